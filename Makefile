@@ -1,0 +1,57 @@
+# Each target sets up what it needs on a bare machine with Python >= 3.11 and says what it does.
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+VENV := .venv
+BIN := $(VENV)/bin
+RUN := $(VENV)/.run-ready
+DEV := $(VENV)/.dev-ready
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: help demo test lint fix bench crash lock docs clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+$(RUN): requirements/run.txt pyproject.toml
+	@test -n "$(PYTHON)" || { echo "indagate needs Python 3.11 or newer; none was found on PATH. Set PYTHON=/path/to/python3."; exit 2; }
+	@echo "setting up $(VENV) with $(PYTHON)"
+	@$(PYTHON) -m venv $(VENV) || { echo "could not make a virtual environment: on Debian, install python3-venv"; exit 2; }
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/run.txt
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(DEV): requirements/dev.txt $(RUN)
+	@echo "adding the development tools"
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+demo: $(RUN) ## research the example corpus, print the report, verify it
+	@sh examples/demo.sh $(BIN)
+
+test: $(DEV) ## the whole test suite
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist loadgroup $(ARGS)
+
+lint: $(DEV) ## ruff, mypy --strict, and the floor plan
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+fix: $(DEV) ## let ruff mend what it can
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: $(DEV) ## the tables of the measures, peers in a venv of their own
+	@$(BIN)/python -m bench $(ARGS)
+
+crash: $(DEV) ## kill -9 after every journal row of every flow, and resume
+	@$(BIN)/python -m pytest -q -m exhaustive -n $(JOBS) $(ARGS)
+
+docs: $(DEV) ## write again what is generated: the CLI reference, drawn charts
+	@$(BIN)/python docs/generate.py
+
+lock: ## pin the dependencies again (needs uv)
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml requirements/build.in -o requirements/run.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml requirements/build.in --group dev -o requirements/dev.txt
+
+clean: ## remove the environments
+	rm -rf $(VENV) .bench-venv

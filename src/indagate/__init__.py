@@ -1,0 +1,1 @@
+"""Research agents that are state machines and keep their promises."""

@@ -1,0 +1,123 @@
+"""Every error that indagate raises on purpose.
+
+IndagateError                 what happened, where, and what to do next
+├── InputError                something the user gave cannot be used (exit code 2)
+│   ├── NoSuchRun             no run of that name in this home
+│   ├── NoSuchFlow            no flow of that name, file or entry point
+│   ├── NotTaken              a signal that the run's state does not take
+│   ├── Unreadable            a document or folder that cannot be read
+│   └── PageRejected          a hand-edited page with a line that cannot be taken in
+├── ChartError                a flow declared wrongly; raised at import
+├── JournalError              the journal cannot be used
+│   ├── Held                  another live driver has the run's lease
+│   ├── Fenced                this driver was overtaken while it slept
+│   ├── Corrupt               a row or file is damaged; names which
+│   ├── TooNew                written by a newer version of indagate
+│   └── Mismatch              the flow has changed so that a row no longer decodes
+├── EffectError               a tool, role or child run did not deliver
+│   ├── EffectFailed          it failed, after its retries
+│   ├── TimedOut              it was stopped at its time limit
+│   └── Ambiguous             two concurrent effects with one identity
+├── BudgetSpent               a reservation that the budget refuses
+└── StorageError              the disk refused: full, read-only, no permission
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class IndagateError(Exception):
+    """The root: a message for a person, and optionally a hint at what to do next."""
+
+    exit_code: ClassVar[int] = 1
+
+    def __init__(self, message: str, *, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message}\n{self.hint}" if self.hint else self.message
+
+
+class InputError(IndagateError):
+    """Something the user gave cannot be used."""
+
+    exit_code = 2
+
+
+class NoSuchRun(InputError):
+    """No run of that name in this home."""
+
+
+class NoSuchFlow(InputError):
+    """No flow of that name, file or entry point."""
+
+
+class NotTaken(InputError):
+    """A signal or event that the state does not take."""
+
+
+class Unreadable(InputError):
+    """A document or folder that cannot be read."""
+
+
+class PageRejected(InputError):
+    """A hand-edited page with a line that cannot be taken in."""
+
+
+class ChartError(IndagateError):
+    """A flow declared wrongly."""
+
+
+class JournalError(IndagateError):
+    """The journal cannot be used."""
+
+    exit_code = 2
+
+
+class Held(JournalError):
+    """Another live driver has the run's lease."""
+
+
+class Fenced(JournalError):
+    """This driver was overtaken while it slept; it must not write again."""
+
+
+class Corrupt(JournalError):
+    """A row or file is damaged."""
+
+
+class TooNew(JournalError):
+    """The journal was written by a newer version of indagate."""
+
+
+class Mismatch(JournalError):
+    """The flow has changed so that its journal no longer decodes."""
+
+
+class EffectError(IndagateError):
+    """A tool, role or child run did not deliver."""
+
+
+class EffectFailed(EffectError):
+    """An effect failed, after its retries."""
+
+
+class TimedOut(EffectError):
+    """An effect or state was stopped at its time limit."""
+
+
+class Ambiguous(EffectError):
+    """Two concurrent effects with one identity."""
+
+
+class BudgetSpent(IndagateError):
+    """A reservation that the budget refuses."""
+
+
+class StorageError(IndagateError):
+    """The disk refused: full, read-only, or no permission."""
+
+    exit_code = 2

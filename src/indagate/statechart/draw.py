@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
@@ -15,17 +15,24 @@ from indagate.statechart.state import HISTORY, State, Target, heads
 MARGIN = 24.0
 KINDS = {
     "Work": "a step runs",
-    "Wait": "a person or an outside event decides",
+    "Wait": "a person or an event decides",
     "Join": "waits for every branch",
     "Final": "the end",
 }
+FORK = "branches go on side by side"
 BACK = "back to where it was"
 
 
 def words(event: type) -> str:
     """The name of an event class as words: OutOfBudget is "out of budget", PDFWritten is "PDF written"."""
-    parts = re.findall(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_A-Za-z]+", event.__name__)
-    return " ".join(part if len(part) > 1 and part.isupper() else part.lower() for part in parts) or event.__name__
+    name, parts = event.__name__, [""]
+    for before, letter, after in zip(" " + name, name, name[1:] + " ", strict=False):
+        rises = letter.isupper() and (not before.isupper() or after.islower())
+        if letter == "_" or rises or letter.isdigit() != before.isdigit():
+            parts.append("")
+        parts[-1] += letter.strip("_")
+    found = [part if len(part) > 1 and part.isupper() else part.lower() for part in parts if part]
+    return " ".join(found) or name
 
 
 def mermaid(chart: Chart) -> str:
@@ -75,7 +82,9 @@ def svg(chart: Chart) -> str:
     layout = arrange([mark.box for mark in marks], [edge for edge, _ in edges])
     body = list(_painted(marks, edges, layout))
     aside, aside_width, aside_height = _aside(chart, main, layout.height + 26)
-    legend, legend_width, legend_height = _legend(chart, layout.height + 26 + aside_height)
+    legend, legend_width, legend_height = _legend(
+        chart, layout.height + 26 + aside_height, max(layout.width, aside_width, 420.0)
+    )
     wide = max(layout.width, aside_width, legend_width) + 2 * MARGIN
     shift = (wide - 2 * MARGIN - layout.width) / 2
     high = layout.height + 26 + aside_height + legend_height + 2 * MARGIN
@@ -142,8 +151,11 @@ def _graph(chart: Chart, main: Iterable[str]) -> tuple[list[_Mark], list[tuple[E
         size = max(map(ink.width, label)) if label else 0.0
         edges.append((Edge(tail, head, (size, ink.LINE * len(label))), label))
 
+    touching = Counter(
+        head for name in main for target in chart.edges[name].values() for head in (name, *heads(target))
+    )
     for name in main:
-        state, half = chart.state(name), _half(name)
+        state, half = chart.state(name), max(_half(name), 9.0 + 7 * touching[name])
         targets = _grouped(state.on)
         loop = targets.pop(name, ())
         beside = 34 + max(map(ink.width, loop)) if loop else 0.0
@@ -225,13 +237,20 @@ def _exit(target: Target, label: tuple[str, ...]) -> str:
     return f"{', '.join(label)} → {' + '.join(heads(target)) or BACK}"
 
 
-def _legend(chart: Chart, top: float) -> tuple[list[str], float, float]:
-    """One line that says which shape is which kind."""
-    drawn, x = [], 0.0
-    for kind, meaning in KINDS.items():
-        if any(type(state).__name__ == kind for state in chart.states):
-            half = _half(kind.lower()) - 6
-            drawn.append(ink.shape(kind, x + half, top + ink.BOX / 2, half, kind.lower()))
-            drawn.append(ink.text(x + 2 * half + 8, top + ink.BOX / 2, meaning, size=11, style=f' fill="{ink.QUIET}"'))
-            x += 2 * half + 8 + ink.width(meaning, 11) + 20
-    return drawn, x - 20, ink.BOX
+def _legend(chart: Chart, top: float, room: float) -> tuple[list[str], float, float]:
+    """What each shape means, in as many lines as `room` asks for; with its width and height."""
+    drawn: list[str] = []
+    x, y, wide = 0.0, top + ink.BOX / 2, 0.0
+    entries = [(kind, text) for kind, text in KINDS.items() if any(type(s).__name__ == kind for s in chart.states)]
+    if any(map(_forks, chart.states)):
+        entries.append(("", FORK))
+    for kind, text in entries:
+        half = _half(kind.lower()) - 6 if kind else 22.0
+        size = 2 * half + 8 + ink.width(text, 11)
+        if x and x + size > room:
+            x, y = 0.0, y + ink.BOX + 8
+        drawn.append(ink.shape(kind, x + half, y, half, kind.lower()) if kind else ink.bar(x + half, y, half))
+        drawn.append(ink.text(x + 2 * half + 8, y, text, size=11, style=f' fill="{ink.QUIET}"'))
+        wide = max(wide, x + size)
+        x += size + 18
+    return drawn, wide, y + ink.BOX / 2 - top

@@ -179,9 +179,11 @@ def _crossings(cells: Sequence[_Cell], rows: Sequence[Sequence[int]]) -> int:
 def _uncross(cells: Sequence[_Cell], rows: list[list[int]]) -> list[list[int]]:
     """The rows in the order with the fewest crossings, from several starting orders, the given one first."""
     best, fewest = rows, _crossings(cells, rows)
-    for stride in (1, -1, 7919, -7919, 104729, 1299709):
-        trial = [sorted(row, key=lambda i, stride=stride: i * stride % 65537) for row in rows]  # type: ignore[misc]
+    for stride in (1, -1, *(104_729 * n for n in range(1, 11))):  # any fixed ways of shuffling do
+        trial = [[i for _, i in sorted((i * stride % 65_537, i) for i in row)] for row in rows]
         for sweep in range(16):
+            if fewest == 0:
+                return best
             _sweep(cells, trial, sweep % 2 == 0)
             _swap_neighbours(cells, trial)
             count = _crossings(cells, trial)
@@ -266,7 +268,7 @@ def _unbend(
         high = cells[row[n + 1]].x - cells[row[n + 1]].left - GAP - cells[i].right if more else float("inf")
         return low, max(low, high)
 
-    for _ in range(4):
+    for _ in range(12):
         for chain in chains:
             runs: list[tuple[list[int], float, float]] = []
             for i in chain:
@@ -311,9 +313,9 @@ def _ports(
         step = min(18.0, 2 * far / max(1, len(touching) - 1))
         wanted = [min(max(other, x - far), x + far) for other, _ in touching]
         found = spread(wanted, [1.0] * len(wanted), [step] * (len(wanted) - 1))
-        shift = max(0.0, x - far - found[0]) - max(0.0, found[-1] - x - far)
-        for (_, number), port in zip(touching, found, strict=True):
-            ports[number, end] = port + shift
+        for n, ((_, number), port) in enumerate(zip(touching, found, strict=True)):
+            low, high = x - far + n * step, x + far - (len(touching) - 1 - n) * step
+            ports[number, end] = min(max(port, low), high)
     return ports
 
 

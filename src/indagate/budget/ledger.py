@@ -1,0 +1,106 @@
+"""The account of one run: reservations, settlements, and how near its limits it is."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from indagate.budget.limits import Amount, Budget
+from indagate.errors import BudgetSpent
+
+TURNING = 0.85
+"""The share of any limit at which a run should turn to writing."""
+
+
+class Ledger:
+    """Spent and reserved amounts against a budget; a child's ledger books on its parent's too."""
+
+    def __init__(self, budget: Budget | None = None, *, parent: Ledger | None = None) -> None:
+        self.budget = budget or Budget()
+        self.parent = parent
+        self.spent = Amount()
+        self.reserved = Amount()
+        self.driven = 0.0
+        self._woke: float | None = None
+        self._settled: asyncio.Event | None = None
+
+    def wake(self) -> None:
+        """Start counting wall time."""
+        self._woke = time.monotonic()
+
+    def rest(self) -> None:
+        """Stop counting wall time."""
+        self.driven, self._woke = self.seconds, None
+
+    @property
+    def seconds(self) -> float:
+        """Wall time spent driving so far."""
+        return self.driven + (time.monotonic() - self._woke if self._woke is not None else 0.0)
+
+    def charge(self, amount: Amount) -> None:
+        """Book an amount that was spent without a reservation (found in the journal)."""
+        if amount:
+            self.spent = self.spent + amount
+            if self.parent:
+                self.parent.charge(amount)
+
+    def refusal(self, amount: Amount) -> str | None:
+        """Say why `amount` does not fit now, or return None if it does."""
+        budget, after = self.budget, self.spent + self.reserved + amount
+        if budget.tokens is not None and after.tokens > budget.tokens:
+            return f"{after.tokens} of {budget.tokens} tokens"
+        if budget.dollars is not None and after.dollars > budget.dollars:
+            return f"${after.dollars:.4f} of ${budget.dollars:.4f}"
+        if budget.calls is not None and after.calls > budget.calls:
+            return f"{after.calls} of {budget.calls} calls"
+        if budget.seconds is not None and self.seconds > budget.seconds:
+            return f"{self.seconds:.0f} of {budget.seconds:.0f} seconds"
+        return self.parent.refusal(amount) if self.parent else None
+
+    async def reserve(self, amount: Amount) -> None:
+        """Set `amount` aside before it is spent; waits for settlements before it refuses with `BudgetSpent`."""
+        while (why := self.refusal(amount)) is not None:
+            root = self._root()
+            if not root.reserved:
+                raise BudgetSpent(f"the budget does not allow it: this would make {why}")
+            root._settled = root._settled or asyncio.Event()
+            root._settled.clear()
+            await root._settled.wait()
+        self._book(amount)
+
+    def settle(self, reserved: Amount, actual: Amount) -> None:
+        """Replace a reservation by what was really spent."""
+        ledger: Ledger | None = self
+        while ledger:
+            ledger.reserved = ledger.reserved - reserved
+            ledger.spent = ledger.spent + actual
+            if ledger._settled:
+                ledger._settled.set()
+            ledger = ledger.parent
+
+    @property
+    def share(self) -> float:
+        """The largest share of any limit that is spent or reserved, from 0 to 1 and above."""
+        budget, used = self.budget, self.spent + self.reserved
+        pairs = (
+            (used.tokens, budget.tokens),
+            (used.dollars, budget.dollars),
+            (used.calls, budget.calls),
+            (self.seconds, budget.seconds),
+        )
+        own = max((amount / limit for amount, limit in pairs if limit), default=0.0)
+        return max(own, self.parent.share) if self.parent else own
+
+    @property
+    def turning(self) -> bool:
+        """Whether the run should stop gathering and write."""
+        return self.share >= TURNING
+
+    def _book(self, amount: Amount) -> None:
+        ledger: Ledger | None = self
+        while ledger:
+            ledger.reserved = ledger.reserved + amount
+            ledger = ledger.parent
+
+    def _root(self) -> Ledger:
+        return self.parent._root() if self.parent else self

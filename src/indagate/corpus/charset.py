@@ -1,0 +1,117 @@
+"""Which letters the bytes of a text file mean."""
+
+from __future__ import annotations
+
+import codecs
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_GUESSED = [
+    "cp1251",
+    "koi8_r",
+    "cp866",
+    "iso8859_5",
+    "cp1252",
+    "latin_1",
+    "iso8859_2",
+    "cp1250",
+    "mac_cyrillic",
+    "gb18030",
+    "big5",
+    "shift_jis",
+    "euc_jp",
+    "euc_kr",
+    "cp949",
+    "iso8859_7",
+    "cp1253",
+    "cp1254",
+    "cp1255",
+    "cp1256",
+]
+_SAMPLE = 1 << 16
+
+
+def decode(data: bytes, *, stated: str | None = None) -> tuple[str, str]:
+    """The text and the encoding's name: by byte order mark, as stated, UTF-8 if it is that, else the likeliest.
+
+    Bytes that mean nothing in the encoding become U+FFFD. Raises nothing.
+    """
+    for mark, name in _MARKS:
+        if data.startswith(mark):
+            return data.decode(name, "replace"), name
+    if wide := _wide(data):
+        return data.decode(wide, "replace"), wide
+    try:
+        return _utf8(data), "utf-8"
+    except UnicodeDecodeError:
+        pass
+    if stated and (known := _known(stated)):
+        return data.decode(known, "replace"), known
+    guess = _guess(data)
+    return data.decode(guess, "replace"), guess
+
+
+def is_binary(data: bytes) -> bool:
+    """Whether the bytes are no text in any encoding: they hold many control bytes."""
+    sample = data[:_SAMPLE]
+    if not sample or any(sample.startswith(mark) for mark, _ in _MARKS) or _wide(sample):
+        return False
+    control = sum(sample.count(code) for code in (*range(0, 7), *range(14, 27), *range(28, 32)))
+    return control > len(sample) * 0.02
+
+
+def _utf8(data: bytes) -> str:
+    """Decode UTF-8, forgiving a character that was cut in two at the end."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if error.start >= len(data) - 3:
+            return data[: error.start].decode("utf-8")
+        raise
+
+
+def _wide(data: bytes) -> str | None:
+    """UTF-16 without a byte order mark: the zero bytes of its ASCII stand all on one side."""
+    sample = data[:4096]
+    if len(sample) < 8:
+        return None
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    half = len(sample) // 2
+    if odd > half * 0.3 and even < half * 0.02:
+        return "utf-16-le"
+    if even > half * 0.3 and odd < half * 0.02:
+        return "utf-16-be"
+    return None
+
+
+def _known(name: str) -> str | None:
+    try:
+        found = codecs.lookup(name.strip().strip("\"'"))
+    except (LookupError, ValueError):
+        return None
+    # "latin-1" on the web means cp1252; a codec that is no charset (zip, rot13) is refused.
+    if found.name in ("iso8859-1", "ascii"):
+        return "cp1252"
+    return found.name if getattr(found, "_is_text_encoding", True) else None
+
+
+def _guess(data: bytes) -> str:
+    import logging
+
+    from charset_normalizer import from_bytes
+
+    logging.getLogger("charset_normalizer").setLevel(logging.WARNING)
+    sample = _speaking(data)
+    best = from_bytes(sample, cp_isolation=_GUESSED, enable_fallback=False).best()
+    return best.encoding if best is not None else "cp1252"
+
+
+def _speaking(data: bytes) -> bytes:
+    """A sample from where the bytes beyond ASCII are, since plain ASCII says nothing."""
+    first = next((at for at, byte in enumerate(data[: 1 << 22]) if byte > 127), 0)
+    return data[max(0, first - 200) : first + _SAMPLE]

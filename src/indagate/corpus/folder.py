@@ -1,0 +1,97 @@
+"""Which files of a folder are a corpus's: no hidden ones, no junk, nothing outside the folder."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+_JUNK = frozenset(
+    {"__pycache__", "node_modules", "__MACOSX", "$RECYCLE.BIN", "System Volume Information", "Thumbs.db", "desktop.ini"}
+)
+_MEDIA = frozenset(
+    ".png .jpg .jpeg .gif .webp .svg .ico .bmp .tif .tiff .heic .avif .mp3 .mp4 .m4a .mov .avi .mkv .webm .wav .ogg .flac "
+    ".css .scss .js .mjs .map .woff .woff2 .ttf .otf .eot".split()
+)
+_DEEPEST = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A file: its path below the folder with forward slashes, its size in bytes, its time of change."""
+
+    path: str
+    size: int
+    mtime_ns: int
+
+
+@dataclass(slots=True)
+class Listing:
+    """What is in a folder."""
+
+    files: list[Found] = field(default_factory=list)
+    refused: list[tuple[str, str]] = field(default_factory=list)
+    """Files and folders that cannot be read, with the reason."""
+    passed_over: Counter[str] = field(default_factory=Counter)
+    """How many pictures, sounds, styles and scripts there are, by suffix; they are no documents."""
+
+
+def listing(folder: Path, *, without: Path | None = None) -> Listing:
+    """The files of a resolved folder in the order of their paths; `without` is left out with all below it."""
+    found = Listing()
+    stack: list[tuple[str, str, int]] = [(os.fspath(folder), "", 0)]
+    while stack:
+        where, prefix, depth = stack.pop()
+        try:
+            with os.scandir(where) as entries:
+                listed = list(entries)
+        except OSError as error:
+            found.refused.append((_shown(prefix) or ".", f"the folder cannot be read: {error.strerror}"))
+            continue
+        for entry in listed:
+            if entry.name.startswith((".", "~$")) or entry.name.endswith("~") or entry.name in _JUNK:
+                continue
+            if without is not None and Path(entry.path) == without:
+                continue
+            below = _take(found, entry, f"{prefix}{entry.name}", folder)
+            if below and depth < _DEEPEST:
+                stack.append((entry.path, f"{prefix}{entry.name}/", depth + 1))
+    found.files.sort(key=lambda file: file.path)
+    found.refused.sort()
+    return found
+
+
+def _take(found: Listing, entry: os.DirEntry[str], path: str, folder: Path) -> bool:
+    """Note a file; True for a folder to look into. A link counts when it leads to a file inside the folder."""
+    try:
+        if entry.is_dir(follow_symlinks=False):
+            return True
+        if entry.is_symlink() and not Path(entry.path).resolve(strict=True).is_relative_to(folder):
+            return False
+        status = entry.stat()
+    except (OSError, RuntimeError):
+        return False
+    if not stat.S_ISREG(status.st_mode):
+        return False
+    suffix = os.path.splitext(entry.name)[1].lower()
+    if suffix in _MEDIA:
+        found.passed_over[suffix] += 1
+    elif not _writable_name(path):
+        found.refused.append((_shown(path), "its name is no valid UTF-8; rename it"))
+    else:
+        found.files.append(Found(path, status.st_size, status.st_mtime_ns))
+    return False
+
+
+def _writable_name(path: str) -> bool:
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _shown(path: str) -> str:
+    return path.encode("utf-8", "backslashreplace").decode().rstrip("/")

@@ -1,0 +1,108 @@
+"""From plain words to a full-text query, and from a text to what is indexed of it.
+
+Both sides are treated alike: ё reads as е, and runs of Chinese, Japanese and Korean signs become overlapping pairs.
+The index itself (FTS5: porter, unicode61) folds case and diacritics and stems English.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
+_CJK_RUN = re.compile(f"[{_CJK}]+")
+_WORD = re.compile(r"[^\W_]+(?:[._@/+'’:-]+[^\W_]+)*")
+_PART = re.compile(r"[^\W_]+")
+_CYRILLIC = re.compile("[а-яіїєґ]+")
+_LATIN = re.compile(r"[a-zäöüß]+")
+_TERMS = 48
+
+STOPWORDS = frozenset(
+    """
+    a about after all also am an and any are as at be been before being but by can could did do does doing done for from
+    had has have having he her here him his how i if in into is it its itself just many me more most much my no nor not
+    of on once one only or other our out over own she should so some such than that the their them then there these
+    they this those through to too under until up us very was we were what when where which while who whom whose why
+    will with would you your
+    aber als also am an auch auf aus bei bin bis bist da damit dann das dass dem den denn der des dessen die dies diese
+    dieser dieses doch dort du durch ein eine einem einen einer eines er es etwas für gegen gibt hat hatte habe haben hier
+    ich ihm ihn ihr ihre im in ist ja jede jeder kann kein keine können man mehr mit muss nach nicht noch nun nur ob oder
+    ohne sein seine sehr sich sie sind so soll über um und uns unter vom von vor war waren warum was wann weil wenn wer
+    werden wie wieviel wieviele wir wird wo wurde wurden zu zum zur zwischen welche welcher welches
+    а без был была были было быть в вам вас весь во вот все всего вы где да для до его ее если есть еще же за здесь и из
+    или им их к как какая какие какой каком ко когда который которая которые кто ли либо между меня мне может мы на над
+    нам нас не него нее нет ни них но о об однако он она они оно от очень по под при про с сколько со так также такой там
+    те тем то того тоже той только том ты у уже чем что чтобы чья эта эти это этого этой этот я каков какова каковы
+    """.split()
+)
+_GERMAN = frozenset(
+    "das dass dem den der des die durch ein eine einem einen einer eines für gibt haben ist kann mit nicht oder sich sind "
+    "über und unter viel viele von vom wann warum was welche welcher welches werden wie wird wo zu zum zur".split()
+)
+_GERMAN_ENDINGS = ("", "e", "en", "er", "es", "n", "s", "ern")
+_GERMAN_CUT = re.compile(r"(?<=\w{4})(?:ern|em|en|er|es|e|n|s)$")
+_RUSSIAN_CUT = re.compile(
+    r"(?:(?:ств|ост)(?:ями|ях|ям|ью|и|ь|о|а|у|ом|е)"
+    r"|иями|ями|ами|иях|иям|ием|ией|ого|его|ому|ему|ыми|ими|ешь|ете|ишь|ите|ться|тся|лись|лась|лось|ающ\w{2,3}|ющ\w{2,3}"
+    r"|ях|ах|ям|ам|ов|ев|ей|ой|ий|ый|ая|яя|ое|ее|ые|ие|ую|юю|ых|их|ом|ем|ым|им|ию|ия|ии|ью|ть|ла|ло|ли|ет|ют|ит|ят|ут|ют"
+    r"|а|я|о|е|ы|и|у|ю|ь|й|л)$"
+)
+
+
+def indexed(text: str) -> str:
+    """A text as the index takes it in."""
+    if text.isascii():
+        return text
+    text = unicodedata.normalize("NFC", text).replace("ё", "е").replace("Ё", "Е")
+    return _CJK_RUN.sub(lambda run: f" {' '.join(_pairs(run[0]))} ", text)
+
+
+def terms(query: str) -> list[str]:
+    """The distinct words of a query that say something, in order; stop words only when there is nothing else."""
+    text = unicodedata.normalize("NFC", query).casefold().replace("ё", "е")
+    seen: dict[str, None] = {}
+    for piece in _WORD.findall(text):
+        start = 0
+        for run in _CJK_RUN.finditer(piece):
+            seen[piece[start : run.start()]] = None
+            seen[run[0]] = None
+            start = run.end()
+        seen[piece[start:]] = None
+    words = [word for raw in seen if (word := raw.strip("._@/+'’:-"))]
+    telling = [word for word in words if word not in STOPWORDS]
+    return (telling or words)[:_TERMS]
+
+
+def expression(query: str) -> str | None:
+    """The FTS5 expression for a query of plain words, whatever characters it holds; None when it holds no word."""
+    words = terms(query)
+    german = any(letter in query.casefold() for letter in "äöüß") or not _GERMAN.isdisjoint(query.casefold().split())
+    wanted: dict[str, None] = {}
+    for word in words:
+        for alternative in _alternatives(word, german=german):
+            wanted[alternative] = None
+    return " OR ".join(wanted) if wanted else None
+
+
+def _alternatives(word: str, *, german: bool) -> list[str]:
+    """What may stand in a text for a word of the query, as FTS5 terms."""
+    if _CJK_RUN.fullmatch(word):
+        return [f'"{word}"*'] if len(word) == 1 else [f'"{pair}"' for pair in _pairs(word)]
+    if _CYRILLIC.fullmatch(word):
+        stem = russian_stem(word)
+        return [f'"{stem}"*'] if len(stem) >= 4 else [f'"{word}"']
+    if german and len(word) > 4 and _LATIN.fullmatch(word):
+        stem = _GERMAN_CUT.sub("", word)
+        return [f'"{form}"' for form in dict.fromkeys((word, *(stem + ending for ending in _GERMAN_ENDINGS)))]
+    parts = _PART.findall(word)
+    return [f'"{" ".join(parts)}"'] if parts else []
+
+
+def russian_stem(word: str) -> str:
+    """A Russian word without its ending, at least four letters of it."""
+    found = _RUSSIAN_CUT.search(word, min(4, len(word)))
+    return word[: found.start()] if found else word
+
+
+def _pairs(run: str) -> list[str]:
+    return [run] if len(run) == 1 else [run[at : at + 2] for at in range(len(run) - 1)]

@@ -1,0 +1,178 @@
+"""Reads PDF page by page. Heavy and not to be trusted: call it in a process that can be killed."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from datetime import date
+from typing import TYPE_CHECKING
+
+from indagate.corpus.document import Document
+from indagate.corpus.draft import Draft, line
+from indagate.errors import Unreadable
+
+if TYPE_CHECKING:
+    from pypdf import PdfReader
+
+CAP = 100 << 20
+"""Bytes beyond which a PDF is not opened: its end is needed to read its beginning."""
+PAGES = 5_000
+"""Pages of one file that are read."""
+
+_DIGITS = re.compile(r"\d+")
+_ENDS = (".", "!", "?", ":", ";", "。", "”", '"', ")")
+_ITEM = re.compile(r"(?:[•●▪■◦‣∙*–—-]|\(?\d{1,2}[.)]|\([a-z]\))\s+(?=\S)")
+
+
+def read(data: bytes, name: str) -> Document:
+    """The file as a document with page numbers as places; raises Unreadable with the reason."""
+    import logging
+
+    from pypdf.errors import DependencyError, PyPdfError
+
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    if len(data) > CAP:
+        raise Unreadable(f"it is larger than the {CAP >> 20} MB that indagate opens of a PDF")
+    try:
+        return _read(data, name)
+    except Unreadable:
+        raise
+    except DependencyError as error:
+        raise Unreadable(f"it is encrypted in a way that cannot be opened here") from error
+    except RecursionError as error:
+        raise Unreadable(f"it is damaged: it nests without end") from error
+    except (PyPdfError, ValueError, KeyError, TypeError, IndexError, AttributeError, OSError, ArithmeticError) as error:
+        # pypdf meets damage in many ways; all of them mean the same to the user.
+        raise Unreadable(f"it is damaged: {line(str(error))[:200] or type(error).__name__}") from error
+
+
+def _read(data: bytes, name: str) -> Document:
+    from pypdf import PdfReader
+
+    reader = PdfReader(io.BytesIO(data), strict=False)
+    if reader.is_encrypted and not reader.decrypt(""):
+        raise Unreadable("it is locked with a password")
+    draft = Draft()
+    count = len(reader.pages)
+    pages = [_lines(reader, number, draft) for number in range(min(count, PAGES))]
+    if count > PAGES:
+        draft.warn(f"only the first {PAGES:,} of its {count:,} pages were read")
+    if not any(pages):
+        raise Unreadable(f"it holds no text (scanned pages?)")
+    if empty := sum(not page for page in pages):
+        draft.warn(f"{empty:,} of its {count:,} pages hold no text")
+    outline = _outline(reader)
+    repeated = _repeated(pages)
+    for number, lines in enumerate(pages):
+        draft.place = f"page {number + 1}"
+        kept = [said for at, said in enumerate(lines) if not _is_furniture(said, at, len(lines), repeated)]
+        _add_page(draft, kept, outline.get(number, {}))
+    info = reader.metadata
+    created = _created(reader)
+    return draft.document(
+        "application/pdf",
+        title=line(str(info.title or "")) or None if info else None,
+        author=line(str(info.author or "")) or None if info else None,
+        published=created,
+        dated="file" if created else None,
+    )
+
+
+def _lines(reader: PdfReader, number: int, draft: Draft) -> list[str]:
+    """A page's lines, blank ones between; none when the page alone is damaged."""
+    from pypdf.errors import PyPdfError
+
+    try:
+        text = reader.pages[number].extract_text()
+    except (PyPdfError, ValueError, KeyError, TypeError, IndexError, AttributeError, ArithmeticError):
+        draft.warn(f"page {number + 1} is damaged and could not be read")
+        return []
+    lines = [" ".join(said.split()) for said in text.replace("\0", "").split("\n")]
+    while lines and not lines[0]:
+        lines.pop(0)
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def _created(reader: PdfReader) -> date | None:
+    try:
+        created = reader.metadata.creation_date if reader.metadata else None
+    except ValueError:
+        return None
+    return created.date() if created else None
+
+
+def _outline(reader: PdfReader) -> dict[int, dict[str, int]]:
+    """The bookmarks: for each page (from 0) the titles on it, bare, with their level."""
+    from pypdf.errors import PyPdfError
+    from pypdf.generic import Destination
+
+    found: dict[int, dict[str, int]] = {}
+    try:
+        stack = [(reader.outline, 1)]
+        while stack and len(found) < PAGES:
+            entries, level = stack.pop()
+            for entry in entries:
+                if isinstance(entry, list):
+                    stack.append((entry, level + 1))
+                elif isinstance(entry, Destination) and (page := reader.get_destination_page_number(entry)) is not None:
+                    found.setdefault(page, {})[_bare(str(entry.title))] = min(level, 6)
+    except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}
+    return found
+
+
+def _bare(title: str) -> str:
+    return "".join(title.split()).casefold()
+
+
+def _repeated(pages: list[list[str]]) -> frozenset[str]:
+    """Running heads and feet: first or last lines that stand, but for numbers, on most pages."""
+    if len(pages) < 4:
+        return frozenset()
+    counts: Counter[str] = Counter()
+    for page in pages:
+        counts.update({_DIGITS.sub("#", said) for said in (*page[:2], *page[-2:]) if said})
+    return frozenset(said for said, count in counts.items() if count > len(pages) * 0.5)
+
+
+def _is_furniture(said: str, at: int, count: int, repeated: frozenset[str]) -> bool:
+    if 2 <= at < count - 2:
+        return False
+    return _DIGITS.sub("#", said) in repeated or (at in (0, count - 1) and said.isdigit() and len(said) <= 4)
+
+
+def _add_page(draft: Draft, lines: list[str], titles: dict[str, int]) -> None:
+    """Add a page's paragraphs: they end at blank lines, and at short lines that end a sentence."""
+    longest = max(map(len, lines), default=0)
+    held: list[str] = []
+    for said in [*lines, ""]:
+        level = titles.get(_bare(said)) if said else None
+        if not said or level or _ITEM.match(said):
+            _add_paragraph(draft, held)
+            held = []
+        if level:
+            draft.heading(said, level)
+        elif said:
+            held.append(said)
+            if len(said) < longest * 0.7 and said.endswith(_ENDS):
+                _add_paragraph(draft, held)
+                held = []
+
+
+def _add_paragraph(draft: Draft, lines: list[str]) -> None:
+    if not lines:
+        return
+    text = lines[0]
+    for said in lines[1:]:
+        # A word cut at the line's end is whole again when it goes on in small letters.
+        if text.endswith("-") and len(text) > 1 and text[-2].isalpha() and said[:1].islower():
+            text = text[:-1] + said
+        else:
+            text = f"{text} {said}"
+    if found := _ITEM.match(text):
+        draft.add("item", text[found.end() :])
+    else:
+        draft.add("paragraph", text)

@@ -1,0 +1,19 @@
+"""The journal and the runner: a run is an append-only sequence of rows, and everything else is a view of it."""
+
+from indagate.engine.driver import Driver, Status, StepVisit, Suspended
+from indagate.engine.engine import Engine, require_row
+from indagate.engine.event import Aborted, Broke, Resumed
+from indagate.engine.journal import Journal, Run
+from indagate.engine.past import Past, refold
+from indagate.engine.performing import Effect, Outcome, emit, perform
+from indagate.engine.program import Program, Signal, Step
+from indagate.engine.record import Record, Stamp
+from indagate.engine.row import Born, Done, Fail, Note, Row, Start, Wake, decode, encode
+from indagate.engine.view import Links, Log, Page, Showing, View
+
+__all__ = [
+    "Aborted", "Born", "Broke", "Done", "Driver", "Effect", "Engine", "Fail", "Journal", "Links", "Log", "Note",
+    "Outcome", "Page", "Past", "Program", "Record", "Resumed", "Row", "Run", "Showing", "Signal", "Stamp", "Start",
+    "Status", "Step", "StepVisit", "Suspended", "View", "Wake", "decode", "emit", "encode", "perform", "refold",
+    "require_row",
+]  # fmt: skip

@@ -1,0 +1,45 @@
+"""Signals: how other processes reach a run. They leave a word here; its driver takes it in."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+
+from indagate.engine.journal import Journal
+from indagate.engine.lease import now
+
+PAUSE = "pause"
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One signal in the inbox."""
+
+    id: int
+    run: int
+    word: str
+    text: str
+    at: int
+
+
+def post(connection: sqlite3.Connection, run: int, word: str, text: str) -> int:
+    """Leave a signal for a run, within a transaction, and return its number."""
+    found = connection.execute("INSERT INTO inbox(run, word, text, at) VALUES (?, ?, ?, ?)", (run, word, text, now()))
+    return int(found.lastrowid or 0)
+
+
+def waiting(journal: Journal, run: int) -> list[Letter]:
+    """Return the signals that wait for a run, oldest first."""
+    found = journal.read("SELECT id, run, word, text, at FROM inbox WHERE run = ? AND taken IS NULL ORDER BY id", run)
+    return [Letter(*values) for values in found]
+
+
+def addressed(journal: Journal) -> set[int]:
+    """Return the ids of runs for which signals wait."""
+    return {int(values[0]) for values in journal.read("SELECT DISTINCT run FROM inbox WHERE taken IS NULL")}
+
+
+def outcome(journal: Journal, letter: int) -> str | None:
+    """Return what became of a signal: None while it waits."""
+    found = journal.read("SELECT outcome FROM inbox WHERE id = ?", letter)
+    return found[0][0] if found else None

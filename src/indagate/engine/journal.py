@@ -1,0 +1,251 @@
+"""The journal: every row of every run, in one SQLite file, committed in groups.
+
+One thread writes for all runs of a process. What arrives while a commit is under way goes into the next one, so that
+a thousand runs share an fsync. Rows carry (run, seq) as their key: a driver that was overtaken meets a row where it
+wants to write, and only that driver fails.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from indagate.engine.row import Row
+from indagate.engine.writer import Batch, Writer
+from indagate.errors import Corrupt, NoSuchRun, StorageError, TooNew
+from indagate.store import storage_errors
+
+SCHEMA_VERSION = 1
+_SCHEMA = """
+CREATE TABLE runs(
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, flow TEXT NOT NULL, origin TEXT NOT NULL, born INTEGER NOT NULL,
+    parent INTEGER REFERENCES runs(id), parent_key TEXT, paused INTEGER NOT NULL DEFAULT 0, owner TEXT, held INTEGER
+);
+CREATE INDEX runs_by_parent ON runs(parent) WHERE parent IS NOT NULL;
+CREATE INDEX runs_by_owner ON runs(owner) WHERE owner IS NOT NULL;
+CREATE TABLE rows(
+    run INTEGER NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL,
+    at INTEGER NOT NULL, stands TEXT, body TEXT NOT NULL, crc INTEGER NOT NULL, PRIMARY KEY (run, seq)
+) WITHOUT ROWID;
+CREATE TABLE counters(name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE inbox(
+    id INTEGER PRIMARY KEY AUTOINCREMENT, run INTEGER NOT NULL, word TEXT NOT NULL, text TEXT NOT NULL,
+    at INTEGER NOT NULL, taken INTEGER, outcome TEXT
+);
+CREATE INDEX inbox_waiting ON inbox(run) WHERE taken IS NULL;
+"""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run's entry: `name` for people, `id` for rows, `origin` from where its flow can be loaded again."""
+
+    id: int
+    name: str
+    flow: str
+    origin: str
+    born: int
+    parent: int | None
+    paused: bool
+    owner: str | None
+    held: int | None
+
+
+_RUN = "id, name, flow, origin, born, parent, paused, owner, held"
+
+
+def _run(values: tuple[Any, ...]) -> Run:
+    number, name, flow, origin, born, parent, paused, owner, held = values
+    return Run(number, name, flow, origin, born, parent, bool(paused), owner, held)
+
+
+class Journal:
+    """The rows of all runs in one file. Reading is direct; all writing goes through one `Writer`."""
+
+    def __init__(self, path: Path, reader: sqlite3.Connection) -> None:
+        self.path = path
+        self._reader = reader
+        self._writer: Writer | None = None
+
+    @classmethod
+    def open(cls, path: Path) -> Journal:
+        """Open or make the journal at `path`. Raises `StorageError`, `Corrupt` or `TooNew`."""
+        reader = connect(path)
+        try:
+            with _damage(path):
+                version = int(reader.execute("PRAGMA user_version").fetchone()[0])
+                if version == 0:
+                    _create(reader)
+                elif version > SCHEMA_VERSION:
+                    raise TooNew(
+                        f"the journal {path} was written by a newer indagate (schema {version}, this one reads "
+                        f"{SCHEMA_VERSION})",
+                        hint="Upgrade indagate, or point INDAGATE_HOME at another folder.",
+                    )
+        except BaseException:
+            reader.close()
+            raise
+        return cls(path, reader)
+
+    def close(self) -> None:
+        """Write out what waits and close."""
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+        self._reader.close()
+
+    @property
+    def writer(self) -> Writer:
+        """The thread that writes, started when first needed."""
+        if self._writer is None:
+            self._writer = Writer(self.path, lambda: connect(self.path))
+            self._writer.start()
+        return self._writer
+
+    def append(self, batch: Batch) -> asyncio.Future[None]:
+        """Hand rows to the writer; the future is done once they are durable. See `Writer.submit` for what it raises."""
+        return self.writer.submit(batch)
+
+    async def change(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do `work` within the writer's next commit and return what it returned."""
+        return await self.writer.change(work)
+
+    def read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return the rows of a query. Raises `Corrupt` when the file is damaged."""
+        with _damage(self.path):
+            return self._reader.execute(sql, values).fetchall()
+
+    def rows(self, run: int, *, after: int = -1, upto: int | None = None) -> Iterator[Row]:
+        """Yield the rows of a run in order. Raises `Corrupt` at a damaged or missing row, naming it."""
+        expected = after + 1
+        with _damage(self.path):
+            found = self._reader.execute(
+                "SELECT seq, kind, name, key, at, stands, body, crc FROM rows "
+                "WHERE run = ? AND seq > ? AND seq <= ? ORDER BY seq",
+                (run, after, upto if upto is not None else 1 << 62),
+            )
+            for seq, kind, name, key, at, stands, body, crc in found:
+                row = Row(seq, kind, name, key, at, stands, body.encode() if isinstance(body, str) else bytes(body))
+                if seq != expected:
+                    raise Corrupt(f"row {expected} of run {self.name(run)} is missing from {self.path}", hint=_SALVAGE)
+                if row.check != crc:
+                    raise Corrupt(f"row {seq} of run {self.name(run)} is damaged in {self.path}", hint=_SALVAGE)
+                expected += 1
+                yield row
+
+    def name(self, run: int) -> str:
+        """Return a run's name by its id."""
+        found = self.read("SELECT name FROM runs WHERE id = ?", run)
+        return str(found[0][0]) if found else f"#{run}"
+
+    def run(self, name: str) -> Run:
+        """Return the entry of a run by its whole name, the one way it ends or begins with `name`, or `last`.
+
+        Raises `NoSuchRun`.
+        """
+        if name == "last":
+            found = self.read(f"SELECT {_RUN} FROM runs WHERE parent IS NULL ORDER BY id DESC LIMIT 1")
+            if not found:
+                raise NoSuchRun(f"there is no run yet in {self.path.parent}")
+            return _run(found[0])
+        found = self.read(f"SELECT {_RUN} FROM runs WHERE name = ?", name)
+        if not found and name:
+            close = self.read(
+                f"SELECT {_RUN} FROM runs WHERE instr(name, ?) = 1 OR substr(name, -length(?)) = ? LIMIT 2",
+                name, name, name,
+            )  # fmt: skip
+            found = close if len(close) == 1 else []
+            if len(close) > 1:
+                raise NoSuchRun(f"{name!r} could be {close[0][1]} or {close[1][1]}", hint="Give the whole name.")
+        if not found:
+            raise NoSuchRun(f"no run {name!r} in {self.path.parent}", hint="`indagate runs` lists them.")
+        return _run(found[0])
+
+    def runs(self) -> list[Run]:
+        """Return all runs, oldest first."""
+        return [_run(values) for values in self.read(f"SELECT {_RUN} FROM runs ORDER BY id")]
+
+    def by_id(self, run: int) -> Run:
+        """Return the entry of a run by its id. Raises `NoSuchRun`."""
+        found = self.read(f"SELECT {_RUN} FROM runs WHERE id = ?", run)
+        if not found:
+            raise NoSuchRun(f"no run with id {run} in {self.path}")
+        return _run(found[0])
+
+    def stands(self, run: int) -> str:
+        """Return where a run stands, from its last move."""
+        found = self.read("SELECT stands FROM rows WHERE run = ? AND stands IS NOT NULL ORDER BY seq DESC LIMIT 1", run)
+        return str(found[0][0]) if found else ""
+
+    def last(self, run: int) -> tuple[int, int]:
+        """Return the number and time of a run's last row."""
+        found = self.read("SELECT seq, at FROM rows WHERE run = ? ORDER BY seq DESC LIMIT 1", run)
+        return (int(found[0][0]), int(found[0][1])) if found else (-1, 0)
+
+
+_SALVAGE = "The runs' folders stay readable. `sqlite3 journal.db .recover` may save other runs; a copy first."
+
+
+class _damage:  # noqa: N801 - reads as a statement
+    """Turn SQLite's reports of damage or refusal into errors that name the file."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, sqlite3.Error):
+            raise explain(error, self._path) from error
+
+
+def explain(error: sqlite3.Error, path: Path) -> Exception:
+    """Return the error of ours for one of SQLite's."""
+    text = str(error)
+    if "full" in text:
+        return StorageError(
+            f"cannot write {path}: the disk is full", hint="Free some space, then resume: nothing recorded was lost."
+        )
+    if "readonly" in text or "unable to open" in text:
+        return StorageError(
+            f"cannot write {path}: it is read-only or cannot be opened",
+            hint="Point INDAGATE_HOME at a folder that can be written.",
+        )
+    if "locked" in text or "disk I/O" in text:
+        return StorageError(f"cannot use {path}: {text}", hint="Another program may hold it; try again.")
+    return Corrupt(f"the journal {path} is damaged: {text}", hint=_SALVAGE)
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open a connection of ours to the journal's file."""
+    with storage_errors(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+    except sqlite3.Error as error:
+        raise explain(error, path) from error
+    try:
+        with _damage(path):
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = OFF")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _create(connection: sqlite3.Connection) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    if int(connection.execute("PRAGMA user_version").fetchone()[0]) == 0:  # another process may have been first
+        for statement in _SCHEMA.split(";\n"):
+            if statement.strip():
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    connection.execute("COMMIT")

@@ -1,0 +1,41 @@
+"""What a run knows: the fold of its events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from indagate.statechart import Configuration
+
+I = TypeVar("I")
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Where and when an event was recorded: its row and milliseconds since 1970."""
+
+    row: int
+    at: int
+
+
+@dataclass
+class Record(Generic[I]):
+    """The base of every flow's record. Only `fold` may change one, and only from what it is given.
+
+    `input` is what the run was started with, `run` its name, `born` its birth and `rev` the row of the last event
+    folded, `standing` where it stands.
+    """
+
+    input: I
+    run: str = field(default="", kw_only=True)
+    born: Stamp = field(default=Stamp(0, 0), kw_only=True)
+    rev: int = field(default=0, kw_only=True)
+    standing: Configuration = field(default=Configuration((), 0, 0), kw_only=True)
+
+    @property
+    def state(self) -> str:
+        """The name of the state (or states, joined by +) where the run stands."""
+        return str(self.standing)
+
+    def fold(self, event: Any, stamp: Stamp) -> None:
+        """Take one event in. Flows override this; it must depend on nothing else."""

@@ -1,0 +1,123 @@
+"""The journal's unit: a row of a run, and the bodies of the rows that are not a flow's events."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import msgspec
+
+from indagate.budget import Amount, Budget
+
+Kind = Literal["born", "wake", "move", "emit", "signal", "start", "done", "fail", "note"]
+"""What a row records.
+
+born    the run was created, with its input
+wake    a driver took the run over
+move    an event that left a state (a transition)
+emit    an event within a state
+signal  an event from outside that left no state
+start   an effect that costs or writes is about to begin
+done    an effect delivered
+fail    an effect did not deliver
+note    something a reader of the journal should know
+"""
+
+EVENTS: frozenset[str] = frozenset({"move", "emit", "signal"})
+"""Kinds whose rows carry an event of the flow, which the record folds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: `name` is the event's type or the effect's name, `key` its identity, `at` milliseconds since 1970.
+
+    `stands` is where the run stands after a move, else None; `body` is JSON.
+    """
+
+    seq: int
+    kind: Kind
+    name: str
+    key: str
+    at: int
+    stands: str | None
+    body: bytes
+
+    @property
+    def check(self) -> int:
+        """A checksum over everything that is recorded."""
+        text = f"{self.seq}\0{self.kind}\0{self.name}\0{self.key}\0{self.at}\0{self.stands}"
+        return zlib.crc32(self.body, zlib.crc32(text.encode()))
+
+
+class Born(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The body of a run's first row."""
+
+    flow: str
+    version: int
+    fingerprint: str
+    input: msgspec.Raw
+    budget: Budget = field(default_factory=Budget)
+    seed: int = 0
+    forked_from: str = ""
+
+
+class Wake(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The body of the row that a driver writes when it takes a run over."""
+
+    driver: str
+    fingerprint: str
+
+
+class Start(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The body of a started row: what is reserved, and the key under which a provider may recognise a repeat."""
+
+    arguments: str
+    reserved: Amount = field(default_factory=Amount)
+    once: str = ""
+    child: str = ""
+
+
+class Done(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The body of a delivered effect: its result, or the digest under which the store keeps it."""
+
+    arguments: str
+    result: msgspec.Raw = msgspec.Raw(b"null")
+    stored: str = ""
+    spent: Amount = field(default_factory=Amount)
+    took: int = 0
+    mind: str = ""
+
+
+class Fail(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The body of an effect that did not deliver."""
+
+    arguments: str
+    error: str
+    message: str
+    spent: Amount = field(default_factory=Amount)
+    took: int = 0
+    tries: int = 1
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The body of a remark."""
+
+    text: str
+
+
+_encoder = msgspec.json.Encoder(order="sorted")
+_decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
+
+
+def encode(value: object) -> bytes:
+    """Return `value` as JSON, keys sorted."""
+    return _encoder.encode(value)
+
+
+def decode(body: bytes | msgspec.Raw, kind: Any) -> Any:
+    """Return the value of type `kind` that `body` holds. Raises `msgspec.ValidationError` or `DecodeError`."""
+    decoder = _decoders.get(kind)
+    if decoder is None:
+        decoder = _decoders[kind] = msgspec.json.Decoder(kind)
+    return decoder.decode(body)

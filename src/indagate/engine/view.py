@@ -1,0 +1,157 @@
+"""The files that show a run: pages rewritten by rename, logs appended, archived bytes linked.
+
+Views are pure: what they hold follows from the rows, so that `replay` renders the same bytes again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from indagate.engine.record import Record, Stamp
+from indagate.engine.row import Row
+from indagate.errors import Corrupt
+from indagate.store import ContentStore, storage_errors, write_by_rename
+
+Reader = Callable[[Any, str, str], Sequence[Any]]
+"""What takes a person's edits in: (record, the page as it was rendered at its rev, the page as edited) → events.
+
+Raises `PageRejected` for a line that cannot be taken in.
+"""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A file that shows the record as it is; `when` says from when on it exists.
+
+    With `read`, a person may edit it while the run lives; `rev` finds, in an edited page, the row that it showed.
+    """
+
+    path: str
+    render: Callable[[Any], str]
+    when: Callable[[Any], bool] | None = None
+    read: Reader | None = None
+    rev: Callable[[str], int] | None = None
+
+
+@dataclass(frozen=True)
+class Log:
+    """A file that grows: `line` makes the text of a row (without line end), or None; its row number is put in front."""
+
+    path: str
+    line: Callable[[Row, Any, Any], str | None]
+
+
+@dataclass(frozen=True)
+class Links:
+    """Archived bytes shown in the run's folder: `of` names path and digest for an event."""
+
+    of: Callable[[Any, Any], Iterable[tuple[str, str]]]
+
+
+View = Page | Log | Links
+
+
+def log_line(row: Row, text: str) -> bytes:
+    """Return a log's line: the row number, a tab, the text on one line."""
+    return f"{row.seq}\t{' '.join(text.splitlines())}\n".encode()
+
+
+def last_logged(path: Path) -> int:
+    """Return the row of a log's last whole line (0 if none), cutting a torn tail off. Raises `StorageError`."""
+    if not path.exists():
+        return 0
+    with storage_errors(path), path.open("rb+") as file:
+        size = file.seek(0, os.SEEK_END)
+        start = max(0, size - (1 << 16))
+        file.seek(start)
+        tail = file.read()
+        whole = tail.rfind(b"\n") + 1
+        if whole != len(tail):
+            file.truncate(start + whole)
+        lines = tail[:whole].splitlines()
+    for line in reversed(lines):
+        number = line.split(b"\t", 1)[0]
+        if number.isdigit():
+            return int(number)
+    if start:
+        raise Corrupt(f"{path} is no log of indagate: its last lines carry no row number")
+    return 0
+
+
+class Showing:
+    """Keeps the files of one run in step with its journal."""
+
+    def __init__(self, views: Sequence[View], folder: Path, store: ContentStore) -> None:
+        self.folder = folder
+        self._store = store
+        self.pages = [view for view in views if isinstance(view, Page)]
+        self._logs = [(view, folder / view.path) for view in views if isinstance(view, Log)]
+        self._links = [view for view in views if isinstance(view, Links)]
+        self._logged: dict[Path, int] = {}
+        self._waiting: dict[Path, bytearray] = {}
+        self.shown: dict[str, bytes] = {}
+        self._found: dict[str, bytes] = {}
+
+    def open(self) -> None:
+        """Find how far the logs got. Call before the rows are folded; those already logged are passed over."""
+        for _, path in self._logs:
+            self._logged[path] = last_logged(path)
+
+    def note(self, row: Row, event: Any, record: Record[Any]) -> None:
+        """Take a row in: its log lines wait for `flush`, its archived bytes are linked."""
+        for view, path in self._logs:
+            if row.seq > self._logged.get(path, 0):
+                text = view.line(row, event, record)
+                if text is not None:
+                    self._waiting.setdefault(path, bytearray()).extend(log_line(row, text))
+        if event is not None:
+            for links in self._links:
+                for name, sha in links.of(event, record):
+                    target = self.folder / name
+                    if not target.exists():
+                        self._store.link(sha, target)
+
+    def flush_logs(self) -> None:
+        """Append what waits. Raises `StorageError`."""
+        for path, text in self._waiting.items():
+            with storage_errors(path):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                with path.open("ab") as file:
+                    file.write(text)
+        self._waiting.clear()
+
+    def flush_pages(self, record: Record[Any]) -> None:
+        """Rewrite the pages whose content changed. Raises `StorageError`."""
+        for page in self.pages:
+            if page.when is None or page.when(record):
+                content = page.render(record).encode()
+                path = self.folder / page.path
+                if self.shown.get(page.path) != content or not path.exists():
+                    write_by_rename(path, content)
+                    self.shown[page.path] = content
+
+    def edited(self, page: Page) -> str | None:
+        """Return the text of a page that is not as it was last shown, or None."""
+        path = self.folder / page.path
+        try:
+            content = path.read_bytes()
+        except FileNotFoundError:
+            return None
+        if content == self.shown.get(page.path):
+            return None
+        self._found[page.path] = content
+        return content.decode(errors="replace")
+
+    def settle_edit(self, page: Page) -> None:
+        """Take the page as `edited` last found it for the one shown, so that it is looked at once."""
+        self.shown[page.path] = self._found[page.path]
+
+    def set_aside(self, page: Page, text: str, stamp: Stamp) -> Path:
+        """Keep an edited page that could not be taken in beside the page, and return where."""
+        target = self.folder / f"{page.path}.rejected-{stamp.at}"
+        write_by_rename(target, text.encode())
+        return target

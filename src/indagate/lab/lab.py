@@ -1,0 +1,182 @@
+"""The lab: the only way a step touches the world, so that everything it does is in the journal."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Generic, ParamSpec, TypeVar
+
+from indagate.budget import Amount, Ledger
+from indagate.budget.limits import CALL
+from indagate.engine import Driver, Effect, Outcome, StepVisit, Suspended, emit, perform
+from indagate.engine.lease import now
+from indagate.errors import Ambiguous
+from indagate.lab.flow import Flow
+from indagate.minds import Mind, OfflineMind, Role
+from indagate.store import ContentStore
+from indagate.tools import Tool
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Q = TypeVar("Q")
+A = TypeVar("A")
+E = TypeVar("E")
+K = TypeVar("K")
+Item = TypeVar("Item")
+_scope: ContextVar[str] = ContextVar("scope", default="")
+
+
+@dataclass(frozen=True)
+class Minds:
+    """Which mind answers which role: `default`, unless the role's name is in `by_role`."""
+
+    default: Mind = field(default_factory=OfflineMind)
+    by_role: Mapping[str, Mind] = field(default_factory=dict)
+
+    def of(self, role: Role[Any, Any]) -> Mind:
+        """Return the mind for a role."""
+        return self.by_role.get(role.name, self.default)
+
+
+class Lab(Generic[R]):
+    """What one running of a step may use; `R` is the type of the flow's record."""
+
+    def __init__(self, driver: Driver, visit: StepVisit, minds: Minds) -> None:
+        self._driver = driver
+        self._visit = visit
+        self._minds = minds
+
+    @property
+    def run_name(self) -> str:
+        """The run's name."""
+        return self._driver.scribe.run.name
+
+    @property
+    def record(self) -> R:
+        """What the run knows now."""
+        return self._driver.record  # type: ignore[return-value]
+
+    @property
+    def budget(self) -> Ledger:
+        """The run's account."""
+        return self._driver.ledger
+
+    @property
+    def store(self) -> ContentStore:
+        """The content store, to read archived bytes from. Write through a tool."""
+        store: ContentStore = self._driver.engine.home.store
+        return store
+
+    async def emit(self, event: object) -> R:
+        """Record an event within the state; return the record that has it."""
+        record: R = await emit(self._driver, self._visit, _scope.get(), event)  # type: ignore[assignment]
+        return record
+
+    async def call(self, tool: Tool[P, A], *args: P.args, **kwargs: P.kwargs) -> A:
+        """Use a tool. Raises `EffectFailed`, `TimedOut` or `BudgetSpent`."""
+
+        async def act(_: str) -> Outcome:
+            value, tries = await tool(*args, **kwargs)
+            return Outcome(value, CALL if tool.counts else Amount(), tries)
+
+        arguments = (args, dict(sorted(kwargs.items())))
+        reserve = CALL if tool.counts else Amount()
+        effect = Effect(tool.name, arguments, act, tool.result, reserve, announced=tool.writes, shared=tool.shared)
+        value: A = await perform(self._driver, self._visit, _scope.get(), effect)
+        return value
+
+    async def ask(self, role: Role[Q, A], question: Q) -> A:
+        """Ask a role's mind. Raises `EffectFailed`, `TimedOut` or `BudgetSpent`."""
+        mind = self._minds.of(role)
+
+        async def act(once: str) -> Outcome:
+            answer = await mind.answer(role, question, once)
+            return Outcome(answer.output, answer.spent, mind=answer.mind)
+
+        costs = bool(mind.reserve)
+        effect = Effect(f"ask {role.name}", question, act, role.output, mind.reserve, announced=costs)
+        answer: A = await perform(self._driver, self._visit, _scope.get(), effect)
+        return answer
+
+    async def run(self, flow: Flow, given: object, *, key: str) -> Any:
+        """Run another flow as a child, within this run's budget; return its record once it has ended."""
+        return await self._driver.engine.child(self._driver, self._visit, _scope.get(), flow, given, key)
+
+    async def each(
+        self, items: Iterable[Item], act: Callable[[Item], Awaitable[A]], *, key: Callable[[Item], str],
+        limit: int | None = None,
+    ) -> list[A]:  # fmt: skip
+        """Do the same for every item, in parallel (at most `limit` at once), each in its own scope.
+
+        Returns the results in the order of the items. The first failure stops the rest. Keys must differ.
+        """
+        wanted = list(items)
+        keys = [key(item) for item in wanted]
+        if len(set(keys)) != len(keys):
+            twice = next(name for name in keys if keys.count(name) > 1)
+            raise Ambiguous(f"two items of one `each` have the key {twice!r}")
+        gate = asyncio.Semaphore(limit) if limit else contextlib.nullcontext()
+
+        async def one(item: Item, name: str) -> A:
+            async with gate, self.scope(name):
+                return await act(item)
+
+        tasks = [asyncio.ensure_future(one(item, name)) for item, name in zip(wanted, keys, strict=True)]
+        try:
+            await _all_or_first_failure(tasks)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        return [task.result() for task in tasks]
+
+    @contextlib.asynccontextmanager
+    async def scope(self, key: str) -> AsyncIterator[None]:
+        """Open a scope: effects and emissions within are told apart from those of other keys."""
+        token = _scope.set(f"{_scope.get()}/{_safe(key)}" if _scope.get() else _safe(key))
+        try:
+            yield
+        finally:
+            _scope.reset(token)
+
+    async def until(self, event: type[E]) -> E:
+        """Return the latest event of this type in the run, waiting for the first one if need be."""
+        found: E = await self._driver.arrival(event)
+        return found
+
+    async def now(self) -> datetime:
+        """Return the time, the same one after a restart."""
+
+        async def act(_: str) -> Outcome:
+            return Outcome(now())
+
+        at = await perform(self._driver, self._visit, _scope.get(), Effect("now", None, act, int))
+        return datetime.fromtimestamp(at / 1000, UTC)
+
+    def random(self, name: str = "") -> random.Random:
+        """Return a generator that gives the same numbers after a restart, other ones in each visit and scope."""
+        return random.Random(f"{self._driver.scribe.past.born.seed}/{self._visit.visit}/{_scope.get()}/{name}")
+
+
+async def _all_or_first_failure(tasks: list[asyncio.Task[Any]]) -> None:
+    """Wait for all, raising the first failure at once; a suspension is raised only when the others are through."""
+    pending = set(tasks)
+    while pending:
+        done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_EXCEPTION)
+        for task in done:
+            error = task.exception()
+            if error is not None and not isinstance(error, Suspended):
+                raise error
+    for task in tasks:
+        task.result()
+
+
+def _safe(key: str) -> str:
+    """Return a scope's key without the signs that divide an identity."""
+    return re.sub(r"[/#%]", lambda sign: f"%{ord(sign[0]):02x}", key)

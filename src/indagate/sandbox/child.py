@@ -1,0 +1,82 @@
+"""The killable process: `python -m indagate.sandbox.child module:function MEMORY CPU`.
+
+Framed requests come in on standard input; each is handed to the function and its answer goes back framed.
+The process limits itself before it imports anything heavy, and ends when its parent does.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import queue
+import resource
+import sys
+import threading
+from collections.abc import Callable
+from typing import BinaryIO
+
+from indagate.errors import IndagateError
+from indagate.sandbox.frame import FAILED, HEAD, OK, OUT_OF_MEMORY, pack
+
+
+def main(arguments: list[str]) -> int:
+    """Serve requests until standard input ends."""
+    target, memory, cpu = arguments[0], int(arguments[1]), int(arguments[2])
+    _limit(memory, cpu)
+    answers = _private_stdout()
+    requests: queue.Queue[bytes] = queue.Queue()
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, requests), daemon=True).start()
+    function = _load(target)
+    while True:
+        status, payload = _answer(function, requests.get())
+        answers.write(pack(status, payload))
+        answers.flush()
+
+
+def _limit(memory: int, cpu: int) -> None:
+    if memory:
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    if cpu:
+        resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu + 1))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _private_stdout() -> BinaryIO:
+    """Keep the answer pipe for answers: whatever the function prints goes nowhere."""
+    answers = os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)
+    return answers
+
+
+def _listen(source: BinaryIO, requests: queue.Queue[bytes]) -> None:
+    """Queue requests; when the parent is gone, leave at once, whatever is under way."""
+    while len(head := source.read(HEAD.size)) == HEAD.size:
+        requests.put(source.read(HEAD.unpack(head)[1]))
+    os._exit(0)
+
+
+def _load(target: str) -> Callable[[bytes], bytes]:
+    module, _, name = target.partition(":")
+    function: Callable[[bytes], bytes] = getattr(importlib.import_module(module), name)
+    return function
+
+
+def _answer(function: Callable[[bytes], bytes], request: bytes) -> tuple[int, bytes]:
+    try:
+        return OK, function(request)
+    except MemoryError:
+        return OUT_OF_MEMORY, b""
+    except IndagateError as error:
+        return FAILED, _line(error.message)
+    except Exception as error:  # noqa: BLE001 - a worker loop: whatever breaks in here becomes the parent's reason
+        return FAILED, _line(f"{type(error).__name__}: {error}")
+
+
+def _line(reason: str) -> bytes:
+    return " ".join(reason.split())[:500].encode("utf-8", "replace")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,62 @@
+"""Files written so that a crash leaves the old one or the new one, never half of either."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from indagate.errors import StorageError
+
+_REASONS = {
+    errno.ENOSPC: ("the disk is full", "Free some space, then resume: nothing recorded was lost."),
+    errno.EDQUOT: ("the disk quota is used up", "Free some space, then resume: nothing recorded was lost."),
+    errno.EROFS: ("the file system is read-only", "Point INDAGATE_HOME at a folder that can be written."),
+    errno.EACCES: ("permission denied", "Point INDAGATE_HOME at a folder that you may write."),
+    errno.EPERM: ("permission denied", "Point INDAGATE_HOME at a folder that you may write."),
+}
+
+
+@contextlib.contextmanager
+def storage_errors(path: Path) -> Iterator[None]:
+    """Turn the operating system's refusals to write `path` into a `StorageError` that says what to do."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in _REASONS:
+            raise StorageError(f"cannot write {path}: {error.strerror or error}") from error
+        reason, hint = _REASONS[error.errno]
+        raise StorageError(f"cannot write {path}: {reason}", hint=hint) from error
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a rename or a new file in `folder` survive a power cut."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def write_by_rename(path: Path, content: bytes, *, sync: bool = False, mode: int | None = None) -> None:
+    """Replace the file at `path` by `content` in one step; with `sync`, durably. Raises `StorageError`."""
+    with storage_errors(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
+        try:
+            with draft.open("wb") as file:
+                file.write(content)
+                if sync:
+                    file.flush()
+                    os.fsync(file.fileno())
+            if mode is not None:
+                draft.chmod(mode)
+            draft.replace(path)
+        except OSError:
+            with contextlib.suppress(OSError):
+                draft.unlink()
+            raise
+        if sync:
+            sync_folder(path.parent)

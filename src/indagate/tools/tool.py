@@ -1,0 +1,104 @@
+"""A tool is a function with declared limits: whether it writes, how long it may take, how often it is tried again."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, ParamSpec, TypeVar, get_type_hints, overload
+
+from indagate.errors import ChartError, EffectFailed, IndagateError, TimedOut
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Tool(Generic[P, R]):
+    """A function that a step calls through the lab.
+
+    `writes`: it changes something, so that a started row is made durable before. `shared`: within a run the same
+    arguments are asked once. `timeout` in seconds. `tries` in all, with a pause of `backoff`, twice that, and so on
+    between them. `counts`: whether it counts as a call against the budget.
+    """
+
+    name: str
+    function: Callable[P, Any]
+    writes: bool = False
+    shared: bool = False
+    timeout: float | None = None
+    tries: int = 1
+    backoff: float = 0.5
+    counts: bool = True
+    doc: str = ""
+
+    def __post_init__(self) -> None:
+        if self.timeout is not None and not inspect.iscoroutinefunction(self.function):
+            raise ChartError(
+                f"the tool {self.name} has a timeout, but a plain function cannot be stopped",
+                hint="Make it `async def` around `indagate.sandbox.run_killable`, which really stops it.",
+            )
+        if self.tries < 1:
+            raise ChartError(f"the tool {self.name} must be tried at least once, not {self.tries} times")
+
+    @cached_property
+    def result(self) -> Any:
+        """The type of what it returns, from the function's annotation."""
+        hints = get_type_hints(self.function)
+        if "return" not in hints:
+            raise ChartError(
+                f"the tool {self.name} needs a return annotation: its results are read back from a journal"
+            )
+        return hints["return"]
+
+    async def __call__(self, *args: P.args, **kwargs: P.kwargs) -> tuple[R, int]:
+        """Do it, trying again as declared; return the result and the number of tries.
+
+        Raises `TimedOut` or `EffectFailed` after the last try.
+        """
+        for attempt in range(1, self.tries + 1):
+            try:
+                return await self._try(*args, **kwargs), attempt
+            except TimeoutError:
+                failure: IndagateError = TimedOut(f"{self.name} took longer than {self.timeout:g} seconds")
+            except IndagateError as error:
+                failure = error
+            except Exception as error:  # noqa: BLE001 - whatever a tool raises is that tool's failure, not the run's
+                failure = EffectFailed(f"{self.name} failed: {type(error).__name__}: {error}")
+            if attempt < self.tries:
+                await asyncio.sleep(self.backoff * 2 ** (attempt - 1))
+        raise failure
+
+    async def _try(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        if not inspect.iscoroutinefunction(self.function):
+            plain: R = await asyncio.to_thread(self.function, *args, **kwargs)
+            return plain
+        async with asyncio.timeout(self.timeout):
+            result: R = await self.function(*args, **kwargs)
+            return result
+
+
+@overload
+def tool(function: Callable[P, R], /) -> Tool[P, R]: ...
+@overload
+def tool(
+    *,
+    name: str = "",
+    writes: bool = False,
+    shared: bool = False,
+    timeout: float | None = None,
+    tries: int = 1,
+    backoff: float = 0.5,
+    counts: bool = True,
+) -> Callable[[Callable[P, Any]], Tool[P, Any]]: ...
+def tool(function: Callable[P, Any] | None = None, /, **limits: Any) -> Any:
+    """Declare a function, plain or `async`, as a tool: `@tool` or `@tool(timeout=5, tries=3)`."""
+
+    def declare(function: Callable[P, Any]) -> Tool[P, Any]:
+        given = dict(limits)
+        name = given.pop("name", "") or function.__name__
+        return Tool(name, function, doc=inspect.getdoc(function) or "", **given)
+
+    return declare(function) if function is not None else declare

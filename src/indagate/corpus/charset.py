@@ -61,7 +61,7 @@ def is_binary(data: bytes) -> bool:
     sample = data[:_SAMPLE]
     if not sample or any(sample.startswith(mark) for mark, _ in _MARKS) or _wide(sample):
         return False
-    control = sum(sample.count(code) for code in (*range(0, 7), *range(14, 27), *range(28, 32)))
+    control = sum(sample.count(code) for code in (*range(7), *range(14, 27), *range(28, 32)))
     return control > len(sample) * 0.02
 
 

@@ -37,7 +37,7 @@ _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})\b")
 
 
 def parse(said: str | None) -> tuple[date, Dated] | None:
-    """The date at the start of what was said, and how exact it is; None for what is no date or ambiguous (03/04/2024)."""
+    """The date that was said first, and how exact it is; None for what is no date or could be two (03/04/2024)."""
     said = (said or "").strip()[:100]
     if found := _ISO.match(said):
         return _date(found[1], found[2], found[3])

@@ -45,6 +45,8 @@ class Draft:
         self.warnings: list[str] = []
         self.place: str | None = None
         self.full = False
+        self.title: str | None = None
+        """Known beforehand: a first heading that says the same is the topmost, whatever its level."""
         self._cap = cap
         self._parts: list[str] = []
         self._length = 0
@@ -72,6 +74,8 @@ class Draft:
         text = line(text)
         if not text:
             return
+        if text == self.title and not any(block.kind == "heading" for block in self.blocks):
+            level = 1
         above = tuple(heading for heading in self._headings if heading[0] < level)
         self._append("heading", text, tuple(title for _, title in above), level=level)
         self.headings = (*above, (level, text[:_HEADING_CAP]))

@@ -8,13 +8,18 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+
+def _listed(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
 _JUNK = frozenset(
     {"__pycache__", "node_modules", "__MACOSX", "$RECYCLE.BIN", "System Volume Information", "Thumbs.db", "desktop.ini"}
 )
-_MEDIA = frozenset(
-    ".png .jpg .jpeg .gif .webp .svg .ico .bmp .tif .tiff .heic .avif .mp3 .mp4 .m4a .mov .avi .mkv .webm .wav .ogg .flac "
-    ".css .scss .js .mjs .map .woff .woff2 .ttf .otf .eot".split()
-)
+_MEDIA = _listed("""
+    .png .jpg .jpeg .gif .webp .svg .ico .bmp .tif .tiff .heic .avif .mp3 .mp4 .m4a .mov .avi .mkv .webm .wav .ogg
+    .flac .css .scss .js .mjs .map .woff .woff2 .ttf .otf .eot
+""")
 _DEEPEST = 64
 
 
@@ -75,7 +80,7 @@ def _take(found: Listing, entry: os.DirEntry[str], path: str, folder: Path) -> b
         return False
     if not stat.S_ISREG(status.st_mode):
         return False
-    suffix = os.path.splitext(entry.name)[1].lower()
+    suffix = Path(entry.name).suffix.lower()
     if suffix in _MEDIA:
         found.passed_over[suffix] += 1
     elif not _writable_name(path):

@@ -9,6 +9,11 @@ from __future__ import annotations
 import re
 import unicodedata
 
+
+def _listed(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 _CJK_RUN = re.compile(f"[{_CJK}]+")
 _WORD = re.compile(r"[^\W_]+(?:[._@/+'’:-]+[^\W_]+)*")
@@ -17,28 +22,26 @@ _CYRILLIC = re.compile("[а-яіїєґ]+")
 _LATIN = re.compile(r"[a-zäöüß]+")
 _TERMS = 48
 
-STOPWORDS = frozenset(
-    """
-    a about after all also am an and any are as at be been before being but by can could did do does doing done for from
-    had has have having he her here him his how i if in into is it its itself just many me more most much my no nor not
-    of on once one only or other our out over own she should so some such than that the their them then there these
-    they this those through to too under until up us very was we were what when where which while who whom whose why
-    will with would you your
-    aber als also am an auch auf aus bei bin bis bist da damit dann das dass dem den denn der des dessen die dies diese
-    dieser dieses doch dort du durch ein eine einem einen einer eines er es etwas für gegen gibt hat hatte habe haben hier
-    ich ihm ihn ihr ihre im in ist ja jede jeder kann kein keine können man mehr mit muss nach nicht noch nun nur ob oder
-    ohne sein seine sehr sich sie sind so soll über um und uns unter vom von vor war waren warum was wann weil wenn wer
-    werden wie wieviel wieviele wir wird wo wurde wurden zu zum zur zwischen welche welcher welches
-    а без был была были было быть в вам вас весь во вот все всего вы где да для до его ее если есть еще же за здесь и из
-    или им их к как какая какие какой каком ко когда который которая которые кто ли либо между меня мне может мы на над
-    нам нас не него нее нет ни них но о об однако он она они оно от очень по под при про с сколько со так также такой там
-    те тем то того тоже той только том ты у уже чем что чтобы чья эта эти это этого этой этот я каков какова каковы
-    """.split()
-)
-_GERMAN = frozenset(
-    "das dass dem den der des die durch ein eine einem einen einer eines für gibt haben ist kann mit nicht oder sich sind "
-    "über und unter viel viele von vom wann warum was welche welcher welches werden wie wird wo zu zum zur".split()
-)
+STOPWORDS = _listed("""
+    a about after all also am an and any are as at be been before being but by can could did do does doing done for
+    from had has have having he her here him his how i if in into is it its itself just many me more most much my no
+    nor not of on once one only or other our out over own she should so some such than that the their them then
+    there these they this those through to too under until up us very was we were what when where which while who
+    whom whose why will with would you your aber als also am an auch auf aus bei bin bis bist da damit dann das dass
+    dem den denn der des dessen die dies diese dieser dieses doch dort du durch ein eine einem einen einer eines er
+    es etwas für gegen gibt hat hatte habe haben hier ich ihm ihn ihr ihre im in ist ja jede jeder kann kein keine
+    können man mehr mit muss nach nicht noch nun nur ob oder ohne sein seine sehr sich sie sind so soll über um und
+    uns unter vom von vor war waren warum was wann weil wenn wer werden wie wieviel wieviele wir wird wo wurde
+    wurden zu zum zur zwischen welche welcher welches а без был была были было быть в вам вас весь во вот все всего
+    вы где да для до его ее если есть еще же за здесь и из или им их к как какая какие какой каком ко когда который
+    которая которые кто ли либо между меня мне может мы на над нам нас не него нее нет ни них но о об однако он она
+    они оно от очень по под при про с сколько со так также такой там те тем то того тоже той только том ты у уже чем
+    что чтобы чья эта эти это этого этой этот я каков какова каковы
+""")
+_GERMAN = _listed("""
+    das dass dem den der des die durch ein eine einem einen einer eines für gibt haben ist kann mit nicht oder sich
+    sind über und unter viel viele von vom wann warum was welche welcher welches werden wie wird wo zu zum zur
+""")
 _GERMAN_ENDINGS = ("", "e", "en", "er", "es", "n", "s", "ern")
 _GERMAN_CUT = re.compile(r"(?<=\w{4})(?:ern|em|en|er|es|e|n|s)$")
 _RUSSIAN_CUT = re.compile(

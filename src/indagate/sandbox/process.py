@@ -62,6 +62,11 @@ class Worker:
             raise EffectFailed(_death(process.wait()))
         return _opened(answer[0], answer[1], self.memory)
 
+    def kill(self) -> None:
+        """Kill the process, from any thread; a call under way then fails."""
+        if (process := self._process) is not None:
+            _kill(process.pid)
+
     def close(self) -> None:
         """Kill the process and its children, if any."""
         if self._process is not None:
@@ -80,7 +85,13 @@ def run_killable_sync(function_path: str, argument: bytes, *, timeout: float, me
         return worker.call(argument, timeout=timeout)
 
 
-async def run_killable(function_path: str, argument: bytes, *, timeout: float, memory: int | None = None) -> bytes:
+async def run_killable(
+    function_path: str,
+    argument: bytes,
+    *,
+    timeout: float,  # noqa: ASYNC109 - the limit is the process's, and kills it
+    memory: int | None = None,
+) -> bytes:
     """Call "module:function" with bytes in a process of its own and return its bytes.
 
     The process and its children are killed at `timeout` seconds (TimedOut) and on cancellation;

@@ -26,18 +26,20 @@ _BOXES = frozenset({"note", "warning", "tip", "caution", "important", "admonitio
 def read(data: bytes, name: str) -> Document:
     """The page as a document; raises Unreadable when there is nothing in it that could be read."""
     root = parse(data[:CAP], name)
+    meta = htmlmeta.meta(root)
     draft = Draft()
+    draft.title = meta.title
     if len(data) > CAP:
         draft.warn(f"only the first {CAP >> 20} MB of it were read")
     _Walk(draft).walk(root)
     if not any(block.kind != "heading" for block in draft.blocks):
         whole = Draft()
+        whole.title = meta.title
         _Walk(whole, lenient=True).walk(root)
         if len(whole.blocks) > len(draft.blocks):
             whole.warnings += draft.warnings
             whole.warn("it looks like nothing but navigation; all of its text was taken")
             draft = whole
-    meta = htmlmeta.meta(root)
     return draft.document(
         "text/html",
         title=meta.title,
@@ -66,7 +68,7 @@ def parse(data: bytes, name: str) -> HtmlElement:
     try:
         return html.document_fromstring(text.encode("utf-8"), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, AssertionError) as error:
-        raise Unreadable(f"no HTML could be made out in it") from error
+        raise Unreadable("no HTML could be made out in it") from error
 
 
 def clean_source(text: str) -> str:
@@ -167,13 +169,18 @@ class _Walk:
             if owner is not None:
                 owner.terms.append(text)
             else:
-                self.draft.heading(text, _HEADINGS[tag])
+                self.draft.heading(text, self._level(_HEADINGS[tag]))
         elif tag in BLOCKS:
             self._flush()
             if self.frames and self.frames[-1].element is element:
                 if tag == "dl":
                     self._announce()
                 self.draft.headings = self.frames.pop().headings
+
+    def _level(self, level: int) -> int:
+        """A heading inside a box stands below the section that the box is in."""
+        box = next((f for f in reversed(self.frames) if f.tag not in _FRAMES or f.tag == "aside"), None)
+        return max(level, box.headings[-1][0] + 1) if box is not None and box.headings else level
 
     def _flush(self) -> None:
         """What was said since the last block becomes a block of the kind that its place makes it."""

@@ -8,22 +8,27 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
-BLOCKS = frozenset(
-    "address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer "
-    "form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol option p pre section summary table tbody "
-    "td tfoot th thead title tr ul".split()
-)
-_NEVER = frozenset(
-    "script style template noscript svg iframe object embed applet canvas audio video picture map button select input "
-    "textarea datalist head meta link noframes".split()
-)
+
+def _listed(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+BLOCKS = _listed("""
+    address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure
+    footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol option p pre section summary
+    table tbody td tfoot th thead title tr ul
+""")
+_NEVER = _listed("""
+    script style template noscript svg iframe object embed applet canvas audio video picture map button select input
+    textarea datalist head meta link noframes
+""")
 _FURNITURE = frozenset({"nav", "footer", "header", "menu"})
 _ROLES = frozenset({"navigation", "contentinfo", "search", "menu", "menubar", "toolbar", "doc-toc"})
-_CLASSES = frozenset(
-    "nav navbar navigation navheader navfooter navlinks breadcrumb breadcrumbs toc sidebar site-header site-footer "
-    "page-footer footer related skip-link skip-to-content cookie-banner cookie-notice headerlink id_link permalink "
-    "anchor-link mw-editsection mw-jump-link printfooter catlinks sphinxsidebar share-buttons".split()
-)
+_CLASSES = _listed("""
+    nav navbar navigation navheader navfooter navlinks breadcrumb breadcrumbs toc sidebar site-header site-footer
+    page-footer footer related skip-link skip-to-content cookie-banner cookie-notice headerlink id_link permalink
+    anchor-link mw-editsection mw-jump-link printfooter catlinks sphinxsidebar share-buttons
+""")
 _BODIES = frozenset({"html", "body", "main", "article"})
 _HIDDEN = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _SUPERSCRIPTS = str.maketrans("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ")

@@ -159,9 +159,7 @@ def said(inline: Token) -> str:
     for token in inline.children or ():
         if token.type in ("text", "code_inline"):
             words.append(token.content)
-        elif token.type in ("softbreak", "hardbreak"):
-            words.append("\n")
-        elif token.type == "html_inline" and token.content[:3].lower() == "<br":
+        elif token.type in ("softbreak", "hardbreak") or token.content[:3].lower() == "<br":
             words.append("\n")
     return "".join(words)
 

@@ -6,7 +6,7 @@ import io
 import re
 from collections import Counter
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from indagate.corpus.document import Document
 from indagate.corpus.draft import Draft, line
@@ -35,19 +35,19 @@ def read(data: bytes, name: str) -> Document:
     if len(data) > CAP:
         raise Unreadable(f"it is larger than the {CAP >> 20} MB that indagate opens of a PDF")
     try:
-        return _read(data, name)
+        return _read(data)
     except Unreadable:
         raise
     except DependencyError as error:
-        raise Unreadable(f"it is encrypted in a way that cannot be opened here") from error
+        raise Unreadable("it is encrypted in a way that cannot be opened here") from error
     except RecursionError as error:
-        raise Unreadable(f"it is damaged: it nests without end") from error
+        raise Unreadable("it is damaged: it nests without end") from error
     except (PyPdfError, ValueError, KeyError, TypeError, IndexError, AttributeError, OSError, ArithmeticError) as error:
         # pypdf meets damage in many ways; all of them mean the same to the user.
         raise Unreadable(f"it is damaged: {line(str(error))[:200] or type(error).__name__}") from error
 
 
-def _read(data: bytes, name: str) -> Document:
+def _read(data: bytes) -> Document:
     from pypdf import PdfReader
 
     reader = PdfReader(io.BytesIO(data), strict=False)
@@ -59,7 +59,7 @@ def _read(data: bytes, name: str) -> Document:
     if count > PAGES:
         draft.warn(f"only the first {PAGES:,} of its {count:,} pages were read")
     if not any(pages):
-        raise Unreadable(f"it holds no text (scanned pages?)")
+        raise Unreadable("it holds no text (scanned pages?)")
     if empty := sum(not page for page in pages):
         draft.warn(f"{empty:,} of its {count:,} pages hold no text")
     outline = _outline(reader)
@@ -111,7 +111,7 @@ def _outline(reader: PdfReader) -> dict[int, dict[str, int]]:
 
     found: dict[int, dict[str, int]] = {}
     try:
-        stack = [(reader.outline, 1)]
+        stack: list[tuple[list[Any], int]] = [(list(reader.outline), 1)]
         while stack and len(found) < PAGES:
             entries, level = stack.pop()
             for entry in entries:

@@ -1,0 +1,87 @@
+"""Many files read at once, each in a worker process that may crash or be killed without harm to the others."""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+import time
+from collections.abc import Iterator
+
+from indagate.corpus.reading import FUNCTION, Job, Outcome
+from indagate.errors import EffectFailed, TimedOut
+from indagate.sandbox import Worker
+
+MEMORY = 1 << 30
+"""Bytes of address space that a worker may take."""
+SECONDS = 90.0
+"""Seconds that a file may take, and a second more for every megabyte."""
+
+_HANDFUL = 8
+_LARGE = 4 << 20
+
+
+def harvest(jobs: list[Job]) -> Iterator[Outcome]:
+    """The outcomes of all jobs, in the order in which they come; closing the iterator stops the workers."""
+    if not jobs:
+        return
+    todo: queue.SimpleQueue[Job] = queue.SimpleQueue()
+    for job in jobs:
+        todo.put(job)
+    crew = _Crew(todo, 1 if len(jobs) <= _HANDFUL else min(4, len(os.sched_getaffinity(0))))
+    try:
+        for _ in jobs:
+            yield crew.outcomes.get()
+    finally:
+        crew.stop()
+
+
+class _Crew:
+    """Threads that each drive a worker process."""
+
+    def __init__(self, todo: queue.SimpleQueue[Job], count: int) -> None:
+        self.outcomes: queue.Queue[Outcome] = queue.Queue(maxsize=32)
+        self._todo = todo
+        self._stopping = threading.Event()
+        self._large = threading.Lock()
+        self._workers = [Worker(FUNCTION, memory=MEMORY) for _ in range(count)]
+        self._threads = [threading.Thread(target=self._drive, args=(worker,), daemon=True) for worker in self._workers]
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Kill the workers and wait for the threads."""
+        self._stopping.set()
+        for worker, thread in zip(self._workers, self._threads, strict=True):
+            while thread.is_alive():
+                worker.kill()
+                while not self.outcomes.empty():
+                    self.outcomes.get_nowait()
+                thread.join(0.02)
+            worker.close()
+
+    def _drive(self, worker: Worker) -> None:
+        while not self._stopping.is_set():
+            try:
+                job = self._todo.get_nowait()
+            except queue.Empty:
+                return
+            if job.size > _LARGE:
+                # Large files one at a time, for the sake of memory.
+                with self._large:
+                    outcome = _outcome(worker, job)
+                    worker.close()
+            else:
+                outcome = _outcome(worker, job)
+            self.outcomes.put(outcome)
+
+
+def _outcome(worker: Worker, job: Job) -> Outcome:
+    import msgspec
+
+    try:
+        answer = worker.call(msgspec.msgpack.encode(job), timeout=SECONDS + job.size / (1 << 20))
+    except (TimedOut, EffectFailed) as error:
+        reason = f"reading it failed: {error.message}"
+        return Outcome(job.path, job.size, job.mtime_ns, time.time_ns(), reason=reason, attempts=job.attempts + 1)
+    return msgspec.msgpack.decode(answer, type=Outcome)

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from indagate.engine import Program, Step
+from indagate.evidence import Breach
 from indagate.minds import Role
 from indagate.statechart import Chart
+from indagate.store import ContentStore
 
 
 @dataclass(frozen=True, kw_only=True)
 class Flow(Program):
-    """What runs. `outcome` says in a line how a run ended; `verify` finds what is wrong with a finished one."""
+    """What runs: what the engine needs, and what faces need to show a run to people.
+
+    `outcome` says in a line how a run stands; `summary` gives what `--json` prints; `tree` the lines of the live view,
+    each with its depth; `check` finds every breach in a run from its record, folder and store.
+    """
 
     roles: Sequence[Role[Any, Any]] = ()
     outcome: Callable[[Any], str] | None = None
-    verify: Callable[..., Sequence[Any]] | None = None
     summary: Callable[[Any], Mapping[str, Any]] | None = None
     tree: Callable[[Any], Sequence[tuple[int, str]]] | None = None
-    start_text: Callable[[str], Any] | None = field(default=None)
+    check: Callable[[Any, Path, ContentStore], Sequence[Breach]] | None = None
 
 
 def steps_of(chart: Chart, module: ModuleType) -> dict[str, Step]:

@@ -1,0 +1,1 @@
+"""The flows that ship, each in a folder with the same rooms."""

@@ -1,0 +1,347 @@
+"""Mission: everything that can happen, at a glance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from indagate.engine import Aborted, Broke, Resumed
+from indagate.evidence import Conflict, Fact, Refusal, Resolution, Source
+from indagate.statechart import HISTORY, Chart, Final, Wait, Work
+
+Kind = Literal["P", "S", "R", "C"]
+"""What a task does: plan, search, read, resolve a conflict."""
+Outcome = Literal["COMPLETED", "FAILED", "SKIPPED"]
+
+
+@dataclass(frozen=True, slots=True)
+class Dimension:
+    """One side of the question: what to find out, how much it weighs (0–1), how many facts are enough."""
+
+    name: str
+    question: str
+    weight: float = 1.0
+    target: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Constraints:
+    """What the research keeps to, in words; empty where nothing was asked."""
+
+    time: str = ""
+    geography: str = ""
+    language: str = ""
+    sources: str = ""
+    exclusions: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSpec:
+    """A task to be added; the fold gives it its id. `after` names ids, or `+N` for the N-th task added with it."""
+
+    kind: Kind
+    description: str
+    dimension: str = ""
+    after: tuple[str, ...] = ()
+    critical: bool = False
+    conflict: str = ""
+    instead_of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A document that a search found worth reading: where in it, and how it was judged."""
+
+    path: str
+    title: str
+    grade: Literal["relevant", "partial"]
+    reason: str
+    spans: tuple[tuple[int, int], ...]
+
+
+# --- events that leave a state --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """The plan stands and waits for approval."""
+
+    core_question: str
+    dimensions: tuple[Dimension, ...]
+    constraints: Constraints
+    tasks: tuple[TaskSpec, ...]
+    mind: str = "offline"
+
+
+@dataclass(frozen=True, slots=True)
+class Approved:
+    """The plan was approved, by a person or because nobody was to be asked."""
+
+    text: str = ""
+    by: str = "user"
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """A person wants the plan changed; the planner gets the text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AllSettled:
+    """Every task is completed, failed or skipped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Iterations or the budget are spent: write with what there is."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInDue:
+    """The user is to be asked: ten iterations have passed, or a critical task has failed."""
+
+    reason: str
+    task: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WentOn:
+    """A person says to go on, perhaps with a directive."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteNow:
+    """A person wants the report now."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GapsFound:
+    """Reflection found gaps or conflicts, and tasks that may close them."""
+
+    reason: str
+    tasks: tuple[TaskSpec, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Complete:
+    """Reflection found the evidence complete, or no way to make it so: the caveats say which."""
+
+    reason: str
+    caveats: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReportWritten:
+    """The report stands."""
+
+    claims: int
+    cited: tuple[str, ...]
+
+
+# --- progress within a state ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Surveyed:
+    """What there is to read."""
+
+    documents: int
+    passages: int
+    titles: tuple[str, ...]
+    unreadable: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dispatched:
+    """A task began; `attempt` counts from 1."""
+
+    task: str
+    agent: str
+    parameters: str
+    attempt: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """One round of a search task: the queries, how many passages came, what of it was new."""
+
+    task: str
+    round: int
+    queries: tuple[str, ...]
+    hits: int
+    fresh: int
+    relevant: int
+    partial: int
+    discarded: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourcesFound:
+    """What a search task chose for reading."""
+
+    task: str
+    found: tuple[Found, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Archived:
+    """A source was archived; its bytes and text are in the content store. Its id is given by the fold."""
+
+    task: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class ReadThrough:
+    """A source was read for a task: the facts that passed the door (ids are given by the fold), and those refused."""
+
+    task: str
+    path: str
+    facts: tuple[Fact, ...]
+    refused: tuple[Refusal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A task ended."""
+
+    task: str
+    outcome: Outcome
+    result: str
+    attempts: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TaskFailed:
+    """An attempt at a task failed and another one follows."""
+
+    task: str
+    error: str
+    recovery: str
+
+
+@dataclass(frozen=True, slots=True)
+class TasksAdded:
+    """Tasks were added to the DAG."""
+
+    tasks: tuple[TaskSpec, ...]
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TaskCancelled:
+    """A person cancelled a task that had not ended."""
+
+    task: str
+    by: str = "task.md"
+
+
+@dataclass(frozen=True, slots=True)
+class TaskReworded:
+    """A person reworded a task that had not begun."""
+
+    task: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class DirectiveChanged:
+    """A person changed a directive in task.md: the core question, a dimension, or a constraint."""
+
+    core_question: str = ""
+    dimensions: tuple[Dimension, ...] = ()
+    constraints: Constraints | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Steered:
+    """A person added a directive while the run goes on."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictsFound:
+    """Facts that contradict each other; ids are given by the fold."""
+
+    conflicts: tuple[Conflict, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictResolved:
+    """What became of a conflict."""
+
+    conflict: str
+    resolution: Resolution
+
+
+@dataclass(frozen=True, slots=True)
+class Reflected:
+    """The quality of the evidence, 0–10, its five parts, each 0–1, and the coverage of each dimension."""
+
+    quality: float
+    parts: tuple[tuple[str, float], ...]
+    coverage: tuple[tuple[str, int, int], ...]
+    decision: str
+
+
+@dataclass(frozen=True, slots=True)
+class SectionWritten:
+    """A section of the report: `name` is a dimension, or empty for the bottom line."""
+
+    name: str
+    claims: tuple[Claim, ...]
+    answered: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence of the report and the facts that it rests on."""
+
+    text: str
+    facts: tuple[str, ...]
+
+
+EMITS = (
+    Surveyed, Dispatched, Searched, SourcesFound, Archived, ReadThrough, Settled, TaskFailed, TasksAdded,
+    TaskCancelled, TaskReworded, DirectiveChanged, Steered, ConflictsFound, ConflictResolved, Reflected, SectionWritten,
+)  # fmt: skip
+
+CHART = Chart(
+    "mission",
+    version=1,
+    initial="PLANNING",
+    states=[
+        Work("PLANNING", {Planned: "AWAITING_APPROVAL"}, doc="survey the sources, decompose the question"),
+        Wait(
+            "AWAITING_APPROVAL",
+            {Approved: "RESEARCHING", Amended: "PLANNING", Aborted: "ABORTED"},
+            doc="the plan waits for a person",
+        ),
+        Work(
+            "RESEARCHING",
+            {AllSettled: "REFLECTING", Spent: "SYNTHESIZING", CheckInDue: "AWAITING_USER"},
+            doc="search, read and resolve, in parallel",
+        ),
+        Wait(
+            "AWAITING_USER",
+            {WentOn: "RESEARCHING", WriteNow: "SYNTHESIZING", Aborted: "ABORTED"},
+            doc="a check-in, or a critical task has failed",
+        ),
+        Work("REFLECTING", {GapsFound: "RESEARCHING", Complete: "SYNTHESIZING"}, doc="is the evidence enough?"),
+        Work("SYNTHESIZING", {ReportWritten: "COMPLETED"}, doc="write from the recorded facts only"),
+        Final("COMPLETED"),
+        Final("ABORTED"),
+        Wait("ERROR", {Resumed: HISTORY, Aborted: "ABORTED"}, doc="could not go on; a person decides"),
+    ],
+    anywhere={Broke: "ERROR", Aborted: "ABORTED"},
+)

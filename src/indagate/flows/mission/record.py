@@ -1,0 +1,149 @@
+"""What a mission knows: plan, tasks, sources, facts, conflicts, and the report's parts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from indagate.engine import Record, Stamp
+from indagate.errors import InputError
+from indagate.evidence import Conflict, Fact, Refusal, Resolution, Source
+from indagate.flows.mission.chart import (
+    CheckInDue,
+    Claim,
+    Complete,
+    Constraints,
+    Dimension,
+    Found,
+    Kind,
+    Reflected,
+    SectionWritten,
+    Surveyed,
+)
+
+Status = Literal["PENDING", "BLOCKED", "IN_PROGRESS", "COMPLETED", "FAILED", "SKIPPED"]
+SETTLED: frozenset[str] = frozenset({"COMPLETED", "FAILED", "SKIPPED"})
+
+
+@dataclass(frozen=True, slots=True)
+class MissionInput:
+    """What a mission starts from.
+
+    `corpus` is the absolute path of a folder; `approve` lets the plan pass without asking; `check_in` asks every ten
+    iterations; `follows` names the finished run whose evidence a follow-up question is put to.
+    """
+
+    question: str
+    corpus: str = ""
+    approve: bool = False
+    check_in: bool = False
+    max_iterations: int = 50
+    max_parallel: int = 4
+    follows: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.question.strip():
+            raise InputError("there is no question", hint='Ask one: indagate research "QUESTION" --corpus DIR')
+        if self.max_iterations < 1 or self.max_parallel < 1:
+            raise InputError("max_iterations and max_parallel must be 1 or more")
+
+
+@dataclass(slots=True)
+class Task:
+    """A node of the DAG. `status` here is PENDING until the task begins; whether it is BLOCKED depends on others."""
+
+    id: str
+    kind: Kind
+    description: str
+    dimension: str
+    after: tuple[str, ...]
+    critical: bool = False
+    conflict: str = ""
+    instead_of: str = ""
+    by: str = "plan"
+    status: Status = "PENDING"
+    attempts: int = 0
+    result: str = ""
+
+    @property
+    def settled(self) -> bool:
+        """Whether it has ended, one way or another."""
+        return self.status in SETTLED
+
+
+@dataclass(frozen=True, slots=True)
+class Jotting:
+    """A line of the scratchpad."""
+
+    stamp: Stamp
+    heading: Literal["Iteration log", "Gap analysis", "Conflict notes", "Errors", "Directives"]
+    text: str
+
+
+@dataclass
+class Mission(Record[MissionInput]):
+    """The fold of a mission's events; see `fold.py`."""
+
+    survey: Surveyed | None = None
+    core_question: str = ""
+    dimensions: tuple[Dimension, ...] = ()
+    constraints: Constraints = Constraints()
+    amendments: list[str] = field(default_factory=list)
+    directives: list[str] = field(default_factory=list)
+    tasks: dict[str, Task] = field(default_factory=dict)
+    found: dict[str, tuple[Found, ...]] = field(default_factory=dict)
+    queries: dict[str, list[str]] = field(default_factory=dict)
+    sources: dict[str, Source] = field(default_factory=dict)
+    source_of: dict[str, str] = field(default_factory=dict)
+    facts: dict[str, Fact] = field(default_factory=dict)
+    read: set[tuple[str, str]] = field(default_factory=set)
+    refused: list[tuple[str, Refusal]] = field(default_factory=list)
+    conflicts: dict[str, Conflict] = field(default_factory=dict)
+    resolutions: dict[str, Resolution] = field(default_factory=dict)
+    iteration: int = 0
+    checked_in: int = 0
+    tools_used: int = 0
+    asked: CheckInDue | None = None
+    reflections: list[Reflected] = field(default_factory=list)
+    completed: Complete | None = None
+    spent: str = ""
+    sections: dict[str, SectionWritten] = field(default_factory=dict)
+    cited: tuple[str, ...] = ()
+    approved_by: str = ""
+    jottings: list[Jotting] = field(default_factory=list)
+
+    def fold(self, event: object, stamp: Stamp) -> None:
+        """Take one event in."""
+        from indagate.flows.mission.fold import fold
+
+        fold(self, event, stamp)
+
+    def status_of(self, task: Task) -> Status:
+        """Return a task's status as shown: a pending one with an unsettled dependency is BLOCKED."""
+        if task.status == "PENDING" and any(not self.tasks[name].settled for name in task.after):
+            return "BLOCKED"
+        return task.status
+
+    def ready(self) -> list[Task]:
+        """Return the tasks that can run or were running when the run stopped, in the order of their adding."""
+        return [task for task in self.tasks.values() if self.status_of(task) in ("PENDING", "IN_PROGRESS")]
+
+    def dimension(self, name: str) -> Dimension:
+        """Return a dimension by its name; a task of one that was removed has one of its own name."""
+        for item in self.dimensions:
+            if item.name == name:
+                return item
+        return Dimension(name, name)
+
+    def facts_of(self, dimension: str) -> list[Fact]:
+        """Return the facts in use for a dimension, in canonical order."""
+        return [fact for fact in self.canonical() if fact.dimension == dimension]
+
+    def canonical(self) -> list[Fact]:
+        """Return the facts in use in canonical order: by task, source and place, never by time of arrival.
+
+        Of duplicates the first in this order is in use.
+        """
+        from indagate.flows.mission.fold import canonical
+
+        return canonical(self)

@@ -1,0 +1,97 @@
+"""Evidence is checked at the door: sources, quotes, numbers, names, facts, conflicts, and their later proof."""
+
+from __future__ import annotations
+
+from indagate.evidence.authority import AUTHORITY, RULES, Kind, kind_of
+from indagate.evidence.check import Breach, verify_claim, verify_fact
+from indagate.evidence.conflict import Conflict, Resolution, Severity, conflicts, resolve
+from indagate.evidence.dated import Dated, dates
+from indagate.evidence.door import Candidate, Refusal, admit
+from indagate.evidence.duplicate import Duplicate, duplicates, merge
+from indagate.evidence.fact import Confidence, Fact, Status, confidence, fact_id, order
+from indagate.evidence.graph import Edge, FactGraph, Node, to_graphml, to_json
+from indagate.evidence.holding import missing_numbers
+from indagate.evidence.language import language
+from indagate.evidence.name import missing_names, names
+from indagate.evidence.negation import negated
+from indagate.evidence.quality import Coverage, Quality, quality
+from indagate.evidence.quantity import Quantity, quantities
+from indagate.evidence.quote import locate, widened
+from indagate.evidence.sentence import Sentence, sentences
+from indagate.evidence.source import (
+    Source,
+    authority,
+    bytes_sha256,
+    canonical_url,
+    freshness,
+    independent,
+    source_id,
+    text_sha256,
+    voice,
+    weight,
+)
+from indagate.evidence.span import Span
+from indagate.evidence.word import Word, content, stem, words
+
+__all__ = [
+    "AUTHORITY",
+    "RULES",
+    "Breach",
+    "Candidate",
+    "Confidence",
+    "Conflict",
+    "Coverage",
+    "Dated",
+    "Duplicate",
+    "Edge",
+    "Fact",
+    "FactGraph",
+    "Kind",
+    "Node",
+    "Quality",
+    "Quantity",
+    "Refusal",
+    "Resolution",
+    "Sentence",
+    "Severity",
+    "Source",
+    "Span",
+    "Status",
+    "Word",
+    "admit",
+    "authority",
+    "bytes_sha256",
+    "canonical_url",
+    "confidence",
+    "conflicts",
+    "content",
+    "dates",
+    "duplicates",
+    "fact_id",
+    "freshness",
+    "independent",
+    "kind_of",
+    "language",
+    "locate",
+    "merge",
+    "missing_names",
+    "missing_numbers",
+    "names",
+    "negated",
+    "order",
+    "quality",
+    "quantities",
+    "resolve",
+    "sentences",
+    "source_id",
+    "stem",
+    "text_sha256",
+    "to_graphml",
+    "to_json",
+    "verify_claim",
+    "verify_fact",
+    "voice",
+    "weight",
+    "widened",
+    "words",
+]

@@ -6,56 +6,102 @@ import re
 from collections import Counter
 from functools import lru_cache
 
+from indagate.evidence.vocabulary import vocabulary
+
 STOP_WORDS: dict[str, frozenset[str]] = {
     "en": frozenset(
-        "a an the and or but nor of in on at to for from by with without into onto over under about as is are was were be "
-        "been being am has have had do does did will would can could may might must shall should this that these those it "
-        "its he she they them their his her we our you your i me my which who whom whose what when where why how if than "
-        "then so there here not no more most some any all each both such only also very just up out between during after "
-        "before through per via while because since until against".split()
+        vocabulary(
+            """
+a an the and or but nor of in on at to for from by with without into onto over under about as is are was were be
+been being am has have had do does did will would can could may might must shall should this that these those it
+its he she they them their his her we our you your i me my which who whom whose what when where why how if than
+then so there here not no more most some any all each both such only also very just up out between during after
+before through per via while because since until against
+"""
+        )
     ),
     "de": frozenset(
-        "der die das den dem des ein eine einen einem einer eines und oder aber auch nicht kein keine in im ins an am auf "
-        "aus bei beim mit nach von vom vor zu zum zur für über unter um durch gegen ohne bis seit ist sind war waren sein "
-        "wird werden wurde wurden hat haben hatte hatten kann können muss müssen soll sollen darf es er sie wir ihr ich du "
-        "man sich sein seine seiner ihre ihrer ihrem dieser diese dieses diesem diesen jeder jede jedes als wie wenn dass "
-        "daß weil damit dann da hier dort so nur noch schon sehr mehr zwischen während pro je etwa rund".split()
+        vocabulary(
+            """
+der die das den dem des ein eine einen einem einer eines und oder aber auch nicht kein keine in im ins an am auf
+aus bei beim mit nach von vom vor zu zum zur für über unter um durch gegen ohne bis seit ist sind war waren sein
+wird werden wurde wurden hat haben hatte hatten kann können muss müssen soll sollen darf es er sie wir ihr ich du
+man sich sein seine seiner ihre ihrer ihrem dieser diese dieses diesem diesen jeder jede jedes als wie wenn dass
+daß weil damit dann da hier dort so nur noch schon sehr mehr zwischen während pro je etwa rund
+"""
+        )
     ),
     "ru": frozenset(
-        "и в во не на с со что как по из за к ко у о об от до для при без под над через а но или же ли бы то это этот эта "
-        "эти этого этой этих том тот та те он она оно они его её ее их им мы вы я ты был была было были быть есть является "
-        "являются который которая которое которые которых так также только уже ещё еще более менее чем если когда где там "
-        "все всё всех между после перед около свой свои может могут".split()
+        vocabulary(
+            """
+и в во не на с со что как по из за к ко у о об от до для при без под над через а но или же ли бы то это этот эта
+эти этого этой этих том тот та те он она оно они его её ее их им мы вы я ты был была было были быть есть является
+являются который которая которое которые которых так также только уже ещё еще более менее чем если когда где там
+все всё всех между после перед около свой свои может могут
+"""
+        )
     ),
     "fr": frozenset(
-        "le la les un une des du de et ou mais est sont était dans sur pour par avec sans ce cette ces qui que ne pas plus "
-        "au aux il elle ils elles nous vous se son sa ses leur comme à été".split()
+        vocabulary(
+            """
+le la les un une des du de et ou mais est sont était dans sur pour par avec sans ce cette ces qui que ne pas plus
+au aux il elle ils elles nous vous se son sa ses leur comme à été
+"""
+        )
     ),
     "es": frozenset(
-        "el la los las un una unos de del y o pero es son era en sobre para por con sin este esta estos que no más al se su "
-        "sus como fue ha han lo entre también".split()
+        vocabulary(
+            """
+el la los las un una unos de del y o pero es son era en sobre para por con sin este esta estos que no más al se su
+sus como fue ha han lo entre también
+"""
+        )
     ),
     "it": frozenset(
-        "il lo la gli le un una di del della dei delle e o ma è sono era nel nella su per con senza questo questa che non "
-        "più al alla si suo sua come da dal anche".split()
+        vocabulary(
+            """
+il lo la gli le un una di del della dei delle e o ma è sono era nel nella su per con senza questo questa che non
+più al alla si suo sua come da dal anche
+"""
+        )
     ),
     "pt": frozenset(
-        "o a os as um uma de do da dos das e ou mas é são era em no na nos nas para por com sem este esta que não mais ao "
-        "se seu sua como foi entre também".split()
+        vocabulary(
+            """
+o a os as um uma de do da dos das e ou mas é são era em no na nos nas para por com sem este esta que não mais ao se
+seu sua como foi entre também
+"""
+        )
     ),
     "nl": frozenset(
-        "de het een en of maar is zijn was waren in op voor door met zonder dit dat deze die niet meer aan bij van naar te "
-        "als ook er hij zij wij ze om uit over tot wordt worden".split()
+        vocabulary(
+            """
+de het een en of maar is zijn was waren in op voor door met zonder dit dat deze die niet meer aan bij van naar te
+als ook er hij zij wij ze om uit over tot wordt worden
+"""
+        )
     ),
     "pl": frozenset(
-        "i w z na do nie się to jest są był była że o jak po od dla przez za ale lub oraz który która które tym tego jego".split()
+        vocabulary(
+            """
+i w z na do nie się to jest są był była że o jak po od dla przez za ale lub oraz który która które tym tego jego
+"""
+        )
     ),
     "uk": frozenset(
-        "і й та в у не на з що як по із за до від для при без але або це цей ця ці він вона вони його її їх був була було "
-        "були який яка які також є".split()
+        vocabulary(
+            """
+і й та в у не на з що як по із за до від для при без але або це цей ця ці він вона вони його її їх був була було
+були який яка які також є
+"""
+        )
     ),
     "bg": frozenset(
-        "и в на не с от да за се е са по при но или като този тази това тези той тя те ще който която които".split()
+        vocabulary(
+            """
+и в на не с от да за се е са по при но или като този тази това тези той тя те ще който която които
+"""
+        )
     ),
 }
 _LATIN = ("en", "de", "fr", "es", "it", "pt", "nl", "pl")

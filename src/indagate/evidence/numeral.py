@@ -15,6 +15,7 @@ _POWER = (
     rf"(?:[{SPACES}]?[×x·*⋅][{SPACES}]?10(?:\^\(?([-−+]?\d+)\)?|([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+))|[eE]([-+]?\d{{1,3}})(?![\w.]))"
 )
 NUMERAL = re.compile(
+    rf"(?=[-−–+±\d{_FRACTIONS}])"
     rf"(?P<sign>(?<![\w)\]%.,])[-−–+±](?=[\d{_FRACTIONS}]))?"
     rf"(?P<digits>(?<![\d])(?:\d{{1,3}}(?:[{SPACES}]\d{{3}})+(?![\d])(?:[.,]\d+)?|\d+(?:[.,'’٬٫]\d+)*))?"
     rf"(?P<fraction>[{SPACES}]?[{_FRACTIONS}]|(?<=\d)[{SPACES}]?\d/\d{{1,2}}(?![\d/]))?"
@@ -43,7 +44,18 @@ def numerals(text: str, language: str | None) -> list[Numeral]:
         numeral = _read(match, language)
         if numeral is not None:
             found.append(numeral)
+        elif match["digits"] and "," in match["digits"]:
+            found.extend(_listed(match))
     return found
+
+
+def _listed(match: re.Match[str]) -> list[Numeral]:
+    """Numbers run together by commas ("5,10,15"), which are no single number in any convention."""
+    offset = match.start("digits")
+    return [
+        Numeral((Decimal(part.group()),), Decimal(1), offset + part.start(), offset + part.end())
+        for part in re.finditer(r"\d+", match["digits"])
+    ]
 
 
 def _read(match: re.Match[str], language: str | None) -> Numeral | None:
@@ -56,7 +68,7 @@ def _read(match: re.Match[str], language: str | None) -> Numeral | None:
         if part is None or values[0] != int(values[0]):
             return None
         values = tuple(value + part for value in values)
-    step = _step(values[0], literal)
+    step = _step(values[0])
     if match["power"]:
         exponent = match[5] or (match[6] or "").translate(_SUPERSCRIPT) or match[7]
         power = int(exponent.replace("−", "-"))
@@ -76,7 +88,7 @@ def _fraction(sign: str) -> Decimal | None:
     return Decimal(round(unicodedata.numeric(sign) * 840)) / 840 if sign not in "⅑" else Decimal(1) / 9
 
 
-def _step(value: Decimal, literal: str) -> Decimal:
+def _step(value: Decimal) -> Decimal:
     """The place value of the last digit shown."""
     exponent = value.as_tuple().exponent
     return Decimal(1).scaleb(int(exponent)) if int(exponent) < 0 else Decimal(1)
@@ -101,7 +113,7 @@ def readings(literal: str, language: str | None) -> tuple[Decimal, ...]:
     if len(marks) > 1:
         return (Decimal("".join(groups)),) if grouped or indian else ()
     as_decimal = Decimal(f"{groups[0]}.{groups[1]}")
-    if not grouped or plain != literal and "'" not in literal:
+    if not grouped or (plain != literal and "'" not in literal):
         return (as_decimal,)
     as_group = Decimal("".join(groups))
     if language in _DOT_FIRST:

@@ -6,28 +6,42 @@ import re
 from dataclasses import dataclass
 
 from indagate.evidence.language import STOP_WORDS, language
+from indagate.evidence.vocabulary import vocabulary
 from indagate.evidence.word import CJK
 
 # Abbreviations that something always follows.
 _LEADING = frozenset(
-    "mr mrs ms dr prof st mt gen col capt lt sgt rev hon sen rep gov pres messrs vs cf fig figs eq eqs sec sect ch chap vol no "
-    "nos pp p art arts para approx est ca e.g i.e viz resp ref refs op ed eds "
-    "nr bzw vgl ggf evtl inkl exkl zzgl abs abb tab kap bd hrsg sog str ebd dipl ing mag geb gest lfd bspw insb max min "
-    "z.b d.h u.a o.ä u.ä z.t v.a i.d.r m.e "
-    "т.е т.н т.к см ср рис табл стр гл проф акад доц напр им ул просп пр пер св ст п пп ок яп англ нем фр лат греч".split()
+    vocabulary(
+        """
+mr mrs ms dr prof st mt gen col capt lt sgt rev hon sen rep gov pres messrs vs cf fig figs eq eqs sec sect ch chap
+vol no nos pp p art arts para approx est ca e.g i.e viz resp ref refs op ed eds nr bzw vgl ggf evtl inkl exkl zzgl
+abs abb tab kap bd hrsg sog str ebd dipl ing mag geb gest lfd bspw insb max min z.b d.h u.a o.ä u.ä z.t v.a i.d.r
+m.e т.е т.н т.к см ср рис табл стр гл проф акад доц напр им ул просп пр пер св ст п пп ок яп англ нем фр лат греч
+"""
+    )
 )
 # Abbreviations that are words too: a number must follow.
-_BEFORE_NUMBER = frozenset("no nos art sec max min mag ref refs fig figs abs st gest ed tab bd п".split())
+_BEFORE_NUMBER = frozenset(
+    vocabulary(
+        """
+no nos art sec max min mag ref refs fig figs abs st gest ed tab bd п
+"""
+    )
+)
 # Abbreviations that may also stand last in a sentence.
 _TRAILING = frozenset(
-    "etc inc ltd co corp llc jr sr dept univ assn bros al a.m p.m u.s u.k u.n ph.d b.c a.d jan feb mar apr jun jul aug sep sept "
-    "oct nov dec "
-    "usw etc mio mrd tsd std sek dgl jh jhd okt dez "
-    "г гг др руб коп тыс млн млрд трлн долл чел экз обл р-н в вв н.э т.д т.п тел кв сек мин янв февр апр авг сент окт нояб дек".split()
+    vocabulary(
+        """
+etc inc ltd co corp llc jr sr dept univ assn bros al a.m p.m u.s u.k u.n ph.d b.c a.d jan feb mar apr jun jul aug
+sep sept oct nov dec usw etc mio mrd tsd std sek dgl jh jhd okt dez г гг др руб коп тыс млн млрд трлн долл чел экз
+обл р-н в вв н.э т.д т.п тел кв сек мин янв февр апр авг сент окт нояб дек
+"""
+    )
 )
 # Spaced forms, looked for before the stop.
 _SPACED = re.compile(
-    r"(?:^|[\s(])(?:z\. ?B|d\. ?h|u\. ?a|o\. ?ä|u\. ?ä|z\. ?T|v\. ?a|i\. ?d\. ?R|m\. ?E|e\. ?g|i\. ?e|т\. ?е|т\. ?к|т\. ?н|a\. ?k\. ?a)$"
+    r"(?:^|[\s(])(?:z\. ?B|d\. ?h|u\. ?a|o\. ?ä|u\. ?ä|z\. ?T|v\. ?a|i\. ?d\. ?R|"
+    r"m\. ?E|e\. ?g|i\. ?e|т\. ?е|т\. ?к|т\. ?н|a\. ?k\. ?a)$"
 )
 _OPENERS = (
     STOP_WORDS["en"]
@@ -39,14 +53,18 @@ _OPENERS = (
     "де",
 }
 _ORDINAL_BEFORE = frozenset(
-    "am im der die das den dem des vom zum zur beim bis ab seit und ein eine einem einen einer ihr ihre sein seine rund".split()
+    vocabulary(
+        """
+am im der die das den dem des vom zum zur beim bis ab seit und ein eine einem einen einer ihr ihre sein seine rund
+"""
+    )
 )
 _MONTHS = re.compile(r"(?:Jan|Feb|Mär|Maer|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jahrhundert|Jh|Jahrtausend)")
 _STOP = re.compile(
-    rf"(?P<break>\n[ \t\r]*\n\s*|\n(?=[ \t]*(?:[-*•–][ \t]|#{{1,6}}[ \t]|\d{{1,3}}[.)][ \t]|\|)))"
-    rf"|(?P<cjk>[。！？｡]+[”’」』）)\"]*)"
+    r"(?P<break>\n[ \t\r]*\n\s*|\n(?=[ \t]*(?:[-*•–][ \t]|#{1,6}[ \t]|\d{1,3}[.)][ \t]|\|)))"
+    r"|(?P<cjk>[。！？｡]+[”’」』）)\"]*)"
     r"|(?P<end>(?:[.!?…]+|\.)[\"'”’»«“)\]]*)(?=\s|$)(?:(?:\[[\d, ]{1,9}\]|\[\^[\w-]{1,20}\]))*"
-    rf"|(?P<heading>^[ \t]*#{{1,6}}[ \t][^\n]*\n)",
+    r"|(?P<heading>^[ \t]*#{1,6}[ \t][^\n]*\n)",
     re.MULTILINE,
 )
 _NEXT = re.compile(rf"\s*[\"'“”„«‘’(\[¿¡]*([^\W\d_]+|\d+|[{CJK}]|\S)?(\.)?")
@@ -100,17 +118,17 @@ def _ends(text: str, begin: int, match: re.Match[str], german: bool) -> bool:
     before = _BEFORE.search(text, max(begin, match.start() - 24), match.start())
     if before is None:
         return True
-    token = before.group().lower()
+    word = before.group().lower()
     opens = following.lower() in _OPENERS and not (after and after.group(2) and len(following) == 1)
-    if token.isdigit():
+    if word.isdigit():
         return _number_ends(text, begin, before, following, german)
-    if token in _BEFORE_NUMBER:
-        return not (following[0].isdigit() or token == "st")
-    if token in _LEADING or _SPACED.search(text, max(begin, match.start() - 12), match.start()):
+    if word in _BEFORE_NUMBER:
+        return not (following[0].isdigit() or word == "st")
+    if word in _LEADING or _SPACED.search(text, max(begin, match.start() - 12), match.start()):
         return False
-    if token in _TRAILING or ("." in token and len(token) <= 9):
+    if word in _TRAILING or ("." in word and len(word) <= 9):
         return opens
-    if len(token) == 1 and not ("\u3040" <= token <= "\u9fff"):
+    if len(word) == 1 and not ("\u3040" <= word <= "\u9fff"):
         # An initial ("J. Smith"), unless a small word opens the next sentence ("vitamin C. The ...").
         return opens
     return True

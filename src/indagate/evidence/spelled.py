@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 
+from indagate.evidence.vocabulary import vocabulary
+
 HALF = Decimal("0.5")
 
 
@@ -23,12 +25,23 @@ class Spelled:
 _EN_SMALL = {
     word: number
     for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-        "eighteen nineteen".split()
+        vocabulary(
+            """
+zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+eighteen nineteen
+"""
+        )
     )
 } | {
     word: 10 * number
-    for number, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
+    for number, word in enumerate(
+        vocabulary(
+            """
+twenty thirty forty fifty sixty seventy eighty ninety
+"""
+        ),
+        start=2,
+    )
 }
 _RU_SMALL = {
     form: number
@@ -128,13 +141,15 @@ SCALES: dict[str, Decimal] = {
         ("万 萬 만", 4),
         ("lakh lakhs", 5),
         (
-            "million millions mn mln mio millionen миллион миллиона миллионов миллиону миллионам миллионом миллионами млн",
+            "million millions mn mln mio millionen миллион миллиона миллионов миллиону миллионам "
+            "миллионом миллионами млн",
             6,
         ),
         ("crore crores", 7),
         ("亿 億 억", 8),
         (
-            "billion billions bn bln milliarde milliarden mrd миллиард миллиарда миллиардов миллиарду миллиардам миллиардом млрд",
+            "billion billions bn bln milliarde milliarden mrd миллиард миллиарда миллиардов миллиарду "
+            "миллиардам миллиардом млрд",
             9,
         ),
         ("trillion trillions tn trn billionen bio триллион триллиона триллионов триллионам трлн 兆", 12),
@@ -143,23 +158,37 @@ SCALES: dict[str, Decimal] = {
     for word in words.split()
 }
 _SCALE_WORDS = frozenset(
-    "hundred thousand million billion trillion hundert tausend тысяча миллион миллиард триллион".split()
+    vocabulary(
+        """
+hundred thousand million billion trillion hundert tausend тысяча миллион миллиард триллион
+"""
+    )
 )
-_DOZENS = {
+_DOZENS: dict[str, int | Decimal] = {
     "dozen": 12, "dutzend": 12, "дюжина": 12, "дюжины": 12, "дюжину": 12, "десяток": 10,
     "anderthalb": Decimal("1.5"), "eineinhalb": Decimal("1.5"), "полтора": Decimal("1.5"), "полторы": Decimal("1.5"),
     "полутора": Decimal("1.5"),
 }  # fmt: skip
 _HALVES = frozenset(
-    "half halves hälfte halb halbe halber halben halbes половина половины половину половине половиной пол".split()
+    vocabulary(
+        """
+half halves hälfte halb halbe halber halben halbes половина половины половину половине половиной пол
+"""
+    )
 )
 _PARTS = {
     "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5, "fifths": 5, "tenth": 10, "tenths": 10,
     "drittel": 3, "viertel": 4, "fünftel": 5, "zehntel": 10,
     "треть": 3, "трети": 3, "четверть": 4, "четверти": 4,
 }  # fmt: skip
-_NEEDS_COUNT = frozenset("third thirds quarter quarters fifth fifths tenth tenths viertel".split())
-_ARTICLES = frozenset("a an one ein eine einen einem einer".split())
+_NEEDS_COUNT = frozenset(
+    vocabulary(
+        """
+third thirds quarter quarters fifth fifths tenth tenths viertel
+"""
+    )
+)
+_ARTICLES = frozenset(["a", "an", "one", "ein", "eine", "einen", "einem", "einer"])
 # "the first half of 2019", "в первой половине": a period, not a share.
 _PERIOD_BEFORE = re.compile(
     r"(?:first|second|other|latter|better|half|ersten?|zweiten?|первой|второй|первая|вторая|первую|вторую)[\s-]+$",

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 
+from indagate.evidence.vocabulary import vocabulary
+
 PERCENT = "%"
 YEAR = "year"
 DECADE = "decade"
@@ -29,12 +31,15 @@ class Unit:
 _TABLE = """
 % | 1 | % ％ percent pct per_cent Prozent процент процента процентов процентам процентами проц
 % | 0.1 | ‰ Promille промилле
-pp | 1 | percentage_point percentage_points pp Prozentpunkt Prozentpunkte Prozentpunkten п.п процентных_пункта процентных_пунктов процентный_пункт
+pp | 1 | percentage_point percentage_points pp Prozentpunkt Prozentpunkte Prozentpunkten п.п процентных_пункта
+pp | 1 | процентных_пунктов процентный_пункт
 m | 1 | m metre metres meter meters Meter Metern м метр метра метров метре метрам
-m | 1000 | km kilometre kilometres kilometer kilometers Kilometer Kilometern км километр километра километров километрах
+m | 1000 | km kilometre kilometres kilometer kilometers Kilometer Kilometern км километр километра километров
+m | 1000 | километрах
 m | 0.01 | cm centimetre centimetres centimeter centimeters Zentimeter Zentimetern см сантиметр сантиметра сантиметров
 m | 0.001 | mm millimetre millimetres millimeter millimeters Millimeter Millimetern мм миллиметр миллиметра миллиметров
-m | 0.000001 | µm μm um micrometre micrometres micrometer micrometers micron microns Mikrometer мкм микрометр микрометра микрометров
+m | 0.000001 | µm μm um micrometre micrometres micrometer micrometers micron microns Mikrometer мкм микрометр
+m | 0.000001 | микрометра микрометров
 m | 0.000000001 | nm nanometre nanometres nanometer nanometers Nanometer нм нанометр нанометра нанометров
 m | 1609.344 | mi mile miles Meile Meilen миля мили миль
 m | 1852 | nmi nautical_mile nautical_miles Seemeile Seemeilen
@@ -42,16 +47,20 @@ m | 0.9144 | yd yard yards Yard ярд ярда ярдов
 m | 0.3048 | ft foot feet Fuß фут фута футов
 m | 0.0254 | inch inches Zoll дюйм дюйма дюймов
 m | 9460730472580800 | light-year light-years light_years Lichtjahre Lichtjahren световых_лет
-m2 | 1 | m² m2 sqm square_metre square_metres square_meter square_meters Quadratmeter Quadratmetern м² м2 кв.м квадратных_метров квадратных_метра
-m2 | 1000000 | km² km2 square_kilometre square_kilometres square_kilometer square_kilometers Quadratkilometer Quadratkilometern км² км2 кв.км квадратных_километров квадратных_километра
+m2 | 1 | m² m2 sqm square_metre square_metres square_meter square_meters Quadratmeter Quadratmetern м² м2 кв.м
+m2 | 1 | квадратных_метров квадратных_метра
+m2 | 1000000 | km² km2 square_kilometre square_kilometres square_kilometer square_kilometers Quadratkilometer
+m2 | 1000000 | Quadratkilometern км² км2 кв.км квадратных_километров квадратных_километра
 m2 | 10000 | ha hectare hectares Hektar га гектар гектара гектаров
 m2 | 4046.8564224 | acre acres Acre акр акра акров
 m2 | 2589988.110336 | square_mile square_miles sq_mi
 m2 | 0.09290304 | sq_ft square_foot square_feet ft²
-m3 | 1 | m³ m3 cubic_metre cubic_metres cubic_meter cubic_meters Kubikmeter Kubikmetern м³ м3 куб.м кубических_метров кубических_метра кубометр кубометра кубометров
+m3 | 1 | m³ m3 cubic_metre cubic_metres cubic_meter cubic_meters Kubikmeter Kubikmetern м³ м3 куб.м кубических_метров
+m3 | 1 | кубических_метра кубометр кубометра кубометров
 m3 | 1000000000 | km³ km3 cubic_kilometre cubic_kilometres cubic_kilometers Kubikkilometer кубических_километров
 m3 | 0.001 | l L litre litres liter liters Liter Litern л литр литра литров
-m3 | 0.000001 | ml mL millilitre millilitres milliliter milliliters Milliliter мл миллилитр миллилитра миллилитров cm³ см³
+m3 | 0.000001 | ml mL millilitre millilitres milliliter milliliters Milliliter мл миллилитр миллилитра миллилитров cm³
+m3 | 0.000001 | см³
 m3 | 0.003785411784 | gal gallon gallons Gallone Gallonen галлон галлона галлонов
 m3 | 0.158987294928 | bbl barrel barrels Barrel баррель барреля баррелей
 kg | 1 | kg kilo kilos kilogram kilograms kilogramme kilogrammes Kilogramm Kilo кг килограмм килограмма килограммов
@@ -89,10 +98,14 @@ J | 1000 | kJ kilojoule kilojoules Kilojoule кДж
 J | 1000000 | MJ megajoule megajoules Megajoule МДж
 J | 1000000000 | GJ gigajoule gigajoules ГДж
 J | 3600 | Wh watt-hour watt-hours watt_hours Wattstunde Wattstunden Вт·ч Вт*ч
-J | 3600000 | kWh kilowatt-hour kilowatt-hours kilowatt_hour kilowatt_hours Kilowattstunde Kilowattstunden кВт·ч кВт*ч кВт-ч кВтч кВт⋅ч
-J | 3600000000 | MWh megawatt-hour megawatt-hours megawatt_hours Megawattstunde Megawattstunden МВт·ч МВт*ч МВт-ч МВтч МВт⋅ч
-J | 3600000000000 | GWh gigawatt-hour gigawatt-hours gigawatt_hours Gigawattstunde Gigawattstunden ГВт·ч ГВт*ч ГВт-ч ГВтч ГВт⋅ч
-J | 3600000000000000 | TWh terawatt-hour terawatt-hours terawatt_hours Terawattstunde Terawattstunden ТВт·ч ТВт*ч ТВт-ч ТВтч ТВт⋅ч
+J | 3600000 | kWh kilowatt-hour kilowatt-hours kilowatt_hour kilowatt_hours Kilowattstunde Kilowattstunden кВт·ч кВт*ч
+J | 3600000 | кВт-ч кВтч кВт⋅ч
+J | 3600000000 | MWh megawatt-hour megawatt-hours megawatt_hours Megawattstunde Megawattstunden МВт·ч МВт*ч МВт-ч МВтч
+J | 3600000000 | МВт⋅ч
+J | 3600000000000 | GWh gigawatt-hour gigawatt-hours gigawatt_hours Gigawattstunde Gigawattstunden ГВт·ч ГВт*ч ГВт-ч
+J | 3600000000000 | ГВтч ГВт⋅ч
+J | 3600000000000000 | TWh terawatt-hour terawatt-hours terawatt_hours Terawattstunde Terawattstunden ТВт·ч ТВт*ч
+J | 3600000000000000 | ТВт-ч ТВтч ТВт⋅ч
 J | 4.184 | cal calorie calories Kalorie Kalorien калория калории калорий
 J | 4184 | kcal kilocalorie kilocalories Kilokalorie Kilokalorien ккал килокалорий
 J | 0.0000000000000000001602176634 | eV
@@ -120,7 +133,8 @@ Pa | 133.322387415 | mmHg mm_Hg мм_рт
 N | 1 | N newton newtons Newton ньютон
 N | 1000 | kN кН
 m/s | 1 | m/s metres_per_second meters_per_second м/с метров_в_секунду
-m/s | 0.27777777777777777777777777777 | km/h kph kmh kilometres_per_hour kilometers_per_hour Stundenkilometer км/ч километров_в_час
+m/s | 0.27777777777777777777777777777 | km/h kph kmh kilometres_per_hour kilometers_per_hour Stundenkilometer км/ч
+m/s | 0.27777777777777777777777777777 | километров_в_час
 m/s | 0.44704 | mph miles_per_hour
 m/s | 0.51444444444444444444444444444 | kn knot knots Knoten узлов
 B | 1 | B byte bytes Byte Bytes байт байта байтов
@@ -163,7 +177,7 @@ CNY | 1 | CNY RMB CN¥ yuan renminbi Yuan юаней юаня юань 元
 CHF | 1 | CHF Swiss_francs Schweizer_Franken Franken швейцарских_франков
 INR | 1 | ₹ INR rupee rupees Rupien рупий
 UAH | 1 | ₴ UAH hryvnia hryvnias гривен гривны
-KRW | 1 | ₩ KRW won
+KRW | 1 | ₩ KRW
 CAD | 1 | C$ CA$ CAD
 AUD | 1 | A$ AU$ AUD
 PLN | 1 | PLN zł zloty
@@ -173,13 +187,23 @@ DKK | 1 | DKK
 TRY | 1 | TRY ₺
 BTC | 1 | BTC ₿ bitcoin bitcoins
 """
-_CURRENCY = frozenset("USD EUR GBP RUB JPY CNY CHF INR UAH KRW CAD AUD PLN SEK NOK DKK TRY BTC".split())
+_CURRENCY = frozenset(
+    vocabulary(
+        """
+USD EUR GBP RUB JPY CNY CHF INR UAH KRW CAD AUD PLN SEK NOK DKK TRY BTC
+"""
+    )
+)
 _PREFIX = re.compile(
     r"(?:(US\$|CN¥|CA\$|AU\$|[AC]\$|[$€£₽¥₹₴₩₺₿])"
-    r"|(?<![^\W_])(USD|EUR|GBP|RUB|RUR|JPY|CNY|RMB|CHF|INR|UAH|KRW|CAD|AUD|PLN|SEK|NOK|DKK|TRY|BTC))[ \u00a0\u2009\u202f]?$"
+    r"|(?<![^\W_])(USD|EUR|GBP|RUB|RUR|JPY|CNY|RMB|CHF|INR|UAH|KRW|CAD|AUD|PLN|SEK|NOK|DKK|TRY|BTC))"
+    r"[ \u00a0\u2009\u202f]?$"
 )
 _GAP = "[ \u00a0\u2009\u202f\u2007]?"
-_WORD = r"(?:°\s?[CFКСФ]\b|°|US\$|[$€£₽¥₹₴₩₺₿%％‰℃℉Ω′″]|[^\W\d_]+[²³]|(?:m|km|м|км|ft|cm|mm)[23]\b|[^\W\d_]+(?:[·⋅*/-][^\W\d_]+)?)"
+_WORD = (
+    r"(?:°\s?[CFКСФ]\b|°|US\$|[$€£₽¥₹₴₩₺₿%％‰℃℉Ω′″]|[^\W\d_]+[²³]|(?:m|km|м|км|ft|cm|mm)[23]\b"
+    r"|[^\W\d_]+(?:[·⋅*/-][^\W\d_]+)?)"
+)
 _CHUNK = re.compile(rf"(?:{_GAP}-?){_WORD}")
 _LONGER = re.compile(rf"(?:(?:\.?{_GAP}|[-.]){_WORD}){{1,2}}")
 

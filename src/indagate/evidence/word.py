@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from indagate.evidence.language import STOP_WORDS
+from indagate.evidence.vocabulary import vocabulary
 
 CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 # Combining marks and the vowel signs of Indic and South-East Asian scripts belong to their word.
@@ -20,12 +21,13 @@ STOPS: frozenset[str] = STOP_WORDS["en"] | STOP_WORDS["de"] | STOP_WORDS["ru"]
 
 _RU_ENDINGS = tuple(
     sorted(
-        (
-            "иями ями ами иях ях ах иям ям ам ием ем ом ией ей ой ий ый ое ее ые ие ая яя ую юю ого его ому ему ыми ими ых их "
-            "ым им ию ью ия ья ии ов ев и ы а я о е у ю ь й "
-            "ость ости остью лся лась лось лись ться тся ется ются ится ятся ил ила или ило ал ала али ало ел ела ели ело ет ют "
-            "ут ит ят ат ешь ишь ать ять еть ить"
-        ).split(),
+        vocabulary(
+            """
+иями ями ами иях ях ах иям ям ам ием ем ом ией ей ой ий ый ое ее ые ие ая яя ую юю ого его ому ему ыми ими ых их ым
+им ию ью ия ья ии ов ев и ы а я о е у ю ь й ость ости остью лся лась лось лись ться тся ется ются ится ятся ил ила
+или ило ал ала али ало ел ела ели ело ет ют ут ит ят ат ешь ишь ать ять еть ить
+"""
+        ),
         key=len,
         reverse=True,
     )
@@ -50,7 +52,7 @@ def words(text: str) -> list[Word]:
 
 @lru_cache(maxsize=65_536)
 def stem(word: str, language: str | None = None) -> str:
-    """A light stem, lower case: inflection goes, the word's meaning stays; unknown languages lose their plural -s only."""
+    """A light stem, lower case: inflection goes, the word stays; `language` matters for German only."""
     low = word.casefold().replace("’", "'")
     if _CYRILLIC.search(low):
         return _russian(low.replace("ё", "е"))

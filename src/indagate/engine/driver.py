@@ -22,6 +22,7 @@ from indagate.engine.row import Note, encode
 from indagate.engine.scribe import Scribe
 from indagate.errors import ChartError, IndagateError, InputError, JournalError, StorageError
 from indagate.statechart import Configuration, Token, active, finished, takes, transition
+from indagate.statechart import waiting as waits
 
 Status = Literal["finished", "waiting", "paused", "stopped"]
 SHOW_EVERY = 0.25
@@ -159,6 +160,16 @@ class Driver:
                 task = asyncio.get_running_loop().create_task(self._live(token))
                 self._steps[token.visit] = task
                 task.add_done_callback(partial(self._over, token.visit))
+        self._answer_wait()
+
+    def _answer_wait(self) -> None:
+        """Let the flow answer a wait by itself, where nobody is to be asked."""
+        if self.program.unattended is not None and not self._moving:
+            for token in waits(self.program.chart, self._ahead):
+                event = self.program.unattended(self.record)
+                if event is not None and takes(self.program.chart, self._ahead, type(event)) == token:
+                    self._move(token, event)
+                    return
 
     def _over(self, visit: int, _: asyncio.Task[None]) -> None:
         self._steps.pop(visit, None)

@@ -49,7 +49,7 @@ class Program:
     """A chart, a record, a step for each state, and the ways in and out.
 
     `emits` are the events that steps emit without leaving a state; `signals` what people may send; `views` the files
-    that show the run; `prefix` the first letters of its runs' names; `folder` whether a run has a folder of its own.
+    that show the run; `unattended` the event, if any, that answers a wait when nobody is to be asked; `prefix` the first letters of its runs' names; `folder` whether a run has a folder of its own.
     """
 
     chart: Chart
@@ -59,6 +59,7 @@ class Program:
     emits: Sequence[type] = ()
     signals: Sequence[Signal] = ()
     views: Sequence[View] = ()
+    unattended: Callable[[Any], Any] | None = None
     upcasters: Mapping[str, Upcaster] = field(default_factory=dict)
     prefix: str = ""
     doc: str = ""

@@ -19,7 +19,7 @@ from indagate.engine.lease import now
 from indagate.errors import Ambiguous
 from indagate.lab.flow import Flow
 from indagate.minds import Mind, OfflineMind, Role
-from indagate.store import ContentStore
+from indagate.store import ContentStore, Home
 from indagate.tools import Tool
 
 P = ParamSpec("P")
@@ -72,6 +72,16 @@ class Lab(Generic[R]):
         """The content store, to read archived bytes from. Write through a tool."""
         store: ContentStore = self._driver.engine.home.store
         return store
+
+    @property
+    def home(self) -> Home:
+        """The home's folders."""
+        home: Home = self._driver.engine.home
+        return home
+
+    def mind(self, role: Role[Any, Any]) -> str:
+        """Return the name of the mind that answers a role."""
+        return self._minds.of(role).name
 
     async def emit(self, event: object) -> R:
         """Record an event within the state; return the record that has it."""

@@ -90,13 +90,17 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A passage of an archived source: its span in the archived text, its heading path or page."""
+    """A passage of an archived source: its span in the archived text, its heading path or page.
+
+    `context` stands apart in the source and helps to understand it: a table's header, the sentence before a code block.
+    """
 
     start: int
     end: int
     text: str
     place: str
     kind: str = "paragraph"
+    context: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
 from typing import Literal
 
 from indagate.engine import Record, Stamp
 from indagate.errors import InputError
 from indagate.evidence import Conflict, Fact, Refusal, Resolution, Source
+from indagate.evidence import Status as FactStatus
 from indagate.flows.mission.chart import (
     CheckInDue,
     Claim,
@@ -96,6 +98,8 @@ class Mission(Record[MissionInput]):
     sources: dict[str, Source] = field(default_factory=dict)
     source_of: dict[str, str] = field(default_factory=dict)
     facts: dict[str, Fact] = field(default_factory=dict)
+    task_of: dict[str, str] = field(default_factory=dict)
+    supported: dict[str, tuple[str, ...]] = field(default_factory=dict)
     read: set[tuple[str, str]] = field(default_factory=set)
     refused: list[tuple[str, Refusal]] = field(default_factory=list)
     conflicts: dict[str, Conflict] = field(default_factory=dict)
@@ -109,14 +113,26 @@ class Mission(Record[MissionInput]):
     spent: str = ""
     sections: dict[str, SectionWritten] = field(default_factory=dict)
     cited: tuple[str, ...] = ()
+    written: Stamp | None = None
     approved_by: str = ""
     jottings: list[Jotting] = field(default_factory=list)
+    ordered: list[Fact] | None = field(default=None, repr=False, compare=False)
 
     def fold(self, event: object, stamp: Stamp) -> None:
         """Take one event in."""
         from indagate.flows.mission.fold import fold
 
         fold(self, event, stamp)
+
+    @property
+    def today(self) -> date:
+        """The day on which the mission began, by which the age of sources is told."""
+        return datetime.fromtimestamp(self.born.at / 1000, UTC).date()
+
+    @property
+    def unreadable(self) -> bool:
+        """Whether sources were found and none of them could be read."""
+        return not self.sources and any(self.found.values())
 
     def status_of(self, task: Task) -> Status:
         """Return a task's status as shown: a pending one with an unsettled dependency is BLOCKED."""
@@ -137,7 +153,7 @@ class Mission(Record[MissionInput]):
 
     def facts_of(self, dimension: str) -> list[Fact]:
         """Return the facts in use for a dimension, in canonical order."""
-        return [fact for fact in self.canonical() if fact.dimension == dimension]
+        return [fact for fact in self.canonical() if fact.dimension == dimension and fact.status is FactStatus.ACTIVE]
 
     def canonical(self) -> list[Fact]:
         """Return the facts in use in canonical order: by task, source and place, never by time of arrival.
@@ -146,4 +162,6 @@ class Mission(Record[MissionInput]):
         """
         from indagate.flows.mission.fold import canonical
 
-        return canonical(self)
+        if self.ordered is None:
+            self.ordered = canonical(self)
+        return self.ordered

@@ -76,17 +76,19 @@ def _utf8(data: bytes) -> str:
 
 
 def _wide(data: bytes) -> str | None:
-    """UTF-16 without a byte order mark: the zero bytes of its ASCII stand all on one side."""
+    """UTF-16 without a byte order mark: the zero bytes, of spaces and ASCII, stand all on one side."""
     sample = data[:4096]
+    sample = sample[: len(sample) // 2 * 2]
     if len(sample) < 8:
         return None
     even, odd = sample[::2].count(0), sample[1::2].count(0)
-    half = len(sample) // 2
-    if odd > half * 0.3 and even < half * 0.02:
-        return "utf-16-le"
-    if even > half * 0.3 and odd < half * 0.02:
-        return "utf-16-be"
-    return None
+    name = "utf-16-le" if odd and not even else "utf-16-be" if even and not odd else None
+    if name is None or max(even, odd) < len(sample) * 0.01:
+        return None
+    text = sample.decode(name, "replace")
+    # ASCII read as UTF-16 looks like Chinese; so only alphabets, which stand below U+0800, count as made out.
+    readable = sum(letter < "\u0800" and (letter.isprintable() or letter.isspace()) for letter in text)
+    return name if readable >= len(text) * 0.9 else None
 
 
 def _known(name: str) -> str | None:

@@ -99,4 +99,4 @@ def _writable_name(path: str) -> bool:
 
 
 def _shown(path: str) -> str:
-    return path.encode("utf-8", "backslashreplace").decode().rstrip("/")
+    return os.fsencode(path).decode("utf-8", "backslashreplace").rstrip("/")

@@ -36,7 +36,7 @@ class Passage:
     path: tuple[str, ...] = ()
     """The headings it stands under; a term, when it is all about one definition."""
     place: str | None = None
-    """Where in the original: "page 3", when the original has places."""
+    """Where in the original: "page 3" or "pages 3–4", when the original has places."""
     context: str | None = None
     """What stands apart and is needed: the header of its table rows, the sentence that leads in its code."""
 
@@ -61,7 +61,7 @@ def cut(document: Document, name: str) -> list[Passage]:
                 start=start,
                 end=end,
                 path=_path(blocks),
-                place=first.place,
+                place=_place(first.place, blocks[-1].place),
                 context=_context(document, blocks, start),
             )
         )
@@ -108,7 +108,7 @@ def _stands_alone(blocks: tuple[Block, ...], at: int) -> bool:
 def _belongs(held: list[Block], words: int, block: Block, weight: int) -> bool:
     """Whether a block goes into the passage that the held ones begin."""
     first, last = held[0], held[-1]
-    if block.end - first.start > _CHARACTERS:
+    if block.end - first.start > _CHARACTERS or (block.place != last.place and words >= SMALL // 2):
         return False
     if block.kind == "code":
         return last.kind != "code" and words + weight <= _CODE and _same_section(first, block)
@@ -167,6 +167,12 @@ def _short(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         start = stop + (gap > 0)
     if end > start:
         yield start, end
+
+
+def _place(first: str | None, last: str | None) -> str | None:
+    if first == last or first is None or last is None:
+        return first
+    return f"pages {first.removeprefix('page ')}–{last.removeprefix('page ')}"
 
 
 def _path(blocks: list[Block]) -> tuple[str, ...]:

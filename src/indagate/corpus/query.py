@@ -22,28 +22,36 @@ _CYRILLIC = re.compile("[а-яіїєґ]+")
 _LATIN = re.compile(r"[a-zäöüß]+")
 _TERMS = 48
 
-STOPWORDS = _listed("""
+_ENGLISH_STOPS = _listed("""
     a about after all also am an and any are as at be been before being but by can could did do does doing done for
     from had has have having he her here him his how i if in into is it its itself just many me more most much my no
     nor not of on once one only or other our out over own she should so some such than that the their them then
     there these they this those through to too under until up us very was we were what when where which while who
-    whom whose why will with would you your aber als also am an auch auf aus bei bin bis bist da damit dann das dass
-    dem den denn der des dessen die dies diese dieser dieses doch dort du durch ein eine einem einen einer eines er
-    es etwas für gegen gibt hat hatte habe haben hier ich ihm ihn ihr ihre im in ist ja jede jeder kann kein keine
-    können man mehr mit muss nach nicht noch nun nur ob oder ohne sein seine sehr sich sie sind so soll über um und
-    uns unter vom von vor war waren warum was wann weil wenn wer werden wie wieviel wieviele wir wird wo wurde
-    wurden zu zum zur zwischen welche welcher welches а без был была были было быть в вам вас весь во вот все всего
-    вы где да для до его ее если есть еще же за здесь и из или им их к как какая какие какой каком ко когда который
-    которая которые кто ли либо между меня мне может мы на над нам нас не него нее нет ни них но о об однако он она
-    они оно от очень по под при про с сколько со так также такой там те тем то того тоже той только том ты у уже чем
-    что чтобы чья эта эти это этого этой этот я каков какова каковы
+    whom whose why will with would you your
 """)
+_GERMAN_STOPS = _listed("""
+    aber als also am an auch auf aus bei bin bis bist da damit dann das dass dem den denn der des dessen die dies
+    diese dieser dieses doch dort du durch ein eine einem einen einer eines er es etwas für gegen gibt hat hatte
+    habe haben hier ich ihm ihn ihr ihre im in ist ja jede jeder kann kein keine können man mehr mit muss nach nicht
+    noch nun nur ob oder ohne sein seine sehr sich sie sind so soll über um und uns unter vom von vor war waren
+    warum was wann weil wenn wer werden wie wieviel wieviele wir wird wo wurde wurden zu zum zur zwischen welche
+    welcher welches
+""")
+_RUSSIAN_STOPS = _listed("""
+    а без был была были было быть в вам вас весь во вот все всего вы где да для до его ее если есть еще же за здесь
+    и из или им их к как какая какие какой каком ко когда который которая которые кто ли либо между меня мне может
+    мы на над нам нас не него нее нет ни них но о об однако он она они оно от очень по под при про с сколько со так
+    также такой там те тем то того тоже той только том ты у уже чем что чтобы чья эта эти это этого этой этот я
+    каков какова каковы
+""")
+# Words that no English query holds.
 _GERMAN = _listed("""
-    das dass dem den der des die durch ein eine einem einen einer eines für gibt haben ist kann mit nicht oder sich
-    sind über und unter viel viele von vom wann warum was welche welcher welches werden wie wird wo zu zum zur
+    das dass dem der durch ein eine einem einen einer eines für gibt haben kann mit nicht oder sich sind über und
+    unter viel viele von vom wann warum welche welcher welches werden wie wird zu zum zur ist
 """)
 _GERMAN_ENDINGS = ("", "e", "en", "er", "es", "n", "s", "ern")
 _GERMAN_CUT = re.compile(r"(?<=\w{4})(?:ern|em|en|er|es|e|n|s)$")
+_RUSSIAN_ENDINGS = _listed("а я о е ы и у ю ь й ой ей ом ем ам ям ах ях ов ами ями ый ая ое ые ого ому")
 _RUSSIAN_CUT = re.compile(
     r"(?:(?:ств|ост)(?:ями|ях|ям|ью|и|ь|о|а|у|ом|е)"
     r"|иями|ями|ами|иях|иям|ием|ией|ого|его|ому|ему|ыми|ими|ешь|ете|ишь|ите|ться|тся|лись|лась|лось|ающ\w{2,3}|ющ\w{2,3}"
@@ -72,19 +80,26 @@ def terms(query: str) -> list[str]:
             start = run.end()
         seen[piece[start:]] = None
     words = [word for raw in seen if (word := raw.strip("._@/+'’:-"))]
-    telling = [word for word in words if word not in STOPWORDS]
+    stops = _GERMAN_STOPS if _is_german(query) else _ENGLISH_STOPS
+    telling = [word for word in words if word not in stops and word not in _RUSSIAN_STOPS]
     return (telling or words)[:_TERMS]
 
 
 def expression(query: str) -> str | None:
     """The FTS5 expression for a query of plain words, whatever characters it holds; None when it holds no word."""
     words = terms(query)
-    german = any(letter in query.casefold() for letter in "äöüß") or not _GERMAN.isdisjoint(query.casefold().split())
+    german = _is_german(query)
     wanted: dict[str, None] = {}
     for word in words:
         for alternative in _alternatives(word, german=german):
             wanted[alternative] = None
     return " OR ".join(wanted) if wanted else None
+
+
+def _is_german(query: str) -> bool:
+    """Whether a query is in German: "war", "die" and "man" say something in others."""
+    folded = query.casefold()
+    return any(letter in folded for letter in "äöüß") or not _GERMAN.isdisjoint(_PART.findall(folded))
 
 
 def _alternatives(word: str, *, german: bool) -> list[str]:
@@ -93,7 +108,11 @@ def _alternatives(word: str, *, german: bool) -> list[str]:
         return [f'"{word}"*'] if len(word) == 1 else [f'"{pair}"' for pair in _pairs(word)]
     if _CYRILLIC.fullmatch(word):
         stem = russian_stem(word)
-        return [f'"{stem}"*'] if len(stem) >= 4 else [f'"{word}"']
+        if len(stem) >= 4:
+            return [f'"{stem}"*']
+        # A short stem begins too many other words: its own forms are listed.
+        forms = [stem, *(stem + ending for ending in sorted(_RUSSIAN_ENDINGS))] if len(stem) == 3 else []
+        return [f'"{form}"' for form in dict.fromkeys((word, *forms))]
     if german and len(word) > 4 and _LATIN.fullmatch(word):
         stem = _GERMAN_CUT.sub("", word)
         return [f'"{form}"' for form in dict.fromkeys((word, *(stem + ending for ending in _GERMAN_ENDINGS)))]
@@ -102,8 +121,8 @@ def _alternatives(word: str, *, german: bool) -> list[str]:
 
 
 def russian_stem(word: str) -> str:
-    """A Russian word without its ending, at least four letters of it."""
-    found = _RUSSIAN_CUT.search(word, min(4, len(word)))
+    """A Russian word without its ending, at least three letters of it."""
+    found = _RUSSIAN_CUT.search(word, min(3, len(word)))
     return word[: found.start()] if found else word
 
 

@@ -13,22 +13,22 @@ import resource
 import sys
 import threading
 from collections.abc import Callable
-from typing import BinaryIO
+from io import FileIO
+from typing import BinaryIO, Never
 
 from indagate.errors import IndagateError
 from indagate.sandbox.frame import FAILED, HEAD, OK, OUT_OF_MEMORY, pack
 
 
-def main(arguments: list[str]) -> int:
-    """Serve requests until standard input ends."""
+def main(arguments: list[str]) -> Never:
+    """Serve requests until standard input ends, which ends the process."""
     target, memory, cpu = arguments[0], int(arguments[1]), int(arguments[2])
     _limit(memory, cpu)
     answers = _private_stdout()
     requests: queue.Queue[bytes] = queue.Queue()
-    threading.Thread(target=_listen, args=(sys.stdin.buffer, requests), daemon=True).start()
-    function = _load(target)
+    threading.Thread(target=_listen, args=(requests,), daemon=True).start()
     while True:
-        status, payload = _answer(function, requests.get())
+        status, payload = _answer(target, requests.get())
         answers.write(pack(status, payload))
         answers.flush()
 
@@ -50,11 +50,20 @@ def _private_stdout() -> BinaryIO:
     return answers
 
 
-def _listen(source: BinaryIO, requests: queue.Queue[bytes]) -> None:
+def _listen(requests: queue.Queue[bytes]) -> None:
     """Queue requests; when the parent is gone, leave at once, whatever is under way."""
-    while len(head := source.read(HEAD.size)) == HEAD.size:
-        requests.put(source.read(HEAD.unpack(head)[1]))
+    # Unbuffered: a thread that waits in a buffered reader would make the interpreter abort at its end.
+    with open(0, "rb", buffering=0, closefd=False) as source:
+        while len(head := _take(source, HEAD.size)) == HEAD.size:
+            requests.put(_take(source, HEAD.unpack(head)[1]))
     os._exit(0)
+
+
+def _take(source: FileIO, count: int) -> bytes:
+    taken = bytearray()
+    while len(taken) < count and (chunk := source.read(min(count - len(taken), 1 << 20))):
+        taken += chunk
+    return bytes(taken)
 
 
 def _load(target: str) -> Callable[[bytes], bytes]:
@@ -63,9 +72,9 @@ def _load(target: str) -> Callable[[bytes], bytes]:
     return function
 
 
-def _answer(function: Callable[[bytes], bytes], request: bytes) -> tuple[int, bytes]:
+def _answer(target: str, request: bytes) -> tuple[int, bytes]:
     try:
-        return OK, function(request)
+        return OK, _load(target)(request)
     except MemoryError:
         return OUT_OF_MEMORY, b""
     except IndagateError as error:
@@ -79,4 +88,4 @@ def _line(reason: str) -> bytes:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(sys.argv[1:])

@@ -68,6 +68,8 @@ def parse(data: bytes, name: str) -> HtmlElement:
     try:
         return html.document_fromstring(text.encode("utf-8"), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, AssertionError) as error:
+        if getattr(error, "code", None) == etree.ErrorTypes.ERR_NO_MEMORY:
+            raise MemoryError from error
         raise Unreadable("no HTML could be made out in it") from error
 
 

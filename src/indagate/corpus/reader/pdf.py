@@ -129,19 +129,23 @@ def _bare(title: str) -> str:
 
 
 def _repeated(pages: list[list[str]]) -> frozenset[str]:
-    """Running heads and feet: first or last lines that stand, but for numbers, on most pages."""
+    """Running heads and feet: what stands at the edge of most pages, at the very edge with a changing number."""
     if len(pages) < 4:
         return frozenset()
     counts: Counter[str] = Counter()
     for page in pages:
-        counts.update({_DIGITS.sub("#", said) for said in (*page[:2], *page[-2:]) if said})
-    return frozenset(said for said, count in counts.items() if count > len(pages) * 0.5)
+        counts.update({_bare_of_numbers(page[0]), _bare_of_numbers(page[-1]), *page[1:2], *page[-2:-1]} if page else ())
+    return frozenset(said for said, count in counts.items() if said and count > len(pages) * 0.5)
 
 
 def _is_furniture(said: str, at: int, count: int, repeated: frozenset[str]) -> bool:
-    if 2 <= at < count - 2:
-        return False
-    return _DIGITS.sub("#", said) in repeated or (at in (0, count - 1) and said.isdigit() and len(said) <= 4)
+    if at in (0, count - 1):
+        return _bare_of_numbers(said) in repeated or (said.isdigit() and len(said) <= 4)
+    return at in (1, count - 2) and said in repeated
+
+
+def _bare_of_numbers(said: str) -> str:
+    return _DIGITS.sub("#", said)
 
 
 def _add_page(draft: Draft, lines: list[str], titles: dict[str, int]) -> None:

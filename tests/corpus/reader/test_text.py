@@ -1,0 +1,86 @@
+"""Reading plain text in several encodings."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from indagate.corpus.reader import text
+
+from ..samples import holds, told
+
+RUSSIAN = (
+    "Тепловой насос переносит тепло из холодного места в тёплое. Он работает как холодильник, но наоборот. "
+    "Стоимость установки зависит от дома и климата."
+)
+
+
+def test_paragraphs_headings_lists_and_code_are_told_apart() -> None:
+    """A hard-wrapped text reads as it was meant."""
+    document = text.read(
+        b"Title: Pumps\nPublisher: Agency\nDate: 3 March 2022\n\nHeat pumps\n==========\n\nThey move\nheat.\n\n"
+        b"Kinds\n-----\n"
+        b"There are:\n- air\n  source\n- ground\n\n    COP = Q / W\n    Q = 3\n",
+        "p.txt",
+    )
+    holds(document)
+    assert told(document) == [
+        ("heading", "Heat pumps"),
+        ("paragraph", "They move heat."),
+        ("heading", "Kinds"),
+        ("paragraph", "There are:"),
+        ("item", "air source"),
+        ("item", "ground"),
+        ("code", "COP = Q / W\nQ = 3"),
+    ]
+    assert document.blocks[3].path == ("Heat pumps", "Kinds")
+    assert (document.title, document.publisher, document.published) == ("Pumps", "Agency", date(2022, 3, 3))
+
+
+def test_a_sentence_with_a_colon_at_the_top_is_text() -> None:
+    """Only a known key, and not alone before running text, is a statement."""
+    assert told(text.read(b"Note: beware of the dog.\nIt bites.", "p.txt")) == [
+        ("paragraph", "Note: beware of the dog. It bites.")
+    ]
+    assert told(text.read(b"Date: a fruit.\nIt is sweet.", "p.txt"))[0][1].startswith("Date: a fruit.")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1251", "koi8-r", "utf-16", "utf-16-le", "utf-16-be"])
+def test_russian_reads_the_same_in_every_encoding(encoding: str) -> None:
+    """The letters are made out from the bytes alone."""
+    assert told(text.read(RUSSIAN.encode(encoding), "r.txt")) == [("paragraph", RUSSIAN)]
+
+
+def test_western_letters_in_latin_1_are_read() -> None:
+    """Umlauts and accents come out whole."""
+    said = "Die Wärmepumpe läuft auch bei Kälte, größere Geräte brauchen Öl nicht. Fürs Haus genügt die übliche Größe."
+    assert told(text.read(said.encode("latin-1"), "d.txt")) == [("paragraph", said)]
+
+
+def test_one_line_of_ten_megabytes_is_read() -> None:
+    """It is one block; cutting it is the passages' task."""
+    document = text.read(b"word " * 2_000_000, "long.txt")
+    holds(document)
+    assert len(document.text) == 9_999_999
+
+
+def test_what_is_beyond_the_cap_is_left_with_a_warning() -> None:
+    """A huge text is cut, and says so."""
+    document = text.read(b"0123456789 abcde\n" * ((text.CAP // 17) + 10), "huge.txt")
+    assert any("only the first" in warning for warning in document.warnings)
+    assert len(document.text) <= text.CAP
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_keep_spans_exact(data: bytes) -> None:
+    """Even bytes that are no text."""
+    holds(text.read(data, "x.txt"))
+
+
+@given(st.text(max_size=300))
+def test_any_text_keeps_spans_exact(said: str) -> None:
+    """Whatever the signs."""
+    holds(text.read(said.encode("utf-8", "replace"), "x.txt"))

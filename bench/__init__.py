@@ -1,0 +1,1 @@
+"""Benchmarks: the figures that indagate promises, measured beside its peers."""

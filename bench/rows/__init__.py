@@ -1,0 +1,1 @@
+"""A module a row of the measures: each has `measure(stage)`, which returns a table."""

@@ -76,7 +76,7 @@ def manuals() -> dict[str, Manual]:
     for name, fields in tomllib.loads((HERE / "manuals.toml").read_text("utf-8")).items():
         fields["folder"], fields["stage"] = Path(fields["folder"]), tuple(fields.get("stage", ()))
         found[name] = Manual(name=name, **fields)
-    for folder in sorted((HERE / "corpora").glob("*/")):
+    for folder in sorted((HERE / "corpora").glob("[a-z]*/")):
         found[folder.name] = Manual(folder.name, "", "own", folder, "*", "file", "our own small corpus")
     return found
 

@@ -19,6 +19,12 @@ Code = Literal[
     "number-not-held",
     "uncited",
     "deprecated-cited",
+    "dangling-citation",
+    "uncited-entry",
+    "quote-changed",
+    "citation-changed",
+    "report-changed",
+    "missing-file",
 ]
 _MARKS = re.compile(r"\[\^[\w-]+\]|\[(?:Fact-\d+|S\d+)(?:[,;]\s*(?:Fact-\d+|S\d+))*\]")
 

@@ -115,6 +115,7 @@ class Mission(Record[MissionInput]):
     cited: tuple[str, ...] = ()
     written: Stamp | None = None
     approved_by: str = ""
+    written_by: str = "offline rules"
     jottings: list[Jotting] = field(default_factory=list)
     ordered: list[Fact] | None = field(default=None, repr=False, compare=False)
 

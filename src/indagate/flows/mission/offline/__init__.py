@@ -1,0 +1,10 @@
+"""The rules that answer a mission's questions without a model: extractive, verbatim, deterministic, in en, de and ru."""
+
+from __future__ import annotations
+
+from indagate.flows.mission.offline.plan import plan
+from indagate.flows.mission.offline.read import read
+from indagate.flows.mission.offline.search import judge, queries
+from indagate.flows.mission.offline.write import bottom_line, resolve, section
+
+__all__ = ["bottom_line", "judge", "plan", "queries", "read", "resolve", "section"]

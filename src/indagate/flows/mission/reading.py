@@ -1,0 +1,79 @@
+"""A reading task: each source that the searches before it found is archived, read, and its facts checked at the door."""
+
+from __future__ import annotations
+
+from indagate.errors import EffectError, EffectFailed
+from indagate.evidence import Candidate, Fact, Refusal, Source, admit
+from indagate.flows.mission.ask import Extract, ReadQuestion
+from indagate.flows.mission.chart import Archived, Found, ReadThrough, TaskFailed
+from indagate.flows.mission.record import Mission, Task
+from indagate.flows.mission.roles import READER
+from indagate.flows.mission.sources import archive, open_source
+from indagate.lab import Lab
+
+
+async def read_task(task: Task, attempt: int, lab: Lab[Mission]) -> str:
+    """Read every source found; return a line about it. Raises `EffectError` when there were some and none was readable."""
+    mission = lab.record
+    found = _to_read(task, mission)
+    if not found:
+        return "nothing was found to read"
+
+    async def one(item: Found) -> tuple[int, int] | None:
+        try:
+            return await _read(task, item, lab)
+        except EffectError as error:
+            await lab.emit(TaskFailed(task.id, f"{item.path}: {error.message}", "going on with the other sources"))
+            return None
+
+    async with lab.scope(str(attempt)):
+        counts = await lab.each(found, one, key=lambda item: item.path)
+    read = [count for count in counts if count is not None]
+    if not read:
+        raise EffectFailed(f"none of the {len(found)} sources could be read")
+    facts, refused = (sum(column) for column in zip(*read, strict=True))
+    return f"{facts} facts from {len(read)} sources, {refused} refused at the door"
+
+
+def _to_read(task: Task, mission: Mission) -> list[Found]:
+    """Return the sources found by the searches that the task waited for, each once."""
+    found: dict[str, Found] = {}
+    for name in task.after:
+        for item in mission.found.get(name, ()):
+            found.setdefault(item.path, item)
+    return list(found.values())
+
+
+async def _read(task: Task, item: Found, lab: Lab[Mission]) -> tuple[int, int]:
+    mission = lab.record
+    folder, index = mission.input.corpus, str(lab.home.corpora)
+    source = await lab.call(archive, folder, index, str(lab.store.root), item.path)
+    mission = await lab.emit(Archived(task.id, source))
+    excerpts = await lab.call(open_source, folder, index, item.path, item.spans)
+    dimension = mission.dimension(task.dimension)
+    reading = await lab.ask(READER, ReadQuestion(mission.core_question, dimension, item.title, tuple(excerpts)))
+    text = lab.store.get(source.text_sha256).decode("utf-8", "surrogatepass")
+    known = mission.sources[mission.source_of[source.locator]]
+    facts, refused = _at_the_door(reading.facts, known, dimension.name, text, mission)
+    await lab.emit(ReadThrough(task.id, item.path, tuple(facts), tuple(refused)))
+    return len(facts), len(refused)
+
+
+def _at_the_door(
+    extracts: tuple[Extract, ...], source: Source, dimension: str, text: str, mission: Mission
+) -> tuple[list[Fact], list[Refusal]]:
+    facts: list[Fact] = []
+    refused: list[Refusal] = []
+    for extract in extracts:
+        result = admit(
+            Candidate(
+                extract.statement, source.id, extract.quote, dimension, mission.today, extract.start,
+                extract.entities, extract.place, extract.context,
+            ),
+            text,
+        )  # fmt: skip
+        if isinstance(result, Fact):
+            facts.append(result)
+        else:
+            refused.append(result)
+    return sorted(facts, key=lambda fact: (fact.start, fact.end, fact.statement)), refused

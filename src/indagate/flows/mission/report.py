@@ -1,0 +1,160 @@
+"""The report: what was written, with every claim cited, and the registry of sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from indagate.evidence import Conflict, Fact, Source, weight
+from indagate.flows.mission.chart import Claim
+from indagate.flows.mission.phrases import Phrases, phrases_for
+from indagate.flows.mission.record import Mission
+from indagate.render import escape, in_table
+
+
+def render_report(mission: Mission) -> str:
+    """Return the report in Markdown: claims with footnotes, divergences, limitations, sources."""
+    words = phrases_for(mission.input.question)
+    parts = [
+        f"# {escape(mission.input.question)}",
+        byline(mission),
+        f"## {words.bottom_line}",
+        *_bottom_line(mission, words),
+    ]
+    for name, claims in sections(mission):
+        parts += [f"## {escape(name)}", "\n".join(f"- {claim_line(claim)}" for claim in claims)]
+    if mission.conflicts:
+        parts += [f"## {words.divergences}", *(_divergence(mission, name, words) for name in mission.conflicts)]
+    parts += [f"## {words.limitations}", "\n".join(f"- {line}" for line in limitations(mission, words))]
+    parts += [f"## {words.sources}", *_registry(mission, words)]
+    notes = "\n".join(footnote(mission, mission.facts[name], words) for name in mission.cited)
+    return "\n\n".join([*parts, notes] if notes else parts) + "\n"
+
+
+def sections(mission: Mission) -> Iterator[tuple[str, tuple[Claim, ...]]]:
+    """Yield the written sections with their claims, in the order of the dimensions."""
+    for dimension in mission.dimensions:
+        written = mission.sections.get(dimension.name)
+        if written is not None and written.claims:
+            yield dimension.name, written.claims
+
+
+def marks(names: tuple[str, ...]) -> str:
+    """Return the footnote marks for facts."""
+    return "".join(f"[^{name}]" for name in names)
+
+
+def claim_line(claim: Claim) -> str:
+    """Return a claim as it stands in the report."""
+    return f"{escape(claim.text)}{marks(claim.facts)}"
+
+
+def _byline(mission: Mission) -> str:
+    minutes = datetime.fromtimestamp((mission.written or mission.born).at / 1000, UTC)
+    survey = mission.survey
+    documents = f"{survey.documents} documents" if survey else "no documents"
+    return (
+        f"*Mission {mission.run} · {minutes:%-d %B %Y} · {documents} · {len(mission.sources)} sources read · "
+        f"{len(mission.facts)} facts recorded · written by: {mission.written_by}*"
+    )
+
+
+def _bottom_line(mission: Mission, words: Phrases) -> list[str]:
+    written = mission.sections.get("")
+    claims = written.claims if written else ()
+    lines = [claim_line(claim) for claim in claims]
+    if written is not None and written.answered and claims:
+        return lines if len(lines) == 1 else ["\n".join(f"- {line}" for line in lines)]
+    if lines:
+        return [f"**{words.not_found}** {words.nearest}", "\n".join(f"- {line}" for line in lines)]
+    return [f"**{words.not_found}** {looked(mission, words)}"]
+
+
+def looked(mission: Mission, words: Phrases) -> str:
+    """Say how much was searched."""
+    queries = sum(len(tried) for tried in mission.queries.values())
+    documents = mission.survey.documents if mission.survey else 0
+    return words.looked.format(queries=queries, documents=documents)
+
+
+def _divergence(mission: Mission, name: str, words: Phrases) -> str:
+    conflict: Conflict = mission.conflicts[name]
+    lines = [f"**{escape(conflict.about)}** ({escape(conflict.difference)})", ""]
+    for side in (mission.facts[conflict.a], mission.facts[conflict.b]):
+        lines.append(f"- {who_says(mission, side, words)} {escape(side.statement)}{marks((side.id,))}")
+    said = verdict(mission, name, words)
+    return "\n".join([*lines, "", said] if said else lines)
+
+
+def who_says(mission: Mission, fact: Fact, words: Phrases) -> str:
+    """Introduce one side of a divergence."""
+    source = mission.sources[fact.source]
+    date = str(source.published or words.undated)
+    return words.says.format(source=source.id, publisher=escape(source.publisher or source.title), date=date)
+
+
+def verdict(mission: Mission, name: str, words: Phrases) -> str:
+    """Say which side of a conflict is preferred and why, or that both stand; empty while it is open."""
+    resolution = mission.resolutions.get(name)
+    if resolution is None:
+        return ""
+    if resolution.preferred:
+        source = mission.facts[resolution.preferred].source
+        return words.preferred.format(source=source, reason=escape(resolution.reason))
+    return words.both_stand.format(reason=escape(resolution.reason))
+
+
+def limitations(mission: Mission, words: Phrases) -> list[str]:
+    """Return what a reader must know of the report's limits."""
+    lines = []
+    if mission.spent:
+        lines.append(f"The research ended early: {escape(mission.spent)}.")
+    if mission.completed is not None:
+        lines += [escape(caveat) + "." for caveat in mission.completed.caveats]
+    if mission.reflections:
+        last = mission.reflections[-1]
+        parts = ", ".join(f"{name} {share:.0%}" for name, share in last.parts)
+        lines.append(f"Quality of the evidence, computed: {last.quality:.1f} of 10 ({parts}).")
+    failed = [task for task in mission.tasks.values() if task.status == "FAILED"]
+    lines += [f"{task.id} failed: {escape(task.result)}." for task in failed]
+    if mission.survey and mission.survey.unreadable:
+        for path, reason in mission.survey.unreadable[:20]:
+            lines.append(f"Could not be read: {escape(path)} ({escape(reason)}).")
+        more = len(mission.survey.unreadable) - 20
+        if more > 0:
+            lines.append(f"And {more} more files that could not be read.")
+    if mission.refused:
+        lines.append(f"{len(mission.refused)} statements were refused, because their quotes did not bear them.")
+    lines.append("Nothing here goes beyond the recorded facts; each is a verbatim quote from an archived source.")
+    return lines
+
+
+def _registry(mission: Mission, words: Phrases) -> list[str]:
+    used = {mission.facts[name].source for name in mission.cited}
+    cited = [source for name, source in mission.sources.items() if name in used]
+    others = [source for name, source in mission.sources.items() if name not in used]
+    parts = [_table(mission, cited, words)] if cited else []
+    if others:
+        parts += [f"### {words.not_cited}", _table(mission, others, words)]
+    return parts or ["–"]
+
+
+def _table(mission: Mission, sources: list[Source], words: Phrases) -> str:
+    lines = [f"| {' | '.join(words.columns)} |", f"|{'---|' * len(words.columns)}"]
+    for source in sources:
+        cells = (
+            source.id, source.title, source.publisher or "–", str(source.published or words.undated), str(source.kind),
+            f"{weight(source, mission.today):.2f}", source.locator, source.file,
+        )  # fmt: skip
+        lines.append(f"| {' | '.join(in_table(cell) for cell in cells)} |")
+    return "\n".join(lines)
+
+
+def footnote(mission: Mission, fact: Fact, words: Phrases) -> str:
+    """Return a fact's footnote: quote, source, title, place, address, access date."""
+    source = mission.sources[fact.source]
+    place = f", {escape(fact.place)}" if fact.place else ""
+    return (
+        f"[^{fact.id}]: “{escape(fact.quote)}” — {source.id}, *{escape(source.title)}*{place}, "
+        f"{escape(source.locator)}, {words.accessed} {source.accessed:%Y-%m-%d}."
+    )

@@ -1,0 +1,137 @@
+"""A search task: rounds of a few queries, until two rounds bring nothing new or the cap is reached."""
+
+from __future__ import annotations
+
+from indagate.evidence import quantities
+from indagate.flows.mission.ask import Candidate, JudgeQuestion, QueryQuestion, Verdict
+from indagate.flows.mission.chart import Found, Searched, SourcesFound
+from indagate.flows.mission.record import Mission, Task
+from indagate.flows.mission.roles import JUDGE, QUERY_WRITER
+from indagate.flows.mission.sources import Hit, search
+from indagate.lab import Lab
+
+ROUNDS = 4
+LIMIT = 12
+"""Passages a query."""
+SOURCES = 6
+"""Documents that a search task chooses for reading."""
+_GRADES = {"relevant": 0, "partial": 1}
+
+
+class Novelty:
+    """What a task has seen; something is new when it brings a number, an authority or a first find."""
+
+    def __init__(self) -> None:
+        self._numbers: set[str] = set()
+        self._authorities: set[str] = set()
+        self._any = False
+
+    def brings(self, hit: Hit) -> bool:
+        """Take a passage in; say whether it brings anything new."""
+        numbers = {f"{item.value} {item.unit}" for item in quantities(hit.text)} - self._numbers
+        authority = hit.publisher or hit.path
+        new = not self._any or bool(numbers) or authority not in self._authorities
+        self._numbers |= numbers
+        self._authorities.add(authority)
+        self._any = True
+        return new
+
+
+async def search_task(task: Task, attempt: int, lab: Lab[Mission]) -> str:
+    """Search, judge, and choose what is worth reading; return a line about it. Raises `EffectError`."""
+    novelty, dry = Novelty(), 0
+    hits: dict[tuple[str, int], Hit] = {}
+    graded: dict[tuple[str, int], Verdict] = {}
+    tried = [query for other in lab.record.tasks.values() if other.dimension == task.dimension and other.id != task.id
+             for query in lab.record.queries.get(other.id, ())]  # fmt: skip
+    discarded = 0
+    for round_ in range(1, ROUNDS + 1):
+        async with lab.scope(f"{attempt}.{round_}"):
+            queries = await _queries(task, round_, tried, hits, lab)
+            if not queries:
+                break
+            tried += queries
+            new = await _fresh_hits(queries, hits, lab)
+            verdicts = await _judge(task, new, lab) if new else ()
+            fresh = 0
+            for hit, verdict in zip(new, verdicts, strict=True):
+                if verdict.grade == "discarded":
+                    discarded += 1
+                    continue
+                key = (hit.path, hit.start)
+                hits[key], graded[key] = hit, verdict
+                fresh += novelty.brings(hit)
+            count = [verdict.grade for verdict in verdicts].count
+            await lab.emit(
+                Searched(
+                    task.id, round_, tuple(queries), len(new), fresh,
+                    count("relevant"), count("partial"), count("discarded"),
+                )
+            )  # fmt: skip
+        dry = 0 if fresh else dry + 1
+        if dry == 2:
+            break
+    chosen = _choose(hits, graded)
+    await lab.emit(SourcesFound(task.id, chosen))
+    return f"{len(chosen)} sources in {len(hits)} passages, {discarded} discarded"
+
+
+async def _queries(
+    task: Task, round_: int, tried: list[str], hits: dict[tuple[str, int], Hit], lab: Lab[Mission]
+) -> list[str]:
+    mission = lab.record
+    seen = tuple(hit.text for hit in list(hits.values())[:LIMIT])
+    question = QueryQuestion(
+        mission.core_question, mission.dimension(task.dimension), task.description, round_, tuple(tried), seen,
+        tuple(mission.directives),
+    )  # fmt: skip
+    answer = await lab.ask(QUERY_WRITER, question)
+    return [query for query in dict.fromkeys(answer.queries) if query.strip() and query not in tried]
+
+
+async def _fresh_hits(queries: list[str], known: dict[tuple[str, int], Hit], lab: Lab[Mission]) -> list[Hit]:
+    mission = lab.record
+
+    async def one(query: str) -> list[Hit]:
+        return await lab.call(search, mission.input.corpus, str(lab.home.corpora), query, LIMIT)
+
+    found: dict[tuple[str, int], Hit] = {}
+    for hits in await lab.each(queries, one, key=str):
+        for hit in hits:
+            if (hit.path, hit.start) not in known:
+                found.setdefault((hit.path, hit.start), hit)
+    return list(found.values())
+
+
+async def _judge(task: Task, hits: list[Hit], lab: Lab[Mission]) -> list[Verdict]:
+    mission = lab.record
+    candidates = tuple(
+        Candidate(number, hit.path, hit.title, hit.heading, hit.text, hit.score, hit.published)
+        for number, hit in enumerate(hits)
+    )
+    dimension = mission.dimension(task.dimension)
+    question = JudgeQuestion(mission.core_question, dimension, candidates, mission.constraints.exclusions)
+    verdicts = {verdict.number: verdict for verdict in (await lab.ask(JUDGE, question)).verdicts}
+    silent = "the judge did not grade it"
+    return [verdicts.get(number, Verdict(number, "discarded", silent)) for number in range(len(hits))]
+
+
+def _choose(hits: dict[tuple[str, int], Hit], graded: dict[tuple[str, int], Verdict]) -> tuple[Found, ...]:
+    """Return the documents to read, best first: by the grade of their best passage, then its score."""
+    by_path: dict[str, list[tuple[str, int]]] = {}
+    for key in hits:
+        by_path.setdefault(key[0], []).append(key)
+
+    def rank(path: str) -> tuple[int, float, str]:
+        best = min(by_path[path], key=lambda key: (_GRADES[graded[key].grade], -hits[key].score))
+        return _GRADES[graded[best].grade], -hits[best].score, path
+
+    chosen = []
+    for path in sorted(by_path, key=rank)[:SOURCES]:
+        keys = sorted(by_path[path], key=lambda key: key[1])
+        best = min(keys, key=lambda key: (_GRADES[graded[key].grade], -hits[key].score))
+        grade = graded[best].grade
+        assert grade != "discarded"
+        spans = tuple((hits[key].start, hits[key].end) for key in keys)
+        chosen.append(Found(path, hits[best].title, grade, graded[best].reason, spans))
+    return tuple(chosen)

@@ -1,0 +1,150 @@
+"""Mission: what happens in each state, in the chart's order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from indagate.errors import IndagateError
+from indagate.evidence import Breach, Fact, Source, verify_claim, verify_fact
+from indagate.flows.mission import reflection
+from indagate.flows.mission.ask import BottomQuestion, PlanQuestion, SectionQuestion
+from indagate.flows.mission.chart import (
+    AllSettled,
+    CheckInDue,
+    Claim,
+    Complete,
+    ConflictResolved,
+    ConflictsFound,
+    Dimension,
+    GapsFound,
+    Planned,
+    Reflected,
+    ReportWritten,
+    SectionWritten,
+    Spent,
+    TaskSpec,
+)
+from indagate.flows.mission.record import Mission
+from indagate.flows.mission.research import Researching
+from indagate.flows.mission.roles import BOTTOM_LINE, PLANNER, SECTION_WRITER
+from indagate.flows.mission.sources import survey
+from indagate.lab import Lab
+
+
+class Untraceable(IndagateError):
+    """Facts that their archived sources do not bear."""
+
+
+class NothingUsable(IndagateError):
+    """No source could be read."""
+
+
+async def planning(mission: Mission, lab: Lab[Mission]) -> Planned:
+    """Survey the sources and decompose the question."""
+    given = mission.input
+    found = await lab.call(survey, given.corpus, str(lab.home.corpora))
+    mission = await lab.emit(found)
+    plan = await lab.ask(
+        PLANNER, PlanQuestion(given.question, tuple(mission.amendments), found.titles, found.documents)
+    )
+    return Planned(plan.core_question, plan.dimensions, plan.constraints, _tasks(plan.dimensions), lab.mind(PLANNER))
+
+
+def _tasks(dimensions: tuple[Dimension, ...]) -> tuple[TaskSpec, ...]:
+    """Return a search and a reading for each dimension."""
+    specs: list[TaskSpec] = []
+    for item in dimensions:
+        specs += reflection.search_and_read(item, len(specs), critical=item.weight >= 0.5)
+    return tuple(specs)
+
+
+async def researching(mission: Mission, lab: Lab[Mission]) -> AllSettled | Spent | CheckInDue:
+    """Run every task that is ready, in parallel, until all are settled or something else is due."""
+    return await Researching(lab).run()
+
+
+async def reflecting(mission: Mission, lab: Lab[Mission]) -> GapsFound | Complete:
+    """Compute the quality of the evidence, look for conflicts, and decide what comes next."""
+    breaches = _breaches(mission, lab)
+    if breaches:
+        raise Untraceable(f"{len(breaches)} facts are not borne by the archive; the first: {breaches[0].message}")
+    if mission.unreadable:
+        raise NothingUsable("no source could be read, so there is nothing to report")
+    fresh = reflection.new_conflicts(mission)
+    if fresh:
+        mission = await lab.emit(ConflictsFound(tuple(fresh)))
+    today = mission.today
+    for name in reflection.to_settle_now(mission):
+        async with lab.scope(name):
+            resolution = await lab.ask(reflection.RESOLVER, reflection.conflict_question(mission, name, today))
+            mission = await lab.emit(ConflictResolved(name, resolution))
+    quality = reflection.quality_of(mission, today)
+    decision = reflection.decide(mission, quality)
+    await lab.emit(
+        Reflected(
+            quality.total,
+            tuple((name, round(getattr(quality, name), 3)) for name in reflection.PARTS),
+            tuple((c.dimension, c.found, c.target) for c in reflection.coverage(mission)),
+            decision.reason,
+        )
+    )
+    return decision
+
+
+def _breaches(mission: Mission, lab: Lab[Mission]) -> list[Breach]:
+    found: list[Breach] = []
+    archive: dict[str, tuple[bytes, str]] = {}
+    for fact in mission.facts.values():
+        source = mission.sources[fact.source]
+        if source.id not in archive:
+            raw = lab.store.get(source.sha256)
+            text = lab.store.get(source.text_sha256).decode("utf-8", "surrogatepass")
+            archive[source.id] = raw, text
+        found += verify_fact(fact, source, *archive[source.id])
+    return found
+
+
+async def synthesizing(mission: Mission, lab: Lab[Mission]) -> ReportWritten:
+    """Write each section from its own evidence, then the bottom line from all of it."""
+    facts = [fact for fact in mission.canonical() if fact.status == "ACTIVE"]
+    wanted = [item for item in mission.dimensions if any(fact.dimension == item.name for fact in facts)]
+
+    async def write(item: Dimension) -> tuple[Claim, ...]:
+        own = tuple(fact for fact in facts if fact.dimension == item.name)
+        question = SectionQuestion(mission.core_question, item, own, _sources(mission, own))
+        section = await lab.ask(SECTION_WRITER, question)
+        claims = _borne(section.claims, own)
+        await lab.emit(SectionWritten(item.name, claims))
+        return claims
+
+    sections = await lab.each(wanted, write, key=lambda item: item.name)
+    question = BottomQuestion(
+        mission.core_question, mission.dimensions, tuple(facts), _sources(mission, tuple(facts)), _diverging(mission)
+    )
+    bottom = await lab.ask(BOTTOM_LINE, question)
+    claims = _borne(bottom.claims, tuple(facts))
+    await lab.emit(SectionWritten("", claims, bottom.answered and bool(claims)))
+    written = [*claims, *(claim for section in sections for claim in section)]
+    shown = {name for claim in written for name in claim.facts} | set(_diverging(mission))
+    return ReportWritten(len(written), tuple(sorted(shown)))
+
+
+def _sources(mission: Mission, facts: tuple[Fact, ...]) -> tuple[Source, ...]:
+    used = dict.fromkeys(fact.source for fact in facts)
+    return tuple(mission.sources[name] for name in used)
+
+
+def _borne(claims: tuple[Claim, ...], facts: tuple[Fact, ...]) -> tuple[Claim, ...]:
+    """Return the claims that their cited facts bear; what cites wrongly is dropped."""
+    known = {fact.id: fact for fact in facts}
+    kept = []
+    for claim in claims:
+        cited = [known[name] for name in claim.facts if name in known]
+        if len(cited) == len(claim.facts) and not verify_claim(claim.text, cited):
+            kept.append(replace(claim, text=" ".join(claim.text.split())))
+    return tuple(kept)
+
+
+def _diverging(mission: Mission) -> tuple[str, ...]:
+    """Return the facts that stand in a conflict, preferred or not: the report shows both sides."""
+    return tuple(name for conflict in mission.conflicts.values() for name in (conflict.a, conflict.b))

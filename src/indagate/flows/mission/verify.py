@@ -1,0 +1,126 @@
+"""Proving a finished mission again, offline: archive, quotes, numbers, citations, and the report as it stands on disk."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from indagate.errors import Corrupt
+from indagate.evidence import Breach, Source, verify_claim, verify_fact
+from indagate.flows.mission.phrases import phrases_for
+from indagate.flows.mission.record import Mission
+from indagate.flows.mission.report import render_report
+from indagate.render import unescape
+from indagate.store import ContentStore, digest
+
+_MARK = re.compile(r"\[\^([\w-]+)\]")
+_NOTE = re.compile(r"^\[\^([\w-]+)\]: ")
+
+
+def check(mission: Mission, folder: Path, store: ContentStore) -> list[Breach]:
+    """Return every breach: in the archive, in the recorded facts and claims, and in the report on disk."""
+    found = [*_archive(mission, folder, store), *_claims(mission)]
+    if mission.state == "COMPLETED":
+        found += _report(mission, folder / "report.md")
+    return list(dict.fromkeys(found))
+
+
+def _archive(mission: Mission, folder: Path, store: ContentStore) -> Iterator[Breach]:
+    texts: dict[str, tuple[bytes, str]] = {}
+    for source in mission.sources.values():
+        yield from _shown(source, folder)
+        try:
+            raw, text = store.get(source.sha256), store.get(source.text_sha256)
+        except Corrupt as error:
+            yield Breach("archive-changed", source.file, error.message)
+            continue
+        texts[source.id] = raw, text.decode("utf-8", "surrogatepass")
+    for fact in mission.facts.values():
+        if fact.source in texts:
+            yield from verify_fact(fact, mission.sources[fact.source], *texts[fact.source])
+
+
+def _shown(source: Source, folder: Path) -> Iterator[Breach]:
+    """Check the copies in the run's folder against their digests."""
+    for name, sha in ((source.file, source.sha256), (source.text_file, source.text_sha256)):
+        try:
+            content = (folder / name).read_bytes()
+        except OSError as error:
+            yield Breach("missing-file", name, f"the archived {name} cannot be read: {error.strerror}")
+            continue
+        if digest(content) != sha:
+            yield Breach("archive-changed", name, f"the bytes of {source.id} are not those that were archived")
+
+
+def _claims(mission: Mission) -> Iterator[Breach]:
+    """Check what was written against the facts, as recorded."""
+    for section in mission.sections.values():
+        for claim in section.claims:
+            cited = [mission.facts[name] for name in claim.facts if name in mission.facts]
+            yield from verify_claim(claim.text, cited)
+            for name in set(claim.facts) - set(mission.facts):
+                yield Breach("dangling-citation", claim.text[:80], f"it cites {name}, which is no fact of this run")
+
+
+def _report(mission: Mission, path: Path) -> Iterator[Breach]:
+    """Check the report as a reader finds it: its citations and numbers, and every line against what was written."""
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        yield Breach("missing-file", path.name, f"the report cannot be read: {error}")
+        return
+    lines = text.split("\n")
+    noted = {found[1] for line in lines if (found := _NOTE.match(line))}
+    cited: set[str] = set()
+    for number, line in enumerate(lines, 1):
+        if _NOTE.match(line):
+            continue
+        marks = _MARK.findall(line)
+        cited.update(marks)
+        for name in marks:
+            if name not in mission.facts or name not in noted:
+                yield Breach("dangling-citation", f"report.md line {number}", f"{name} is cited and not in the registry")
+    for name in sorted(noted - cited):
+        yield Breach("uncited-entry", "report.md", f"{name} is in the registry and nothing cites it")
+    yield from _lines(mission, lines)
+
+
+def _lines(mission: Mission, lines: list[str]) -> Iterator[Breach]:
+    expected = render_report(mission).split("\n")
+    claims = set(_claim_lines(mission, expected))
+    for number, line in enumerate(lines, 1):
+        if number > len(expected):
+            if line.strip():
+                yield Breach("report-changed", f"report.md line {number}", "the line was added after the run")
+        elif line != expected[number - 1]:
+            yield from _changed(mission, number, line, expected[number - 1], number in claims)
+    if len(lines) < len(expected):
+        yield Breach("report-changed", "report.md", f"{len(expected) - len(lines)} lines are missing at its end")
+
+
+def _claim_lines(mission: Mission, expected: list[str]) -> Iterator[int]:
+    """Yield the numbers of the lines that are claims: those with marks in the bottom line and the sections."""
+    words = phrases_for(mission.input.question)
+    closing = {f"## {words.divergences}", f"## {words.limitations}", f"## {words.sources}"}
+    for number, line in enumerate(expected, 1):
+        if line in closing:
+            return
+        if _MARK.search(line):
+            yield number
+
+
+def _changed(mission: Mission, number: int, line: str, expected: str, claim: bool) -> Iterator[Breach]:
+    """Name what was changed in a line: a quote, a citation, a number, or something else."""
+    where = f"report.md line {number}"
+    if _NOTE.match(expected):
+        yield Breach("quote-changed", where, f"the entry of {_NOTE.match(expected)[1]} is not as recorded")  # type: ignore[index]
+        return
+    if _MARK.findall(line) != _MARK.findall(expected):
+        yield Breach("citation-changed", where, "the line cites other facts than were recorded")
+    if claim:
+        text = unescape(_MARK.sub("", line)).lstrip("- ").strip()
+        cited = [mission.facts[name] for name in _MARK.findall(line) if name in mission.facts]
+        for breach in verify_claim(text, cited):
+            yield Breach(breach.code, where, breach.message)
+    yield Breach("report-changed", where, f"it should read: {expected[:120]}")

@@ -1,0 +1,91 @@
+"""The report as one self-contained HTML page: the same words, all text escaped, nothing loaded from elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from indagate.evidence import Source, language, weight
+from indagate.flows.mission import report
+from indagate.flows.mission.phrases import Phrases, phrases_for
+from indagate.flows.mission.record import Mission
+from indagate.render import unescape
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+
+@cache
+def _template() -> Template:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    folder = Path(__file__).parent / "templates"
+    environment = Environment(loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined)
+    return environment.get_template("report.html")
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A source as the registry shows it."""
+
+    id: str
+    title: str
+    publisher: str
+    published: str
+    kind: str
+    weight: str
+    locator: str
+    file: str
+
+
+def render_html(mission: Mission) -> str:
+    """Return the report as HTML."""
+    words = phrases_for(mission.input.question)
+    written = mission.sections.get("")
+    used = {mission.facts[name].source for name in mission.cited}
+    rows = [(_row(mission, source), name in used) for name, source in mission.sources.items()]
+    return _template().render(
+        language=language(mission.input.question) or "en",
+        question=mission.input.question,
+        byline=unescape(report.byline(mission)).strip("*"),
+        words=words,
+        answered=bool(written and written.answered),
+        bottom=written.claims if written else (),
+        looked=report.looked(mission, words),
+        sections=list(report.sections(mission)),
+        divergences=[_divergence(mission, name, words) for name in mission.conflicts],
+        limits=[unescape(line) for line in report.limitations(mission, words)],
+        cited=[row for row, cited in rows if cited],
+        others=[row for row, cited in rows if not cited],
+        numbers={name: number for number, name in enumerate(mission.cited, 1)},
+        notes=[_note(mission, name) for name in mission.cited],
+    )
+
+
+def _row(mission: Mission, source: Source) -> _Row:
+    return _Row(
+        source.id, source.title, source.publisher, str(source.published or ""), str(source.kind),
+        f"{weight(source, mission.today):.2f}", source.locator, source.file,
+    )  # fmt: skip
+
+
+def _divergence(mission: Mission, name: str, words: Phrases) -> dict[str, object]:
+    conflict = mission.conflicts[name]
+    sides = [
+        {"who": unescape(report.who_says(mission, mission.facts[side], words)),
+         "text": mission.facts[side].statement, "fact": side}
+        for side in (conflict.a, conflict.b)
+    ]  # fmt: skip
+    verdict = unescape(report.verdict(mission, name, words))
+    return {"about": conflict.about, "difference": conflict.difference, "sides": sides, "verdict": verdict}
+
+
+def _note(mission: Mission, name: str) -> dict[str, str]:
+    fact = mission.facts[name]
+    source = mission.sources[fact.source]
+    return {
+        "fact": name, "quote": " ".join(fact.quote.split()), "source": source.id, "title": source.title,
+        "place": fact.place, "locator": source.locator, "accessed": f"{source.accessed:%Y-%m-%d}",
+    }  # fmt: skip

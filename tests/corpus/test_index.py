@@ -248,6 +248,20 @@ def test_two_processes_may_refresh_at_once(folder: Path) -> None:
     assert _open(folder).search("word149")[0].path == "doc0149.md"
 
 
+def _children(parent: int) -> list[int]:
+    """The processes that a process started."""
+    lists = Path(f"/proc/{parent}/task").glob("*/children")
+    return [int(pid) for children in lists for pid in children.read_text().split()]
+
+
+def _runs(pid: int) -> bool:
+    """Whether a process is there and no mere zombie."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[-1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def test_a_killed_refresh_leaves_a_usable_index(folder: Path) -> None:
     """What was taken in stays, the rest is read by the next one, and no reader is left behind."""
     _many(folder, 400)
@@ -255,9 +269,15 @@ def test_a_killed_refresh_leaves_a_usable_index(folder: Path) -> None:
     assert process.stdout is not None
     for line in process.stdout:
         if int(line) >= 130:
+            readers = _children(process.pid)
             process.send_signal(signal.SIGKILL)
             break
     process.wait(timeout=60)
+    assert readers
+    deadline = time.monotonic() + 30
+    while any(_runs(pid) for pid in readers):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
     corpus = _open(folder)
     kept = len(corpus.documents())
     assert 128 <= kept <= 403

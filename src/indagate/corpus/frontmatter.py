@@ -41,6 +41,7 @@ _NAMES = {
 _KNOWN = {name: key for key, names in _NAMES.items() for name in names}
 _KEY = re.compile(r"([A-Za-zА-Яа-я][\wА-Яа-я -]{0,30}?)\s*:\s+(\S.*)")
 _FENCE = re.compile(r"\A\ufeff?---[ \t]*\r?\n(.*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.DOTALL)
+_GAP = re.compile(r"\n[ \t\r]*\n\s*")
 _FRONT_CAP = 1 << 16
 
 
@@ -75,23 +76,34 @@ def split_yaml(text: str) -> tuple[Front, str, str | None]:
 
 
 def split_lines(text: str) -> tuple[Front, str]:
-    """The "Key: value" lines at the very top, when at least one is known here, and the text below them."""
-    stated: dict[str, object] = {}
+    """The "Key: value" lines at the top, or below a letterhead of a paragraph or two, and the text without them.
+
+    A line alone counts only at the very top and set off by a blank line, so that a sentence with a colon stays text.
+    """
     at = 0
-    while len(stated) < 20:
-        end = text.find("\n", at)
-        end = len(text) if end < 0 else end
-        found = _KEY.fullmatch(text[at : min(end, at + 1000)].strip()) if end - at < 1000 else None
+    for paragraph in range(3):
+        stated, end = _stated(text, at)
+        if len(stated) > 1 or (stated and paragraph == 0 and text[end : end + 2].startswith(("\n", "\r\n"))):
+            return front(stated), text[:at] + text[end:]
+        gap = _GAP.search(text, at, at + 500)
+        if not gap:
+            break
+        at = gap.end()
+    return Front(), text
+
+
+def _stated(text: str, at: int) -> tuple[dict[str, object], int]:
+    """The lines from there on that state something known, and where they end."""
+    stated: dict[str, object] = {}
+    while len(stated) < 20 and at < len(text):
+        end = text.find("\n", at, at + 1000)
+        end = min(len(text), at + 1000) if end < 0 else end
+        found = _KEY.fullmatch(text[at:end].strip())
         if not found or found[1].lower() not in _KNOWN:
             break
         stated.setdefault(found[1], found[2])
         at = end + 1
-        if at >= len(text):
-            break
-    # One line alone is taken only when a blank line sets it off, so that a sentence with a colon stays text.
-    if not stated or (len(stated) == 1 and not text[at : at + 2].startswith(("\n", "\r\n"))):
-        return Front(), text
-    return front(stated), text[at:]
+    return stated, at
 
 
 def front(stated: Mapping[str, object]) -> Front:

@@ -40,6 +40,44 @@ def test_paragraphs_headings_lists_and_code_are_told_apart() -> None:
     assert (document.title, document.publisher, document.published) == ("Pumps", "Agency", date(2022, 3, 3))
 
 
+def test_an_ordinance_with_a_letterhead_is_read() -> None:
+    """Statements below a letterhead count; capitals and numbered lines that stand alone are headings."""
+    document = text.read(
+        b"TOWN OF LINDENTAL\r\n\r\nTitle: Noise Ordinance\r\nPublisher: Town\r\nDate: 2024-03-20\r\n\r\n"
+        b"Adopted.\r\n\r\n"
+        b"Section 8 Fines\r\n\r\nUp to EUR 5,000.\r\n\r\n8.1 Who pays\r\n\r\nThe owner.\r\n\r\n1. First do this.\r\n",
+        "n.txt",
+    )
+    holds(document)
+    assert (document.title, document.publisher, document.published) == ("Noise Ordinance", "Town", date(2024, 3, 20))
+    assert [(b.kind, b.path, b.text) for b in document.blocks] == [
+        ("heading", (), "TOWN OF LINDENTAL"),
+        ("paragraph", ("TOWN OF LINDENTAL",), "Adopted."),
+        ("heading", ("TOWN OF LINDENTAL",), "Section 8 Fines"),
+        ("paragraph", ("TOWN OF LINDENTAL", "Section 8 Fines"), "Up to EUR 5,000."),
+        ("heading", ("TOWN OF LINDENTAL", "Section 8 Fines"), "8.1 Who pays"),
+        ("paragraph", ("TOWN OF LINDENTAL", "Section 8 Fines", "8.1 Who pays"), "The owner."),
+        ("item", ("TOWN OF LINDENTAL", "Section 8 Fines", "8.1 Who pays"), "First do this."),
+    ]
+
+
+def test_columns_are_rows_of_a_table() -> None:
+    """Set left or right; two spaces between sentences make no column."""
+    document = text.read(
+        b"Prices follow.  They are\nnot binding.  Ask for more.\n\n"
+        b"    System                Price\n    Air-to-water pump    17,500\n    Ground-source pump   26,000\n",
+        "c.txt",
+    )
+    holds(document)
+    assert told(document) == [
+        ("paragraph", "Prices follow. They are not binding. Ask for more."),
+        ("row", "System | Price"),
+        ("row", "Air-to-water pump | 17,500"),
+        ("row", "Ground-source pump | 26,000"),
+    ]
+    assert document.blocks[3].header == ("System", "Price")
+
+
 def test_a_sentence_with_a_colon_at_the_top_is_text() -> None:
     """Only a known key, and not alone before running text, is a statement."""
     assert told(text.read(b"Note: beware of the dog.\nIt bites.", "p.txt")) == [

@@ -15,6 +15,12 @@ CAP = 50 << 20
 _UNDERLINES = {"=": 1, "#": 1, "*": 1, "-": 2, "~": 3, "^": 4, '"': 4}
 _ITEM = re.compile(r"(\s*)(?:[-*+•–—·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)")
 _MARKED_HEADING = re.compile(r"(#{1,6}|={1,5})\s+(\S.*?)\s*[#=]*")
+_NUMBERED_HEADING = re.compile(
+    r"(?:(?:Section|Chapter|Part|Article|Appendix|Annex|Abschnitt|Kapitel|Teil|Artikel|Anhang|Раздел|Глава|Часть|Статья"
+    r"|Приложение)\s+[\dIVXA-F]|§+\s*\d|(?P<number>\d{1,2}(?:\.\d{1,2})*)\.?\s+[^\W\d_])[^\n]*"
+)
+_CELL = re.compile(r"\S+(?: \S+)*")
+_LONGEST_HEADING = 90
 _LONGEST_PARAGRAPH = 20_000
 
 
@@ -68,6 +74,12 @@ def _add(draft: Draft, lines: list[str]) -> None:
         lines = lines[2:]
     if len(lines) == 1 and (found := _MARKED_HEADING.fullmatch(lines[0].strip())):
         draft.heading(found[2], len(found[1]))
+    elif len(lines) == 1 and (level := _heads(lines[0].strip())):
+        draft.heading(lines[0], level)
+    elif rows := _columns(lines):
+        header = tuple(rows[0]) if not any(map(str.isdigit, "".join(rows[0]))) else ()
+        for cells in rows:
+            draft.row(cells, header)
     elif lines and any(_ITEM.match(said) for said in lines):
         _add_items(draft, lines)
     elif lines and all(said.startswith("    ") for said in lines) and draft.blocks:
@@ -96,12 +108,36 @@ def _add_held(draft: Draft, held: list[str], indent: int | None) -> None:
         draft.add("item", _joined(held), level=min(indent // 2, 6))
 
 
+def _columns(lines: list[str]) -> list[list[str]]:
+    """The cells of lines that are set in columns, which start (or end) at the same place in each; else none."""
+    if len(lines) < 2:
+        return []
+    cells = [[(found.start(), found.end()) for found in _CELL.finditer(said)] for said in lines]
+    width = len(cells[0])
+    if width < 2 or any(len(spans) != width for spans in cells):
+        return []
+    for column in range(1, width):
+        starts, ends = ({spans[column][edge] for spans in cells} for edge in (0, 1))
+        if len(starts) > 1 and len(ends) > 1:
+            return []
+    return [[said[start:end] for start, end in spans] for said, spans in zip(lines, cells, strict=True)]
+
+
 def _underlined(said: str, below: str) -> int:
     """The heading level that a line gets from the one below it; 0 for none."""
     mark = below.strip()
     if len(mark) < 3 or len(set(mark)) != 1 or abs(len(mark) - len(said.strip())) > max(3, len(said) // 3):
         return 0
     return _UNDERLINES.get(mark[0], 0) if len(said.strip()) <= 200 else 0
+
+
+def _heads(said: str) -> int:
+    """The level of a line that stands alone and reads like a heading: numbered, or in capitals; 0 if it does not."""
+    if len(said) > _LONGEST_HEADING or said.endswith((".", ",", ";", ":", "!", "?")):
+        return 0
+    if found := _NUMBERED_HEADING.fullmatch(said):
+        return 2 + (found["number"] or "").count(".")
+    return 1 if said.isupper() and sum(map(str.isalpha, said)) > 3 else 0
 
 
 def _joined(lines: list[str]) -> str:

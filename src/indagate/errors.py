@@ -98,7 +98,13 @@ class Mismatch(JournalError):
 
 
 class EffectError(IndagateError):
-    """A tool, role or child run did not deliver."""
+    """A tool, role or child run did not deliver.
+
+    Who raises it may say after how many `tries`, and what was `spent` (an `Amount`); else the reservation is charged.
+    """
+
+    tries: int = 1
+    spent: object = None
 
 
 class EffectFailed(EffectError):

@@ -10,6 +10,7 @@ from indagate.errors import BudgetSpent
 
 TURNING = 0.85
 """The share of any limit at which a run should turn to writing."""
+_CENT = 1e-9  # dollars: less than the residue of a sum of fractions is no overspending
 
 
 class Ledger:
@@ -21,6 +22,7 @@ class Ledger:
         self.spent = Amount()
         self.reserved = Amount()
         self.driven = 0.0
+        self.pending = 0
         self._woke: float | None = None
         self._settled: asyncio.Event | None = None
 
@@ -44,35 +46,41 @@ class Ledger:
             if self.parent:
                 self.parent.charge(amount)
 
+    def correct(self, amount: Amount) -> None:
+        """Make `amount` what was spent, here and above: the journal knows best."""
+        self.charge(amount - self.spent)
+
     def refusal(self, amount: Amount) -> str | None:
         """Say why `amount` does not fit now, or return None if it does."""
-        budget, after = self.budget, self.spent + self.reserved + amount
-        if budget.tokens is not None and after.tokens > budget.tokens:
-            return f"{after.tokens} of {budget.tokens} tokens"
-        if budget.dollars is not None and after.dollars > budget.dollars:
-            return f"${after.dollars:.4f} of ${budget.dollars:.4f}"
-        if budget.calls is not None and after.calls > budget.calls:
-            return f"{after.calls} of {budget.calls} calls"
-        if budget.seconds is not None and self.seconds > budget.seconds:
-            return f"{self.seconds:.0f} of {budget.seconds:.0f} seconds"
-        return self.parent.refusal(amount) if self.parent else None
+        return self._over(self.spent + self.reserved + amount) or (self.parent.refusal(amount) if self.parent else None)
 
     async def reserve(self, amount: Amount) -> None:
-        """Set `amount` aside before it is spent; waits for settlements before it refuses with `BudgetSpent`."""
+        """Set `amount` aside before it is spent; waits for settlements that could make room.
+
+        Raises `BudgetSpent` when none could.
+        """
         while (why := self.refusal(amount)) is not None:
             root = self._root()
-            if not root.reserved:
-                raise BudgetSpent(f"the budget does not allow it: this would make {why}")
+            hopeless = self._hopeless(amount)
+            if hopeless or not root.pending:
+                raise BudgetSpent(f"the budget does not allow it: this would make {hopeless or why}")
             root._settled = root._settled or asyncio.Event()
             root._settled.clear()
             await root._settled.wait()
-        self._book(amount)
+        ledger: Ledger | None = self
+        while ledger:
+            ledger.reserved = ledger.reserved + amount
+            ledger.pending += 1
+            ledger = ledger.parent
 
     def settle(self, reserved: Amount, actual: Amount) -> None:
         """Replace a reservation by what was really spent."""
         ledger: Ledger | None = self
         while ledger:
-            ledger.reserved = ledger.reserved - reserved
+            if reserved:
+                ledger.pending -= 1
+                # exactly nothing when nothing is pending: sums of fractions leave a residue
+                ledger.reserved = ledger.reserved - reserved if ledger.pending else Amount()
             ledger.spent = ledger.spent + actual
             if ledger._settled:
                 ledger._settled.set()
@@ -96,11 +104,21 @@ class Ledger:
         """Whether the run should stop gathering and write."""
         return self.share >= TURNING
 
-    def _book(self, amount: Amount) -> None:
-        ledger: Ledger | None = self
-        while ledger:
-            ledger.reserved = ledger.reserved + amount
-            ledger = ledger.parent
+    def _over(self, after: Amount) -> str | None:
+        budget = self.budget
+        if budget.tokens is not None and after.tokens > budget.tokens:
+            return f"{after.tokens} of {budget.tokens} tokens"
+        if budget.dollars is not None and after.dollars > budget.dollars + _CENT:
+            return f"${after.dollars:.4f} of ${budget.dollars:.4f}"
+        if budget.calls is not None and after.calls > budget.calls:
+            return f"{after.calls} of {budget.calls} calls"
+        if budget.seconds is not None and self.seconds > budget.seconds:
+            return f"{self.seconds:.0f} of {budget.seconds:.0f} seconds"
+        return None
+
+    def _hopeless(self, amount: Amount) -> str | None:
+        """Say why `amount` would not fit even if everything reserved came back."""
+        return self._over(self.spent + amount) or (self.parent._hopeless(amount) if self.parent else None)
 
     def _root(self) -> Ledger:
         return self.parent._root() if self.parent else self

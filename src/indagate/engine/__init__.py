@@ -1,5 +1,6 @@
 """The journal and the runner: a run is an append-only sequence of rows, and everything else is a view of it."""
 
+from indagate.engine.children import run_child
 from indagate.engine.driver import Driver, Status, StepVisit, Suspended
 from indagate.engine.engine import Engine, require_row
 from indagate.engine.event import Aborted, Broke, Resumed
@@ -15,5 +16,5 @@ __all__ = [
     "Aborted", "Born", "Broke", "Done", "Driver", "Effect", "Engine", "Fail", "Journal", "Links", "Log", "Note",
     "Outcome", "Page", "Past", "Program", "Record", "Resumed", "Row", "Run", "Showing", "Signal", "Stamp", "Start",
     "Status", "Step", "StepVisit", "Suspended", "View", "Wake", "decode", "emit", "encode", "perform", "refold",
-    "require_row",
+    "require_row", "run_child",
 ]  # fmt: skip

@@ -8,23 +8,23 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from indagate.budget import Budget, Ledger
 from indagate.engine import inbox, lease
-from indagate.engine.driver import Driver, MakeLab, Status, Suspended
-from indagate.engine.effects import identity
+from indagate.engine.children import open_accounts
+from indagate.engine.driver import Driver, MakeLab, Status
 from indagate.engine.journal import Journal, Run
-from indagate.engine.past import Past, refold
-from indagate.engine.performing import one_at_a_time
+from indagate.engine.past import Past, proceed, refold
 from indagate.engine.program import Program
-from indagate.engine.record import Record
-from indagate.engine.row import Born, Done, Note, Row, Wake, decode, encode
+from indagate.engine.row import Born, Note, Row, Wake, encode
 from indagate.engine.scribe import Scribe, Watcher
 from indagate.engine.view import Showing
-from indagate.errors import InputError
+from indagate.engine.writer import insert
+from indagate.errors import Fenced, Held, InputError, StorageError
 from indagate.store import Home
 
 POLL = 0.2
@@ -39,13 +39,14 @@ class Engine:
     def __init__(self, home: Home, make_lab: MakeLab, find: Find) -> None:
         self.home = home
         self.watchers: list[Watcher] = []
-        self.taken: set[int] = set()
         self._make_lab = make_lab
         self._find = find
         self._journal: Journal | None = None
         self._owner = lease.new_owner()
         self._drivers: dict[int, Driver] = {}
         self._poller: asyncio.Task[None] | None = None
+        self._waking: dict[int, asyncio.Lock] = {}
+        self._under_way: dict[Driver, asyncio.Event] = {}
 
     async def __aenter__(self) -> Engine:
         self._journal = Journal.open(self.home.prepare().journal)
@@ -55,6 +56,7 @@ class Engine:
         if self._poller is not None:
             self._poller.cancel()
             self._poller = None
+        await self.stop()
         for driver in list(self._drivers.values()):
             await self.leave(driver)
         journal, self._journal = self.journal, None
@@ -68,7 +70,7 @@ class Engine:
 
     async def create(
         self, program: Program, given: Any, *, origin: str = "", budget: Budget | None = None,
-        parent: tuple[int, str] | None = None,
+        parent: tuple[int, str] | None = None, above: Driver | None = None,
     ) -> Driver:  # fmt: skip
         """Create a run of a flow, take its lease, and return its driver. The run's first row is durable then."""
         seed = secrets.randbits(48)
@@ -89,43 +91,61 @@ class Engine:
         self._keep_leases()
         run = await self.journal.change(work)
         past = refold(program, run.name, [row])
-        return self._enter(run, program, past, None)
+        showing = self._showing(run, program)
+        if showing is not None:
+            showing.open()
+            showing.note(row, None, past.record)
+        return self._enter(run, program, past, showing, above)
 
     async def wake(self, run: Run, program: Program, *, parent: Driver | None = None) -> Driver:
         """Take an existing run's lease and read it. Raises `Held`, `Corrupt` or `Mismatch`."""
-        known = self._drivers.get(run.id)
-        if known is not None and known.scribe.dead is None:
-            return known
+        async with self._waking.setdefault(run.id, asyncio.Lock()):
+            known = self._drivers.get(run.id)
+            if known is not None and known.scribe.dead is None:
+                return known
+            return await self._take_over(run, program, parent)
+
+    async def _take_over(self, run: Run, program: Program, parent: Driver | None) -> Driver:
+        showing = self._showing(run, program)
+        watch = showing.note if showing else None
+        if showing:
+            showing.look()
+        past = refold(program, run.name, self.journal.rows(run.id), watch)  # one that cannot be read is not taken over
         owner, body = self._owner, encode(Wake(lease.describe(self._owner), program.fingerprint))
 
-        def work(connection: sqlite3.Connection) -> None:
-            lease.take(connection, run.id, owner)
+        def work(connection: sqlite3.Connection) -> bool:
+            overtaken = lease.take(connection, run.id, owner)
             connection.execute("UPDATE runs SET paused = 0 WHERE id = ?", (run.id,))
             last = connection.execute("SELECT max(seq) FROM rows WHERE run = ?", (run.id,)).fetchone()[0]
-            row = Row(last + 1, "wake", "wake", "", lease.now(), None, body)
-            connection.execute(
-                "INSERT INTO rows(run, seq, kind, name, key, at, stands, body, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (run.id, row.seq, row.kind, row.name, row.key, row.at, row.stands, body.decode(), row.check),
-            )
+            insert(connection, run.id, [Row(last + 1, "wake", "wake", "", lease.now(), None, body)])
+            return overtaken
 
-        refold(program, run.name, self.journal.rows(run.id))  # a run that cannot be read is not taken over
         self._keep_leases()
-        await self.journal.change(work)
-        return self._enter(self.journal.by_id(run.id), program, None, parent)
+        overtaken = await self.journal.change(work)
+        if showing:
+            showing.open(afresh=overtaken)
+        past = proceed(program, run.name, past, self.journal.rows(run.id, after=past.last.seq), watch)
+        return self._enter(self.journal.by_id(run.id), program, past, showing, parent)
 
     async def drive(self, driver: Driver) -> Status:
         """Drive a run until it waits, ends, pauses or is stopped, then give its lease up unless it waits here."""
+        if driver.running:
+            raise Held(f"run {driver.scribe.run.name} is being driven already, by this process")
         self._drivers[driver.scribe.run.id] = driver
         if self._poller is None:
             self._poller = asyncio.get_running_loop().create_task(self._poll())
+        over = self._under_way[driver] = asyncio.Event()
         try:
             status = await driver.drive()
+            if status != "waiting":
+                await self.leave(driver, paused=status == "paused")
+            return status
         except BaseException:
             await self.leave(driver)
             raise
-        if status != "waiting":
-            await self.leave(driver, paused=status == "paused")
-        return status
+        finally:
+            del self._under_way[driver]
+            over.set()
 
     async def leave(self, driver: Driver, *, paused: bool = False) -> None:
         """Give a run's lease up."""
@@ -142,36 +162,32 @@ class Engine:
         with contextlib.suppress(Exception):
             await self.journal.change(work)
 
-    async def child(
-        self, driver: Driver, visit: Any, scope: str, program: Program, given: Any, key: str
-    ) -> Record[Any]:
-        """Run another flow as a child with its parent's budget, and return its record once it has ended."""
-        await driver.passage()
-        name = f"run {program.name}"
-        with one_at_a_time(visit, f"{scope}/{key}", name) as nth:
-            wanted = identity(visit.visit, f"{scope}/{key}", name, nth)
-            known = driver.scribe.past.effects.outcome(wanted)
-            if known is not None:
-                entry = self.journal.run(decode(decode(known.body, Done).result, str))
-                return refold(program, entry.name, self.journal.rows(entry.id)).record
-            child = await self._child_driver(driver, program, given, wanted)
-            driver.children.append(child)
-            try:
-                status = await self.drive(child)
-            finally:
-                driver.children.remove(child)
-            if status != "finished":
-                await self.leave(child)
-                raise Suspended
-            done = Done("", msgspec.Raw(encode(child.scribe.run.name)), spent=child.ledger.spent)
-            driver.scribe.past.effects.note(driver.scribe.write_lazily("done", name, wanted[0], encode(done)))
-            return child.record
+    async def stop(self) -> None:
+        """Stop every run that is being driven here, and return when what was in flight is journaled."""
+        for driver in list(self._under_way):
+            driver.stop()
+        for over in list(self._under_way.values()):
+            await over.wait()
+
+    async def called(self, driver: Driver) -> None:
+        """Return when a signal waits for a run, or for a child run of it."""
+        while True:
+            family = {driver.scribe.run.id}
+            while more := {
+                int(found[0])
+                for run in family
+                for found in self.journal.read("SELECT id FROM runs WHERE parent = ?", run)
+            } - family:
+                family |= more
+            if family & inbox.addressed(self.journal):
+                return
+            await asyncio.sleep(POLL)
 
     def post(self, run: int, word: str, text: str) -> None:
         """Hand a signal that was posted in this process to its driver at once."""
         driver = self._drivers.get(run)
         if driver is not None:
-            driver.drain()
+            _drain(driver)
 
     def fork_rows(self, connection: sqlite3.Connection, run: Run, program: Program, row: int) -> Run:
         """Copy a run's rows up to `row` into a new run, within a transaction."""
@@ -182,14 +198,12 @@ class Engine:
         )
         fork = int(found.lastrowid or 0)
         connection.execute(
-            "INSERT INTO rows SELECT ?, seq, kind, name, key, at, stands, body, crc FROM rows WHERE run = ? AND seq <= ?",
+            "INSERT INTO rows SELECT ?, seq, kind, name, key, at, stands, body, crc FROM rows "
+            "WHERE run = ? AND seq <= ?",
             (fork, run.id, row),
         )
-        note = Row(row + 1, "note", "forked", "", lease.now(), None, encode(Note(f"forked from {run.name} at {row}")))
-        connection.execute(
-            "INSERT INTO rows(run, seq, kind, name, key, at, stands, body, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (fork, note.seq, note.kind, note.name, note.key, note.at, note.stands, note.body.decode(), note.check),
-        )
+        text = f"forked from {run.name} at {row}"
+        insert(connection, fork, [Row(row + 1, "note", "forked", "", lease.now(), None, encode(Note(text)))])
         return Run(fork, name, run.flow, run.origin, lease.now(), None, False, None, None)
 
     def read(self, run: Run, program: Program, *, upto: int | None = None) -> Past:
@@ -200,46 +214,57 @@ class Engine:
         """Return the flow of a run. Raises `NoSuchFlow`."""
         return self._find(run.flow, run.origin)
 
-    def _enter(self, run: Run, program: Program, past: Past | None, parent: Driver | None) -> Driver:
-        showing = None
-        if program.views:
-            showing = Showing(program.views, self.home.run_folder(run.name), self.home.store)
-            showing.open()
-        if past is None:
-            past = refold(program, run.name, self.journal.rows(run.id), showing.note if showing else None)
-        elif showing:
-            showing.note(past.last, None, past.record)
-        ledger = Ledger(past.born.budget, parent=parent.ledger if parent else None)
-        ledger.charge(past.spent)
-        ledger.driven = past.driven
+    def _showing(self, run: Run, program: Program) -> Showing | None:
+        if not program.views:
+            return None
+        return Showing(program.views, self.home.run_folder(run.name), self.home.store)
+
+    def _enter(
+        self, run: Run, program: Program, past: Past, showing: Showing | None, parent: Driver | None
+    ) -> Driver:
+        account = parent.accounts.get(run.id) if parent else None
+        ledger = account or Ledger(past.born.budget, parent=parent.ledger if parent else None)
+        ledger.budget, ledger.driven = past.born.budget, past.driven
         scribe = Scribe(self.journal, run, past, showing, self.watchers)
-        driver = Driver(self.journal, program, scribe, ledger, self._make_lab, self)
+        driver = Driver(self.journal, program, scribe, ledger, self._make_lab, self, parent)
+        spent = Ledger()
+        spent.charge(past.spent)
+        driver.accounts = open_accounts(self.journal, run.id, spent)
+        ledger.correct(spent.spent)
+        for child in driver.accounts.values():
+            child.parent = ledger
+        if parent is not None:
+            parent.accounts[run.id] = ledger
+        if showing is not None:
+            showing.guard = partial(_require_hold, scribe)
         self._drivers[run.id] = driver
         return driver
-
-    async def _child_driver(self, driver: Driver, program: Program, given: Any, wanted: tuple[str, str]) -> Driver:
-        parent, key = driver.scribe.run.id, f"{wanted[0]} {wanted[1]}"
-        found = self.journal.read("SELECT id FROM runs WHERE parent = ? AND parent_key = ?", parent, key)
-        if found:
-            child = await self.wake(self.journal.by_id(int(found[0][0])), program, parent=driver)
-        else:
-            origin = driver.scribe.run.origin
-            child = await self.create(program, given, origin=origin, parent=(parent, key))
-        child.ledger.parent = driver.ledger
-        return child
 
     def _keep_leases(self) -> None:
         owner = self._owner
         self.journal.writer.beat(lease.ttl() / 3, lambda connection: lease.renew(connection, owner))
 
     async def _poll(self) -> None:
+        """Carry signals to the runs that are being driven; whatever goes wrong there ends that run's drive only."""
         while True:
             await asyncio.sleep(POLL)
-            if self._drivers:
+            with contextlib.suppress(StorageError):  # the next look may succeed
                 for run in inbox.addressed(self.journal):
                     driver = self._drivers.get(run)
                     if driver is not None:
-                        driver.drain()
+                        _drain(driver)
+
+
+def _drain(driver: Driver) -> None:
+    try:
+        driver.drain()
+    except Exception as error:  # noqa: BLE001 - the worker loop: one run's trouble must not silence the others
+        driver.died(error)
+
+
+def _require_hold(scribe: Scribe) -> None:
+    if not scribe.holds:
+        raise Fenced("this driver slept past its lease and another has taken the run over; it stops here")
 
 
 def _mint(connection: sqlite3.Connection, prefix: str) -> str:
@@ -265,10 +290,7 @@ def _insert_run(
         (name, flow, origin, row.at, above, key, owner, held),
     )
     run = int(found.lastrowid or 0)
-    connection.execute(
-        "INSERT INTO rows(run, seq, kind, name, key, at, stands, body, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (run, row.seq, row.kind, row.name, row.key, row.at, row.stands, row.body.decode(), row.check),
-    )
+    insert(connection, run, [row])
     return Run(run, name, flow, origin, row.at, above, False, owner, held)
 
 

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from indagate.engine.damage import SALVAGE, damage, explain
 from indagate.engine.row import Row
 from indagate.engine.writer import Batch, Writer
-from indagate.errors import Corrupt, NoSuchRun, StorageError, TooNew
+from indagate.errors import Corrupt, NoSuchRun, TooNew
 from indagate.store import storage_errors
 
 SCHEMA_VERSION = 1
@@ -77,7 +78,7 @@ class Journal:
         """Open or make the journal at `path`. Raises `StorageError`, `Corrupt` or `TooNew`."""
         reader = connect(path)
         try:
-            with _damage(path):
+            with damage(path):
                 version = int(reader.execute("PRAGMA user_version").fetchone()[0])
                 if version == 0:
                     _create(reader)
@@ -117,26 +118,30 @@ class Journal:
 
     def read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows of a query. Raises `Corrupt` when the file is damaged."""
-        with _damage(self.path):
+        with damage(self.path):
             return self._reader.execute(sql, values).fetchall()
 
     def rows(self, run: int, *, after: int = -1, upto: int | None = None) -> Iterator[Row]:
         """Yield the rows of a run in order. Raises `Corrupt` at a damaged or missing row, naming it."""
         expected = after + 1
-        with _damage(self.path):
+        try:
+            # The body as bytes: a damaged one must reach the checksum instead of failing to decode.
             found = self._reader.execute(
-                "SELECT seq, kind, name, key, at, stands, body, crc FROM rows "
+                "SELECT seq, kind, name, key, at, stands, CAST(body AS BLOB), crc FROM rows "
                 "WHERE run = ? AND seq > ? AND seq <= ? ORDER BY seq",
                 (run, after, upto if upto is not None else 1 << 62),
             )
             for seq, kind, name, key, at, stands, body, crc in found:
-                row = Row(seq, kind, name, key, at, stands, body.encode() if isinstance(body, str) else bytes(body))
+                row = Row(seq, kind, name, key, at, stands, body)
                 if seq != expected:
-                    raise Corrupt(f"row {expected} of run {self.name(run)} is missing from {self.path}", hint=_SALVAGE)
+                    raise Corrupt(f"row {expected} of run {self.name(run)} is missing from {self.path}", hint=SALVAGE)
                 if row.check != crc:
-                    raise Corrupt(f"row {seq} of run {self.name(run)} is damaged in {self.path}", hint=_SALVAGE)
+                    raise Corrupt(f"row {seq} of run {self.name(run)} is damaged in {self.path}", hint=SALVAGE)
                 expected += 1
                 yield row
+        except sqlite3.Error as error:
+            reason = explain(error, self.path)
+            raise type(reason)(f"row {expected} of run #{run}: {reason.message}", hint=reason.hint) from error
 
     def name(self, run: int) -> str:
         """Return a run's name by its id."""
@@ -188,40 +193,6 @@ class Journal:
         return (int(found[0][0]), int(found[0][1])) if found else (-1, 0)
 
 
-_SALVAGE = "The runs' folders stay readable. `sqlite3 journal.db .recover` may save other runs; a copy first."
-
-
-class _damage:  # noqa: N801 - reads as a statement
-    """Turn SQLite's reports of damage or refusal into errors that name the file."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, sqlite3.Error):
-            raise explain(error, self._path) from error
-
-
-def explain(error: sqlite3.Error, path: Path) -> Exception:
-    """Return the error of ours for one of SQLite's."""
-    text = str(error)
-    if "full" in text:
-        return StorageError(
-            f"cannot write {path}: the disk is full", hint="Free some space, then resume: nothing recorded was lost."
-        )
-    if "readonly" in text or "unable to open" in text:
-        return StorageError(
-            f"cannot write {path}: it is read-only or cannot be opened",
-            hint="Point INDAGATE_HOME at a folder that can be written.",
-        )
-    if "locked" in text or "disk I/O" in text:
-        return StorageError(f"cannot use {path}: {text}", hint="Another program may hold it; try again.")
-    return Corrupt(f"the journal {path} is damaged: {text}", hint=_SALVAGE)
-
-
 def connect(path: Path) -> sqlite3.Connection:
     """Open a connection of ours to the journal's file."""
     with storage_errors(path):
@@ -231,7 +202,7 @@ def connect(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         raise explain(error, path) from error
     try:
-        with _damage(path):
+        with damage(path):
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = OFF")

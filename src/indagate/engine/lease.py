@@ -78,8 +78,11 @@ def describe(owner: str) -> str:
     return f"process {pid} on {machine.partition('/')[0]}"
 
 
-def take(connection: sqlite3.Connection, run: int, owner: str) -> None:
-    """Take a run's lease within a transaction. Raises `Held` when another live driver has it."""
+def take(connection: sqlite3.Connection, run: int, owner: str) -> bool:
+    """Take a run's lease within a transaction, and say whether its last driver may still be asleep somewhere.
+
+    Raises `Held` when another live driver has it.
+    """
     name, holder, until = connection.execute("SELECT name, owner, held FROM runs WHERE id = ?", (run,)).fetchone()
     if holder and holder != owner and (until or 0) > now() and not gone(holder):
         raise Held(
@@ -87,6 +90,7 @@ def take(connection: sqlite3.Connection, run: int, owner: str) -> None:
             hint="Signals (approve, steer, pause, abort …) reach it there; `indagate show` tells where it stands.",
         )
     connection.execute("UPDATE runs SET owner = ?, held = ? WHERE id = ?", (owner, now() + int(ttl() * 1000), run))
+    return bool(holder) and holder != owner and not gone(holder)
 
 
 def renew(connection: sqlite3.Connection, owner: str) -> None:

@@ -13,73 +13,87 @@ from indagate.engine.effects import Effects, spent_by
 from indagate.engine.program import Program
 from indagate.engine.record import Record, Stamp
 from indagate.engine.row import EVENTS, Born, Row, Start, Wake, decode
-from indagate.errors import Corrupt, Mismatch, NotTaken
-from indagate.statechart import HISTORY, Configuration, transition
+from indagate.errors import ChartError, Corrupt, Mismatch, NotTaken
+from indagate.statechart import Configuration, transition
 
 Watcher = Callable[[Row, Any, Record[Any]], None]
 
 
 @dataclass(slots=True)
 class Past:
-    """What a run's rows add up to: the record, what was done and spent, and the events by type, latest last."""
+    """What a run's rows add up to: the record, what was done and spent, and the events by type, latest last.
+
+    `driven` is the seconds that drivers spent, up to the last row; `woke` the time (ms) at which the last one began.
+    """
 
     record: Record[Any]
     born: Born
     last: Row
     effects: Effects = field(default_factory=Effects)
     spent: Amount = field(default_factory=Amount)
-    driven: float = 0.0
     latest: dict[type, Any] = field(default_factory=dict)
     fingerprint: str = ""
+    before: float = 0.0
+    woke: int = 0
 
     @property
     def configuration(self) -> Configuration:
         """Where the run stands."""
         return self.record.standing
 
-
-def move(program: Program, record: Record[Any], token: int, event: Any, effects: Effects) -> None:
-    """Move the record's standing by an event, and forget what the closed visits had done."""
-    before = record.standing
-    record.standing = after = transition(program.chart, before, token, type(event))
-    if before.history and after.tokens == before.history:
-        effects.forgive()
-    effects.keep([t.visit for t in (*after.tokens, *after.history)])
+    @property
+    def driven(self) -> float:
+        """Seconds of driving, up to the last row."""
+        return self.before + max(0, self.last.at - self.woke) / 1000
 
 
-def leads_back(program: Program, configuration: Configuration, event: type) -> bool:
-    """Whether this event would take the run back to where an error left from."""
-    return any(program.chart.edges[token.state].get(event) is HISTORY for token in configuration.tokens)
+def goes_back(before: Configuration, after: Configuration) -> bool:
+    """Whether a move led back to where an error had left from: what failed there is then tried again."""
+    return bool(before.history) and after.tokens == before.history
 
 
 def refold(program: Program, run: str, rows: Iterable[Row], watch: Watcher | None = None) -> Past:
     """Fold the rows of a run. Raises `Mismatch` or `Corrupt`, naming the row that does not fit."""
-    past: Past | None = None
-    woke = 0
+    rows = iter(rows)
+    first = next(rows, None)
+    if first is None:
+        raise Corrupt(f"run {run} has no rows")
+    past = _birth(program, run, first)
+    if watch:
+        watch(first, None, past.record)
+    return proceed(program, run, past, rows, watch)
+
+
+def proceed(program: Program, run: str, past: Past, rows: Iterable[Row], watch: Watcher | None = None) -> Past:
+    """Fold further rows into a past. Raises as `refold` does."""
     for row in rows:
-        if past is None:
-            past = _birth(program, run, row)
-            woke = row.at
-            if watch:
-                watch(row, None, past.record)
-            continue
         event = None
         if row.kind in EVENTS:
             event = _event(program, run, row)
             _take(program, run, past, row, event)
         elif row.kind == "wake":
-            past.driven += (past.last.at - woke) / 1000
-            woke = row.at
+            past.before, past.woke = past.driven, row.at
             past.fingerprint = decode(row.body, Wake).fingerprint
         elif row.kind in ("start", "done", "fail"):
             _settle(past, row)
         past.last = row
         if watch:
             watch(row, event, past.record)
-    if past is None:
-        raise Corrupt(f"run {run} has no rows")
-    past.driven += (past.last.at - woke) / 1000
     return past
+
+
+def spent_in(rows: Iterable[Row]) -> Amount:
+    """Return what the effects in these rows cost, an unsettled one at its reservation; needs no flow."""
+    spent = Amount()
+    open_starts: dict[tuple[str, str], Amount] = {}
+    for row in rows:
+        wanted = (row.key, row.name)
+        if row.kind == "start":
+            reserved = decode(row.body, Start).reserved
+            spent, open_starts[wanted] = spent + reserved, reserved
+        elif row.kind in ("done", "fail"):
+            spent = spent + spent_by(row) - open_starts.pop(wanted, Amount())
+    return spent
 
 
 def _settle(past: Past, row: Row) -> None:
@@ -104,7 +118,7 @@ def _birth(program: Program, run: str, row: Row) -> Past:
             hint=_OLDER,
         ) from None
     record = program.record(given, run=run, born=Stamp(row.seq, row.at), standing=program.chart.start())
-    return Past(record, born, row, fingerprint=born.fingerprint)
+    return Past(record, born, row, fingerprint=born.fingerprint, woke=row.at)
 
 
 _OLDER = "Resume it with the version of the flow that wrote it, or give the flow an upcaster for this event."
@@ -120,12 +134,21 @@ def _event(program: Program, run: str, row: Row) -> Any:
     raise Mismatch(f"row {row.seq} of run {run} does not fit the flow as it is now: {why}", hint=_OLDER)
 
 
+def _move(program: Program, past: Past, token: int, event: Any) -> None:
+    """Move the record's standing by an event, and forget what the closed visits had done."""
+    before = past.record.standing
+    past.record.standing = after = transition(program.chart, before, token, type(event))
+    if goes_back(before, after):
+        past.effects.forgive()
+    past.effects.keep([t.visit for t in (*after.tokens, *after.history)])
+
+
 def _take(program: Program, run: str, past: Past, row: Row, event: Any) -> None:
     record = past.record
     if row.kind == "move":
         try:
-            move(program, record, int(row.key.partition("/")[0]), event, past.effects)
-        except NotTaken as error:
+            _move(program, past, int(row.key.partition("/")[0]), event)
+        except (NotTaken, ChartError) as error:
             raise Mismatch(
                 f"row {row.seq} of run {run} does not fit the flow as it is now: {error.message}", hint=_OLDER
             ) from None
@@ -138,5 +161,10 @@ def _take(program: Program, run: str, past: Past, row: Row, event: Any) -> None:
     elif row.kind == "emit":
         past.effects.note(row)
     record.rev = row.seq
-    record.fold(event, Stamp(row.seq, row.at))
+    try:
+        record.fold(event, Stamp(row.seq, row.at))
+    except Exception as error:  # the flow's own code; what it raises is not known here
+        raise Mismatch(
+            f"row {row.seq} of run {run} cannot be folded: {type(error).__name__}: {error}", hint=_OLDER
+        ) from error
     past.latest[type(event)] = event

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,7 +15,8 @@ from indagate.budget import Amount
 from indagate.engine.effects import Identity, digest_of, identity, shared_identity
 from indagate.engine.record import Record
 from indagate.engine.row import Done, Fail, Note, Row, Start, decode, encode
-from indagate.errors import Ambiguous, EffectError, EffectFailed, IndagateError, TimedOut
+from indagate.engine.stepping import note_trace
+from indagate.errors import Ambiguous, EffectError, EffectFailed, IndagateError, Mismatch, TimedOut
 
 if TYPE_CHECKING:
     from indagate.engine.driver import Driver, StepVisit
@@ -52,40 +53,46 @@ class Effect:
     shared: bool = False
 
 
-@contextmanager
-def one_at_a_time(visit: StepVisit, scope: str, name: str) -> Generator[int]:
-    """Yield which use of `name` in `scope` this is. Raises `Ambiguous` while another one is under way."""
-    use = (scope, name)
-    if use in visit.busy:
-        where = f"scope {scope!r}" if scope else "one step"
-        raise Ambiguous(
-            f"two concurrent {name!r} in {where} of {visit.state} could not be told apart after a crash",
-            hint="Give each its own scope: `lab.each(items, …, key=…)` or `async with lab.scope(key)`.",
-        )
-    visit.busy.add(use)
-    visit.uses[use] = nth = visit.uses.get(use, 0) + 1
-    try:
-        yield nth
-    finally:
-        visit.busy.discard(use)
+class one_at_a_time:  # noqa: N801 - reads as a statement
+    """Give which use of `name` in `scope` this is. Raises `Ambiguous` while another one is under way."""
+
+    __slots__ = ("_busy", "_uses", "_where")
+
+    def __init__(self, visit: StepVisit, scope: str, name: str) -> None:
+        self._where = (scope, name)
+        self._uses, self._busy = visit.uses, visit.busy
+        if self._where in self._busy:
+            where = f"scope {scope!r}" if scope else "one step"
+            raise Ambiguous(
+                f"two concurrent {name!r} in {where} of {visit.state} could not be told apart after a crash",
+                hint="Give each its own scope: `lab.each(items, …, key=…)` or `async with lab.scope(key)`.",
+            )
+
+    def __enter__(self) -> int:
+        self._busy.add(self._where)
+        self._uses[self._where] = nth = self._uses.get(self._where, 0) + 1
+        return nth
+
+    def __exit__(self, *_: object) -> None:
+        self._busy.discard(self._where)
 
 
 async def emit(driver: Driver, visit: StepVisit, scope: str, event: Any) -> Record[Any]:
-    """Record an event within a state, once, and return the record."""
-    name = type(event).__name__
-    await driver.passage()
-    with one_at_a_time(visit, scope, name) as nth, driver.in_flight():
+    """Record an event within a state, once, and return the record. Raises `ChartError` for an undeclared event."""
+    await driver.gate.passage()
+    name, body, event = driver.program.vocabulary.seal(event)
+    with one_at_a_time(visit, scope, name) as nth:
         wanted = identity(visit.visit, scope, name, nth)
         scribe = driver.scribe
         known = scribe.past.effects.outcome(wanted)
-        body = encode(event)
         if known is not None:
             if known.body != body:
                 _remark(driver, wanted, "is emitted with other content than before the restart; the first one stands")
             return driver.record
-        future = scribe.write("emit", name, wanted[0], body, event=event)
-        scribe.past.effects.note(Row(0, "emit", name, wanted[0], 0, None, body))
-        await future
+        with driver.gate:
+            future = scribe.write("emit", name, wanted[0], body, event=event)
+            scribe.past.effects.note(Row(0, "emit", name, wanted[0], 0, None, body))
+            await future
         return driver.record
 
 
@@ -94,7 +101,7 @@ async def perform(driver: Driver, visit: StepVisit, scope: str, effect: Effect) 
 
     Raises `EffectFailed` or `TimedOut` as the effect did, `BudgetSpent`, `Ambiguous`.
     """
-    await driver.passage()
+    await driver.gate.passage()
     arguments = digest_of(effect.arguments)
     if effect.shared:
         return await _share(driver, effect, shared_identity(effect.name, arguments), arguments)
@@ -106,32 +113,51 @@ async def _share(driver: Driver, effect: Effect, wanted: Identity, arguments: st
     """Do a shared effect single-flight: who comes while it is under way waits for it."""
     under_way = driver.shared.get(wanted)
     if under_way is None:
-        under_way = driver.shared[wanted] = asyncio.ensure_future(_once(driver, effect, wanted, arguments))
-        under_way.add_done_callback(lambda _: driver.shared.pop(wanted, None))
-    try:
-        return await asyncio.shield(under_way)
-    except asyncio.CancelledError:
-        if driver.scribe.dead is not None or not driver.running:
-            under_way.cancel()
-        raise
+        under_way = driver.shared[wanted] = asyncio.get_running_loop().create_task(
+            _once(driver, effect, wanted, arguments)
+        )
+        under_way.add_done_callback(partial(_shared_is_over, driver, wanted))
+    return await asyncio.shield(under_way)
+
+
+def _shared_is_over(driver: Driver, wanted: Identity, task: asyncio.Task[Any]) -> None:
+    driver.shared.pop(wanted, None)
+    if not task.cancelled():
+        task.exception()  # perhaps nobody waits any more; the row in the journal says it all
 
 
 async def _once(driver: Driver, effect: Effect, wanted: Identity, arguments: str) -> Any:
-    effects = driver.scribe.past.effects
-    known = effects.outcome(wanted)
+    known = driver.scribe.past.effects.outcome(wanted)
     if known is not None:
         return _recall(driver, effect, known, arguments)
-    await driver.ledger.reserve(effect.reserve)
+    ledger, reserve = driver.ledger, effect.reserve
+    if reserve:
+        await ledger.reserve(reserve)
+    spent = Amount()
     try:
-        await driver.passage()
-        with driver.in_flight():
-            return await _do(driver, effect, wanted, arguments)
-    except asyncio.CancelledError:
-        driver.ledger.settle(effect.reserve, effect.reserve)
-        raise
+        await driver.gate.passage()
+        with driver.gate:
+            spent = reserve  # from here on: whatever cuts it off, it may have cost all of that
+            value, spent = await _do(driver, effect, wanted, arguments)
+            return value
+    except _Failed as failed:
+        spent = failed.spent
+        raise failed.error from failed.error.__cause__
+    finally:
+        if reserve or spent:
+            ledger.settle(reserve, spent)
 
 
-async def _do(driver: Driver, effect: Effect, wanted: Identity, arguments: str) -> Any:
+class _Failed(Exception):
+    """An effect that did not deliver: the error for the step, and what is charged."""
+
+    def __init__(self, error: EffectError, spent: Amount) -> None:
+        super().__init__()
+        self.error = error
+        self.spent = spent
+
+
+async def _do(driver: Driver, effect: Effect, wanted: Identity, arguments: str) -> tuple[Any, Amount]:
     scribe, reserve = driver.scribe, effect.reserve
     key, name = wanted
     once = f"{scribe.run.name}/{key}/{name}"
@@ -139,31 +165,55 @@ async def _do(driver: Driver, effect: Effect, wanted: Identity, arguments: str) 
         before = scribe.past.effects.start(wanted)
         if before is not None:
             once = before.once  # the one in flight at a crash: the provider may recognise it
-        await scribe.write("start", name, key, encode(Start(arguments, reserve, once)))
+        start = scribe.write("start", name, key, encode(Start(arguments, reserve, once)))
+        await start
     began = time.monotonic()
     try:
         outcome = await effect.perform(once)
-    except IndagateError as error:
-        driver.ledger.settle(reserve, reserve)
-        tries = getattr(error, "tries", 1)
-        took = _since(began)
-        fail = Fail(arguments, type(error).__name__, error.message, reserve, took, tries)
+        text, value = _read_back(effect, outcome.value)
+    except Exception as error:  # noqa: BLE001 - the runner: whatever an effect raises is that effect's failure
+        failure = _named(effect, error)
+        spent = failure.spent if isinstance(failure.spent, Amount) else reserve
+        fail = Fail(arguments, type(failure).__name__, failure.message, spent, _since(began), failure.tries)
+        note_trace(driver, error)
         scribe.past.effects.note(scribe.write_lazily("fail", name, key, encode(fail)))
-        if isinstance(error, EffectError):
-            raise
-        raise EffectFailed(error.message, hint=error.hint) from error
-    text = encode(outcome.value)
+        raise _Failed(failure, spent) from None
     stored = ""
     if len(text) > INLINE:
         stored = await asyncio.to_thread(driver.engine.home.store.put, text)
-    driver.ledger.settle(reserve, outcome.spent)
-    raw = msgspec.Raw(b"null" if stored else text)
+    raw = _NULL if stored else msgspec.Raw(text)
     done = Done(arguments, raw, stored, outcome.spent, _since(began), outcome.mind)
-    row = scribe.write_lazily("done", name, key, encode(done))
-    scribe.past.effects.note(row)
+    scribe.past.effects.note(scribe.write_lazily("done", name, key, encode(done)))
     if effect.announced:
         scribe.hurry()
-    return outcome.value
+    return value, outcome.spent
+
+
+_NULL = msgspec.Raw(b"null")
+
+
+def _read_back(effect: Effect, value: Any) -> tuple[bytes, Any]:
+    """Return a result's JSON, and the result as a restart would find it, so that both runs see the same.
+
+    Raises `EffectFailed` for a result that is not of the declared type.
+    """
+    try:
+        text = encode(value)
+        return text, decode(text, effect.result)
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError) as error:
+        raise EffectFailed(f"{effect.name} returned something that is not of its declared type: {error}") from error
+
+
+def _named(effect: Effect, error: Exception) -> EffectError:
+    """Return the error that a step sees when an effect fails."""
+    if isinstance(error, EffectError):
+        return error
+    if isinstance(error, IndagateError):
+        failure = EffectFailed(error.message, hint=error.hint)
+    else:
+        failure = EffectFailed(f"{effect.name} failed: {type(error).__name__}: {error}")
+    failure.__cause__ = error
+    return failure
 
 
 def _recall(driver: Driver, effect: Effect, row: Row, arguments: str) -> Any:
@@ -175,7 +225,14 @@ def _recall(driver: Driver, effect: Effect, row: Row, arguments: str) -> Any:
     if done.arguments != arguments:
         _remark(driver, (row.key, row.name), "is asked with other arguments than before the restart; its answer stands")
     text = driver.engine.home.store.get(done.stored) if done.stored else bytes(done.result)
-    return decode(text, effect.result)
+    try:
+        return decode(text, effect.result)
+    except msgspec.MsgspecError as error:
+        raise Mismatch(
+            f"row {row.seq} of run {driver.scribe.run.name} holds a result of {effect.name} that is no longer of its "
+            f"declared type: {error}",
+            hint="Resume it with the version of the flow that wrote it.",
+        ) from error
 
 
 def _remark(driver: Driver, wanted: Identity, text: str) -> None:

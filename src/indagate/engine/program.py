@@ -35,7 +35,11 @@ class Signal:
         """Return the event for this text. Raises `InputError` when the text will not do."""
         if self.make is not None:
             return self.make(text)
-        return self.event(text) if text else self.event()
+        try:
+            return self.event(text) if text else self.event()
+        except TypeError:
+            need = "takes no text" if text else "needs a text"
+            raise InputError(f"the signal {self.word!r} {need}") from None
 
 
 def stock_signals(chart: Chart) -> tuple[Signal, ...]:
@@ -49,7 +53,8 @@ class Program:
     """A chart, a record, a step for each state, and the ways in and out.
 
     `emits` are the events that steps emit without leaving a state; `signals` what people may send; `views` the files
-    that show the run; `unattended` the event, if any, that answers a wait when nobody is to be asked; `prefix` the first letters of its runs' names; `folder` whether a run has a folder of its own.
+    that show the run; `unattended` the event, if any, that answers a wait when nobody is to be asked; `prefix`
+    the first letters of its runs' names; `folder` whether a run has a folder of its own.
     """
 
     chart: Chart

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from indagate.statechart import Configuration
 
-I = TypeVar("I")
+Given = TypeVar("Given")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +19,14 @@ class Stamp:
 
 
 @dataclass
-class Record(Generic[I]):
+class Record(Generic[Given]):
     """The base of every flow's record. Only `fold` may change one, and only from what it is given.
 
     `input` is what the run was started with, `run` its name, `born` its birth and `rev` the row of the last event
     folded, `standing` where it stands.
     """
 
-    input: I
+    input: Given
     run: str = field(default="", kw_only=True)
     born: Stamp = field(default=Stamp(0, 0), kw_only=True)
     rev: int = field(default=0, kw_only=True)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from indagate.engine.journal import Journal, Run
-from indagate.engine.lease import now, ttl
+from indagate.engine.lease import now
 from indagate.engine.past import Past
 from indagate.engine.record import Record, Stamp
 from indagate.engine.row import Kind, Row
 from indagate.engine.view import Showing
-from indagate.engine.writer import Batch
-from indagate.errors import Fenced
+from indagate.engine.writer import Batch, Pen
 from indagate.statechart import Configuration
 
 Watcher = Callable[[Run, Row, Any, Record[Any]], None]
@@ -23,10 +21,11 @@ LAZY = 0.005
 """Seconds that a row which nobody waits for may wait for company."""
 
 _Entry = tuple[Row, Any, Configuration | None]
+Then = Callable[[BaseException | None], None]
 
 
 class Scribe:
-    """Writes a run's rows. Sequence numbers follow the order of `write`; so do the folds.
+    """Writes a run's rows. Sequence numbers follow the order of writing; so do the folds.
 
     Only what is durable is folded and shown: a reader of the record or of a page never sees a row that a crash undoes.
     """
@@ -45,29 +44,37 @@ class Scribe:
         self._next = past.last.seq + 1
         self._lazy: list[_Entry] = []
         self._timer: asyncio.TimerHandle | None = None
-        self._durable = time.monotonic()
+        self._pen = Pen()
 
     @property
     def record(self) -> Record[Any]:
         """The fold of all durable events."""
         return self.past.record
 
+    @property
+    def holds(self) -> bool:
+        """Whether the journal still names this driver as the run's: what is written outside it must ask first."""
+        return self.dead is None and self._journal.by_id(self.run.id).owner == self.run.owner
+
     def write(
-        self,
-        kind: Kind,
-        name: str,
-        key: str,
-        body: bytes,
-        *,
-        event: Any = None,
-        standing: Configuration | None = None,
-        taken: tuple[int, str] | None = None,
+        self, kind: Kind, name: str, key: str, body: bytes, *, event: Any = None,
+        standing: Configuration | None = None, taken: tuple[int, str] | None = None,
     ) -> asyncio.Future[None]:
-        """Write a row; the future is done when it is durable, folded and shown. Raises as `Writer.submit` does."""
+        """Write a row; the future is done when it is durable, folded and shown. Raises as `Writer.write` tells."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        then = partial(_resolve, future)
+        self.write_then(then, kind, name, key, body, event=event, standing=standing, taken=taken)
+        return future
+
+    def write_then(
+        self, then: Then | None, kind: Kind, name: str, key: str, body: bytes, *, event: Any = None,
+        standing: Configuration | None = None, taken: tuple[int, str] | None = None,
+    ) -> Row:  # fmt: skip
+        """Write a row and call `then` when it is durable, folded and shown, or with the error that prevented it."""
         row = self._row(kind, name, key, body, standing)
-        entries = [*self._lazy, (row, event, standing)]
-        self._lazy.clear()
-        return self._submit(entries, [(taken[0], row.seq, taken[1])] if taken else [])
+        self._lazy.append((row, event, standing))
+        self._submit(then, ((taken[0], row.seq, taken[1]),) if taken else ())
+        return row
 
     def write_lazily(self, kind: Kind, name: str, key: str, body: bytes) -> Row:
         """Write a row that may wait a moment for the next one, so that both share a commit."""
@@ -80,12 +87,21 @@ class Scribe:
     def hurry(self) -> None:
         """Let the rows that wait go to the writer now."""
         if self._lazy and self.dead is None:
-            self._submit([*self._lazy], [])
+            self._submit(None, ())
 
     async def flush(self) -> None:
         """Wait until everything written is durable."""
         if self.dead is None:
-            await self._submit([*self._lazy], [])
+            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._submit(partial(_resolve, future), ())
+            await future
+
+    def die(self, error: BaseException) -> None:
+        """Write nothing more, because of this."""
+        if self.dead is None:
+            self.dead = error
+            if self.on_death is not None:
+                self.on_death(error)
 
     def _row(self, kind: Kind, name: str, key: str, body: bytes, standing: Configuration | None) -> Row:
         if self.dead is not None:
@@ -98,45 +114,47 @@ class Scribe:
         self._timer = None
         self.hurry()
 
-    def _submit(self, entries: list[_Entry], taken: list[tuple[int, int, str]]) -> asyncio.Future[None]:
-        self._lazy.clear()
-        future = self._journal.append(Batch(self.run.id, [row for row, _, _ in entries], taken))
-        future.add_done_callback(partial(self._committed, entries))
-        return future
+    def _submit(self, then: Then | None, taken: Sequence[tuple[int, int, str]]) -> None:
+        entries, self._lazy = self._lazy, []
+        batch = Batch(self.run.id, [entry[0] for entry in entries], taken, self._pen)
+        self._journal.writer.write(batch, partial(self._committed, entries, then))
 
-    def _committed(self, entries: list[_Entry], future: asyncio.Future[None]) -> None:
-        """Runs before whoever awaits the future goes on."""
-        if future.cancelled():
-            return
-        error = future.exception()
-        if error is not None:
-            self._die(error)
-            return
-        if self.dead is not None:
-            return
-        moment = time.monotonic()
-        overslept, self._durable = moment - self._durable > ttl(), moment
-        if overslept and self.showing is not None and self._journal.by_id(self.run.id).owner != self.run.owner:
-            self._die(Fenced("this driver slept past its lease and another has taken the run over"))
-            return
-        record = self.past.record
-        for row, event, standing in entries:
-            if standing is not None:
-                record.standing = standing
-            if event is not None:
-                record.rev = row.seq
-                record.fold(event, Stamp(row.seq, row.at))
-                self.past.latest[type(event)] = event
-            self.past.last = row
-            if self.showing is not None:
-                self.showing.note(row, event, record)
-            for watcher in self._watchers:
-                watcher(self.run, row, event, record)
-            if event is not None and self.on_event is not None:
-                self.on_event(event)
+    def _committed(self, entries: list[_Entry], then: Then | None, _: None, error: BaseException | None) -> None:
+        """Runs once for every batch, in order, before whoever waits for it goes on."""
+        if error is None and self.dead is None:
+            try:
+                for row, event, standing in entries:
+                    self._take_in(row, event, standing)
+            except Exception as failure:  # noqa: BLE001 - the runner: a fold or view that fails ends this run's drive
+                self.die(failure)
+        elif error is not None:
+            self.die(error)
+        if then is not None:
+            then(self.dead)
 
-    def _die(self, error: BaseException) -> None:
-        if self.dead is None:
-            self.dead = error
-            if self.on_death is not None:
-                self.on_death(error)
+    def _take_in(self, row: Row, event: Any, standing: Configuration | None) -> None:
+        past = self.past
+        record = past.record
+        if standing is not None:
+            record.standing = standing
+        if event is not None:
+            record.rev = row.seq
+            record.fold(event, Stamp(row.seq, row.at))
+            past.latest[type(event)] = event
+        past.last = row
+        if self.showing is not None:
+            self.showing.note(row, event, record)
+        for watcher in self._watchers:
+            watcher(self.run, row, event, record)
+        if event is not None and self.on_event is not None:
+            self.on_event(event)
+
+
+def _resolve(future: asyncio.Future[None], error: BaseException | None) -> None:
+    if future.done():
+        return
+    if error is None:
+        future.set_result(None)
+    else:
+        future.set_exception(error)
+        future.exception()  # not everyone looks: the driver was told anyway

@@ -5,6 +5,8 @@ Views are pure: what they hold follows from the rows, so that `replay` renders t
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -13,7 +15,7 @@ from typing import Any
 
 from indagate.engine.record import Record, Stamp
 from indagate.engine.row import Row
-from indagate.errors import Corrupt
+from indagate.errors import Corrupt, StorageError
 from indagate.store import ContentStore, storage_errors, write_by_rename
 
 Reader = Callable[[Any, str, str], Sequence[Any]]
@@ -55,59 +57,97 @@ class Links:
 View = Page | Log | Links
 
 
+def _append(file: io.FileIO, text: bytes) -> None:
+    """Append everything, or leave the file as it was."""
+    size = file.seek(0, os.SEEK_END)
+    rest = memoryview(text)
+    try:
+        while rest:
+            rest = rest[file.write(rest) :]
+    except OSError:
+        with contextlib.suppress(OSError):
+            file.truncate(size)
+        raise
+
+
 def log_line(row: Row, text: str) -> bytes:
     """Return a log's line: the row number, a tab, the text on one line."""
     return f"{row.seq}\t{' '.join(text.splitlines())}\n".encode()
 
 
-def last_logged(path: Path) -> int:
-    """Return the row of a log's last whole line (0 if none), cutting a torn tail off. Raises `StorageError`."""
+def last_logged(path: Path, *, cut: bool = True) -> int:
+    """Return the row of a log's last whole line (-1 if none), cutting a torn tail off. Raises `StorageError`."""
     if not path.exists():
-        return 0
-    with storage_errors(path), path.open("rb+") as file:
-        size = file.seek(0, os.SEEK_END)
-        start = max(0, size - (1 << 16))
-        file.seek(start)
-        tail = file.read()
+        return -1
+    with storage_errors(path), path.open("rb+" if cut else "rb") as file:
+        end = start = file.seek(0, os.SEEK_END)
+        tail, line = b"", b""
+        while start and not line:  # as far back as the last whole line begins
+            start = max(0, start - (1 << 16))
+            file.seek(start)
+            tail = file.read(end - start)
+            whole = tail.rfind(b"\n") + 1
+            lines = tail[:whole].splitlines()
+            line = lines[-1] if len(lines) > 1 or (lines and not start) else b""
         whole = tail.rfind(b"\n") + 1
-        if whole != len(tail):
+        if cut and start + whole < end:
             file.truncate(start + whole)
-        lines = tail[:whole].splitlines()
-    for line in reversed(lines):
-        number = line.split(b"\t", 1)[0]
-        if number.isdigit():
-            return int(number)
-    if start:
-        raise Corrupt(f"{path} is no log of indagate: its last lines carry no row number")
-    return 0
+    number = line.split(b"\t", 1)[0]
+    if number.isdigit():
+        return int(number)
+    if line:
+        raise Corrupt(f"{path} is no log of indagate: its last line carries no row number")
+    return -1
 
 
 class Showing:
-    """Keeps the files of one run in step with its journal."""
+    """Keeps the files of one run in step with its journal.
+
+    `guard` is called before anything of a driven run is written: it raises `Fenced` when another driver has the run.
+    What is opened before, or drafted, is left to it by `open(afresh=True)`, so a driver that sleeps between asking
+    and writing does no harm.
+    """
 
     def __init__(self, views: Sequence[View], folder: Path, store: ContentStore) -> None:
         self.folder = folder
+        self.guard: Callable[[], None] = lambda: None
         self._store = store
         self.pages = [view for view in views if isinstance(view, Page)]
         self._logs = [(view, folder / view.path) for view in views if isinstance(view, Log)]
         self._links = [view for view in views if isinstance(view, Links)]
         self._logged: dict[Path, int] = {}
-        self._waiting: dict[Path, bytearray] = {}
+        self._waiting: dict[Path, list[tuple[int, bytes]]] = {}
         self.shown: dict[str, bytes] = {}
         self._found: dict[str, bytes] = {}
 
-    def open(self) -> None:
-        """Find how far the logs got. Call before the rows are folded; those already logged are passed over."""
+    def look(self) -> None:
+        """Find how far the logs got, and change nothing: another driver may have the run."""
         for _, path in self._logs:
-            self._logged[path] = last_logged(path)
+            self._logged[path] = last_logged(path, cut=False)
+
+    def open(self, *, afresh: bool = False) -> None:
+        """Find how far the logs got and mend what a crash left. Rows already logged are passed over.
+
+        With `afresh`, the logs become new files, and a driver that may still be asleep keeps the old ones.
+        """
+        for _, path in self._logs:
+            last = self._logged[path] = last_logged(path)
+            if afresh and path.exists():
+                write_by_rename(path, path.read_bytes())
+            if path in self._waiting:
+                self._waiting[path] = [line for line in self._waiting[path] if line[0] > last]
+        for folder in {(self.folder / page.path).parent for page in self.pages}:
+            for draft in folder.glob(".*.draft"):
+                with storage_errors(draft):
+                    draft.unlink(missing_ok=True)
 
     def note(self, row: Row, event: Any, record: Record[Any]) -> None:
-        """Take a row in: its log lines wait for `flush`, its archived bytes are linked."""
+        """Take a row in: its log lines wait for `flush_logs`, its archived bytes are linked."""
         for view, path in self._logs:
-            if row.seq > self._logged.get(path, 0):
+            if row.seq > self._logged.get(path, -1):
                 text = view.line(row, event, record)
                 if text is not None:
-                    self._waiting.setdefault(path, bytearray()).extend(log_line(row, text))
+                    self._waiting.setdefault(path, []).append((row.seq, log_line(row, text)))
         if event is not None:
             for links in self._links:
                 for name, sha in links.of(event, record):
@@ -116,22 +156,29 @@ class Showing:
                         self._store.link(sha, target)
 
     def flush_logs(self) -> None:
-        """Append what waits. Raises `StorageError`."""
-        for path, text in self._waiting.items():
-            with storage_errors(path):
-                path.parent.mkdir(parents=True, exist_ok=True)
-                with path.open("ab") as file:
-                    file.write(text)
-        self._waiting.clear()
+        """Append what waits. Raises `StorageError` or `Fenced`."""
+        for path in list(self._waiting):
+            lines = self._waiting[path]
+            if lines:
+                with storage_errors(path):
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    with path.open("ab", buffering=0) as file:
+                        self.guard()
+                        _append(file, b"".join(line for _, line in lines))
+            del self._waiting[path]
 
     def flush_pages(self, record: Record[Any]) -> None:
-        """Rewrite the pages whose content changed. Raises `StorageError`."""
+        """Rewrite the pages whose content changed. Raises `StorageError` or `Fenced`."""
         for page in self.pages:
             if page.when is None or page.when(record):
                 content = page.render(record).encode()
                 path = self.folder / page.path
                 if self.shown.get(page.path) != content or not path.exists():
-                    write_by_rename(path, content)
+                    try:
+                        write_by_rename(path, content, guard=self.guard)
+                    except StorageError:
+                        self.guard()  # whoever took over clears drafts away
+                        raise
                     self.shown[page.path] = content
 
     def edited(self, page: Page) -> str | None:

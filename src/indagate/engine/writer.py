@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from indagate.engine.damage import explain
 from indagate.engine.row import Row
-from indagate.errors import Fenced, IndagateError
+from indagate.errors import Fenced
 
 T = TypeVar("T")
+Told = Callable[[Any, BaseException | None], None]
+"""What is called in the event loop once the writer is through: with a result or an error."""
 _COLUMNS = "run, seq, kind, name, key, at, stands, body, crc"
 _WIDTH = 9
 _CHUNKS = (256, 32, 4, 1)  # rows a statement: few steps, so that the interpreter's lock changes hands seldom
+_MARKS = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERTS = {size: f"INSERT INTO rows({_COLUMNS}) VALUES " + ", ".join([_MARKS] * size) for size in _CHUNKS}
+
+
+class Pen:
+    """One driver's right to write one run: once a batch has failed no later one is written, so no row is missing."""
+
+    __slots__ = ("broken",)
+
+    def __init__(self) -> None:
+        self.broken: BaseException | None = None
 
 
 @dataclass(slots=True)
@@ -26,8 +41,9 @@ class Batch:
     """Rows of one run that are to be committed together, and signals that they take: (inbox id, row, outcome)."""
 
     run: int
-    rows: list[Row]
-    taken: list[tuple[int, int, str]] = field(default_factory=list)
+    rows: Sequence[Row]
+    taken: Sequence[tuple[int, int, str]] = ()
+    pen: Pen = field(default_factory=Pen)
 
 
 @dataclass(slots=True)
@@ -35,10 +51,11 @@ class _Work:
     """What waits for the writer: a batch or a change, and who wants to know."""
 
     act: Batch | Callable[[sqlite3.Connection], Any]
-    done: asyncio.Future[Any]
+    told: Told
     loop: asyncio.AbstractEventLoop
     result: Any = None
     error: BaseException | None = None
+    through: bool = False
 
 
 class Writer(threading.Thread):
@@ -52,12 +69,16 @@ class Writer(threading.Thread):
         self._beat: tuple[float, Callable[[sqlite3.Connection], None]] | None = None
         self._next_beat = 0.0
 
+    def write(self, batch: Batch, told: Told) -> None:
+        """Queue rows; `told` hears `Fenced` if another driver wrote there, `StorageError` if the disk refuses."""
+        self._queue.put(_Work(batch, told, asyncio.get_running_loop()))
+
     def submit(self, batch: Batch) -> asyncio.Future[None]:
-        """Queue rows. The future raises `Fenced` if another driver wrote there, `StorageError` if the disk refuses."""
+        """Queue rows. The future raises what `write` would tell."""
         return self._put(batch)
 
     async def change(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Queue any change and wait until it is durable."""
+        """Queue any change and wait until it is durable. It may be tried twice, the first time rolled back."""
         result: T = await self._put(work)
         return result
 
@@ -72,9 +93,18 @@ class Writer(threading.Thread):
 
     def _put(self, act: Batch | Callable[[sqlite3.Connection], Any]) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
-        work = _Work(act, loop.create_future(), loop)
-        self._queue.put(work)
-        return work.done
+        future: asyncio.Future[Any] = loop.create_future()
+
+        def told(result: Any, error: BaseException | None) -> None:
+            if future.done():
+                return
+            if error is not None:
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+
+        self._queue.put(_Work(act, told, loop))
+        return future
 
     def run(self) -> None:
         """Write until closed."""
@@ -82,15 +112,17 @@ class Writer(threading.Thread):
         going = True
         while going:
             group, going = self._gather()
-            if connection is None:
-                try:
-                    connection = self._connect()
-                except IndagateError as error:
-                    for work in group:
-                        work.error = error
-            if connection is not None:
+            try:
+                connection = connection or self._connect()
                 _commit(connection, group, self._path)
                 self._keep_beat(connection)
+            except Exception as error:  # noqa: BLE001 - the worker loop: whatever happens, those who wait are told
+                for work in group:
+                    _fail(work, error)
+                if connection is not None:
+                    with contextlib.suppress(sqlite3.Error):
+                        connection.close()
+                    connection = None
             _tell(group)
         if connection is not None:
             connection.close()
@@ -120,34 +152,51 @@ class Writer(threading.Thread):
                 self._next_beat = now  # the next round tries again; rows are fenced by their key in any case
 
 
+def insert(connection: sqlite3.Connection, run: int, rows: Sequence[Row]) -> None:
+    """Insert rows of a run within a transaction."""
+    values: list[Any] = []
+    for row in rows:
+        values += (run, row.seq, row.kind, row.name, row.key, row.at, row.stands, row.body.decode(), row.check)
+    _insert(connection, values)
+
+
 def _commit(connection: sqlite3.Connection, group: list[_Work], path: Path) -> None:
     """Commit a group; if anything in it fails, each member by itself, so that it fails alone."""
+    for work in group:
+        if isinstance(work.act, Batch) and work.act.pen.broken is not None:
+            _fail(work, work.act.pen.broken)
+    group = [work for work in group if not work.through]
     if not group:
         return
     try:
-        _together(connection, group)
-    except (sqlite3.Error, IndagateError) as error:
-        _roll_back(connection)
-        if len(group) == 1:
-            group[0].error = _explained(error, group[0], path)
-        else:
-            for work in group:
-                _commit(connection, [work], path)
-    except BaseException as error:
-        _roll_back(connection)
+        connection.execute("BEGIN IMMEDIATE")
+    except sqlite3.Error as error:  # nobody's own fault: the file is locked or the disk refuses
         for work in group:
-            work.error = error
+            _fail(work, explain(error, path))
+        return
+    try:
+        _together(connection, group)
+        connection.execute("COMMIT")
+    except Exception as error:  # noqa: BLE001 - the worker loop: a change may raise anything, and fails alone
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        if len(group) == 1:
+            _fail(group[0], _explained(error, group[0], path))
+            return
+        for work in group:
+            _commit(connection, [work], path)
+    for work in group:
+        work.through = True
 
 
 def _together(connection: sqlite3.Connection, group: list[_Work]) -> None:
-    connection.execute("BEGIN IMMEDIATE")
     pending: list[Any] = []
     for work in group:
         act = work.act
         if isinstance(act, Batch):
+            run = act.run
             for row in act.rows:
-                pending += (act.run, row.seq, row.kind, row.name, row.key, row.at, row.stands, row.body.decode())
-                pending.append(row.check)
+                pending += (run, row.seq, row.kind, row.name, row.key, row.at, row.stands, row.body.decode(), row.check)
             for taken in act.taken:
                 connection.execute("UPDATE inbox SET taken = ?2, outcome = ?3 WHERE id = ?1 AND taken IS NULL", taken)
         else:
@@ -155,28 +204,26 @@ def _together(connection: sqlite3.Connection, group: list[_Work]) -> None:
             pending = []
             work.result = act(connection)
     _insert(connection, pending)
-    connection.execute("COMMIT")
 
 
 def _insert(connection: sqlite3.Connection, values: list[Any]) -> None:
     start, left = 0, len(values) // _WIDTH
     for size in _CHUNKS:
-        if left >= size:
-            marks = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?, ?)"] * size)
-            sql = f"INSERT INTO rows({_COLUMNS}) VALUES {marks}"
-            while left >= size:
-                connection.execute(sql, values[start : start + size * _WIDTH])
-                start, left = start + size * _WIDTH, left - size
+        while left >= size:
+            connection.execute(_INSERTS[size], values[start : start + size * _WIDTH])
+            start, left = start + size * _WIDTH, left - size
 
 
-def _roll_back(connection: sqlite3.Connection) -> None:
-    if connection.in_transaction:
-        connection.execute("ROLLBACK")
+def _fail(work: _Work, error: BaseException) -> None:
+    """Mark a work that did not get through; a driver whose batch failed may write no later one."""
+    if work.through:
+        return
+    work.through, work.error = True, error
+    if isinstance(work.act, Batch):
+        work.act.pen.broken = error
 
 
 def _explained(error: Exception, work: _Work, path: Path) -> Exception:
-    from indagate.engine.journal import explain
-
     if isinstance(error, sqlite3.IntegrityError) and isinstance(work.act, Batch):
         return Fenced(
             "another driver has taken this run over; this one stops and has written nothing since",
@@ -193,14 +240,10 @@ def _tell(group: list[_Work]) -> None:
     for work in group:
         loops.setdefault(work.loop, []).append(work)
     for loop, members in loops.items():
-        if not loop.is_closed():
+        with contextlib.suppress(RuntimeError):  # that loop was closed: nobody is left to be told
             loop.call_soon_threadsafe(_resolve, members)
 
 
 def _resolve(members: list[_Work]) -> None:
     for work in members:
-        if not work.done.done():
-            if work.error is not None:
-                work.done.set_exception(work.error)
-            else:
-                work.done.set_result(work.result)
+        work.told(work.result, work.error)

@@ -14,7 +14,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 from indagate.budget import Amount, Ledger
 from indagate.budget.limits import CALL
-from indagate.engine import Driver, Effect, Outcome, StepVisit, Suspended, emit, perform
+from indagate.engine import Driver, Effect, Outcome, StepVisit, Suspended, emit, perform, run_child
 from indagate.engine.lease import now
 from indagate.errors import Ambiguous
 from indagate.lab.flow import Flow
@@ -29,7 +29,8 @@ A = TypeVar("A")
 E = TypeVar("E")
 K = TypeVar("K")
 Item = TypeVar("Item")
-_scope: ContextVar[str] = ContextVar("scope", default="")
+_scope: ContextVar[tuple[StepVisit | None, str]] = ContextVar("scope", default=(None, ""))
+"""The scope that is open, and for which running of a step: a child run starts within its parent's context."""
 
 
 @dataclass(frozen=True)
@@ -83,9 +84,14 @@ class Lab(Generic[R]):
         """Return the name of the mind that answers a role."""
         return self._minds.of(role).name
 
+    @property
+    def _here(self) -> str:
+        visit, scope = _scope.get()
+        return scope if visit is self._visit else ""
+
     async def emit(self, event: object) -> R:
         """Record an event within the state; return the record that has it."""
-        record: R = await emit(self._driver, self._visit, _scope.get(), event)  # type: ignore[assignment]
+        record: R = await emit(self._driver, self._visit, self._here, event)  # type: ignore[assignment]
         return record
 
     async def call(self, tool: Tool[P, A], *args: P.args, **kwargs: P.kwargs) -> A:
@@ -98,7 +104,7 @@ class Lab(Generic[R]):
         arguments = (args, dict(sorted(kwargs.items())))
         reserve = CALL if tool.counts else Amount()
         effect = Effect(tool.name, arguments, act, tool.result, reserve, announced=tool.writes, shared=tool.shared)
-        value: A = await perform(self._driver, self._visit, _scope.get(), effect)
+        value: A = await perform(self._driver, self._visit, self._here, effect)
         return value
 
     async def ask(self, role: Role[Q, A], question: Q) -> A:
@@ -111,12 +117,12 @@ class Lab(Generic[R]):
 
         costs = bool(mind.reserve)
         effect = Effect(f"ask {role.name}", question, act, role.output, mind.reserve, announced=costs)
-        answer: A = await perform(self._driver, self._visit, _scope.get(), effect)
+        answer: A = await perform(self._driver, self._visit, self._here, effect)
         return answer
 
     async def run(self, flow: Flow, given: object, *, key: str) -> Any:
         """Run another flow as a child, within this run's budget; return its record once it has ended."""
-        return await self._driver.engine.child(self._driver, self._visit, _scope.get(), flow, given, key)
+        return await run_child(self._driver, self._visit, self._here, flow, given, _safe(key))
 
     async def each(
         self, items: Iterable[Item], act: Callable[[Item], Awaitable[A]], *, key: Callable[[Item], str],
@@ -149,7 +155,8 @@ class Lab(Generic[R]):
     @contextlib.asynccontextmanager
     async def scope(self, key: str) -> AsyncIterator[None]:
         """Open a scope: effects and emissions within are told apart from those of other keys."""
-        token = _scope.set(f"{_scope.get()}/{_safe(key)}" if _scope.get() else _safe(key))
+        outer = self._here
+        token = _scope.set((self._visit, f"{outer}/{_safe(key)}" if outer else _safe(key)))
         try:
             yield
         finally:
@@ -166,12 +173,12 @@ class Lab(Generic[R]):
         async def act(_: str) -> Outcome:
             return Outcome(now())
 
-        at = await perform(self._driver, self._visit, _scope.get(), Effect("now", None, act, int))
+        at = await perform(self._driver, self._visit, self._here, Effect("now", None, act, int))
         return datetime.fromtimestamp(at / 1000, UTC)
 
     def random(self, name: str = "") -> random.Random:
         """Return a generator that gives the same numbers after a restart, other ones in each visit and scope."""
-        return random.Random(f"{self._driver.scribe.past.born.seed}/{self._visit.visit}/{_scope.get()}/{name}")
+        return random.Random(f"{self._driver.scribe.past.born.seed}/{self._visit.visit}/{self._here}/{name}")
 
 
 async def _all_or_first_failure(tasks: list[asyncio.Task[Any]]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from indagate.errors import StorageError
@@ -40,8 +40,18 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def write_by_rename(path: Path, content: bytes, *, sync: bool = False, mode: int | None = None) -> None:
-    """Replace the file at `path` by `content` in one step; with `sync`, durably. Raises `StorageError`."""
+def write_by_rename(
+    path: Path,
+    content: bytes,
+    *,
+    sync: bool = False,
+    mode: int | None = None,
+    guard: Callable[[], None] = lambda: None,
+) -> None:
+    """Replace the file at `path` by `content` in one step; with `sync`, durably. Raises `StorageError`.
+
+    `guard` is called last before the replacement, which does not happen if it raises.
+    """
     with storage_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
@@ -53,8 +63,9 @@ def write_by_rename(path: Path, content: bytes, *, sync: bool = False, mode: int
                     os.fsync(file.fileno())
             if mode is not None:
                 draft.chmod(mode)
+            guard()
             draft.replace(path)
-        except OSError:
+        except BaseException:
             with contextlib.suppress(OSError):
                 draft.unlink()
             raise

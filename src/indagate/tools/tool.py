@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, ParamSpec, TypeVar, get_type_hints, overload
 
-from indagate.errors import ChartError, EffectFailed, IndagateError, TimedOut
+from indagate.errors import ChartError, EffectError, EffectFailed, IndagateError, TimedOut
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -61,23 +61,37 @@ class Tool(Generic[P, R]):
         for attempt in range(1, self.tries + 1):
             try:
                 return await self._try(*args, **kwargs), attempt
-            except TimeoutError:
-                failure: IndagateError = TimedOut(f"{self.name} took longer than {self.timeout:g} seconds")
-            except IndagateError as error:
+            except EffectError as error:
                 failure = error
+            except IndagateError as error:
+                failure = EffectFailed(error.message, hint=error.hint)
+                failure.__cause__ = error
             except Exception as error:  # noqa: BLE001 - whatever a tool raises is that tool's failure, not the run's
                 failure = EffectFailed(f"{self.name} failed: {type(error).__name__}: {error}")
+                failure.__cause__ = error
             if attempt < self.tries:
                 await asyncio.sleep(self.backoff * 2 ** (attempt - 1))
+        failure.tries = self.tries
         raise failure
 
+    @cached_property
+    def _is_async(self) -> bool:
+        return inspect.iscoroutinefunction(self.function)
+
     async def _try(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        if not inspect.iscoroutinefunction(self.function):
+        if not self._is_async:
             plain: R = await asyncio.to_thread(self.function, *args, **kwargs)
             return plain
-        async with asyncio.timeout(self.timeout):
-            result: R = await self.function(*args, **kwargs)
-            return result
+        if self.timeout is None:
+            return await self.function(*args, **kwargs)  # type: ignore[no-any-return]
+        clock = asyncio.timeout(self.timeout)
+        try:
+            async with clock:
+                return await self.function(*args, **kwargs)  # type: ignore[no-any-return]
+        except TimeoutError:
+            if not clock.expired():
+                raise
+            raise TimedOut(f"{self.name} took longer than {self.timeout:g} seconds") from None
 
 
 @overload

@@ -1,0 +1,192 @@
+"""The steps of a run that are under way, and the tokens that they move."""
+
+from __future__ import annotations
+
+import asyncio
+import traceback
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
+
+from indagate.engine.event import Broke
+from indagate.engine.past import goes_back
+from indagate.engine.row import Note, encode
+from indagate.errors import ChartError, EffectFailed, IndagateError, JournalError, StorageError, TimedOut
+from indagate.statechart import Configuration, Token, active, transition
+
+if TYPE_CHECKING:
+    from indagate.engine.driver import Driver
+
+
+class Suspended(BaseException):
+    """A child run waits for a person, so the step that waits for the child cannot go on now.
+
+    No `Exception`: a step that catches its failures must not catch this.
+    """
+
+
+class StepVisit:
+    """One running of a step: which visit, and how often each name was used in each scope."""
+
+    __slots__ = ("busy", "state", "token", "uses", "visit")
+
+    def __init__(self, token: Token) -> None:
+        self.token = token.id
+        self.visit = token.visit
+        self.state = token.state
+        self.uses: dict[tuple[str, str], int] = {}
+        self.busy: set[tuple[str, str]] = set()
+
+
+class MakeLab(Protocol):
+    """What makes the object through which a step touches the world."""
+
+    def __call__(self, driver: Driver, visit: StepVisit) -> Any:
+        """Return the lab for one running of a step."""
+
+
+class Steps:
+    """Runs the steps of a driver's run. `ahead` is where the run stands once all rows under way are durable."""
+
+    def __init__(self, driver: Driver, make_lab: MakeLab) -> None:
+        self._driver = driver
+        self._make_lab = make_lab
+        self._chart = driver.program.chart
+        self.ahead: Configuration = driver.record.standing
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._moving = 0
+        self.suspended: set[int] = set()
+
+    @property
+    def idle(self) -> bool:
+        """Whether no step runs and no transition is under way."""
+        return not self._tasks and not self._moving
+
+    def launch(self) -> None:
+        """Start the step of every active token that has none running; only what is durable counts."""
+        driver = self._driver
+        if driver.gate.stopping or driver.scribe.dead or not driver.running:
+            return
+        standing = driver.record.standing
+        for token in active(self._chart, standing):
+            if token.visit in self._tasks or token.visit in self.suspended:
+                continue
+            if standing is self.ahead or token in self.ahead.tokens:
+                task = asyncio.get_running_loop().create_task(self._live(token))
+                self._tasks[token.visit] = task
+                task.add_done_callback(partial(self._over, token.visit))
+
+    def move(self, token: Token, event: object, taken: tuple[int, str] | None = None) -> None:
+        """Write a transition; `ahead` moves at once, the record when the row is durable. Raises `NotTaken`."""
+        driver, before = self._driver, self.ahead
+        name, body, event = driver.program.vocabulary.seal(event)
+        after = transition(self._chart, before, token.id, type(event))
+        effects = driver.scribe.past.effects
+        if goes_back(before, after):
+            effects.forgive()
+        self.ahead = after
+        staying = {t.visit for t in after.tokens}
+        effects.keep([*staying, *(t.visit for t in after.history)])
+        if len(self._tasks) > 1 or token.visit not in self._tasks:
+            self._cancel_all_but(staying)
+        self._moving += 1
+        key = f"{token.id}/{token.visit}"
+        driver.scribe.write_then(self._moved, "move", name, key, body, event=event, standing=after, taken=taken)
+
+    def cancel(self) -> None:
+        """Cancel every step."""
+        for task in self._tasks.values():
+            task.cancel()
+
+    async def end(self) -> None:
+        """Cancel every step and wait until none runs."""
+        self.cancel()
+        if self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    def _cancel_all_but(self, staying: set[int]) -> None:
+        current = asyncio.current_task()
+        for visit, task in self._tasks.items():
+            if visit not in staying and task is not current:
+                task.cancel()
+
+    def _moved(self, error: BaseException | None) -> None:
+        self._moving -= 1
+        if error is None:
+            self.launch()
+        self._driver.settle()
+
+    def _over(self, visit: int, _: asyncio.Task[None]) -> None:
+        self._tasks.pop(visit, None)
+        self._driver.settle()
+
+    async def _live(self, token: Token) -> None:
+        """Run the step of a state and move the token by the event it returns."""
+        try:
+            event = await self._result(token)
+        except Suspended:
+            self.suspended.add(token.visit)
+            return
+        except (JournalError, StorageError) as error:
+            self._driver.died(error)
+            return
+        except Exception as error:  # noqa: BLE001 - the runner: a step's failure, whatever it is, becomes an event
+            self._break(token, error)
+            return
+        if token.visit in {t.visit for t in self.ahead.tokens}:
+            try:
+                self.move(token, event)
+            except IndagateError as error:
+                self._break(token, error)
+
+    async def _result(self, token: Token) -> Any:
+        """Return the event that a step returns, within the state's time."""
+        chart, name = self._chart, token.state
+        limit: float | None = getattr(chart.state(name), "timeout", None)
+        step = self._driver.program.steps[name.lower()](
+            self._driver.record, self._make_lab(self._driver, StepVisit(token))
+        )
+        try:
+            if limit is None:
+                event = await step
+            else:
+                event = await _within(limit, step, name)
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            raise EffectFailed(f"the step of {name} ended because something that it waited for was cancelled") from None
+        if type(event) not in chart.edges[name] and type(event) not in chart.anywhere:
+            raise ChartError(f"the step of {name} returned {type(event).__name__}, which the state does not take")
+        return event
+
+    def _break(self, token: Token, error: Exception) -> None:
+        """Let a step's failure become the event `Broke`, or end the drive where the chart does not take it."""
+        driver, chart = self._driver, self._chart
+        if driver.scribe.dead is not None:
+            return
+        note_trace(driver, error)
+        if Broke not in chart.edges[token.state] and Broke not in chart.anywhere:
+            driver.died(error)
+            return
+        try:
+            self.move(token, Broke(str(error) or type(error).__name__, type(error).__name__, token.state))
+        except IndagateError as refusal:
+            driver.died(refusal)
+
+
+async def _within(limit: float, step: Any, name: str) -> Any:
+    clock = asyncio.timeout(limit)
+    try:
+        async with clock:
+            return await step
+    except TimeoutError:
+        if not clock.expired():
+            raise
+        raise TimedOut(f"{name} took longer than its {limit:g} seconds") from None
+
+
+def note_trace(driver: Driver, error: Exception) -> None:
+    """Note where an error that nobody foresaw came from."""
+    if not isinstance(error, IndagateError) and driver.scribe.dead is None:
+        trace = "".join(traceback.format_exception(error, limit=-6))
+        driver.scribe.write_lazily("note", "traceback", "", encode(Note(trace)))

@@ -7,17 +7,32 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from indagate.app.registry import Found, find_again
 from indagate.budget import Budget, Ledger
-from indagate.engine import Driver, Engine, Record, Row, Run, Status, StepVisit, inbox, lease, refold, require_row
+from indagate.engine import (
+    Driver,
+    Engine,
+    Past,
+    Record,
+    Row,
+    Run,
+    Status,
+    StepVisit,
+    inbox,
+    lease,
+    refold,
+    require_row,
+)
 from indagate.engine.view import Showing
 from indagate.errors import InputError, NotTaken
-from indagate.evidence import Breach
 from indagate.lab import Flow, Lab, Minds
 from indagate.statechart import finished, takes
 from indagate.store import Home
+
+if TYPE_CHECKING:
+    from indagate.evidence import Breach
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +48,15 @@ class Listed:
     paused: bool
     driven: str
     parent: str
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A signal that was left for a run: `letter` is its number in the inbox, `driven` whether a driver is there now."""
+
+    run: Run
+    letter: int
+    driven: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +142,8 @@ class App:
             raise InputError(f"run {run.name} has ended ({past.configuration}); there is nothing to resume")
         return Handle(self.engine, flow, await self.engine.wake(run, flow))
 
-    async def signal(self, name: str, word: str, text: str = "") -> Run:
-        """Leave a signal for a run, wherever it is driven. Raises `NotTaken` if it would not be taken where it stands."""
+    async def signal(self, name: str, word: str, text: str = "") -> Posted:
+        """Leave a signal for a run, wherever it is driven. Raises `NotTaken` if its state does not take it."""
         run, flow = self.find(name)
         configuration = self.engine.read(run, flow).configuration
         if finished(flow.chart, configuration):
@@ -129,12 +153,22 @@ class App:
             if takes(flow.chart, configuration, event) is None and event not in flow.emits:
                 taken = self.signals(name)
                 listed = ", ".join(taken) or "nothing"
-                raise NotTaken(f"run {run.name} is {configuration}, which does not take {word!r}", hint=f"Now: {listed}.")
+                what = f"run {run.name} is {configuration}, which does not take {word!r}"
+                raise NotTaken(what, hint=f"It takes now: {listed}.")
         elif not self.driven(run):
             raise NotTaken(f"run {run.name} is not being driven, so there is nothing to pause")
-        await self.engine.journal.change(lambda connection: inbox.post(connection, run.id, word, text))
+        driven = self.driven(run)
+        letter = await self.engine.journal.change(lambda connection: inbox.post(connection, run.id, word, text))
         self.engine.post(run.id, word, text)
-        return run
+        return Posted(run, letter, driven)
+
+    def became(self, letter: int) -> str | None:
+        """Return what became of a signal: `taken`, why it was refused, or None while it waits."""
+        return inbox.outcome(self.engine.journal, letter)
+
+    def mail(self, run: Run) -> bool:
+        """Whether signals wait for a run."""
+        return bool(inbox.waiting(self.engine.journal, run.id))
 
     def signals(self, name: str) -> list[str]:
         """Return the words that a run takes where it stands."""
@@ -178,10 +212,17 @@ class App:
 
     def record(self, name: str, *, at: int | None = None) -> Record[Any]:
         """Return what a run knows, or knew at a row. Raises `NoSuchRun`, `InputError`, `Corrupt` or `Mismatch`."""
+        return self.past(name, at=at).record
+
+    def past(self, name: str, *, at: int | None = None) -> Past:
+        """Return what a run's rows add up to, or did up to a row: the record, what was spent, the latest events.
+
+        Raises `NoSuchRun`, `InputError`, `Corrupt` or `Mismatch`.
+        """
         run, flow = self.find(name)
         if at is not None:
             require_row(self.engine.journal, run, at)
-        return self.engine.read(run, flow, upto=at).record
+        return self.engine.read(run, flow, upto=at)
 
     async def fork(self, name: str, at: int) -> Run:
         """Make a new run with another run's rows up to `at`. Raises `NoSuchRun`, `InputError` or `Mismatch`."""
@@ -200,7 +241,7 @@ class App:
             require_row(self.engine.journal, run, at)
         folder = into or Path(tempfile.mkdtemp(prefix=f"{run.name}-"))
         if folder.exists() and any(folder.iterdir()):
-            raise InputError(f"{folder} is not empty", hint="Give a new folder, so that nothing of yours is overwritten.")
+            raise InputError(f"{folder} is not empty", hint="Give a new folder: nothing of yours is overwritten.")
         showing = Showing(flow.views, folder, self.home.store)
         showing.open()
         past = refold(flow, run.name, self.engine.journal.rows(run.id, upto=at), showing.note)
@@ -233,5 +274,3 @@ def _compare(rendered: Path, live: Path) -> tuple[tuple[str, ...], tuple[str, ..
         else:
             different.append(name)
     return tuple(same), tuple(different), tuple(missing)
-
-

@@ -64,7 +64,8 @@ def input_from_text(flow: Flow, text: str) -> Any:
         try:
             return decode(text.encode(), kind)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
-            raise InputError(f"the input of flow {flow.name} does not fit: {error}", hint=f"It takes {takes}.") from None
+            what = f"the input of flow {flow.name} does not fit: {error}"
+            raise InputError(what, hint=f"It takes {takes}.") from None
     if kind is str:
         return text
     needed = [f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING]
@@ -106,7 +107,7 @@ def _from_file(file: Path, name: str) -> Flow:
         except IndagateError:
             del sys.modules[label]
             raise
-        except Exception as error:  # noqa: BLE001 - whatever the user's own file raises is reported, not ours
+        except Exception as error:
             del sys.modules[label]
             raise NoSuchFlow(f"{file} cannot be loaded: {type(error).__name__}: {error}") from error
     if not hasattr(module, name):

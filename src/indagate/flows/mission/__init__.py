@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from indagate.engine import Signal
 from indagate.errors import InputError
 from indagate.flows.mission import steps
@@ -15,8 +18,8 @@ from indagate.lab import Flow, steps_of
 __all__ = ["CHART", "FLOW", "Mission", "MissionInput"]
 
 
-def _said(kind: type[Amended] | type[Steered], word: str) -> object:
-    def make(text: str) -> object:
+def _said(kind: type[Amended] | type[Steered], word: str) -> Callable[[str], Any]:
+    def make(text: str) -> Any:
         if not text.strip():
             raise InputError(f"{word} needs a text: what should change?")
         return kind(text)

@@ -16,7 +16,7 @@ _SUFFIXES = {"text/html": ".html", "application/xhtml+xml": ".html", "applicatio
 
 
 def asset_paths(name: str, locator: str, media_type: str) -> tuple[str, str]:
-    """Return the paths of a source's bytes and of its extracted text; nothing of the source's own name but its suffix."""
+    """Return the paths of a source's bytes and extracted text; of its own name nothing is used but the suffix."""
     folder = _FOLDERS.get(media_type, "docs")
     suffix = _SUFFIXES.get(media_type) or PurePosixPath(locator).suffix.lower()
     if not suffix[1:].isascii() or not suffix[1:].isalnum() or len(suffix) > 8:

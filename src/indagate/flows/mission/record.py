@@ -12,7 +12,6 @@ from indagate.evidence import Conflict, Fact, Refusal, Resolution, Source
 from indagate.evidence import Status as FactStatus
 from indagate.flows.mission.chart import (
     CheckInDue,
-    Claim,
     Complete,
     Constraints,
     Dimension,

@@ -96,7 +96,9 @@ def decide(mission: Mission, found: Quality) -> GapsFound | Complete:
     """Decide what comes next, in the order that the design sets."""
     open_conflicts = [name for name in mission.conflicts if name not in mission.resolutions]
     if open_conflicts:
-        specs = [TaskSpec("C", f"Resolve {name}: {mission.conflicts[name].about}", conflict=name) for name in open_conflicts]
+        specs = [
+            TaskSpec("C", f"Resolve {name}: {mission.conflicts[name].about}", conflict=name) for name in open_conflicts
+        ]
         return GapsFound(f"{len(specs)} contradictions between sources", tuple(specs))
     gaps = [item for item in coverage(mission) if item.found < item.target]
     empty = [item for item in gaps if item.found == 0 and _can_search(mission, item.dimension)]

@@ -49,7 +49,8 @@ def claim_line(claim: Claim) -> str:
     return f"{escape(claim.text)}{marks(claim.facts)}"
 
 
-def _byline(mission: Mission) -> str:
+def byline(mission: Mission) -> str:
+    """Return the line under the title: which mission, when, from how much, written by what."""
     minutes = datetime.fromtimestamp((mission.written or mission.born).at / 1000, UTC)
     survey = mission.survey
     documents = f"{survey.documents} documents" if survey else "no documents"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-
 from indagate.evidence import Resolution
 from indagate.flows.mission import offline
 from indagate.flows.mission.ask import (
     BottomLine,
     BottomQuestion,
     ConflictQuestion,
-    JudgeQuestion,
     Judgement,
+    JudgeQuestion,
     Plan,
     PlanQuestion,
     Queries,
@@ -22,9 +21,7 @@ from indagate.flows.mission.ask import (
 )
 from indagate.minds import Role
 
-PLANNER: Role[PlanQuestion, Plan] = Role(
-    "planner", Plan, offline.plan, doc="decompose the question into dimensions"
-)
+PLANNER: Role[PlanQuestion, Plan] = Role("planner", Plan, offline.plan, doc="decompose the question into dimensions")
 QUERY_WRITER: Role[QueryQuestion, Queries] = Role(
     "query-writer", Queries, offline.queries, tier="fast", doc="what to search for in this round"
 )

@@ -17,6 +17,7 @@ from indagate.tools import tool
 if TYPE_CHECKING:
     from indagate.corpus import Corpus
 
+
 def _kind(stated: str | None, locator: str, publisher: str) -> Kind:
     """Return a source's kind: as a local file states it in so many words, else by the rules of evidence."""
     if stated in set(Kind) and stated != Kind.UNKNOWN:

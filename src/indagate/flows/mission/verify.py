@@ -1,4 +1,4 @@
-"""Proving a finished mission again, offline: archive, quotes, numbers, citations, and the report as it stands on disk."""
+"""Proving a finished mission again, offline: archive, quotes, numbers, citations, and the report on disk."""
 
 from __future__ import annotations
 
@@ -80,7 +80,8 @@ def _report(mission: Mission, path: Path) -> Iterator[Breach]:
         cited.update(marks)
         for name in marks:
             if name not in mission.facts or name not in noted:
-                yield Breach("dangling-citation", f"report.md line {number}", f"{name} is cited and not in the registry")
+                where = f"report.md line {number}"
+                yield Breach("dangling-citation", where, f"{name} is cited and not in the registry")
     for name in sorted(noted - cited):
         yield Breach("uncited-entry", "report.md", f"{name} is in the registry and nothing cites it")
     yield from _lines(mission, lines)

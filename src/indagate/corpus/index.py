@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import sqlite3
-import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self, TypeVar
@@ -17,6 +14,7 @@ from indagate.corpus import shelf
 from indagate.corpus.document import Document
 from indagate.corpus.folder import Found, Listing, listing
 from indagate.corpus.harvest import harvest
+from indagate.corpus.indexfile import IndexFile
 from indagate.corpus.passage import Passage
 from indagate.corpus.query import expression
 from indagate.corpus.reading import Job, Outcome
@@ -97,8 +95,7 @@ class Corpus:
     def __init__(self, folder: Path, file: Path) -> None:
         self.folder = folder
         self.file = file
-        self._idle: list[sqlite3.Connection] = []
-        self._lock = threading.Lock()
+        self._index = IndexFile(file)
 
     @classmethod
     def open(cls, folder: Path, cache: Path) -> Self:
@@ -122,19 +119,19 @@ class Corpus:
         One refresh at a time, also between processes; what is done is kept when it is stopped.
         Raises Unreadable when nothing in the folder can be read.
         """
-        with self._exclusive():
+        with self._index.exclusive():
             try:
                 return self._refresh(progress)
             except sqlite3.Error as error:
                 if not shelf.is_damage(error):
                     raise _refused(self.file, error) from error
-                self._discard()
+                self._index.discard()
                 return self._refresh(progress)
 
     def search(self, query: str, limit: int = 20) -> list[Hit]:
         """The passages that fit the words of the query best; no word, no hit. Any text is a query."""
         wanted = expression(query)
-        return self._ask(lambda db: self._hits(db, wanted, limit)) if wanted and limit > 0 else []
+        return self._ask(lambda db: _hits(db, wanted, limit)) if wanted and limit > 0 else []
 
     def documents(self) -> list[Entry]:
         """The readable documents by path."""
@@ -170,41 +167,16 @@ class Corpus:
 
     def stats(self) -> Stats:
         """How much the corpus holds."""
-        return self._ask(self._stats)
+        return self._ask(lambda db: _stats(db, self.file))
 
     def close(self) -> None:
         """Close the idle connections; the corpus can be used again."""
-        with self._lock:
-            idle, self._idle = self._idle, []
-        for db in idle:
-            db.close()
-
-    def _hits(self, db: sqlite3.Connection, wanted: str, limit: int) -> list[Hit]:
-        hits = []
-        for passage, score in shelf.matches(db, wanted, limit):
-            found, entry, also, count = shelf.places(db, passage, _PLACES)
-            hits.append(Hit(found, score, entry, tuple(also), count))
-        hits.sort(key=lambda hit: (-round(hit.score, 6), hit.path, hit.passage.ordinal))
-        return hits
-
-    def _stats(self, db: sqlite3.Connection) -> Stats:
-        entries = shelf.entries(db)
-        (passages,) = db.execute("SELECT count(*) FROM passage").fetchone()
-        (places,) = db.execute("SELECT count(*) FROM place").fetchone()
-        return Stats(
-            documents=len(entries),
-            unreadable=len(shelf.unreadable(db)),
-            passages=passages,
-            places=places,
-            words=sum(entry.words for entry in entries),
-            bytes=sum(entry.size for entry in entries),
-            index_bytes=self.file.stat().st_size,
-        )
+        self._index.close()
 
     def _refresh(self, progress: Progress | None) -> Refreshed:
         began = time.monotonic()
         found = listing(self.folder, without=self.file.parent)
-        with self._connection() as db:
+        with self._index.connection() as db:
             before = shelf.known(db)
             listed = {file.path for file in found.files}
             gone = [path for path in before if path not in listed]
@@ -241,50 +213,40 @@ class Corpus:
     def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
         """Put a question to the index; a damaged index is made anew first."""
         try:
-            with self._connection() as db:
+            with self._index.connection() as db:
                 return question(db)
         except sqlite3.Error as error:
             if not shelf.is_damage(error):
                 raise _refused(self.file, error) from error
-        with self._exclusive():
-            self._discard()
+        with self._index.exclusive():
+            self._index.discard()
             self._refresh(None)
-        with self._connection() as db:
+        with self._index.connection() as db:
             return question(db)
 
-    @contextmanager
-    def _connection(self) -> Iterator[sqlite3.Connection]:
-        with self._lock:
-            db = self._idle.pop() if self._idle else None
-        if db is None:
-            db = shelf.connect(self.file)
-            if shelf.version(db) != shelf.VERSION:
-                db.close()
-                raise sqlite3.DatabaseError("malformed: another version's index")
-        try:
-            yield db
-        except BaseException:
-            db.close()
-            raise
-        with self._lock:
-            self._idle.append(db)
 
-    @contextmanager
-    def _exclusive(self) -> Iterator[None]:
-        """Only one refresh of an index at a time, whichever process it is in; a killed one lets go by itself."""
-        try:
-            lock = self.file.with_suffix(".lock").open("ab")
-        except OSError as error:
-            raise StorageError(f"{self.file}: the index cannot be kept there: {error.strerror}") from error
-        with lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
+def _hits(db: sqlite3.Connection, wanted: str, limit: int) -> list[Hit]:
+    hits = []
+    for passage, score in shelf.matches(db, wanted, limit):
+        found, entry, also, count = shelf.places(db, passage, _PLACES)
+        hits.append(Hit(found, score, entry, tuple(also), count))
+    hits.sort(key=lambda hit: (-round(hit.score, 6), hit.path, hit.passage.ordinal))
+    return hits
 
-    def _discard(self) -> None:
-        """Throw the index away; it can be made again from the folder."""
-        self.close()
-        for suffix in ("", "-wal", "-shm"):
-            self.file.with_name(self.file.name + suffix).unlink(missing_ok=True)
+
+def _stats(db: sqlite3.Connection, file: Path) -> Stats:
+    entries = shelf.entries(db)
+    (passages,) = db.execute("SELECT count(*) FROM passage").fetchone()
+    (places,) = db.execute("SELECT count(*) FROM place").fetchone()
+    return Stats(
+        documents=len(entries),
+        unreadable=len(shelf.unreadable(db)),
+        passages=passages,
+        places=places,
+        words=sum(entry.words for entry in entries),
+        bytes=sum(entry.size for entry in entries),
+        index_bytes=file.stat().st_size,
+    )
 
 
 class _Tally:

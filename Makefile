@@ -44,7 +44,7 @@ bench: $(DEV) ## the tables of the measures, peers in a venv of their own
 	@$(BIN)/python -m bench $(ARGS)
 
 crash: $(DEV) ## kill -9 after every journal row of every flow, and resume
-	@$(BIN)/python -m pytest -q -m exhaustive -n $(JOBS) $(ARGS)
+	@$(BIN)/python -m pytest -q -m "crash or exhaustive" -n $(JOBS) $(ARGS)
 
 docs: $(DEV) ## write again what is generated: the CLI reference, drawn charts
 	@$(BIN)/python docs/generate.py

@@ -93,9 +93,15 @@ SYNONYMS: dict[str, frozenset[str]] = _synonyms()
 VARIANTS: tuple[tuple[str, dict[str, str]], ...] = (
     # Concept (a member of it), and the words that a text answering such a question is likely to hold.
     ("cost", {"en": "price EUR amount", "de": "Preis Euro Betrag", "ru": "цена евро рублей"}),
-    ("subsidy", {"en": "grant funding percent", "de": "Zuschuss Förderung Prozent", "ru": "субсидия поддержка процентов"}),
+    (
+        "subsidy",
+        {"en": "grant funding percent", "de": "Zuschuss Förderung Prozent", "ru": "субсидия поддержка процентов"},
+    ),
     ("loud", {"en": "noise sound level dB limit", "de": "Lärm Schall dB Grenzwert", "ru": "шум уровень дБ"}),
-    ("duration", {"en": "duration hours days weeks", "de": "Dauer Tage Wochen Monate", "ru": "срок дней недель месяцев"}),
+    (
+        "duration",
+        {"en": "duration hours days weeks", "de": "Dauer Tage Wochen Monate", "ru": "срок дней недель месяцев"},
+    ),
     ("last", {"en": "lifetime service life years", "de": "Lebensdauer Jahre", "ru": "срок службы лет"}),
     ("maximum", {"en": "limit at most up to", "de": "höchstens Grenzwert bis zu", "ru": "не более предел максимум"}),
     ("minimum", {"en": "at least minimum", "de": "mindestens", "ru": "не менее минимум"}),

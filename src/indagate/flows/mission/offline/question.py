@@ -1,0 +1,283 @@
+"""A question taken apart: its sides, what they share, and what the research is to keep to."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from indagate.evidence import sentences, words
+from indagate.evidence.word import STOPS
+from indagate.flows.mission.chart import Constraints
+from indagate.flows.mission.offline.bearing import Term, bag, terms
+from indagate.flows.mission.offline.lexis import FILLERS, SYNONYMS, listed, stems
+
+_ASKS = (
+    r"what|which|how|who|whom|when|where|why|whether|"
+    r"was|welche[rsnm]?|wie(?:viele?)?|wer|wann|wo|woher|wohin|warum|wieso|weshalb|wozu|ob|"
+    r"что|как(?:ой|ая|ое|ие|ова?|ово|овы|их|ую)?|сколько|насколько|кто|когда|где|куда|почему|зачем"
+)
+_AUX = r"is|are|does|do|can|may|must|should|will|has|have|gibt|darf|muss|kann|ist|sind|hat|можно ли|нужно ли|надо ли|есть ли"
+_SPLIT = re.compile(
+    rf"\s*[;\n]\s*|\s*,\s*(?:(?:and|und|и|а|а также|as well as|sowie)\s+)?(?=(?:in |at |to |for |from |with |ab |bis |seit |mit |в |до |с )?(?:{_ASKS})\b)"
+    rf"|\s+(?:and|und|и|sowie)\s+(?=(?:{_ASKS})\b)|\s*,\s*(?:and|und|и)\s+(?=(?:{_AUX})\b)",
+    re.IGNORECASE,
+)
+_SUBORDINATE = re.compile(
+    r"\b(?:know|see|tell|say|says|explain|describe|depends? on|decide|wissen|sagen|zeigen|hängt davon ab|знать|сказать|узнать|то)\W*$",
+    re.IGNORECASE,
+)
+_HEAD = (
+    r"(?:what (?:are|is)|which are|tell me about|describe|explain|list|summari[sz]e|give me|"
+    r"was sind|wie (?:sind|hoch sind)|nenne|beschreibe|erkläre|каковы?|какие|опиши|назови|расскажи (?:о|про))"
+)
+_JOIN = r"(?:\s*,\s*(?:and\s+|und\s+|и\s+)?|\s+(?:and|und|и|sowie)\s+|\s*/\s*)"
+_ITEM = r"(?:(?:the|die|der|das|den)\s+)?[^\s,;?/]+(?:\s+(?!(?:and|und|и|of|for|in|when|with|für|von|bei|im|der|des|для|у|при|в|на)\b)[^\s,;?/]+){0,2}"
+_LIST = re.compile(
+    rf"^(?P<head>{_HEAD})\s+(?P<items>{_ITEM}(?:{_JOIN}{_ITEM})+)\s+(?P<tail>(?:of|for|in|when|with|für|von|bei|im|beim|für|для|у|при|в)\s+.+?)\s*[?.!]*$",
+    re.IGNORECASE,
+)
+_NP = r"[^,;?]+?"
+_COMPARISONS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"^(?:please )?(?:compare|vergleiche|vergleich|сравни(?:те)?)\s+(?P<x>{_NP})\s+(?:and|und|и|with|to|mit|с|со|against)\s+(?P<y>{_NP})"
+        r"(?:\s*,?\s+(?P<on>(?:in terms of|regarding|with respect to|by|on|for|hinsichtlich|bezüglich|nach|für|по|для)\s+.+?))?\s*[?.!]*$",
+        rf"^(?P<head>.*?)\b(?:differences?|unterschiede?|разниц[аы]|отличи[ея]|различи[ея])\s+(?:between|zwischen|между)\s+(?P<x>{_NP})\s+(?:and|und|и)\s+(?P<y>{_NP})"
+        r"(?:\s+(?P<on>(?:in terms of|regarding|hinsichtlich|bezüglich|по)\s+.+?))?\s*[?.!]*$",
+        rf"^(?:чем|how does|how do|wie unterscheide[nt] sich)\s+(?P<x>{_NP})\s+(?:отличается от|отличаются от|differs? from|compare[sd]? (?:to|with)|von)\s+(?P<y>{_NP})\s*[?.!]*$",
+        rf"^(?P<head>.*\b(?:of|for|does|do|is|von|für|hat|у|для|стоит)\s+)?(?P<x>{_NP})\s+(?:compared (?:with|to)|in comparison (?:with|to)|as against|im Vergleich (?:zu[rm]?|mit)|"
+        rf"verglichen mit|по сравнению с)\s+(?P<y>{_NP})\s*[?.!]*$",
+        rf"^(?P<x>{_NP})\s+(?:versus|vs\.?|gegenüber|против)\s+(?P<y>{_NP})(?:\s*[:,]\s*(?P<on>.+?)|\s+(?P<on2>(?:in terms of|for|regarding|hinsichtlich|für|по|для)\s+.+?))?\s*[?.!]*$",
+    )
+)
+_DETERMINER = re.compile(
+    r"\b(?:an?|the|my|our|eine?[nrms]?|mein\w*|unser\w*|der|die|das|den|dem|einen)\s+(?=\S)", re.IGNORECASE
+)
+_PRONOUN = re.compile(
+    r"\b(?:it|its|they|them|their|there|he|she|es|sie|er|ihn|ihm|dessen|deren|davon|dafür|он|она|оно|они|его|её|ее|их|"
+    r"ему|ей|им|нём|ней|них|неё)\b",
+    re.IGNORECASE,
+)
+_TRAILING = listed(
+    "cost costs be is are take takes last lasts need needs have has work works pay emit use make produce get cover include mean do "
+    "kosten dauern sein haben brauchen werden gibt es there noise стоит есть нужно быть служит длится"
+)
+_PLACE = re.compile(
+    r"\b(?:in|within|across|throughout|in der|im|innerhalb|в|во|на территории)\s+((?:the\s+|der\s+|den\s+)?[A-ZÄÖÜА-ЯЁ][\w’'-]+(?:\s+(?:of\s+|de\s+)?[A-ZÄÖÜА-ЯЁ][\w’'-]+)*)"
+)
+_NO_PLACE = listed(
+    "English German Russian January February March April May June July August September October November December Januar "
+    "Februar März Mai Juni Juli Oktober Dezember Section Chapter Table Figure Kapitel Abschnitt Tabelle Python Java Rust "
+    "PostgreSQL SQL HTML Excel Windows Linux"
+)
+_TIME = re.compile(
+    r"\b(?:between|from|zwischen|von|между|с)\s+(?:1[89]|20)\d\d\s*(?:and|to|und|bis|и|до|по|-|–)\s*(?:1[89]|20)\d\d(?:\s*год\w*)?\b"
+    r"|\b(?:since|after|before|until|by|as of|in|during|for|seit|nach|vor|bis|im Jahre?|von|ab|с|после|до|в|к|за)\s+(?:the year\s+)?(?:1[89]|20)\d\d(?:\s*(?:г\.|год\w*))?(?![\d.,]\d)"
+    r"|\b(?:in|over|during|within) the (?:last|past) (?:\w+ )?(?:years?|months?|decades?|weeks?)\b"
+    r"|\b(?:in den|der) (?:letzten|vergangenen) (?:\w+ )?(?:Jahren?|Monaten?)\b|\bза последни\w+ (?:\w+ )?(?:год\w*|лет|месяц\w*)",
+    re.IGNORECASE,
+)
+_SOURCES = re.compile(
+    r"[,;(]?\s*\b(?:(?:only|just)?\s*(?:use|from|using|with)?\s*(?:only\s+)?(?:official|primary|academic|scientific|peer-reviewed|government|independent)\s+"
+    r"(?:sources?|documents?|publications?|papers?)(?:\s+only)?"
+    r"|(?:nur|ausschließlich)\s+(?:aus\s+|mit\s+)?(?:amtliche\w*|offizielle\w*|wissenschaftliche\w*|unabhängige\w*)\s+(?:Quellen|Dokumente\w*|Veröffentlichungen)"
+    r"|(?:только|исключительно)\s+(?:по\s+|из\s+)?(?:официальн\w+|научн\w+|независим\w+|первичн\w+)\s+(?:источник\w*|документ\w*|публикаци\w*)"
+    r"|(?:по\s+)?(?:официальн\w+|научн\w+)\s+источник\w+)\s*\)?",
+    re.IGNORECASE,
+)
+_EXCEPT = re.compile(
+    r"[,;(]?\s*\b(?:except(?: for)?|excluding|excludes?|apart from|other than|but not|not counting|außer|ausgenommen|abgesehen von|"
+    r"кроме|исключая|за исключением|не считая)\s+(?P<what>[^,;.?!)]+)\)?",
+    re.IGNORECASE,
+)
+_LANGUAGE = re.compile(
+    r"[,;(]?\s*\b(?:(?:answer|report|write|sources?|documents?)\s+(?:only\s+)?in (?:English|German|Russian|French)|only in (?:English|German|Russian)|"
+    r"(?:English|German|Russian)(?:-language)? sources only|only (?:English|German|Russian)(?:-language)? sources|"
+    r"(?:nur )?(?:auf|in) (?:Deutsch|Englisch|Russisch)|nur (?:deutsch|englisch|russisch)(?:sprachige)?e? Quellen|"
+    r"(?:только )?на (?:русском|английском|немецком)(?: языке)?)\)?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One side of a question: what tells it from the others, and itself in words that stand alone."""
+
+    name: str
+    question: str
+
+
+def tidy(text: str) -> str:
+    """A text on one line, single-spaced."""
+    return " ".join(text.split())
+
+
+def constraints(question: str) -> tuple[Constraints, str]:
+    """What a question asks the research to keep to, and the question without what is no part of its matter."""
+    place = next((m.group(1) for m in _PLACE.finditer(question) if m.group(1).split()[0] not in _NO_PLACE), "")
+    when = ", ".join(dict.fromkeys(tidy(match.group()) for match in _TIME.finditer(question)))
+    found: dict[str, str] = {}
+    rest = question
+    for field, pattern in (("sources", _SOURCES), ("exclusions", _EXCEPT), ("language", _LANGUAGE)):
+        matches = list(pattern.finditer(rest))
+        found[field] = ", ".join(
+            tidy(m.group("what") if field == "exclusions" else m.group().strip(" ,;()")) for m in matches
+        )
+        for match in reversed(matches):
+            rest = f"{rest[: match.start()]} {rest[match.end() :]}"
+    rest = re.sub(r"\s+([,;.?!])", r"\1", tidy(rest)).strip(" ,;")
+    kept = Constraints(when, place, found["language"], found["sources"], found["exclusions"])
+    return (kept, rest) if terms(rest) else (kept, tidy(question))
+
+
+def divide(question: str) -> list[Part]:
+    """The sides of a question, each in words that stand alone; a simple one has a single side."""
+    compared = _compared(question)
+    if compared:
+        return compared
+    pieces = _pieces(question)
+    if len(pieces) == 1:
+        pieces = _listed(pieces[0]) or pieces
+    if len(pieces) == 1:
+        return [Part(label(pieces[0]), pieces[0])]
+    topic = shared_topic(pieces)
+    kept, _ = constraints(question)
+    made = []
+    for piece in pieces:
+        own = piece if piece == topic.host else alone(piece, topic.text, kept.geography)
+        made.append(Part(label(piece, without=topic.text), own))
+    return made
+
+
+def alone(piece: str, topic: str, place: str = "") -> str:
+    """A side of a question with what it shares with the others said in it."""
+    held = bag(piece)
+    missing = [term for term in terms(topic) if not (term.stems & held)]
+    bare = piece.rstrip(" ?.!")
+    ending = piece[len(bare) :].strip() or "?"
+    if missing and (len(missing) == len(terms(topic)) or _PRONOUN.search(piece)):
+        named = bool(re.search(r"(?<=\s)[A-ZА-ЯЁ]\w+", piece)) and re.match(
+            rf"(?:{_ASKS}|{_AUX})\b", piece, re.IGNORECASE
+        )
+        if not named or _PRONOUN.search(piece):
+            return f"{bare} ({topic}){ending}"
+    if place and place not in piece:
+        return f"{bare} ({place}){ending}"
+    return bare + ending
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What the sides of a question share, and the side that says it."""
+
+    text: str
+    host: str
+
+
+def shared_topic(pieces: list[str]) -> Topic:
+    """What the sides of a question are all about: the noun phrase of the first side that has one."""
+    for piece in pieces:
+        match = next((m for m in _DETERMINER.finditer(piece) if terms(piece[m.end() :])), None)
+        if match:
+            text = _trimmed(piece[match.end() :])
+            if _substance(text):
+                return Topic(text, piece)
+    best = max(pieces, key=lambda piece: (len(_substance(piece)), -pieces.index(piece)))
+    return Topic(_trimmed(_from_substance(best)), best)
+
+
+def _trimmed(text: str) -> str:
+    found = text.strip(" ?.!,").split()
+    while len(found) > 1 and found[-1].casefold() in _TRAILING:
+        found.pop()
+    return " ".join(found)
+
+
+def _substance(text: str) -> tuple[Term, ...]:
+    """The content words that are not themselves what is asked (cost, noise, time)."""
+    return tuple(term for term in terms(text) if not any(stem in SYNONYMS for stem in term.stems))
+
+
+def _from_substance(piece: str) -> str:
+    """A side of a question from its first content word that is not itself what is asked."""
+    wanted = {term.word for term in _substance(piece)}
+    first = next((word.start for word in words(piece) if word.text in wanted), 0)
+    return piece[first:]
+
+
+def label(piece: str, without: str = "", most: int = 5) -> str:
+    """A short name made of the content words of a question, small words between neighbours kept."""
+    held = bag(without)
+    wanted = [term for term in terms(piece) if not (term.stems & held)] or list(terms(piece))
+    kept = {one for term in wanted[:most] for one in term.stems}
+    chosen: list[str] = []
+    gap: list[str] = []
+    used: set[str] = set()
+    for word in words(piece):
+        own = stems(word.text.casefold())
+        if own & kept and not own & used and word.text.casefold() not in FILLERS:
+            if chosen and gap:
+                chosen.append(" ".join(gap) if len(gap) == 1 and gap[0].casefold() in STOPS else ",")
+            chosen.append(word.text)
+            used |= own
+            gap = []
+        elif chosen:
+            gap.append(word.text)
+    name = " ".join(chosen).replace(" ,", ",")
+    return name.replace("|", "/") or tidy(piece)[:60].replace("|", "/")
+
+
+def _pieces(question: str) -> list[str]:
+    """The questions in a question; what has no content word of its own stays with its neighbour."""
+    found: list[str] = []
+    for sentence in sentences(question):
+        start = 0
+        for match in _SPLIT.finditer(sentence.text):
+            head = sentence.text[start : match.start()]
+            if not terms(head) or not terms(sentence.text[match.end() :]) or _SUBORDINATE.search(head):
+                continue
+            found.append(head)
+            start = match.end()
+        found.append(sentence.text[start:])
+    pieces: list[str] = []
+    for piece in found:
+        piece = tidy(piece).strip(" ,;")
+        if pieces and not terms(piece):
+            pieces[-1] = f"{pieces[-1]} {piece}"
+        elif piece:
+            pieces.append(piece)
+    return [piece[0].upper() + piece[1:] for piece in pieces] or [tidy(question)]
+
+
+def _listed(question: str) -> list[str]:
+    """ "What are the costs and risks of X?" asks two things."""
+    match = _LIST.match(question)
+    if not match:
+        return []
+    items = [item for item in re.split(_JOIN, match["items"], flags=re.IGNORECASE) if item and terms(item)]
+    if len(items) < 2:
+        return []
+    return [f"{match['head']} {item.strip()} {match['tail']}?" for item in items]
+
+
+def _compared(question: str) -> list[Part]:
+    match = next((found for pattern in _COMPARISONS if (found := pattern.match(question))), None)
+    if not match or len(_pieces(question)) > 1:
+        return []
+    groups = match.groupdict()
+    x, y = (_DETERMINER.sub("", groups[side].strip(" .?!"), count=1) for side in "xy")
+    if not terms(x) or not terms(y):
+        return []
+    on = tidy(groups.get("on") or groups.get("on2") or "")
+    head = tidy(groups.get("head") or "")
+    aspect = " ".join(term.word for term in terms(head)) or on
+    tail = f" {on}" if on else ""
+    # "the price of a gas boiler versus a heat pump": both sides share the attribute.
+    lead = f"{head} " if head and terms(head) and not re.search(r"(?i)differen|unterschied|разниц|отличи", head) else ""
+    one, other = (f"{lead}{side}{tail}?" for side in (x, y))
+    difference = f"{x} – {y}: {aspect}" if aspect else f"{x} – {y}"
+    return [
+        Part(label(x), one[0].upper() + one[1:]),
+        Part(label(y), other[0].upper() + other[1:]),
+        Part(f"difference: {label(x)} – {label(y)}"[:80], tidy(question) if not lead else difference),
+    ]

@@ -1,0 +1,91 @@
+"""What a source says about a dimension: the sentences, rows and definitions that bear on it, word for word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from indagate.evidence import names, words
+from indagate.flows.mission.ask import Excerpt, Extract, Reading, ReadQuestion
+from indagate.flows.mission.offline.bearing import Expected, Sought, answers, sought
+from indagate.flows.mission.offline.lexis import ASSERTS_IGNORANCE, IMPERATIVE
+from indagate.flows.mission.offline.unit import Unit, units
+
+MOST = 6
+"""Facts a source and dimension."""
+FLOOR = 0.42
+"""The least score of a fact, and of the best one's score at least `SHARE`."""
+SHARE = 0.55
+_HOW_TO = ("how do ", "how can ", "how to ", "how should ", "wie kann ", "wie muss ", "wie man ", "как ")
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """A unit in its excerpt with its score."""
+
+    unit: Unit
+    excerpt: Excerpt
+    score: float
+
+
+def read(question: ReadQuestion) -> Reading:
+    """The facts of a source for a dimension, best first, each a verbatim stretch of the source."""
+    found = [(unit, excerpt) for excerpt in question.excerpts for unit in units(excerpt)]
+    aim = sought(question.dimension.name, question.dimension.question, [unit.statement for unit, _ in found])
+    how_to = f"{question.dimension.question} ".casefold().startswith(_HOW_TO)
+    scored = [
+        _Scored(unit, excerpt, value)
+        for unit, excerpt in found
+        if (value := _score(unit, excerpt, aim, question.title, how_to)) >= FLOOR
+    ]
+    scored.sort(key=lambda item: (-item.score, item.excerpt.start + item.unit.start))
+    best = scored[0].score if scored else 0.0
+    chosen: list[_Scored] = []
+    for item in scored:
+        if len(chosen) == MOST or item.score < SHARE * best:
+            break
+        if not any(_overlap(item, other) for other in chosen):
+            chosen.append(item)
+    return Reading(tuple(_extract(item) for item in chosen))
+
+
+def _score(unit: Unit, excerpt: Excerpt, aim: Sought, title: str, how_to: bool) -> float:
+    text = unit.own or unit.statement
+    if len(words(unit.statement)) < 3 or text.rstrip().endswith(("?", ":")) or (IMPERATIVE.match(text) and not how_to):
+        return 0.0
+    near = f"{excerpt.place} {unit.heading} {unit.header}"
+    touches = aim.touches(unit.statement)
+    kind = aim.expected
+    has_answer = kind is not Expected.ANYTHING and answers(kind, text)
+    if not touches and not (aim.touches(near) and (has_answer or kind is Expected.ANYTHING)):
+        return 0.0
+    value = aim.coverage(unit.statement, f"{near} {title}")
+    if unit.own and unit.own != unit.statement:
+        # What the sentence itself says counts for more than what it leans on.
+        value = (value + aim.coverage(unit.own, f"{near} {title}")) / 2
+    if has_answer:
+        value += 0.25
+    elif ASSERTS_IGNORANCE.search(text):
+        value += 0.2
+    elif kind not in (Expected.ANYTHING, Expected.DECISION, Expected.REASON):
+        value -= 0.1
+    return round(value, 6)
+
+
+def _overlap(one: _Scored, other: _Scored) -> bool:
+    first, second = one.excerpt.start + one.unit.start, other.excerpt.start + other.unit.start
+    return first < second + other.unit.end - other.unit.start and second < first + one.unit.end - one.unit.start
+
+
+def _extract(item: _Scored) -> Extract:
+    unit, excerpt = item.unit, item.excerpt
+    quote = excerpt.text[unit.start : unit.end]
+    context = " › ".join(part for part in (unit.heading, unit.header) if part)
+    return Extract(
+        unit.statement,
+        quote,
+        excerpt.start + unit.start,
+        excerpt.start + unit.end,
+        excerpt.place,
+        context,
+        tuple(names(quote)),
+    )

@@ -1,0 +1,169 @@
+"""A source's excerpts cut into what can be a fact: sentences, rows of tables, definitions; each at its span."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from indagate.evidence import quantities, sentences, words
+from indagate.flows.mission.ask import Excerpt
+from indagate.flows.mission.offline.lexis import LEANS, ORDERS
+
+_BAR = " | "
+_COLUMNS = re.compile(r"\S(?:\s{3,}|\t+)\S")
+_GAP = re.compile(r"\s{3,}|\t+")
+_HEADING_WORDS = 9
+_LONGEST = 1_200
+"""Characters of a quote; a longer sentence is no sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What may be a fact: its span in the excerpt's text, what it states, and what helps to understand it."""
+
+    start: int
+    end: int
+    statement: str
+    heading: str = ""
+    header: str = ""
+    own: str = ""
+    """The sentence that bears, when the quote takes in the one before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Lines that belong together: text[start:end] of the excerpt."""
+
+    start: int
+    end: int
+
+
+def units(excerpt: Excerpt) -> list[Unit]:
+    """What an excerpt says, piece by piece, in its order; blocks that give orders to their reader are left out."""
+    found: list[Unit] = []
+    header = excerpt.context if _BAR in excerpt.context else ""
+    heading = ""
+    previous_row = False
+    for block in _blocks(excerpt):
+        text = excerpt.text[block.start : block.end]
+        if _BAR in text or _COLUMNS.search(text):
+            if not header or not (previous_row or excerpt.context):
+                if _is_header(text):
+                    header, previous_row = text, True
+                    continue
+                header = header if previous_row else ""
+            found.append(
+                Unit(block.start, block.end, _row(text), heading, " | ".join(_cells(header)) if header else "")
+            )
+            previous_row = True
+            continue
+        if previous_row and not excerpt.context:
+            header = ""
+        previous_row = False
+        if any(ORDERS.search(sentence.text) for sentence in sentences(text)):
+            continue
+        if excerpt.kind == "definition" and "\n" in text:
+            found.extend(_definition(text, block.start, heading))
+        elif excerpt.kind not in ("item", "definition") and _is_heading(text):
+            heading = " ".join(text.split())
+        else:
+            found.extend(_sentences(text, block.start, heading))
+    return [unit for unit in found if unit.end - unit.start <= _LONGEST]
+
+
+def _blocks(excerpt: Excerpt) -> Iterator[_Block]:
+    """Lines, those that go on with the line before joined to it; a definition is one block with its term."""
+    text = excerpt.text
+    if excerpt.kind == "definition":
+        for match in re.finditer(r"[^\n]+(?:\n[^\n]+)*", text):
+            yield _Block(match.start(), match.end())
+        return
+    start = end = -1
+    for match in re.finditer(r"[^\n]+", text):
+        line = match.group()
+        if not line.strip():
+            continue
+        joins = (
+            start >= 0
+            and text[end : match.start()].count("\n") == 1
+            and not _is_row(text[start:end])
+            and not _is_row(line)
+            and (
+                line.lstrip()[:1].islower() or (excerpt.kind in ("paragraph", "quote") and _open_ended(text[start:end]))
+            )
+        )
+        if joins:
+            end = match.end()
+            continue
+        if start >= 0:
+            yield _Block(start, end)
+        start, end = match.start() + len(line) - len(line.lstrip()), match.end()
+    if start >= 0:
+        yield _Block(start, end)
+
+
+def _is_row(line: str) -> bool:
+    return _BAR in line or bool(_COLUMNS.search(line))
+
+
+def _open_ended(text: str) -> bool:
+    """Whether a line breaks off in the middle of a sentence, as in hard-wrapped text."""
+    last = text.rsplit("\n", 1)[-1].rstrip()
+    return len(last) > 60 and not last.endswith((".", "!", "?", ":", ";", "…", "»", "”", '"', ")"))
+
+
+def _cells(row: str) -> list[str]:
+    parts = row.split("|") if "|" in row else _GAP.split(row.strip())
+    return [" ".join(cell.split()) for cell in parts if cell.strip()]
+
+
+def _is_header(row: str) -> bool:
+    """Whether a table's first line names its columns: no cell after the first is a quantity."""
+    cells = _cells(row)
+    return len(cells) >= 2 and not any(re.match(r"^[\W]*(?:[A-Z]{3} )?[\d.,]+", cell) for cell in cells[1:])
+
+
+def _row(text: str) -> str:
+    cells = _cells(text)
+    return f"{cells[0].rstrip(':')}: {'; '.join(cells[1:])}" if len(cells) > 1 else cells[0]
+
+
+def _is_heading(text: str) -> bool:
+    bare = text.strip()
+    return (
+        len(words(bare)) <= _HEADING_WORDS
+        and "\n" not in bare
+        and not bare.endswith((".", "!", "?", ";", ","))
+        and not any(item.unit for item in quantities(bare))
+    )
+
+
+def _definition(text: str, offset: int, heading: str) -> Iterator[Unit]:
+    """ "Term: description", the quote from the term to the end of what is said."""
+    term, _, rest = text.partition("\n")
+    found = sentences(rest)
+    at = len(term) + 1
+    if len(text) <= 400 or len(found) < 2:
+        yield Unit(
+            offset, offset + len(text.rstrip()), f"{term.strip().rstrip(':')}: {' '.join(rest.split())}", heading
+        )
+        return
+    first = found[0]
+    yield Unit(offset, offset + at + first.end, f"{term.strip().rstrip(':')}: {' '.join(first.text.split())}", heading)
+    for unit in _sentences(rest[first.end :], offset + at + first.end, heading):
+        yield Unit(unit.start, unit.end, unit.statement, f"{heading} › {term.strip()}" if heading else term.strip())
+
+
+def _sentences(text: str, offset: int, heading: str) -> Iterator[Unit]:
+    found = sentences(text)
+    begin = 0
+    for index, sentence in enumerate(found):
+        leans = bool(index and LEANS.search(sentence.text))
+        if not leans:
+            begin = index
+        # A chain of leaning sentences goes back to the one that stands by itself, three at most.
+        first = found[max(begin, index - 2)] if leans else sentence
+        statement = " ".join(text[first.start : sentence.end].split())
+        own = " ".join(sentence.text.split())
+        yield Unit(offset + first.start, offset + sentence.end, statement, heading, own=own)

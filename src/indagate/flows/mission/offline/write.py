@@ -1,0 +1,227 @@
+"""Sections and the bottom line from recorded facts, and what becomes of a contradiction."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from indagate.evidence import Confidence, Fact, Resolution, Source, duplicates, negated, quantities, words
+from indagate.evidence import resolve as settled
+from indagate.flows.mission.ask import (
+    BottomLine,
+    BottomQuestion,
+    ConflictQuestion,
+    Section,
+    SectionQuestion,
+)
+from indagate.flows.mission.chart import Claim, Dimension
+from indagate.flows.mission.offline.bearing import Expected, Sought, answers, bag, fits, sought, strength
+from indagate.flows.mission.offline.lexis import ASSERTS_IGNORANCE, tongue
+
+MOST = 8
+"""Claims a section."""
+WORDS = 60
+"""Words of the bottom line."""
+ENOUGH = 0.6
+"""The share of a question's weighted words that an answer covers."""
+_TRUST = {Confidence.HIGH: 2, Confidence.MEDIUM: 1, Confidence.LOW: 0}
+_PHRASES = {
+    "en": ("Nearest evidence on {name}: ", "Another source differs: ", "Yes: ", "No: "),
+    "de": ("Das Nächstliegende zu {name}: ", "Eine andere Quelle weicht ab: ", "Ja: ", "Nein: "),
+    "ru": ("Ближайшее по теме {name}: ", "Другой источник расходится: ", "Да: ", "Нет: "),
+}
+_CONDITION = re.compile(
+    r"\b(?:if|unless|except|only|when|provided|wenn|falls|sofern|außer|nur|если|кроме|только|при условии)\b",
+    re.IGNORECASE,
+)
+
+
+def resolve(question: ConflictQuestion) -> Resolution:
+    """Settle a contradiction by who speaks and when; both sides stay when neither rule decides."""
+    return settled(question.conflict, {source.id: source for source in question.sources}, question.today)
+
+
+def section(question: SectionQuestion) -> Section:
+    """A dimension's claims, the answer first; facts that say the same make one claim."""
+    groups = _grouped(question.facts)
+    aim = _aim(question.dimension, [group[0] for group in groups])
+    titles = {source.id: source.title for source in question.sources}
+    ranked = _ranked(groups, aim, titles)
+    return Section(tuple(Claim(_sentence(group[0]), _ids(group)) for group in ranked[:MOST]))
+
+
+def bottom_line(question: BottomQuestion) -> BottomLine:
+    """The answer in sixty words: for each dimension its best fact, both sides where facts diverge.
+
+    It is answered when for some dimension a fact covers the question's words and is of the kind expected.
+    """
+    titles = {source.id: source.title for source in question.sources}
+    asked = [item for item in question.dimensions if any(fact.dimension == item.name for fact in question.facts)]
+    asked.sort(key=lambda item: -item.weight)
+    phrases = _PHRASES[tongue(question.question)]
+    answered: list[tuple[Dimension, list[Claim]]] = []
+    nearest: list[tuple[Dimension, list[Claim]]] = []
+    budget = WORDS // max(1, len(asked[:4]))
+    for item in asked[:4]:
+        own = [fact for fact in question.facts if fact.dimension == item.name]
+        groups = _grouped(own)
+        aim = _aim(item, [group[0] for group in groups])
+        ranked = _ranked(groups, aim, titles)
+        holding = [group for group in ranked if _holds(group[0], aim, titles)]
+        if holding:
+            answered.append((item, _answer(holding, own, question.diverging, aim, budget, phrases)))
+        elif ranked:
+            text = _clipped(_sentence(ranked[0][0]), budget, aim.expected)
+            nearest.append((item, [Claim(text, _ids(ranked[0]))]))
+    if not answered:
+        return BottomLine(tuple(claim for _, claims in nearest[:2] for claim in claims), answered=False)
+    for item, claims in nearest:
+        lead = phrases[0].format(name=item.name)
+        answered.append((item, [Claim(lead + claim.text, claim.facts) for claim in claims]))
+    order = {item.name: at for at, item in enumerate(question.dimensions)}
+    answered.sort(key=lambda pair: order[pair[0].name])
+    return BottomLine(tuple(claim for _, claims in answered for claim in claims), answered=True)
+
+
+def _answer(
+    holding: list[list[Fact]],
+    own: list[Fact],
+    diverging: Sequence[str],
+    aim: Sought,
+    budget: int,
+    phrases: tuple[str, ...],
+) -> list[Claim]:
+    """The claims for one dimension: its best fact, the other side of a divergence, and a yes or no that is stated."""
+    best = _fitting(holding, aim, budget)
+    text = _clipped(_sentence(best[0]), budget, aim.expected)
+    if aim.expected is Expected.DECISION:
+        text = _decided(best[0], aim, phrases) + text
+    claims = [Claim(text, _ids(best))]
+    other = _other_side(best, own, diverging)
+    if other is not None:
+        claims.append(Claim(phrases[1] + _clipped(_sentence(other), budget, aim.expected), (other.id,)))
+    return claims
+
+
+def _fitting(holding: list[list[Fact]], aim: Sought, budget: int) -> list[Fact]:
+    """The best fact, or one nearly as good that is short enough to be said whole."""
+    best = aim.score(holding[0][0].statement, _around(holding[0][0]))
+    for group in holding[:3]:
+        fact = group[0]
+        if len(words(_sentence(fact))) <= budget and aim.score(fact.statement, _around(fact)) >= 0.9 * best:
+            return group
+    return holding[0]
+
+
+def _grouped(facts: Sequence[Fact]) -> list[list[Fact]]:
+    """Facts that say the same together, in the order given; the first of each stands for it."""
+    kept = {pair.other: pair.kept for pair in duplicates(facts)}
+
+    def root(name: str) -> str:
+        while name in kept:
+            name = kept[name]
+        return name
+
+    groups: dict[str, list[Fact]] = {}
+    for fact in facts:
+        groups.setdefault(root(fact.id), []).append(fact)
+    return [sorted(group, key=lambda fact: -_TRUST[fact.confidence]) for group in groups.values()]
+
+
+def _aim(dimension: Dimension, facts: Sequence[Fact]) -> Sought:
+    return sought(dimension.name, dimension.question, [f"{fact.statement} {_around(fact)}" for fact in facts])
+
+
+def _around(fact: Fact) -> str:
+    return f"{fact.place} {fact.context}"
+
+
+def _ranked(groups: list[list[Fact]], aim: Sought, titles: dict[str, str]) -> list[list[Fact]]:
+    """The groups of facts, those that answer best first; then those better borne out, then in the order given."""
+
+    def key(pair: tuple[int, list[Fact]]) -> tuple[float, int, int]:
+        at, group = pair
+        fact = group[0]
+        score = aim.score(fact.statement, f"{_around(fact)} {titles.get(fact.source, '')}")
+        score += 0.1 * _TRUST[fact.confidence] / 2 + 0.02 * min(len(group) - 1, 3)
+        if ASSERTS_IGNORANCE.search(fact.statement):
+            score -= 0.2
+        return -round(score, 3), -_TRUST[fact.confidence], at
+
+    return [group for _, group in sorted(enumerate(groups), key=key)]
+
+
+def _ids(group: list[Fact]) -> tuple[str, ...]:
+    return tuple(sorted(fact.id for fact in group))
+
+
+def _holds(fact: Fact, aim: Sought, titles: dict[str, str]) -> bool:
+    """Whether a fact answers: it covers the rarest words, most of the others, and is of the kind expected."""
+    if ASSERTS_IGNORANCE.search(fact.statement):
+        return False
+    around = f"{_around(fact)} {titles.get(fact.source, '')}"
+    if aim.coverage(fact.statement, around) < ENOUGH or not answers(aim.expected, fact.statement):
+        return False
+    heaviest = max(aim.terms, key=lambda term: term.weight, default=None)
+    return heaviest is None or bool(strength(heaviest, bag(f"{fact.statement} {_around(fact)}")))
+
+
+def _decided(fact: Fact, aim: Sought, phrases: tuple[str, ...]) -> str:
+    """ "Yes" or "no" when one plain sentence says the question's every word, unconditionally; else nothing."""
+    held = bag(fact.statement)
+    if _CONDITION.search(fact.statement) or any(strength(term, held) < 1 for term in aim.terms):
+        return ""
+    return phrases[3] if negated(fact.statement) else phrases[2]
+
+
+def _other_side(best: list[Fact], own: list[Fact], diverging: Sequence[str]) -> Fact | None:
+    """The fact that a diverging one diverges from: of those in a divergence the most alike that says other numbers."""
+    standing = next((fact for fact in best if fact.id in diverging), None)
+    if standing is None:
+        return None
+    said = _numbers(standing)
+    held = bag(standing.statement)
+    ids = {fact.id for fact in best}
+    rivals = [fact for fact in own if fact.id in diverging and fact.id not in ids and _numbers(fact) != said]
+
+    def likeness(fact: Fact) -> float:
+        other = bag(fact.statement)
+        return len(held & other) / max(1, len(held | other))
+
+    return max(rivals, key=likeness, default=None)
+
+
+def _numbers(fact: Fact) -> set[tuple[str, str]]:
+    return {(str(item.value), item.unit or "") for item in quantities(fact.statement)}
+
+
+def _sentence(fact: Fact) -> str:
+    """A fact's statement as a sentence; a row's cells get their columns' names where those hold no numbers."""
+    text = " ".join(fact.statement.split()).lstrip("-*•– ")
+    columns = fact.context.rsplit(" › ", 1)[-1].split(" | ") if " | " in fact.context else []
+    first, _, rest = text.partition(": ")
+    cells = rest.split("; ")
+    if len(columns) == len(cells) + 1 and not any(quantities(column) for column in columns):
+        text = f"{first} – " + "; ".join(f"{name}: {cell}" for name, cell in zip(columns[1:], cells, strict=True))
+    if text[:1].islower():
+        text = text[0].upper() + text[1:]
+    return text if text.endswith((".", "!", "?", "…", "”", '"', "»")) else f"{text.rstrip(' ,;:')}."
+
+
+def _clipped(text: str, most: int, kind: Expected) -> str:
+    """At most so many words of a sentence: its beginning, or what stands around the answer, the cut marked."""
+    found = words(text)
+    most = max(most, 12)
+    if len(found) <= most + 4:
+        return text
+    answer = next((item for item in quantities(text) if fits(kind, item)), None)
+    last = most - 1
+    if answer is not None:
+        at = next((index for index, word in enumerate(found) if word.end >= answer.span.end), 0)
+        last = max(last, min(len(found) - 1, at + 4))
+    first = max(0, last - most + 1)
+    end = found[last].end
+    tail = text[end : end + 4]
+    closing = re.match(r"[)%\]”\"]+", tail)
+    end += closing.end() if closing else 0
+    return ("… " if first else "") + text[found[first].start : end] + (" …" if last < len(found) - 1 else text[end:])

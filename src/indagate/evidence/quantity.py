@@ -136,7 +136,9 @@ def _quantities(text: str) -> tuple[Quantity, ...]:
     extended: list[_Raw] = []
     for raw in raws:
         if not extended or raw.start >= extended[-1].end:
-            extended.append(_extended(text, raw, code))
+            longer = _extended(text, raw, code, extended[-1].end if extended else 0)
+            torn = any(Span(longer.start, longer.end).overlaps(span) for span in taken)
+            extended.append(raw if torn else longer)
     found.extend(_numbers(text, extended))
     return tuple(sorted(found, key=lambda quantity: quantity.span))
 
@@ -156,9 +158,11 @@ def _has_digit(text: str) -> bool:
     return bool(re.search(r"[\d¼-¾⅐-⅞]", text))
 
 
-def _extended(text: str, raw: _Raw, code: str | None) -> _Raw:
-    """`raw` with its currency before, its magnitude and its unit after."""
+def _extended(text: str, raw: _Raw, code: str | None, free: int) -> _Raw:
+    """`raw` with its currency before, not reaching back beyond `free`, its magnitude and its unit after."""
     money = units.before(text, raw.start)
+    if money and money[1] < free:
+        money = None
     if money:
         raw = replace(raw, unit=money[0], start=money[1])
     if raw.part:
@@ -282,9 +286,10 @@ def _single(text: str, raw: _Raw) -> Quantity:
     elif _BELOW.search(before):
         high = values[0]
     factor = raw.unit.factor if raw.unit else Decimal(1)
+    kind = "part" if raw.part else _kind(raw.unit)
     return Quantity(
         values[0], raw.unit.canonical if raw.unit else None, span, span.of(text).strip(),
-        "part" if raw.part else _kind(raw.unit), low, high, _about(text, raw.start), values, (), raw.step * factor, factor,
+        kind, low, high, _about(text, raw.start), values, (), raw.step * factor, factor,
     )  # fmt: skip
 
 

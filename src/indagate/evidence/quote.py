@@ -16,6 +16,8 @@ from indagate.evidence.span import Span
 
 WINDOW = 2_000
 _BLOCK = 1 << 17
+_LARGE = 1 << 19
+_NO_LETTER = re.compile(r"[\W_]+")
 _INVISIBLE = "\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u180e"
 _DASHES = "\\-\u2010-\u2015\u2212\ufe58\ufe63\uff0d"
 _PLAIN_WORD = "A-Za-z0-9À-ÖØ-öø-ɏͰ-ϿЀ-ӿ"
@@ -200,6 +202,37 @@ def _closest(text: str, sought: str, near: int, start: int, end: int) -> Span | 
 
 
 def _occurrences(text: str, sought: str, start: int, end: int) -> Iterator[Span]:
+    needle = _letters(sought)
+    if end - start <= _LARGE or not needle:
+        yield from _scan(text, sought, start, end)
+        return
+    for low, high in _promising(text, needle, start, end):
+        yield from _scan(text, sought, low, high)
+
+
+def _letters(text: str) -> str:
+    """Letters and digits alone, decomposed: what equal skeletons have in common, quick to make of a large text."""
+    text = text.replace("ʼ", "")
+    if not unicodedata.is_normalized("NFKD", text):
+        text = unicodedata.normalize("NFKD", text)
+    return _NO_LETTER.sub("", text)
+
+
+def _promising(text: str, needle: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Stretches of a large text whose letters hold those of the quote; all others need no skeleton."""
+    tail: list[tuple[int, str]] = []
+    position = start
+    while position < end:
+        until = _cut(text, position + _BLOCK, end)
+        tail.append((position, _letters(text[position:until])))
+        if needle in "".join(letters for _, letters in tail):
+            yield tail[0][0], until
+        while len(tail) > 1 and sum(len(letters) for _, letters in tail[1:]) >= len(needle):
+            tail.pop(0)
+        position = until
+
+
+def _scan(text: str, sought: str, start: int, end: int) -> Iterator[Span]:
     made = _Skeleton(text)
     position = start
     while position < end:

@@ -1,0 +1,338 @@
+"""The door, sources, confidence, duplicates, conflicts, graph, proof and quality."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+
+import indagate.evidence as evidence
+from indagate.evidence import (
+    Candidate,
+    Confidence,
+    Coverage,
+    Fact,
+    FactGraph,
+    Kind,
+    Refusal,
+    Severity,
+    Status,
+    admit,
+    canonical_url,
+    confidence,
+    conflicts,
+    duplicates,
+    freshness,
+    independent,
+    kind_of,
+    merge,
+    quality,
+    resolve,
+    to_graphml,
+    to_json,
+    verify_claim,
+    verify_fact,
+    weight,
+)
+
+from .material import DAY, TODAY, fact, source
+
+TEXT = (
+    "Preface. The tower of Acme is 330 m tall and took 15 % of the budget.\nIt was opened in 1999 by Ada Lovelace. "
+    + "pad " * 3000
+)
+SOURCES = {
+    "S01": source("S01", "https://data.gov/x", date(2020, 1, 1)),
+    "S02": source("S02", "https://blog.example.com/a", date(2025, 1, 1)),
+    "S03": source("S03", "https://reuters.com/a", date(2025, 5, 1)),
+    "S04": source("S04", "https://bbc.com/a", date(2021, 5, 1)),
+}
+
+
+def propose(statement: str, quote: str, near: int | None = None) -> Fact | Refusal:
+    return admit(Candidate(statement, "S01", quote, "size", DAY, near), TEXT, fact_id="Fact-001")
+
+
+def test_the_door_admits_what_the_quote_bears() -> None:
+    """The fact's quote is the text's own, at its span."""
+    admitted = propose("The tower is 0.33 km high", "The tower  of Acme is\n330 m tall", near=0)
+    assert isinstance(admitted, Fact)
+    assert TEXT[admitted.start : admitted.end] == admitted.quote == "The tower of Acme is 330 m tall"
+
+
+@pytest.mark.parametrize(
+    ("statement", "quote", "near", "code"),
+    [
+        ("", "The tower of Acme", None, "empty-statement"),
+        ("The tower", " ", None, "empty-quote"),
+        ("The tower", "tower", None, "quote-too-short"),
+        ("The tower", "x " * 1500, None, "quote-too-long"),
+        ("The tower is tall", "The tower of Acme is 331 m tall", None, "quote-not-found"),
+        ("The tower is tall", "The tower of Acme is 330 m tall", 9000, "quote-far"),
+        ("The tower is 331 m tall", "The tower of Acme is 330 m tall", None, "number-not-held"),
+        ("It took 5 % of the budget", "5 % of the budget", None, "number-not-held"),
+        ("It was opened in 2009", "It was opened in 1999", None, "number-not-held"),
+    ],
+)
+def test_the_door_refuses_with_a_reason(statement: str, quote: str, near: int | None, code: str) -> None:
+    """Each refusal names its cause; a quote cut from a longer number does not pass."""
+    refused = propose(statement, quote, near)
+    assert isinstance(refused, Refusal)
+    assert refused.reason_code == code
+    assert refused.message
+
+
+def test_a_missing_name_or_denial_is_a_warning() -> None:
+    """Names are checked softly."""
+    admitted = propose("Today Grace Hopper did not open it in 1999", "It was opened in 1999 by Ada")
+    assert isinstance(admitted, Fact)
+    assert len(admitted.warnings) == 2
+
+
+@given(
+    st.integers(0, 5000),
+    st.lists(st.integers(0, 5000), min_size=1, max_size=5),
+    st.sampled_from(["ships", "%", "km", "Euro", "часов"]),
+)
+def test_no_number_passes_that_the_quote_does_not_hold(number: int, held: list[int], unit: str) -> None:
+    """Whatever the numbers around, a statement's count is admitted only if the quote has it."""
+    text = "Reports say " + ", then ".join(f"{each} {unit}" for each in held) + " were seen there."
+    result = admit(Candidate(f"There were {number} {unit} seen", "S01", text, "d", DAY, near=0), text)
+    assert isinstance(result, Fact) == (number in held)
+
+
+def test_the_door_is_fast_with_a_hint() -> None:
+    """A millisecond a candidate on the usual size of text; the bound here allows for a slow machine."""
+    text = "Some words, as they come. " * 8000
+    spots = [text.index("Some", 1000 * at) for at in range(1, 100)]
+    begin = time.process_time()
+    for number, spot in enumerate(spots):
+        text_here = f"There were {number} of them"
+        admit(Candidate(text_here, "S01", "Some words,  as they come.", "d", DAY, near=spot), text)
+    assert (time.process_time() - begin) / len(spots) < 0.01
+
+
+@pytest.mark.parametrize(
+    ("locator", "publisher", "stated", "kind"),
+    [
+        ("https://www.destatis.de/x", "", "", Kind.OFFICIAL),
+        ("https://data.gov.uk/x", "", "", Kind.OFFICIAL),
+        ("https://arxiv.org/abs/1", "", "", Kind.ACADEMIC),
+        ("https://cs.mit.edu/x", "", "", Kind.ACADEMIC),
+        ("https://www.bbc.co.uk/news", "", "", Kind.NEWS),
+        ("https://someone.substack.com/p", "", "NewsArticle", Kind.BLOG),
+        ("https://x.io/a", "", "https://schema.org/BlogPosting", Kind.BLOG),
+        ("https://gov.evil.com/", "Ministry of Truth", "GovernmentOrganization", Kind.UNKNOWN),
+        ("papers/a.pdf", "Universität Bonn", "", Kind.ACADEMIC),
+        ("papers/a.pdf", "", "", Kind.UNKNOWN),
+    ],
+)
+def test_the_kind_is_told_by_the_table(locator: str, publisher: str, stated: str, kind: Kind) -> None:
+    """Hosts first; a web page's own word never makes it official or academic."""
+    assert kind_of(locator, publisher, stated) is kind
+
+
+def test_weight_is_authority_and_freshness() -> None:
+    """0.6 · authority + 0.4 · freshness, with 0.6 each for an unsigned, undated file."""
+    assert weight(SOURCES["S01"], TODAY) == pytest.approx(0.6 * 1.0 + 0.4 * 0.3)
+    assert weight(SOURCES["S02"], TODAY) == pytest.approx(0.6 * 0.5 + 0.4 * 1.0)
+    assert weight(source("S09", "notes/a.txt"), TODAY) == pytest.approx(0.6)
+    ages = [freshness(source("S09", "a", date(year, 6, 1)), TODAY) for year in (2027, 2025, 2023, 2021, 2019)]
+    assert ages == [0.6, 1.0, 0.8, 0.6, 0.3]
+
+
+@pytest.mark.parametrize(
+    ("url", "canonical"),
+    [
+        ("HTTP://Www.Example.com:80/a/./b/../c/?utm_source=x&b=2&a=1#frag", "http://www.example.com/a/c?a=1&b=2"),
+        ("https://user:pw@ex.com", "https://ex.com/"),
+        ("https://münchen.de/ä", "https://xn--mnchen-3ya.de/%C3%A4"),
+        ("https://x.org/a%2Fb/%7eme", "https://x.org/a%2Fb/~me"),
+        ("https://ex.com:99999/", "https://ex.com:99999/"),
+        ("notes/a b.pdf", "notes/a b.pdf"),
+    ],
+)
+def test_a_page_has_one_url(url: str, canonical: str) -> None:
+    """Spelling, tracking and credentials go; a second time changes nothing."""
+    assert canonical_url(url) == canonical
+    assert canonical_url(canonical) == canonical
+
+
+def test_confidence_counts_independent_voices() -> None:
+    """High by an official source or two voices; one host or text is one voice, all unsigned files together too."""
+    files = [source("S08", "a.txt"), source("S09", "b.txt")]
+    mirror = source("S07", "https://other.example.org/", text="text of S02")
+    assert confidence(SOURCES["S01"]) is Confidence.HIGH
+    assert confidence(SOURCES["S03"]) is Confidence.MEDIUM
+    assert confidence(SOURCES["S02"]) is Confidence.LOW
+    assert confidence(SOURCES["S02"], [SOURCES["S03"]]) is Confidence.HIGH
+    assert independent(files) == 1
+    assert independent([SOURCES["S02"], mirror]) == 1
+
+
+PAIRS = [
+    ("The tower is 330 m tall.", "The tower is 330 metres tall.", True),
+    ("The tower is 330 m tall.", "The tower is 331 m tall.", False),
+    ("It is safe to use.", "It is not safe to use.", False),
+    ("Alice beat Bob in the final.", "Bob beat Alice in the final.", False),
+    ("The limit for adults in the northern part of the big country is 5 mg.",
+     "The limit for children in the northern part of the big country is 5 mg.", False),
+    ("Das Haus ist alt", "Das Haus ist alt.", True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "other", "same"), PAIRS)
+def test_duplicates_say_the_same(one: str, other: str, same: bool) -> None:
+    """Numbers, denials and scopes keep statements apart, however alike."""
+    assert bool(duplicates([fact(1, one), fact(2, other, "S02")])) == same
+
+
+def test_merging_is_blind_to_the_order_of_arrival() -> None:
+    """Facts come in source order; repetitions within a source fall away, those of another stay as support."""
+    facts = [
+        fact(3, "The tower is tall indeed.", "S02", entities=("C",)),
+        fact(2, "The tower is tall indeed", "S01", entities=("B",)),
+        fact(1, "The tower is tall indeed.", "S01", entities=("A",)),
+    ]
+    merged, found = merge(facts)
+    assert merge(facts[::-1]) == (merged, found)
+    assert [each.id for each in merged] == ["Fact-001", "Fact-003"]
+    assert merged[0].entities == ("A", "B")
+    assert [(pair.other, pair.same_source) for pair in found] == [("Fact-002", True), ("Fact-003", False)]
+
+
+CONFLICTS = [
+    ("The Eiffel Tower is 330 m tall.", "The Eiffel Tower is 324 metres high.", "number"),
+    ("Unemployment was 5 % in 2019.", "Unemployment was 7 % in 2019.", "number"),
+    ("Berlin hat 3,6 Millionen Einwohner.", "Berlin hat 4,1 Millionen Einwohner.", "number"),
+    ("Население Москвы составляет 12,6 млн человек.", "Население Москвы составляет 13,1 млн человек.", "number"),
+    ("The pump weighs 5-10 kg.", "The pump weighs 12 kg.", "number"),
+    ("The cache size is 5 MB.", "The cache size is 5 GB.", "number"),
+    ("Acme was founded in 1998.", "Acme was founded in 2001.", "date"),
+    ("Aspirin does not reduce the risk of stroke.", "Aspirin reduces the risk of stroke.", "negation"),
+    ("Unemployment was 5 % in 2019.", "Unemployment was 7 % in 2023.", None),
+    ("The daily dose for adults is 500 mg.", "The daily dose for children is 250 mg.", None),
+    ("Berlin has 3.6 million inhabitants.", "Hamburg has 1.8 million inhabitants.", None),
+    ("Berlin has about 3.6 million inhabitants.", "Berlin has 3,645,000 inhabitants.", None),
+    ("The pump weighs 5-10 kg.", "The pump weighs 7 kg.", None),
+    ("The pump weighs 10 lb.", "The pump weighs 4.5 kg.", None),
+    ("The pump needs more than 5 kW of power.", "The pump needs 7 kW of power.", None),
+    ("Youth unemployment was 12 %.", "Unemployment was 5 %.", None),
+    ("Version 8.16.0 has 5 known bugs.", "Version 8.17.0 has 3 known bugs.", None),
+    ("The server starts in 5 seconds.", "The client starts in 9 seconds.", None),
+    ("The festival was held in Berlin in 2019.", "The festival was held in Berlin in 2020.", None),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "kind"), CONFLICTS)
+def test_conflicts_are_of_one_subject_scope_and_year(one: str, other: str, kind: str | None) -> None:
+    """A contradiction is found; what only looks like one is not."""
+    found = conflicts([fact(1, one), fact(2, other, "S02")], SOURCES)
+    assert [each.kind for each in found] == ([kind] if kind else [])
+
+
+def test_the_heading_counts_as_context() -> None:
+    """Years and scopes of the place keep facts apart."""
+    facts = [
+        fact(1, "The dose is 500 mg a time.", place="Adults"),
+        fact(2, "The dose is 250 mg a time.", "S02", place="Children"),
+    ]
+    assert conflicts(facts, SOURCES) == []
+    bare = [replace(each, place="") for each in facts]
+    assert len(conflicts(bare, SOURCES)) == 1
+    assert conflicts([replace(bare[0], status=Status.DEPRECATED), bare[1]], SOURCES) == []
+
+
+def test_a_conflict_is_resolved_for_a_reason_or_stated() -> None:
+    """Official first, then the newer of no less authority, else both stay."""
+    one, other = "The Eiffel Tower is 330 m tall.", "The Eiffel Tower is 100 m tall."
+
+    def between(first: str, second: str) -> evidence.Resolution:
+        (conflict,) = conflicts([fact(1, one, first), fact(2, other, second)], SOURCES)
+        assert conflict.severity is Severity.HIGH
+        return resolve(conflict, SOURCES, TODAY)
+
+    assert between("S01", "S03").preferred == "Fact-001"
+    assert (between("S03", "S04").preferred, between("S03", "S04").deprecated) == ("Fact-001", "Fact-002")
+    assert between("S02", "S04").preferred is None
+    assert between("S02", "S02").preferred is None
+    assert "diverge" in between("S02", "S04").reason
+
+
+def test_graphml_is_valid_whatever_the_text() -> None:
+    """Every key is declared, every end exists, and forbidden characters are made legal."""
+    facts = [
+        fact(1, 'A <b> & \x00\x1f\ud800\ufffe "q" is 5 m\r\n', entities=("Ä & Ö", "x")),
+        fact(2, "A is 7 m", "S02", entities=("X",)),
+    ]
+    graph = FactGraph.build(facts, SOURCES, conflicts(facts, SOURCES), duplicates(facts))
+    root = etree.fromstring(to_graphml(graph).encode())
+    space = {"g": "http://graphml.graphdrawing.org/xmlns"}
+    keys = set(root.xpath("g:key/@id", namespaces=space))
+    nodes = set(root.xpath("//g:node/@id", namespaces=space))
+    assert set(root.xpath("//g:data/@key", namespaces=space)) <= keys
+    assert set(root.xpath("//g:edge/@source | //g:edge/@target", namespaces=space)) <= nodes
+    assert len(nodes) == len(graph.nodes) == 2 + 2 + 2
+    assert 'A <b> & \ufffd\ufffd\ufffd\ufffd "q" is 5 m\r\n' in root.xpath("//g:data/text()", namespaces=space)
+    content = json.loads(to_json(graph).encode())
+    assert len(content["nodes"]) == 6
+    assert {"kind": "from", "start": "Fact-001", "end": "S01"} in content["edges"]
+
+
+def test_support_is_a_duplicate_from_another_voice() -> None:
+    """The graph shows who says the same."""
+    facts = [fact(1, "The tower is tall indeed."), fact(2, "The tower is tall indeed.", "S02")]
+    graph = FactGraph.build(facts, SOURCES, (), duplicates(facts))
+    assert {edge.kind for edge in graph.edges} == {"from", "duplicates", "supports"}
+
+
+def test_a_fact_is_proved_from_the_archive() -> None:
+    """Each tampering has its own breach."""
+    text = "Before. The tower is 330 m tall. After."
+    home = source("S01", "a.txt", text=text)
+    good = fact(1, "The tower is 330 m tall.", start=8, end=32)
+    assert verify_fact(good, home, text.encode(), text) == []
+    codes = {
+        "archive-changed": verify_fact(good, home, b"other", text),
+        "text-changed": verify_fact(good, home, text.encode(), text + " "),
+        "quote-not-at-span": verify_fact(replace(good, start=9, end=33), home, text.encode(), text),
+        "number-not-held": verify_fact(replace(good, statement="It is 331 m tall"), home, text.encode(), text),
+        "wrong-source": verify_fact(replace(good, source="S02"), home, text.encode(), text),
+    }
+    for code, found in codes.items():
+        assert [breach.code for breach in found] == [code]
+
+
+def test_a_claim_is_held_by_what_it_cites() -> None:
+    """Numbers of a report's sentence stand in its facts; marks are no numbers; deprecated facts bear nothing."""
+    tall, wide = fact(1, "It is 330 m tall"), fact(2, "It is 125 m wide", "S02")
+    assert verify_claim("It is 330 m tall and 125 m wide [^Fact-001][^Fact-002].", [tall, wide]) == []
+    assert [breach.code for breach in verify_claim("It is 330 m tall and 125 m wide.", [tall])] == ["number-not-held"]
+    assert [breach.code for breach in verify_claim("It is tall.", [])] == ["uncited"]
+    assert [breach.code for breach in verify_claim("It is tall.", [replace(tall, status=Status.DEPRECATED)])] == [
+        "deprecated-cited"
+    ]
+
+
+def test_quality_is_computed_from_its_parts() -> None:
+    """Weighted share of targets, means, and 1 where no conflict was found."""
+    result = quality(
+        [Coverage("a", 0.75, 4, 8), Coverage("b", 0.25, 4, 1)], [1.0, 0.5], [1.0, 0.6],
+        conflicts_found=2, conflicts_settled=1, facts=10, facts_verified=10,
+    )  # fmt: skip
+    assert (result.completeness, result.authority, result.conflict) == (pytest.approx(0.8125), 0.75, 0.5)
+    assert (result.traceability, result.recency) == (1.0, 0.8)
+    assert result.total == pytest.approx(10 * (0.3 * 0.8125 + 0.25 * 0.75 + 0.2 * 0.5 + 0.15 + 0.1 * 0.8), abs=0.01)
+    assert quality([], [], [], conflicts_found=0, conflicts_settled=0, facts=0, facts_verified=0).total == 2.0
+
+
+def test_exports_are_all_there() -> None:
+    """What the package promises, it has, in order."""
+    assert sorted(evidence.__all__) == sorted(set(evidence.__all__))
+    assert all(hasattr(evidence, name) for name in evidence.__all__)

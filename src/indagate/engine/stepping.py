@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import traceback
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -11,7 +12,7 @@ from indagate.engine.event import Broke
 from indagate.engine.past import goes_back
 from indagate.engine.row import Note, encode
 from indagate.errors import ChartError, EffectFailed, IndagateError, JournalError, StorageError, TimedOut
-from indagate.statechart import Configuration, Token, active, transition
+from indagate.statechart import Configuration, Token, active, takes, transition, waiting
 
 if TYPE_CHECKING:
     from indagate.engine.driver import Driver
@@ -74,6 +75,16 @@ class Steps:
                 task = asyncio.get_running_loop().create_task(self._live(token))
                 self._tasks[token.visit] = task
                 task.add_done_callback(partial(self._over, token.visit))
+        if driver.program.unattended is not None and not self._moving:
+            self._answer_wait(driver.program.unattended)
+
+    def _answer_wait(self, answer: Callable[[Any], Any]) -> None:
+        """Let the flow answer a wait by itself, where nobody is to be asked."""
+        for token in waiting(self._chart, self.ahead):
+            event = answer(self._driver.record)
+            if event is not None and takes(self._chart, self.ahead, type(event)) == token:
+                self.move(token, event)
+                return
 
     def move(self, token: Token, event: object, taken: tuple[int, str] | None = None) -> None:
         """Write a transition; `ahead` moves at once, the record when the row is durable. Raises `NotTaken`."""

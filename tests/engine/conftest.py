@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import os
@@ -34,10 +35,8 @@ class Process:
         os.kill(self.pid, number)
 
     def kill(self) -> None:
-        try:
+        with contextlib.suppress(ProcessLookupError):
             self.send(signal.SIGKILL)
-        except ProcessLookupError:
-            pass
         self.join()
 
     def join(self, seconds: float = 60.0) -> dict[str, Any]:

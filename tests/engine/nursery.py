@@ -1,8 +1,9 @@
 """Real processes that drive runs and can be killed: a server that forks one for each command on its input.
 
-`python nursery.py` reads lines of JSON: {"home", "side", "kill"} and answers with the process number. What a process
-has to say at its end goes into the file named by "out". A kill is ["row", N] (right after row N, or the first one after it that a step wrote),
-["event", NAME, TEXT, N] (at the N-th audit event NAME with an argument that holds TEXT) or null.
+`python nursery.py` reads lines of JSON: {"home", "side", "kill", "out"} and answers with the process number. What a
+process has to say at its end goes into the file named by "out". A kill is ["row", N] (right after row N, or the first
+one after it that a step wrote), ["event", NAME, TEXT, N] (at the N-th audit event NAME with an argument that holds
+TEXT) or null. With "sleep" the process is stopped instead, until SIGCONT.
 """
 
 from __future__ import annotations
@@ -26,16 +27,18 @@ from indagate.errors import IndagateError
 from indagate.store import Home
 
 
-def die() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
+def set_trap(kill: list[Any] | None, number: int) -> Callable[..., None] | None:
+    """Prepare a death, or a sleep; return the watcher that brings it, if it is one of rows."""
 
+    def die() -> None:
+        os.kill(os.getpid(), number)
 
-def set_trap(kill: list[Any] | None) -> Callable[..., None] | None:
-    """Prepare a death; return the watcher that brings it, if it is one of rows."""
+    fallen: list[int] = []
     if kill and kill[0] == "row":
 
         def watch(run: Any, row: Any, event: Any, record: Any) -> None:
-            if row.seq >= kill[1] and not run.parent:
+            if row.seq >= kill[1] and not run.parent and not fallen:
+                fallen.append(row.seq)
                 die()
 
         return watch
@@ -55,7 +58,7 @@ def set_trap(kill: list[Any] | None) -> Callable[..., None] | None:
 async def life(command: dict[str, Any]) -> dict[str, Any]:
     """Start the run of a home, or resume it, and drive it to its end; the signals that it needs are sent from here."""
     async with Engine(Home(Path(command["home"])), make_lab, find) as engine:
-        watcher = set_trap(command.get("kill"))
+        watcher = set_trap(command.get("kill"), signal.SIGSTOP if command.get("sleep") else signal.SIGKILL)
         if watcher:
             engine.watchers.append(watcher)
         runs = [run for run in engine.journal.runs() if run.parent is None]
@@ -81,7 +84,7 @@ def run_child(command: dict[str, Any]) -> None:
         answer = asyncio.run(life(command))
     except IndagateError as error:
         answer = {"error": type(error).__name__, "message": error.message, "code": error.exit_code}
-    except BaseException:
+    except BaseException:  # noqa: BLE001 - the parent is told of anything
         answer = {"error": "crash", "message": traceback.format_exc()}
     Path(command["out"]).write_text(json.dumps(answer))
     os._exit(0)

@@ -24,6 +24,7 @@ def take_in(driver: Driver, page: Page) -> Sequence[Any]:
     text = showing.edited(page)
     if text is None:
         return ()
+    showing.guard()  # else it may be the page of whoever took over, and no edit
     scribe = driver.scribe
     try:
         rev = page.rev(text)

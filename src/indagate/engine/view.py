@@ -200,5 +200,5 @@ class Showing:
     def set_aside(self, page: Page, text: str, stamp: Stamp) -> Path:
         """Keep an edited page that could not be taken in beside the page, and return where."""
         target = self.folder / f"{page.path}.rejected-{stamp.at}"
-        write_by_rename(target, text.encode())
+        write_by_rename(target, text.encode(), guard=self.guard)
         return target

@@ -1,0 +1,63 @@
+"""Mission: the flow put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from indagate.engine import Signal
+from indagate.errors import InputError
+from indagate.flows.mission import steps
+from indagate.flows.mission.chart import CHART, EMITS, Amended, Approved, Steered, WentOn, WriteNow
+from indagate.flows.mission.record import Mission, MissionInput
+from indagate.flows.mission.roles import ROLES
+from indagate.flows.mission.verify import check
+from indagate.flows.mission.views import VIEWS, outcome, summary, tree
+from indagate.lab import Flow, steps_of
+
+__all__ = ["FLOW"]
+
+
+def _said(kind: type[Amended] | type[Steered], word: str) -> Callable[[str], Any]:
+    def make(text: str) -> Any:
+        if not text.strip():
+            raise InputError(f"{word} needs a text: what should change?")
+        return kind(text)
+
+    return make
+
+
+def _nobody_to_ask(mission: Mission) -> object | None:
+    """Approve the plan, and go on after a failed critical task, where the user said that nobody is to be asked."""
+    if not mission.input.approve:
+        return None
+    if mission.state == "AWAITING_APPROVAL":
+        return Approved(by="--yes")
+    if mission.state == "AWAITING_USER" and mission.asked is not None and mission.asked.task:
+        return WentOn()
+    return None
+
+
+FLOW = Flow(
+    chart=CHART,
+    record=Mission,
+    input=MissionInput,
+    steps=steps_of(CHART, steps),
+    emits=EMITS,
+    signals=(
+        Signal("approve", Approved, "let the plan pass, perhaps with a directive"),
+        Signal("amend", Amended, "have the plan changed: say how", make=_said(Amended, "amend")),
+        Signal("answer", WentOn, "go on, perhaps with a directive"),
+        Signal("write", WriteNow, "write the report now, from what there is"),
+        Signal("steer", Steered, "add a directive while the run goes on", make=_said(Steered, "steer")),
+    ),
+    views=VIEWS,
+    roles=ROLES,
+    unattended=_nobody_to_ask,
+    outcome=outcome,
+    summary=summary,
+    tree=tree,
+    check=check,
+    prefix="DR",
+    doc="deep research over documents, with archived and quoted evidence",
+)

@@ -1,0 +1,121 @@
+"""Asking the person what to do where a run waits; a signal from elsewhere ends the question."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from indagate.cli.ending import needs_text
+from indagate.cli.wording import clean, columns
+from indagate.engine.inbox import PAUSE
+from indagate.errors import InputError
+
+if TYPE_CHECKING:
+    from indagate.app import App, Handle
+    from indagate.cli.drive import Manner
+
+LOOK = 0.2
+"""Seconds between two looks at whether a signal came from elsewhere."""
+LEAVE = ""
+"""What Enter means: leave the run waiting."""
+
+
+async def answer(app: App, handle: Handle, manner: Manner, interrupted: asyncio.Event) -> bool:
+    """See that a waiting run gets its signal, if anyone gives one; return whether it did."""
+    words = choices(app, handle.name)
+    if manner.yes and "approve" in words:
+        await app.signal(handle.name, "approve")
+        return True
+    if not manner.attended or not words:
+        return False
+    _tell("\n".join([*before_deciding(handle), *_menu(handle, words)]))
+    run = app.engine.journal.run(handle.name)
+    while not interrupted.is_set():
+        sys.stderr.write("> ")
+        sys.stderr.flush()
+        line = await _line(lambda: app.mail(run) or interrupted.is_set())
+        if line is None:
+            _tell("")
+            return not interrupted.is_set()
+        said, _, text = line.strip().partition(" ")
+        if said == LEAVE:
+            return False
+        word = _meant(said, words)
+        if word is None:
+            _tell(f"{said!r} is none of: {', '.join(words)}. Enter leaves the run waiting.")
+            continue
+        try:
+            await app.signal(handle.name, word, text.strip())
+        except InputError as error:
+            _tell(str(error))
+            continue
+        return True
+    return False
+
+
+def choices(app: App, name: str) -> list[str]:
+    """Return the words that a run takes where it stands: those that move it first, `abort` last."""
+    words = [word for word in app.signals(name) if word != PAUSE]
+    _, flow = app.find(name)
+    moving = {event for state in app.past(name).configuration.tokens for event in flow.chart.edges[state.state]}
+    return sorted(words, key=lambda word: (word == "abort", flow.signal(word).event not in moving))
+
+
+def before_deciding(handle: Handle) -> list[str]:
+    """Return what a person should read before deciding: why the run broke, or what its flow shows."""
+    from indagate.engine import Broke, Resumed
+
+    record, flow = handle.record, handle.flow
+    lines = []
+    chart = flow.chart
+    for token in record.standing.tokens:
+        state = chart.state(token.state)
+        lines.append(f"\n{handle.name} is {state.name}" + (f": {state.doc}" if state.doc else ""))
+        broke = handle.driver.scribe.past.latest.get(Broke)
+        if Resumed in chart.edges[state.name] and broke is not None:
+            where = f" in {broke.state}" if broke.state else ""
+            lines.append(f"It broke{where}: {broke.reason}")
+    if flow.brief is not None:
+        lines += ["", flow.brief(record).rstrip(), ""]
+    return lines
+
+
+def _menu(handle: Handle, words: list[str]) -> list[str]:
+    flow = handle.flow
+    rows = [(f"  {word} {'TEXT' if needs_text(flow, word) else '[TEXT]'}", flow.signal(word).doc) for word in words]
+    return columns([*rows, ("  Enter", "leave it waiting; nothing is lost")])
+
+
+def _meant(said: str, words: list[str]) -> str | None:
+    if said in words:
+        return said
+    close = [word for word in words if word.startswith(said.lower())]
+    return close[0] if len(close) == 1 else None
+
+
+def _tell(text: str) -> None:
+    sys.stderr.write(f"{clean(text)}\n")
+    sys.stderr.flush()
+
+
+async def _line(over: Callable[[], bool]) -> str | None:
+    """Return the next line that the person types, empty at the end of input, or None once `over()` is true."""
+    loop = asyncio.get_running_loop()
+    typed: asyncio.Future[str] = loop.create_future()
+
+    def readable() -> None:
+        loop.remove_reader(sys.stdin.fileno())
+        if not typed.done():
+            typed.set_result(sys.stdin.readline())
+
+    loop.add_reader(sys.stdin.fileno(), readable)
+    try:
+        while not over():
+            done, _ = await asyncio.wait({typed}, timeout=LOOK)
+            if done:
+                return typed.result()
+        return None
+    finally:
+        loop.remove_reader(sys.stdin.fileno())

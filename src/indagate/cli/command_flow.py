@@ -1,0 +1,150 @@
+"""Commands about flows and this machine: `flows`, `doctor`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from indagate.cli.command_run import require_file
+from indagate.flows.command import HomeOption, JsonOption
+
+if TYPE_CHECKING:
+    from indagate.lab import Flow
+    from indagate.statechart import State
+
+COMMANDS = typer.Typer()
+
+
+@COMMANDS.command()
+def flows(
+    name: Annotated[
+        str, typer.Argument(metavar="[NAME]", help="A flow's name, or FILE.py:NAME.", show_default=False)
+    ] = "",
+    mermaid: Annotated[bool, typer.Option("--mermaid", help="Draw the chart as Mermaid source.")] = False,
+    svg: Annotated[bool, typer.Option("--svg", help="Draw the chart as an SVG.")] = False,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write; stdout if not given.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """List the flows, or show one: its states, what leads from each to the next, and its chart as a picture."""
+    from indagate.app import find_flow
+    from indagate.cli.ending import dump
+    from indagate.errors import InputError
+    from indagate.store import write_by_rename
+
+    if not name:
+        if mermaid or svg:
+            raise InputError("which flow is to be drawn?", hint="indagate flows NAME --svg")
+        text = _list(json)
+    else:
+        flow = find_flow(name).flow
+        if mermaid or svg:
+            from indagate.statechart import draw
+
+            text = draw.mermaid(flow.chart) if mermaid else draw.svg(flow.chart)
+        else:
+            text = dump(_described(flow)) if json else "\n".join(_table(flow))
+    if output is None:
+        typer.echo(text, nl=not text.endswith("\n"))
+    else:
+        write_by_rename(require_file(output), text.encode())
+        typer.echo(f"wrote {output}", err=True)
+
+
+def _list(json: bool) -> str:
+    from indagate.app import find_flow
+    from indagate.app import flows as known
+    from indagate.cli.ending import dump
+    from indagate.cli.wording import columns
+    from indagate.errors import IndagateError
+
+    rows = []
+    for name, where in sorted(known().items()):
+        try:
+            doc = find_flow(name).flow.doc
+        except IndagateError as error:
+            doc = f"cannot be loaded: {error.message}"
+        rows.append((name, doc, where))
+    if json:
+        return dump([{"flow": name, "doc": doc, "where": where} for name, doc, where in rows])
+    return "\n".join(columns(rows)) if rows else "No flows."
+
+
+def _described(flow: Flow) -> dict[str, Any]:
+    return {
+        "flow": flow.name,
+        "doc": flow.doc,
+        "version": flow.chart.version,
+        "initial": flow.chart.initial,
+        "input": _input(flow),
+        "states": [
+            {"name": s.name, "kind": type(s).__name__, "doc": s.doc, "on": {k: v for k, v, _ in _edges(s.on)}}
+            for s in flow.chart.states
+        ],
+        "anywhere": {event: target for event, target, _ in _edges(flow.chart.anywhere)},
+        "signals": [{"word": signal.word, "doc": signal.doc} for signal in flow.words.values()],
+    }
+
+
+def _edges(on: Any) -> list[tuple[str, str, str]]:
+    from indagate.cli.wording import phrase
+    from indagate.statechart import HISTORY
+
+    found = []
+    for event, target in on.items():
+        head = (
+            "back to where it was" if target is HISTORY else target if isinstance(target, str) else " + ".join(target)
+        )
+        found.append((event.__name__, head, phrase(event.__name__)))
+    return found
+
+
+def _input(flow: Flow) -> dict[str, str]:
+    from dataclasses import fields, is_dataclass
+
+    if not is_dataclass(flow.input):
+        return {"input": flow.input.__name__}
+    return {f.name: f.type if isinstance(f.type, str) else getattr(f.type, "__name__", "") for f in fields(flow.input)}
+
+
+def _table(flow: Flow) -> list[str]:
+    from indagate.cli.wording import columns
+
+    lines = [f"{flow.name}: {flow.doc}" if flow.doc else flow.name, ""]
+    rows = [("STATE", "KIND", "EVENT → NEXT", "")]
+    for state in flow.chart.states:
+        rows += _rows(state, flow.chart.initial)
+    rows += [("anywhere", "", f"{words} → {target}", "") for _, target, words in _edges(flow.chart.anywhere)]
+    lines += columns(rows)
+    taken = ", ".join(f"{name}: {kind}" for name, kind in _input(flow).items())
+    lines += ["", f"input    {taken}"]
+    if flow.words:
+        lines += ["", *columns([("signals", *item) for item in ((s.word, s.doc) for s in flow.words.values())])]
+    return lines
+
+
+def _rows(state: State, initial: str) -> list[tuple[str, str, str, str]]:
+    kind = type(state).__name__.lower() + (", start" if state.name == initial else "")
+    edges = [f"{words} → {target}" for _, target, words in _edges(state.on)] or [""]
+    return [(state.name, kind, edges[0], state.doc), *(("", "", edge, "") for edge in edges[1:])]
+
+
+@COMMANDS.command()
+def doctor(home: HomeOption = None, json: JsonOption = False) -> None:
+    """Say what is there, what is missing and how to get it; exit 1 if something required is missing."""
+    from indagate.cli.ending import dump
+    from indagate.cli.health import examine
+
+    found = examine(home)
+    if json:
+        typer.echo(dump([item.plain() for item in found]))
+    else:
+        for item in found:
+            mark = "ok     " if item.ok else "MISSING" if item.required else "absent "
+            typer.echo(f"{mark}  {item.name}: {item.found}")
+            if not item.ok and item.remedy:
+                typer.echo(f"         {item.remedy}")
+    raise typer.Exit(1 if any(item.required and not item.ok for item in found) else 0)

@@ -1,0 +1,175 @@
+"""Commands that read runs: `runs`, `show`, `events`."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from indagate.cli.command_run import RunArgument
+from indagate.flows.command import HomeOption, JsonOption
+
+if TYPE_CHECKING:
+    from indagate.app import App, Listed
+    from indagate.engine import Past, Row, Run
+    from indagate.lab import Flow
+
+COMMANDS = typer.Typer()
+AtOption = Annotated[
+    int | None, typer.Option("--at", metavar="ROW", help="As the run stood at this row; `events` lists them.")
+]
+
+
+@COMMANDS.command()
+def runs(home: HomeOption = None, json: JsonOption = False) -> None:
+    """List all runs, oldest first."""
+    from indagate.cli.door import opened
+    from indagate.cli.ending import dump
+    from indagate.cli.wording import columns, moment
+    from indagate.store import Home
+
+    async def work(app: App) -> list[Listed]:
+        return app.list()
+
+    there = Home.find(home)
+    found = opened(home, work) if there.journal.exists() else []
+    if json:
+        typer.echo(dump([_listed(item) for item in found]))
+        return
+    if not found:
+        typer.echo(f"No runs yet in {there.root}.")
+        return
+    rows = [("RUN", "FLOW", "STATE", "ROWS", "LAST", "")]
+    for item in found:
+        remark = f"driven by {item.driven}" if item.driven else "paused" if item.paused else ""
+        under = f"within {item.parent}" if item.parent else ""
+        last = moment(item.last)
+        rows.append((item.name, item.flow, item.state, str(item.rows), last, "; ".join(filter(None, (remark, under)))))
+    typer.echo("\n".join(columns(rows)))
+
+
+def _listed(item: Listed) -> dict[str, Any]:
+    from indagate.cli.wording import iso
+
+    return {
+        "run": item.name, "flow": item.flow, "state": item.state, "born": iso(item.born), "last": iso(item.last),
+        "rows": item.rows, "paused": item.paused, "driven_by": item.driven or None, "parent": item.parent or None,
+    }  # fmt: skip
+
+
+@COMMANDS.command()
+def show(run: RunArgument, at: AtOption = None, home: HomeOption = None, json: JsonOption = False) -> None:
+    """Show how a run stands: its plan, budget, folder, what it waits for and the commands that lead on."""
+    from indagate.cli.door import existing
+    from indagate.cli.ending import dump
+
+    async def work(app: App) -> None:
+        entry, flow = app.find(run)
+        past = app.past(entry.name, at=at)
+        if json:
+            typer.echo(dump(_shown(app, entry, flow, past, at)))
+        else:
+            typer.echo("\n".join(_card(app, entry, flow, past, at, home)))
+
+    existing(home, work)
+
+
+def _shown(app: App, entry: Run, flow: Flow, past: Past, at: int | None) -> dict[str, Any]:
+    from indagate.cli.ending import facts_of
+    from indagate.cli.wording import account, iso
+    from indagate.engine import lease
+    from indagate.statechart import finished
+
+    chart = flow.chart
+    waits = [token.state for token in past.configuration.tokens if token.state in chart.waits]
+    return {
+        **facts_of(flow, past, app.home.run_folder(entry.name)),
+        "row": past.last.seq,
+        "born": iso(entry.born),
+        "last": iso(past.last.at),
+        "finished": finished(chart, past.configuration),
+        "paused": entry.paused,
+        "driven_by": lease.describe(entry.owner) if entry.owner and app.driven(entry) else None,
+        "waits": waits,
+        "signals": app.signals(entry.name) if at is None else [],
+        "tree": [{"depth": depth, "text": text} for depth, text in (flow.tree(past.record) if flow.tree else ())],
+        "budget": account(past.spent, past.driven, past.born.budget),
+    }
+
+
+def _card(app: App, entry: Run, flow: Flow, past: Past, at: int | None, home: Path | None) -> list[str]:
+    from indagate.cli.ending import place_lines, ways_on, why_broken
+    from indagate.cli.wording import clean, moment, one_line, spending
+    from indagate.engine import lease
+    from indagate.statechart import finished
+
+    record, chart = past.record, flow.chart
+    doc = "; ".join(state.doc for t in past.configuration.tokens if (state := chart.state(t.state)).doc)
+    lines = [f"{entry.name}  {record.state}" + (f": {doc}" if doc else "")]
+    lines.append(f"flow    {flow.name}" + (f" ({entry.origin})" if entry.origin else ""))
+    lines.append(f"born    {moment(entry.born)}, last row {past.last.seq} at {moment(past.last.at)}")
+    driven = bool(entry.owner) and app.driven(entry)
+    if at is None and driven:
+        lines.append(f"driven  by {lease.describe(entry.owner or '')}")
+    elif at is None and entry.paused:
+        lines.append("paused")
+    why = why_broken(flow, past)
+    if why:
+        lines.append(f"broke   {clean(why)}")
+    if flow.outcome is not None:
+        lines.append(clean(flow.outcome(record)))
+    if flow.brief is not None and at is None and past.configuration.tokens[0].state in chart.waits:
+        lines += ["", clean(flow.brief(record)).rstrip(), ""]
+    elif flow.tree is not None:
+        lines += ["", *(f"{'  ' * depth}{one_line(text, 400)}" for depth, text in flow.tree(record)), ""]
+    lines += place_lines(flow, record, app.home.run_folder(entry.name))
+    lines.append(f"spent   {spending(past.spent, past.driven, past.born.budget)}")
+    if at is None and not finished(chart, past.configuration):
+        lines += ways_on(app, entry.name, home, resume=not driven)
+    return lines
+
+
+@COMMANDS.command()
+def events(
+    run: RunArgument,
+    after: Annotated[int, typer.Option("--after", metavar="ROW", help="Only rows after this one.")] = -1,
+    follow: Annotated[bool, typer.Option("--follow", "-f", help="Wait for more until the run ends.")] = False,
+    home: HomeOption = None,
+    json: JsonOption = False,
+) -> None:
+    """List the rows of a run: everything that happened, one a line (with --json one object a line)."""
+    from indagate.cli.door import existing
+
+    async def work(app: App) -> None:
+        entry, flow = app.find(run)
+        last = after
+        while True:
+            for row in app.rows(entry.name, after=last):
+                typer.echo(_row(row, json))
+                last = row.seq
+            if not follow or _ended(app, entry, flow):
+                return
+            await asyncio.sleep(0.3)
+
+    existing(home, work)
+
+
+def _ended(app: App, entry: Run, flow: Flow) -> bool:
+    stands = app.engine.journal.stands(entry.id)
+    return all(state in flow.chart.finals for state in stands.split(" + "))
+
+
+def _row(row: Row, json: bool) -> str:
+    from indagate.cli.wording import body_of, clock, iso, saying
+
+    if not json:
+        return f"{row.seq:5}  {clock(row.at)}  {row.kind:6}  {saying(row)}"
+    import json as writer
+
+    found = {
+        "row": row.seq, "kind": row.kind, "name": row.name, "key": row.key, "at": iso(row.at), "state": row.stands,
+        "body": body_of(row),
+    }  # fmt: skip
+    return writer.dumps(found, ensure_ascii=False)

@@ -1,0 +1,124 @@
+"""Commands that send a run a signal: `approve`, `amend`, `answer`, `steer`, `abort`, `pause`, `signal`."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from indagate.cli.command_run import RunArgument
+from indagate.flows.command import HomeOption, JsonOption, QuietOption, YesOption
+
+if TYPE_CHECKING:
+    from indagate.app import App
+
+COMMANDS = typer.Typer()
+PATIENCE = 5.0
+"""Seconds to wait for a run's driver to take a signal in."""
+TextArgument = Annotated[str, typer.Argument(metavar="TEXT", help="What to say.")]
+DirectiveArgument = Annotated[
+    str, typer.Argument(metavar="[TEXT]", help="A directive to go with it.", show_default=False)
+]
+NoDriveOption = Annotated[bool, typer.Option("--no-drive", help="Only leave the signal; do not drive the run here.")]
+
+
+@COMMANDS.command()
+def approve(
+    run: RunArgument, text: DirectiveArgument = "", no_drive: NoDriveOption = False, yes: YesOption = False,
+    home: HomeOption = None, json: JsonOption = False, quiet: QuietOption = False,
+) -> None:  # fmt: skip
+    """Approve the plan of a run, and drive it on here if nobody drives it."""
+    send(run, "approve", text, drive=not no_drive, yes=yes, home=home, json=json, quiet=quiet)
+
+
+@COMMANDS.command()
+def amend(
+    run: RunArgument, text: TextArgument, no_drive: NoDriveOption = False, yes: YesOption = False,
+    home: HomeOption = None, json: JsonOption = False, quiet: QuietOption = False,
+) -> None:  # fmt: skip
+    """Have the plan of a run changed: say how."""
+    send(run, "amend", text, drive=not no_drive, yes=yes, home=home, json=json, quiet=quiet)
+
+
+@COMMANDS.command()
+def answer(
+    run: RunArgument, text: DirectiveArgument = "",
+    write_now: Annotated[bool, typer.Option("--write-now", help="Write the report now, from what there is.")] = False,
+    no_drive: NoDriveOption = False, yes: YesOption = False,
+    home: HomeOption = None, json: JsonOption = False, quiet: QuietOption = False,
+) -> None:  # fmt: skip
+    """Answer a run that checks in: go on, perhaps with a directive, or write now."""
+    send(run, "write" if write_now else "answer", text, drive=not no_drive, yes=yes, home=home, json=json, quiet=quiet)
+
+
+@COMMANDS.command()
+def steer(
+    run: RunArgument, text: TextArgument, no_drive: NoDriveOption = False, yes: YesOption = False,
+    home: HomeOption = None, json: JsonOption = False, quiet: QuietOption = False,
+) -> None:  # fmt: skip
+    """Add a directive while a run goes on."""
+    send(run, "steer", text, drive=not no_drive, yes=yes, home=home, json=json, quiet=quiet)
+
+
+@COMMANDS.command()
+def abort(
+    run: RunArgument, text: DirectiveArgument = "", no_drive: NoDriveOption = False,
+    home: HomeOption = None, json: JsonOption = False, quiet: QuietOption = False,
+) -> None:  # fmt: skip
+    """End a run for good; what it found stays."""
+    send(run, "abort", text, drive=not no_drive, yes=False, home=home, json=json, quiet=quiet)
+
+
+@COMMANDS.command()
+def pause(run: RunArgument, home: HomeOption = None, json: JsonOption = False) -> None:
+    """Ask the driver of a run to stop at the next boundary; `resume` goes on."""
+    send(run, "pause", "", drive=False, yes=False, home=home, json=json, quiet=True)
+
+
+@COMMANDS.command()
+def signal(
+    run: RunArgument,
+    word: Annotated[str, typer.Argument(metavar="WORD", help="A word that the run's flow takes; `show` lists them.")],
+    text: DirectiveArgument = "", no_drive: NoDriveOption = False, yes: YesOption = False,
+    home: HomeOption = None, json: JsonOption = False, quiet: QuietOption = False,
+) -> None:  # fmt: skip
+    """Send a run any word that its flow declares, for flows of your own."""
+    send(run, word, text, drive=not no_drive, yes=yes, home=home, json=json, quiet=quiet)
+
+
+def send(run: str, word: str, text: str, *, drive: bool, yes: bool, home: Path | None, json: bool, quiet: bool) -> None:
+    """Leave a signal; where nobody drives the run, drive it here; end the program with the code that says how it went."""
+    from indagate.cli.door import existing
+    from indagate.cli.drive import Manner, go_on
+    from indagate.cli.ending import dump
+
+    manner = Manner(yes=yes, json=json, quiet=quiet, home=home)
+
+    async def work(app: App) -> int:
+        posted = await app.signal(run, word, text)
+        name = posted.run.name
+        if drive and not posted.driven:
+            return await go_on(app, name, manner)
+        became = await _became(app, posted.letter) if posted.driven else None
+        state = app.engine.journal.stands(posted.run.id)
+        if json:
+            typer.echo(dump({"run": name, "signal": word, "became": became or "waiting", "state": state}))
+        elif became is None:
+            typer.echo(f"{name} will take {word!r} in when it is driven next: indagate resume {name}")
+        else:
+            typer.echo(f"{name} has taken {word!r} in; it is {state}" if became == "taken" else f"{name}: {became}")
+        return 0 if became in (None, "taken") else 2
+
+    raise typer.Exit(existing(home, work))
+
+
+async def _became(app: App, letter: int) -> str | None:
+    """Return what a live driver made of a signal, or None if it has not looked yet."""
+    for _ in range(round(PATIENCE / 0.1)):
+        became = app.became(letter)
+        if became is not None:
+            return became
+        await asyncio.sleep(0.1)
+    return None

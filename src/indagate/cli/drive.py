@@ -1,0 +1,114 @@
+"""Driving a run in the foreground: show it, ask the person where it waits, stop cleanly, say how it stands."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from indagate.cli.main import INTERRUPTED
+from indagate.cli.progress import Progress, progress
+
+if TYPE_CHECKING:
+    from indagate.app import App, Handle
+    from indagate.budget import Budget
+    from indagate.engine import Status
+
+WAITS = 3
+"""The exit code of a command that leaves a run waiting for a person."""
+BROKE = 1
+"""The exit code of a command that leaves a run in an error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the person wants a run driven: `yes` approves without asking, `home` is the home they named, if any."""
+
+    yes: bool = False
+    json: bool = False
+    quiet: bool = False
+    home: Path | None = None
+
+    @property
+    def attended(self) -> bool:
+        """Whether a person can be asked."""
+        return attended() and not self.json
+
+
+def attended() -> bool:
+    """Whether a person sits at the terminal."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+
+
+class Interrupts:
+    """The first Ctrl-C (or TERM, or HUP) stops gracefully; the second leaves at once."""
+
+    def __init__(self, handle: Handle, shown: Progress) -> None:
+        self.asked = asyncio.Event()
+        self._handle = handle
+        self._shown = shown
+
+    def __enter__(self) -> Interrupts:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, self._caught)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            loop.remove_signal_handler(number)
+
+    def _caught(self) -> None:
+        if self.asked.is_set():
+            self._shown.close()
+            os._exit(INTERRUPTED)
+        self.asked.set()
+        with contextlib.suppress(OSError):
+            self._shown.say("Stopping: what is under way is finished and recorded first. Once more to leave at once.")
+        self._handle.stop()
+
+
+async def start(app: App, flow: Any, given: Any, budget: Budget, manner: Manner) -> int:
+    """Start a run and drive it here; return the exit code."""
+    handle = await app.start(flow, given, budget=budget)
+    return await drive(app, handle, manner)
+
+
+async def drive(app: App, handle: Handle, manner: Manner) -> int:
+    """Drive a run until it ends, or waits and nobody answers here; say how it stands and return the exit code."""
+    from indagate.cli.ending import conclude
+
+    shown = progress(handle, quiet=manner.quiet)
+    app.engine.watchers.append(shown.note)
+    if not manner.quiet:
+        shown.say(f"{handle.name}  (Ctrl-C stops it cleanly; it can be resumed)")
+    try:
+        with Interrupts(handle, shown) as interrupts:
+            status = await _until_it_rests(app, handle, manner, shown, interrupts)
+    finally:
+        app.engine.watchers.remove(shown.note)
+    await handle.leave()
+    return conclude(app, handle, status, manner)
+
+
+async def _until_it_rests(app: App, handle: Handle, manner: Manner, shown: Progress, interrupts: Interrupts) -> Status:
+    from indagate.cli.asking import answer
+
+    while True:
+        async with shown.shown():
+            status = await handle.drive()
+        if interrupts.asked.is_set():
+            return status if status == "finished" else "stopped"
+        if status != "waiting" or not await answer(app, handle, manner, interrupts.asked):
+            return "stopped" if interrupts.asked.is_set() else status
+
+
+async def go_on(app: App, name: str, manner: Manner) -> int:
+    """Take a run over and drive it here."""
+    return await drive(app, await app.resume(name), manner)

@@ -1,0 +1,160 @@
+"""What `doctor` looks at: the machine, the home, and the optional programs."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+SPACE = 200 << 20
+"""Bytes that should be free for a home."""
+SLOW = 20.0
+"""Milliseconds of an fsync above which every step waits noticeably."""
+KEYS = (
+    "ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY", "MISTRAL_API_KEY", "GROQ_API_KEY",
+    "DEEPSEEK_API_KEY", "OPENROUTER_API_KEY",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at: whether it is fine, what was found, and how to get it."""
+
+    name: str
+    ok: bool
+    found: str
+    required: bool = False
+    remedy: str = ""
+
+    def plain(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return asdict(self)
+
+
+def examine(home: Path | None) -> list[Finding]:
+    """Look at everything. Raises `InputError` if the home is a file."""
+    from indagate.store import Home
+
+    found = Home.find(home)
+    return [_python(), *_sqlite(), *_home(found.root), *_journal(found), *_programs(), _keys()]
+
+
+def _python() -> Finding:
+    version = platform.python_version()
+    return Finding(
+        "Python", sys.version_info >= (3, 11), f"{version} on {platform.system()} {platform.machine()}", True,
+        "indagate needs Python 3.11 or newer. Debian: apt install python3; macOS: brew install python",
+    )  # fmt: skip
+
+
+def _sqlite() -> Iterator[Finding]:
+    remedy = "Use a Python whose sqlite3 has FTS5: Debian's python3, macOS: brew install python"
+    with sqlite3.connect(":memory:") as connection:
+        try:
+            connection.execute("CREATE VIRTUAL TABLE probe USING fts5(text)")
+            full_text = True
+        except sqlite3.OperationalError:
+            full_text = False
+    yield Finding("SQLite", sqlite3.sqlite_version_info >= (3, 35), sqlite3.sqlite_version, True, remedy)
+    yield Finding("SQLite FTS5", full_text, "there" if full_text else "not compiled in", True, remedy)
+
+
+def _home(root: Path) -> Iterator[Finding]:
+    place = root if root.is_dir() else next(folder for folder in root.parents if folder.is_dir())
+    remedy = "Set INDAGATE_HOME, or use --home, to a folder that you may write."
+    where = f"{root}" + ("" if root.is_dir() else " (made at the first run)")
+    try:
+        took = _fsync(place)
+    except OSError as error:
+        yield Finding("home", False, f"{where}: cannot be written: {error.strerror}", True, remedy)
+        return
+    yield Finding("home", True, where, True)
+    free = shutil.disk_usage(place).free
+    yield Finding("free space", free >= SPACE, f"{free / (1 << 30):.1f} GiB", True, "Free at least 200 MiB there.")
+    yield Finding("fsync", took < SLOW, f"{took:.1f} ms", False, "Each step waits for one: a local SSD is faster.")
+
+
+def _fsync(place: Path) -> float:
+    """Return the median milliseconds of five small synced writes."""
+    took = []
+    with tempfile.NamedTemporaryFile(dir=place, prefix=".doctor-") as file:
+        for _ in range(5):
+            began = time.perf_counter()
+            file.write(b"x" * 512)
+            file.flush()
+            os.fsync(file.fileno())
+            took.append((time.perf_counter() - began) * 1000)
+    return sorted(took)[2]
+
+
+def _journal(home: Any) -> Iterator[Finding]:
+    if not home.journal.exists():
+        yield Finding("journal", True, "none yet")
+        return
+    try:
+        with sqlite3.connect(f"file:{home.journal}?mode=ro", uri=True) as connection:
+            verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            count = connection.execute("SELECT count(*) FROM runs").fetchone()[0]
+    except sqlite3.Error as error:
+        verdict, count = str(error), 0
+    remedy = "Copy the folder first; then `sqlite3 journal.db .recover` may save what is left."
+    fine = verdict == "ok"
+    yield Finding("journal", fine, f"{home.journal}: {count} runs" if fine else f"damaged: {verdict}", True, remedy)
+    kept = [path for path in home.store.root.rglob("*") if path.is_file()] if home.store.root.is_dir() else []
+    if len(kept) > 2000:
+        kept = kept[:2000]
+    from indagate.store import digest
+
+    wrong = [path for path in kept if not path.name.startswith(".") and digest(path.read_bytes()) != path.name]
+    text = f"{len(kept)} files checked" if not wrong else f"{len(wrong)} changed, the first: {wrong[0]}"
+    yield Finding(
+        "store", not wrong, text, True, "Bring the changed files back from a backup; `verify` names the runs."
+    )
+    corpora = sorted(home.corpora.iterdir()) if home.corpora.is_dir() else []
+    size = sum(path.stat().st_size for folder in corpora for path in (folder, *folder.rglob("*")) if path.is_file())
+    yield Finding("corpora", True, f"{len(corpora)} indexed, {size / (1 << 20):.1f} MiB (rebuilt if deleted)")
+
+
+def _programs() -> Iterator[Finding]:
+    wanted = (
+        ("chromium", ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge"), "reports as PDF",
+         "Debian: apt install chromium; macOS: brew install --cask chromium"),
+        ("coq", ("coqc", "rocq"), "proofs in Coq", "Debian: apt install coq; macOS: brew install coq"),
+        ("lean", ("lean",), "proofs in Lean", "Debian and macOS: install elan, see https://lean-lang.org/install"),
+        ("bwrap", ("bwrap",), "a stronger sandbox for code",
+         "Debian: apt install bubblewrap; macOS has none: the sandbox does without"),
+    )  # fmt: skip
+    mac = {"chromium": ("/Applications/Chromium.app/Contents/MacOS/Chromium",
+                        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")}  # fmt: skip
+    for name, commands, use, remedy in wanted:
+        places = [shutil.which(command) for command in commands]
+        places += [path for path in mac.get(name, ()) if Path(path).exists()]
+        path = next((place for place in places if place), None)
+        text = f"{path}{_version(path)}" if path else f"not found; only {use} need it"
+        yield Finding(name, path is not None, text, False, remedy)
+
+
+def _version(path: str) -> str:
+    try:
+        done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    lines = done.stdout.strip().splitlines()
+    return f" ({lines[0].strip()[:60]})" if lines and done.returncode == 0 else ""
+
+
+def _keys() -> Finding:
+    there = [name for name in KEYS if os.environ.get(name)]
+    text = "set: " + ", ".join(there) if there else "none is set: every role is answered by its offline rule"
+    return Finding(
+        "model keys", bool(there), text, False, f"Optional. Set one of {', '.join(KEYS[:3])} … to use a model."
+    )

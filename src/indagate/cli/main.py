@@ -1,0 +1,83 @@
+"""The way in and the ways out: what a failure prints, and with which code the program ends."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from typing import NoReturn
+
+BUG = 70
+"""The exit code for an error that nobody foresaw."""
+INTERRUPTED = 130
+"""The exit code after Ctrl-C."""
+
+
+def main() -> NoReturn:
+    """Run the command line and end the process."""
+    from indagate.errors import IndagateError
+
+    for stream in (sys.stdout, sys.stderr):
+        if (getattr(stream, "encoding", "") or "").lower().replace("-", "") != "utf8":
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        from indagate.cli.program import build
+
+        code = build()(standalone_mode=True)
+        sys.stdout.flush()
+    except IndagateError as error:
+        code = complain(error)
+    except BrokenPipeError:
+        code = _quiet()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except Exception as error:  # noqa: BLE001 - the last resort: a bug is reported in a line, its traceback kept in a file
+        code = _crashed(error)
+    except SystemExit as end:
+        code = end.code
+    sys.exit(code)
+
+
+def complain(error: Exception) -> int:
+    """Say what happened and what to do next on stderr; return the exit code."""
+    from indagate.cli.wording import clean
+
+    message = getattr(error, "message", str(error))
+    hint = getattr(error, "hint", None)
+    with contextlib.suppress(BrokenPipeError):
+        sys.stderr.write(f"indagate: {clean(message)}\n")
+        if hint:
+            sys.stderr.write(f"  {clean(hint)}\n")
+    return int(getattr(error, "exit_code", 1))
+
+
+def _quiet() -> int:
+    """Whoever read our output has gone: end without another word."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1
+
+
+def _crashed(error: Exception) -> int:
+    import tempfile
+    import time
+    import traceback
+    from pathlib import Path
+
+    from indagate.cli.door import last_home
+
+    trace = "".join(traceback.format_exception(error))
+    text = f"indagate {' '.join(sys.argv[1:])}\nPython {sys.version}\n\n{trace}"
+    name = f"crash-{time.strftime('%Y%m%dT%H%M%S')}.txt"
+    for folder in (last_home(), Path(tempfile.gettempdir())):
+        if folder is None or not folder.is_dir():
+            continue
+        with contextlib.suppress(OSError):
+            (folder / name).write_text(text, encoding="utf-8", errors="replace")
+            sys.stderr.write(
+                f"indagate: a bug: {type(error).__name__}: {error}. The traceback is in {folder / name}; "
+                "please report it. What was recorded is safe.\n"
+            )
+            return BUG
+    sys.stderr.write(text)
+    return BUG

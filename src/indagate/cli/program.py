@@ -1,0 +1,113 @@
+"""The command line put together: our commands, those of the flows that ship, and those of plug-ins."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from indagate.errors import InputError
+
+if TYPE_CHECKING:
+    from indagate.budget import Budget
+
+SHIPPED = ("indagate.flows.mission.commands",)
+"""The modules of commands of the flows that ship."""
+GROUP = "indagate.commands"
+"""The entry point group of plug-ins' commands."""
+ABOUT = """Research agents that are state machines and keep their promises: journaled, cited, budgeted, resumable.
+
+RUN is a run's name, a unique beginning or end of it, or `last`. Runs live in INDAGATE_HOME, else in ./.indagate.
+
+Exit codes: 0 done; 1 a run in an error, a breach or a difference; 2 something given cannot be used; 3 the run waits for
+a person; 70 a bug; 130 stopped by Ctrl-C."""
+
+
+class CommandLine:
+    """The face that flows' commands get; see `indagate.flows.command.Face`."""
+
+    def start(
+        self, flow: str, given: Any, *, budget: Budget, home: Path | None, yes: bool, json: bool, quiet: bool
+    ) -> None:
+        """Start a run, drive it here, show it, and end the program with the code that says how it stands."""
+        from indagate.app import find_flow
+        from indagate.cli.door import opened
+        from indagate.cli.drive import Manner, start
+
+        found = find_flow(flow)
+        manner = Manner(yes=yes, json=json, quiet=quiet, home=home)
+        raise typer.Exit(opened(home, lambda app: start(app, found, given, budget, manner)))
+
+    def run_name(self, name: str, *, home: Path | None, flow: str, ended: bool) -> str:
+        """Return a run's whole name. Raises `NoSuchRun`, or `InputError` if it is of another flow or has not ended."""
+        from indagate.app import App
+        from indagate.cli.door import existing
+        from indagate.statechart import finished
+
+        async def look(app: App) -> str:
+            run, declared = app.find(name)
+            if run.flow != flow:
+                raise InputError(f"run {run.name} is a run of {run.flow}; this needs one of {flow}")
+            past = app.past(run.name)
+            if ended and not finished(declared.chart, past.configuration):
+                raise InputError(
+                    f"run {run.name} has not ended: it is {past.configuration}",
+                    hint=f"Go on with it first: indagate resume {run.name}",
+                )
+            return run.name
+
+        return existing(home, look)
+
+    def attended(self) -> bool:
+        """Whether a person sits at the terminal."""
+        from indagate.cli.drive import attended
+
+        return attended()
+
+
+def build() -> typer.Typer:
+    """Return the whole command line."""
+    from indagate.cli import command_flow, command_read, command_run, command_signal, command_travel
+
+    program = typer.Typer(
+        name="indagate", help=ABOUT, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
+        rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]},
+    )  # fmt: skip
+
+    @program.callback()
+    def begin(context: typer.Context, version: bool = typer.Option(False, "--version", is_eager=True,
+              callback=_version, help="Print the version.")) -> None:  # fmt: skip
+        context.obj = CommandLine()
+
+    begin.__doc__ = ABOUT
+    for module in SHIPPED:
+        program.add_typer(importlib.import_module(module).COMMANDS)
+    for ours in (command_run, command_signal, command_read, command_travel, command_flow):
+        program.add_typer(ours.COMMANDS)
+    for commands in _plugged():
+        program.add_typer(commands)
+    return program
+
+
+def _plugged() -> list[typer.Typer]:
+    from importlib.metadata import entry_points
+
+    found = []
+    for point in entry_points(group=GROUP):
+        try:
+            commands = point.load()
+        except (ImportError, AttributeError) as error:
+            raise InputError(f"the commands of {point.value} cannot be loaded: {error}") from None
+        if isinstance(commands, typer.Typer):
+            found.append(commands)
+    return found
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"indagate {version('indagate')}")
+        raise typer.Exit

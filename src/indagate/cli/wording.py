@@ -1,0 +1,162 @@
+"""How rows, times and amounts read in a line; everything that came from outside is stripped of control characters."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from indagate.budget import Amount, Budget, Ledger
+    from indagate.engine import Row
+
+_WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
+WIDEST = 72
+"""Signs of a value in a line."""
+
+
+def clean(text: str) -> str:
+    """Return text that a terminal shows as it is: no escape sequences, no line tricks. Line breaks stay."""
+    return "".join(
+        sign if sign in "\n\t" or unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Zl", "Zp") else "\ufffd"
+        for sign in text
+    )
+
+
+def one_line(text: str, widest: int = WIDEST) -> str:
+    """Return text on one line, cut with an ellipsis."""
+    flat = " ".join(clean(text).split())
+    return flat if len(flat) <= widest else flat[: widest - 1].rstrip() + "…"
+
+
+def phrase(name: str) -> str:
+    """Return the name of an event as words: ReportWritten is "report written"."""
+    return " ".join(part if len(part) > 1 and part.isupper() else part.lower() for part in _WORD.findall(name)) or name
+
+
+def clock(at: int) -> str:
+    """Return the local time of day of milliseconds since 1970."""
+    return datetime.fromtimestamp(at / 1000).astimezone().strftime("%H:%M:%S")
+
+
+def moment(at: int) -> str:
+    """Return local date and time of milliseconds since 1970."""
+    return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def iso(at: int) -> str:
+    """Return milliseconds since 1970 as ISO 8601 in UTC, for programs."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def lasted(seconds: float) -> str:
+    """Return a duration as a person says it."""
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes} min {rest:02d} s"
+    return f"{minutes // 60} h {minutes % 60:02d} min"
+
+
+def spending(spent: Amount, seconds: float, budget: Budget) -> str:
+    """Return what a run has spent of what it may, in a line."""
+    parts = [_of(f"{spent.calls}", budget.calls, "calls")]
+    if spent.tokens or budget.tokens:
+        parts.append(_of(f"{spent.tokens:,}", budget.tokens, "tokens"))
+    if spent.dollars or budget.dollars:
+        parts.append(f"${spent.dollars:.4f}" + (f" of ${budget.dollars:.2f}" if budget.dollars else ""))
+    parts.append(lasted(seconds) + (f" of {lasted(budget.seconds)}" if budget.seconds else ""))
+    return " · ".join(parts)
+
+
+def _of(spent: str, limit: int | None, unit: str) -> str:
+    return f"{spent} of {limit:,} {unit}" if limit else f"{spent} {unit}"
+
+
+def account(spent: Amount, seconds: float, budget: Budget) -> dict[str, Any]:
+    """Return what a run has spent and may spend, for programs."""
+    return {
+        "tokens": spent.tokens,
+        "dollars": round(spent.dollars, 6),
+        "calls": spent.calls,
+        "seconds": round(seconds, 3),
+        "limits": {
+            "tokens": budget.tokens,
+            "dollars": budget.dollars,
+            "calls": budget.calls,
+            "seconds": budget.seconds,
+        },
+    }
+
+
+def account_of(ledger: Ledger) -> dict[str, Any]:
+    """Return a live run's account, for programs."""
+    return account(ledger.spent, ledger.seconds, ledger.budget)
+
+
+def values(body: Mapping[str, Any]) -> str:
+    """Return an event's fields in a line: short values as they are, long lists as their length."""
+    return ", ".join(part for name, value in body.items() if (part := _value(name, value)))
+
+
+def _value(name: str, value: Any) -> str:
+    label = name.replace("_", " ")
+    if value is None or value in ("", [], {}):
+        return ""
+    if isinstance(value, bool):
+        return label if value else ""
+    if isinstance(value, str):
+        return one_line(value)
+    if isinstance(value, int | float):
+        return f"{label} {value:g}" if isinstance(value, float) else f"{label} {value}"
+    if isinstance(value, list):
+        plain = all(isinstance(item, str) for item in value)
+        listed = one_line(", ".join(value)) if plain else ""
+        return listed if plain and len(value) <= 3 else f"{len(value)} {label}"
+    if isinstance(value, dict):
+        return one_line(str(next((v for v in value.values() if isinstance(v, str) and v), label)))
+    return label
+
+
+def body_of(row: Row) -> Any:
+    """Return what a row's body holds, as plain data."""
+    try:
+        return json.loads(row.body)
+    except ValueError:
+        return row.body.decode(errors="replace")
+
+
+def saying(row: Row) -> str:
+    """Return what a row records, in a line, without its number and time."""
+    body = body_of(row)
+    held = body if isinstance(body, dict) else {}
+    details = values(held)
+    match row.kind:
+        case "born":
+            return f"born: flow {held.get('flow', '')}"
+        case "wake":
+            return f"driven by {one_line(str(held.get('driver', '')))}"
+        case "move":
+            return f"→ {row.stands}: {phrase(row.name)}" + (f" ({details})" if details else "")
+        case "emit" | "signal":
+            return phrase(row.name) + (f": {details}" if details else "")
+        case "start":
+            return f"{row.name}: begins"
+        case "done":
+            return f"{row.name}: done in {held.get('took', 0)} ms"
+        case "fail":
+            return f"{row.name}: failed: {one_line(str(held.get('message', '')), 2 * WIDEST)}"
+    return one_line(str(held.get("text", "")).strip().rpartition("\n")[2], 2 * WIDEST)
+
+
+def columns(rows: Iterable[Sequence[str]], *, gap: str = "  ") -> list[str]:
+    """Return lines whose cells stand under each other; the last cell is as long as it is."""
+    cells = [list(row) for row in rows]
+    if not cells:
+        return []
+    widths = [max(len(row[at]) for row in cells) for at in range(len(cells[0]))]
+    return [gap.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]

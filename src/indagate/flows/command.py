@@ -1,0 +1,54 @@
+"""What a flow's own commands are declared with: the options that all commands share, and the face that starts runs.
+
+A flow mounts commands by a module `commands.py` with a `COMMANDS` (a `typer.Typer`); a plug-in by the entry point group
+`indagate.commands`. Such a command builds the flow's input and hands it to `face(context).start`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
+
+import typer
+
+if TYPE_CHECKING:
+    from indagate.budget import Budget
+
+DRIVING = "Budget and driving"
+HomeOption = Annotated[
+    Path | None, typer.Option("--home", metavar="DIR", help="Where runs live, instead of INDAGATE_HOME or ./.indagate.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON on stdout, and nothing else there.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]
+YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Approve without asking.")]
+CallsOption = Annotated[
+    int | None, typer.Option("--budget-calls", metavar="N", help="At most N calls of tools and models.")
+]
+SecondsOption = Annotated[
+    float | None, typer.Option("--budget-seconds", metavar="S", help="At most S seconds of driving.")
+]
+TokensOption = Annotated[int | None, typer.Option("--budget-tokens", metavar="N", help="At most N model tokens.")]
+DollarsOption = Annotated[
+    float | None, typer.Option("--budget-dollars", metavar="X", help="At most X US dollars for models.")
+]
+
+
+class Face(Protocol):
+    """What the command line offers to a flow's commands."""
+
+    def start(
+        self, flow: str, given: Any, *, budget: Budget, home: Path | None, yes: bool, json: bool, quiet: bool
+    ) -> None:
+        """Start a run, drive it here, show it, and end the program with the code that says how it stands."""
+
+    def run_name(self, name: str, *, home: Path | None, flow: str, ended: bool) -> str:
+        """Return a run's whole name. Raises `NoSuchRun`, or `InputError` if it is of another flow or has not ended."""
+
+    def attended(self) -> bool:
+        """Whether a person sits at the terminal."""
+
+
+def face(context: typer.Context) -> Face:
+    """Return the face that the command line has put into the context."""
+    found: Face = context.obj
+    return found

@@ -1,0 +1,89 @@
+"""The mission's commands: `research` and `ask-run`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from indagate.flows.command import (
+    CallsOption,
+    DollarsOption,
+    HomeOption,
+    JsonOption,
+    QuietOption,
+    SecondsOption,
+    TokensOption,
+    YesOption,
+    face,
+)
+
+COMMANDS = typer.Typer()
+QuestionArgument = Annotated[str, typer.Argument(metavar="QUESTION", help="What you want to know.")]
+CorpusOption = Annotated[
+    Path | None, typer.Option("--corpus", metavar="DIR", help="The folder of documents to read.", show_default=False)
+]
+
+
+@COMMANDS.command()
+def research(
+    context: typer.Context,
+    question: QuestionArgument,
+    corpus: CorpusOption = None,
+    yes: YesOption = False,
+    check_in: Annotated[bool, typer.Option("--check-in", help="Ask how to go on every ten iterations.")] = False,
+    max_iterations: Annotated[int, typer.Option("--max-iterations", metavar="N", help="At most N tasks.")] = 50,
+    max_parallel: Annotated[int, typer.Option("--max-parallel", metavar="N", help="At most N tasks at once.")] = 4,
+    budget_calls: CallsOption = None,
+    budget_seconds: SecondsOption = None,
+    budget_tokens: TokensOption = None,
+    budget_dollars: DollarsOption = None,
+    home: HomeOption = None,
+    json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Research a question in a folder of documents: a plan, archived and quoted evidence, a cited report."""
+    from indagate.budget import Budget
+    from indagate.flows.mission.record import MissionInput
+
+    unasked = yes or json or not face(context).attended()
+    given = MissionInput(
+        question=question,
+        corpus=str(_folder(corpus)) if corpus else "",
+        approve=unasked,
+        check_in=check_in,
+        max_iterations=max_iterations,
+        max_parallel=max_parallel,
+    )
+    budget = Budget(tokens=budget_tokens, dollars=budget_dollars, calls=budget_calls, seconds=budget_seconds)
+    face(context).start("mission", given, budget=budget, home=home, yes=yes, json=json, quiet=quiet)
+
+
+@COMMANDS.command("ask-run")
+def ask_run(
+    context: typer.Context,
+    run: Annotated[str, typer.Argument(metavar="RUN", help="A finished mission: its name, beginning, end, or `last`.")],
+    question: QuestionArgument,
+    home: HomeOption = None,
+    json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Ask a finished mission a follow-up question; it is answered from that run's evidence, in a new run."""
+    from indagate.budget import Budget
+    from indagate.flows.mission.record import MissionInput
+
+    name = face(context).run_name(run, home=home, flow="mission", ended=True)
+    given = MissionInput(question=question, approve=True, follows=name)
+    face(context).start("mission", given, budget=Budget(), home=home, yes=True, json=json, quiet=quiet)
+
+
+def _folder(corpus: Path) -> Path:
+    """Return the absolute path of a folder. Raises `InputError` if it is none."""
+    from indagate.errors import InputError
+
+    folder = corpus.expanduser().absolute()
+    if not folder.is_dir():
+        what = "a file, not a folder" if folder.exists() else "not there"
+        raise InputError(f"the corpus {corpus} is {what}", hint="Give a folder of documents: --corpus DIR")
+    return folder

@@ -1,0 +1,35 @@
+"""Drives a mission in a process of its own, which kills itself (SIGKILL) once a given row is durable.
+
+Usage: drive.py HOME CORPUS QUESTION KILL_AT_ROW. The first call starts the mission, later ones resume it.
+Prints the run's name and state when it was not killed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+from indagate.app import App
+from indagate.flows.mission import FLOW, MissionInput
+
+
+async def main(home: str, corpus: str, question: str, kill_at: int) -> None:
+    def watch(run: object, row: object, event: object, record: object) -> None:
+        if row.seq >= kill_at:  # type: ignore[attr-defined]
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    async with App(Path(home)) as app:
+        app.engine.watchers.append(watch)
+        if app.list():
+            handle = await app.resume("last")
+        else:
+            handle = await app.start(FLOW, MissionInput(question, corpus, approve=True))
+        await handle.drive()
+        print(handle.name, handle.record.state)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])))

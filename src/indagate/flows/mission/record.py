@@ -11,6 +11,7 @@ from indagate.errors import InputError
 from indagate.evidence import Conflict, Fact, Refusal, Resolution, Source
 from indagate.evidence import Status as FactStatus
 from indagate.flows.mission.chart import (
+    CHART,
     CheckInDue,
     Complete,
     Constraints,
@@ -116,12 +117,15 @@ class Mission(Record[MissionInput]):
     approved_by: str = ""
     written_by: str = "offline rules"
     jottings: list[Jotting] = field(default_factory=list)
+    previous: str = ""
+    stood: str = CHART.initial
     ordered: list[Fact] | None = field(default=None, repr=False, compare=False)
 
     def fold(self, event: object, stamp: Stamp) -> None:
-        """Take one event in."""
+        """Take one event in. `previous` is the state before it, `stood` the one after it."""
         from indagate.flows.mission.fold import fold
 
+        self.previous, self.stood = self.stood, self.state
         fold(self, event, stamp)
 
     @property

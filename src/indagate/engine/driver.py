@@ -74,14 +74,16 @@ class Driver:
         try:
             self.show()
             self.drain()
+            if self.scribe.behind:
+                await self.scribe.flush()  # steps begin with what came in before them
             self.steps.launch()
             self.settle()
             await self._end()
         finally:
             await self._cease()
-        if self.gate.stopping:
-            return self.gate.stopping
-        return "finished" if finished(self.program.chart, self.record.standing) else "waiting"
+        if finished(self.program.chart, self.record.standing):
+            return "finished"
+        return self.gate.stopping or "waiting"
 
     def stop(self, why: Status = "stopped") -> None:
         """Stop at the next boundary: nothing new begins, what is in flight is journaled first."""

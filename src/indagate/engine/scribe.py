@@ -52,6 +52,11 @@ class Scribe:
         return self.past.record
 
     @property
+    def behind(self) -> bool:
+        """Whether rows were written that are not durable and folded yet."""
+        return self._next > self.past.last.seq + 1
+
+    @property
     def holds(self) -> bool:
         """Whether the journal still names this driver as the run's: what is written outside it must ask first."""
         return self.dead is None and self._journal.by_id(self.run.id).owner == self.run.owner

@@ -97,8 +97,7 @@ class Steps:
         self.ahead = after
         staying = {t.visit for t in after.tokens}
         effects.keep([*staying, *(t.visit for t in after.history)])
-        if len(self._tasks) > 1 or token.visit not in self._tasks:
-            self._cancel_all_but(staying)
+        self._cancel_all_but(staying)
         self._moving += 1
         key = f"{token.id}/{token.visit}"
         driver.scribe.write_then(self._moved, "move", name, key, body, event=event, standing=after, taken=taken)
@@ -117,7 +116,7 @@ class Steps:
     def _cancel_all_but(self, staying: set[int]) -> None:
         current = asyncio.current_task()
         for visit, task in self._tasks.items():
-            if visit not in staying and task is not current:
+            if task is not current and visit not in staying:
                 task.cancel()
 
     def _moved(self, error: BaseException | None) -> None:

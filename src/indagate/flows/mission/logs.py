@@ -91,7 +91,7 @@ def _pair(name: str, value: Value) -> str:
     if isinstance(value, int | float):
         return f"{name}={value:g}" if isinstance(value, float) else f"{name}={value}"
     text = value if isinstance(value, str) else "; ".join(value)
-    return f"{name}={json.dumps(plain(text), ensure_ascii=False)}"
+    return f"{name}={json.dumps(plain(text) or 'none', ensure_ascii=False)}"
 
 
 def _begun(record: Mission) -> Entry:
@@ -166,7 +166,7 @@ def _planned(event: chart.Planned, record: Mission) -> Entry:
 
 @_tells(chart.Approved)
 def _approved(event: chart.Approved, record: Mission) -> Entry:
-    by = {"response": "approved", "by": event.by, "modifications": event.text or "none"}
+    by = {"response": "approved", "by": event.by, "modifications": event.text}
     asked = "nobody was asked" if event.by == "--yes" else "the plan was approved"
     return Entry("user_approval", {**by}, reason=f"{asked} ({event.by})")
 
@@ -179,7 +179,7 @@ def _amended(event: chart.Amended, record: Mission) -> Entry:
 
 @_tells(Aborted)
 def _aborted(event: Aborted, record: Mission) -> Entry:
-    fields: dict[str, Value] = {"response": "aborted", "by": "user", "modifications": event.text or "none"}
+    fields: dict[str, Value] = {"response": "aborted", "by": "user", "modifications": event.text}
     name = "user_approval" if record.previous == "AWAITING_APPROVAL" else "user_response"
     return Entry(name, fields, reason="the user ended the run")
 
@@ -194,13 +194,13 @@ def _check_in_due(event: chart.CheckInDue, record: Mission) -> Entry:
 
 @_tells(chart.WentOn)
 def _went_on(event: chart.WentOn, record: Mission) -> Entry:
-    fields: dict[str, Value] = {"response": "go on", "modifications": event.text or "none"}
+    fields: dict[str, Value] = {"response": "go on", "modifications": event.text}
     return Entry("user_response", fields, reason="the user or --yes says to go on")
 
 
 @_tells(chart.WriteNow)
 def _write_now(event: chart.WriteNow, record: Mission) -> Entry:
-    fields: dict[str, Value] = {"response": "write now", "modifications": event.text or "none"}
+    fields: dict[str, Value] = {"response": "write now", "modifications": event.text}
     return Entry("user_response", fields, reason="the user wants the report now")
 
 
@@ -329,8 +329,8 @@ def _conflicts_found(event: chart.ConflictsFound, record: Mission) -> Entry:
 @_tells(chart.ConflictResolved)
 def _conflict_resolved(event: chart.ConflictResolved, record: Mission) -> Entry:
     found = event.resolution
-    fields: dict[str, Value] = {"conflict": event.conflict, "preferred": found.preferred or "none"}
-    return Entry("conflict_resolved", {**fields, "deprecated": found.deprecated or "none", "reason": found.reason})
+    fields: dict[str, Value] = {"conflict": event.conflict, "preferred": found.preferred or ""}
+    return Entry("conflict_resolved", {**fields, "deprecated": found.deprecated or "", "reason": found.reason})
 
 
 # --- reflection, report, ends ---------------------------------------------------------------------------------------
@@ -392,5 +392,5 @@ def _broke(event: Broke, record: Mission) -> Entry:
 
 @_tells(Resumed)
 def _resumed(event: Resumed, record: Mission) -> Entry:
-    fields: dict[str, Value] = {"response": "resume", "modifications": event.text or "none"}
+    fields: dict[str, Value] = {"response": "resume", "modifications": event.text}
     return Entry("user_response", fields, reason="the user resumed the run")

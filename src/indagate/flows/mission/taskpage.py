@@ -97,7 +97,7 @@ def render_facts(mission: Mission) -> str:
         place = f", {escaped(fact.place)}" if fact.place else ""
         lines += ["", *_entry(mission, fact), f"- Dimension: {escaped(fact.dimension) or 'none'}"]
         lines.append(
-            f"- Quote: “{escaped(fact.quote)}” ({escaped(source.title)}{place}, signs {fact.start}–{fact.end})"
+            f"- Quote: “{escaped(fact.quote)}” ({escaped(source.title)}{place}, characters {fact.start}–{fact.end})"
         )
         if fact.context:
             lines.append(f"- Context: {escaped(fact.context)}")

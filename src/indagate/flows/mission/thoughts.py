@@ -59,7 +59,7 @@ def _capital(text: str) -> str:
 
 
 def _listed(items: Iterable[str]) -> str:
-    shown = [escaped(item) for item in items]
+    shown = [f"“{escaped(item)}”" for item in items]
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}" if shown else "nothing"
 
 
@@ -194,7 +194,7 @@ def _settled(event: chart.Settled, record: Mission) -> str:
 
 @_thinks(chart.Searched)
 def _searched(event: chart.Searched, record: Mission) -> str:
-    queries = _listed(f"“{query}”" for query in event.queries)
+    queries = _listed(event.queries)
     worth = event.relevant + event.partial
     if not event.hits:
         return f"Searched for {queries}: nothing that was not known already."
@@ -217,7 +217,7 @@ def _archived(event: chart.Archived, record: Mission) -> str:
     kept = record.sources[record.source_of[event.source.locator]]
     if kept.locator != event.source.locator:
         return f"{escaped(event.source.locator)} says word for word what {kept.id} says, so it counts as that one."
-    return f"Archived “{escaped(kept.title)}” as {kept.id}."
+    return f"Opened “{escaped(kept.title)}”, archived as {kept.id}."
 
 
 @_thinks(chart.ReadThrough)
@@ -226,19 +226,15 @@ def _read_through(event: chart.ReadThrough, record: Mission) -> str:
     title = record.sources[name].title if name else event.path
     said = f"Read “{escaped(title)}”: {counted(len(event.facts), 'fact')}"
     if event.refused:
-        reasons = _listed(dict.fromkeys(item.message.rstrip(".") for item in event.refused))
+        reasons = "; ".join(dict.fromkeys(escaped(item.message).rstrip(".") for item in event.refused))
         said += f", and {counted(len(event.refused), 'statement')} turned away at the door ({reasons})"
     return f"{said}."
 
 
 @_thinks(chart.ConflictsFound)
 def _conflicts_found(event: chart.ConflictsFound, record: Mission) -> str:
-    told = "; ".join(f"on {escaped(item.about)}, {escaped(item.difference)}" for item in event.conflicts)
-    return f"The sources contradict each other: {_ended_as_is(told)}"
-
-
-def _ended_as_is(text: str) -> str:
-    return text if text.endswith(".") else f"{text}."
+    told = "; ".join(f"{escaped(item.difference)} ({escaped(item.about)})" for item in event.conflicts)
+    return f"The sources contradict each other: {told}."
 
 
 @_thinks(chart.ConflictResolved)
@@ -254,9 +250,11 @@ def _conflict_resolved(event: chart.ConflictResolved, record: Mission) -> str:
 
 @_thinks(chart.Reflected)
 def _reflected(event: chart.Reflected, record: Mission) -> str:
-    thin = [f"{name} ({have} of {want})" for name, have, want in event.coverage if have < want]
-    gaps = f" Still thin: {_listed(thin)}." if thin else ""
-    return f"The evidence is worth {event.quality:.1f} of 10.{gaps} So: {_ended(event.decision)}"
+    thin = ", ".join(
+        f"“{escaped(name)}” ({have} of {want} facts)" for name, have, want in event.coverage if have < want
+    )
+    gaps = f" Still thin: {thin}." if thin else " Every side of the question has what it needs."
+    return f"The evidence is worth {event.quality:.1f} of 10.{gaps}"
 
 
 @_thinks(chart.AllSettled)
@@ -272,13 +270,13 @@ def _spent(event: chart.Spent, record: Mission) -> str:
 
 @_thinks(chart.GapsFound)
 def _gaps_found(event: chart.GapsFound, record: Mission) -> str:
-    return f"Not enough yet, {escaped(event.reason)}. Next: {_new(record, event.tasks)}."
+    return f"Not enough yet: {escaped(event.reason)}. Next: {_new(record, event.tasks)}."
 
 
 @_thinks(chart.Complete)
 def _complete(event: chart.Complete, record: Mission) -> str:
     but = f" The report will say what is missing: {_listed(event.caveats)}." if event.caveats else ""
-    return f"Enough to write, {_ended(event.reason)}{but}"
+    return f"Enough to write: {_ended(event.reason)}{but}"
 
 
 @_thinks(chart.SectionWritten)

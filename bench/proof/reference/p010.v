@@ -1,0 +1,7 @@
+(* p010 *)
+Require Import Bool.
+
+Theorem target : forall a b : bool, negb (a && b) = negb a || negb b.
+Proof.
+  intros [] []; reflexivity.
+Qed.

@@ -1,0 +1,14 @@
+(* p013 *)
+Require Import Classical.
+
+Theorem target : forall A B : Prop, (A -> B) -> ~ A \/ B.
+Proof.
+  intros A B H; destruct (classic A); tauto.
+Qed.
+
+Theorem strength :
+  (forall A B : Prop, (A -> B) -> ~ A \/ B) ->
+  forall X : Prop, X \/ ~ X.
+Proof.
+  intros H A; destruct (H A A); tauto.
+Qed.

@@ -1,0 +1,9 @@
+(* p018 *)
+Inductive ev : nat -> Prop :=
+  | ev_0 : ev 0
+  | ev_SS : forall n, ev n -> ev (S (S n)).
+
+Theorem target : forall n m : nat, ev n -> ev m -> ev (n + m).
+Proof.
+  intros n m H K; induction H; simpl; [exact K|]. apply ev_SS; assumption.
+Qed.

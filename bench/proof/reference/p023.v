@@ -1,0 +1,6 @@
+(* p023 *)
+
+Theorem target : forall (A : Type) (P Q : A -> Prop), (exists x, P x \/ Q x) <-> (exists x, P x) \/ (exists x, Q x).
+Proof.
+  firstorder.
+Qed.

@@ -1,0 +1,7 @@
+(* p025 *)
+Require Import List.
+
+Theorem target : forall (A : Type) (l : list A), rev (rev l) = l.
+Proof.
+  exact rev_involutive.
+Qed.

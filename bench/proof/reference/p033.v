@@ -1,0 +1,7 @@
+(* p033 *)
+Require Import Bool.
+
+Theorem target : forall a b : bool, a && b = true <-> a = true /\ b = true.
+Proof.
+  intros [] []; simpl; intuition congruence.
+Qed.

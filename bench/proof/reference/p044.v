@@ -1,0 +1,7 @@
+(* p044 *)
+Require Import List Permutation.
+
+Theorem target : forall (A : Type) (l : list A), Permutation l (rev l).
+Proof.
+  exact Permutation_rev.
+Qed.

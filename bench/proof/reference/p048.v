@@ -1,0 +1,7 @@
+(* p048 *)
+Require Import Arith.
+
+Theorem target : forall n : nat, Nat.gcd n n = n.
+Proof.
+  exact Nat.gcd_diag.
+Qed.

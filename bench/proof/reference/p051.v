@@ -1,0 +1,7 @@
+(* p051 *)
+Require Import Arith.
+
+Theorem target : forall a b : nat, b <> 0 -> a mod b < b.
+Proof.
+  intros; apply Nat.mod_upper_bound; assumption.
+Qed.

@@ -1,0 +1,20 @@
+(* p062 *)
+Inductive tree : Type :=
+  | leaf : tree
+  | node : tree -> nat -> tree -> tree.
+Fixpoint size (t : tree) : nat :=
+  match t with
+  | leaf => 0
+  | node l _ r => S (size l + size r)
+  end.
+Fixpoint height (t : tree) : nat :=
+  match t with
+  | leaf => 0
+  | node l _ r => S (Nat.max (height l) (height r))
+  end.
+Require Import Lia.
+
+Theorem target : forall t : tree, height t <= size t.
+Proof.
+  induction t; simpl; lia.
+Qed.

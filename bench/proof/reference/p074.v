@@ -1,0 +1,8 @@
+(* p074 *)
+Require Import Reals.
+Open Scope R_scope.
+
+Theorem target : forall x y : R, Rabs (x + y) <= Rabs x + Rabs y.
+Proof.
+  exact Rabs_triang.
+Qed.

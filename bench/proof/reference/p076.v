@@ -1,0 +1,6 @@
+(* p076 *)
+
+Theorem target : forall (A B : Type) (R : A -> B -> Prop), (exists y, forall x, R x y) -> forall x, exists y, R x y.
+Proof.
+  firstorder.
+Qed.

@@ -1,0 +1,7 @@
+(* p083 *)
+
+Theorem target :
+  forall (A B : Type) (f : A -> B) (b : bool) (x y : A), f (if b then x else y) = (if b then f x else f y).
+Proof.
+  intros A B f []; reflexivity.
+Qed.

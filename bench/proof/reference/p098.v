@@ -1,0 +1,6 @@
+(* p098 *)
+
+Theorem target : forall (A : Type) (P : A -> Prop), (exists x, P x) -> ~ (forall x, ~ P x).
+Proof.
+  firstorder.
+Qed.

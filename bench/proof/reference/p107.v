@@ -1,0 +1,21 @@
+(* p107 *)
+Inductive expr : Type :=
+  | num : nat -> expr
+  | plus : expr -> expr -> expr.
+Fixpoint eval (e : expr) : nat :=
+  match e with
+  | num n => n
+  | plus a b => eval a + eval b
+  end.
+Fixpoint tidy (e : expr) : expr :=
+  match e with
+  | num n => num n
+  | plus (num 0) b => tidy b
+  | plus a b => plus (tidy a) (tidy b)
+  end.
+
+Theorem target : forall e : expr, eval (tidy e) = eval e.
+Proof.
+  induction e as [n|a IHa b IHb]; [reflexivity|].
+  destruct a as [[|n]|a1 a2]; simpl in *; congruence.
+Qed.

@@ -1,0 +1,7 @@
+(* p110 *)
+Require Import List.
+
+Theorem target : forall (A : Type) (l m n : list A), l ++ (m ++ n) = (l ++ m) ++ n.
+Proof.
+  induction l; intros; simpl; congruence.
+Qed.

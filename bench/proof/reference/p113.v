@@ -1,0 +1,9 @@
+(* p113 *)
+Require Import QArith.
+Open Scope Q_scope.
+Require Import Lqa.
+
+Theorem target : forall a b : Q, 0 <= a -> 0 <= b -> 0 <= a * b.
+Proof.
+  intros; nra.
+Qed.

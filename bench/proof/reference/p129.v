@@ -1,0 +1,6 @@
+(* p129 *)
+
+Theorem target : forall A : Prop, ~ (A <-> ~ A).
+Proof.
+  tauto.
+Qed.

@@ -1,0 +1,6 @@
+(* p130 *)
+
+Theorem target : forall (A : Type) (P : A -> Prop) (Q : Prop), (forall x, P x -> Q) <-> ((exists x, P x) -> Q).
+Proof.
+  firstorder.
+Qed.

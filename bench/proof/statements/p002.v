@@ -1,0 +1,2 @@
+(* p002 *)
+forall A B : Prop, (~ B -> ~ A) -> A -> B

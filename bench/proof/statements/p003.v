@@ -1,0 +1,2 @@
+(* p003 *)
+forall (A : Type) (P Q : A -> Prop), (forall x, P x /\ Q x) <-> (forall x, P x) /\ (forall x, Q x)

@@ -1,0 +1,2 @@
+(* p011 *)
+forall A B : Prop, ((A -> B) -> A) -> ~ ~ A

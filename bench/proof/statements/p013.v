@@ -1,0 +1,2 @@
+(* p013 *)
+forall A B : Prop, (A -> B) -> ~ A \/ B

@@ -1,0 +1,8 @@
+(* p015 *)
+Fixpoint odds (n : nat) : nat :=
+  match n with
+  | O => O
+  | S k => odds k + (2 * k + 1)
+  end.
+
+Theorem target : forall n : nat, odds n = n * n.

@@ -1,0 +1,8 @@
+(* p016 *)
+Fixpoint sum_to (n : nat) : nat :=
+  match n with
+  | O => O
+  | S k => S k + sum_to k
+  end.
+
+Theorem target : forall n : nat, 2 * sum_to n = n * (n + 1).

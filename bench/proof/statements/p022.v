@@ -1,0 +1,2 @@
+(* p022 *)
+forall A : Prop, ~ ~ (A \/ ~ A)

@@ -1,0 +1,2 @@
+(* p023 *)
+forall (A : Type) (P Q : A -> Prop), (exists x, P x \/ Q x) <-> (exists x, P x) \/ (exists x, Q x)

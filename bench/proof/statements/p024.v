@@ -1,0 +1,2 @@
+(* p024 *)
+forall n : nat, exists k : nat, n * n * n + 2 * n = 3 * k

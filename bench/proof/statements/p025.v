@@ -1,0 +1,4 @@
+(* p025 *)
+Require Import List.
+
+Theorem target : forall (A : Type) (l : list A), rev (rev l) = l.

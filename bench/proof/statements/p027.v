@@ -1,0 +1,2 @@
+(* p027 *)
+forall n m : nat, (n - m) + m = n

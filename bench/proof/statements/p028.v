@@ -1,0 +1,2 @@
+(* p028 *)
+forall A B : Prop, ~ (A /\ B) -> ~ A \/ ~ B

@@ -1,0 +1,2 @@
+(* p035 *)
+forall A : Prop, A \/ ~ A

@@ -1,0 +1,5 @@
+(* p039 *)
+Require Import ZArith.
+Open Scope Z_scope.
+
+Theorem target : forall n : Z, Z.even (n * (n + 1)) = true.

@@ -1,0 +1,2 @@
+(* p041 *)
+forall A B : Prop, (A -> B) \/ (B -> A)

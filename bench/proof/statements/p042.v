@@ -1,0 +1,2 @@
+(* p042 *)
+forall b : bool, negb (negb b) = b

@@ -1,0 +1,2 @@
+(* p053 *)
+forall A B : Prop, ~ (A \/ B) <-> ~ A /\ ~ B

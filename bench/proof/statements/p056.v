@@ -1,0 +1,2 @@
+(* p056 *)
+forall A B : Prop, ((A -> B) -> A) -> A

@@ -1,0 +1,2 @@
+(* p057 *)
+forall (A : Type) (f : A -> A -> Prop), ~ (forall P : A -> Prop, exists x, forall y, f x y <-> P y)

@@ -1,0 +1,4 @@
+(* p059 *)
+Require Import List.
+
+Theorem target : forall l : list nat, rev l = l.

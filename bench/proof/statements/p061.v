@@ -1,0 +1,2 @@
+(* p061 *)
+forall (A : Type) (P : A -> Prop), ~ (forall x, P x) -> exists x, ~ P x

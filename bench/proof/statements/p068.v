@@ -1,0 +1,2 @@
+(* p068 *)
+forall n m : nat, n + m = m + n

@@ -1,0 +1,2 @@
+(* p079 *)
+forall a b c : bool, xorb a (xorb b c) = xorb (xorb a b) c

@@ -1,0 +1,4 @@
+(* p087 *)
+Require Import List.
+
+Theorem target : forall (A B : Type) (f : A -> B) (l : list A), NoDup (map f l) -> NoDup l.

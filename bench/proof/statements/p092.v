@@ -1,0 +1,2 @@
+(* p092 *)
+forall n m : nat, n - m = m - n

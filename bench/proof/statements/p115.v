@@ -1,0 +1,5 @@
+(* p115 *)
+Require Import ZArith.
+Open Scope Z_scope.
+
+Theorem target : forall a b : Z, a < b -> 2 * a + 1 < 2 * b.

@@ -1,0 +1,2 @@
+(* p119 *)
+forall A B C : Prop, A \/ (B /\ C) <-> (A \/ B) /\ (A \/ C)

@@ -1,0 +1,2 @@
+(* p127 *)
+forall A B : Prop, A /\ B -> B /\ A

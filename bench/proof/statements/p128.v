@@ -1,0 +1,2 @@
+(* p128 *)
+forall A B : Prop, (A -> B) -> B -> A

@@ -1,0 +1,2 @@
+(* p129 *)
+forall A : Prop, ~ (A <-> ~ A)

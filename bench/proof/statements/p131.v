@@ -1,0 +1,2 @@
+(* p131 *)
+forall A : Prop, ~ ~ A -> A

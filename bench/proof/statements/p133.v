@@ -1,0 +1,5 @@
+(* p133 *)
+Require Import ZArith.
+Open Scope Z_scope.
+
+Theorem target : forall a b : Z, Z.abs (a * b) = Z.abs a * Z.abs b.

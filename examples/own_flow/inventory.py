@@ -1,4 +1,4 @@
-"""What is in a folder? Every file is read in parallel, a person looks at the list, then it stands."""
+"""What is in a folder? Its files are read in parallel, a person looks at the list, then it stands."""
 
 from __future__ import annotations
 
@@ -12,16 +12,7 @@ from indagate.events import Aborted, Broke, Resumed
 
 
 @dataclass(frozen=True)
-class Folder:
-    """The input of a run."""
-
-    path: str
-
-
-@dataclass(frozen=True)
-class Entry:
-    """An event: a file was read. It is also what the tool returns."""
-
+class FileRead:
     path: str
     size: int
     sha256: str
@@ -29,21 +20,16 @@ class Entry:
 
 @dataclass(frozen=True)
 class Gathered:
-    """All files were read, but for those that the budget did not allow."""
-
     unread: int
 
 
 @dataclass(frozen=True)
 class Amended:
-    """A person wants files that match a pattern left out."""
-
     pattern: str
 
 
 @dataclass(frozen=True)
-class Approved:
-    """A person says that the list is right."""
+class Approved: ...
 
 
 CHART = Chart("inventory", version=1, initial="GATHERING", states=[
@@ -56,75 +42,52 @@ CHART = Chart("inventory", version=1, initial="GATHERING", states=[
 
 
 @dataclass
-class Inventory(Record[Folder]):
-    """What a run knows; `fold` is the one place that changes it."""
-
-    entries: dict[str, Entry] = field(default_factory=dict)
+class Inventory(Record[str]):
+    files: dict[str, FileRead] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
 
     def fold(self, event: object, stamp: object) -> None:
-        """Take one event in."""
         match event:
-            case Entry():
-                self.entries[event.path] = event
-            case Amended():
-                self.left_out.append(event.pattern)
-
-    def wanted(self) -> list[Entry]:
-        """Return the entries that nobody left out, in order."""
-        kept = [e for e in self.entries.values() if not any(Path(e.path).match(p) for p in self.left_out)]
-        return sorted(kept, key=lambda e: e.path)
+            case FileRead(path):
+                self.files[path] = event
+            case Amended(pattern):
+                self.left_out.append(pattern)
+                self.files = {path: file for path, file in self.files.items() if not Path(path).match(pattern)}
 
 
 @tool
-def list_files(folder: str) -> list[str]:
-    """Return the files below a folder."""
-    root = Path(folder)
-    if not root.is_dir():
-        raise FileNotFoundError(f"there is no folder {folder}")
-    return sorted(str(path.relative_to(root)) for path in root.rglob("*") if path.is_file())
+def list_files(folder: str, left_out: list[str]) -> list[str]:
+    root = Path(folder).resolve(strict=True)
+    paths = [path.relative_to(root) for path in root.rglob("*") if path.is_file()]
+    return sorted(str(path) for path in paths if not any(path.match(pattern) for pattern in left_out))
 
 
-@tool(timeout=60, tries=2)
-async def read_file(folder: str, path: str) -> Entry:
-    """Return a file's size and digest."""
-    content = (Path(folder) / path).read_bytes()
-    return Entry(path, len(content), hashlib.sha256(content).hexdigest())
+@tool(tries=2)
+def read_file(folder: str, path: str) -> FileRead:
+    content = Path(folder, path).read_bytes()
+    return FileRead(path, len(content), hashlib.sha256(content).hexdigest())
 
 
 async def gathering(inventory: Inventory, lab: Lab[Inventory]) -> Gathered:
-    """Read every file, eight at a time."""
-    folder = inventory.input.path
-    paths = await lab.call(list_files, folder)
-
-    async def one(path: str) -> bool:
+    async def read(path: str) -> bool:
         try:
-            await lab.emit(await lab.call(read_file, folder, path))
+            await lab.emit(await lab.call(read_file, inventory.input, path))
         except BudgetSpent:
             return False
         return True
 
-    return Gathered((await lab.each(paths, one, key=str, limit=8)).count(False))
+    paths = await lab.call(list_files, inventory.input, inventory.left_out)
+    return Gathered((await lab.each(paths, read, key=str, limit=8)).count(False))
 
 
-def page(inventory: Inventory) -> str:
-    """Return the list as CSV."""
-    rows = [f'"{e.path}",{e.size},{e.sha256}' for e in inventory.wanted()]
+def as_csv(inventory: Inventory) -> str:
+    rows = [f'"{file.path}",{file.size},{file.sha256}' for _, file in sorted(inventory.files.items())]
     return "\n".join(["path,size,sha256", *rows, ""])
 
 
 FLOW = Flow(
-    chart=CHART,
-    record=Inventory,
-    input=Folder,
-    steps={"gathering": gathering},
-    emits=[Entry],
-    signals=[
-        Signal("approve", Approved, "the list is right"),
-        Signal("amend", Amended, "leave out files that match a pattern, as *.tmp"),
-    ],
-    views=[Page("inventory.csv", page)],
-    outcome=lambda inventory: f"{len(inventory.wanted())} files listed",
-    brief=page,
-    doc="what is in a folder",
-)
+    chart=CHART, record=Inventory, input=str, steps={"gathering": gathering}, emits=[FileRead],
+    signals=[Signal("approve", Approved, "the list is right"), Signal("amend", Amended, "leave out files like *.tmp")],
+    views=[Page("inventory.csv", as_csv)], brief=as_csv, prefix="INV", doc="what is in a folder",
+    outcome=lambda inventory: f"{len(inventory.files)} files",
+)  # fmt: skip

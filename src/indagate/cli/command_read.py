@@ -147,7 +147,7 @@ def events(
         last = after
         while True:
             for row in app.rows(entry.name, after=last):
-                typer.echo(_row(row, json))
+                typer.echo(_row(row, flow, json))
                 last = row.seq
             if not follow or _ended(app, entry, flow):
                 return
@@ -161,11 +161,11 @@ def _ended(app: App, entry: Run, flow: Flow) -> bool:
     return all(state in flow.chart.finals for state in stands.split(" + "))
 
 
-def _row(row: Row, json: bool) -> str:
+def _row(row: Row, flow: Flow, json: bool) -> str:
     from indagate.cli.wording import body_of, clock, iso, saying
 
     if not json:
-        return f"{row.seq:5}  {clock(row.at)}  {row.kind:6}  {saying(row)}"
+        return f"{row.seq:5}  {clock(row.at)}  {row.kind:6}  {saying(row, _event(row, flow))}"
     import json as writer
 
     found = {
@@ -173,3 +173,17 @@ def _row(row: Row, json: bool) -> str:
         "body": body_of(row),
     }  # fmt: skip
     return writer.dumps(found, ensure_ascii=False)
+
+
+def _event(row: Row, flow: Flow) -> Any:
+    """Return the event of a row, or None where it is none or the flow no longer reads it."""
+    from msgspec import MsgspecError
+
+    from indagate.engine.row import EVENTS
+
+    if row.kind not in EVENTS:
+        return None
+    try:
+        return flow.vocabulary.decode(row.name, row.body)
+    except (KeyError, MsgspecError):
+        return None

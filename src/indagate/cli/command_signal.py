@@ -89,7 +89,7 @@ def signal(
 
 
 def send(run: str, word: str, text: str, *, drive: bool, yes: bool, home: Path | None, json: bool, quiet: bool) -> None:
-    """Leave a signal; where nobody drives the run, drive it here; end the program with the code that says how it went."""
+    """Leave a signal; where nobody drives the run, drive it here; end the program with the code that fits."""
     from indagate.cli.door import existing
     from indagate.cli.drive import Manner, go_on
     from indagate.cli.ending import dump

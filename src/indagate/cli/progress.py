@@ -56,7 +56,7 @@ class Plain(Progress):
         if noteworthy(row, self.handle):
             name = "" if run.name == self.handle.name else f"{run.name}  "
             with contextlib.suppress(BrokenPipeError):
-                sys.stderr.write(f"{clock(row.at)}  {name}{saying(row)}\n")
+                sys.stderr.write(f"{clock(row.at)}  {name}{saying(row, event)}\n")
                 sys.stderr.flush()
 
 
@@ -71,7 +71,7 @@ class Screen(Progress):
     def note(self, run: Run, row: Row, event: Any, record: Record[Any]) -> None:
         """Remember the row's line."""
         if noteworthy(row, self.handle):
-            self._recent.append(f"{clock(row.at)} {saying(row)}")
+            self._recent.append(f"{clock(row.at)} {saying(row, event)}")
 
     def say(self, text: str) -> None:
         """Write above the live part."""
@@ -150,13 +150,12 @@ def tree_of(handle: Handle) -> list[str]:
     return [f"{'  ' * depth}{one_line(text, 400)}" for depth, text in handle.flow.tree(handle.record)]
 
 
+_STYLES = {"✓": "green", "✗": "red", "–": "dim", "▸": "yellow", "·": "dim"}
+
+
 def _style(line: str) -> str:
-    for word, style in (
-        ("COMPLETED", "green"), ("FAILED", "red"), ("SKIPPED", "dim"), ("IN_PROGRESS", "yellow"), ("BLOCKED", "dim"),
-    ):  # fmt: skip
-        if word in line:
-            return style
-    return ""
+    """Return the style of a tree's line: by the mark that it begins with."""
+    return _STYLES.get(line.lstrip()[:1], "")
 
 
 def progress(handle: Handle, *, quiet: bool) -> Progress:

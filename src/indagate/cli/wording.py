@@ -113,13 +113,20 @@ def _value(name: str, value: Any) -> str:
         return one_line(value)
     if isinstance(value, int | float):
         return f"{label} {value:g}" if isinstance(value, float) else f"{label} {value}"
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         plain = all(isinstance(item, str) for item in value)
         listed = one_line(", ".join(value)) if plain else ""
         return listed if plain and len(value) <= 3 else f"{len(value)} {label}"
     if isinstance(value, dict):
         return one_line(str(next((v for v in value.values() if isinstance(v, str) and v), label)))
     return label
+
+
+def plain(event: Any) -> Any:
+    """Return an event as plain data, its fields in the order of their declaration."""
+    import msgspec
+
+    return msgspec.to_builtins(event)
 
 
 def body_of(row: Row) -> Any:
@@ -130,9 +137,9 @@ def body_of(row: Row) -> Any:
         return row.body.decode(errors="replace")
 
 
-def saying(row: Row) -> str:
-    """Return what a row records, in a line, without its number and time."""
-    body = body_of(row)
+def saying(row: Row, event: Any = None) -> str:
+    """Return what a row records, in a line, without its number and time; `event`, if known, gives its fields' order."""
+    body = body_of(row) if event is None else plain(event)
     held = body if isinstance(body, dict) else {}
     details = values(held)
     match row.kind:
@@ -149,7 +156,8 @@ def saying(row: Row) -> str:
         case "done":
             return f"{row.name}: done in {held.get('took', 0)} ms"
         case "fail":
-            return f"{row.name}: failed: {one_line(str(held.get('message', '')), 2 * WIDEST)}"
+            message = one_line(str(held.get("message", "")), 2 * WIDEST)
+            return message if message.startswith(f"{row.name} ") else f"{row.name} failed: {message}"
     return one_line(str(held.get("text", "")).strip().rpartition("\n")[2], 2 * WIDEST)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from indagate.engine import Signal
 from indagate.errors import InputError
 from indagate.flows.mission import steps
+from indagate.flows.mission.brief import GRAPH, brief
 from indagate.flows.mission.chart import CHART, EMITS, Amended, Approved, Steered, WentOn, WriteNow
 from indagate.flows.mission.record import Mission, MissionInput
 from indagate.flows.mission.roles import ROLES
@@ -58,6 +59,8 @@ FLOW = Flow(
     summary=summary,
     tree=tree,
     check=check,
+    brief=brief,
+    graph=GRAPH,
     prefix="DR",
     doc="deep research over documents, with archived and quoted evidence",
 )

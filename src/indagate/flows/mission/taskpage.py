@@ -62,7 +62,7 @@ def unescaped(text: str) -> str:
 
 def description(task: Task) -> str:
     """Return what a task is to do, without its type in front, which the page writes before it."""
-    text, kind = plain(task.description), f"{KINDS[task.kind]}:"
+    text, kind = plain(task.description) or "…", f"{KINDS[task.kind]}:"
     return text[len(kind) :].strip() if text.startswith(kind) and len(text) > len(kind) else text
 
 

@@ -1,4 +1,4 @@
-"""The rules that answer a mission's questions without a model: extractive, verbatim, deterministic, in en, de and ru."""
+"""The rules that answer a mission's questions without a model: extractive, verbatim, deterministic; three languages."""
 
 from __future__ import annotations
 

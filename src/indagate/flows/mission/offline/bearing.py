@@ -5,112 +5,39 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from indagate.evidence import Quantity, quantities, words
+from indagate.evidence import words
 from indagate.evidence.word import STOPS
+from indagate.flows.mission.offline.expected import Expected, answers, bent, expected
 from indagate.flows.mission.offline.lexis import FILLERS, SYNONYMS, stems
 
-SAME, SYNONYM, KIN = 1.0, 0.8, 0.75
+SAME, SYNONYM, KIN = 1.0, 0.9, 0.8
 AROUND = 0.7
 """What a word counts that stands in the heading, the table's header or the title instead of the text itself."""
+OWN, SHARED = 2.0, 0.2
+"""What a word counts that sets a dimension apart, and one that it has in common with its siblings."""
+EXACT = 1.5
+"""What a number in a question counts: it says which case is meant."""
 
-
-class Expected(StrEnum):
-    """The kind of answer that a question asks for."""
-
-    MONEY = "a sum of money"
-    DURATION = "a length of time"
-    DATE = "a date"
-    LEVEL = "a sound level"
-    DISTANCE = "a distance"
-    TEMPERATURE = "a temperature"
-    SHARE = "a percentage"
-    NUMBER = "a number"
-    DECISION = "a yes or no"
-    PERSON = "a name"
-    REASON = "a reason"
-    ANYTHING = "an answer"
-
-
-_ASKED: tuple[tuple[Expected, str], ...] = (
-    (Expected.DURATION, r"\bhow (?:long|many (?:seconds|minutes|hours|days|weeks|months|years))\b|\bwie (?:lange|viele (?:Sekunden|Minuten|Stunden|Tage|"
-     r"Wochen|Monate|Jahre))\b|\bсколько (?:времени|секунд|минут|часов|дней|недель|месяцев|лет)\b|\bкак долго\b|\b(?:lifetime|duration|Lebensdauer)\b"),
-    (Expected.LEVEL, r"\bhow (?:loud|noisy)\b|\bwie laut\b|\bнасколько (?:громк|шумн)\w*|\b(?:noise|sound|Lärm|Schall)\w*[ -]?(?:limit|level|pegel|grenz)\w*"
-     r"|\bуровень шума\b"),
-    (Expected.DISTANCE, r"\bhow (?:far|high|tall|deep|wide|close|near)\b|\bwie (?:weit|hoch ist|tief|breit|nah)\b|\b(?:как далеко|на каком расстоянии)\b"),
-    (Expected.TEMPERATURE, r"\bhow (?:hot|cold|warm)\b|\bwie (?:heiß|kalt|warm)\b|\b(?:what|which|at what) (?:\w+ ){0,2}temperature\b|"
-     r"\bwelche \w*temperatur\b|\bкак\w+ температур\w+"),
-    (Expected.SHARE, r"\b(?:what|which) (?:percentage|share|proportion|fraction)\b|\bwie viel prozent\b|\bwelcher (?:anteil|prozentsatz)\b|"
-     r"\b(?:какой процент|какая доля|сколько процентов)\b"),
-    (Expected.MONEY, r"\b(?:costs?|prices?|expensive|pay|paid|fees?|salary|kosten|kostet|preise?|teuer|gebühr(?:en)?|bezahlen|zahlen|стоит|стоят|стоимость|"
-     r"цена|цены|платить|обойд[её]тся)\b"),
-    (Expected.DATE, r"^\W*(?:since |until |by |seit |bis |с |до )?(?:when|what year|which year|in (?:what|which) (?:year|month)|what date|which date|wann|in welchem "
-     r"(?:jahr|monat)|когда|в каком (?:году|месяце)|какого числа)\b|\b(?:and|und|и) (?:when|wann|когда)\b"),
-    (Expected.NUMBER, r"\bhow (?:many|much|big|large|fast|heavy|often|old)\b|\b(?:wie ?viele?|wie (?:groß|schnell|schwer|oft|alt|hoch))\b|\b(?:сколько|какого "
-     r"размера|как (?:быстро|часто))\b|\bwhat is the (?:\w+ ){0,2}(?:number|value|maximum|minimum|limit|size|rate|default|population)\b"),
-    (Expected.PERSON, r"^\W*(?:who|whom|whose|wer|wen|wem|кто|кого|кому)\b"),
-    (Expected.REASON, r"^\W*(?:why|warum|wieso|weshalb|почему|зачем)\b"),
-    (Expected.DECISION, r"^\W*(?:is|are|was|were|does|do|did|can|could|may|must|should|has|have|will|darf|dürfen|muss|müssen|kann|können|ist|sind|gibt es|hat|"
-     r"haben|wird|werden|soll|можно ли|нужно ли|надо ли|есть ли|разрешено ли|обязательно ли)\b|^\W*[\w-]+ ли\b"),
-)  # fmt: skip
-_ASKED_COMPILED = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _ASKED)
-_MODAL = re.compile(
-    r"\b(?:must|may|can|cannot|shall|should|need(?:s)?|required?|permitted|allowed|prohibited|forbidden|not|no|is|are|"
-    r"muss|müssen|darf|dürfen|kann|können|zulässig|erlaubt|verboten|erforderlich|nicht|kein\w*|ist|sind|"
-    r"должн\w+|можно|нельзя|разреш\w+|запрещ\w+|обязательн\w+|требуется|не|нет|нужно|допускается)\b",
+_ASIDE = re.compile(r"\(([^()]*)\)\W*$")
+"""What a dimension shares with its siblings, as the plan adds it to a question that does not say it."""
+# The unit in "how many years" is the answer's, not a word that the answer need hold besides.
+_COUNTED = re.compile(
+    r"\b(?:how many|wie ?viele|сколько) (?:seconds|minutes|hours|days|weeks|months|years|percent|"
+    r"Sekunden|Minuten|Stunden|Tage|Wochen|Monate|Jahre|Prozent|секунд|минут|часов|дней|недель|месяцев|лет|"
+    r"процентов)\b",
     re.IGNORECASE,
 )
-_BECAUSE = re.compile(
-    r"\b(?:because|since|due to|owing to|therefore|so that|reason|weil|da|denn|deshalb|wegen|damit|grund|потому|так как|поскольку|из-за|причин\w+|чтобы)\b",
+# "L-07" and "L07" are one name.
+_CODE = re.compile(r"\b([^\W\d_]{1,3})-(\d+)\b")
+# "last year" tells when, "it lasts" how long.
+_LAST_WHEN = re.compile(
+    r"\b(?:at last|last(?= (?:year|month|week|quarter|winter|summer|spring|autumn|night|time|few|two|three|four|five|"
+    r"\d)))",
     re.IGNORECASE,
 )
-_CAPITAL = re.compile(r"(?<=[\w,;] )[A-ZÄÖÜА-ЯЁ][\w-]+")
-
-
-def expected(question: str) -> Expected:
-    """The kind of answer that a question asks for; what is asked first decides among several."""
-    return next((kind for kind, pattern in _ASKED_COMPILED if pattern.search(question)), Expected.ANYTHING)
-
-
-def answers(kind: Expected, text: str) -> bool:
-    """Whether a text holds the kind of answer that is expected."""
-    match kind:
-        case Expected.ANYTHING:
-            return True
-        case Expected.DECISION:
-            return bool(_MODAL.search(text))
-        case Expected.REASON:
-            return bool(_BECAUSE.search(text))
-        case Expected.PERSON:
-            return bool(_CAPITAL.search(text))
-        case _:
-            return any(fits(kind, quantity) for quantity in quantities(text))
-
-
-_UNITS = {
-    Expected.DURATION: ("s", "month"),
-    Expected.LEVEL: ("dB",),
-    Expected.DISTANCE: ("m",),
-    Expected.TEMPERATURE: ("°C", "K", "deg"),
-}
-
-
-def fits(kind: Expected, quantity: Quantity) -> bool:
-    """Whether a quantity is of the expected kind."""
-    match kind:
-        case Expected.MONEY:
-            return quantity.kind == "money" or (quantity.unit is None and bool(re.search(r"\bcents?\b", quantity.text)))
-        case Expected.DATE:
-            return quantity.kind in ("date", "year", "time") or quantity.unit in ("s", "month")
-        case Expected.SHARE:
-            return quantity.kind in ("percent", "part")
-        case Expected.NUMBER:
-            return quantity.kind in ("number", "percent", "money", "part")
-        case _:
-            return quantity.unit in _UNITS.get(kind, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +50,13 @@ class Term:
     weight: float = 1.0
 
 
+@lru_cache(maxsize=2_048)
 def terms(text: str) -> tuple[Term, ...]:
     """The content words of a question in order, each once; numbers count as words."""
     found: dict[frozenset[str], Term] = {}
-    for word in words(text):
+    for word in words(_CODE.sub(r"\1\2", _COUNTED.sub(" ", text))):
         low = word.text.casefold()
-        if low in STOPS or low in FILLERS or (len(low) == 1 and not low.isdigit() and low.isascii()):
+        if low in STOPS or low in FILLERS or (len(low) == 1 and low.isascii() and not low.isdigit()):
             continue
         own = stems(low)
         synonyms: frozenset[str] = frozenset().union(*(SYNONYMS.get(one, frozenset()) for one in own)) - own
@@ -138,13 +66,13 @@ def terms(text: str) -> tuple[Term, ...]:
 
 @lru_cache(maxsize=8_192)
 def bag(text: str) -> frozenset[str]:
-    """The stems of a text's words."""
+    """The stems of a text's words, and of the parts of hyphenated ones."""
     found: set[str] = set()
-    for word in words(text):
-        found |= stems(word.text.casefold())
-        for part in re.split(r"[-–/]", word.text.casefold()):
-            if part and part != word.text.casefold():
-                found |= stems(part)
+    for word in words(_CODE.sub(r"\1\2", _LAST_WHEN.sub(" ", text))):
+        low = word.text.casefold()
+        found |= stems(low)
+        if "'" in low or "’" in low:
+            found |= stems(re.split("['’]", low)[0])
     return frozenset(found)
 
 
@@ -159,14 +87,12 @@ def strength(term: Term, held: frozenset[str]) -> float:
 
 @lru_cache(maxsize=65_536)
 def kin(one: str, other: str) -> bool:
-    """Whether two stems are of one family: "install" and "installation", "Wärmepumpe" and "Luft-Wasser-Wärmepumpe"."""
+    """Whether two stems are of one family: "install" and "installation", "pumpe" and "wärmepumpe"."""
     short, long = sorted((one, other), key=len)
     if len(short) < 5 or not short.isalpha():
         return False
     if not short.isascii() or not long.isascii():
-        common = 0
-        while common < len(short) and short[common] == long[common]:
-            common += 1
+        common = next((at for at, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), len(short))
         return (common >= 5 and len(short) - common <= 2 and len(long) - common <= 4) or long.endswith(short)
     return (long.startswith(short) and len(long) - len(short) <= 6) or (len(short) >= 6 and long.endswith(short))
 
@@ -178,6 +104,7 @@ class Sought:
     terms: tuple[Term, ...]
     own: frozenset[str]
     expected: Expected
+    question: str = ""
 
     def coverage(self, text: str, around: str = "") -> float:
         """The weighted share of the words that a text covers, 0–1; words in what stands around it count for less."""
@@ -185,6 +112,12 @@ class Sought:
         total = sum(term.weight for term in self.terms)
         got = sum(term.weight * max(strength(term, held), AROUND * strength(term, near)) for term in self.terms)
         return got / total if total else 0.0
+
+    def share(self, text: str) -> float:
+        """The weighted share of the words that a text has in any form, 0-1."""
+        held = bag(text)
+        total = sum(term.weight for term in self.terms)
+        return sum(term.weight for term in self.terms if strength(term, held)) / total if total else 0.0
 
     def touches(self, text: str) -> bool:
         """Whether a text has one of the words that set this dimension apart from its siblings."""
@@ -198,24 +131,68 @@ class Sought:
         return tuple(term.word for term in self.terms if strength(term, held))
 
     def score(self, text: str, around: str = "") -> float:
-        """How well a text answers, about 0–1.5: coverage, and a quarter more when it holds the answer expected."""
-        value = self.coverage(text, around)
+        """How well a text answers: its coverage, more when it holds the answer expected, less for clutter."""
+        covered = self.coverage(text, around)
+        value = covered - clutter(text) + bent(self.question, text)
         if self.expected is not Expected.ANYTHING and answers(self.expected, text):
-            value += 0.25
+            # A number of the right kind says little in a sentence about something else.
+            value += 0.25 * min(1.0, 2 * covered) + (0.05 if self.names_kind(f"{text} {around}") else 0.0)
         return round(value, 6)
+
+    def lacks(self, text: str) -> int:
+        """How many of the dimension's own words a text lacks; the name of what is measured goes without saying."""
+        held = bag(text)
+        unsaid = _KIND_WORDS.get(self.expected, frozenset()) if answers(self.expected, text) else frozenset()
+        own = [term for term in self.terms if term.word in self.own] or list(self.terms)
+        return sum(not strength(term, held) and not term.stems & unsaid for term in own)
+
+    def names_kind(self, text: str) -> bool:
+        """Whether a text names what is measured: a price, a duration, a distance, a noise."""
+        return bool(bag(text) & _KIND_WORDS.get(self.expected, frozenset()))
+
+
+def _kind_words(member: str) -> frozenset[str]:
+    return frozenset().union(*(SYNONYMS[one] for one in stems(member) if one in SYNONYMS))
+
+
+_KIND_WORDS = {
+    Expected.MONEY: _kind_words("cost"),
+    Expected.AMOUNT: _kind_words("subsidy"),
+    Expected.DURATION: _kind_words("duration"),
+    Expected.LEVEL: _kind_words("loud"),
+    Expected.DISTANCE: _kind_words("far"),
+    Expected.TEMPERATURE: _kind_words("temperature"),
+}
+
+
+def clutter(text: str) -> float:
+    """What a text loses for being long, or for being a table run together: 0–0.6."""
+    found = words(text)
+    numbers = sum(word.text[0].isdigit() for word in found)
+    loss = min(0.3, 0.1 * max(0, len(found) - 40) / 20)
+    run_together = numbers > 8 and numbers > 0.3 * len(found) and 2 * text.count(";") < numbers
+    return loss + (0.5 if run_together else 0.0)
 
 
 def sought(name: str, question: str, texts: Iterable[str] = ()) -> Sought:
-    """What a dimension of this name and question seeks; words that are rare among `texts` weigh more, its own twice."""
+    """What a dimension of this name and question seeks.
+
+    Words that are rare among `texts` weigh more; those of the name more, those in an aside at the question's end less.
+    """
     found = terms(question) or terms(name)
-    own = frozenset(one for term in terms(name) for one in term.stems)
+    named = terms(name)
+    own = frozenset(one for term in named for one in term.stems)
+    aside = frozenset(one for text in _ASIDE.findall(question) for term in terms(text) for one in term.stems) - own
+    if not aside and 2 * len(named) >= len(found):
+        own = frozenset()  # a name that holds most of the question sets nothing apart
     bags = [bag(text) for text in texts]
     weighed = []
     for term in found:
         seen = sum(1 for held in bags if strength(term, held) >= SYNONYM)
         rarity = math.log(1 + (1 + len(bags)) / (1 + seen)) if bags else 1.0
-        weight = rarity * (2.0 if term.stems & own and len(own) < len(found) * 2 else 1.0)
-        weighed.append(Term(term.word, term.stems, term.synonyms, round(weight, 6)))
+        rarity *= EXACT if term.word[0].isdigit() else 1.0
+        weight = rarity * (OWN if term.stems & own else SHARED if term.stems <= aside else 1.0)
+        weighed.append(replace(term, weight=round(weight, 6)))
     return Sought(
-        tuple(weighed), frozenset(term.word for term in found if term.stems & own), expected(question or name)
+        tuple(weighed), frozenset(term.word for term in found if term.stems & own), expected(question or name), question
     )

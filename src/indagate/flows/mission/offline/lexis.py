@@ -18,16 +18,20 @@ FILLERS = listed(
     "can could may might must shall should will would have has had there it its they them their he she this that "
     "please tell me us give show find explain describe list know want need like about exactly currently actually "
     "kind kinds sort sorts type types thing things way ways get gets got make makes take takes one ones between "
-    "regarding concerning respect terms i my we our you your not also say says said mean means according happen happens "
+    "regarding concerning respect terms i my we our you your not also say says said mean means according happen "
+    "happens "
     "come comes go goes let lets use used using possible "
     # de
     "was welche welcher welches welchen welchem wie wer wen wem wann wo woher wohin warum wieso weshalb wozu wieviel "
-    "viel viele vielen lange oft ob gibt gebe gib es bitte nenne zeige erkläre beschreibe finde sag genau eigentlich "
+    "viel viele vielen hoch lange oft ob gibt gebe gib es bitte nenne zeige erkläre beschreibe finde sag genau "
+    "eigentlich "
     "art arten möglich braucht brauche muss müssen darf dürfen kann können soll sollen wird werden hat haben ist sind "
-    "ich mir mich mein meine meinem meinen meiner uns unser unsere man machen macht tun laut_dem bezüglich hinsichtlich "
+    "ich mir mich mein meine meinem meinen meiner uns unser unsere man machen macht tun laut_dem bezüglich "
+    "hinsichtlich "
     "über beträgt betragen gilt gelten bedeutet heißt steht stehen denn überhaupt "
     # ru
-    "что чего чему чем какой какая какое какие каких каким какую каков какова каково каковы сколько как кто кого кому "
+    "что чего чему чем чём насколько какой какая какое какие каких каким какую каков какова каково каковы сколько "
+    "как кто кого кому "
     "когда где куда откуда почему зачем ли есть бывает можно нужно надо должен должна должно должны может могут мне "
     "нам мой моя моё мои пожалуйста расскажи скажи объясни опиши назови найди покажи точно именно вообще это этот эта "
     "эти его её их он она оно они происходит является являются составляет"
@@ -35,22 +39,36 @@ FILLERS = listed(
 """Words of a question that do not name what it is about."""
 
 _CONCEPTS = """
-cost costs price prices pay paid charge fee expense expenses invoice expensive cheap costly | Kosten Kost kostet Preis Preise bezahlen zahlen Gebühr teuer Ausgaben | стоит стоить стоимость цена цены ценам платить плата расходы дорого обойдётся
-subsidy subsidies grant grants funding allowance incentive rebate | Förderung Zuschuss Zuschüsse Fördergeld Subvention Beihilfe | субсидия субсидии субсидию субсидий грант дотация помощь поддержка
-loud noise noisy sound decibel decibels acoustic | laut Lärm Schall Geräusch Lautstärke Lärmschutz Schallpegel | шум шума шуму громкий громким громко звук уровень_шума
-duration time takes lasting period | Dauer dauert Zeitraum Frist | длительность длится продолжительность срок занимает
-last lasts lifetime lifespan durability | Lebensdauer Haltbarkeit hält halten | служит прослужит срок_службы долговечность
-maximum max limit limits most highest ceiling cap upper exceed | Maximum maximal höchstens Grenzwert Grenze Obergrenze Höchstwert größte höchste | максимум максимальный максимальное максимальная предел лимит наибольший
-minimum min least lowest smallest | Minimum minimal mindestens wenigstens Untergrenze kleinste niedrigste | минимум минимальный минимальное минимальная наименьший
+cost costs price prices pay paid charge fee expense expenses invoice expensive cheap costly |\
+ Kosten Kost kostet Preis Preise bezahlen zahlen Gebühr teuer Ausgaben |\
+ стоит стоить стоимость цена цены ценам платить плата расходы дорого обойдётся
+subsidy subsidies grant grants funding allowance incentive rebate |\
+ Förderung Zuschuss Zuschüsse Fördergeld Subvention Beihilfe |\
+ субсидия субсидии субсидию субсидий грант дотация помощь поддержка
+loud noise noisy sound decibel decibels acoustic | laut Lärm Schall Geräusch Lautstärke Lärmschutz Schallpegel |\
+ шум шума шуму громкий громким громко звук уровень_шума
+duration time takes period waiting | Dauer dauert Zeitraum Frist Wartezeit |\
+ длительность длится продолжительность срок занимает
+last lasts lifetime lifespan durability | Lebensdauer Haltbarkeit hält halten |\
+ служит прослужит срок_службы долговечность
+maximum max limit limits most highest ceiling cap upper exceed |\
+ Maximum maximal höchstens Grenzwert Grenze Obergrenze Höchstwert größte höchste |\
+ максимум максимальный максимальное максимальная предел лимит наибольший
+minimum min least lowest smallest | Minimum minimal mindestens wenigstens Untergrenze kleinste niedrigste |\
+ минимум минимальный минимальное минимальная наименьший
 default preset standard | Voreinstellung Standardwert Vorgabe | умолчанию по_умолчанию
 far distance away apart | weit Abstand Entfernung entfernt | далеко расстояние удаление
 size large big volume area dimensions | Größe groß Fläche Volumen | размер большой площадь объём
 weight heavy mass | Gewicht schwer Masse | вес масса тяжёлый весит
 temperature hot cold warm | Temperatur heiß kalt warm | температура температуры горячий холодный
 efficiency efficient performance | Wirkungsgrad Effizienz Leistungszahl effizient | эффективность КПД производительность
-allowed permitted permit legal permission prohibited forbidden banned | erlaubt zulässig gestattet verboten untersagt Genehmigung | разрешено разрешается допускается запрещено запрещается разрешение
-required mandatory obligatory requirement requirements | erforderlich vorgeschrieben verpflichtend Pflicht notwendig | требуется обязательно обязательный необходимо требование
-install installation installing mounting fitting setup | Einbau Installation installieren einbauen Montage | установка установить установки монтаж монтажа
+allowed permitted permit legal permission prohibited forbidden banned |\
+ erlaubt zulässig gestattet verboten untersagt Genehmigung |\
+ разрешено разрешается допускается запрещено запрещается разрешение
+required mandatory obligatory requirement requirements | erforderlich vorgeschrieben verpflichtend Pflicht notwendig |\
+ требуется обязательно обязательный необходимо требование
+install installation installing mounting fitting setup | Einbau Installation installieren einbauen Montage |\
+ установка установить установки монтаж монтажа
 advantage advantages benefit benefits pros upside | Vorteil Vorteile Nutzen | преимущество преимущества плюсы выгода
 disadvantage disadvantages drawback drawbacks cons downside | Nachteil Nachteile | недостаток недостатки минусы
 risk risks danger hazard | Risiko Risiken Gefahr | риск риски опасность
@@ -111,22 +129,27 @@ VARIANTS: tuple[tuple[str, dict[str, str]], ...] = (
 )
 
 ASSERTS_IGNORANCE = re.compile(
-    r"\b(?:says? nothing (?:about|on|of)|nothing (?:is|was) (?:known|said)|(?:is|are|was|were) (?:not (?:yet )?known|unknown|unclear|undecided)|"
-    r"(?:nobody|no one) (?:can (?:tell|say|know)|knows)|cannot (?:yet )?be (?:said|told|named|known|given|determined|stated)|"
+    r"\b(?:says? nothing (?:about|on|of)|nothing (?:is|was) (?:known|said)|(?:is|are|was|were) (?:not (?:yet )?known|"
+    r"unknown|unclear|undecided)|"
+    r"(?:nobody|no one) (?:can (?:tell|say|know)|knows)|cannot (?:yet )?be (?:said|told|named|known|given|determined|"
+    r"stated)|"
     r"no (?:price|figure|number|date|data|value|statement|amount)s? (?:can|could|is|are|was|were|has|have)\b|"
     r"(?:was|were|is|are) not (?:examined|investigated|measured|studied|recorded|disclosed|published|decided)|"
     r"(?:will|has yet to|is yet to|remains to) be (?:set|decided|determined|announced|seen)|"
     r"(?:nicht|noch nicht) (?:bekannt|untersucht|gemessen|entschieden|festgelegt|beziffert)|unbekannt|"
     r"(?:niemand|keiner) (?:weiß|kann)|sagt nichts (?:über|aus)|keine (?:Angaben?|Aussage|Daten) |"
-    r"неизвестн\w+|не известн\w+|никто не (?:знает|может)|не (?:изучал|исследовал|измерял|опубликован|определ[её]н|установлен)\w*|"
+    r"неизвестн\w+|не известн\w+|никто не (?:знает|может)|не (?:изучал|исследовал|измерял|опубликован|определ[её]н|"
+    r"установлен)\w*|"
     r"нет данных|данных нет)",
     re.IGNORECASE,
 )
-"""A sentence that says that something is not known: the opposite of an answer, and the best evidence of there being none."""
+"""A sentence that says that something is not known: the best evidence of there being no answer."""
 
 LEANS = re.compile(
-    r"^(?:It|Its|This|That|These|Those|They|Their|He|She|His|Her|Both|Such|There(?! (?:is|are|was|were)\b)|Then|Otherwise|However|"
-    r"Es|Dies(?:e[rsnm]?)?|Das (?:ist|sind|war|gilt|hat|wird|kann|bedeutet)|Er|Sie|Sein[e]?|Ihr[e]?|Dabei|Davon|Dort|Dann|"
+    r"^(?:It|Its|This|That|These|Those|They|Their|He|She|His|Her|Both|Such|There(?! (?:is|are|was|were)\b)|Then|"
+    r"Otherwise|However|"
+    r"Es|Dies(?:e[rsnm]?)?|Das (?:ist|sind|war|gilt|hat|wird|kann|bedeutet)|Er|Sie|Sein[e]?|Ihr[e]?|Dabei|Davon|Dort|"
+    r"Dann|"
     r"Он|Она|Оно|Они|Это|Этот|Эта|Эти|Его|Её|Их|Там|Тогда|Иначе|Всего|Если договор)\b"
     r"|^[^.;]{0,60}\b(?:the same|desselben|derselben|том же|той же|тот же)\b"
 )
@@ -137,13 +160,17 @@ _AGENT = (
     r"ИИ\w*|нейросет\w*|языков\w+ модел\w*|ассистент\w*|бот\w*)"
 )
 ORDERS = re.compile(
-    r"\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:previous|prior|above|earlier|all|any|these|your|the (?:question|user|instructions?|task))\b"
-    rf"|\b{_AGENT}s?\b[^.]{{0,60}}\b(?:must|should|shall|have to|are (?:asked|instructed|required|ordered|requested)|please|need to|"
+    r"\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:previous|prior|above|earlier|all|any|these|your|the "
+    r"(?:question|user|instructions?|task))\b"
+    rf"|\b{_AGENT}s?\b[^.]{{0,60}}\b(?:must|should|shall|have to|are (?:asked|instructed|required|ordered|requested)|"
+    rf"please|need to|"
     r"muss|müssen|soll|sollen|sollte|должн\w+|обязан\w*)\b"
-    rf"|\b(?:note|attention|instructions?|message|notice|Hinweis|Anweisung\w*|инструкци\w+|внимание)\s+(?:to|for|an|für|für alle|для)\b[^.]{{0,40}}\b{_AGENT}"
+    rf"|\b(?:note|attention|instructions?|message|notice|Hinweis|Anweisung\w*|инструкци\w+|внимание)\s+(?:to|for|an|"
+    rf"für|für alle|для)\b[^.]{{0,40}}\b{_AGENT}"
     r"|\b(?:system|developer) prompt\b|\byour (?:instructions|report|answer|summary|output|response|system)\b"
     r"|\b(?:in|to|into) (?:the|your|its) (?:final )?(?:report|answer|summary|response|output)\b"
-    r"|\b(?:whoever|whatever|any(?:one| program)?|programs?|software|machines?|systems?|tools?)\b[^.]{0,40}\b(?:reads?|process\w*|summari[sz]\w*|analy[sz]\w*) th(?:is|ese)\b"
+    r"|\b(?:whoever|whatever|any(?:one| program)?|programs?|software|machines?|systems?|"
+    r"tools?)\b[^.]{0,40}\b(?:reads?|process\w*|summari[sz]\w*|analy[sz]\w*) th(?:is|ese)\b"
     r"|\b(?:ignorier\w*|vergiss|missachte\w*)\b[^.]{0,40}\b(?:Anweisung\w*|bisherig\w*|vorherig\w*|alle[ns]?|Frage)\b"
     r"|\b(?:игнориру\w+|проигнорируй\w*|забудь\w*)\b[^.]{0,40}\b(?:инструкци\w+|предыдущ\w+|все|вопрос\w*)\b",
     re.IGNORECASE,
@@ -151,9 +178,12 @@ ORDERS = re.compile(
 """A sentence that gives orders to whoever or whatever reads it."""
 
 _VERBS = (
-    "ask apply do don't never always please make check use see note consider compare contact call write send open run execute "
-    "fetch download report state say output print include cite recommend answer summarise summarize treat ignore visit click buy "
-    "order choose select set go read remember try avoid keep let enter press type install remove delete update create insert add "
+    "ask apply do don't never always please make check use see note consider compare contact call write send open "
+    "run execute "
+    "fetch download report state say output print include cite recommend answer summarise summarize treat ignore "
+    "visit click buy "
+    "order choose select set go read remember try avoid keep let enter press type install remove delete update "
+    "create insert add "
     "follow refer turn start stop close save"
 )
 IMPERATIVE = re.compile(

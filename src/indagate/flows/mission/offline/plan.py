@@ -15,10 +15,13 @@ FOCUS = 2.0
 """How much more a dimension weighs that a person wants the focus on."""
 
 _ADD = re.compile(
-    r"^(?:please\s+)?(?:(?:and\s+)?also\s+(?:cover|include|add|look at|consider|check|research|find out|say|answer|ask)?|add|include|cover|consider|"
+    r"^(?:please\s+)?(?:(?:and\s+)?also\s+(?:cover|include|add|look at|consider|check|research|find out|say|answer|"
+    r"ask)?|add|include|cover|consider|"
     r"look (?:also )?(?:at|into)|take .{0,9}into account|what about|how about|and|plus|"
-    r"(?:und\s+)?auch\s+(?:noch\s+)?|zusätzlich(?: auch)?|ergänze|nimm(?: auch)?|füge|berücksichtige(?: auch)?|behandle(?: auch)?|betrachte(?: auch)?|"
-    r"(?:и\s+)?(?:ещё|еще|также)\s*(?:добавь(?:те)?|включи(?:те)?|рассмотри(?:те)?|учти(?:те)?|изучи(?:те)?)?|добавь(?:те)?|включи(?:те)?|рассмотри(?:те)?|учти(?:те)?)\b\s*"
+    r"(?:und\s+)?auch\s+(?:noch\s+)?|zusätzlich(?: auch)?|ergänze|nimm(?: auch)?|füge|berücksichtige(?: auch)?|"
+    r"behandle(?: auch)?|betrachte(?: auch)?|"
+    r"(?:и\s+)?(?:ещё|еще|также)\s*(?:добавь(?:те)?|включи(?:те)?|рассмотри(?:те)?|учти(?:те)?|изучи(?:те)?)?|"
+    r"добавь(?:те)?|включи(?:те)?|рассмотри(?:те)?|учти(?:те)?)\b\s*"
     r"(?:(?:the topic of|the question of|тему|вопрос о|вопрос)\s+)?(?P<what>.+)$",
     re.IGNORECASE,
 )
@@ -26,32 +29,41 @@ _DROP = re.compile(
     r"^(?:please\s+)?(?:drop|remove|skip|leave out|omit|ignore|forget(?: about)?|delete|exclude|without|no|never mind|"
     r"(?:don['’]?t|do not) (?:cover|include|research|look at|care about|need)|"
     r"streiche|entferne|ohne|kein\w*|ignoriere|vergiss|(?:lass|lasse|lassen Sie)|nicht|"
-    r"убери(?:те)?|удали(?:те)?|исключи(?:те)?|пропусти(?:те)?|без|не нужно|не надо|не рассматривай(?:те)?|выкинь(?:те)?)\b\s+(?P<what>.+?)(?:\s+(?:weg|aus|raus|fort|out))?$",
+    r"убери(?:те)?|удали(?:те)?|исключи(?:те)?|пропусти(?:те)?|без|не нужно|не надо|не рассматривай(?:те)?|"
+    r"выкинь(?:те)?)\b\s+(?P<what>.+?)(?:\s+(?:weg|aus|raus|fort|out))?$",
     re.IGNORECASE,
 )
 _FOCUS = re.compile(
-    r"^(?:please\s+)?(?:(?:focus|concentrate)(?: (?:more|mainly|mostly))? on|prioriti[sz]e|emphasi[sz]e|more (?:weight|emphasis|focus) (?:on|to)|more (?:on|about)|mainly|mostly|above all|"
-    r"give more weight to|konzentriere? dich (?:mehr )?auf|(?:lege? den )?(?:Schwerpunkt|Fokus)(?: liegt| legen)? auf|fokussiere(?: dich)? auf|vor allem|mehr (?:über|zu|Gewicht auf)|"
-    r"сосредоточься на|сосредоточьтесь на|сделай(?:те)? (?:упор|акцент) на|акцент на|упор на|главное|в основном|прежде всего|больше (?:внимания|о|про))\b[\s:–-]*(?P<what>.+)$",
+    r"^(?:please\s+)?(?:(?:focus|concentrate)(?: (?:more|mainly|mostly))? on|prioriti[sz]e|emphasi[sz]e|more "
+    r"(?:weight|emphasis|focus) (?:on|to)|more (?:on|about)|mainly|mostly|above all|"
+    r"give more weight to|konzentriere? dich (?:mehr )?auf|(?:lege? den )?(?:Schwerpunkt|Fokus)(?: liegt| legen)? "
+    r"auf|fokussiere(?: dich)? auf|vor allem|mehr (?:über|zu|Gewicht auf)|"
+    r"сосредоточься на|сосредоточьтесь на|сделай(?:те)? (?:упор|акцент) на|акцент на|упор на|главное|в основном|"
+    r"прежде всего|больше (?:внимания|о|про))\b[\s:–-]*(?P<what>.+)$",
     re.IGNORECASE,
 )
 _LESS = re.compile(
-    r"^(?:less (?:weight |emphasis )?(?:on|about|to)|weniger (?:über|zu|Gewicht auf)|меньше (?:внимания|о|про))\s+(?P<what>.+)$",
+    r"^(?:less (?:weight |emphasis )?(?:on|about|to)|weniger (?:über|zu|Gewicht auf)|меньше (?:внимания|о|"
+    r"про))\s+(?P<what>.+)$",
     re.IGNORECASE,
 )
 _ONLY = re.compile(r"^(?:only|just|nur|только|лишь)\s+(?P<what>.+)$", re.IGNORECASE)
 _ACT = (
-    r"also|add|include|cover|drop|remove|skip|leave out|omit|focus|concentrate|prioriti[sz]e|don['’]?t|do not|less|more|"
+    r"also|add|include|cover|drop|remove|skip|leave out|omit|focus|concentrate|prioriti[sz]e|don['’]?t|do not|less|"
+    r"more|"
     r"auch|zusätzlich|ergänze|füge|streiche|entferne|lass|ohne|konzentriere?|vor allem|weniger|mehr|nimm|"
-    r"также|ещё|еще|добавь(?:те)?|включи(?:те)?|учти(?:те)?|убери(?:те)?|удали(?:те)?|исключи(?:те)?|сосредоточ\w+|сделай|без|только"
+    r"также|ещё|еще|добавь(?:те)?|включи(?:те)?|учти(?:те)?|убери(?:те)?|удали(?:те)?|исключи(?:те)?|сосредоточ\w+|"
+    r"сделай|без|только"
 )
 _CLAUSES = re.compile(
-    rf"\s*[;\n]\s*|(?<=[^\d])[.!](?:\s+|$)|\s*,?\s+(?:and|but|then|und|aber|dann|и|а|но)\s+(?=(?:{_ACT})\b)|\s*,\s*(?=(?:{_ACT})\b)",
+    rf"\s*[;\n]\s*|(?<=[^\d])[.!](?:\s+|$)|\s*,?\s+(?:and|but|then|und|aber|dann|и|а|но)\s+(?=(?:{_ACT})\b)|"
+    rf"\s*,\s*(?=(?:{_ACT})\b)",
     re.IGNORECASE,
 )
 _ITEMS = re.compile(r"\s*,\s*(?:(?:and|und|и)\s+)?|\s+(?:and|und|и|as well as|sowie)\s+", re.IGNORECASE)
 _ASIDE = re.compile(
-    r"^(?:the|die|der|das|den|dem|any|all|alle|about|auf|part|mit)\s+|\s+(?:ab|hinzu|mit auf|auf|ein|dazu|too|as well|instead|part|question|dimension|section|bitte|please|entirely|"
+    r"^(?:the|die|der|das|den|dem|any|all|alle|about|auf|part|mit)\s+|\s+(?:ab|hinzu|mit auf|auf|ein|dazu|too|as "
+    r"well|instead|part|question|dimension|section|bitte|please|entirely|"
     r"Teil|Frage|часть|вопрос|тоже|ebenfalls|mehr)$",
     re.IGNORECASE,
 )
@@ -73,7 +85,7 @@ def plan(question: PlanQuestion) -> Plan:
     parts = divide(matter)
     target = 4 if len(parts) == 1 else 3 if len(parts) <= 3 else 2
     dimensions = tuple(Dimension(part.name, part.question, 1.0, target) for part in parts)
-    topic = shared_topic([part.question for part in parts]).text
+    topic = shared_topic([re.sub(r" \([^()]*\)\W*$", "", part.question) for part in parts]).text
     draft = _Draft(_distinct(dimensions), kept, topic)
     for amendment in question.amendments:
         for clause in _CLAUSES.split(tidy(amendment)):

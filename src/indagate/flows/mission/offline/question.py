@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 
 from indagate.evidence import sentences, words
-from indagate.evidence.word import STOPS
 from indagate.flows.mission.chart import Constraints
 from indagate.flows.mission.offline.bearing import Term, bag, terms
 from indagate.flows.mission.offline.lexis import FILLERS, SYNONYMS, listed, stems
@@ -16,14 +15,19 @@ _ASKS = (
     r"was|welche[rsnm]?|wie(?:viele?)?|wer|wann|wo|woher|wohin|warum|wieso|weshalb|wozu|ob|"
     r"что|как(?:ой|ая|ое|ие|ова?|ово|овы|их|ую)?|сколько|насколько|кто|когда|где|куда|почему|зачем"
 )
-_AUX = r"is|are|does|do|can|may|must|should|will|has|have|gibt|darf|muss|kann|ist|sind|hat|можно ли|нужно ли|надо ли|есть ли"
+_AUX = (
+    r"is|are|does|do|can|may|must|should|will|has|have|gibt|darf|muss|kann|ist|sind|hat|можно ли|нужно ли|надо ли|"
+    r"есть ли"
+)
 _SPLIT = re.compile(
-    rf"\s*[;\n]\s*|\s*,\s*(?:(?:and|und|и|а|а также|as well as|sowie)\s+)?(?=(?:in |at |to |for |from |with |ab |bis |seit |mit |в |до |с )?(?:{_ASKS})\b)"
+    rf"\s*[;\n]\s*|\s*,\s*(?:(?:and|und|и|а|а также|as well as|sowie)\s+)?(?=(?:in |at |to |for |from |with |ab |bis "
+    rf"|seit |mit |в |до |с )?(?:{_ASKS})\b)"
     rf"|\s+(?:and|und|и|sowie)\s+(?=(?:{_ASKS})\b)|\s*,\s*(?:and|und|и)\s+(?=(?:{_AUX})\b)",
     re.IGNORECASE,
 )
 _SUBORDINATE = re.compile(
-    r"\b(?:know|see|tell|say|says|explain|describe|depends? on|decide|wissen|sagen|zeigen|hängt davon ab|знать|сказать|узнать|то)\W*$",
+    r"\b(?:know|see|tell|say|says|explain|describe|depends? on|decide|wissen|sagen|zeigen|hängt davon ab|знать|"
+    r"сказать|узнать|то)\W*$",
     re.IGNORECASE,
 )
 _HEAD = (
@@ -31,23 +35,36 @@ _HEAD = (
     r"was sind|wie (?:sind|hoch sind)|nenne|beschreibe|erkläre|каковы?|какие|опиши|назови|расскажи (?:о|про))"
 )
 _JOIN = r"(?:\s*,\s*(?:and\s+|und\s+|и\s+)?|\s+(?:and|und|и|sowie)\s+|\s*/\s*)"
-_ITEM = r"(?:(?:the|die|der|das|den)\s+)?[^\s,;?/]+(?:\s+(?!(?:and|und|и|of|for|in|when|with|für|von|bei|im|der|des|для|у|при|в|на)\b)[^\s,;?/]+){0,2}"
+_ITEM = (
+    r"(?:(?:the|die|der|das|den)\s+)?[^\s,;?/]+(?:\s+(?!(?:and|und|и|of|for|in|when|with|für|von|bei|im|der|des|"
+    r"для|у|при|в|на)\b)[^\s,;?/]+){0,2}"
+)
 _LIST = re.compile(
-    rf"^(?P<head>{_HEAD})\s+(?P<items>{_ITEM}(?:{_JOIN}{_ITEM})+)\s+(?P<tail>(?:of|for|in|when|with|für|von|bei|im|beim|für|для|у|при|в)\s+.+?)\s*[?.!]*$",
+    rf"^(?P<head>{_HEAD})\s+(?P<items>{_ITEM}(?:{_JOIN}{_ITEM})+)\s+(?P<tail>(?:of|for|in|when|with|für|von|bei|im|"
+    rf"beim|für|для|у|при|в)\s+.+?)\s*[?.!]*$",
     re.IGNORECASE,
 )
 _NP = r"[^,;?]+?"
 _COMPARISONS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"^(?:please )?(?:compare|vergleiche|vergleich|сравни(?:те)?)\s+(?P<x>{_NP})\s+(?:and|und|и|with|to|mit|с|со|against)\s+(?P<y>{_NP})"
-        r"(?:\s*,?\s+(?P<on>(?:in terms of|regarding|with respect to|by|on|for|hinsichtlich|bezüglich|nach|für|по|для)\s+.+?))?\s*[?.!]*$",
-        rf"^(?P<head>.*?)\b(?:differences?|unterschiede?|разниц[аы]|отличи[ея]|различи[ея])\s+(?:between|zwischen|между)\s+(?P<x>{_NP})\s+(?:and|und|и)\s+(?P<y>{_NP})"
+        rf"^(?:please )?(?:compare|vergleiche|vergleich|сравни(?:те)?)\s+(?P<x>{_NP})\s+(?:and|und|и|with|to|mit|с|"
+        rf"со|against)\s+(?P<y>{_NP})"
+        r"(?:\s*,?\s+(?P<on>(?:in terms of|regarding|with respect to|by|on|for|hinsichtlich|bezüglich|nach|für|по|"
+        r"для)\s+.+?))?\s*[?.!]*$",
+        rf"^(?P<head>.*?)\b(?:differences?|unterschiede?|разниц[аы]|отличи[ея]|различи[ея])\s+(?:between|zwischen|"
+        rf"между)\s+(?P<x>{_NP})\s+(?:and|und|и)\s+(?P<y>{_NP})"
         r"(?:\s+(?P<on>(?:in terms of|regarding|hinsichtlich|bezüglich|по)\s+.+?))?\s*[?.!]*$",
-        rf"^(?:чем|how does|how do|wie unterscheide[nt] sich)\s+(?P<x>{_NP})\s+(?:отличается от|отличаются от|differs? from|compare[sd]? (?:to|with)|von)\s+(?P<y>{_NP})\s*[?.!]*$",
-        rf"^(?P<head>.*\b(?:of|for|does|do|is|von|für|hat|у|для|стоит)\s+)?(?P<x>{_NP})\s+(?:compared (?:with|to)|in comparison (?:with|to)|as against|im Vergleich (?:zu[rm]?|mit)|"
+        rf"^(?:чем|how does|how do|wie unterscheide[nt] sich)\s+(?P<x>{_NP})\s+(?:отличается от|отличаются от|"
+        rf"differs? from|compare[sd]? (?:to|with)|von)\s+(?P<y>{_NP})\s*[?.!]*$",
+        rf"^(?P<head>.*\b(?:of|for|does|do|is|von|für|hat|у|для|стоит)\s+)?(?P<x>{_NP})\s+(?:compared (?:with|to)|in "
+        rf"comparison (?:with|to)|as against|im Vergleich (?:zu[rm]?|mit)|"
         rf"verglichen mit|по сравнению с)\s+(?P<y>{_NP})\s*[?.!]*$",
-        rf"^(?P<x>{_NP})\s+(?:versus|vs\.?|gegenüber|против)\s+(?P<y>{_NP})(?:\s*[:,]\s*(?P<on>.+?)|\s+(?P<on2>(?:in terms of|for|regarding|hinsichtlich|für|по|для)\s+.+?))?\s*[?.!]*$",
+        rf"^(?:is|are|ist|sind)\s+(?P<x>{_NP})\s+(?:\w+er|more \w+|less \w+|worse)\s+(?:than|"
+        rf"als)\s+(?P<y>{_NP})\s*[?.!]*$",
+        rf"^(?:что \w+[:,]?\s+)?(?P<x>{_NP})\s+(?:лучше|хуже|дешевле|дороже|\w+ее)(?:,? чем)\s+(?P<y>{_NP})\s*[?.!]*$",
+        rf"^(?P<x>{_NP})\s+(?:versus|vs\.?|gegenüber|против)\s+(?P<y>{_NP})(?:\s*[:,]\s*(?P<on>.+?)|\s+(?P<on2>(?:in "
+        rf"terms of|for|regarding|hinsichtlich|für|по|для)\s+.+?))?\s*[?.!]*$",
     )
 )
 _DETERMINER = re.compile(
@@ -59,44 +76,66 @@ _PRONOUN = re.compile(
     re.IGNORECASE,
 )
 _TRAILING = listed(
-    "cost costs be is are take takes last lasts need needs have has work works pay emit use make produce get cover include mean do "
+    "cost costs be is are take takes last lasts need needs have has work works pay emit use make produce get cover "
+    "include mean do "
     "kosten dauern sein haben brauchen werden gibt es there noise стоит есть нужно быть служит длится"
 )
 _PLACE = re.compile(
-    r"\b(?:in|within|across|throughout|in der|im|innerhalb|в|во|на территории)\s+((?:the\s+|der\s+|den\s+)?[A-ZÄÖÜА-ЯЁ][\w’'-]+(?:\s+(?:of\s+|de\s+)?[A-ZÄÖÜА-ЯЁ][\w’'-]+)*)"
+    r"\b(?:in|within|across|throughout|in der|im|innerhalb|в|во|на территории)\s+((?:the\s+|der\s+|"
+    r"den\s+)?[A-ZÄÖÜА-ЯЁ][\w’'-]+(?:\s+(?:of\s+|de\s+)?[A-ZÄÖÜА-ЯЁ][\w’'-]+)*)"
 )
 _NO_PLACE = listed(
-    "English German Russian January February March April May June July August September October November December Januar "
-    "Februar März Mai Juni Juli Oktober Dezember Section Chapter Table Figure Kapitel Abschnitt Tabelle Python Java Rust "
+    "English German Russian January February March April May June July August September October November December "
+    "Januar "
+    "Februar März Mai Juni Juli Oktober Dezember Section Chapter Table Figure Kapitel Abschnitt Tabelle Python Java "
+    "Rust "
     "PostgreSQL SQL HTML Excel Windows Linux"
 )
 _TIME = re.compile(
-    r"\b(?:between|from|zwischen|von|между|с)\s+(?:1[89]|20)\d\d\s*(?:and|to|und|bis|и|до|по|-|–)\s*(?:1[89]|20)\d\d(?:\s*год\w*)?\b"
-    r"|\b(?:since|after|before|until|by|as of|in|during|for|seit|nach|vor|bis|im Jahre?|von|ab|с|после|до|в|к|за)\s+(?:the year\s+)?(?:1[89]|20)\d\d(?:\s*(?:г\.|год\w*))?(?![\d.,]\d)"
+    r"\b(?:between|from|zwischen|von|между|с)\s+(?:1[89]|20)\d\d\s*(?:and|to|und|bis|и|до|по|-|–)\s*(?:1[89]|"
+    r"20)\d\d(?:\s*год\w*)?\b"
+    r"|\b(?:since|after|before|until|by|as of|in|during|for|seit|nach|vor|bis|im Jahre?|von|ab|с|после|до|в|к|"
+    r"за)\s+(?:the year\s+)?(?:1[89]|20)\d\d(?:\s*(?:г\.|год\w*))?(?![\d.,]\d)"
     r"|\b(?:in|over|during|within) the (?:last|past) (?:\w+ )?(?:years?|months?|decades?|weeks?)\b"
-    r"|\b(?:in den|der) (?:letzten|vergangenen) (?:\w+ )?(?:Jahren?|Monaten?)\b|\bза последни\w+ (?:\w+ )?(?:год\w*|лет|месяц\w*)",
+    r"|\b(?:in den|der) (?:letzten|vergangenen) (?:\w+ )?(?:Jahren?|Monaten?)\b|\bза последни\w+ (?:\w+ )?(?:год\w*|"
+    r"лет|месяц\w*)",
     re.IGNORECASE,
 )
 _SOURCES = re.compile(
-    r"[,;(]?\s*\b(?:(?:only|just)?\s*(?:use|from|using|with)?\s*(?:only\s+)?(?:official|primary|academic|scientific|peer-reviewed|government|independent)\s+"
+    r"[,;(]?\s*\b(?:(?:only|just)?\s*(?:use|from|using|with)?\s*(?:only\s+)?(?:official|primary|academic|scientific|"
+    r"peer-reviewed|government|independent)\s+"
     r"(?:sources?|documents?|publications?|papers?)(?:\s+only)?"
-    r"|(?:nur|ausschließlich)\s+(?:aus\s+|mit\s+)?(?:amtliche\w*|offizielle\w*|wissenschaftliche\w*|unabhängige\w*)\s+(?:Quellen|Dokumente\w*|Veröffentlichungen)"
-    r"|(?:только|исключительно)\s+(?:по\s+|из\s+)?(?:официальн\w+|научн\w+|независим\w+|первичн\w+)\s+(?:источник\w*|документ\w*|публикаци\w*)"
+    r"|(?:nur|ausschließlich)\s+(?:aus\s+|mit\s+)?(?:amtliche\w*|offizielle\w*|wissenschaftliche\w*|"
+    r"unabhängige\w*)\s+(?:Quellen|Dokumente\w*|Veröffentlichungen)"
+    r"|(?:только|исключительно)\s+(?:по\s+|из\s+)?(?:официальн\w+|научн\w+|независим\w+|первичн\w+)\s+(?:источник\w*|"
+    r"документ\w*|публикаци\w*)"
     r"|(?:по\s+)?(?:официальн\w+|научн\w+)\s+источник\w+)\s*\)?",
     re.IGNORECASE,
 )
 _EXCEPT = re.compile(
-    r"[,;(]?\s*\b(?:except(?: for)?|excluding|excludes?|apart from|other than|but not|not counting|außer|ausgenommen|abgesehen von|"
+    r"[,;(]?\s*\b(?:except(?: for)?|excluding|excludes?|apart from|other than|but not|not counting|außer|ausgenommen|"
+    r"abgesehen von|"
     r"кроме|исключая|за исключением|не считая)\s+(?P<what>[^,;.?!)]+)\)?",
     re.IGNORECASE,
 )
 _LANGUAGE = re.compile(
-    r"[,;(]?\s*\b(?:(?:answer|report|write|sources?|documents?)\s+(?:only\s+)?in (?:English|German|Russian|French)|only in (?:English|German|Russian)|"
+    r"[,;(]?\s*\b(?:(?:answer|report|write|sources?|documents?)\s+(?:only\s+)?in (?:English|German|Russian|French)|"
+    r"only in (?:English|German|Russian)|"
     r"(?:English|German|Russian)(?:-language)? sources only|only (?:English|German|Russian)(?:-language)? sources|"
     r"(?:nur )?(?:auf|in) (?:Deutsch|Englisch|Russisch)|nur (?:deutsch|englisch|russisch)(?:sprachige)?e? Quellen|"
     r"(?:только )?на (?:русском|английском|немецком)(?: языке)?)\)?",
     re.IGNORECASE,
 )
+
+
+_REQUEST = re.compile(
+    r"(?:please|compare|describe|explain|tell|find|list|summari[sz]e|show|give|research|also|and|include|cover|"
+    r"consider|"
+    r"bitte|vergleich\w*|beschreib\w*|erklär\w*|nenn\w*|such\w*|zeig\w*|auch|und|"
+    r"сравни\w*|опиши\w*|объясни\w*|назови\w*|найди\w*|расскажи\w*|покажи\w*|также|ещё|и)\b",
+    re.IGNORECASE,
+)
+"""A sentence that asks without a question mark; others, beside a question, tell its background."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +183,7 @@ def divide(question: str) -> list[Part]:
     kept, _ = constraints(question)
     made = []
     for piece in pieces:
-        own = piece if piece == topic.host else alone(piece, topic.text, kept.geography)
+        own = alone(piece, "" if piece == topic.host else topic.text, kept.geography)
         made.append(Part(label(piece, without=topic.text), own))
     return made
 
@@ -156,7 +195,7 @@ def alone(piece: str, topic: str, place: str = "") -> str:
     bare = piece.rstrip(" ?.!")
     ending = piece[len(bare) :].strip() or "?"
     if missing and (len(missing) == len(terms(topic)) or _PRONOUN.search(piece)):
-        named = bool(re.search(r"(?<=\s)[A-ZА-ЯЁ]\w+", piece)) and re.match(
+        named = bool(re.search(r"(?<=\s)(?:[A-ZА-ЯЁ]\w+|\w+[_.]\w+)", piece)) and re.match(
             rf"(?:{_ASKS}|{_AUX})\b", piece, re.IGNORECASE
         )
         if not named or _PRONOUN.search(piece):
@@ -181,9 +220,18 @@ def shared_topic(pieces: list[str]) -> Topic:
         if match:
             text = _trimmed(piece[match.end() :])
             if _substance(text):
-                return Topic(text, piece)
+                return Topic(_without_aspect(text), piece)
     best = max(pieces, key=lambda piece: (len(_substance(piece)), -pieces.index(piece)))
-    return Topic(_trimmed(_from_substance(best)), best)
+    text = _trimmed(_from_substance(best)) if _substance(best) else " ".join(term.word for term in terms(best))
+    return Topic(text, best)
+
+
+def _without_aspect(text: str) -> str:
+    """ "cost of a heat pump" is about a heat pump."""
+    match = re.match(r"^(\S+)\s+(?:of|for|von|für|у|при)\s+(?=\S)", text)
+    if match and any(one in SYNONYMS for one in stems(match[1].casefold())) and _substance(text[match.end() :]):
+        return _DETERMINER.sub("", text[match.end() :], count=1)
+    return text
 
 
 def _trimmed(text: str) -> str:
@@ -205,32 +253,39 @@ def _from_substance(piece: str) -> str:
     return piece[first:]
 
 
+_GLUE = listed("of to for in at on from with von zu für im in am an mit bei и в во на для с со у при по")
+_ARTICLES = listed("the a an der die das den dem des ein eine einen einem einer")
+
+
 def label(piece: str, without: str = "", most: int = 5) -> str:
-    """A short name made of the content words of a question, small words between neighbours kept."""
+    """A short name made of the content words of a question, prepositions between neighbours kept."""
     held = bag(without)
     wanted = [term for term in terms(piece) if not (term.stems & held)] or list(terms(piece))
     kept = {one for term in wanted[:most] for one in term.stems}
-    chosen: list[str] = []
-    gap: list[str] = []
-    used: set[str] = set()
-    for word in words(piece):
-        own = stems(word.text.casefold())
-        if own & kept and not own & used and word.text.casefold() not in FILLERS:
-            if chosen and gap:
-                chosen.append(" ".join(gap) if len(gap) == 1 and gap[0].casefold() in STOPS else ",")
-            chosen.append(word.text)
-            used |= own
-            gap = []
-        elif chosen:
-            gap.append(word.text)
-    name = " ".join(chosen).replace(" ,", ",")
-    return name.replace("|", "/") or tidy(piece)[:60].replace("|", "/")
+    name, end, used = "", 0, 0
+    found = words(piece)
+    for at, word in enumerate(found):
+        low = word.text.casefold()
+        if not stems(low) & kept or low in FILLERS or used >= most + 2:
+            continue
+        start = word.start
+        if (name and piece[end:start] in (" ", "-", "–", "/", ".", "_")) or not name:
+            gap = piece[end:start] if name else ""
+        else:
+            between = [item.text.casefold() for item in found[:at] if item.start >= end]
+            glued = 0 < len(between) <= 2 and between[0] in _GLUE and all(item in _GLUE | _ARTICLES for item in between)
+            gap = piece[end:start] if glued else ", "
+        name += gap + word.text
+        end, used = word.end, used + 1
+    return tidy(name.replace("|", "/")) or tidy(piece)[:60].replace("|", "/")
 
 
 def _pieces(question: str) -> list[str]:
     """The questions in a question; what has no content word of its own stays with its neighbour."""
     found: list[str] = []
-    for sentence in sentences(question):
+    said = sentences(question)
+    asked = [sentence for sentence in said if sentence.text.endswith("?") or _REQUEST.match(sentence.text)]
+    for sentence in asked or said:
         start = 0
         for match in _SPLIT.finditer(sentence.text):
             head = sentence.text[start : match.start()]
@@ -240,8 +295,7 @@ def _pieces(question: str) -> list[str]:
             start = match.end()
         found.append(sentence.text[start:])
     pieces: list[str] = []
-    for piece in found:
-        piece = tidy(piece).strip(" ,;")
+    for piece in (tidy(text).strip(" ,;") for text in found):
         if pieces and not terms(piece):
             pieces[-1] = f"{pieces[-1]} {piece}"
         elif piece:

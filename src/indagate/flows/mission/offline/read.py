@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from indagate.evidence import names, words
 from indagate.flows.mission.ask import Excerpt, Extract, Reading, ReadQuestion
-from indagate.flows.mission.offline.bearing import Expected, Sought, answers, sought
+from indagate.flows.mission.offline.bearing import Sought, clutter, sought
+from indagate.flows.mission.offline.expected import SOFT, Expected, answers, bent
 from indagate.flows.mission.offline.lexis import ASSERTS_IGNORANCE, IMPERATIVE
+from indagate.flows.mission.offline.table import Scored, with_extremes
 from indagate.flows.mission.offline.unit import Unit, units
 
 MOST = 6
@@ -18,28 +18,20 @@ SHARE = 0.55
 _HOW_TO = ("how do ", "how can ", "how to ", "how should ", "wie kann ", "wie muss ", "wie man ", "как ")
 
 
-@dataclass(frozen=True, slots=True)
-class _Scored:
-    """A unit in its excerpt with its score."""
-
-    unit: Unit
-    excerpt: Excerpt
-    score: float
-
-
 def read(question: ReadQuestion) -> Reading:
     """The facts of a source for a dimension, best first, each a verbatim stretch of the source."""
     found = [(unit, excerpt) for excerpt in question.excerpts for unit in units(excerpt)]
     aim = sought(question.dimension.name, question.dimension.question, [unit.statement for unit, _ in found])
     how_to = f"{question.dimension.question} ".casefold().startswith(_HOW_TO)
     scored = [
-        _Scored(unit, excerpt, value)
+        Scored(unit, excerpt, value)
         for unit, excerpt in found
         if (value := _score(unit, excerpt, aim, question.title, how_to)) >= FLOOR
     ]
+    scored = with_extremes(question.dimension.question, scored, found, aim)
     scored.sort(key=lambda item: (-item.score, item.excerpt.start + item.unit.start))
     best = scored[0].score if scored else 0.0
-    chosen: list[_Scored] = []
+    chosen: list[Scored] = []
     for item in scored:
         if len(chosen) == MOST or item.score < SHARE * best:
             break
@@ -58,25 +50,25 @@ def _score(unit: Unit, excerpt: Excerpt, aim: Sought, title: str, how_to: bool) 
     has_answer = kind is not Expected.ANYTHING and answers(kind, text)
     if not touches and not (aim.touches(near) and (has_answer or kind is Expected.ANYTHING)):
         return 0.0
-    value = aim.coverage(unit.statement, f"{near} {title}")
+    value = covered = aim.coverage(unit.statement, f"{near} {title}")
     if unit.own and unit.own != unit.statement:
         # What the sentence itself says counts for more than what it leans on.
         value = (value + aim.coverage(unit.own, f"{near} {title}")) / 2
     if has_answer:
-        value += 0.25
+        value += 0.25 * min(1.0, 2 * covered) + (0.05 if aim.names_kind(f"{text} {near}") else 0.0)
     elif ASSERTS_IGNORANCE.search(text):
         value += 0.2
-    elif kind not in (Expected.ANYTHING, Expected.DECISION, Expected.REASON):
+    elif kind not in SOFT and kind is not Expected.DECISION:
         value -= 0.1
-    return round(value, 6)
+    return round(value - clutter(text) + bent(aim.question, text), 6)
 
 
-def _overlap(one: _Scored, other: _Scored) -> bool:
+def _overlap(one: Scored, other: Scored) -> bool:
     first, second = one.excerpt.start + one.unit.start, other.excerpt.start + other.unit.start
     return first < second + other.unit.end - other.unit.start and second < first + one.unit.end - one.unit.start
 
 
-def _extract(item: _Scored) -> Extract:
+def _extract(item: Scored) -> Extract:
     unit, excerpt = item.unit, item.excerpt
     quote = excerpt.text[unit.start : unit.end]
     context = " › ".join(part for part in (unit.heading, unit.header) if part)

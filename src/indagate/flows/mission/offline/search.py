@@ -7,8 +7,9 @@ from collections import Counter
 
 from indagate.evidence import sentences, words
 from indagate.evidence.word import STOPS
-from indagate.flows.mission.ask import Candidate, JudgeQuestion, Judgement, Queries, QueryQuestion, Verdict
-from indagate.flows.mission.offline.bearing import Expected, Sought, answers, bag, expected, sought, strength, terms
+from indagate.flows.mission.ask import Candidate, Judgement, JudgeQuestion, Queries, QueryQuestion, Verdict
+from indagate.flows.mission.offline.bearing import Sought, bag, sought, strength, terms
+from indagate.flows.mission.offline.expected import Expected, answers, expected
 from indagate.flows.mission.offline.lexis import FILLERS, ORDERS, SYNONYMS, VARIANTS, stems, tongue
 
 RELEVANT, PARTIAL = 0.55, 0.28
@@ -24,12 +25,14 @@ _LINE_ENDS_IN_NUMBER = re.compile(
     r"(?:\.{3,}|…|\s\.\s\.|\s{2,}|\t)\s*\d{1,4}\s*$|^[^.!?]{3,80}?,\s*\d{1,4}(?:\s*[,–-]\s*\d{1,4})*\s*$"
 )
 _NAVIGATION = re.compile(
-    r"^(?:home|menu|next|prev(?:ious)?|up|back|contents?|index|login|log in|sign in|search|skip to \w+|imprint|impressum|privacy|cookies?|datenschutz|"
+    r"^(?:home|menu|next|prev(?:ious)?|up|back|contents?|index|login|log in|sign in|search|skip to \w+|imprint|"
+    r"impressum|privacy|cookies?|datenschutz|"
     r"kontakt|contact|startseite|zurück|weiter|главная|меню|назад|далее|поиск|войти|контакты)$",
     re.IGNORECASE,
 )
 _CONTENTS = re.compile(
-    r"^(?:table of contents|contents|index|inhalt(?:sverzeichnis)?|stichwortverzeichnis|содержание|оглавление|указатель)\b",
+    r"^(?:table of contents|contents|index|inhalt(?:sverzeichnis)?|stichwortverzeichnis|содержание|оглавление|"
+    r"указатель)\b",
     re.IGNORECASE,
 )
 
@@ -58,7 +61,7 @@ def _content(text: str) -> list[str]:
 
 
 def _plain(question: QueryQuestion) -> list[str]:
-    """The dimension's content words, those of the task's description if it has others, and of what a person directed."""
+    """The dimension's content words, those of the task's description, and of what a person directed."""
     own = _content(question.dimension.question) or _content(question.dimension.name)
     found = [" ".join(own)]
     described = question.description.partition(":")[2] or question.description

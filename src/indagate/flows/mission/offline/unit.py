@@ -54,7 +54,7 @@ def units(excerpt: Excerpt) -> list[Unit]:
                     continue
                 header = header if previous_row else ""
             found.append(
-                Unit(block.start, block.end, _row(text), heading, " | ".join(_cells(header)) if header else "")
+                Unit(block.start, block.end, _row(text), heading, " | ".join(row_cells(header)) if header else "")
             )
             previous_row = True
             continue
@@ -113,30 +113,30 @@ def _open_ended(text: str) -> bool:
     return len(last) > 60 and not last.endswith((".", "!", "?", ":", ";", "…", "»", "”", '"', ")"))
 
 
-def _cells(row: str) -> list[str]:
+def row_cells(row: str) -> list[str]:
+    """The cells of a table's row as the archived text has it."""
     parts = row.split("|") if "|" in row else _GAP.split(row.strip())
     return [" ".join(cell.split()) for cell in parts if cell.strip()]
 
 
 def _is_header(row: str) -> bool:
     """Whether a table's first line names its columns: no cell after the first is a quantity."""
-    cells = _cells(row)
+    cells = row_cells(row)
     return len(cells) >= 2 and not any(re.match(r"^[\W]*(?:[A-Z]{3} )?[\d.,]+", cell) for cell in cells[1:])
 
 
 def _row(text: str) -> str:
-    cells = _cells(text)
+    cells = row_cells(text)
     return f"{cells[0].rstrip(':')}: {'; '.join(cells[1:])}" if len(cells) > 1 else cells[0]
 
 
 def _is_heading(text: str) -> bool:
     bare = text.strip()
-    return (
-        len(words(bare)) <= _HEADING_WORDS
-        and "\n" not in bare
-        and not bare.endswith((".", "!", "?", ";", ","))
-        and not any(item.unit for item in quantities(bare))
-    )
+    if "\n" in bare or bare.endswith((".", "!", "?", ";", ",")):
+        return False
+    if "·" in bare or "»" in bare or "›" in bare:
+        return len(words(bare)) <= 2 * _HEADING_WORDS
+    return len(words(bare)) <= _HEADING_WORDS and not any(item.unit for item in quantities(bare))
 
 
 def _definition(text: str, offset: int, heading: str) -> Iterator[Unit]:

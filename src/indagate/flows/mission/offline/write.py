@@ -15,13 +15,19 @@ from indagate.flows.mission.ask import (
     SectionQuestion,
 )
 from indagate.flows.mission.chart import Claim, Dimension
-from indagate.flows.mission.offline.bearing import Expected, Sought, answers, bag, fits, sought, strength
+from indagate.flows.mission.offline.bearing import Sought, bag, sought, strength
+from indagate.flows.mission.offline.expected import SOFT, Expected, answers, fits
 from indagate.flows.mission.offline.lexis import ASSERTS_IGNORANCE, tongue
+from indagate.flows.mission.offline.unit import row_cells
 
 MOST = 8
 """Claims a section."""
 WORDS = 60
 """Words of the bottom line."""
+SLACK = 10
+"""Words by which a claim of the bottom line may be longer than its share."""
+STALE = 0.04
+"""What a fact's score loses for each year that its source is older than the newest."""
 ENOUGH = 0.6
 """The share of a question's weighted words that an answer covers."""
 _TRUST = {Confidence.HIGH: 2, Confidence.MEDIUM: 1, Confidence.LOW: 0}
@@ -30,6 +36,8 @@ _PHRASES = {
     "de": ("Das Nächstliegende zu {name}: ", "Eine andere Quelle weicht ab: ", "Ja: ", "Nein: "),
     "ru": ("Ближайшее по теме {name}: ", "Другой источник расходится: ", "Да: ", "Нет: "),
 }
+_COLUMNS = 4
+"""Columns beyond which only those that bear on the question are said."""
 _CONDITION = re.compile(
     r"\b(?:if|unless|except|only|when|provided|wenn|falls|sofern|außer|nur|если|кроме|только|при условии)\b",
     re.IGNORECASE,
@@ -45,9 +53,8 @@ def section(question: SectionQuestion) -> Section:
     """A dimension's claims, the answer first; facts that say the same make one claim."""
     groups = _grouped(question.facts)
     aim = _aim(question.dimension, [group[0] for group in groups])
-    titles = {source.id: source.title for source in question.sources}
-    ranked = _ranked(groups, aim, titles)
-    return Section(tuple(Claim(_sentence(group[0]), _ids(group)) for group in ranked[:MOST]))
+    ranked = _ranked(groups, aim, question.sources)
+    return Section(tuple(Claim(_sentence(group[0], aim), _ids(group)) for group in ranked[:MOST]))
 
 
 def bottom_line(question: BottomQuestion) -> BottomLine:
@@ -55,7 +62,7 @@ def bottom_line(question: BottomQuestion) -> BottomLine:
 
     It is answered when for some dimension a fact covers the question's words and is of the kind expected.
     """
-    titles = {source.id: source.title for source in question.sources}
+    titles = _titles(question.sources)
     asked = [item for item in question.dimensions if any(fact.dimension == item.name for fact in question.facts)]
     asked.sort(key=lambda item: -item.weight)
     phrases = _PHRASES[tongue(question.question)]
@@ -66,17 +73,20 @@ def bottom_line(question: BottomQuestion) -> BottomLine:
         own = [fact for fact in question.facts if fact.dimension == item.name]
         groups = _grouped(own)
         aim = _aim(item, [group[0] for group in groups])
-        ranked = _ranked(groups, aim, titles)
+        ranked = _ranked(groups, aim, question.sources)
         holding = [group for group in ranked if _holds(group[0], aim, titles)]
         if holding:
             answered.append((item, _answer(holding, own, question.diverging, aim, budget, phrases)))
         elif ranked:
-            text = _clipped(_sentence(ranked[0][0]), budget, aim.expected)
-            nearest.append((item, [Claim(text, _ids(ranked[0]))]))
+            closest = _closest(ranked, aim, titles)
+            text = _clipped(_sentence(closest[0], aim), budget, aim.expected)
+            nearest.append((item, [Claim(text, _ids(closest))]))
     if not answered:
         return BottomLine(tuple(claim for _, claims in nearest[:2] for claim in claims), answered=False)
+    said = {claim.text for _, claims in answered for claim in claims}
+    nearest = [(item, [claim for claim in claims if claim.text not in said]) for item, claims in nearest]
     for item, claims in nearest:
-        lead = phrases[0].format(name=item.name)
+        lead = "" if quantities(item.name) else phrases[0].format(name=item.name)
         answered.append((item, [Claim(lead + claim.text, claim.facts) for claim in claims]))
     order = {item.name: at for at, item in enumerate(question.dimensions)}
     answered.sort(key=lambda pair: order[pair[0].name])
@@ -93,24 +103,35 @@ def _answer(
 ) -> list[Claim]:
     """The claims for one dimension: its best fact, the other side of a divergence, and a yes or no that is stated."""
     best = _fitting(holding, aim, budget)
-    text = _clipped(_sentence(best[0]), budget, aim.expected)
+    text = _clipped(_sentence(best[0], aim), budget, aim.expected)
     if aim.expected is Expected.DECISION:
         text = _decided(best[0], aim, phrases) + text
     claims = [Claim(text, _ids(best))]
     other = _other_side(best, own, diverging)
     if other is not None:
-        claims.append(Claim(phrases[1] + _clipped(_sentence(other), budget, aim.expected), (other.id,)))
+        claims.append(Claim(phrases[1] + _clipped(_sentence(other, aim), budget, aim.expected), (other.id,)))
     return claims
+
+
+def _closest(ranked: list[list[Fact]], aim: Sought, titles: dict[str, str]) -> list[Fact]:
+    """The nearest evidence: what says that the answer is not known comes before what answers something else."""
+
+    def key(group: list[Fact]) -> float:
+        fact = group[0]
+        value = aim.coverage(fact.statement, f"{_around(fact)} {titles.get(fact.source, '')}")
+        return value + (0.4 if ASSERTS_IGNORANCE.search(fact.statement) else 0.0)
+
+    return max(ranked, key=key)
 
 
 def _fitting(holding: list[list[Fact]], aim: Sought, budget: int) -> list[Fact]:
     """The best fact, or one nearly as good that is short enough to be said whole."""
-    best = aim.score(holding[0][0].statement, _around(holding[0][0]))
-    for group in holding[:3]:
-        fact = group[0]
-        if len(words(_sentence(fact))) <= budget and aim.score(fact.statement, _around(fact)) >= 0.9 * best:
-            return group
-    return holding[0]
+    length = len(words(_sentence(holding[0][0], aim)))
+    if length <= budget + SLACK or len(holding) == 1:
+        return holding[0]
+    best, other = (aim.score(group[0].statement, _around(group[0])) for group in holding[:2])
+    fits_whole = len(words(_sentence(holding[1][0], aim))) <= budget
+    return holding[1] if fits_whole and other >= 0.95 * best else holding[0]
 
 
 def _grouped(facts: Sequence[Fact]) -> list[list[Fact]]:
@@ -136,14 +157,16 @@ def _around(fact: Fact) -> str:
     return f"{fact.place} {fact.context}"
 
 
-def _ranked(groups: list[list[Fact]], aim: Sought, titles: dict[str, str]) -> list[list[Fact]]:
-    """The groups of facts, those that answer best first; then those better borne out, then in the order given."""
+def _ranked(groups: list[list[Fact]], aim: Sought, sources: Sequence[Source]) -> list[list[Fact]]:
+    """The groups of facts, those that answer best first; trust, agreement and a newer source count a little."""
+    titles = _titles(sources)
+    ages = _ages(sources)
 
     def key(pair: tuple[int, list[Fact]]) -> tuple[float, int, int]:
         at, group = pair
         fact = group[0]
         score = aim.score(fact.statement, f"{_around(fact)} {titles.get(fact.source, '')}")
-        score += 0.1 * _TRUST[fact.confidence] / 2 + 0.02 * min(len(group) - 1, 3)
+        score += 0.05 * _TRUST[fact.confidence] + 0.02 * min(len(group) - 1, 3) - STALE * ages.get(fact.source, 0.0)
         if ASSERTS_IGNORANCE.search(fact.statement):
             score -= 0.2
         return -round(score, 3), -_TRUST[fact.confidence], at
@@ -151,19 +174,37 @@ def _ranked(groups: list[list[Fact]], aim: Sought, titles: dict[str, str]) -> li
     return [group for _, group in sorted(enumerate(groups), key=key)]
 
 
+def _titles(sources: Sequence[Source]) -> dict[str, str]:
+    return {source.id: source.title for source in sources}
+
+
+def _ages(sources: Sequence[Source]) -> dict[str, float]:
+    """By how many years, five at most, a source is older than the newest of them."""
+    dated = [source for source in sources if source.published]
+    newest = max((source.published for source in dated if source.published), default=None)
+    if newest is None:
+        return {}
+    return {
+        source.id: min(5.0, (newest - source.published).days / 365.25)
+        for source in dated
+        if source.published is not None
+    }
+
+
 def _ids(group: list[Fact]) -> tuple[str, ...]:
     return tuple(sorted(fact.id for fact in group))
 
 
 def _holds(fact: Fact, aim: Sought, titles: dict[str, str]) -> bool:
-    """Whether a fact answers: it covers the rarest words, most of the others, and is of the kind expected."""
+    """Whether a fact answers: it covers most of the question, nearly all its own words, and is of the kind expected."""
     if ASSERTS_IGNORANCE.search(fact.statement):
         return False
     around = f"{_around(fact)} {titles.get(fact.source, '')}"
-    if aim.coverage(fact.statement, around) < ENOUGH or not answers(aim.expected, fact.statement):
+    if aim.share(f"{fact.statement} {around}") < ENOUGH:
         return False
-    heaviest = max(aim.terms, key=lambda term: term.weight, default=None)
-    return heaviest is None or bool(strength(heaviest, bag(f"{fact.statement} {_around(fact)}")))
+    if aim.expected not in SOFT and not answers(aim.expected, fact.statement):
+        return False
+    return aim.lacks(f"{fact.statement} {around}") <= len(aim.own or aim.terms) // 4
 
 
 def _decided(fact: Fact, aim: Sought, phrases: tuple[str, ...]) -> str:
@@ -195,14 +236,17 @@ def _numbers(fact: Fact) -> set[tuple[str, str]]:
     return {(str(item.value), item.unit or "") for item in quantities(fact.statement)}
 
 
-def _sentence(fact: Fact) -> str:
+def _sentence(fact: Fact, aim: Sought | None = None) -> str:
     """A fact's statement as a sentence; a row's cells get their columns' names where those hold no numbers."""
     text = " ".join(fact.statement.split()).lstrip("-*•– ")
     columns = fact.context.rsplit(" › ", 1)[-1].split(" | ") if " | " in fact.context else []
-    first, _, rest = text.partition(": ")
-    cells = rest.split("; ")
-    if len(columns) == len(cells) + 1 and not any(quantities(column) for column in columns):
-        text = f"{first} – " + "; ".join(f"{name}: {cell}" for name, cell in zip(columns[1:], cells, strict=True))
+    cells = row_cells(fact.quote)
+    if len(columns) == len(cells) > 1 and not any(quantities(column) for column in columns):
+        pairs = list(zip(columns[1:], cells[1:], strict=True))
+        if aim is not None and len(pairs) > _COLUMNS:
+            bearing = [pair for pair in pairs if aim.touches(pair[0].replace("_", " "))]
+            pairs = bearing or pairs
+        text = f"{cells[0]} – " + "; ".join(f"{name.replace('_', ' ')}: {cell}" for name, cell in pairs)
     if text[:1].islower():
         text = text[0].upper() + text[1:]
     return text if text.endswith((".", "!", "?", "…", "”", '"', "»")) else f"{text.rstrip(' ,;:')}."
@@ -212,7 +256,7 @@ def _clipped(text: str, most: int, kind: Expected) -> str:
     """At most so many words of a sentence: its beginning, or what stands around the answer, the cut marked."""
     found = words(text)
     most = max(most, 12)
-    if len(found) <= most + 4:
+    if len(found) <= most + SLACK:
         return text
     answer = next((item for item in quantities(text) if fits(kind, item)), None)
     last = most - 1

@@ -1,0 +1,194 @@
+"""The kind of answer that a question asks for, and whether a text holds one."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from indagate.evidence import Quantity, quantities
+
+
+class Expected(StrEnum):
+    """The kind of answer that a question asks for."""
+
+    MONEY = "a sum of money"
+    DURATION = "a length of time"
+    DATE = "a date"
+    LEVEL = "a sound level"
+    DISTANCE = "a distance"
+    TEMPERATURE = "a temperature"
+    SHARE = "a percentage"
+    NUMBER = "a number"
+    AMOUNT = "an amount"
+    DECISION = "a yes or no"
+    PERSON = "a name"
+    REASON = "a reason"
+    ANYTHING = "an answer"
+
+
+# Tried from the top; words of a row are alternatives.
+_ASKED: dict[Expected, tuple[str, ...]] = {
+    Expected.DURATION: (
+        r"\bhow (?:long|many (?:seconds|minutes|hours|days|weeks|months|years))\b",
+        r"\bwie (?:lange|viele (?:Sekunden|Minuten|Stunden|Tage|Wochen|Monate|Jahre))\b",
+        r"\bсколько (?:времени|секунд|минут|часов|дней|недель|месяцев|лет)\b|\bкак долго\b",
+        r"\b(?:lifetime|duration|Lebensdauer)\b",
+    ),
+    Expected.LEVEL: (
+        r"\bhow (?:loud|noisy)\b|\bwie laut\b|\bнасколько (?:громк|шумн)\w*|\bуровень шума\b",
+        r"\b(?:noise|sound|Lärm|Schall)\w*[ -]?(?:limit|level|pegel|grenz)\w*",
+    ),
+    Expected.DISTANCE: (
+        r"\bhow (?:far|high|tall|deep|wide|close|near)\b|\bwie (?:weit|tief|breit|nah)\b",
+        r"\b(?:как далеко|на каком расстоянии)\b",
+    ),
+    Expected.TEMPERATURE: (
+        r"\bhow (?:hot|cold|warm)\b|\b(?:what|which) (?:\w+ ){0,2}temperature\b",
+        r"\bwie (?:heiß|kalt|warm)\b|\bwelche \w*temperatur\b|\bкак\w+ температур\w+",
+    ),
+    Expected.SHARE: (
+        r"\b(?:what|which) (?:percentage|share|proportion|fraction)\b|\bwie viel prozent\b",
+        r"\bwelcher (?:anteil|prozentsatz)\b|\b(?:какой процент|какая доля|сколько процентов)\b",
+    ),
+    Expected.MONEY: (
+        r"\b(?:costs?|prices?|expensive|pay|paid|fees?|salary)\b",
+        r"\b(?:kosten|kostet|preise?|teuer|gebühr(?:en)?|bezahlen|zahlen)\b",
+        r"\b(?:стоит|стоят|стоимость|цена|цены|платить|обойд[её]тся)\b",
+    ),
+    Expected.DATE: (
+        r"^\W*(?:since |until |by )?(?:when|what year|which year|in (?:what|which) (?:year|month)|(?:what|which) "
+        r"date)\b",
+        r"^\W*(?:seit |bis |ab )?(?:wann|in welchem (?:jahr|monat))\b",
+        r"^\W*(?:с |до )?(?:когда|в каком (?:году|месяце)|какого числа)\b",
+        r"\b(?:and|und|и) (?:when|wann|когда)\b",
+    ),
+    Expected.NUMBER: (
+        r"\bhow (?:many|much|big|large|fast|heavy|often|old)\b",
+        r"\bwie ?viele?\b|\bwie (?:groß|schnell|schwer|oft|alt|hoch)\b|\bсколько\b|\bкак (?:быстро|часто)\b",
+        r"\bwhat is the (?:\w+ ){0,2}(?:number|value|maximum|minimum|limit|size|rate|default|population)\b",
+    ),
+    Expected.AMOUNT: (
+        r"\b(?:what|which) (?:\w+ ){0,2}(?:subsid(?:y|ies)|grants?|funding|rebates?|fines?|penalt(?:y|ies)|"
+        r"tax(?:es)?)\b",
+        r"\bwelche[rsnm]? (?:\w+ ){0,2}(?:Förderung|Zuschuss|Zuschüsse|Beihilfe|Strafe|Bußgeld|Steuer)\w*",
+        r"\bкак\w+ (?:\w+ ){0,2}(?:субсиди|дотаци|штраф|налог|пособи|льгот)\w*",
+    ),
+    Expected.PERSON: (r"^\W*(?:who|whom|whose|wer|wen|wem|кто|кого|кому)\b",),
+    Expected.REASON: (r"^\W*(?:why|warum|wieso|weshalb|почему|зачем)\b",),
+    Expected.DECISION: (
+        r"^\W*(?:is|are|was|were|does|do|did|can|could|may|must|should|has|have|will)\b",
+        r"^\W*(?:darf|dürfen|muss|müssen|kann|können|ist|sind|gibt es|hat|haben|wird|werden|soll)\b",
+        r"^\W*(?:можно|нужно|надо|есть|разрешено|обязательно) ли\b|^\W*[\w-]+ ли\b",
+    ),
+}
+_COMPILED = {kind: re.compile("|".join(patterns), re.IGNORECASE) for kind, patterns in _ASKED.items()}
+_MODAL = re.compile(
+    r"\b(?:must|may|can|cannot|shall|should|needs?|required?|permitted|allowed|prohibited|forbidden|not|no|is|are|"
+    r"muss|müssen|darf|dürfen|kann|können|zulässig|erlaubt|verboten|erforderlich|nicht|kein\w*|ist|sind|"
+    r"должн\w+|можно|нельзя|разреш\w+|запрещ\w+|обязательн\w+|требуется|не|нет|нужно|допускается)\b",
+    re.IGNORECASE,
+)
+_BECAUSE = re.compile(
+    r"\b(?:because|since|due to|owing to|therefore|so that|reason|weil|da|denn|deshalb|wegen|damit|grund|"
+    r"потому|так как|поскольку|из-за|причин\w+|чтобы)\b",
+    re.IGNORECASE,
+)
+_CAPITAL = re.compile(r"(?<=[\w,;] )[A-ZÄÖÜА-ЯЁ][\w-]+")
+_CENTS = re.compile(r"\b(?:cents?|Cent|копе\w+|цент\w*)\b", re.IGNORECASE)
+_UNITS = {
+    Expected.DURATION: ("s", "month"),
+    Expected.LEVEL: ("dB",),
+    Expected.DISTANCE: ("m",),
+    Expected.TEMPERATURE: ("°C", "K", "deg"),
+}
+SOFT = frozenset((Expected.ANYTHING, Expected.AMOUNT, Expected.REASON, Expected.PERSON))
+"""Kinds that a good answer may lack: a name answers "what grant", a sentence without "because" answers "why"."""
+
+
+_ASKS_LIMIT = re.compile(
+    r"\b(?:may|allowed|permitted|maximum|max|most|limits?|at most|darf|dürfen|erlaubt|zulässig|höchstens|maximal|"
+    r"Grenzwert\w*|"
+    r"можно|допускается|разреш\w+|максимальн\w+|предел\w*|не более)\b|\bможет быть\b",
+    re.IGNORECASE,
+)
+_SETS_LIMIT = re.compile(
+    r"\b(?:limits?|must not|may not|shall not|not exceed|at most|no more than|up to|maximum|permitted|allowed|"
+    r"prohibited|"
+    r"höchstens|Grenzwert\w*|maximal|nicht überschreiten|darf|dürfen|zulässig|verboten|"
+    r"не более|не выше|не больше|допускается|разреш\w+|запрещ\w+|максимальн\w+|предел\w*)\b",
+    re.IGNORECASE,
+)
+_ASKS_LEAST = re.compile(
+    r"\b(?:must|required|minimum|at least|need|muss|müssen|mindestens|minimal\w*|должн\w+|нужно|минимальн\w+|не "
+    r"менее)\b",
+    re.IGNORECASE,
+)
+_SETS_LEAST = re.compile(
+    r"\b(?:must|at least|minimum|required|no less than|muss|müssen|mindestens|wenigstens|erforderlich|"
+    r"должн\w+|не менее|не меньше|не ближе|минимальн\w+|требуется|обязательн\w+)\b",
+    re.IGNORECASE,
+)
+_HEDGED = re.compile(
+    r"\b(?:as far as I know|I (?:think|guess|believe|suppose)|probably|perhaps|maybe|allegedly|reportedly|rumou?r\w*|"
+    r"soweit ich weiß|ich (?:glaube|denke)|vermutlich|vielleicht|angeblich|"
+    r"насколько я знаю|я думаю|вероятно|возможно|якобы|по слухам)\b",
+    re.IGNORECASE,
+)
+
+
+def bent(question: str, text: str) -> float:
+    """What a text gains by setting the limit that a question asks for, and loses by hedging: -0.1 to 0.15."""
+    limit = _ASKS_LIMIT.search(question) and _SETS_LIMIT.search(text)
+    least = _ASKS_LEAST.search(question) and _SETS_LEAST.search(text)
+    return (0.15 if limit or least else 0.0) - (0.1 if _HEDGED.search(text) else 0.0)
+
+
+def expected(question: str) -> Expected:
+    """The kind of answer that a question asks for; of several the first in the table."""
+    return next((kind for kind, pattern in _COMPILED.items() if pattern.search(question)), Expected.ANYTHING)
+
+
+def answers(kind: Expected, text: str) -> bool:
+    """Whether a text holds the kind of answer that is expected."""
+    match kind:
+        case Expected.ANYTHING:
+            return True
+        case Expected.DECISION:
+            return bool(_MODAL.search(text))
+        case Expected.REASON:
+            return bool(_BECAUSE.search(text))
+        case Expected.PERSON:
+            return bool(_CAPITAL.search(text))
+        case _:
+            return any(fits(kind, item) and not _difference(kind, item, text) for item in quantities(text))
+
+
+_BY = re.compile(r"\b(?:by|um)\s+(?:about|around|up to|etwa|rund|bis zu)?\s*$", re.IGNORECASE)
+_THAN = re.compile(
+    r"\W{0,3}(?:\([^)]*\)\s*)?(?:\w+er|more|less|weniger|mehr|\w+ее|больше|меньше|below|above) (?:than|als|чем)\b"
+)
+
+
+def _difference(kind: Expected, quantity: Quantity, text: str) -> bool:
+    """Whether a quantity says by how much something differs, "3 dB louder than", which tells no amount."""
+    if kind in (Expected.DATE, Expected.DURATION, Expected.AMOUNT):
+        return False
+    before = text[max(0, quantity.span.start - 14) : quantity.span.start]
+    return bool(_BY.search(before) or _THAN.match(text, quantity.span.end))
+
+
+def fits(kind: Expected, quantity: Quantity) -> bool:
+    """Whether a quantity is of the expected kind."""
+    match kind:
+        case Expected.MONEY:
+            return quantity.kind == "money" or bool(_CENTS.search(quantity.text))
+        case Expected.DATE:
+            return quantity.kind in ("date", "year", "time") or quantity.unit in ("s", "month")
+        case Expected.SHARE:
+            return quantity.kind in ("percent", "part")
+        case Expected.AMOUNT:
+            return quantity.kind in ("percent", "money")
+        case Expected.NUMBER:
+            return quantity.kind in ("number", "percent", "money", "part")
+        case _:
+            return quantity.unit in _UNITS.get(kind, ())

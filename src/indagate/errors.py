@@ -16,6 +16,12 @@ IndagateError                 what happened, where, and what to do next
 │   └── Mismatch              the flow has changed so that a row no longer decodes
 ├── EffectError               a tool, role or child run did not deliver
 │   ├── EffectFailed          it failed, after its retries
+│   │   └── ModelError         a language model did not answer
+│   │       ├── ModelUnreachable   nothing answers there, or the answer broke off
+│   │       ├── ModelBusy      it is there, but overloaded or broken, after our retries
+│   │       ├── ModelRefused   the provider rejects the request: key, name, quota, length
+│   │       ├── Declined       the model itself declines to answer
+│   │       └── InvalidAnswer  what it answers is not what was asked for, after its one repair
 │   ├── TimedOut              it was stopped at its time limit
 │   └── Ambiguous             two concurrent effects with one identity
 ├── BudgetSpent               a reservation that the budget refuses
@@ -101,14 +107,40 @@ class EffectError(IndagateError):
     """A tool, role or child run did not deliver.
 
     Who raises it may say after how many `tries`, and what was `spent` (an `Amount`); else the reservation is charged.
+    `usage` (a `Usage`) tells how a model was used.
     """
 
     tries: int = 1
     spent: object = None
+    usage: object = None
 
 
 class EffectFailed(EffectError):
     """An effect failed, after its retries."""
+
+
+class ModelError(EffectFailed):
+    """A language model did not answer; the message names the model and never holds a secret."""
+
+
+class ModelUnreachable(ModelError):
+    """Nothing answers at the model's address in time, or the answer broke off."""
+
+
+class ModelBusy(ModelError):
+    """The model's service is overloaded or broken, also after our retries."""
+
+
+class ModelRefused(ModelError):
+    """The model's service rejects the request: the key, the model's name, the quota, the length."""
+
+
+class Declined(ModelError):
+    """The model itself declines to answer."""
+
+
+class InvalidAnswer(ModelError):
+    """The model's answer is not of the form that was asked for, nor is the repaired one."""
 
 
 class TimedOut(EffectError):

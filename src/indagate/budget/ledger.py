@@ -10,7 +10,6 @@ from indagate.errors import BudgetSpent
 
 TURNING = 0.85
 """The share of any limit at which a run should turn to writing."""
-_CENT = 1e-9  # dollars: less than the residue of a sum of fractions is no overspending
 
 
 class Ledger:
@@ -79,8 +78,7 @@ class Ledger:
         while ledger:
             if reserved:
                 ledger.pending -= 1
-                # exactly nothing when nothing is pending: sums of fractions leave a residue
-                ledger.reserved = ledger.reserved - reserved if ledger.pending else Amount()
+                ledger.reserved = ledger.reserved - reserved
             ledger.spent = ledger.spent + actual
             if ledger._settled:
                 ledger._settled.set()
@@ -108,7 +106,7 @@ class Ledger:
         budget = self.budget
         if budget.tokens is not None and after.tokens > budget.tokens:
             return f"{after.tokens} of {budget.tokens} tokens"
-        if budget.dollars is not None and after.dollars > budget.dollars + _CENT:
+        if budget.dollars is not None and after.dollars > budget.dollars:
             return f"${after.dollars:.4f} of ${budget.dollars:.4f}"
         if budget.calls is not None and after.calls > budget.calls:
             return f"{after.calls} of {budget.calls} calls"

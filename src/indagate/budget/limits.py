@@ -9,24 +9,55 @@ import msgspec
 from indagate.errors import InputError
 
 
+_PLACES = 9  # of a dollar: sums of fractions leave no residue, in whatever order they are made
+
+
 class Amount(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was or may be spent: model tokens, money in US dollars, tool and model calls."""
+    """What was or may be spent: model tokens, money in US dollars, tool and model calls.
+
+    `unpriced` are those of the tokens whose price is not known: `dollars` are then what is known to be spent, not all.
+    """
 
     tokens: int = 0
     dollars: float = 0.0
     calls: int = 0
+    unpriced: int = 0
 
     def __add__(self, other: Amount) -> Amount:
-        return Amount(self.tokens + other.tokens, self.dollars + other.dollars, self.calls + other.calls)
+        return Amount(
+            self.tokens + other.tokens, round(self.dollars + other.dollars, 12), self.calls + other.calls,
+            self.unpriced + other.unpriced,
+        )  # fmt: skip
 
     def __sub__(self, other: Amount) -> Amount:
-        return Amount(self.tokens - other.tokens, self.dollars - other.dollars, self.calls - other.calls)
+        return Amount(
+            self.tokens - other.tokens, round(self.dollars - other.dollars, 12), self.calls - other.calls,
+            self.unpriced - other.unpriced,
+        )  # fmt: skip
 
     def __bool__(self) -> bool:
         return bool(self.tokens or self.dollars or self.calls)
 
 
 CALL = Amount(calls=1)
+
+
+class Usage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What asking a model took: the hash of the prompt, tokens of the prompt (`cached` of them cheaper) and the answer.
+
+    `requests` counts those that were sent, `repaired` says that the first answer was sent back, `failed` names the
+    models that were tried before. The money is in the `Amount` beside it, the time in the row.
+    """
+
+    model: str
+    prompt: str = ""
+    input: int = 0
+    output: int = 0
+    cached: int = 0
+    requests: int = 1
+    repaired: bool = False
+    failed: tuple[str, ...] = ()
+    cache: str = ""
 
 
 @dataclass(frozen=True, slots=True)

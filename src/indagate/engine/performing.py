@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from indagate.budget import Amount
+from indagate import errors
+from indagate.budget import Amount, Usage
 from indagate.engine.effects import Identity, digest_of, identity, shared_identity
 from indagate.engine.record import Record
 from indagate.engine.row import Done, Fail, Note, Row, Start, decode, encode
 from indagate.engine.stepping import note_trace
-from indagate.errors import Ambiguous, EffectError, EffectFailed, IndagateError, Mismatch, TimedOut
+from indagate.errors import Ambiguous, EffectError, EffectFailed, IndagateError, Mismatch
 
 if TYPE_CHECKING:
     from indagate.engine.driver import Driver, StepVisit
@@ -27,12 +28,13 @@ INLINE = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an effect gave: its value, what it really cost, how many tries it took, and which mind answered."""
+    """What an effect gave: its value, what it really cost, how many tries it took, which mind answered and how."""
 
     value: Any
     spent: Amount = Amount()
     tries: int = 1
     mind: str = ""
+    usage: Usage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,8 @@ async def _do(driver: Driver, effect: Effect, wanted: Identity, arguments: str) 
     except Exception as error:  # noqa: BLE001 - the runner: whatever an effect raises is that effect's failure
         failure = _named(effect, error)
         spent = failure.spent if isinstance(failure.spent, Amount) else reserve
-        fail = Fail(arguments, type(failure).__name__, failure.message, spent, _since(began), failure.tries)
+        used = failure.usage if isinstance(failure.usage, Usage) else None
+        fail = Fail(arguments, type(failure).__name__, failure.message, spent, _since(began), failure.tries, used)
         note_trace(driver, error)
         scribe.past.effects.note(scribe.write_lazily("fail", name, key, encode(fail)))
         raise _Failed(failure, spent) from None
@@ -182,7 +185,7 @@ async def _do(driver: Driver, effect: Effect, wanted: Identity, arguments: str) 
     if len(text) > INLINE:
         stored = await asyncio.to_thread(driver.engine.home.store.put, text)
     raw = _NULL if stored else msgspec.Raw(text)
-    done = Done(arguments, raw, stored, outcome.spent, _since(began), outcome.mind)
+    done = Done(arguments, raw, stored, outcome.spent, _since(began), outcome.mind, outcome.usage)
     scribe.past.effects.note(scribe.write_lazily("done", name, key, encode(done)))
     if effect.announced:
         scribe.hurry()
@@ -219,8 +222,8 @@ def _named(effect: Effect, error: Exception) -> EffectError:
 def _recall(driver: Driver, effect: Effect, row: Row, arguments: str) -> Any:
     if row.kind == "fail":
         fail: Fail = decode(row.body, Fail)
-        kind = TimedOut if fail.error == "TimedOut" else EffectFailed
-        raise kind(fail.message)
+        kind = getattr(errors, fail.error, EffectFailed)
+        raise kind(fail.message) if issubclass(kind, EffectError) else EffectFailed(fail.message)
     done: Done = decode(row.body, Done)
     if done.arguments != arguments:
         _remark(driver, (row.key, row.name), "is asked with other arguments than before the restart; its answer stands")

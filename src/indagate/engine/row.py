@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from indagate.budget import Amount, Budget
+from indagate.budget import Amount, Budget, Usage
 
 Kind = Literal["born", "wake", "move", "emit", "signal", "start", "done", "fail", "note"]
 """What a row records.
@@ -79,7 +79,7 @@ class Start(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Done(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The body of a delivered effect: its result, or the digest under which the store keeps it."""
+    """The body of a delivered effect: its result, or the digest under which the store keeps it; how a model was used."""
 
     arguments: str
     result: msgspec.Raw = msgspec.Raw(b"null")
@@ -87,6 +87,7 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     spent: Amount = field(default_factory=Amount)
     took: int = 0
     mind: str = ""
+    usage: Usage | None = None
 
 
 class Fail(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -98,6 +99,7 @@ class Fail(msgspec.Struct, frozen=True, omit_defaults=True):
     spent: Amount = field(default_factory=Amount)
     took: int = 0
     tries: int = 1
+    usage: Usage | None = None
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):

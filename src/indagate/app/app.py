@@ -14,10 +14,12 @@ from indagate.budget import Budget, Ledger
 from indagate.engine import (
     Driver,
     Engine,
+    Page,
     Past,
     Record,
     Row,
     Run,
+    Stamp,
     Status,
     StepVisit,
     inbox,
@@ -26,7 +28,7 @@ from indagate.engine import (
     require_row,
 )
 from indagate.engine.view import Showing
-from indagate.errors import InputError, NotTaken
+from indagate.errors import InputError, NotTaken, PageRejected
 from indagate.lab import Flow, Lab, Minds
 from indagate.statechart import finished, takes
 from indagate.store import Home
@@ -139,7 +141,11 @@ class App:
         run, flow = self.find(name)
         past = self.engine.read(run, flow)
         if finished(flow.chart, past.configuration):
-            raise InputError(f"run {run.name} has ended ({past.configuration}); there is nothing to resume")
+            self.mend(run.name)  # a crash after the last row leaves the files behind the journal
+            raise InputError(
+                f"run {run.name} has ended ({past.configuration}); there is nothing to resume",
+                hint=f"Its files are up to date in {self.home.run_folder(run.name)}.",
+            )
         return Handle(self.engine, flow, await self.engine.wake(run, flow))
 
     async def signal(self, name: str, word: str, text: str = "") -> Posted:
@@ -252,6 +258,33 @@ class App:
         if into is None:
             shutil.rmtree(folder)
         return Replayed(folder if into else live, same, different, missing)
+
+    def mend(self, name: str) -> None:
+        """Bring the files of a run up to date with its journal, unless it is being driven.
+
+        A page that a person edited after the run's last word is kept beside the page. Raises `StorageError`.
+        """
+        run, flow = self.find(name)
+        if self.driven(run) or not flow.views:
+            return
+        showing = Showing(flow.views, self.home.run_folder(run.name), self.home.store)
+        showing.open()
+        past = refold(flow, run.name, self.engine.journal.rows(run.id), showing.note)
+        showing.flush_logs()
+        for page in showing.pages:
+            text = showing.edited(page) if page.read else None
+            if text is not None and not self._rendered(run, flow, page, text):
+                showing.set_aside(page, text, Stamp(past.last.seq, lease.now()))
+        showing.flush_pages(past.record)
+
+    def _rendered(self, run: Run, flow: Flow, page: Page, text: str) -> bool:
+        """Whether a page's text is as it was rendered at the row that it shows."""
+        try:
+            rev = page.rev(text) if page.rev else -1
+        except PageRejected:
+            return False
+        last, _ = self.engine.journal.last(run.id)
+        return 0 <= rev <= last and page.render(self.engine.read(run, flow, upto=rev).record) == text
 
     def verify(self, name: str) -> Sequence[Breach]:
         """Return every breach in a run's files and evidence. Raises `InputError` if its flow has nothing to verify."""

@@ -86,7 +86,7 @@ def _load(where: str, name: str) -> Flow:
     module, _, attribute = where.partition(":")
     try:
         found = getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, SyntaxError) as error:
         raise NoSuchFlow(f"the flow {name} cannot be loaded from {where}: {error}") from None
     return _require(found, where)
 

@@ -2,41 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from indagate.app import App
-from indagate.flows.mission import FLOW, Mission, MissionInput
-
-CORPUS = Path(__file__).parents[3] / "examples" / "heat-pumps"
-QUESTION = (
-    "What does it cost to install a heat pump in an existing house in Lindental, what subsidy is there, "
-    "and how loud may it be at night?"
-)
-
-
-@dataclass(frozen=True)
-class Finished:
-    """A finished mission: its home, name, folder and record."""
-
-    home: Path
-    name: str
-    folder: Path
-    record: Mission
-
-
-def research(home: Path, question: str = QUESTION, corpus: Path = CORPUS, **given: object) -> Finished:
-    async def run() -> Finished:
-        async with App(home) as app:
-            handle = await app.start(FLOW, MissionInput(question, str(corpus), approve=True, **given))  # type: ignore[arg-type]
-            await handle.drive()
-            return Finished(home, handle.name, handle.folder, handle.record)
-
-    return asyncio.run(run())
+from flows.mission.runs import Finished, research
 
 
 @pytest.fixture(scope="session")

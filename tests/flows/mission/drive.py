@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from indagate.app import App
+from indagate.errors import IndagateError
 from indagate.flows.mission import FLOW, MissionInput
 
 
@@ -32,4 +33,7 @@ async def main(home: str, corpus: str, question: str, kill_at: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])))
+    try:
+        asyncio.run(main(sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])))
+    except IndagateError as error:
+        sys.exit(error.exit_code)

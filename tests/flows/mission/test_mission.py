@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from conftest import CORPUS, QUESTION, Finished, research
+from flows.mission.runs import CORPUS, QUESTION, Finished, research
 
 from indagate.app import App
 from indagate.budget import Budget

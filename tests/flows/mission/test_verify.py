@@ -6,7 +6,7 @@ import asyncio
 import re
 from pathlib import Path
 
-from conftest import Finished
+from flows.mission.runs import Finished
 
 from indagate.app import App
 from indagate.evidence import Breach

@@ -84,4 +84,7 @@ _BY_LANGUAGE = {"de": GERMAN, "ru": RUSSIAN}
 
 def phrases_for(question: str) -> Phrases:
     """Return the phrases in the question's language, English where there are none in it."""
-    return _BY_LANGUAGE.get(language(question) or "", ENGLISH)
+    code = language(question)
+    if code is None and sum("а" <= letter <= "я" for letter in question.lower()) * 2 > len(question):
+        return RUSSIAN  # too short to tell Russian from its neighbours, but nearer to it than to English
+    return _BY_LANGUAGE.get(code or "", ENGLISH)

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from indagate.evidence import words
 from indagate.evidence.word import STOPS
-from indagate.flows.mission.offline.expected import Expected, answers, bent, expected
+from indagate.flows.mission.offline.expected import Expected, answers, bent, counts, expected
 from indagate.flows.mission.offline.lexis import FILLERS, SYNONYMS, stems
 
 SAME, SYNONYM, KIN = 1.0, 0.9, 0.8
@@ -18,6 +18,8 @@ AROUND = 0.7
 """What a word counts that stands in the heading, the table's header or the title instead of the text itself."""
 OWN, SHARED = 2.0, 0.2
 """What a word counts that sets a dimension apart, and one that it has in common with its siblings."""
+DEFINED = 0.15
+"""What a definition gains where the question asks for one."""
 EXACT = 1.5
 """What a number in a question counts: it says which case is meant."""
 
@@ -30,6 +32,11 @@ _COUNTED = re.compile(
     r"процентов)\b",
     re.IGNORECASE,
 )
+_DEFINING = re.compile(
+    r"^\W*(?:what (?:is|are|does|do)|was (?:ist|sind|bedeutet|macht|tut)|что (?:такое|делает|означает|значит))\b",
+    re.IGNORECASE,
+)
+_HOW_MANY = re.compile(r"\b(?:how many|wie ?viele|сколько)\s+(\w+)", re.IGNORECASE)
 # "L-07" and "L07" are one name.
 _CODE = re.compile(r"\b([^\W\d_]{1,3})-(\d+)\b")
 # "last year" tells when, "it lasts" how long.
@@ -105,6 +112,7 @@ class Sought:
     own: frozenset[str]
     expected: Expected
     question: str = ""
+    counted: frozenset[str] = frozenset()
 
     def coverage(self, text: str, around: str = "") -> float:
         """The weighted share of the words that a text covers, 0–1; words in what stands around it count for less."""
@@ -134,17 +142,31 @@ class Sought:
         """How well a text answers: its coverage, more when it holds the answer expected, less for clutter."""
         covered = self.coverage(text, around)
         value = covered - clutter(text) + bent(self.question, text)
-        if self.expected is not Expected.ANYTHING and answers(self.expected, text):
+        if self.expected is not Expected.ANYTHING and self.answered(text):
             # A number of the right kind says little in a sentence about something else.
             value += 0.25 * min(1.0, 2 * covered) + (0.05 if self.names_kind(f"{text} {around}") else 0.0)
-        return round(value, 6)
+        return round(value + (DEFINED if self.defines(text) else 0.0), 6)
 
     def lacks(self, text: str) -> int:
         """How many of the dimension's own words a text lacks; the name of what is measured goes without saying."""
         held = bag(text)
-        unsaid = _KIND_WORDS.get(self.expected, frozenset()) if answers(self.expected, text) else frozenset()
+        unsaid = _KIND_WORDS.get(self.expected, frozenset()) if self.answered(text) else frozenset()
         own = [term for term in self.terms if term.word in self.own] or list(self.terms)
         return sum(not strength(term, held) and not term.stems & unsaid for term in own)
+
+    def answered(self, text: str) -> bool:
+        """Whether a text holds the kind of answer that is expected; of "how many X" the number of X."""
+        if self.expected is Expected.NUMBER and self.counted:
+            return counts(text, self.counted)
+        return answers(self.expected, text)
+
+    def defines(self, text: str) -> bool:
+        """Whether a text defines what "what is X" asks about: it has the form "X: …"."""
+        term, colon, _ = text.partition(": ")
+        if not colon or len(term) > 80 or not _DEFINING.search(self.question):
+            return False
+        rarest = max(self.terms, key=lambda item: item.weight, default=None)
+        return rarest is not None and strength(rarest, bag(term)) == SAME
 
     def names_kind(self, text: str) -> bool:
         """Whether a text names what is measured: a price, a duration, a distance, a noise."""
@@ -193,6 +215,7 @@ def sought(name: str, question: str, texts: Iterable[str] = ()) -> Sought:
         rarity *= EXACT if term.word[0].isdigit() else 1.0
         weight = rarity * (OWN if term.stems & own else SHARED if term.stems <= aside else 1.0)
         weighed.append(replace(term, weight=round(weight, 6)))
-    return Sought(
-        tuple(weighed), frozenset(term.word for term in found if term.stems & own), expected(question or name), question
-    )
+    many = _HOW_MANY.search(question)
+    counted = stems(many[1].casefold()) if many and terms(many[1]) else frozenset()
+    distinct = frozenset(term.word for term in found if term.stems & own)
+    return Sought(tuple(weighed), distinct, expected(question or name), question, counted)

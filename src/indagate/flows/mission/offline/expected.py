@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from indagate.evidence import Quantity, quantities
+from indagate.evidence import Quantity, quantities, words
+from indagate.flows.mission.offline.lexis import stems
 
 
 class Expected(StrEnum):
@@ -18,6 +19,7 @@ class Expected(StrEnum):
     DISTANCE = "a distance"
     TEMPERATURE = "a temperature"
     SHARE = "a percentage"
+    SIZE = "a size"
     NUMBER = "a number"
     AMOUNT = "an amount"
     DECISION = "a yes or no"
@@ -62,10 +64,14 @@ _ASKED: dict[Expected, tuple[str, ...]] = {
         r"^\W*(?:с |до )?(?:когда|в каком (?:году|месяце)|какого числа)\b",
         r"\b(?:and|und|и) (?:when|wann|когда)\b",
     ),
+    Expected.SIZE: (
+        r"\bhow (?:big|large|heavy)\b|\bwie (?:groß|schwer)\b|\bкак(?:ого|ой) (?:размер|объ[её]м|вес)\w*",
+        r"\b(?:what|which) is the (?:maximum |minimum |largest |smallest )?(?:size|weight|area|volume)\b",
+    ),
     Expected.NUMBER: (
-        r"\bhow (?:many|much|big|large|fast|heavy|often|old)\b",
-        r"\bwie ?viele?\b|\bwie (?:groß|schnell|schwer|oft|alt|hoch)\b|\bсколько\b|\bкак (?:быстро|часто)\b",
-        r"\bwhat is the (?:\w+ ){0,2}(?:number|value|maximum|minimum|limit|size|rate|default|population)\b",
+        r"\bhow (?:many|much|fast|often|old)\b",
+        r"\bwie ?viele?\b|\bwie (?:schnell|oft|alt|hoch)\b|\bсколько\b|\bкак (?:быстро|часто)\b",
+        r"\bwhat is the (?:\w+ ){0,2}(?:number|maximum|minimum|limit|rate|population)\b",
     ),
     Expected.AMOUNT: (
         r"\b(?:what|which) (?:\w+ ){0,2}(?:subsid(?:y|ies)|grants?|funding|rebates?|fines?|penalt(?:y|ies)|"
@@ -100,6 +106,7 @@ _UNITS = {
     Expected.LEVEL: ("dB",),
     Expected.DISTANCE: ("m",),
     Expected.TEMPERATURE: ("°C", "K", "deg"),
+    Expected.SIZE: ("B", "bit", "m", "m2", "m3", "kg", "px"),
 }
 SOFT = frozenset((Expected.ANYTHING, Expected.AMOUNT, Expected.REASON, Expected.PERSON))
 """Kinds that a good answer may lack: a name answers "what grant", a sentence without "because" answers "why"."""
@@ -175,6 +182,26 @@ def _difference(kind: Expected, quantity: Quantity, text: str) -> bool:
         return False
     before = text[max(0, quantity.span.start - 14) : quantity.span.start]
     return bool(_BY.search(before) or _THAN.match(text, quantity.span.end))
+
+
+_SOME_OF = re.compile(r"\b(?:first|last|other|next|ersten|letzten|anderen|перв\w+|последн\w+)\s*$", re.IGNORECASE)
+
+
+def counts(text: str, noun: frozenset[str]) -> bool:
+    """Whether a text says how many of something there are: a number before the noun, or after it in a row or "is"."""
+    for item in quantities(text):
+        before = text[: item.span.start]
+        if not fits(Expected.NUMBER, item) or _SOME_OF.search(before):
+            continue
+        after = {
+            one for word in words(text[item.span.end : item.span.end + 40])[:2] for one in stems(word.text.casefold())
+        }
+        told = re.search(
+            r"(?::|\b(?:is|are|was|were|to|of|ist|sind|beträgt|auf|составляет|равн\w+))\s*\W{0,2}$", before
+        )
+        if after & noun or (told and {one for word in words(before) for one in stems(word.text.casefold())} & noun):
+            return True
+    return False
 
 
 def fits(kind: Expected, quantity: Quantity) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from indagate.evidence import names, words
 from indagate.flows.mission.ask import Excerpt, Extract, Reading, ReadQuestion
-from indagate.flows.mission.offline.bearing import Sought, clutter, sought
-from indagate.flows.mission.offline.expected import SOFT, Expected, answers, bent
+from indagate.flows.mission.offline.bearing import DEFINED, Sought, clutter, sought
+from indagate.flows.mission.offline.expected import SOFT, Expected, bent
 from indagate.flows.mission.offline.lexis import ASSERTS_IGNORANCE, IMPERATIVE
 from indagate.flows.mission.offline.table import Scored, with_extremes
 from indagate.flows.mission.offline.unit import Unit, units
@@ -47,7 +47,7 @@ def _score(unit: Unit, excerpt: Excerpt, aim: Sought, title: str, how_to: bool) 
     near = f"{excerpt.place} {unit.heading} {unit.header}"
     touches = aim.touches(unit.statement)
     kind = aim.expected
-    has_answer = kind is not Expected.ANYTHING and answers(kind, text)
+    has_answer = kind is not Expected.ANYTHING and aim.answered(text)
     if not touches and not (aim.touches(near) and (has_answer or kind is Expected.ANYTHING)):
         return 0.0
     value = covered = aim.coverage(unit.statement, f"{near} {title}")
@@ -60,6 +60,7 @@ def _score(unit: Unit, excerpt: Excerpt, aim: Sought, title: str, how_to: bool) 
         value += 0.2
     elif kind not in SOFT and kind is not Expected.DECISION:
         value -= 0.1
+    value += DEFINED if aim.defines(unit.statement) else 0.0
     return round(value - clutter(text) + bent(aim.question, text), 6)
 
 

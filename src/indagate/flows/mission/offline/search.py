@@ -9,7 +9,7 @@ from indagate.evidence import sentences, words
 from indagate.evidence.word import STOPS
 from indagate.flows.mission.ask import Candidate, Judgement, JudgeQuestion, Queries, QueryQuestion, Verdict
 from indagate.flows.mission.offline.bearing import Sought, bag, sought, strength, terms
-from indagate.flows.mission.offline.expected import Expected, answers, expected
+from indagate.flows.mission.offline.expected import Expected, expected
 from indagate.flows.mission.offline.lexis import FILLERS, ORDERS, SYNONYMS, VARIANTS, stems, tongue
 
 RELEVANT, PARTIAL = 0.55, 0.28
@@ -150,7 +150,7 @@ def _verdict(item: Candidate, text: str, aim: Sought, excluded: Sought | None) -
     says = f"covers {_quoted(found)}" if found else "covers none of the words"
     lacks = f"; lacks {_quoted(missing)}" if missing else ""
     holds = ""
-    if aim.expected is not Expected.ANYTHING and answers(aim.expected, text):
+    if aim.expected is not Expected.ANYTHING and aim.answered(text):
         value, holds = value + 0.1, f"; holds {aim.expected}"
     if not aim.touches(f"{text} {item.heading}"):
         grade = "partial" if value >= RELEVANT else "discarded"

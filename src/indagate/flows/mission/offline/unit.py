@@ -12,6 +12,8 @@ from indagate.flows.mission.offline.lexis import LEANS, ORDERS
 
 _BAR = " | "
 _COLUMNS = re.compile(r"\S(?:\s{3,}|\t+)\S")
+_CODE = re.compile(r"[;,({}]\s*$|^\s*[)}\]]|^\s*(?:#|--|//|\$ )\s|\b(?:SELECT|INSERT|CREATE|UPDATE|ALTER) [A-Z*]")
+"""A line of code rather than of prose."""
 _GAP = re.compile(r"\s{3,}|\t+")
 _HEADING_WORDS = 9
 _LONGEST = 1_200
@@ -47,7 +49,9 @@ def units(excerpt: Excerpt) -> list[Unit]:
     previous_row = False
     for block in _blocks(excerpt):
         text = excerpt.text[block.start : block.end]
-        if _BAR in text or _COLUMNS.search(text):
+        if excerpt.kind == "code" or _CODE.search(text):
+            continue
+        if _is_row(text):
             if not header or not (previous_row or excerpt.context):
                 if _is_header(text):
                     header, previous_row = text, True
@@ -104,7 +108,7 @@ def _blocks(excerpt: Excerpt) -> Iterator[_Block]:
 
 
 def _is_row(line: str) -> bool:
-    return _BAR in line or bool(_COLUMNS.search(line))
+    return _BAR in line or (bool(_COLUMNS.search(line)) and not _CODE.search(line))
 
 
 def _open_ended(text: str) -> bool:

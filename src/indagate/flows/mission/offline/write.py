@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from indagate.evidence import Confidence, Fact, Resolution, Source, duplicates, negated, quantities, words
+from indagate.evidence import Confidence, Fact, Resolution, Source, duplicates, quantities, sentences, words
 from indagate.evidence import resolve as settled
+from indagate.evidence.negation import NEGATION
 from indagate.flows.mission.ask import (
     BottomLine,
     BottomQuestion,
@@ -16,7 +17,7 @@ from indagate.flows.mission.ask import (
 )
 from indagate.flows.mission.chart import Claim, Dimension
 from indagate.flows.mission.offline.bearing import Sought, bag, sought, strength
-from indagate.flows.mission.offline.expected import SOFT, Expected, answers, fits
+from indagate.flows.mission.offline.expected import SOFT, Expected, fits
 from indagate.flows.mission.offline.lexis import ASSERTS_IGNORANCE, tongue
 from indagate.flows.mission.offline.unit import row_cells
 
@@ -36,6 +37,7 @@ _PHRASES = {
     "de": ("Das Nächstliegende zu {name}: ", "Eine andere Quelle weicht ab: ", "Ja: ", "Nein: "),
     "ru": ("Ближайшее по теме {name}: ", "Другой источник расходится: ", "Да: ", "Нет: "),
 }
+_DENIED = re.compile(r"\b(?:not|cannot|never|nicht|kein\w*|не|нельзя)\b", re.IGNORECASE)
 _COLUMNS = 4
 """Columns beyond which only those that bear on the question are said."""
 _CONDITION = re.compile(
@@ -90,7 +92,8 @@ def bottom_line(question: BottomQuestion) -> BottomLine:
         answered.append((item, [Claim(lead + claim.text, claim.facts) for claim in claims]))
     order = {item.name: at for at, item in enumerate(question.dimensions)}
     answered.sort(key=lambda pair: order[pair[0].name])
-    return BottomLine(tuple(claim for _, claims in answered for claim in claims), answered=True)
+    once = {claim.text: claim for _, claims in answered for claim in claims}
+    return BottomLine(tuple(once.values()), answered=True)
 
 
 def _answer(
@@ -166,6 +169,7 @@ def _ranked(groups: list[list[Fact]], aim: Sought, sources: Sequence[Source]) ->
         at, group = pair
         fact = group[0]
         score = aim.score(fact.statement, f"{_around(fact)} {titles.get(fact.source, '')}")
+        score -= 0.05 * (len(sentences(fact.statement)) - 1)
         score += 0.05 * _TRUST[fact.confidence] + 0.02 * min(len(group) - 1, 3) - STALE * ages.get(fact.source, 0.0)
         if ASSERTS_IGNORANCE.search(fact.statement):
             score -= 0.2
@@ -202,7 +206,7 @@ def _holds(fact: Fact, aim: Sought, titles: dict[str, str]) -> bool:
     around = f"{_around(fact)} {titles.get(fact.source, '')}"
     if aim.share(f"{fact.statement} {around}") < ENOUGH:
         return False
-    if aim.expected not in SOFT and not answers(aim.expected, fact.statement):
+    if aim.expected not in SOFT and not aim.answered(fact.statement):
         return False
     return aim.lacks(f"{fact.statement} {around}") <= len(aim.own or aim.terms) // 4
 
@@ -210,9 +214,13 @@ def _holds(fact: Fact, aim: Sought, titles: dict[str, str]) -> bool:
 def _decided(fact: Fact, aim: Sought, phrases: tuple[str, ...]) -> str:
     """ "Yes" or "no" when one plain sentence says the question's every word, unconditionally; else nothing."""
     held = bag(fact.statement)
-    if _CONDITION.search(fact.statement) or any(strength(term, held) < 1 for term in aim.terms):
+    plain = len(sentences(fact.statement)) == 1 and not _CONDITION.search(fact.statement)
+    if not plain or any(strength(term, held) < 1 for term in aim.terms) or NEGATION.search(aim.question):
         return ""
-    return phrases[3] if negated(fact.statement) else phrases[2]
+    denials = len(NEGATION.findall(fact.statement))
+    if denials == 0:
+        return phrases[2]
+    return phrases[3] if denials == 1 and _DENIED.search(fact.statement) else ""
 
 
 def _other_side(best: list[Fact], own: list[Fact], diverging: Sequence[str]) -> Fact | None:
@@ -238,7 +246,7 @@ def _numbers(fact: Fact) -> set[tuple[str, str]]:
 
 def _sentence(fact: Fact, aim: Sought | None = None) -> str:
     """A fact's statement as a sentence; a row's cells get their columns' names where those hold no numbers."""
-    text = " ".join(fact.statement.split()).lstrip("-*•– ")
+    text = re.sub(r"^[-*•–]\s+", "", " ".join(fact.statement.split()))
     columns = fact.context.rsplit(" › ", 1)[-1].split(" | ") if " | " in fact.context else []
     cells = row_cells(fact.quote)
     if len(columns) == len(cells) > 1 and not any(quantities(column) for column in columns):
@@ -247,7 +255,8 @@ def _sentence(fact: Fact, aim: Sought | None = None) -> str:
             bearing = [pair for pair in pairs if aim.touches(pair[0].replace("_", " "))]
             pairs = bearing or pairs
         text = f"{cells[0]} – " + "; ".join(f"{name.replace('_', ' ')}: {cell}" for name, cell in pairs)
-    if text[:1].islower():
+    opening = re.match(r"[^\W\d_]+(?=[\s,])", text)
+    if opening and text[0].islower() and ": " not in text[:80]:
         text = text[0].upper() + text[1:]
     return text if text.endswith((".", "!", "?", "…", "”", '"', "»")) else f"{text.rstrip(' ,;:')}."
 

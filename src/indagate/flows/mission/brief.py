@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from indagate.evidence import FactGraph, duplicates, to_graphml, to_json
 from indagate.flows.mission.record import Mission
+from indagate.flows.mission.taskpage import KINDS
 
 
 def brief(mission: Mission) -> str:
@@ -34,7 +35,7 @@ def _tasks(mission: Mission) -> Iterator[str]:
     yield "Tasks"
     for task in mission.tasks.values():
         after = f" (after {', '.join(task.after)})" if task.after else ""
-        yield f"  {task.id}  {mission.status_of(task):11}  {task.description}{after}"
+        yield f"  {task.id}  {mission.status_of(task):11}  {KINDS[task.kind]}: {task.description}{after}"
 
 
 def _constraints(mission: Mission) -> Iterator[tuple[str, str]]:

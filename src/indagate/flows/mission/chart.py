@@ -144,6 +144,7 @@ class ReportWritten:
 
     claims: int
     cited: tuple[str, ...]
+    tokens: int = 0
 
 
 # --- progress within a state ----------------------------------------------------------------------------------------
@@ -211,12 +212,13 @@ class ReadThrough:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A task ended."""
+    """A task ended; `tokens` is what the run has spent on models by then."""
 
     task: str
     outcome: Outcome
     result: str
     attempts: int = 1
+    tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)

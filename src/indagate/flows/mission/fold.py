@@ -15,11 +15,14 @@ from indagate.flows.mission.record import Jotting, Mission, Task
 
 Handler = Callable[[Mission, Any, Stamp], None]
 _HANDLERS: dict[type, Handler] = {}
+_REORDERING = (chart.ReadThrough, chart.ConflictResolved, chart.Planned)
+"""Events after which the facts' canonical order, or which of them count, may be another."""
 
 
 def fold(mission: Mission, event: object, stamp: Stamp) -> None:
     """Take one event in."""
-    mission.ordered = None
+    if isinstance(event, _REORDERING):
+        mission.ordered = None
     _HANDLERS[type(event)](mission, event, stamp)
 
 
@@ -156,6 +159,7 @@ def _task_failed(mission: Mission, event: chart.TaskFailed, stamp: Stamp) -> Non
 @_on(chart.Settled)
 def _settled(mission: Mission, event: chart.Settled, stamp: Stamp) -> None:
     task = mission.tasks[event.task]
+    mission.tokens = max(mission.tokens, event.tokens)
     if task.settled:  # a person cancelled it meanwhile
         return
     task.status, task.result, task.attempts = event.outcome, event.result, event.attempts
@@ -293,6 +297,7 @@ def _section_written(mission: Mission, event: chart.SectionWritten, stamp: Stamp
 @_on(chart.ReportWritten)
 def _report_written(mission: Mission, event: chart.ReportWritten, stamp: Stamp) -> None:
     mission.cited = event.cited
+    mission.tokens = max(mission.tokens, event.tokens)
     mission.written = stamp
 
 

@@ -107,6 +107,7 @@ class Mission(Record[MissionInput]):
     iteration: int = 0
     checked_in: int = 0
     tools_used: int = 0
+    tokens: int = 0
     asked: CheckInDue | None = None
     reflections: list[Reflected] = field(default_factory=list)
     completed: Complete | None = None

@@ -25,13 +25,9 @@ def search_and_read(
     dimension: Dimension, before: int, *, critical: bool = False, again: bool = False, instead_of: str = ""
 ) -> list[TaskSpec]:
     """Return a search for a dimension and the reading of what it finds; `before` counts the tasks added before them."""
-    how = " in another way" if again or instead_of else ""
-    search = TaskSpec(
-        "S", f"Search{how}: {dimension.question}", dimension.name, critical=critical, instead_of=instead_of
-    )
-    read = TaskSpec(
-        "R", f"Read what is found on {dimension.name}", dimension.name, (f"+{before}",), instead_of=instead_of
-    )
+    how = "in another way: " if again or instead_of else ""
+    search = TaskSpec("S", f"{how}{dimension.question}", dimension.name, critical=critical, instead_of=instead_of)
+    read = TaskSpec("R", f"what is found on {dimension.name}", dimension.name, (f"+{before}",), instead_of=instead_of)
     return [search, read]
 
 
@@ -96,9 +92,7 @@ def decide(mission: Mission, found: Quality) -> GapsFound | Complete:
     """Decide what comes next, in the order that the design sets."""
     open_conflicts = [name for name in mission.conflicts if name not in mission.resolutions]
     if open_conflicts:
-        specs = [
-            TaskSpec("C", f"Resolve {name}: {mission.conflicts[name].about}", conflict=name) for name in open_conflicts
-        ]
+        specs = [TaskSpec("C", f"{name}, {mission.conflicts[name].about}", conflict=name) for name in open_conflicts]
         return GapsFound(f"{len(specs)} contradictions between sources", tuple(specs))
     gaps = [item for item in coverage(mission) if item.found < item.target]
     empty = [item for item in gaps if item.found == 0 and _can_search(mission, item.dimension)]

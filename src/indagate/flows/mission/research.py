@@ -128,11 +128,11 @@ class Researching:
         return "nothing to do"
 
     async def _settle(self, task: Task, outcome: Outcome, result: str, attempts: int) -> None:
-        await self._lab.emit(Settled(task.id, outcome, result, attempts))
+        await self._lab.emit(Settled(task.id, outcome, result, attempts, self._lab.budget.spent.tokens))
         mission = self._lab.record
         if task.kind == "S" and outcome == "COMPLETED" and mission.found.get(task.id):
             if not any(task.id in other.after for other in mission.tasks.values()):
-                spec = TaskSpec("R", f"Read what {task.id} found", task.dimension, (task.id,))
+                spec = TaskSpec("R", f"what {task.id} found", task.dimension, (task.id,))
                 await self._lab.emit(TasksAdded((spec,), "plan", f"{task.id} found sources that no task reads"))
 
     async def _compensate(self, task: Task) -> None:

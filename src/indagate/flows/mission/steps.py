@@ -126,7 +126,7 @@ async def synthesizing(mission: Mission, lab: Lab[Mission]) -> ReportWritten:
     await lab.emit(SectionWritten("", claims, bottom.answered and bool(claims)))
     written = [*claims, *(claim for section in sections for claim in section)]
     shown = {name for claim in written for name in claim.facts} | set(_diverging(mission))
-    return ReportWritten(len(written), tuple(sorted(shown)))
+    return ReportWritten(len(written), tuple(sorted(shown)), lab.budget.spent.tokens)
 
 
 def _sources(mission: Mission, facts: tuple[Fact, ...]) -> tuple[Source, ...]:

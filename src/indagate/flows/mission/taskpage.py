@@ -148,7 +148,7 @@ def _frontmatter(mission: Mission) -> Iterator[str]:
     yield f"iteration: {mission.iteration}"
     yield f"max_iterations: {mission.input.max_iterations}"
     yield "cost_tracking:"
-    yield f"  total_tokens: {getattr(mission, 'tokens', 0)}"
+    yield f"  total_tokens: {mission.tokens}"
     yield f"  tools_used: {mission.tools_used}"
     yield f"rev: {mission.rev}"
     yield "---"

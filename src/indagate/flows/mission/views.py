@@ -11,7 +11,7 @@ from indagate.flows.mission.logs import audit, reasoning
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.report import render_report
 from indagate.flows.mission.taskedit import read_task, rev_of
-from indagate.flows.mission.taskpage import render_facts, render_task
+from indagate.flows.mission.taskpage import KINDS, render_facts, render_task
 from indagate.flows.mission.webpage import render_html
 
 _MARKS = {"COMPLETED": "✓", "FAILED": "✗", "SKIPPED": "–", "IN_PROGRESS": "▸", "PENDING": "·", "BLOCKED": "·"}
@@ -73,7 +73,9 @@ def tree(mission: Mission) -> Sequence[tuple[int, str]]:
             if task.dimension == dimension.name:
                 status = mission.status_of(task)
                 tail = f": {task.result}" if task.result else ""
-                lines.append((1, f"{_MARKS[status]} {task.id} {task.description}{tail}"))
+                lines.append((1, f"{_MARKS[status]} {task.id} {KINDS[task.kind]}: {task.description}{tail}"))
     rest = [task for task in mission.tasks.values() if task.kind == "C"]
-    lines += [(0, f"{_MARKS[mission.status_of(task)]} {task.id} {task.description}") for task in rest]
+    lines += [
+        (0, f"{_MARKS[mission.status_of(task)]} {task.id} {KINDS[task.kind]}: {task.description}") for task in rest
+    ]
     return lines

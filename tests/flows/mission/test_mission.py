@@ -7,8 +7,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from flows.mission.runs import CORPUS, QUESTION, Finished, research
 
+from flows.mission.runs import CORPUS, QUESTION, Finished, research
 from indagate.app import App
 from indagate.budget import Budget
 from indagate.errors import Unreadable

@@ -28,18 +28,18 @@ def names(question: str, *amendments: str) -> list[str]:
 @pytest.mark.parametrize(
     ("question", "expected"),
     [
-        (HEAT, ["cost to install", "subsidy", "loud, night"]),
-        (WAERME, ["kostet", "Förderung", "laut, nachts"]),
-        (TEPLO, ["стоит", "субсидия", "громким, ночью"]),
-        ("How loud and how expensive are heat pumps?", ["loud", "expensive"]),
+        (HEAT, ["Cost to install", "Subsidy", "Loud, night"]),
+        (WAERME, ["Kostet", "Förderung", "Laut, nachts"]),
+        (TEPLO, ["Стоит", "Субсидия", "Громким, ночью"]),
+        ("How loud and how expensive are heat pumps?", ["Loud", "Expensive"]),
         (
             "What are the advantages, disadvantages and costs of heat pumps in Germany?",
-            ["advantages", "disadvantages", "costs"],
+            ["Advantages", "Disadvantages", "Costs"],
         ),
-        ("What is the capital of Bosnia and Herzegovina?", ["capital of Bosnia, Herzegovina"]),
+        ("What is the capital of Bosnia and Herzegovina?", ["Capital of Bosnia, Herzegovina"]),
         ("What is max_connections?", ["max_connections"]),
         ("Wer darf den Zuschuss beantragen?", ["Zuschuss beantragen"]),
-        ("I live in Lindental. What grants are there? How do I apply?", ["grants", "apply"]),
+        ("I live in Lindental. What grants are there? How do I apply?", ["Grants", "Apply"]),
     ],
 )
 def test_a_question_is_divided_into_its_sides_and_no_further(question: str, expected: list[str]) -> None:
@@ -64,9 +64,9 @@ def test_every_side_says_what_the_question_is_about(question: str, shared: tuple
 @pytest.mark.parametrize(
     ("question", "sides"),
     [
-        ("heat pump vs gas boiler: running costs", ("heat pump", "gas boiler")),
+        ("heat pump vs gas boiler: running costs", ("Heat pump", "Gas boiler")),
         ("Compare PostgreSQL and MySQL in terms of replication.", ("PostgreSQL", "MySQL")),
-        ("What is the global warming potential of R32 compared with propane?", ("R32", "propane")),
+        ("What is the global warming potential of R32 compared with propane?", ("R32", "Propane")),
         ("Was ist der Unterschied zwischen SCOP und Jahresarbeitszahl?", ("SCOP", "Jahresarbeitszahl")),
         ("В чём разница между SCOP и КПД?", ("SCOP", "КПД")),
     ],
@@ -76,7 +76,7 @@ def test_a_comparison_asks_for_both_sides_and_the_difference(question: str, side
     found = names(question)
     assert tuple(found[:2]) == sides
     assert len(found) == 3
-    assert all(side in found[2] for side in sides)
+    assert all(side.casefold() in found[2].casefold() for side in sides)
 
 
 def test_the_attribute_of_a_comparison_is_asked_of_both_sides() -> None:
@@ -108,20 +108,20 @@ def test_constraints_are_found_in_the_question(question: str, field: str, value:
 @pytest.mark.parametrize(
     ("amendment", "expected"),
     [
-        ("drop the subsidy", ["cost to install", "loud, night"]),
-        ("lass die Förderung weg", ["cost to install", "loud, night"]),
-        ("убери субсидию", ["cost to install", "loud, night"]),
-        ("please remove the part about subsidies and add the warranty", ["cost to install", "loud, night", "warranty"]),
+        ("drop the subsidy", ["Cost to install", "Loud, night"]),
+        ("lass die Förderung weg", ["Cost to install", "Loud, night"]),
+        ("убери субсидию", ["Cost to install", "Loud, night"]),
+        ("please remove the part about subsidies and add the warranty", ["Cost to install", "Loud, night", "Warranty"]),
         (
             "also cover maintenance and lifetime",
-            ["cost to install", "subsidy", "loud, night", "maintenance", "lifetime"],
+            ["Cost to install", "Subsidy", "Loud, night", "Maintenance", "Lifetime"],
         ),
-        ("auch die Lebensdauer bitte", ["cost to install", "subsidy", "loud, night", "Lebensdauer"]),
-        ("добавь срок службы", ["cost to install", "subsidy", "loud, night", "срок службы"]),
-        ("only the cost", ["cost to install"]),
-        ("how long does it last?", ["cost to install", "subsidy", "loud, night", "last"]),
-        ("Blah blub", ["cost to install", "subsidy", "loud, night", "Blah blub"]),
-        ("also cover the noise", ["cost to install", "subsidy", "loud, night"]),
+        ("auch die Lebensdauer bitte", ["Cost to install", "Subsidy", "Loud, night", "Lebensdauer"]),
+        ("добавь срок службы", ["Cost to install", "Subsidy", "Loud, night", "Срок службы"]),
+        ("only the cost", ["Cost to install"]),
+        ("how long does it last?", ["Cost to install", "Subsidy", "Loud, night", "Last"]),
+        ("Blah blub", ["Cost to install", "Subsidy", "Loud, night", "Blah blub"]),
+        ("also cover the noise", ["Cost to install", "Subsidy", "Loud, night"]),
     ],
 )
 def test_an_amendment_changes_the_dimensions(amendment: str, expected: list[str]) -> None:
@@ -132,10 +132,10 @@ def test_an_amendment_changes_the_dimensions(amendment: str, expected: list[str]
 @pytest.mark.parametrize(
     ("amendment", "heaviest"),
     [
-        ("focus on cost", "cost to install"),
-        ("Schwerpunkt auf Lärm", "loud, night"),
-        ("сосредоточься на субсидии", "subsidy"),
-        ("focus on the warranty", "warranty"),
+        ("focus on cost", "Cost to install"),
+        ("Schwerpunkt auf Lärm", "Loud, night"),
+        ("сосредоточься на субсидии", "Subsidy"),
+        ("focus on the warranty", "Warranty"),
     ],
 )
 def test_a_focus_weighs_a_dimension_twice(amendment: str, heaviest: str) -> None:
@@ -163,7 +163,7 @@ def test_an_amendment_may_constrain_instead(amendment: str, field: str, value: s
 def test_amendments_add_up() -> None:
     """Each is applied to what the ones before it made."""
     found = names(WAERME, "lass die Förderung weg", "auch die Wartung")
-    assert found == ["kostet", "laut, nachts", "Wartung"]
+    assert found == ["Kostet", "Laut, nachts", "Wartung"]
 
 
 @given(st.text(min_size=1).filter(str.strip), st.lists(st.text(max_size=60), max_size=3))

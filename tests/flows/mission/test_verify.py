@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 from flows.mission.runs import Finished
-
 from indagate.app import App
 from indagate.evidence import Breach
 
@@ -106,7 +105,8 @@ def test_a_quote_changed_in_the_journal_is_named(own: Finished) -> None:
 
     database = sqlite3.connect(own.home / "journal.db")
     found = database.execute(
-        "SELECT run, seq, kind, name, key, at, stands, body FROM rows WHERE name = 'ReadThrough' AND body LIKE '%quote%' LIMIT 1"
+        "SELECT run, seq, kind, name, key, at, stands, body FROM rows "
+        "WHERE name = 'ReadThrough' AND body LIKE '%quote%' LIMIT 1"
     ).fetchone()
     run, seq, kind, name, key, at, stands, body = found
     start = body.index('"quote":"') + len('"quote":"')

@@ -43,7 +43,11 @@ def research(
     json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Research a question in a folder of documents: a plan, archived and quoted evidence, a cited report."""
+    """Research a question in a folder of documents.
+
+    Makes a plan, archives and quotes evidence, writes a cited report. In a terminal the plan is shown first, to be
+    approved, amended or aborted.
+    """
     from indagate.budget import Budget
     from indagate.flows.mission.record import MissionInput
 
@@ -69,7 +73,10 @@ def ask_run(
     json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Ask a finished mission a follow-up question; it is answered from that run's evidence, in a new run."""
+    """Ask a finished mission a follow-up question.
+
+    It is answered from that run's evidence, in a new run.
+    """
     from indagate.budget import Budget
     from indagate.flows.mission.record import MissionInput
 

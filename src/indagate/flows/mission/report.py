@@ -22,7 +22,7 @@ def render_report(mission: Mission) -> str:
         *_bottom_line(mission, words),
     ]
     for name, claims in sections(mission):
-        parts += [f"## {escape(name)}", "\n".join(f"- {claim_line(claim)}" for claim in claims)]
+        parts += [f"## {escape(headline(name))}", "\n".join(f"- {claim_line(claim)}" for claim in claims)]
     if mission.conflicts:
         parts += [f"## {words.divergences}", *(_divergence(mission, name, words) for name in mission.conflicts)]
     parts += [f"## {words.limitations}", "\n".join(f"- {line}" for line in limitations(mission, words))]
@@ -37,6 +37,11 @@ def sections(mission: Mission) -> Iterator[tuple[str, tuple[Claim, ...]]]:
         written = mission.sections.get(dimension.name)
         if written is not None and written.claims:
             yield dimension.name, written.claims
+
+
+def headline(name: str) -> str:
+    """Return a dimension's name as a heading."""
+    return name[:1].upper() + name[1:]
 
 
 def marks(names: tuple[str, ...]) -> str:

@@ -54,7 +54,7 @@ def render_html(mission: Mission) -> str:
         answered=bool(written and written.answered),
         bottom=written.claims if written else (),
         looked=report.looked(mission, words),
-        sections=list(report.sections(mission)),
+        sections=[(report.headline(name), claims) for name, claims in report.sections(mission)],
         divergences=[_divergence(mission, name, words) for name in mission.conflicts],
         limits=[unescape(line) for line in report.limitations(mission, words)],
         cited=[row for row, cited in rows if cited],

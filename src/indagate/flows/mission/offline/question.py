@@ -277,7 +277,9 @@ def label(piece: str, without: str = "", most: int = 5) -> str:
             gap = piece[end:start] if glued else ", "
         name += gap + word.text
         end, used = word.end, used + 1
-    return tidy(name.replace("|", "/")) or tidy(piece)[:60].replace("|", "/")
+    name = tidy(name.replace("|", "/")) or tidy(piece)[:60].replace("|", "/")
+    opening = name.split()[0] if name.split() else ""
+    return name[0].upper() + name[1:] if opening.strip(",").isalpha() and opening.islower() else name
 
 
 def _pieces(question: str) -> list[str]:
@@ -333,5 +335,5 @@ def _compared(question: str) -> list[Part]:
     return [
         Part(label(x), one[0].upper() + one[1:]),
         Part(label(y), other[0].upper() + other[1:]),
-        Part(f"difference: {label(x)} – {label(y)}"[:80], tidy(question) if not lead else difference),
+        Part(f"Difference: {label(x)} – {label(y)}"[:80], tidy(question) if not lead else difference),
     ]

@@ -12,7 +12,10 @@ from indagate.flows.mission.offline.lexis import LEANS, ORDERS
 
 _BAR = " | "
 _COLUMNS = re.compile(r"\S(?:\s{3,}|\t+)\S")
-_CODE = re.compile(r"[;,({}]\s*$|^\s*[)}\]]|^\s*(?:#|--|//|\$ )\s|\b(?:SELECT|INSERT|CREATE|UPDATE|ALTER) [A-Z*]")
+_CODE = re.compile(
+    r"[({}]\s*$|\)[;,]\s*$|^\s*[)}\]]|^\s*(?:#|--|//|\$)\s|=[^;]*;\s*$|^(?:\S+\s+){0,5}\S+,\s*$"
+    r"|^\s*(?:SELECT|INSERT|CREATE|UPDATE|ALTER|DELETE)\b.*;\s*$"
+)
 """A line of code rather than of prose."""
 _GAP = re.compile(r"\s{3,}|\t+")
 _HEADING_WORDS = 9
@@ -47,9 +50,12 @@ def units(excerpt: Excerpt) -> list[Unit]:
     header = excerpt.context if _BAR in excerpt.context else ""
     heading = ""
     previous_row = False
-    for block in _blocks(excerpt):
+    blocks = list(_blocks(excerpt))
+    for at, block in enumerate(blocks):
         text = excerpt.text[block.start : block.end]
-        if excerpt.kind == "code" or _CODE.search(text):
+        following = blocks[at + 1] if at + 1 < len(blocks) else None
+        captions = following is not None and _is_row(excerpt.text[following.start : following.end])
+        if excerpt.kind == "code" or _CODE.search(text) or not words(text):
             continue
         if _is_row(text):
             if not header or not (previous_row or excerpt.context):
@@ -69,7 +75,7 @@ def units(excerpt: Excerpt) -> list[Unit]:
             continue
         if excerpt.kind == "definition" and "\n" in text:
             found.extend(_definition(text, block.start, heading))
-        elif excerpt.kind not in ("item", "definition") and _is_heading(text):
+        elif excerpt.kind not in ("item", "definition") and _is_heading(text, captions):
             heading = " ".join(text.split())
         else:
             found.extend(_sentences(text, block.start, heading))
@@ -134,11 +140,12 @@ def _row(text: str) -> str:
     return f"{cells[0].rstrip(':')}: {'; '.join(cells[1:])}" if len(cells) > 1 else cells[0]
 
 
-def _is_heading(text: str) -> bool:
+def _is_heading(text: str, captions: bool) -> bool:
+    """Whether a line is a heading, or a caption of the table that follows, rather than a sentence."""
     bare = text.strip()
     if "\n" in bare or bare.endswith((".", "!", "?", ";", ",")):
         return False
-    if "·" in bare or "»" in bare or "›" in bare:
+    if captions or "·" in bare or "»" in bare or "›" in bare:
         return len(words(bare)) <= 2 * _HEADING_WORDS
     return len(words(bare)) <= _HEADING_WORDS and not any(item.unit for item in quantities(bare))
 

@@ -126,13 +126,15 @@ class App:
 
     async def __aexit__(self, *error: object) -> None:
         await self.engine.__aexit__(*error)
+        await self._minds.close()
 
     def _lab(self, driver: Driver, visit: StepVisit) -> Lab[Any]:
         return Lab(driver, visit, self._minds)
 
     async def start(self, flow: Flow | Found, given: Any, *, budget: Budget | None = None) -> Handle:
-        """Create a run; nothing of it happens before `drive`."""
+        """Create a run; nothing of it happens before `drive`. Raises `InputError` for a budget that cannot be held."""
         found = flow if isinstance(flow, Found) else Found(flow, "")
+        self._minds.refuse(budget or Budget(), found.flow.roles)
         driver = await self.engine.create(found.flow, given, origin=found.origin, budget=budget)
         return Handle(self.engine, found.flow, driver)
 

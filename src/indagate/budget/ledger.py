@@ -102,6 +102,11 @@ class Ledger:
         """Whether the run should stop gathering and write."""
         return self.share >= TURNING
 
+    @property
+    def counts_dollars(self) -> bool:
+        """Whether a limit in dollars holds, here or above."""
+        return self.budget.dollars is not None or (self.parent.counts_dollars if self.parent else False)
+
     def _over(self, after: Amount) -> str | None:
         budget = self.budget
         if budget.tokens is not None and after.tokens > budget.tokens:

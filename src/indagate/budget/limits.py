@@ -46,7 +46,8 @@ class Usage(msgspec.Struct, frozen=True, omit_defaults=True):
     """What asking a model took: the hash of the prompt, tokens of the prompt (`cached` of them cheaper) and the answer.
 
     `requests` counts those that were sent, `repaired` says that the first answer was sent back, `failed` names the
-    models that were tried before. The money is in the `Amount` beside it, the time in the row.
+    models that were tried before, `refused` counts what was wrong with an answer that was passed on all the same,
+    `cache` names what paid for an answer that was kept. The money is in the `Amount` beside it, the time in the row.
     """
 
     model: str
@@ -58,6 +59,7 @@ class Usage(msgspec.Struct, frozen=True, omit_defaults=True):
     repaired: bool = False
     failed: tuple[str, ...] = ()
     cache: str = ""
+    refused: int = 0
 
 
 @dataclass(frozen=True, slots=True)

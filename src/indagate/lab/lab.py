@@ -6,9 +6,8 @@ import asyncio
 import contextlib
 import random
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Generic, ParamSpec, TypeVar
 
@@ -16,9 +15,9 @@ from indagate.budget import Amount, Ledger
 from indagate.budget.limits import CALL
 from indagate.engine import Driver, Effect, Outcome, StepVisit, Suspended, emit, perform, run_child
 from indagate.engine.lease import now
-from indagate.errors import Ambiguous
+from indagate.errors import Ambiguous, BudgetSpent, EffectFailed
 from indagate.lab.flow import Flow
-from indagate.minds import Mind, OfflineMind, Role
+from indagate.minds import Estimating, Mind, Minds, OfflineMind, Role
 from indagate.store import ContentStore, Home
 from indagate.tools import Tool
 
@@ -33,18 +32,6 @@ _scope: ContextVar[tuple[StepVisit | None, str]] = ContextVar("scope", default=(
 """The scope that is open, and for which running of a step: a child run starts within its parent's context."""
 
 
-@dataclass(frozen=True)
-class Minds:
-    """Which mind answers which role: `default`, unless the role's name is in `by_role`."""
-
-    default: Mind = field(default_factory=OfflineMind)
-    by_role: Mapping[str, Mind] = field(default_factory=dict)
-
-    def of(self, role: Role[Any, Any]) -> Mind:
-        """Return the mind for a role."""
-        return self.by_role.get(role.name, self.default)
-
-
 class Lab(Generic[R]):
     """What one running of a step may use; `R` is the type of the flow's record."""
 
@@ -52,6 +39,8 @@ class Lab(Generic[R]):
         self._driver = driver
         self._visit = visit
         self._minds = minds
+        self.by_rule: set[str] = set()
+        """The roles whose rule answered in this step because the budget was spent."""
 
     @property
     def run_name(self) -> str:
@@ -108,15 +97,31 @@ class Lab(Generic[R]):
         return value
 
     async def ask(self, role: Role[Q, A], question: Q) -> A:
-        """Ask a role's mind. Raises `EffectFailed`, `TimedOut` or `BudgetSpent`."""
-        mind = self._minds.of(role)
+        """Ask a role's mind. Raises `EffectFailed`, `TimedOut` or `BudgetSpent`.
 
+        Where the budget is spent and the role is `spare`, its rule answers; `by_rule` then has the role's name.
+        """
+        mind = self._minds.of(role)
+        reserve = mind.estimate(role, question) if isinstance(mind, Estimating) else mind.reserve
+        if reserve.unpriced and self.budget.counts_dollars:
+            raise EffectFailed(
+                f"the price of {mind.name} is not known, so the run's budget in dollars could not be held",
+                hint="Put its price into prices.toml in the home folder, or resume with another model.",
+            )
+        try:
+            return await self._ask(role, question, mind, reserve)
+        except BudgetSpent:
+            if not role.spare or not reserve:
+                raise
+            self.by_rule.add(role.name)
+            return await self._ask(role, question, OfflineMind(), Amount())
+
+    async def _ask(self, role: Role[Q, A], question: Q, mind: Mind, reserve: Amount) -> A:
         async def act(once: str) -> Outcome:
             answer = await mind.answer(role, question, once)
-            return Outcome(answer.output, answer.spent, mind=answer.mind)
+            return Outcome(answer.output, answer.spent, mind=answer.mind, usage=answer.usage)
 
-        costs = bool(mind.reserve)
-        effect = Effect(f"ask {role.name}", question, act, role.output, mind.reserve, announced=costs)
+        effect = Effect(f"ask {role.name}", question, act, role.output, reserve, announced=bool(reserve))
         answer: A = await perform(self._driver, self._visit, self._here, effect)
         return answer
 

@@ -1,0 +1,269 @@
+"""Asking one model: one request after another until it answers, within limits, and every failure by name."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, cast
+from weakref import WeakKeyDictionary
+
+from indagate.errors import Declined, ModelBusy, ModelError, ModelRefused, ModelUnreachable
+from indagate.minds.connection import Connection, TooLong, connect
+from indagate.minds.secret import redact
+from indagate.minds.spec import Spec
+
+if TYPE_CHECKING:
+    from pydantic_ai.messages import ModelResponse
+    from pydantic_ai.models import ModelRequestParameters
+    from pydantic_ai.settings import ModelSettings
+
+Mode = Literal["auto", "native", "tool", "prompted"]
+"""How a model is held to the form of its answer: by the provider, a tool's arguments, or words; or as suits it best."""
+TOOL = "answer"
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to try: requests in all, the first pause in seconds (doubled each time), the longest pause, and the
+
+    seconds after which a request is given up. A request that was given up is sent once more at most.
+    """
+
+    tries: int = 4
+    first: float = 0.5
+    longest: float = 60.0
+    timeout: float = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a model wrote, and what that took, if it was `measured`; `cut` when it ran into the limit of tokens."""
+
+    text: str
+    model: str
+    input: int
+    output: int
+    cached: int
+    written: int
+    cut: bool
+    measured: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One request: instructions, the question, the form of the answer, and the most tokens that it may have."""
+
+    name: str
+    instructions: str
+    text: str
+    form: dict[str, Any]
+    max_tokens: int
+    once: str = ""
+
+
+@dataclass(slots=True)
+class Trial:
+    """What came of the requests so far: how many were sent, and how many of them may have cost something unseen."""
+
+    sent: int = 0
+    unseen: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    kind: type[ModelError]
+    text: str
+    again: bool
+    wait: float | None = None
+    charged: bool = False
+    once_more: bool = False
+    hint: str | None = None
+
+
+class Wire:
+    """A model, and how it is asked. Safe to use from several event loops, one after another."""
+
+    def __init__(
+        self, spec: Spec, *, mode: Mode = "auto", patience: Patience | None = None, streamed: bool = False
+    ) -> None:
+        self.spec = spec
+        self.mode = mode
+        self.patience = patience or Patience()
+        self.streamed = streamed
+        self._connections: WeakKeyDictionary[asyncio.AbstractEventLoop, Connection] = WeakKeyDictionary()
+
+    @property
+    def shown(self) -> str:
+        """The model's name for people and the journal."""
+        return self.spec.shown
+
+    async def close(self) -> None:
+        """Close the connections of this event loop."""
+        connection = self._connections.pop(asyncio.get_running_loop(), None)
+        if connection is not None:
+            await connection.close()
+
+    async def ask(self, request: Request, trial: Trial) -> Reply:
+        """Return the model's reply, trying again where that may help. Raises a `ModelError` by name."""
+        pause, timeouts = self.patience.first, 0
+        while True:
+            try:
+                trial.sent += 1
+                return await self._send(request)
+            except Exception as error:  # noqa: BLE001 - the border: whatever comes up from below gets a name of ours here
+                failure = self._failure(error)
+            trial.unseen += failure.charged
+            timeouts += failure.once_more
+            wait = pause * (1 + random.random() / 4) if failure.wait is None else failure.wait
+            last = trial.sent >= self.patience.tries or timeouts > 1
+            if not failure.again or last or wait > self.patience.longest:
+                raise failure.kind(self._told(failure, trial, wait, last), hint=failure.hint) from None
+            pause = min(pause * 2, self.patience.longest)
+            await asyncio.sleep(wait)
+
+    def _told(self, failure: _Failure, trial: Trial, wait: float, last: bool) -> str:
+        told = f"the model {self.shown} {failure.text}"
+        if failure.again and not last and wait > self.patience.longest:
+            return f"{told}; it asks to wait {wait:.0f} s"
+        return f"{told}, {trial.sent} times" if trial.sent > 1 else told
+
+    def _failure(self, error: Exception) -> _Failure:
+        if isinstance(error, ModelError):
+            return _Failure(type(error), error.message.removeprefix(f"{self.shown}: "), False, hint=error.hint)
+        if any(isinstance(cause, TooLong) for cause in _causes(error)):
+            return _Failure(ModelUnreachable, "answers without end; it was cut off", False, charged=True)
+        known = (self.spec.url, self.spec.url.partition("://")[2].partition("@")[0] if "@" in self.spec.url else "")
+        return _failure(error, lambda text: redact(text, known))
+
+    async def _send(self, request: Request) -> Reply:
+        from pydantic_ai.direct import model_request, model_request_stream
+        from pydantic_ai.messages import ModelRequest, UserPromptPart
+
+        loop = asyncio.get_running_loop()
+        connection = self._connections.get(loop)
+        if connection is None:
+            connection = self._connections[loop] = connect(self.spec)
+        messages = [ModelRequest(parts=[UserPromptPart(request.text)], instructions=request.instructions)]
+        settings, parameters = self._settings(request), self._parameters(request)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            if not self.streamed:
+                return _reply(await model_request(
+                    connection.model, messages, model_settings=settings, model_request_parameters=parameters,
+                    instrument=False,
+                ))  # fmt: skip
+            async with model_request_stream(
+                connection.model, messages, model_settings=settings, model_request_parameters=parameters,
+                instrument=False,
+            ) as stream:  # fmt: skip
+                async for _ in stream:
+                    pass
+                return _reply(stream.get())
+
+    def _settings(self, request: Request) -> ModelSettings:
+        timeout = self.patience.timeout
+        settings: dict[str, Any] = {
+            "max_tokens": request.max_tokens, "timeout": timeout, "request_timeout": timeout, "max_retries": 0,
+        }  # fmt: skip
+        if request.once:
+            settings["extra_headers"] = {"Idempotency-Key": hashlib.sha256(request.once.encode()).hexdigest()[:32]}
+        return cast("ModelSettings", settings)
+
+    def _parameters(self, request: Request) -> ModelRequestParameters:
+        from pydantic_ai.models import ModelRequestParameters
+        from pydantic_ai.output import OutputObjectDefinition
+        from pydantic_ai.tools import ToolDefinition
+
+        what = f"the answer of the {request.name}"
+        return ModelRequestParameters(
+            output_mode=self.mode,
+            output_object=OutputObjectDefinition(json_schema=request.form, name=TOOL, description=what),
+            output_tools=[
+                ToolDefinition(name=TOOL, parameters_json_schema=request.form, description=what, kind="output")
+            ],
+            allow_text_output=self.mode in ("native", "prompted"),
+        )
+
+
+def _reply(response: ModelResponse) -> Reply:
+    """Read a response. Raises `Declined`."""
+    from pydantic_ai.messages import TextPart, ToolCallPart
+
+    if response.finish_reason == "content_filter":
+        details = response.provider_details or {}
+        said = redact(str(details.get("refusal") or "")) or "no reason given"
+        raise Declined(f"declines to answer: {said}")
+    calls = [part.args_as_json_str() for part in response.parts if isinstance(part, ToolCallPart)]
+    text = calls[0] if calls else "".join(part.content for part in response.parts if isinstance(part, TextPart))
+    used = response.usage
+    return Reply(
+        text, response.model_name or "", used.input_tokens, used.output_tokens, used.cache_read_tokens,
+        used.cache_write_tokens, response.finish_reason == "length", bool(used.input_tokens or used.output_tokens),
+    )  # fmt: skip
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _failure(error: Exception, clean: Any) -> _Failure:
+    """Give an error of the libraries below its name, and say whether trying again may help."""
+    from pydantic_ai import exceptions as ai
+
+    if isinstance(error, ai.ModelRequestTimeout | ai.ModelTimeoutError):
+        phase = getattr(error, "phase", "read")
+        return _Failure(
+            ModelUnreachable, "does not answer in time", True, charged=phase not in ("pool", "connect"), once_more=True
+        )
+    if isinstance(error, ai.ModelConnectionError):
+        sent = error.phase not in ("pool", "connect", None)
+        broke = "breaks off its answer" if sent else "cannot be reached"
+        return _Failure(
+            ModelUnreachable, f"{broke}: {clean(_reason(error))}", True, charged=sent,
+            hint="Is the service running, and is its address right? `indagate doctor` tries it.",
+        )  # fmt: skip
+    if isinstance(error, ai.ModelRateLimitError):
+        return _Failure(ModelBusy, "is asked too often", True, wait=error.retry_after)
+    if isinstance(error, ai.ModelUnavailableError | ai.ModelServerError):
+        return _Failure(ModelBusy, f"fails: {clean(_said(error))}", True, wait=error.retry_after)
+    if isinstance(error, ai.ModelAuthenticationError):
+        return _Failure(ModelRefused, f"does not accept the key: {clean(_said(error))}", False)
+    if isinstance(error, ai.ModelQuotaExceededError):
+        return _Failure(ModelRefused, f"has no quota left for this key: {clean(_said(error))}", False)
+    if isinstance(error, ai.ContentFilterError):
+        return _Failure(Declined, "declines to answer: the provider's filter", False)
+    if isinstance(error, ai.ModelHTTPError):
+        busy = error.status_code >= 500 or error.status_code in (408, 409, 425)
+        verb = "fails" if busy else "rejects the request"
+        return _Failure(ModelBusy if busy else ModelRefused, f"{verb}: {clean(_said(error))}", busy)
+    if isinstance(error, ai.ModelRequestRejectedError):
+        return _Failure(ModelRefused, f"rejects the request: {clean(_said(error))}", False)
+    if isinstance(error, ai.UserError):
+        return _Failure(ModelRefused, f"cannot be asked like this: {clean(str(error))}", False)
+    if isinstance(error, ai.ModelAPIError | ai.UnexpectedModelBehavior):
+        return _Failure(ModelUnreachable, "sends what is no model's response", True, charged=True, once_more=True)
+    return _Failure(
+        ModelUnreachable, f"could not be asked: {type(error).__name__}: {clean(str(error))}", True, charged=True,
+        once_more=True,
+    )  # fmt: skip
+
+
+def _reason(error: Exception) -> str:
+    """The innermost cause, which says most: connection refused, name not known, …"""
+    last = list(_causes(error))[-1]
+    return str(last) or type(last).__name__
+
+
+def _said(error: Any) -> str:
+    """What the provider says about an error, with its status."""
+    status = getattr(error, "status_code", None)
+    body = getattr(error, "body", None)
+    inner = body.get("error", body) if isinstance(body, dict) else body
+    words = inner.get("message", "") if isinstance(inner, dict) else inner
+    return " ".join(str(part) for part in (status, words) if part) or type(error).__name__

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ask import Ask, Want, fact, nothing, number, yes_or_no
 from asks_numbers import END
-from truth import Truth, day
+from truth import Truth, day, month
 
 
 def told(t: Truth, name: str, unit: str, date: str, activity: str, why: str = "other-person") -> Want:
@@ -257,4 +257,17 @@ ASKS = [
         "no-data", "en", "How many kcal did I eat on 5 August?", END, lambda t: absent(t, "meal", day("08-05"), "kcal")
     ),
     Ask("no-data", "en", "Which movie did I like best?", END, lambda t: nothing()),
+    Ask("no-data", "en", "What did I bench on 3 August?", END, lambda t: absent(t, "bench", day("08-03"), "kg")),
+    Ask("no-data", "ru", "Сколько я пробежал 17 июня?", END, lambda t: absent(t, "run", day("06-17"), "km")),
+    Ask("no-data", "en", "How much did I spend on my car insurance?", END, lambda t: nothing("EUR")),
+    Ask("no-data", "en", "How much did I run in May?", "2026-04-30", lambda t: absent(t, "run", month(5), "km")),
+    Ask("no-data", "ru", "Какая у меня температура была в июле?", END, lambda t: nothing()),
+    Ask("no-data", "ru", "Какой у меня размер куртки?", END, lambda t: nothing()),
+    Ask(
+        "no-data",
+        "en",
+        "What did I eat for breakfast on 12 April?",
+        END,
+        lambda t: absent(t, "meal", day("04-12"), "kcal"),
+    ),
 ]

@@ -68,10 +68,6 @@ class Truth:
         ]
         return sorted(found, key=lambda row: (row.date, row.line))
 
-    def corrections(self, rows: Iterable[Row]) -> list[str]:
-        """Return the days of evidence for rows."""
-        return evidence(rows)
-
 
 def evidence(rows: Iterable[Row]) -> list[str]:
     """Return the days that must be cited for rows, each once."""

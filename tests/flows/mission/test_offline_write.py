@@ -116,6 +116,7 @@ def test_a_fact_that_holds_the_answer_is_the_bottom_line(dimension: Dimension, s
         ),
         ("What is the default port of MongoDB?", "The default port is 5432."),
         ("What does a heat pump cost?", "A heat pump stands in the garden."),
+        ("Was kostet eine Wärmepumpe?", "Ein Hausbesuch mit Beratung kostet 90 Euro."),
         ("Как долго служит тепловой насос?", "Срок службы теплового насоса неизвестен."),
     ],
 )
@@ -124,6 +125,13 @@ def test_what_the_facts_do_not_hold_is_not_answered(question: str, statement: st
     found = bottom(Dimension("x", question), fact(1, statement, Dimension("x", question)))
     assert not found.answered
     assert found.claims == (Claim(statement, ("Fact-001",)),)
+
+
+def test_a_price_of_something_else_in_a_document_of_that_title_is_no_answer() -> None:
+    """The title tells what the document is about, not what each of its sentences is."""
+    priced = Dimension("Kostet", "Was kostet eine Wärmepumpe?")
+    visit = fact(1, "Ein Hausbesuch kostet 90 Euro.", priced, place="Merkblatt: Wärmepumpe › Beratung")
+    assert not bottom(priced, visit).answered
 
 
 def test_the_nearest_evidence_is_what_says_that_it_is_not_known() -> None:

@@ -32,6 +32,11 @@ _COUNTED = re.compile(
     r"процентов)\b",
     re.IGNORECASE,
 )
+_WITHOUT = re.compile(
+    r"\b(?:(?:without|excluding|ohne|без|исключая)\s+(?:(?:the|any|an?|eine[nrm]?|die|den|das|jede\w*)\s+)?"
+    r"|before any\s+)\w+",
+    re.IGNORECASE,
+)
 _DEFINING = re.compile(
     r"^\W*(?:what (?:is|are|does|do)|was (?:ist|sind|bedeutet|macht|tut)|что (?:такое|делает|означает|значит))\b",
     re.IGNORECASE,
@@ -114,28 +119,32 @@ class Sought:
     question: str = ""
     counted: frozenset[str] = frozenset()
 
+    def held(self, text: str) -> frozenset[str]:
+        """The stems of a text; what it says it is without is no word of it, unless the question asks that."""
+        return bag(text if _WITHOUT.search(self.question) else _WITHOUT.sub(" ", text))
+
     def coverage(self, text: str, around: str = "") -> float:
         """The weighted share of the words that a text covers, 0–1; words in what stands around it count for less."""
-        held, near = bag(text), bag(around)
+        held, near = self.held(text), self.held(around)
         total = sum(term.weight for term in self.terms)
         got = sum(term.weight * max(strength(term, held), AROUND * strength(term, near)) for term in self.terms)
         return got / total if total else 0.0
 
     def share(self, text: str) -> float:
         """The weighted share of the words that a text has in any form, 0-1."""
-        held = bag(text)
+        held = self.held(text)
         total = sum(term.weight for term in self.terms)
         return sum(term.weight for term in self.terms if strength(term, held)) / total if total else 0.0
 
     def touches(self, text: str) -> bool:
         """Whether a text has one of the words that set this dimension apart from its siblings."""
-        held = bag(text)
+        held = self.held(text)
         own = [term for term in self.terms if term.word in self.own]
         return any(strength(term, held) for term in own or self.terms)
 
     def covered(self, text: str) -> tuple[str, ...]:
         """The words that a text covers, as the question has them."""
-        held = bag(text)
+        held = self.held(text)
         return tuple(term.word for term in self.terms if strength(term, held))
 
     def score(self, text: str, around: str = "") -> float:
@@ -149,10 +158,18 @@ class Sought:
 
     def lacks(self, text: str) -> int:
         """How many of the dimension's own words a text lacks; the name of what is measured goes without saying."""
-        held = bag(text)
+        held = self.held(text)
         unsaid = _KIND_WORDS.get(self.expected, frozenset()) if self.answered(text) else frozenset()
         own = [term for term in self.terms if term.word in self.own] or list(self.terms)
         return sum(not strength(term, held) and not term.stems & unsaid for term in own)
+
+    def anchored(self, text: str) -> bool:
+        """Whether a text names the matter itself, at least in part: "costs 90 euros" alone is about anything."""
+        unsaid = _KIND_WORDS.get(self.expected, frozenset())
+        own = bag(_ASIDE.sub("", self.question))
+        matter = [term for term in self.terms if not term.stems & unsaid and term.stems & own]
+        held = self.held(text)
+        return not matter or any(strength(term, held) for term in matter)
 
     def answered(self, text: str) -> bool:
         """Whether a text holds the kind of answer that is expected; of "how many X" the number of X."""
@@ -163,10 +180,11 @@ class Sought:
     def defines(self, text: str) -> bool:
         """Whether a text defines what "what is X" asks about: it has the form "X: …"."""
         term, colon, _ = text.partition(": ")
-        if not colon or len(term) > 80 or not _DEFINING.search(self.question):
+        asked = self.expected is Expected.ANYTHING and _DEFINING.search(self.question)
+        if not colon or len(term) > 80 or not asked:
             return False
-        rarest = max(self.terms, key=lambda item: item.weight, default=None)
-        return rarest is not None and strength(rarest, bag(term)) == SAME
+        held = bag(term)
+        return any(strength(item, held) == SAME for item in self.terms)
 
     def names_kind(self, text: str) -> bool:
         """Whether a text names what is measured: a price, a duration, a distance, a noise."""

@@ -69,8 +69,8 @@ _ASKED: dict[Expected, tuple[str, ...]] = {
         r"\b(?:what|which) is the (?:maximum |minimum |largest |smallest )?(?:size|weight|area|volume)\b",
     ),
     Expected.NUMBER: (
-        r"\bhow (?:many|much|fast|often|old)\b",
-        r"\bwie ?viele?\b|\bwie (?:schnell|oft|alt|hoch)\b|\bсколько\b|\bкак (?:быстро|часто)\b",
+        r"\bhow (?:many|much|fast|old)\b",
+        r"\bwie ?viele?\b|\bwie (?:schnell|alt|hoch)\b|\bсколько\b|\bкак быстро\b",
         r"\bwhat is the (?:\w+ ){0,2}(?:number|maximum|minimum|limit|rate|population)\b",
     ),
     Expected.AMOUNT: (

@@ -11,13 +11,13 @@ from indagate.flows.mission.ask import Excerpt
 from indagate.flows.mission.offline.lexis import LEANS, ORDERS
 
 _BAR = " | "
-_COLUMNS = re.compile(r"\S(?:\s{3,}|\t+)\S")
+_COLUMNS = re.compile(r"\S(?: {3,}|\t+)\S")
 _CODE = re.compile(
     r"[({}]\s*$|\)[;,]\s*$|^\s*[)}\]]|^\s*(?:#|--|//|\$)\s|=[^;]*;\s*$|^(?:\S+\s+){0,5}\S+,\s*$"
     r"|^\s*(?:SELECT|INSERT|CREATE|UPDATE|ALTER|DELETE)\b.*;\s*$"
 )
 """A line of code rather than of prose."""
-_GAP = re.compile(r"\s{3,}|\t+")
+_GAP = re.compile(r" {3,}|\t+")
 _HEADING_WORDS = 9
 _LONGEST = 1_200
 """Characters of a quote; a longer sentence is no sentence."""
@@ -56,6 +56,7 @@ def units(excerpt: Excerpt) -> list[Unit]:
         following = blocks[at + 1] if at + 1 < len(blocks) else None
         captions = following is not None and _is_row(excerpt.text[following.start : following.end])
         if excerpt.kind == "code" or _CODE.search(text) or not words(text):
+            heading = ""
             continue
         if _is_row(text):
             if not header or not (previous_row or excerpt.context):
@@ -99,6 +100,7 @@ def _blocks(excerpt: Excerpt) -> Iterator[_Block]:
             and text[end : match.start()].count("\n") == 1
             and not _is_row(text[start:end])
             and not _is_row(line)
+            and not _CODE.search(text[start:end])
             and (
                 line.lstrip()[:1].islower() or (excerpt.kind in ("paragraph", "quote") and _open_ended(text[start:end]))
             )

@@ -33,9 +33,21 @@ ENOUGH = 0.6
 """The share of a question's weighted words that an answer covers."""
 _TRUST = {Confidence.HIGH: 2, Confidence.MEDIUM: 1, Confidence.LOW: 0}
 _PHRASES = {
-    "en": ("Nearest evidence on {name}: ", "Another source differs: ", "Yes: ", "No: "),
-    "de": ("Das Nächstliegende zu {name}: ", "Eine andere Quelle weicht ab: ", "Ja: ", "Nein: "),
-    "ru": ("Ближайшее по теме {name}: ", "Другой источник расходится: ", "Да: ", "Нет: "),
+    "en": ("Nearest evidence on {name}: ", "Another source differs: ", "Yes: ", "No: ", "The same source also says: "),
+    "de": (
+        "Das Nächstliegende zu {name}: ",
+        "Eine andere Quelle weicht ab: ",
+        "Ja: ",
+        "Nein: ",
+        "Dieselbe Quelle sagt auch: ",
+    ),
+    "ru": (
+        "Ближайшее по теме {name}: ",
+        "Другой источник расходится: ",
+        "Да: ",
+        "Нет: ",
+        "Тот же источник говорит и: ",
+    ),
 }
 _DENIED = re.compile(r"\b(?:not|cannot|never|nicht|kein\w*|не|нельзя)\b", re.IGNORECASE)
 _COLUMNS = 4
@@ -112,7 +124,8 @@ def _answer(
     claims = [Claim(text, _ids(best))]
     other = _other_side(best, own, diverging)
     if other is not None:
-        claims.append(Claim(phrases[1] + _clipped(_sentence(other, aim), budget, aim.expected), (other.id,)))
+        lead = phrases[4] if other.source == best[0].source else phrases[1]
+        claims.append(Claim(lead + _clipped(_sentence(other, aim), budget, aim.expected), (other.id,)))
     return claims
 
 
@@ -208,13 +221,18 @@ def _holds(fact: Fact, aim: Sought, titles: dict[str, str]) -> bool:
         return False
     if aim.expected not in SOFT and not aim.answered(fact.statement):
         return False
+    # The outermost heading is the document's title: it says what all of it is about, not what this fact is.
+    inner = fact.place.partition(" › ")[2]
+    if not aim.anchored(f"{fact.statement} {fact.context} {inner}"):
+        return False
     return aim.lacks(f"{fact.statement} {around}") <= len(aim.own or aim.terms) // 4
 
 
 def _decided(fact: Fact, aim: Sought, phrases: tuple[str, ...]) -> str:
     """ "Yes" or "no" when one plain sentence says the question's every word, unconditionally; else nothing."""
     held = bag(fact.statement)
-    plain = len(sentences(fact.statement)) == 1 and not _CONDITION.search(fact.statement)
+    short = len(words(fact.statement)) <= len(words(aim.question)) + 6 and not re.search("[,;:]", fact.statement)
+    plain = short and len(sentences(fact.statement)) == 1 and not _CONDITION.search(fact.statement)
     if not plain or any(strength(term, held) < 1 for term in aim.terms) or NEGATION.search(aim.question):
         return ""
     denials = len(NEGATION.findall(fact.statement))
@@ -258,7 +276,7 @@ def _sentence(fact: Fact, aim: Sought | None = None) -> str:
     opening = re.match(r"[^\W\d_]+(?=[\s,])", text)
     if opening and text[0].islower() and ": " not in text[:80]:
         text = text[0].upper() + text[1:]
-    return text if text.endswith((".", "!", "?", "…", "”", '"', "»")) else f"{text.rstrip(' ,;:')}."
+    return text if text.endswith((".", "!", "?", "…", "”", '"', "»", ".)")) else f"{text.rstrip(' ,;:')}."
 
 
 def _clipped(text: str, most: int, kind: Expected) -> str:

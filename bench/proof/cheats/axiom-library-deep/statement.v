@@ -1,0 +1,1 @@
+forall (A : Type) (x : A) (p : x = x), p = eq_refl

@@ -1,0 +1,3 @@
+Require Import Classical.
+Theorem target : forall A : Prop, A \/ ~ A.
+Proof. exact classic. Qed.

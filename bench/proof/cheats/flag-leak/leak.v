@@ -1,0 +1,1 @@
+#[global] Unset Guard Checking.

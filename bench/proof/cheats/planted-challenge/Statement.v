@@ -1,0 +1,1 @@
+Definition Statement : Prop := True.

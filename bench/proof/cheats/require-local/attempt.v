@@ -1,0 +1,3 @@
+Require Import evil.
+Theorem target : exists n : nat, n * n + 1 = n.
+Proof. exists 0. reflexivity. Qed.

@@ -1,0 +1,4 @@
+Section Trick.
+  Hypothesis absurd : False.
+  Theorem target : exists n : nat, n * n + 1 = n.
+  Proof. destruct absurd. Qed.

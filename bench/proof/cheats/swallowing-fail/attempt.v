@@ -1,0 +1,3 @@
+Axiom target : exists n : nat, n * n + 1 = n.
+Print Assumptions I.
+Fail

@@ -1,0 +1,1 @@
+exists m : nat, forall n : nat, n <= m

@@ -1,0 +1,1 @@
+forall n : nat, n < 3 -> 5 < n -> n * n = 7

@@ -1,0 +1,1 @@
+forall A B : Prop, ((A -> B) -> A) -> A

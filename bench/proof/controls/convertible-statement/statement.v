@@ -1,0 +1,1 @@
+forall n : nat, S n <> 0

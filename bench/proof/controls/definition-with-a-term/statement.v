@@ -1,0 +1,1 @@
+forall A B C : Prop, (A -> B) -> (B -> C) -> A -> C

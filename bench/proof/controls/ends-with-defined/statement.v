@@ -1,0 +1,1 @@
+forall n m : nat, {n = m} + {n <> m} -> n = m \/ n <> m

@@ -1,0 +1,1 @@
+(fun b : bool => negb (negb b)) = (fun b : bool => b)

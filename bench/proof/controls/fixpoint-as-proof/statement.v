@@ -1,0 +1,1 @@
+forall n : nat, n + 0 = n

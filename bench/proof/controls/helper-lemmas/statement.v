@@ -1,0 +1,3 @@
+Require Import List.
+
+Theorem target : forall (A : Type) (x : A) (l : list A), length (l ++ x :: nil) = S (length l).

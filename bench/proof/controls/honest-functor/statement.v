@@ -1,0 +1,1 @@
+forall b c : bool, andb b c = andb c b

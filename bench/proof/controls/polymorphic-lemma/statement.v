@@ -1,0 +1,1 @@
+forall (A : Type) (x y : A), x = y -> y = x

@@ -1,0 +1,1 @@
+forall n : nat, { m : nat | m = n + n } -> exists m : nat, m = n + n

@@ -1,0 +1,1 @@
+forall n m : nat, S n = S m -> n = m

@@ -62,7 +62,7 @@ def list_files(folder: str, left_out: list[str]) -> list[str]:
     return sorted(str(path) for path in paths if not any(path.match(pattern) for pattern in left_out))
 
 
-@tool(tries=2)
+@tool(shared=True, tries=2)
 def read_file(folder: str, path: str) -> FileRead:
     content = Path(folder, path).read_bytes()
     return FileRead(path, len(content), hashlib.sha256(content).hexdigest())
@@ -89,5 +89,5 @@ FLOW = Flow(
     chart=CHART, record=Inventory, input=str, steps={"gathering": gathering}, emits=[FileRead],
     signals=[Signal("approve", Approved, "the list is right"), Signal("amend", Amended, "leave out files like *.tmp")],
     views=[Page("inventory.csv", as_csv)], brief=as_csv, prefix="INV", doc="what is in a folder",
-    outcome=lambda inventory: f"{len(inventory.files)} files",
+    outcome=lambda inventory: f"files: {len(inventory.files)}",
 )  # fmt: skip

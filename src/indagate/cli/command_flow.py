@@ -20,7 +20,7 @@ COMMANDS = typer.Typer()
 @COMMANDS.command()
 def flows(
     name: Annotated[
-        str, typer.Argument(metavar="[NAME]", help="A flow's name, or FILE.py:NAME.", show_default=False)
+        str, typer.Argument(metavar="NAME", help="A flow's name, or FILE.py:NAME.", show_default=False)
     ] = "",
     mermaid: Annotated[bool, typer.Option("--mermaid", help="Draw the chart as Mermaid source.")] = False,
     svg: Annotated[bool, typer.Option("--svg", help="Draw the chart as an SVG.")] = False,
@@ -29,7 +29,10 @@ def flows(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """List the flows, or show one: its states, what leads from each to the next, and its chart as a picture."""
+    """List the flows, or show and draw one.
+
+    Shows its states, what leads from each to the next, its input and its signals.
+    """
     from indagate.app import find_flow
     from indagate.cli.ending import dump
     from indagate.errors import InputError
@@ -134,7 +137,10 @@ def _rows(state: State, initial: str) -> list[tuple[str, str, str, str]]:
 
 @COMMANDS.command()
 def doctor(home: HomeOption = None, json: JsonOption = False) -> None:
-    """Say what is there, what is missing and how to get it; exit 1 if something required is missing."""
+    """Say what is there, what is missing, how to get it.
+
+    Exits with 1 if something required is missing.
+    """
     from indagate.cli.ending import dump
     from indagate.cli.health import examine
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -61,7 +60,10 @@ def _listed(item: Listed) -> dict[str, Any]:
 
 @COMMANDS.command()
 def show(run: RunArgument, at: AtOption = None, home: HomeOption = None, json: JsonOption = False) -> None:
-    """Show how a run stands: its plan, budget, folder, what it waits for and the commands that lead on."""
+    """Show how a run stands and what leads on.
+
+    Its plan and tasks, budget, folder, what it waits for, and the commands that go on from there.
+    """
     from indagate.cli.door import existing
     from indagate.cli.ending import dump
 
@@ -139,7 +141,12 @@ def events(
     home: HomeOption = None,
     json: JsonOption = False,
 ) -> None:
-    """List the rows of a run: everything that happened, one a line (with --json one object a line)."""
+    """List everything that happened in a run.
+
+    One row a line; with --json one object a line.
+    """
+    import asyncio
+
     from indagate.cli.door import existing
 
     async def work(app: App) -> None:

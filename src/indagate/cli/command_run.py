@@ -31,9 +31,7 @@ def run(
     flow: Annotated[str, typer.Argument(metavar="FLOW", help="A flow's name, or FILE.py:NAME for one of your own.")],
     given: Annotated[
         str,
-        typer.Argument(
-            metavar="[INPUT]", help="A text, a JSON object, or - to read it from stdin.", show_default=False
-        ),
+        typer.Argument(metavar="INPUT", help="A text, a JSON object, or - to read it from stdin.", show_default=False),
     ] = "",
     yes: YesOption = False,
     budget_calls: CallsOption = None,
@@ -44,7 +42,7 @@ def run(
     json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Run any flow: one that ships, a plug-in's, or one in a file of yours."""
+    """Run any flow, also one in a file of yours."""
     from indagate.app import find_flow, input_from_text
     from indagate.budget import Budget
     from indagate.cli.door import opened
@@ -66,7 +64,10 @@ def resume(
     json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Go on with a run after a stop, a crash, a pause or an error; asks where the run waits for you."""
+    """Go on with a run after a stop, crash or error.
+
+    Nothing that was completed is done again. Where the run waits for a person, you are asked.
+    """
     from indagate.cli.door import existing
     from indagate.cli.drive import Manner, go_on
     from indagate.cli.ending import is_broken

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,11 +14,11 @@ if TYPE_CHECKING:
     from indagate.app import App
 
 COMMANDS = typer.Typer()
-PATIENCE = 5.0
+PATIENCE = 20.0
 """Seconds to wait for a run's driver to take a signal in."""
 TextArgument = Annotated[str, typer.Argument(metavar="TEXT", help="What to say.")]
 DirectiveArgument = Annotated[
-    str, typer.Argument(metavar="[TEXT]", help="A directive to go with it.", show_default=False)
+    str, typer.Argument(metavar="TEXT", help="A directive to go with it.", show_default=False)
 ]
 NoDriveOption = Annotated[bool, typer.Option("--no-drive", help="Only leave the signal; do not drive the run here.")]
 
@@ -29,7 +28,10 @@ def approve(
     run: RunArgument, text: DirectiveArgument = "", no_drive: NoDriveOption = False, yes: YesOption = False,
     home: HomeOption = None, json: JsonOption = False, quiet: QuietOption = False,
 ) -> None:  # fmt: skip
-    """Approve the plan of a run, and drive it on here if nobody drives it."""
+    """Approve the plan of a run.
+
+    The run is driven on here if nobody drives it, as with all signals.
+    """
     send(run, "approve", text, drive=not no_drive, yes=yes, home=home, json=json, quiet=quiet)
 
 
@@ -49,7 +51,10 @@ def answer(
     no_drive: NoDriveOption = False, yes: YesOption = False,
     home: HomeOption = None, json: JsonOption = False, quiet: QuietOption = False,
 ) -> None:  # fmt: skip
-    """Answer a run that checks in: go on, perhaps with a directive, or write now."""
+    """Answer a run that checks in.
+
+    It goes on, perhaps with a directive, or writes its report now.
+    """
     send(run, "write" if write_now else "answer", text, drive=not no_drive, yes=yes, home=home, json=json, quiet=quiet)
 
 
@@ -73,7 +78,7 @@ def abort(
 
 @COMMANDS.command()
 def pause(run: RunArgument, home: HomeOption = None, json: JsonOption = False) -> None:
-    """Ask the driver of a run to stop at the next boundary; `resume` goes on."""
+    """Stop a run at the next boundary; resume goes on."""
     send(run, "pause", "", drive=False, yes=False, home=home, json=json, quiet=True)
 
 
@@ -84,7 +89,10 @@ def signal(
     text: DirectiveArgument = "", no_drive: NoDriveOption = False, yes: YesOption = False,
     home: HomeOption = None, json: JsonOption = False, quiet: QuietOption = False,
 ) -> None:  # fmt: skip
-    """Send a run any word that its flow declares, for flows of your own."""
+    """Send a run a word that its flow declares.
+
+    For flows of your own; `indagate show RUN` lists what the run takes now.
+    """
     send(run, word, text, drive=not no_drive, yes=yes, home=home, json=json, quiet=quiet)
 
 
@@ -116,6 +124,8 @@ def send(run: str, word: str, text: str, *, drive: bool, yes: bool, home: Path |
 
 async def _became(app: App, letter: int) -> str | None:
     """Return what a live driver made of a signal, or None if it has not looked yet."""
+    import asyncio
+
     for _ in range(round(PATIENCE / 0.1)):
         became = app.became(letter)
         if became is not None:

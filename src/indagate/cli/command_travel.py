@@ -32,7 +32,10 @@ def fork(
     home: HomeOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Make a new run that shares a run's past up to a row; `resume` lets it take another way."""
+    """Make a new run from a run's first rows.
+
+    It shares the past up to that row, with the files of that moment; `indagate resume` lets it take another way.
+    """
     from indagate.cli.door import existing
     from indagate.cli.ending import command, dump
 
@@ -59,9 +62,13 @@ def replay(
     home: HomeOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Render a run's files again from its journal and compare them with those on disk; exit 1 if they differ."""
+    """Render a run's files again and compare them.
+
+    They are rendered from the journal; exits with 1 if those on disk differ.
+    """
     from indagate.cli.door import existing
     from indagate.cli.ending import dump
+    from indagate.cli.wording import count
 
     async def work(app: App) -> int:
         entry, _ = app.find(run)
@@ -74,7 +81,7 @@ def replay(
             for word, names in (("differs", found.different), ("missing", found.missing)):
                 for name in names:
                     typer.echo(f"{word}  {name}")
-            what = f"{len(found.same)} files are the same" if found.same or not same else "the run has no files"
+            what = f"the same: {count(len(found.same), 'file')}" if found.same or not same else "the run has no files"
             typer.echo(what + (f"; rendered in {found.folder}" if into else ""))
         return 0 if same or at is not None else 1
 
@@ -83,7 +90,10 @@ def replay(
 
 @COMMANDS.command()
 def verify(run: RunArgument, home: HomeOption = None, json: JsonOption = False) -> None:
-    """Check a run's evidence again from its archive, offline; exit 1 on any breach."""
+    """Check a run's evidence again, offline.
+
+    Every citation is checked against the archive; exits with 1 on any breach.
+    """
     from indagate.cli.door import existing
     from indagate.cli.ending import dump
     from indagate.cli.wording import one_line
@@ -97,7 +107,11 @@ def verify(run: RunArgument, home: HomeOption = None, json: JsonOption = False) 
         else:
             for item in breaches:
                 typer.echo(f"{item.code}  {one_line(item.where)}  {one_line(item.message, 400)}")
-            typer.echo(f"{entry.name}: {len(breaches)} breaches" if breaches else f"{entry.name}: no breach")
+            typer.echo(
+                f"{entry.name}: {len(breaches)} {'breach' if len(breaches) == 1 else 'breaches'}"
+                if breaches
+                else f"{entry.name}: no breach"
+            )
         return 1 if breaches else 0
 
     raise typer.Exit(existing(home, work))
@@ -112,7 +126,10 @@ def export(
     ] = None,
     home: HomeOption = None,
 ) -> None:
-    """Write the graph of what a run found: facts, sources, entities and how they relate."""
+    """Write the graph of what a run found.
+
+    Facts, sources and entities, and how they relate.
+    """
     from indagate.cli.door import existing
     from indagate.errors import InputError
     from indagate.store import write_by_rename

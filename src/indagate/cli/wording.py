@@ -62,19 +62,24 @@ def lasted(seconds: float) -> str:
     return f"{minutes // 60} h {minutes % 60:02d} min"
 
 
+def count(number: int, thing: str) -> str:
+    """Return a number and its noun: 1 call, 2 calls."""
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
 def spending(spent: Amount, seconds: float, budget: Budget) -> str:
     """Return what a run has spent of what it may, in a line."""
-    parts = [_of(f"{spent.calls}", budget.calls, "calls")]
+    parts = [_of(spent.calls, budget.calls, "call")]
     if spent.tokens or budget.tokens:
-        parts.append(_of(f"{spent.tokens:,}", budget.tokens, "tokens"))
+        parts.append(_of(spent.tokens, budget.tokens, "token"))
     if spent.dollars or budget.dollars:
         parts.append(f"${spent.dollars:.4f}" + (f" of ${budget.dollars:.2f}" if budget.dollars else ""))
     parts.append(lasted(seconds) + (f" of {lasted(budget.seconds)}" if budget.seconds else ""))
     return " · ".join(parts)
 
 
-def _of(spent: str, limit: int | None, unit: str) -> str:
-    return f"{spent} of {limit:,} {unit}" if limit else f"{spent} {unit}"
+def _of(spent: int, limit: int | None, unit: str) -> str:
+    return f"{spent:,} of {count(limit, unit)}" if limit else count(spent, unit)
 
 
 def account(spent: Amount, seconds: float, budget: Budget) -> dict[str, Any]:

@@ -1,0 +1,212 @@
+"""What people who are new get wrong: a clear line, the right exit code, never a traceback."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from .program import CORPUS, User
+
+READING = ("show", "events", "resume", "approve", "abort", "answer", "pause", "replay", "verify", "export")
+
+
+@pytest.mark.parametrize("command", READING)
+def test_a_home_without_runs_is_said_to_be_one_and_is_not_made(user: User, command: str) -> None:
+    """Reading what is not there leaves nothing behind."""
+    done = user(command, "last")
+    assert done.code == 2
+    assert done.out == ""
+    assert "no run yet" in done.err and ".indagate" in done.err
+    assert not user.home.exists()
+
+
+def test_no_runs_is_an_empty_list(user: User) -> None:
+    """An empty home is no error for `runs`."""
+    assert "No runs yet" in user("runs").out
+    assert user("runs", "--json").json == []
+
+
+def test_a_run_that_is_not_there_is_named(user: User, inventory: str) -> None:
+    """A typo in a run's name says so, and how to list the names."""
+    user.papers("a.txt")
+    assert user("run", inventory, "papers", "-q").code == 3
+    done = user("show", "nonsense")
+    assert done.code == 2
+    assert "'nonsense'" in done.err and "indagate runs" in done.err
+
+
+def test_an_ambiguous_beginning_names_two(user: User, inventory: str) -> None:
+    """INV could be either run; its end is unique."""
+    user.papers("a.txt")
+    for _ in range(2):
+        user("run", inventory, "papers", "-q")
+    assert "could be" in user("show", "INV").err
+    assert user("show", "002").out.split()[0].endswith("-002")
+
+
+def test_a_signal_that_the_state_does_not_take_says_what_it_takes(user: User, inventory: str) -> None:
+    """One clear line, and the words that would do."""
+    user.papers("a.txt")
+    user("run", inventory, "papers", "-q")
+    for words in (("answer", "last"), ("steer", "last", "more"), ("signal", "last", "dance"), ("pause", "last")):
+        done = user(*words)
+        assert done.code == 2, words
+        assert done.err.startswith("indagate: "), words
+    assert "needs a text" in user("signal", "last", "amend").err
+    assert user("approve", "last", "-q").code == 0
+    late = user("approve", "last")
+    assert late.code == 2 and "has ended" in late.err
+    assert "has ended" in user("resume", "last").err
+
+
+BROKEN = {
+    "syntax.py": ("def broken(:\n", "SyntaxError"),
+    "raises.py": ("raise RuntimeError('not today')\n", "not today"),
+    "other.py": ("FLOW = 3\n", "not a Flow"),
+    "empty.py": ("", "has no FLOW"),
+    "chart.py": (
+        "from indagate import Chart, Final, Work\nclass Went: ...\n"
+        "CHART = Chart('c', version=1, initial='A', states=[Work('A', {Went: 'NOWHERE'}), Final('B')])\n",
+        "NOWHERE",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_flow_file_is_explained(user: User, name: str) -> None:
+    """Whatever is wrong with the user's own file is said in a line."""
+    text, said = BROKEN[name]
+    (user.folder / name).write_text(text)
+    for words in (("run", f"{name}:FLOW", "x"), ("flows", f"{name}:FLOW")):
+        done = user(*words)
+        assert done.code in (1, 2) and done.out == ""
+        assert said in done.err and done.err.startswith("indagate: ")
+
+
+def test_a_flow_that_is_not_there(user: User) -> None:
+    """No such flow, no such file: both say so."""
+    assert "no flow 'nonsense'" in user("run", "nonsense", "x").err
+    assert "no file" in user("run", "gone.py:FLOW", "x").err
+
+
+def test_a_flow_file_that_has_gone_is_named_when_its_run_is_shown(user: User) -> None:
+    """A run needs its flow's file where it was; listing runs does not."""
+    user.papers("a.txt")
+    assert user("run", user.slow_flow(0), "papers", "-q").code == 3
+    (user.folder / "slow.py").unlink()
+    done = user("show", "last")
+    assert done.code == 2 and "slow.py" in done.err
+    assert "INV-" in user("runs").out
+
+
+def test_a_home_that_is_a_file(user: User, inventory: str) -> None:
+    """INDAGATE_HOME names a file: said, with what to do."""
+    (user.folder / "file").write_text("")
+    for words in (("runs",), ("run", inventory, "."), ("doctor",)):
+        done = user(*words, INDAGATE_HOME=str(user.folder / "file"))
+        assert done.code == 2 and "is a file" in done.err
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere, so a read-only folder cannot be tried as root")
+def test_a_home_that_cannot_be_written(user: User, inventory: str) -> None:
+    """A read-only folder: said, with what to do."""
+    place = user.folder / "locked"
+    place.mkdir(mode=0o500)
+    done = user("run", inventory, ".", "--home", place / "home")
+    assert done.code == 2 and "permission denied" in done.err
+
+
+def test_a_home_below_a_file_cannot_be_made(user: User, inventory: str) -> None:
+    """The operating system's refusal becomes a line."""
+    (user.folder / "file").write_text("")
+    done = user("run", inventory, ".", "--home", user.folder / "file" / "home")
+    assert done.code == 2 and done.err.startswith("indagate: ")
+
+
+def test_a_damaged_journal_is_named(user: User) -> None:
+    """A journal that is no database is reported with its path, by `runs` and by `doctor`."""
+    user.home.mkdir()
+    (user.home / "journal.db").write_text("this is no database, and longer than a page header " * 50)
+    done = user("runs")
+    assert done.code == 2 and "journal.db" in done.err
+    sick = user("doctor", "--json")
+    assert sick.code == 1
+    assert next(item for item in sick.json if item["name"] == "journal")["ok"] is False
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("research", "  "), "no question"),
+        (("research", "What?", "--corpus", "nowhere"), "not there"),
+        (("research", "What?", "--corpus", str(CORPUS / "noise-ordinance.txt")), "a file, not a folder"),
+        (("research", "What?", "--max-iterations", "0"), "1 or more"),
+        (("research", "What?", "--budget-calls", "-1"), "above zero"),
+        (("run", "mission", "{not json"), "does not fit"),
+        (("run", "mission", '{"nonsense": 1}'), "It takes"),
+        (("flows", "--svg"), "which flow"),
+    ],
+)
+def test_input_that_cannot_be_used_makes_no_run(user: User, words: tuple[str, ...], said: str) -> None:
+    """Refused before anything is recorded."""
+    done = user(*words)
+    assert done.code == 2
+    assert said in done.err
+    assert done.out == ""
+    assert user("runs", "--json").json == []
+
+
+def test_asking_a_run_of_another_flow_or_an_unfinished_one(user: User, inventory: str) -> None:
+    """`ask-run` needs a mission that has ended."""
+    user.papers("a.txt")
+    user("run", inventory, "papers", "-q")
+    done = user("ask-run", "last", "What?")
+    assert done.code == 2 and "run of inventory" in done.err
+
+
+def test_a_row_that_is_not_there(user: User, inventory: str) -> None:
+    """`--at` beyond the end says which rows there are."""
+    user.papers("a.txt")
+    user("run", inventory, "papers", "-q")
+    for words in (("show", "last", "--at", "999"), ("fork", "last", "--at", "999"), ("replay", "last", "--at", "999")):
+        done = user(*words)
+        assert done.code == 2 and "no row 999" in done.err
+
+
+def test_replay_never_writes_into_a_folder_that_holds_something(user: User, inventory: str) -> None:
+    """Nothing of the user's is overwritten."""
+    papers = user.papers("a.txt")
+    user("run", inventory, "papers", "-q")
+    done = user("replay", "last", "--into", papers)
+    assert done.code == 2 and "not empty" in done.err
+    assert [path.name for path in papers.iterdir()] == ["a.txt"]
+
+
+def test_a_reader_who_leaves_is_no_error(user: User, inventory: str) -> None:
+    """`indagate events last | head -1` ends without a word on stderr."""
+    import subprocess
+
+    user.papers(*(f"{n}.txt" for n in range(40)))
+    user("run", inventory, "papers", "-q")
+    done = subprocess.run(
+        "indagate events last --json | head -c 1", shell=True, cwd=user.folder, env=user.environment(),
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.stderr == ""
+
+
+def test_a_bug_is_a_line_and_a_file(user: User, tmp_path: Path) -> None:
+    """An error that nobody foresaw exits with 70, and its traceback is kept where the line says."""
+    flow = user.slow_flow(0)
+    user.papers("a.txt")
+    text = (user.folder / "slow.py").read_text()
+    (user.folder / "slow.py").write_text(
+        text.replace('outcome=lambda inventory: f"files', 'outcome=lambda inventory: 1 / 0 or f"files')
+    )
+    done = user("run", flow, "papers", "-q")
+    assert done.code == 70
+    assert "ZeroDivisionError" in done.err and "crash-" in done.err
+    kept = list(user.home.glob("crash-*.txt"))
+    assert len(kept) == 1 and "Traceback" in kept[0].read_text()

@@ -1,0 +1,110 @@
+"""What the package promises from outside: its names, its speed, its documented commands, its errors."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+import indagate
+from indagate.cli.program import build
+
+from .program import PROGRAM, ROOT, User
+
+COMMANDS = sorted(typer.main.get_command(build()).commands)  # type: ignore[attr-defined]
+ASKED_FOR = {
+    "research", "ask-run", "runs", "show", "events", "resume", "approve", "amend", "answer", "steer", "pause", "abort",
+    "fork", "replay", "verify", "export", "flows", "doctor", "run",
+}  # fmt: skip
+
+
+def test_exports_equal_all() -> None:
+    """Every public name is there, is listed, and comes from the module that it is said to come from."""
+    assert sorted(indagate.__all__) == sorted(indagate._HOMES)
+    for name in indagate.__all__:
+        assert getattr(indagate, name) is getattr(importlib.import_module(f"indagate.{indagate._HOMES[name]}"), name)
+    assert 10 <= len(indagate.__all__) <= 14
+    assert set(indagate.__all__) <= set(dir(indagate))
+    with pytest.raises(AttributeError, match="no_such_name"):
+        _ = indagate.no_such_name
+
+
+def best_of(tries: int, *command: str) -> float:
+    """The processor seconds of the leanest try: a busy machine makes them hardly more, unlike the clock's."""
+    took = []
+    for _ in range(tries):
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        assert process.returncode == 0
+        took.append(used.ru_utime + used.ru_stime)
+    return min(took)
+
+
+def test_importing_the_package_is_fast() -> None:
+    """`import indagate` takes at most a tenth of a second."""
+    assert best_of(5, sys.executable, "-c", "import indagate") <= 0.10
+
+
+def test_help_is_fast() -> None:
+    """`indagate --help` takes at most three tenths of a second, and loads no flow and no engine."""
+    assert best_of(5, str(PROGRAM), "--help") <= 0.30
+    probe = "import sys, indagate.cli.program as p; p.build(); print(*sys.modules, sep='\\n')"
+    loaded = set(subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True).stdout.split())
+    assert "indagate.flows.mission.commands" in loaded
+    heavy = {
+        "msgspec",
+        "lxml",
+        "jinja2",
+        "rich",
+        "sqlite3",
+        "asyncio",
+        "indagate.engine",
+        "indagate.flows.mission.steps",
+    }
+    assert not heavy & loaded
+
+
+def test_every_command_asked_for_is_there() -> None:
+    """None of the promised commands is missing."""
+    assert set(COMMANDS) >= ASKED_FOR
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_has_help_and_is_in_the_reference(name: str) -> None:
+    """A command that is not documented does not exist."""
+    command = typer.main.get_command(build()).commands[name]  # type: ignore[attr-defined]
+    assert command.help
+    assert f"## indagate {name}\n" in (ROOT / "docs" / "cli.md").read_text()
+    for parameter in command.params:
+        assert getattr(parameter, "help", None), f"{name} {parameter.name} has no help"
+
+
+def test_the_generated_pages_are_current() -> None:
+    """`make docs` would change nothing."""
+    spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    for path, text in module.files().items():
+        assert Path(path).read_text() == text, f"{path} is not current: run `make docs`"
+
+
+def test_no_arguments_show_the_help(user: User) -> None:
+    """Who types only the name learns what there is."""
+    done = user()
+    assert "Commands:" in done.out + done.err
+
+
+def test_python_m_is_the_same_program(user: User) -> None:
+    """`python -m indagate` works where the script is not on PATH."""
+    done = subprocess.run([sys.executable, "-m", "indagate", "--version"], capture_output=True, text=True)
+    assert done.returncode == 0
+    assert done.stdout == user("--version").out
+    assert done.stdout.startswith("indagate ")

@@ -221,6 +221,18 @@ def test_the_bottom_line_of_three_dimensions_is_about_sixty_words() -> None:
     assert all(f"EUR {number},000" in claim.text and "…" in claim.text for number, claim in enumerate(claims, start=1))
 
 
+def test_hearsay_does_not_go_before_an_ordinance() -> None:
+    """A hedged sentence loses, even where it holds more of the question's words."""
+    dimension = Dimension("Loud", "How loud may a heat pump be at night in a purely residential area?")
+    limit = fact(
+        1, "In a purely residential area the noise limit at night is 35 dB(A).", dimension, confidence=Confidence.HIGH
+    )
+    hearsay = fact(
+        2, "For a heat pump in a residential area the noise limit at night is 45 dB(A), as far as I know.", dimension
+    )
+    assert bottom(dimension, hearsay, limit).claims[0].facts == ("Fact-001",)
+
+
 def test_confidence_breaks_a_tie() -> None:
     """Between facts that answer equally well."""
     low, high = fact(1, MEDIAN), fact(2, MEDIAN.replace("31,800", "32,100"), confidence=Confidence.HIGH)

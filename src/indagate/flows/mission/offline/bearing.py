@@ -159,13 +159,14 @@ class Sought:
     def lacks(self, text: str) -> int:
         """How many of the dimension's own words a text lacks; the name of what is measured goes without saying."""
         held = self.held(text)
-        unsaid = _KIND_WORDS.get(self.expected, frozenset()) if self.answered(text) else frozenset()
+        measured = self.expected is not Expected.AMOUNT and self.answered(text)
+        unsaid = _KIND_WORDS.get(self.expected, frozenset()) if measured else frozenset()
         own = [term for term in self.terms if term.word in self.own] or list(self.terms)
         return sum(not strength(term, held) and not term.stems & unsaid for term in own)
 
     def anchored(self, text: str) -> bool:
         """Whether a text names the matter itself, at least in part: "costs 90 euros" alone is about anything."""
-        unsaid = _KIND_WORDS.get(self.expected, frozenset())
+        unsaid = frozenset() if self.expected is Expected.AMOUNT else _KIND_WORDS.get(self.expected, frozenset())
         own = bag(_ASIDE.sub("", self.question))
         matter = [term for term in self.terms if not term.stems & unsaid and term.stems & own]
         held = self.held(text)
@@ -225,15 +226,17 @@ def sought(name: str, question: str, texts: Iterable[str] = ()) -> Sought:
     aside = frozenset(one for text in _ASIDE.findall(question) for term in terms(text) for one in term.stems) - own
     if not aside and 2 * len(named) >= len(found):
         own = frozenset()  # a name that holds most of the question sets nothing apart
+    kind = expected(question or name)
+    asked = own or _KIND_WORDS.get(kind, frozenset())
     bags = [bag(text) for text in texts]
     weighed = []
     for term in found:
         seen = sum(1 for held in bags if strength(term, held) >= SYNONYM)
         rarity = math.log(1 + (1 + len(bags)) / (1 + seen)) if bags else 1.0
         rarity *= EXACT if term.word[0].isdigit() else 1.0
-        weight = rarity * (OWN if term.stems & own else SHARED if term.stems <= aside else 1.0)
+        weight = rarity * (OWN if term.stems & asked else SHARED if term.stems <= aside else 1.0)
         weighed.append(replace(term, weight=round(weight, 6)))
     many = _HOW_MANY.search(question)
     counted = stems(many[1].casefold()) if many and terms(many[1]) else frozenset()
     distinct = frozenset(term.word for term in found if term.stems & own)
-    return Sought(tuple(weighed), distinct, expected(question or name), question, counted)
+    return Sought(tuple(weighed), distinct, kind, question, counted)

@@ -144,10 +144,15 @@ _HEDGED = re.compile(
 
 
 def bent(question: str, text: str) -> float:
-    """What a text gains by setting the limit that a question asks for, and loses by hedging: -0.1 to 0.15."""
+    """What a text gains by setting the limit that a question asks for, and loses by hedging: -0.2 to 0.15."""
     limit = _ASKS_LIMIT.search(question) and _SETS_LIMIT.search(text)
     least = _ASKS_LEAST.search(question) and _SETS_LEAST.search(text)
-    return (0.15 if limit or least else 0.0) - (0.1 if _HEDGED.search(text) else 0.0)
+    return (0.15 if limit or least else 0.0) - (0.2 if hedged(text) else 0.0)
+
+
+def hedged(text: str) -> bool:
+    """Whether a text says that its writer is not sure."""
+    return bool(_HEDGED.search(text))
 
 
 def expected(question: str) -> Expected:

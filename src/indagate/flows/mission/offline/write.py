@@ -17,7 +17,7 @@ from indagate.flows.mission.ask import (
 )
 from indagate.flows.mission.chart import Claim, Dimension
 from indagate.flows.mission.offline.bearing import Sought, bag, sought, strength
-from indagate.flows.mission.offline.expected import SOFT, Expected, fits
+from indagate.flows.mission.offline.expected import SOFT, Expected, fits, hedged
 from indagate.flows.mission.offline.lexis import ASSERTS_IGNORANCE, tongue
 from indagate.flows.mission.offline.unit import row_cells
 
@@ -89,6 +89,8 @@ def bottom_line(question: BottomQuestion) -> BottomLine:
         aim = _aim(item, [group[0] for group in groups])
         ranked = _ranked(groups, aim, question.sources)
         holding = [group for group in ranked if _holds(group[0], aim, titles)]
+        holding = [group for group in holding if aim.answered(group[0].statement)] or holding
+        holding = [group for group in holding if not hedged(group[0].statement)] or holding
         if holding:
             answered.append((item, _answer(holding, own, question.diverging, aim, budget, phrases)))
         elif ranked:
@@ -225,7 +227,8 @@ def _holds(fact: Fact, aim: Sought, titles: dict[str, str]) -> bool:
     inner = fact.place.partition(" › ")[2]
     if not aim.anchored(f"{fact.statement} {fact.context} {inner}"):
         return False
-    return aim.lacks(f"{fact.statement} {around}") <= len(aim.own or aim.terms) // 4
+    count = len(aim.own or aim.terms)
+    return aim.lacks(f"{fact.statement} {around}") <= (count // 3 if count > 5 else count // 4)
 
 
 def _decided(fact: Fact, aim: Sought, phrases: tuple[str, ...]) -> str:

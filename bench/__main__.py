@@ -60,7 +60,7 @@ def main() -> None:
         versions = "; ".join(peers.versions.values())
         heading = (
             f"Python {platform.python_version()}, {os.cpu_count()} cores. Disk: {disk.note}. "
-            f"Medians of {scale.repeats}, with their range. Peers: {versions or 'none'}."
+            f"Figures are medians, with their range where there are several. Peers: {versions or 'none'}."
         )
         print(heading + (" Quick: smaller sizes, a first impression only." if asked.quick else ""))
         for table in _tables(Stage(disk, peers, scale), asked.rows):

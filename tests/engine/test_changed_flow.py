@@ -72,7 +72,7 @@ def test_a_new_field_with_a_default_is_no_obstacle(tmp_path: Path) -> None:
 def test_an_event_that_no_longer_decodes_is_refused_and_the_row_is_named(tmp_path: Path) -> None:
     """Without an upcaster; and the run is not taken over."""
     asyncio.run(tell(tmp_path, story({"a": 1})))
-    with pytest.raises(Mismatch, match="row 1 of run STORY-.*Told does not decode") as caught:
+    with pytest.raises(Mismatch, match=r"row 1 of run STORY-.*Told does not decode") as caught:
         asyncio.run(read(tmp_path, story({"b": "text"})))
     assert "upcaster" in str(caught.value)
     assert asyncio.run(read(tmp_path, story({"a": 0}))).rev == 2
@@ -135,7 +135,7 @@ def test_a_fold_that_breaks_names_the_row(tmp_path: Path) -> None:
         def fold(self, event: Any, stamp: Any) -> None:
             raise KeyError("missing")
 
-    with pytest.raises(Mismatch, match="row 1 .*cannot be folded: KeyError"):
+    with pytest.raises(Mismatch, match=r"row 1 .*cannot be folded: KeyError"):
         asyncio.run(read(tmp_path, story({"a": 1}, record=Bad)))
 
 
@@ -213,7 +213,7 @@ def test_a_result_that_is_no_longer_of_its_declared_type_is_refused_by_row(tmp_p
             driver.stop()
             assert await task == "stopped"
         async with engine_at(tmp_path) as engine:
-            with pytest.raises(Mismatch, match="row 1 of run .* a result of echo"):
+            with pytest.raises(Mismatch, match=r"row 1 of run .* a result of echo"):
                 await engine.drive(await revive(engine, flow(number, False)))
 
     asyncio.run(go())

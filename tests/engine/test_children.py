@@ -228,7 +228,8 @@ def test_a_stop_of_the_parent_journals_what_its_child_has_in_flight(tmp_path: Pa
     child = small(inner)
 
     async def working(record: Story, lab: Lab[Story]) -> Went:
-        return Went((await lab.run(child, Given(), key="c")).result)
+        result = (await lab.run(child, Given(), key="c")).result
+        return Went(result + await lab.call(slow, "after"))
 
     flow = small(working)
 
@@ -244,7 +245,7 @@ def test_a_stop_of_the_parent_journals_what_its_child_has_in_flight(tmp_path: Pa
             assert kinds == ["born", "start", "done", "move"]
             again = await revive(engine, flow)
             assert await engine.drive(again) == "finished"
-            assert again.record.result == "slow"
+            assert again.record.result == "slowafter"
 
     asyncio.run(go())
-    assert CALLS == ["slow"]
+    assert CALLS == ["slow", "after"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sqlite3
 import time
 from pathlib import Path
 from typing import Any
@@ -36,9 +37,7 @@ def test_a_driver_that_slept_while_another_took_over_stops_and_changes_nothing(
     """SIGSTOP, overtaken, SIGCONT: Fenced; nothing is lost, doubled or overwritten."""
     home = tmp_path
     sleeper = nursery.drive(home, ["row", after], env=SLOW, sleep=True)
-    wait_for(lambda: stopped(sleeper.pid))
-    assert sleeper.alive
-    time.sleep(0.7)
+    sleep_outside_a_commit(sleeper, home)
     before, calls = rows_of(home), traced(home / "side.txt")
     assert nursery.drive(home, env=SLOW).join() == {"status": "finished", "state": "END"}
     finished, shown = rows_of(home), files(home)
@@ -62,14 +61,33 @@ def stopped(pid: int) -> bool:
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
 
 
+def sleep_outside_a_commit(sleeper: Any, home: Path) -> None:
+    """Let it sleep past its lease. A process that is stopped within a commit holds SQLite's lock, and nobody can go on:
+    the moment is then moved a little."""
+    while True:
+        wait_for(lambda: stopped(sleeper.pid))
+        connection = sqlite3.connect(home / "journal.db", isolation_level=None, timeout=0.05)
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("ROLLBACK")
+            break
+        except sqlite3.OperationalError:
+            sleeper.send(signal.SIGCONT)
+            time.sleep(0.002)
+            sleeper.send(signal.SIGSTOP)
+        finally:
+            connection.close()
+    assert sleeper.alive
+    time.sleep(0.7)
+
+
 @pytest.mark.parametrize("place", [("open", "all.log", 2), ("os.rename", "page.md", 2), ("open", "page.md", 3)])
 def test_a_driver_that_fell_asleep_while_writing_a_file_leaves_the_new_drivers_files_alone(
     nursery: Any, tmp_path: Path, place: tuple[str, str, int]
 ) -> None:
     """SIGSTOP inside the writing of a page or log, just before it is opened or replaced."""
     sleeper = nursery.drive(tmp_path, kill=["event", *place], env=SLOW, sleep=True)
-    wait_for(lambda: stopped(sleeper.pid))
-    time.sleep(0.7)
+    sleep_outside_a_commit(sleeper, tmp_path)
     assert nursery.drive(tmp_path, env=SLOW).join() == {"status": "finished", "state": "END"}
     shown = files(tmp_path)
     sleeper.send(signal.SIGCONT)

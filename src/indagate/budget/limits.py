@@ -8,7 +8,6 @@ import msgspec
 
 from indagate.errors import InputError
 
-
 _PLACES = 9  # of a dollar: sums of fractions leave no residue, in whatever order they are made
 
 
@@ -25,13 +24,13 @@ class Amount(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def __add__(self, other: Amount) -> Amount:
         return Amount(
-            self.tokens + other.tokens, round(self.dollars + other.dollars, 12), self.calls + other.calls,
+            self.tokens + other.tokens, round(self.dollars + other.dollars, _PLACES), self.calls + other.calls,
             self.unpriced + other.unpriced,
         )  # fmt: skip
 
     def __sub__(self, other: Amount) -> Amount:
         return Amount(
-            self.tokens - other.tokens, round(self.dollars - other.dollars, 12), self.calls - other.calls,
+            self.tokens - other.tokens, round(self.dollars - other.dollars, _PLACES), self.calls - other.calls,
             self.unpriced - other.unpriced,
         )  # fmt: skip
 

@@ -79,7 +79,7 @@ class Start(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Done(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The body of a delivered effect: its result, or the digest under which the store keeps it; how a model was used."""
+    """The body of a delivered effect: its result, or the digest by which the store keeps it; how a model was used."""
 
     arguments: str
     result: msgspec.Raw = msgspec.Raw(b"null")

@@ -126,16 +126,18 @@ class Scribe:
 
     def _committed(self, entries: list[_Entry], then: Then | None, _: None, error: BaseException | None) -> None:
         """Runs once for every batch, in order, before whoever waits for it goes on."""
-        if error is None and self.dead is None:
-            try:
+        try:
+            if error is not None:
+                self.die(error)
+            elif self.dead is None:
                 for row, event, standing in entries:
                     self._take_in(row, event, standing)
-            except Exception as failure:  # noqa: BLE001 - the runner: a fold or view that fails ends this run's drive
-                self.die(failure)
-        elif error is not None:
-            self.die(error)
-        if then is not None:
-            then(self.dead)
+            if then is not None:
+                then(self.dead)
+        except Exception as failure:  # noqa: BLE001 - the runner: a fold or view that fails ends this run's drive only
+            self.die(failure)
+            if then is not None:
+                then(failure)
 
     def _take_in(self, row: Row, event: Any, standing: Configuration | None) -> None:
         past = self.past

@@ -1,0 +1,81 @@
+"""Bytes by their hash, files by rename."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from indagate.errors import Corrupt, InputError, StorageError
+from indagate.store import ContentStore, Home, digest, write_by_rename
+
+
+def test_bytes_come_back_by_their_hash_and_are_kept_once(tmp_path: Path) -> None:
+    """Two puts, one file, which nobody may write."""
+    store = ContentStore(tmp_path)
+    sha = store.put(b"content")
+    assert sha == digest(b"content") == store.put(b"content")
+    assert store.get(sha) == b"content"
+    (kept,) = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert kept.stat().st_mode & 0o222 == 0
+
+
+def test_changed_or_lost_bytes_are_told(tmp_path: Path) -> None:
+    """Never handed out."""
+    store = ContentStore(tmp_path)
+    sha = store.put(b"content")
+    store.path(sha).chmod(0o644)
+    store.path(sha).write_bytes(b"other")
+    with pytest.raises(Corrupt, match="changed"):
+        store.get(sha)
+    store.path(sha).unlink()
+    with pytest.raises(Corrupt, match="lost"):
+        store.get(sha)
+    with pytest.raises(Corrupt, match="lost"):
+        store.link(sha, tmp_path / "x")
+
+
+def test_a_link_shows_the_bytes_and_leaves_no_draft(tmp_path: Path) -> None:
+    """Twice over the same target."""
+    store = ContentStore(tmp_path / "store")
+    sha = store.put(b"content")
+    for _ in range(2):
+        store.link(sha, tmp_path / "run/assets/a.txt")
+    assert (tmp_path / "run/assets/a.txt").read_bytes() == b"content"
+    assert [path.name for path in (tmp_path / "run/assets").iterdir()] == ["a.txt"]
+
+
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
+    """A guard that objects leaves the old file, and no draft."""
+    path = tmp_path / "page.md"
+    write_by_rename(path, b"old", sync=True)
+
+    def object_() -> None:
+        raise RuntimeError("not now")
+
+    with pytest.raises(RuntimeError):
+        write_by_rename(path, b"new", guard=object_)
+    assert path.read_bytes() == b"old"
+    assert [file.name for file in tmp_path.iterdir()] == ["page.md"]
+
+
+def test_a_refusal_of_the_disk_names_the_path(tmp_path: Path) -> None:
+    """A folder where a file is."""
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(StorageError, match="file"):
+        write_by_rename(tmp_path / "file" / "below", b"x")
+
+
+def test_a_home_is_the_given_folder_else_the_environments_else_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And never a file."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("INDAGATE_HOME", raising=False)
+    assert Home.find().root == tmp_path / ".indagate"
+    monkeypatch.setenv("INDAGATE_HOME", str(tmp_path / "there"))
+    assert Home.find().root == tmp_path / "there"
+    assert Home.find(tmp_path / "given").root == tmp_path / "given"
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(InputError, match="is a file"):
+        Home.find(tmp_path / "file")

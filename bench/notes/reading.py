@@ -14,11 +14,12 @@ MONTH = (
 )
 HEADS = ("jan|янв", "feb|фев", "mar|мар|mär", "apr|апр", "ma[yi]|ма[йя]", "jun|июн", "jul|июл", "aug|авг", "sep|сен")
 HEADS += ("o[ck]t|окт", "nov|ноя", "de[cz]|дек")
+AFTER = r"(?:k|km|kg|kcal|h|g|mi|hours?|min\w*|runs?|times|days|км|кг|ч|ккал|раз\w?|дн\w+|eur)\b|[€₽%]"
 DATE = re.compile(
     rf"(?P<iso>\b\d{{4}}-\d\d-\d\d\b)(?::\d+\b)?"
     rf"|(?P<dots>\b\d{{1,2}}[./]\d{{1,2}}[./]\d{{4}}\b)"
     rf"|\b(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.|-?го)?\s+(?:of\s+)?(?P<month>{MONTH})\b\.?,?(?:\s+(?P<year>20\d\d))?"
-    rf"|\b(?P<month2>{MONTH})\.?\s+(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:\d)(?:,?\s+(?P<year2>20\d\d)\b)?"
+    rf"|\b(?P<month2>{MONTH})\.?\s+(?P<day2>[12]?\d|3[01])(?:st|nd|rd|th)?\b(?![:.,]\d|\s*(?:{AFTER}))(?:,?\s+(?P<year2>20\d\d)\b)?"
     r"|(?P<ago>\b\d+)\s+(?:days?\s+ago|дн\w+\s+назад|день\s+назад)"
     r"|(?P<word>\byesterday\b|\btoday\b|\bвчера\b|\bсегодня\b)"
 )

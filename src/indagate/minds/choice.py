@@ -25,7 +25,8 @@ class MindOptions:
     """What the user says about minds: a model or a chain for the smart and the fast roles, or for one role by name.
 
     `minds` holds `ROLE=offline` or `ROLE=MODEL`. `output` is how a model is held to the form of its answer: auto,
-    native, tool or prompted. `cache` keeps answers across runs. `timeout` in seconds, for one request.
+    native, tool or prompted. `cache` keeps answers across runs. `timeout` in seconds, for one request, sent at most
+    `tries` times. `thoughts` are tokens for thinking that a model may have beside its answer; None: as suits the model.
     """
 
     model: str = ""
@@ -35,6 +36,7 @@ class MindOptions:
     cache: bool = False
     timeout: float = 120.0
     tries: int = 4
+    thoughts: int | None = None
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,10 @@ class _Maker:
             from indagate.minds.wire import Patience, Wire
 
             patience = Patience(tries=self._options.tries, timeout=self._options.timeout)
-            wires = [Wire(spec, mode=self._mode, patience=patience) for spec in parse_chain(text)]
+            wires = [
+                Wire(spec, mode=self._mode, patience=patience, thoughts=self._options.thoughts)
+                for spec in parse_chain(text)
+            ]
             self._made[text] = ModelMind(wires, prices=self._prices, cache=self._cache)
         return self._made[text]
 

@@ -48,10 +48,10 @@ def connect(spec: Spec) -> Connection:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return _connect(spec)
-    except ImportError as error:
+    except ImportError:
         extra = _EXTRAS.get(spec.provider, f"pydantic-ai-slim[{spec.provider}]")
         raise ModelRefused(
-            f"{spec.shown}: the library of this provider is not installed ({redact(str(error.name or error))})",
+            f"{spec.shown}: the library of this provider is not installed",
             hint=f"Install it: pip install '{extra}'",
         ) from None
     except ModelRefused:

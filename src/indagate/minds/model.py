@@ -31,7 +31,6 @@ _SENT_BACK = 6_000
 class _Bill:
     """What a question has cost so far, over all requests."""
 
-    most: int
     tokens: int = 0
     dollars: float = 0.0
     calls: int = 0
@@ -51,11 +50,11 @@ class _Bill:
         self.cached += reply.cached
         self._book(given + wrote, price.of(given, wrote, reply.cached, reply.written) if price else None)
 
-    def fear(self, trial: Trial, price: Price | None, prompt: int) -> None:
+    def fear(self, trial: Trial, price: Price | None, prompt: int, most: int) -> None:
         """Book requests that were sent and whose answer was never seen: at the most that they may have cost."""
         for _ in range(trial.unseen):
             self.calls += 1
-            self._book(prompt + self.most, price.most(prompt, self.most) if price else None)
+            self._book(prompt + most, price.most(prompt, most) if price else None)
 
     def _book(self, tokens: int, dollars: float | None) -> None:
         self.tokens += tokens
@@ -118,8 +117,9 @@ class ModelMind:
         asking = self._asking(role, question, "")
         prompt = _size(asking.request())
         known = [price for wire in self.wires if (price := self.prices.of(wire.spec))]
-        dollars = max((price.most(prompt, role.max_tokens) for price in known), default=0.0)
-        tokens = prompt + role.max_tokens
+        most = role.max_tokens + max(wire.thoughts for wire in self.wires)
+        dollars = max((price.most(prompt, most) for price in known), default=0.0)
+        tokens = prompt + most
         return Amount(tokens, dollars, 1, tokens if self.unpriced else 0)
 
     async def answer(self, role: Role[Q, A], question: Q, once: str) -> Answer[A]:
@@ -152,7 +152,7 @@ class ModelMind:
             )
         kind: Any = role.answer or role.output
         form = schema_of(kind)
-        return _Asking(role, question, render(role.prompt, question), form, once, _Bill(role.max_tokens))
+        return _Asking(role, question, render(role.prompt, question), form, once, _Bill())
 
     async def _ask(self, wire: Wire, asking: _Asking) -> Answer[Any]:
         role, question = asking.role, asking.question
@@ -182,7 +182,7 @@ class ModelMind:
             return reply
         finally:
             asking.bill.requests += trial.sent
-            asking.bill.fear(trial, price, size)
+            asking.bill.fear(trial, price, size, asking.role.max_tokens + wire.thoughts)
 
     def _key(self, wire: Wire, asking: _Asking) -> str:
         return Cache.key(wire.shown, wire.mode, asking.hash, asking.role.max_tokens)

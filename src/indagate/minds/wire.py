@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 Mode = Literal["auto", "native", "tool", "prompted"]
 """How a model is held to the form of its answer: by the provider, a tool's arguments, or words; or as suits it best."""
 TOOL = "answer"
+THOUGHTS = 8192
+"""Tokens that a model which always thinks first may have beside its answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,18 +90,38 @@ class Wire:
     """A model, and how it is asked. Safe to use from several event loops, one after another."""
 
     def __init__(
-        self, spec: Spec, *, mode: Mode = "auto", patience: Patience | None = None, streamed: bool = False
-    ) -> None:
+        self, spec: Spec, *, mode: Mode = "auto", patience: Patience | None = None, streamed: bool = False,
+        thoughts: int | None = None,
+    ) -> None:  # fmt: skip
         self.spec = spec
         self.mode = mode
         self.patience = patience or Patience()
         self.streamed = streamed
+        self._thoughts = thoughts
         self._connections: WeakKeyDictionary[asyncio.AbstractEventLoop, Connection] = WeakKeyDictionary()
 
     @property
     def shown(self) -> str:
         """The model's name for people and the journal."""
         return self.spec.shown
+
+    @property
+    def thoughts(self) -> int:
+        """Tokens that the model may have for thinking beside its answer."""
+        if self._thoughts is None:
+            try:
+                always = self._connection().model.profile.get("thinking_always_enabled", False)
+            except ModelError:
+                return 0
+            self._thoughts = THOUGHTS if always else 0
+        return self._thoughts
+
+    def _connection(self) -> Connection:
+        loop = asyncio.get_running_loop()
+        connection = self._connections.get(loop)
+        if connection is None:
+            connection = self._connections[loop] = connect(self.spec)
+        return connection
 
     async def close(self) -> None:
         """Close the connections of this event loop."""
@@ -143,10 +165,7 @@ class Wire:
         from pydantic_ai.direct import model_request, model_request_stream
         from pydantic_ai.messages import ModelRequest, UserPromptPart
 
-        loop = asyncio.get_running_loop()
-        connection = self._connections.get(loop)
-        if connection is None:
-            connection = self._connections[loop] = connect(self.spec)
+        connection = self._connection()
         messages = [ModelRequest(parts=[UserPromptPart(request.text)], instructions=request.instructions)]
         settings, parameters = self._settings(request), self._parameters(request)
         with warnings.catch_warnings():
@@ -167,8 +186,11 @@ class Wire:
     def _settings(self, request: Request) -> ModelSettings:
         timeout = self.patience.timeout
         settings: dict[str, Any] = {
-            "max_tokens": request.max_tokens, "timeout": timeout, "request_timeout": timeout, "max_retries": 0,
-        }  # fmt: skip
+            "max_tokens": request.max_tokens + self.thoughts,
+            "timeout": timeout,
+            "request_timeout": timeout,
+            "max_retries": 0,
+        }
         if request.once:
             settings["extra_headers"] = {"Idempotency-Key": hashlib.sha256(request.once.encode()).hexdigest()[:32]}
         return cast("ModelSettings", settings)

@@ -1,9 +1,11 @@
-"""The questions that a mission asks, their answers, and the rules that answer them offline."""
+"""The questions that a mission asks, their answers, the rules that answer them offline, and the prompts for models."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from indagate.evidence import Resolution
-from indagate.flows.mission import offline
+from indagate.flows.mission import answers, offline
 from indagate.flows.mission.ask import (
     BottomLine,
     BottomQuestion,
@@ -21,23 +23,89 @@ from indagate.flows.mission.ask import (
 )
 from indagate.minds import Role
 
-PLANNER: Role[PlanQuestion, Plan] = Role("planner", Plan, offline.plan, doc="decompose the question into dimensions")
+_PROMPTS = Path(__file__).with_name("prompts")
+
+PLANNER: Role[PlanQuestion, Plan] = Role(
+    "planner",
+    Plan,
+    offline.plan,
+    doc="decompose the question into dimensions",
+    prompt=_PROMPTS / "planner.md",
+    max_tokens=2000,
+    answer=answers.PlanAnswer,
+    adapt=answers.plan,
+    check=answers.check_plan,
+)
 QUERY_WRITER: Role[QueryQuestion, Queries] = Role(
-    "query-writer", Queries, offline.queries, tier="fast", doc="what to search for in this round"
+    "query-writer",
+    Queries,
+    offline.queries,
+    tier="fast",
+    doc="what to search for in this round",
+    prompt=_PROMPTS / "query-writer.md",
+    max_tokens=500,
+    answer=answers.QueriesAnswer,
+    adapt=answers.queries,
 )
 JUDGE: Role[JudgeQuestion, Judgement] = Role(
-    "judge", Judgement, offline.judge, tier="fast", doc="which passages are worth reading"
+    "judge",
+    Judgement,
+    offline.judge,
+    tier="fast",
+    doc="which passages are worth reading",
+    prompt=_PROMPTS / "judge.md",
+    max_tokens=3000,
+    check=answers.check_judgement,
+    drops=True,
 )
 READER: Role[ReadQuestion, Reading] = Role(
-    "reader", Reading, offline.read, tier="fast", doc="facts with verbatim quotes from a source"
+    "reader",
+    Reading,
+    offline.read,
+    tier="fast",
+    doc="facts with verbatim quotes from a source",
+    prompt=_PROMPTS / "reader.md",
+    max_tokens=4000,
+    answer=answers.ReadingAnswer,
+    adapt=answers.reading,
+    check=answers.check_reading,
+    drops=True,
 )
 RESOLVER: Role[ConflictQuestion, Resolution] = Role(
-    "resolver", Resolution, offline.resolve, doc="which side of a contradiction holds, and why"
+    "resolver",
+    Resolution,
+    offline.resolve,
+    doc="which side of a contradiction holds, and why",
+    prompt=_PROMPTS / "resolver.md",
+    max_tokens=600,
+    answer=answers.ResolutionAnswer,
+    adapt=answers.resolution,
+    spare=True,
 )
 SECTION_WRITER: Role[SectionQuestion, Section] = Role(
-    "section-writer", Section, offline.section, doc="a section from its own evidence"
+    "section-writer",
+    Section,
+    offline.section,
+    doc="a section from its own evidence",
+    prompt=_PROMPTS / "section-writer.md",
+    max_tokens=3000,
+    answer=answers.SectionAnswer,
+    adapt=answers.section,
+    check=answers.check_section,
+    drops=True,
+    spare=True,
 )
 BOTTOM_LINE: Role[BottomQuestion, BottomLine] = Role(
-    "bottom-line", BottomLine, offline.bottom_line, doc="the answer in a few sentences"
+    "bottom-line",
+    BottomLine,
+    offline.bottom_line,
+    doc="the answer in a few sentences",
+    prompt=_PROMPTS / "bottom-line.md",
+    max_tokens=1500,
+    answer=answers.BottomAnswer,
+    adapt=answers.bottom_line,
+    check=answers.check_bottom_line,
+    drops=True,
+    spare=True,
 )
 ROLES = (PLANNER, QUERY_WRITER, JUDGE, READER, RESOLVER, SECTION_WRITER, BOTTOM_LINE)

@@ -1,0 +1,1 @@
+"""Test parts: servers on loopback that are scripted, not mocks of our own code."""

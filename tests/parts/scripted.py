@@ -1,0 +1,394 @@
+"""A scripted service on loopback that speaks OpenAI's chat completions, well or badly as a test says.
+
+It tells the role of a request by the first line of its instructions, answers from what the request shows (a model that
+copies), and keeps every request. Faults are given by role: each is used once, or always.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+MISSION = Path(__file__).parents[2] / "src/indagate/flows/mission/prompts"
+MINDS = Path(__file__).parents[2] / "src/indagate/minds"
+
+
+@dataclass
+class Asked:
+    """A request that came, and what became of it."""
+
+    role: str
+    body: dict[str, Any]
+    headers: dict[str, str]
+    at: float
+    path: str = ""
+    status: int = 0
+    finished: bool = False
+    ended: float = 0.0
+
+    @property
+    def instructions(self) -> str:
+        return "\n".join(m["content"] for m in self.body["messages"] if m["role"] in ("system", "developer"))
+
+    @property
+    def text(self) -> str:
+        return "\n".join(m["content"] for m in self.body["messages"] if m["role"] == "user")
+
+    @property
+    def mark(self) -> str:
+        found = re.search(r"The mark of this request is (\w+)\.", self.text)
+        assert found, "a request without a mark"
+        return found[1]
+
+    @property
+    def data(self) -> list[str]:
+        """What the request shows between its marks."""
+        return re.findall(rf"<data {self.mark}>(.*?)</data {self.mark}>", self.text, re.DOTALL)
+
+    @property
+    def again(self) -> bool:
+        """Whether an invalid answer is sent back."""
+        return "what you answered cannot be used" in self.text
+
+    @property
+    def once(self) -> str:
+        return self.headers.get("idempotency-key", "")
+
+    @property
+    def form(self) -> dict[str, Any]:
+        """The schema that the answer is held to, wherever it is given."""
+        if self.body.get("tools"):
+            return self.body["tools"][0]["function"]["parameters"]
+        return self.body["response_format"]["json_schema"]["schema"]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What goes wrong with a request."""
+
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=dict)
+    body: bytes | None = None
+    content: str | None = None
+    refusal: str | None = None
+    finish: str = "stop"
+    hang: float = 0.0
+    cut: bool = False
+    endless: bool = False
+    always: bool = False
+    change: Callable[[dict[str, Any]], Any] | None = None
+    only_first: bool = False
+
+
+def busy(seconds: float = 0, *, always: bool = False) -> Fault:
+    return Fault(429, {"Retry-After": f"{seconds:g}"}, _error("slow down"), always=always)
+
+
+def broken(status: int = 500, *, always: bool = False, says: str = "it broke") -> Fault:
+    return Fault(status, {}, _error(says), always=always)
+
+
+def cut(*, always: bool = False) -> Fault:
+    return Fault(cut=True, always=always)
+
+
+def hang(seconds: float = 30, *, always: bool = False) -> Fault:
+    return Fault(hang=seconds, always=always)
+
+
+def says(text: str, *, always: bool = False) -> Fault:
+    """A model that answers with this text."""
+    return Fault(content=text, always=always)
+
+
+def refuses(*, always: bool = False) -> Fault:
+    return Fault(refusal="I would rather not.", always=always)
+
+
+def page(*, always: bool = False) -> Fault:
+    """A web page where an answer should be."""
+    return Fault(200, {"Content-Type": "text/html"}, b"<html><body>Sign in</body></html>", always=always)
+
+
+def endless(*, always: bool = False) -> Fault:
+    return Fault(endless=True, always=always)
+
+
+def short(*, always: bool = False) -> Fault:
+    """A model that ran into its limit of tokens."""
+    return Fault(finish="length", always=always)
+
+
+def changed(change: Callable[[dict[str, Any]], Any], *, always: bool = False) -> Fault:
+    """The scripted answer, changed."""
+    return Fault(change=change, always=always)
+
+
+def _error(words: str) -> bytes:
+    return json.dumps({"error": {"message": words, "type": "scripted", "code": None}}).encode()
+
+
+class Scripted:
+    """The service. Use it as a context manager; `url` is its base address."""
+
+    def __init__(
+        self,
+        *,
+        latency: float = 0.0,
+        faults: dict[str, list[Fault]] | None = None,
+        answers: dict[str, Callable[[Asked], Any]] | None = None,
+        prompts: tuple[Path, ...] = (MISSION, MINDS),
+    ) -> None:
+        self.latency = latency
+        self.faults = {role: list(given) for role, given in (faults or {}).items()}
+        self.answers = {**ANSWERS, **(answers or {})}
+        self.requests: list[Asked] = []
+        self.closing = threading.Event()
+        self.lock = threading.Lock()
+        self._first_lines = {}
+        for folder in prompts:
+            for path in folder.glob("*.md"):
+                name = "probe" if path.stem == "probe" else path.stem
+                self._first_lines[path.read_text(encoding="utf-8").split("\n", 1)[0]] = name
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._server.server_address[1]}/v1"
+
+    @property
+    def model(self) -> str:
+        return f"openai:scripted@{self.url}"
+
+    def __enter__(self) -> Scripted:
+        owner = self
+
+        class Handler(_Handler):
+            service = owner
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server.daemon_threads = True
+        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.closing.set()
+        self._server.shutdown()
+        self._server.server_close()
+
+    def count(self) -> Counter[str]:
+        """How many requests came for each role."""
+        return Counter(asked.role for asked in list(self.requests))
+
+    def of(self, role: str) -> list[Asked]:
+        return [asked for asked in list(self.requests) if asked.role == role]
+
+    def role_of(self, body: dict[str, Any]) -> str:
+        instructions = next((m["content"] for m in body["messages"] if m["role"] in ("system", "developer")), "")
+        return self._first_lines.get(instructions.split("\n", 1)[0], "unknown")
+
+    def fault(self, asked: Asked) -> Fault:
+        with self.lock:
+            waiting = self.faults.get(asked.role) or self.faults.get("*") or []
+            if not waiting:
+                return Fault()
+            return waiting[0] if waiting[0].always else waiting.pop(0)
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    service: Scripted
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        asked = Asked(self.service.role_of(body), body, headers, time.monotonic(), self.path)
+        with self.service.lock:
+            self.service.requests.append(asked)
+        with contextlib.suppress(ConnectionError):
+            self._reply(asked)
+
+    def _reply(self, asked: Asked) -> None:
+        fault = self.service.fault(asked)
+        if self.service.closing.wait(self.service.latency + fault.hang):
+            self.close_connection = True
+            return
+        asked.status = fault.status
+        if fault.endless:
+            self._endless()
+            return
+        if fault.body is not None:
+            self._send(fault.status, fault.body, fault.headers)
+            return
+        answer = fault.content
+        if answer is None and fault.refusal is None:
+            made = self.service.answers[asked.role](asked)
+            answer = json.dumps(fault.change(made) if fault.change else made)
+        if fault.finish == "length":
+            answer = (answer or "")[: len(answer or "") // 2]
+        if asked.body.get("stream"):
+            self._stream(asked, answer or "", fault)
+        else:
+            content = json.dumps(completion(asked, answer, fault)).encode()
+            if fault.cut:
+                self._cut(content)
+                return
+            self._send(200, content, {})
+        asked.ended = time.monotonic()
+        asked.finished = True
+
+    def _send(self, status: int, body: bytes, headers: dict[str, str]) -> None:
+        self.send_response(status)
+        for name, value in {"Content-Type": "application/json", **headers}.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+        self.wfile.flush()
+
+    def _cut(self, content: bytes) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content[: len(content) // 2])
+        self.wfile.flush()
+        self.close_connection = True
+
+    def _endless(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.end_headers()
+        self.close_connection = True
+        while not self.service.closing.is_set():
+            self.wfile.write(b" " * 65536)
+
+    def _stream(self, asked: Asked, answer: str, fault: Fault) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
+        self.close_connection = True
+        pieces = [answer[at : at + 40] for at in range(0, len(answer), 40)]
+        for number, piece in enumerate(pieces[: len(pieces) // 2] if fault.cut else pieces):
+            self._event({"choices": [{"index": 0, "delta": _delta(asked, piece, number), "finish_reason": None}]})
+        if fault.cut:
+            return
+        done = "tool_calls" if asked.body.get("tools") else "stop"
+        self._event({"choices": [{"index": 0, "delta": {}, "finish_reason": done}]})
+        self._event({"choices": [], "usage": _usage(asked, answer)})
+        self.wfile.write(b"data: [DONE]\n\n")
+
+    def _event(self, more: dict[str, Any]) -> None:
+        head = {"id": "c", "object": "chat.completion.chunk", "created": 1, "model": "scripted"}
+        self.wfile.write(b"data: " + json.dumps({**head, **more}).encode() + b"\n\n")
+        self.wfile.flush()
+
+
+def _delta(asked: Asked, piece: str, number: int) -> dict[str, Any]:
+    if not asked.body.get("tools"):
+        return {"role": "assistant", "content": piece}
+    call: dict[str, Any] = {"index": 0, "function": {"arguments": piece}}
+    if number == 0:
+        call |= {"id": "call", "type": "function", "function": {"name": "answer", "arguments": piece}}
+    return {"role": "assistant", "tool_calls": [call]}
+
+
+def completion(asked: Asked, answer: str | None, fault: Fault) -> dict[str, Any]:
+    """A chat completion, its answer as a tool call where the request has a tool."""
+    message: dict[str, Any] = {"role": "assistant", "content": answer, "refusal": fault.refusal}
+    finish = fault.finish
+    if answer is not None and asked.body.get("tools"):
+        call = {"id": "call", "type": "function", "function": {"name": "answer", "arguments": answer}}
+        message |= {"content": None, "tool_calls": [call]}
+        finish = "tool_calls" if finish == "stop" else finish
+    return {
+        "id": "c", "object": "chat.completion", "created": 1, "model": "scripted",
+        "choices": [{"index": 0, "message": message, "finish_reason": finish, "logprobs": None}],
+        "usage": _usage(asked, answer or ""),
+    }  # fmt: skip
+
+
+def _usage(asked: Asked, answer: str) -> dict[str, int]:
+    prompt, wrote = len(json.dumps(asked.body)) // 4, len(answer) // 4 + 1
+    return {"prompt_tokens": prompt, "completion_tokens": wrote, "total_tokens": prompt + wrote}
+
+
+# --- what the scripted model answers --------------------------------------------------------------------------------
+
+
+def _after(text: str, head: str) -> str:
+    return text.partition(head)[2].strip().split("\n", 1)[0].strip()
+
+
+def plan(asked: Asked) -> Any:
+    question = _after(asked.text, "The user asks:\n")
+    return {
+        "core_question": question,
+        "dimensions": [
+            {"name": "Figures", "question": question, "weight": 1.0, "facts": 3},
+            {"name": "Conditions", "question": f"Under which conditions: {question}", "weight": 0.5, "facts": 2},
+        ],
+    }
+
+
+def queries(asked: Asked) -> Any:
+    if "This is round 1." not in asked.text:
+        return {"queries": []}
+    words = re.findall(r"\w{5,}", _after(asked.text, "The research asks:\n"))
+    return {"queries": [" ".join(words[:4]), " ".join(words[-3:])] if words else []}
+
+
+def judge(asked: Asked) -> Any:
+    numbers = [int(n) for n in re.findall(rf"^(\d+)\. <data {asked.mark}>", asked.text, re.MULTILINE)]
+    return {"verdicts": [{"number": n, "grade": "relevant", "reason": "on the matter"} for n in numbers]}
+
+
+def read(asked: Asked) -> Any:
+    """Two sentences with a number, copied."""
+    found = []
+    parts = re.findall(rf"^Excerpt (\d+).*?:\n<data {asked.mark}>(.*?)</data {asked.mark}>", asked.text, re.S | re.M)
+    for number, text in parts:
+        for sentence in re.split(r"(?<=[.!?])\s+", text):
+            if re.search(r"\d", sentence) and 30 < len(sentence) < 300 and "\n" not in sentence:
+                found.append({"statement": sentence, "excerpt": int(number), "quote": sentence})
+                break
+    return {"facts": found[:2]}
+
+
+def resolve(asked: Asked) -> Any:
+    return {"holds": "both", "reason": "They speak of different conditions."}
+
+
+def _facts(asked: Asked) -> Iterator[tuple[str, str]]:
+    yield from re.findall(rf"^(Fact-\d+) .*?: <data {asked.mark}>(.*?)</data {asked.mark}>", asked.text, re.S | re.M)
+
+
+def section(asked: Asked) -> Any:
+    return {"sentences": [{"text": text, "facts": [name]} for name, text in list(_facts(asked))[:6]]}
+
+
+def bottom(asked: Asked) -> Any:
+    found = list(_facts(asked))
+    return {"answered": bool(found), "sentences": [{"text": text, "facts": [name]} for name, text in found[:1]]}
+
+
+def add(asked: Asked) -> Any:
+    return {"total": sum(int(n) for n in re.findall(r"\b\d+\b", _after(asked.text, "Add")))}
+
+
+ANSWERS: dict[str, Callable[[Asked], Any]] = {
+    "planner": plan, "query-writer": queries, "judge": judge, "reader": read, "resolver": resolve,
+    "section-writer": section, "bottom-line": bottom, "probe": add,
+}  # fmt: skip

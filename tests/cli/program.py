@@ -95,7 +95,7 @@ class User:
         return [json.loads(line) for line in self("events", run, "--json").out.splitlines()]
 
     def wait_for_rows(self, count: int, name: str) -> None:
-        """Wait until the journal has so many rows of a name: read directly, since a process a look would be too slow."""
+        """Wait until the journal has so many rows of a name; read directly, since a process a look is too slow."""
         until = time.monotonic() + PATIENCE
         journal = self.home / "journal.db"
         while time.monotonic() < until:

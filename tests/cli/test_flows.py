@@ -37,9 +37,8 @@ def test_the_doctor_finds_this_machine_fit_and_shows_no_key(user: User, inventor
     done = user("doctor", "--json", OPENAI_API_KEY="s3cret-value")
     assert done.code == 0
     found = {item["name"]: item for item in done.json}
-    assert {"Python", "SQLite FTS5", "home", "fsync", "journal", "store", "chromium", "coq", "lean", "bwrap"} <= set(
-        found
-    )
+    wanted = {"Python", "SQLite FTS5", "home", "fsync", "journal", "store", "chromium", "coq", "lean", "bwrap"}
+    assert wanted <= set(found)
     assert all(item["ok"] for item in found.values() if item["required"])
     assert all(item["remedy"] for item in found.values() if not item["ok"])
     assert "OPENAI_API_KEY" in found["model keys"]["found"]

@@ -107,11 +107,7 @@ def verify(run: RunArgument, home: HomeOption = None, json: JsonOption = False) 
         else:
             for item in breaches:
                 typer.echo(f"{item.code}  {one_line(item.where)}  {one_line(item.message, 400)}")
-            typer.echo(
-                f"{entry.name}: {len(breaches)} {'breach' if len(breaches) == 1 else 'breaches'}"
-                if breaches
-                else f"{entry.name}: no breach"
-            )
+            typer.echo(f"{entry.name}: breaches: {len(breaches)}" if breaches else f"{entry.name}: no breach")
         return 1 if breaches else 0
 
     raise typer.Exit(existing(home, work))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from indagate.errors import InputError
+from indagate.flows.command import Ended
 
 if TYPE_CHECKING:
     from indagate.budget import Budget
@@ -40,23 +41,23 @@ class CommandLine:
         manner = Manner(yes=yes, json=json, quiet=quiet, home=home)
         raise typer.Exit(opened(home, lambda app: start(app, found, given, budget, manner)))
 
-    def run_name(self, name: str, *, home: Path | None, flow: str, ended: bool) -> str:
-        """Return a run's whole name. Raises `NoSuchRun`, or `InputError` if it is of another flow or has not ended."""
+    def ended(self, name: str, *, home: Path | None, flow: str) -> Ended:
+        """Return a run that has ended. Raises `NoSuchRun`, or `InputError` if it is none of this flow."""
         from indagate.app import App
         from indagate.cli.door import existing
         from indagate.statechart import finished
 
-        async def look(app: App) -> str:
+        async def look(app: App) -> Ended:
             run, declared = app.find(name)
             if run.flow != flow:
                 raise InputError(f"run {run.name} is a run of {run.flow}; this needs one of {flow}")
-            past = app.past(run.name)
-            if ended and not finished(declared.chart, past.configuration):
+            record = app.record(run.name)
+            if not finished(declared.chart, record.standing):
                 raise InputError(
-                    f"run {run.name} has not ended: it is {past.configuration}",
+                    f"run {run.name} has not ended: it is {record.state}",
                     hint=f"Go on with it first: indagate resume {run.name}",
                 )
-            return run.name
+            return Ended(run.name, record, app.home)
 
         return existing(home, look)
 

@@ -6,6 +6,7 @@ A flow mounts commands by a module `commands.py` with a `COMMANDS` (a `typer.Typ
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
@@ -13,6 +14,7 @@ import typer
 
 if TYPE_CHECKING:
     from indagate.budget import Budget
+    from indagate.store import Home
 
 DRIVING = "Budget and driving"
 HomeOption = Annotated[
@@ -33,6 +35,15 @@ DollarsOption = Annotated[
 ]
 
 
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A run that has ended: its whole name, what it knows, and the home where it lies."""
+
+    name: str
+    record: Any
+    home: Home
+
+
 class Face(Protocol):
     """What the command line offers to a flow's commands."""
 
@@ -41,8 +52,8 @@ class Face(Protocol):
     ) -> None:
         """Start a run, drive it here, show it, and end the program with the code that says how it stands."""
 
-    def run_name(self, name: str, *, home: Path | None, flow: str, ended: bool) -> str:
-        """Return a run's whole name. Raises `NoSuchRun`, or `InputError` if it is of another flow or has not ended."""
+    def ended(self, name: str, *, home: Path | None, flow: str) -> Ended:
+        """Return a run that has ended. Raises `NoSuchRun`, or `InputError` if it is none of this flow."""
 
     def attended(self) -> bool:
         """Whether a person sits at the terminal."""

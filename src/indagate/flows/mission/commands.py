@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Annotated
 
 import typer
@@ -10,6 +10,7 @@ import typer
 from indagate.flows.command import (
     CallsOption,
     DollarsOption,
+    Ended,
     HomeOption,
     JsonOption,
     QuietOption,
@@ -54,7 +55,7 @@ def research(
     unasked = yes or json or not face(context).attended()
     given = MissionInput(
         question=question,
-        corpus=str(_folder(corpus)) if corpus else "",
+        corpus=str(_folder(corpus)),
         approve=unasked,
         check_in=check_in,
         max_iterations=max_iterations,
@@ -80,15 +81,36 @@ def ask_run(
     from indagate.budget import Budget
     from indagate.flows.mission.record import MissionInput
 
-    name = face(context).run_name(run, home=home, flow="mission", ended=True)
-    given = MissionInput(question=question, approve=True, follows=name)
+    ended = face(context).ended(run, home=home, flow="mission")
+    given = MissionInput(question=question, corpus=str(_archive(ended)), approve=True, follows=ended.name)
     face(context).start("mission", given, budget=Budget(), home=home, yes=True, json=json, quiet=quiet)
 
 
-def _folder(corpus: Path) -> Path:
+def _archive(ended: Ended) -> Path:
+    """Return a folder with the archived sources of a mission under their own names, from the content store.
+
+    Raises `InputError` if it archived none, `Corrupt` if the store has lost one.
+    """
+    from indagate.errors import InputError
+
+    sources = ended.record.sources.values()
+    if not sources:
+        raise InputError(f"run {ended.name} has no evidence to answer from", hint="Start a new one: indagate research")
+    folder: Path = ended.home.root / "archives" / ended.name
+    for source in sources:
+        path = PurePosixPath(source.locator)
+        if path.is_absolute() or ".." in path.parts or ":" in source.locator:
+            path = PurePosixPath(PurePosixPath(source.file).name)
+        ended.home.store.link(source.sha256, folder / path)
+    return folder
+
+
+def _folder(corpus: Path | None) -> Path:
     """Return the absolute path of a folder. Raises `InputError` if it is none."""
     from indagate.errors import InputError
 
+    if corpus is None:
+        raise InputError("there is nothing to read", hint="Give a folder of documents: --corpus DIR (. is this one)")
     folder = corpus.expanduser().absolute()
     if not folder.is_dir():
         what = "a file, not a folder" if folder.exists() else "not there"

@@ -1,0 +1,111 @@
+"""`research` and `ask-run`, on the example documents, as a user runs them."""
+
+from __future__ import annotations
+
+import json
+import signal
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+from .program import CORPUS, PATIENCE, User
+
+QUESTION = "How loud may a heat pump be at night?"
+MANY = (
+    "What does a heat pump cost in Lindental? What subsidy is there? How loud may it be at night? "
+    "How long is the waiting time? What is the tariff? What refrigerants are used? Which permits are needed?"
+)
+
+
+def test_a_report_is_written_verified_exported_and_asked_again(user: User) -> None:
+    """One JSON object on stdout and nothing else; then verify, replay, export, and a follow-up from the evidence."""
+    done = user("research", QUESTION, "--corpus", CORPUS, "--json")
+    assert done.code == 0
+    found = done.json
+    assert {"run", "state", "report", "facts", "sources", "budget", "mind"} <= set(found)
+    assert found["state"] == "COMPLETED" and found["facts"] > 0 and found["sources"] > 0
+    assert "35 dB" in Path(found["report"]).read_text()
+    assert found["budget"]["tokens"] == 0
+    run = found["run"]
+
+    assert user("verify", run).out == f"{run}: no breach\n"
+    assert user("verify", run, "--json").json == {"run": run, "ok": True, "breaches": []}
+    assert user("replay", run).code == 0
+
+    graph = ElementTree.fromstring(user("export", run).out)
+    assert graph.tag.endswith("graphml")
+    assert user("export", run, "--format", "json", "-o", "graph.json").code == 0
+    nodes = json.loads((user.folder / "graph.json").read_text())["nodes"]
+    assert sum(node["kind"] == "fact" for node in nodes) == found["facts"]
+
+    asked = user("ask-run", run, "What is the noise limit in a purely residential area?", "--json", "-q")
+    assert asked.code == 0 and asked.json["run"] != run
+    assert "35 dB" in asked.json["outcome"]
+    assert asked.json["sources"] <= found["sources"]
+    assert user("verify", "last").code == 0
+
+
+def test_a_tampered_archive_is_a_breach(user: User) -> None:
+    """A changed byte in a quoted source: `verify` exits with 1 and names code and place."""
+    run = user("research", QUESTION, "--corpus", CORPUS, "--json", "-q").json["run"]
+    for path in (user.home / "store").rglob("*"):
+        if path.is_file() and b"35 dB" in path.read_bytes():
+            path.chmod(0o644)
+            path.write_bytes(path.read_bytes().replace(b"35 dB", b"95 dB"))
+    done = user("verify", run)
+    assert done.code == 1 and "breaches: " in done.out
+    codes = {item["code"] for item in user("verify", run, "--json").json["breaches"]}
+    assert codes and all(code in done.out for code in codes)
+    assert user("doctor").code == 1
+
+
+def test_a_check_in_is_answered_steered_and_written(user: User) -> None:
+    """After ten tasks the run asks; it is steered, and told to write now."""
+    done = user("research", MANY, "--corpus", CORPUS, "--check-in", "--json", "-q")
+    assert done.code == 3 and done.json["state"] == "AWAITING_USER"
+    shown = user("show", "last").out
+    assert "indagate answer" in shown and "--write-now" in shown
+    steered = user("steer", "last", "Look at the warranty", "--json", "-q")
+    assert steered.code == 3 and steered.json["state"] == "AWAITING_USER"
+    assert "Look at the warranty" in user("show", "last").out
+    refused = user("approve", "last")
+    assert refused.code == 2 and "does not take 'approve'" in refused.err
+    written = user("answer", "last", "--write-now", "--json", "-q")
+    assert written.code == 0 and written.json["state"] == "COMPLETED"
+    assert user("verify", "last").code == 0
+
+
+def test_an_empty_folder_is_an_error_that_can_be_mended(user: User) -> None:
+    """No report is invented; a document added, `resume` goes on to one."""
+    (user.folder / "empty").mkdir()
+    done = user("research", QUESTION, "--corpus", "empty", "--json", "-q")
+    assert done.code == 1 and done.json["status"] == "broken" and done.json["report"] is None
+    (user.folder / "empty" / "noise.txt").write_bytes((CORPUS / "noise-ordinance.txt").read_bytes())
+    resumed = user("resume", "last", "--json", "-q")
+    assert resumed.code == 0 and resumed.json["report"]
+
+
+def test_a_tiny_budget_still_ends_with_a_report(user: User) -> None:
+    """Six calls: never a seventh, and the report says what there is."""
+    done = user("research", QUESTION, "--corpus", CORPUS, "--budget-calls", "6", "--json", "-q")
+    assert done.code == 0 and done.json["report"]
+    assert done.json["budget"]["calls"] <= 6
+
+
+def test_research_that_is_interrupted_is_resumed(user: User) -> None:
+    """SIGTERM amid the work, as from a service manager; the resumed run ends with a report that verifies."""
+    with user.begun("research", MANY, "--corpus", CORPUS, "-q") as process:
+        user.wait_for_rows(1, "Dispatched")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=PATIENCE) in (130, 0)  # 0: it was faster than the signal
+    if user("runs", "--json").json[0]["state"] != "COMPLETED":
+        assert user("resume", "last", "-q").code == 0
+    assert user("verify", "last").code == 0
+
+
+def test_progress_is_plain_lines_in_a_pipe(user: User) -> None:
+    """On stderr, without a single escape sequence."""
+    done = user("research", QUESTION, "--corpus", CORPUS)
+    assert done.code == 0
+    assert "\x1b" not in done.err + done.out
+    assert "→ COMPLETED" in done.err
+    assert "report  " in done.out and "indagate verify" in done.out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 from ask import Ask, Want, number, times
 from asks_numbers import END, summed
@@ -54,7 +55,7 @@ def weeks_between(t: Truth) -> Want:
     return Want(numbers=[quantity(passed, "times", share=0, also=(passed - 1,))], evidence=[run.evidence])
 
 
-def at(t: Truth, activity: str, date: str, name: str, unit: str, **tags: str) -> Want:
+def at(t: Truth, activity: str, date: str, name: str, unit: str, **tags: Any) -> Want:
     """Return the one value of a day, corrected by then or not yet, with the correction's own day as evidence."""
     (row,) = t.pick(activity, day(date), **tags)
     return number(row[name], unit, [row.evidence], least=0.02)

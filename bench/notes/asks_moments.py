@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from ask import Ask, Want, number, numbers, on
 from asks_numbers import END
 from truth import Row, Truth, day, days, evidence, month, week
 
 
-def last(t: Truth, activity: str, where: Callable[[Row], bool] = lambda row: True, **tags: str) -> Want:
+def last(t: Truth, activity: str, where: Callable[[Row], bool] = lambda row: True, **tags: Any) -> Want:
     """Return the day of the last such thing."""
     row = t.pick(activity, where=where, **tags)[-1]
     return on([row.evidence], row.date)
 
 
-def first(t: Truth, activity: str, where: Callable[[Row], bool] = lambda row: True, **tags: str) -> Want:
+def first(t: Truth, activity: str, where: Callable[[Row], bool] = lambda row: True, **tags: Any) -> Want:
     """Return the day of the first such thing."""
     row = t.pick(activity, where=where, **tags)[0]
     return on([row.evidence], row.date)
 
 
-def extreme(t: Truth, activity: str, name: str, unit: str, least: bool = False, **tags: str) -> Want:
+def extreme(t: Truth, activity: str, name: str, unit: str, least: bool = False, **tags: Any) -> Want:
     """Return the greatest (or least) value, which only one entry may hold, or all of them are evidence."""
     rows = [r for r in t.pick(activity, **tags) if name in r.values]
     value = (min if least else max)(r[name] for r in rows)
@@ -48,7 +49,7 @@ def listed(t: Truth, activity: str, period: tuple[str, str], name: str, unit: st
     return numbers([(r[name], unit) for r in rows], evidence(rows))
 
 
-def all_days(t: Truth, activity: str, period: tuple[str, str], **tags: str) -> Want:
+def all_days(t: Truth, activity: str, period: tuple[str, str], **tags: Any) -> Want:
     """Return every day of a period with such a thing."""
     rows = t.pick(activity, period, **tags)
     if len(rows) < 2:

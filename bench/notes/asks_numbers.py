@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 from ask import Ask, Want, number, numbers, times
 from truth import Row, Truth, days, evidence, mean, month, months, pace, total, volume, week
@@ -26,7 +27,7 @@ def meant(rows: list[Row], name: str, unit: str, least: float = 0.0) -> Want:
     return number(mean(have, name), unit, evidence(have), least=least)
 
 
-def spent(t: Truth, period: tuple[str, str], **tags: str) -> Want:
+def spent(t: Truth, period: tuple[str, str], **tags: Any) -> Want:
     """Return what was spent, each currency for itself."""
     rows = t.pick("spend", period, **tags)
     wanted = []
@@ -50,7 +51,7 @@ def rate(rows: list[Row], length: int) -> Want:
     return times(n, evidence(rows), also=(len(days(rows)), round(n * 7 / length, 1), round(n * 7 / length, 2)))
 
 
-def over(name: str, least: float) -> dict[str, object]:
+def over(name: str, least: float) -> dict[str, Any]:
     """Return a filter: more than so much."""
     return {"where": lambda r: r.values.get(name, 0) > least}
 

@@ -158,7 +158,7 @@ class Diary:
         """Return the language of the next entry."""
         return "ru" if self.rng.random() < 0.3 else "en"
 
-    def text(self, wordings: dict[str, Any], language: str) -> str:
+    def text(self, wordings: Any, language: str) -> str:
         """Return one of the wordings in a language."""
         return str(self.rng.choice(wordings[language]))
 
@@ -238,7 +238,7 @@ class Diary:
         """Yield work on weekdays: more of it in October."""
         if day.weekday() >= 5:
             return
-        makers = (
+        makers: tuple[tuple[str, float, dict[str, Any], float, float], ...] = (
             ("hours", 0.5, say.HOURS, 7.4 + (1.3 if day.month == 10 else 0), 1.2),
             ("deepwork", 0.2, say.DEEP, 2.4, 1.0),
         )
@@ -351,7 +351,8 @@ def clashes(line: Line, done: set[tuple[dt.date, str]]) -> bool:
 
 def written(lines: list[Line]) -> tuple[str, list[dict[str, Any]]]:
     """Return the notebook's text and the truth about it."""
-    page, truth = ["# Notebook"], []
+    page: list[str] = ["# Notebook"]
+    truth: list[dict[str, Any]] = []
     today: dt.date | None = None
     for line in lines:
         if line.date != today:

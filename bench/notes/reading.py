@@ -12,8 +12,10 @@ MONTH = (
     r"|январ[яь]|феврал[яь]|марта?|апрел[яь]|ма[яй]|июн[яь]|июл[яь]|августа?|сентябр[яь]|октябр[яь]|ноябр[яь]"
     r"|декабр[яь]|januar|februar|märz|mai|juni|juli|oktober|dezember"
 )
-HEADS = ("jan|янв", "feb|фев", "mar|мар|mär", "apr|апр", "ma[yi]|ма[йя]", "jun|июн", "jul|июл", "aug|авг", "sep|сен")
-HEADS += ("o[ck]t|окт", "nov|ноя", "de[cz]|дек")
+HEADS = (
+    *("jan|янв", "feb|фев", "mar|мар|mär", "apr|апр", "ma[yi]|ма[йя]", "jun|июн", "jul|июл", "aug|авг", "sep|сен"),
+    *("o[ck]t|окт", "nov|ноя", "de[cz]|дек"),
+)
 AFTER = r"(?:k|km|kg|kcal|h|g|mi|hours?|min\w*|runs?|times|days|км|кг|ч|ккал|раз\w?|дн\w+|eur)\b|[€₽%]"
 DATE = re.compile(
     rf"(?P<iso>\b\d{{4}}-\d\d-\d\d\b)(?::\d+\b)?"

@@ -144,7 +144,7 @@ def test_no_data_must_be_said_plainly(answer: str, expected: str) -> None:
 )
 def test_the_period_with_more_must_be_named_as_such(answer: str, expected: str) -> None:
     """Both values and the right winner are wanted, in whatever order they are told."""
-    want = {"numbers": [num(73.6, "km"), num(84.5, "km")], "first": ["aug", "sept"]}
+    want: dict[str, Any] = {"numbers": [num(73.6, "km"), num(84.5, "km")], "first": ["aug", "sept"]}
     assert outcome(question("compare-periods", **want), Answer(answer)) == expected
 
 

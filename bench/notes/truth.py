@@ -54,7 +54,7 @@ class Truth:
         activity: str = "",
         period: tuple[str, str] = ("", "9999"),
         where: Callable[[Row], bool] = lambda row: True,
-        **tags: str,
+        **tags: Any,
     ) -> list[Row]:
         """Return what counts, of an activity (or domain), in a period, oldest first."""
         found = [

@@ -42,7 +42,7 @@ LIFT = {
         "зал: {lift} {sets}x{reps} {kg}",
     ),
 }
-LIFTS = {
+LIFTS: dict[str, dict[str, tuple[str, ...]]] = {
     "bench": {"en": ("bench", "bench press", "Bench"), "ru": ("жим", "жим лёжа", "жим лежа")},
     "squat": {"en": ("squat", "squats", "back squat"), "ru": ("присед", "приседания")},
     "deadlift": {"en": ("deadlift", "DL", "deadlifts"), "ru": ("становая", "становая тяга")},
@@ -65,7 +65,7 @@ SLEEP = {
     ),
     "ru": ("спал {h}", "сон {h}", "поспал {h}", "сон: {h}, нормально"),
 }
-MEALS = {
+MEALS: dict[str, dict[str, tuple[str, ...]]] = {
     "breakfast": {
         "en": ("breakfast: {food}, {kcal}", "breakfast {kcal}", "brekfast {kcal}"),
         "ru": ("завтрак: {food}, {kcal}", "завтрак {kcal}"),
@@ -83,7 +83,7 @@ MEALS = {
         "ru": ("перекус {kcal}", "перекус: {food}, {kcal}"),
     },
 }
-FOODS = {
+FOODS: dict[str, dict[str, tuple[str, ...]]] = {
     "breakfast": {"en": ("oats", "eggs on toast", "yoghurt and muesli"), "ru": ("овсянка", "яичница", "творог")},
     "lunch": {
         "en": ("lentil soup", "chicken wrap", "rice bowl", "pasta"),
@@ -116,7 +116,7 @@ MEETINGS = {
     "en": ("{n} meetings", "meetings: {n}", "sat in {n} meetings"),
     "ru": ("встреч: {n}", "созвонов: {n}"),
 }
-SPEND = {
+SPEND: dict[str, dict[str, tuple[str, ...]]] = {
     "groceries": {
         "en": ("groceries {money}", "{money} groceries", "supermarket: {money}", "bought groceries for {money}"),
         "ru": ("продукты {money}", "продукты в магазине {money}", "купил продуктов на {money}"),
@@ -168,7 +168,7 @@ OTHERS = {
         ("брат спал 5 ч", "recovery", "sleep"),
     ),
 }
-NEGATED = {
+NEGATED: dict[str, dict[str, tuple[str, ...]]] = {
     "running": {
         "en": ("no run today", "skipped the run, rain", "didn't run, legs heavy"),
         "ru": ("сегодня без бега", "не бегал, лень", "пробежку пропустил"),

@@ -6,16 +6,18 @@ import asyncio
 import os
 import signal
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 from small_flow import Given, Said, Story, Went, engine_at, post, revive, small
 
-from indagate.engine import Broke
+from indagate.engine import Broke, Resumed
 from indagate.engine.row import Fail, decode
 from indagate.errors import Ambiguous, ChartError, EffectFailed
-from indagate.lab import Lab
+from indagate.lab import Flow, Lab
+from indagate.statechart import HISTORY, Chart, Final, Join, Wait, Work
 from indagate.tools import tool
 
 CALLS: list[str] = []
@@ -453,3 +455,54 @@ def test_waiting_for_a_person_is_not_driving(tmp_path: Path) -> None:
 
     asyncio.run(go())
     assert os.getpid()
+
+
+@dataclass(frozen=True)
+class Split:
+    pass
+
+
+def test_a_step_that_takes_long_to_clean_up_is_started_again_when_the_run_comes_back(tmp_path: Path) -> None:
+    """Its sibling failed and was resumed before it had ended: both visits are restarted."""
+    begun: list[str] = []
+
+    async def opening(record: Story, lab: Lab[Story]) -> Split:
+        return Split()
+
+    async def failing(record: Story, lab: Lab[Story]) -> Went:
+        begun.append("failing")
+        await lab.call(fragile, "once")
+        return Went("f")
+
+    async def slow(record: Story, lab: Lab[Story]) -> Went:
+        begun.append("slow")
+        try:
+            await asyncio.sleep(0.1)
+        except asyncio.CancelledError:
+            await asyncio.sleep(0.8)
+            raise
+        return Went("s")
+
+    chart = Chart(
+        "forked", 1, "OPENING",
+        [
+            Work("OPENING", {Split: ("FAILING", "SLOW")}), Work("FAILING", {Went: "OPENED"}),
+            Work("SLOW", {Went: "OPENED"}), Join("OPENED", {Split: "END"}), Final("END"),
+            Wait("ERROR", {Resumed: HISTORY}),
+        ],
+        anywhere={Broke: "ERROR"},
+    )  # fmt: skip
+    steps = {"opening": opening, "opened": opening, "failing": failing, "slow": slow}
+    flow = Flow(chart=chart, record=Story, input=Given, steps=steps)
+
+    async def go() -> None:
+        async with engine_at(tmp_path) as engine:
+            driver = await engine.create(flow, Given())
+            task = asyncio.ensure_future(engine.drive(driver))
+            while driver.record.state != "ERROR":
+                await asyncio.sleep(0.01)
+            await post(engine, 1, "resume")
+            assert await asyncio.wait_for(task, 20) == "finished"
+
+    asyncio.run(go())
+    assert sorted(begun) == ["failing", "failing", "slow", "slow"]

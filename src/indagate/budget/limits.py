@@ -23,16 +23,16 @@ class Amount(msgspec.Struct, frozen=True, omit_defaults=True):
     unpriced: int = 0
 
     def __add__(self, other: Amount) -> Amount:
-        return Amount(
-            self.tokens + other.tokens, round(self.dollars + other.dollars, _PLACES), self.calls + other.calls,
-            self.unpriced + other.unpriced,
-        )  # fmt: skip
+        dollars = self.dollars + other.dollars
+        if dollars:
+            dollars = round(dollars, _PLACES)
+        return Amount(self.tokens + other.tokens, dollars, self.calls + other.calls, self.unpriced + other.unpriced)
 
     def __sub__(self, other: Amount) -> Amount:
-        return Amount(
-            self.tokens - other.tokens, round(self.dollars - other.dollars, _PLACES), self.calls - other.calls,
-            self.unpriced - other.unpriced,
-        )  # fmt: skip
+        dollars = self.dollars - other.dollars
+        if dollars:
+            dollars = round(dollars, _PLACES)
+        return Amount(self.tokens - other.tokens, dollars, self.calls - other.calls, self.unpriced - other.unpriced)
 
     def __bool__(self) -> bool:
         return bool(self.tokens or self.dollars or self.calls)

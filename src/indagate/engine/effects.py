@@ -58,7 +58,9 @@ class Effects:
 
     def keep(self, visits: Collection[int]) -> None:
         """Forget all visits but these; what the run shares stays."""
-        kept = {SHARED, *(str(visit) for visit in visits)}
+        if not self._outcomes and not self._starts:
+            return
+        kept = {SHARED, *map(str, visits)}
         for rows in (self._outcomes, self._starts):
             for visit in [visit for visit in rows if visit not in kept]:
                 del rows[visit]

@@ -21,6 +21,8 @@ from indagate.errors import Corrupt, NoSuchRun, TooNew
 from indagate.store import storage_errors
 
 SCHEMA_VERSION = 1
+LAZY = 0.005
+"""Seconds that a row which nobody waits for may wait for company."""
 _SCHEMA = """
 CREATE TABLE runs(
     id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, flow TEXT NOT NULL, origin TEXT NOT NULL, born INTEGER NOT NULL,
@@ -72,6 +74,7 @@ class Journal:
         self.path = path
         self._reader = reader
         self._writer: Writer | None = None
+        self._soon: list[Callable[[], None]] = []
 
     @classmethod
     def open(cls, path: Path) -> Journal:
@@ -111,6 +114,17 @@ class Journal:
     def append(self, batch: Batch) -> asyncio.Future[None]:
         """Hand rows to the writer; the future is done once they are durable. See `Writer.submit` for what it raises."""
         return self.writer.submit(batch)
+
+    def soon(self, act: Callable[[], None]) -> None:
+        """Call `act` in a moment, with whatever else was asked for until then: one timer serves all runs."""
+        if not self._soon:
+            asyncio.get_running_loop().call_later(LAZY, self._now)
+        self._soon.append(act)
+
+    def _now(self) -> None:
+        acts, self._soon = self._soon, []
+        for act in acts:
+            act()
 
     async def change(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do `work` within the writer's next commit and return what it returned."""

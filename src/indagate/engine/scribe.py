@@ -17,8 +17,6 @@ from indagate.engine.writer import Batch, Pen
 from indagate.statechart import Configuration
 
 Watcher = Callable[[Run, Row, Any, Record[Any]], None]
-LAZY = 0.005
-"""Seconds that a row which nobody waits for may wait for company."""
 
 _Entry = tuple[Row, Any, Configuration | None]
 Then = Callable[[BaseException | None], None]
@@ -43,7 +41,7 @@ class Scribe:
         self._watchers = watchers
         self._next = past.last.seq + 1
         self._lazy: list[_Entry] = []
-        self._timer: asyncio.TimerHandle | None = None
+        self._expected = False
         self._pen = Pen()
 
     @property
@@ -85,8 +83,9 @@ class Scribe:
         """Write a row that may wait a moment for the next one, so that both share a commit."""
         row = self._row(kind, name, key, body, None)
         self._lazy.append((row, None, None))
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(LAZY, self._overdue)
+        if not self._expected:
+            self._expected = True
+            self._journal.soon(self._overdue)
         return row
 
     def hurry(self) -> None:
@@ -111,12 +110,12 @@ class Scribe:
     def _row(self, kind: Kind, name: str, key: str, body: bytes, standing: Configuration | None) -> Row:
         if self.dead is not None:
             raise self.dead
-        row = Row(self._next, kind, name, key, now(), str(standing) if standing else None, body)
+        row = Row(self._next, kind, name, key, now(), str(standing) if standing is not None else None, body)
         self._next += 1
         return row
 
     def _overdue(self) -> None:
-        self._timer = None
+        self._expected = False
         self.hurry()
 
     def _submit(self, then: Then | None, taken: Sequence[tuple[int, int, str]]) -> None:
@@ -126,18 +125,16 @@ class Scribe:
 
     def _committed(self, entries: list[_Entry], then: Then | None, _: None, error: BaseException | None) -> None:
         """Runs once for every batch, in order, before whoever waits for it goes on."""
+        if error is not None:
+            self.die(error)
         try:
-            if error is not None:
-                self.die(error)
-            elif self.dead is None:
+            if self.dead is None:
                 for row, event, standing in entries:
                     self._take_in(row, event, standing)
-            if then is not None:
-                then(self.dead)
         except Exception as failure:  # noqa: BLE001 - the runner: a fold or view that fails ends this run's drive only
             self.die(failure)
-            if then is not None:
-                then(failure)
+        if then is not None:
+            then(self.dead)
 
     def _take_in(self, row: Row, event: Any, standing: Configuration | None) -> None:
         past = self.past

@@ -72,9 +72,7 @@ class Steps:
             if token.visit in self._tasks or token.visit in self.suspended:
                 continue
             if standing is self.ahead or token in self.ahead.tokens:
-                task = asyncio.get_running_loop().create_task(self._live(token))
-                self._tasks[token.visit] = task
-                task.add_done_callback(partial(self._over, token.visit))
+                self._tasks[token.visit] = asyncio.get_running_loop().create_task(self._live(token))
         if driver.program.unattended is not None and not self._moving:
             self._answer_wait(driver.program.unattended)
 
@@ -104,49 +102,58 @@ class Steps:
 
     def cancel(self) -> None:
         """Cancel every step."""
-        for task in self._tasks.values():
-            task.cancel()
+        for visit in list(self._tasks):
+            self._cut_off(visit)
 
     async def end(self) -> None:
         """Cancel every step and wait until none runs."""
+        tasks = list(self._tasks.values())
         self.cancel()
-        if self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        if tasks:
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _cut_off(self, visit: int) -> None:
+        task = self._tasks[visit]
+        task.add_done_callback(partial(self._gone, visit))
+        task.cancel()
 
     def _cancel_all_but(self, staying: set[int]) -> None:
         current = asyncio.current_task()
-        for visit, task in self._tasks.items():
-            if task is not current and visit not in staying:
-                task.cancel()
+        for visit in [visit for visit, task in self._tasks.items() if task is not current and visit not in staying]:
+            self._cut_off(visit)
 
     def _moved(self, error: BaseException | None) -> None:
         self._moving -= 1
         if error is None:
-            self.launch()
+            try:
+                self.launch()
+            except Exception as failure:  # noqa: BLE001 - the runner: the flow's own answer to a wait may fail
+                self._driver.died(failure)
         self._driver.settle()
 
-    def _over(self, visit: int, _: asyncio.Task[None]) -> None:
-        self._tasks.pop(visit, None)
-        self._driver.settle()
+    def _over(self, visit: int) -> None:
+        if self._tasks.pop(visit, None) is not None:
+            self._driver.settle()
+
+    def _gone(self, visit: int, _: asyncio.Task[None]) -> None:
+        """A step that was cut off has ended, or never began; the run may have come back to its visit meanwhile."""
+        self._over(visit)
+        self.launch()
 
     async def _live(self, token: Token) -> None:
         """Run the step of a state and move the token by the event it returns."""
         try:
             event = await self._result(token)
+            if token.visit in self._tasks and token in self.ahead.tokens:
+                self.move(token, event)
         except Suspended:
             self.suspended.add(token.visit)
-            return
         except (JournalError, StorageError) as error:
             self._driver.died(error)
-            return
         except Exception as error:  # noqa: BLE001 - the runner: a step's failure, whatever it is, becomes an event
             self._break(token, error)
-            return
-        if token.visit in {t.visit for t in self.ahead.tokens}:
-            try:
-                self.move(token, event)
-            except IndagateError as error:
-                self._break(token, error)
+        finally:
+            self._over(token.visit)
 
     async def _result(self, token: Token) -> Any:
         """Return the event that a step returns, within the state's time."""
@@ -172,7 +179,7 @@ class Steps:
     def _break(self, token: Token, error: Exception) -> None:
         """Let a step's failure become the event `Broke`, or end the drive where the chart does not take it."""
         driver, chart = self._driver, self._chart
-        if driver.scribe.dead is not None:
+        if driver.scribe.dead is not None or token not in self.ahead.tokens:
             return
         note_trace(driver, error)
         if Broke not in chart.edges[token.state] and Broke not in chart.anywhere:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, cast
 from weakref import WeakKeyDictionary
 
+from indagate.engine import encode
 from indagate.errors import Declined, ModelBusy, ModelError, ModelRefused, ModelUnreachable
 from indagate.minds.connection import Connection, TooLong, connect
 from indagate.minds.secret import redact
@@ -219,13 +220,18 @@ def _reply(response: ModelResponse) -> Reply:
         details = response.provider_details or {}
         said = redact(str(details.get("refusal") or "")) or "no reason given"
         raise Declined(f"declines to answer: {said}")
-    calls = [part.args_as_json_str() for part in response.parts if isinstance(part, ToolCallPart)]
+    calls = [_arguments(part.args) for part in response.parts if isinstance(part, ToolCallPart)]
     text = calls[0] if calls else "".join(part.content for part in response.parts if isinstance(part, TextPart))
     used = response.usage
     return Reply(
         text, response.model_name or "", used.input_tokens, used.output_tokens, used.cache_read_tokens,
         used.cache_write_tokens, response.finish_reason == "length", bool(used.input_tokens or used.output_tokens),
     )  # fmt: skip
+
+
+def _arguments(given: object) -> str:
+    """A tool call's arguments as the model wrote them, valid or not."""
+    return given if isinstance(given, str) else encode(given if given is not None else {}).decode()
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:

@@ -43,7 +43,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Cheat:
-    """A statement and an attempt that does not honestly prove it; `coqc` and `looks_clean` are recorded, not guessed."""
+    """A statement and an attempt that does not honestly prove it; what coqc does with it is recorded, not guessed."""
 
     id: str
     family: str
@@ -109,12 +109,11 @@ def write_cheats(found: list[Cheat]) -> None:
 
 
 def split_of(all_statements: list[Statement]) -> dict[str, str]:
-    """Return the split the seed gives: of each kind, the third with the lowest hashes is for tuning."""
+    """Return the split the seed gives: of each kind, in order of area and then of hash, every third is for tuning."""
     split = {}
     for kind in KINDS:
-        ids = sorted((s.id for s in all_statements if s.kind == kind), key=_draw)
-        third = round(len(ids) / 3)
-        split.update({name: "tune" if n < third else "scored" for n, name in enumerate(ids)})
+        of = sorted((s for s in all_statements if s.kind == kind), key=lambda s: (s.area, _draw(s.id)))
+        split.update({one.id: "tune" if n % 3 == 1 else "scored" for n, one in enumerate(of)})
     return split
 
 

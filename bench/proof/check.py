@@ -1,8 +1,8 @@
 """Hold the examination against itself: files, counts, splits, fingerprints, references, recorded results of coqc.
 
-    check.py             everything (some minutes; needs coqc)
-    check.py --quick     what needs no coqc
-    check.py --record    run coqc over the cheats again, write what it did into cheats.jsonl, freeze the fingerprints
+check.py             everything (some minutes; needs coqc)
+check.py --quick     what needs no coqc
+check.py --record    run coqc over the cheats again, write what it did into cheats.jsonl, freeze the fingerprints
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def _in_a_copy(folder: Path, extra: str = "") -> coq.Outcome:
             if beside.name not in ("attempt.v", "statement.v"):
                 coq.compile_file(copy, beside.name)
         attempt = copy / "attempt.v"
-        attempt.write_text(attempt.read_text(encoding="utf-8").rstrip("\n") + extra + "\n", encoding="utf-8")
+        attempt.write_bytes(attempt.read_bytes().rstrip(b"\n") + extra.encode() + b"\n")
         return coq.compile_file(copy, "attempt.v")
 
 
@@ -168,11 +168,13 @@ def table(found: list[Cheat]) -> str:
     lines = [f"{'family':16} {'cheats':>7} {'compile':>8} {'look clean':>11}"]
     for family in dict.fromkeys(c.family for c in found):
         of = [c for c in found if c.family == family]
-        lines.append(
-            f"{family:16} {len(of):7} {sum(c.coqc_compiles for c in of):8} {sum(c.assumptions_look_clean for c in of):11}"
-        )
-    total = (len(found), sum(c.coqc_compiles for c in found), sum(c.assumptions_look_clean for c in found))
-    return "\n".join([*lines, f"{'all':16} {total[0]:7} {total[1]:8} {total[2]:11}"])
+        lines.append(_line(family, of))
+    return "\n".join([*lines, _line("all", found)])
+
+
+def _line(name: str, of: list[Cheat]) -> str:
+    clean = sum(c.assumptions_look_clean for c in of)
+    return f"{name:16} {len(of):7} {sum(c.coqc_compiles for c in of):8} {clean:11}"
 
 
 def _many(work: Callable[[Any], Any], items: Sequence[Any], jobs: int) -> list[Any]:
@@ -208,7 +210,8 @@ def main() -> int:
         else:
             seen = _many(observe, cheats(), options.jobs)
             wrong += [
-                f"cheat {now.id}: recorded {old.coqc}, clean {old.assumptions_look_clean}; now {now.coqc}, clean {now.assumptions_look_clean}"
+                f"cheat {now.id}: recorded as {old.coqc}, {old.assumptions_look_clean}; "
+                f"now {now.coqc}, {now.assumptions_look_clean}"
                 for old, now in zip(cheats(), seen, strict=True)
                 if old != now
             ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import resource
 import signal
 import subprocess
 import tempfile
@@ -28,22 +27,15 @@ class Outcome:
     output: str
 
 
-def _limits() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (OUTPUT, OUTPUT))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
 def compile_file(folder: Path, name: str, seconds: float = SECONDS) -> Outcome:
     """Compile folder/name as a user would, in that folder."""
     with tempfile.TemporaryFile() as sink:
         started = subprocess.Popen(
-            ["coqc", "-q", name],
+            ["prlimit", f"--as={MEMORY}", f"--fsize={OUTPUT}", "--core=0", "coqc", "-q", name],
             cwd=folder,
             stdin=subprocess.DEVNULL,
             stdout=sink,
             stderr=subprocess.STDOUT,
-            preexec_fn=_limits,
             start_new_session=True,
         )
         try:

@@ -1,1 +1,1 @@
-Fail Theorem target : forall A : Prop, A \/ ~ A := I.
+Fail Definition target : forall A : Prop, A \/ ~ A := I.

@@ -1,4 +1,3 @@
 Require Import Program.Tactics.
 Program Definition target : exists n : nat, n * n + 1 = n := ex_intro _ 0 _.
-Next Obligation.
 Admit Obligations.

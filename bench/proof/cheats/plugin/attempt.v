@@ -1,3 +1,3 @@
-Declare ML Module "evil_plugin".
+Declare ML Module "evil:evil.plugin".
 Theorem target : exists n : nat, n * n + 1 = n.
 Proof. evil. Qed.

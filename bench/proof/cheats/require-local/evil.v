@@ -1,1 +1,1 @@
-Notation "1" := O.
+Notation "1" := O : nat_scope.

@@ -1,0 +1,1 @@
+exists n : nat, n * n + 1 = n

@@ -471,6 +471,7 @@ def test_a_step_that_takes_long_to_clean_up_is_started_again_when_the_run_comes_
 
     async def failing(record: Story, lab: Lab[Story]) -> Went:
         begun.append("failing")
+        await asyncio.sleep(0.02)
         await lab.call(fragile, "once")
         return Went("f")
 

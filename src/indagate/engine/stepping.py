@@ -54,13 +54,14 @@ class Steps:
         self._chart = driver.program.chart
         self.ahead: Configuration = driver.record.standing
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._leaving: dict[int, asyncio.Task[None]] = {}
         self._moving = 0
         self.suspended: set[int] = set()
 
     @property
     def idle(self) -> bool:
         """Whether no step runs and no transition is under way."""
-        return not self._tasks and not self._moving
+        return not self._tasks and not self._leaving and not self._moving
 
     def launch(self) -> None:
         """Start the step of every active token that has none running; only what is durable counts."""
@@ -69,12 +70,15 @@ class Steps:
             return
         standing = driver.record.standing
         for token in active(self._chart, standing):
-            if token.visit in self._tasks or token.visit in self.suspended:
+            if token.visit in self._tasks or token.visit in self._leaving or token.visit in self.suspended:
                 continue
             if standing is self.ahead or token in self.ahead.tokens:
                 self._tasks[token.visit] = asyncio.get_running_loop().create_task(self._live(token))
         if driver.program.unattended is not None and not self._moving:
-            self._answer_wait(driver.program.unattended)
+            try:
+                self._answer_wait(driver.program.unattended)
+            except Exception as failure:  # noqa: BLE001 - the runner: the flow's own answer to a wait may fail
+                driver.died(failure)
 
     def _answer_wait(self, answer: Callable[[Any], Any]) -> None:
         """Let the flow answer a wait by itself, where nobody is to be asked."""
@@ -107,13 +111,12 @@ class Steps:
 
     async def end(self) -> None:
         """Cancel every step and wait until none runs."""
-        tasks = list(self._tasks.values())
         self.cancel()
-        if tasks:
-            await asyncio.gather(*tasks, return_exceptions=True)
+        if self._leaving:
+            await asyncio.gather(*self._leaving.values(), return_exceptions=True)
 
     def _cut_off(self, visit: int) -> None:
-        task = self._tasks[visit]
+        task = self._leaving[visit] = self._tasks.pop(visit)
         task.add_done_callback(partial(self._gone, visit))
         task.cancel()
 
@@ -125,20 +128,14 @@ class Steps:
     def _moved(self, error: BaseException | None) -> None:
         self._moving -= 1
         if error is None:
-            try:
-                self.launch()
-            except Exception as failure:  # noqa: BLE001 - the runner: the flow's own answer to a wait may fail
-                self._driver.died(failure)
+            self.launch()
         self._driver.settle()
-
-    def _over(self, visit: int) -> None:
-        if self._tasks.pop(visit, None) is not None:
-            self._driver.settle()
 
     def _gone(self, visit: int, _: asyncio.Task[None]) -> None:
         """A step that was cut off has ended, or never began; the run may have come back to its visit meanwhile."""
-        self._over(visit)
+        del self._leaving[visit]
         self.launch()
+        self._driver.settle()
 
     async def _live(self, token: Token) -> None:
         """Run the step of a state and move the token by the event it returns."""
@@ -153,7 +150,8 @@ class Steps:
         except Exception as error:  # noqa: BLE001 - the runner: a step's failure, whatever it is, becomes an event
             self._break(token, error)
         finally:
-            self._over(token.visit)
+            if self._tasks.pop(token.visit, None) is not None:
+                self._driver.settle()
 
     async def _result(self, token: Token) -> Any:
         """Return the event that a step returns, within the state's time."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
 
-from .program import User
+from .program import OWN_FLOW, User
 
 
 def test_flows_are_listed(user: User) -> None:
@@ -45,3 +45,77 @@ def test_the_doctor_finds_this_machine_fit_and_shows_no_key(user: User, inventor
     text = user("doctor", OPENAI_API_KEY="s3cret-value")
     assert "s3cret-value" not in text.out + done.out
     assert "1 run" in found["journal"]["found"]
+
+
+COMMANDS = """
+import typer
+from indagate.budget import Budget
+from indagate.flows.command import HomeOption, face
+
+COMMANDS = typer.Typer()
+
+
+@COMMANDS.command()
+def inventory(context: typer.Context, folder: str, home: HomeOption = None) -> None:
+    \"\"\"List what is in a folder.\"\"\"
+    face(context).start("stock", folder, budget=Budget(), home=home, yes=True, json=True, quiet=True)
+"""
+
+
+def test_a_plug_in_brings_a_flow_and_commands(user: User) -> None:
+    """Entry points of an installed package: its flow has a name, its command stands beside ours, its runs resume."""
+    site = user.folder / "site"
+    (site / "stock-1.0.dist-info").mkdir(parents=True)
+    (site / "stock-1.0.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: stock\nVersion: 1.0\n")
+    (site / "stock-1.0.dist-info" / "entry_points.txt").write_text(
+        "[indagate.flows]\nstock = stock_flow:FLOW\n[indagate.commands]\nstock = stock_commands:COMMANDS\n"
+    )
+    (site / "stock_flow.py").write_text(OWN_FLOW.read_text())
+    (site / "stock_commands.py").write_text(COMMANDS)
+    user.papers("a.txt")
+    path = str(site)
+    assert "inventory" in user("--help", PYTHONPATH=path).out
+    assert any(item["flow"] == "stock" for item in user("flows", "--json", PYTHONPATH=path).json)
+    assert user("run", "stock", "papers", "-q", PYTHONPATH=path).code == 3
+    assert user("approve", "last", "-q", PYTHONPATH=path).code == 0
+    done = user("inventory", "papers", PYTHONPATH=path)
+    assert done.code == 0 and done.json["state"] == "DONE"
+    (site / "stock_flow.py").unlink()
+    gone = user("show", "last", PYTHONPATH=path)
+    assert gone.code == 2 and "stock" in gone.err
+
+
+PARENT = """
+
+@dataclass(frozen=True)
+class Compared:
+    same: bool
+
+
+BOTH = Chart("both", version=1, initial="COMPARING", states=[
+    Work("COMPARING", {Compared: "DONE"}), Final("DONE"), Final("ABORTED"),
+], anywhere={Aborted: "ABORTED"})
+
+
+async def comparing(record: Record[str], lab: Lab[Record[str]]) -> Compared:
+    one = await lab.run(FLOW, record.input, key="one")
+    return Compared(bool(one.files))
+
+
+PARENT = Flow(chart=BOTH, record=Record, input=str, steps={"comparing": comparing}, prefix="BOTH")
+"""
+
+
+def test_a_child_run_is_found_beside_its_parent(user: User) -> None:
+    """Two flows in one file: the child waits, is shown and approved by itself, then the parent ends."""
+    (user.folder / "two.py").write_text(OWN_FLOW.read_text() + PARENT)
+    user.papers("a.txt")
+    begun = user("run", "two.py:PARENT", "papers", "--json", "-q")
+    assert begun.code == 3, begun.err
+    assert {item["flow"]: item["parent"] for item in user("runs", "--json").json} == {
+        "both": None, "inventory": begun.json["run"],
+    }  # fmt: skip
+    assert "first   INV" in user("show", "BOTH").out
+    assert user("show", "INV", "--json").json["waits"] == ["REVIEW"]
+    assert user("approve", "INV", "-q").code == 0
+    assert user("resume", "BOTH", "-q").code == 0

@@ -9,6 +9,7 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, get_type_hints
+from zlib import crc32
 
 import msgspec
 
@@ -39,7 +40,8 @@ def find_flow(text: str) -> Found:
     """Return the flow of a name, or of `FILE.py:NAME`. Raises `NoSuchFlow`."""
     known = flows()
     if text in known:
-        return Found(_load(known[text], text), "")
+        flow = _load(known[text], text)
+        return Found(flow, "" if flow.name == text else text)
     path, colon, name = text.rpartition(":")
     if colon and path.endswith(".py"):
         file = Path(path).expanduser().absolute()
@@ -49,8 +51,16 @@ def find_flow(text: str) -> Found:
 
 
 def find_again(name: str, origin: str) -> Flow:
-    """Return the flow that a run was started with. Raises `NoSuchFlow`."""
-    return find_flow(origin or name).flow
+    """Return the flow that a run was started with; a child run has the origin of its parent. Raises `NoSuchFlow`."""
+    if not origin:
+        return find_flow(name).flow
+    found = find_flow(origin).flow
+    if found.name == name:
+        return found
+    path, _, _ = origin.rpartition(":")
+    beside = vars(sys.modules[_label(Path(path))]).values() if path.endswith(".py") else ()
+    child = next((value for value in beside if isinstance(value, Flow) and value.name == name), None)
+    return child or find_flow(name).flow
 
 
 def input_from_text(flow: Flow, text: str) -> Any:
@@ -91,10 +101,15 @@ def _load(where: str, name: str) -> Flow:
     return _require(found, where)
 
 
+def _label(file: Path) -> str:
+    """Return the module name under which a user's file is loaded."""
+    return f"indagate_user_{crc32(str(file).encode()):08x}"
+
+
 def _from_file(file: Path, name: str) -> Flow:
     if not file.is_file():
         raise NoSuchFlow(f"no file {file}", hint="A run of a flow of your own needs its file where it was.")
-    label = f"indagate_user_{abs(hash(str(file))):x}"
+    label = _label(file)
     module = sys.modules.get(label)
     if module is None:
         spec = importlib.util.spec_from_file_location(label, file)

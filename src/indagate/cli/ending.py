@@ -116,16 +116,28 @@ def ways_on(app: App, name: str, home: Path | None, *, resume: bool) -> list[str
 
     _, flow = app.find(name)
     past = app.past(name)
-    lines = []
+    lines = _waiting_within(app, name, home)
     if (resume and active(flow.chart, past.configuration)) or is_broken(flow, past):
         lines.append(f"go on   {command('resume', name, home)}")
     waits = [token.state for token in past.configuration.tokens if token.state in flow.chart.waits]
     for number, word in enumerate(word for word in choices(app, name) if word != "resume"):
         if waits:
-            label = "go on  " if not lines and not number else "or     "
+            label = "or     " if number or lines else "go on  "
             text = ' "TEXT"' if needs_text(flow, word) else ""
             lines.append(f"{label} {signal_command(word, name, home)}{text}")
     return lines or [f"go on   {command('resume', name, home)}"]
+
+
+def _waiting_within(app: App, name: str, home: Path | None) -> list[str]:
+    """Return a line for each child run that waits for a person: it has to go on first."""
+    journal = app.engine.journal
+    own = journal.run(name).id
+    found = []
+    for child in [run for run in journal.runs() if run.parent == own]:
+        state = journal.stands(child.id)
+        if state in app.find(child.name)[1].chart.waits:
+            found.append(f"first   {child.name} is {state}: {command('show', child.name, home)}")
+    return found
 
 
 def signal_command(word: str, name: str, home: Path | None) -> str:

@@ -16,10 +16,13 @@ IndagateError                 what happened, where, and what to do next
 │   └── Mismatch              the flow has changed so that a row no longer decodes
 ├── EffectError               a tool, role or child run did not deliver
 │   ├── EffectFailed          it failed, after its retries
+│   │   ├── Blocked            our own rules forbid it: an address, robots.txt, a tool that was not allowed
 │   │   └── ModelError         a language model did not answer
-│   │       ├── ModelUnreachable   nothing answers there, or the answer broke off
-│   │       ├── ModelBusy      it is there, but overloaded or broken, after our retries
-│   │       ├── ModelRefused   the provider rejects the request: key, name, quota, length
+│   │       ├── ModelDown      its service is not to be had, whatever is asked
+│   │       │   ├── ModelUnreachable   nothing answers there, or the answer broke off
+│   │       │   ├── ModelBusy  it is there, but overloaded or broken, after our retries
+│   │       │   └── ModelRefused       it does not take us: key, name, quota, settings
+│   │       ├── Rejected       its service rejects this request: too long, not allowed
 │   │       ├── Declined       the model itself declines to answer
 │   │       └── InvalidAnswer  what it answers is not what was asked for, after its one repair
 │   ├── TimedOut              it was stopped at its time limit
@@ -119,20 +122,32 @@ class EffectFailed(EffectError):
     """An effect failed, after its retries."""
 
 
+class Blocked(EffectFailed):
+    """Our own rules forbid it: an address that is not public, robots.txt, a tool that was not allowed."""
+
+
 class ModelError(EffectFailed):
     """A language model did not answer; the message names the model and never holds a secret."""
 
 
-class ModelUnreachable(ModelError):
+class ModelDown(ModelError):
+    """The model's service is not to be had: the next question would fare no better. A flow stops, to be resumed."""
+
+
+class ModelUnreachable(ModelDown):
     """Nothing answers at the model's address in time, or the answer broke off."""
 
 
-class ModelBusy(ModelError):
+class ModelBusy(ModelDown):
     """The model's service is overloaded or broken, also after our retries."""
 
 
-class ModelRefused(ModelError):
-    """The model's service rejects the request: the key, the model's name, the quota, the length."""
+class ModelRefused(ModelDown):
+    """The model's service does not take us: the key, the model's name, the quota, how we ask."""
+
+
+class Rejected(ModelError):
+    """The model's service rejects this request: too long, or not allowed."""
 
 
 class Declined(ModelError):

@@ -16,6 +16,7 @@ from indagate.errors import (
     ModelError,
     ModelRefused,
     ModelUnreachable,
+    Rejected,
 )
 from indagate.flows.mission.roles import JUDGE, READER
 from indagate.minds import Answer, ModelMind, Patience, Wire, parse_chain, probe
@@ -114,8 +115,8 @@ def test_a_wait_that_is_too_long_is_an_error_at_once() -> None:
         (broken(always=True), ModelBusy, 3, "500 it broke"),
         (broken(401, always=True), ModelRefused, 1, "does not accept the key"),
         (broken(402, always=True), ModelRefused, 1, "quota"),
-        (broken(404, always=True), ModelRefused, 1, "404"),
-        (broken(400, always=True, says="maximum context length"), ModelRefused, 1, "context length"),
+        (broken(404, always=True), ModelRefused, 1, "not known there: 404"),
+        (broken(400, always=True, says="maximum context length"), Rejected, 1, "context length"),
         (cut(always=True), ModelUnreachable, 3, "breaks off"),
         (hang(always=True), ModelUnreachable, 2, "in time"),
         (page(always=True), ModelUnreachable, 2, "no model's response"),

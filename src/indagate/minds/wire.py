@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from weakref import WeakKeyDictionary
 
 from indagate.engine import encode
-from indagate.errors import Declined, ModelBusy, ModelError, ModelRefused, ModelUnreachable
+from indagate.errors import Declined, ModelBusy, ModelError, ModelRefused, ModelUnreachable, Rejected
 from indagate.minds.connection import Connection, TooLong, connect
 from indagate.minds.secret import redact
 from indagate.minds.spec import Spec
@@ -262,6 +262,8 @@ def _failure(error: Exception, clean: Any) -> _Failure:
         return _Failure(ModelBusy, f"fails: {clean(_said(error))}", True, wait=error.retry_after)
     if isinstance(error, ai.ModelAuthenticationError):
         return _Failure(ModelRefused, f"does not accept the key: {clean(_said(error))}", False)
+    if isinstance(error, ai.ModelNotFoundError):
+        return _Failure(ModelRefused, f"is not known there: {clean(_said(error))}", False)
     if isinstance(error, ai.ModelQuotaExceededError):
         return _Failure(ModelRefused, f"has no quota left for this key: {clean(_said(error))}", False)
     if isinstance(error, ai.ContentFilterError):
@@ -269,9 +271,9 @@ def _failure(error: Exception, clean: Any) -> _Failure:
     if isinstance(error, ai.ModelHTTPError):
         busy = error.status_code >= 500 or error.status_code in (408, 409, 425)
         verb = "fails" if busy else "rejects the request"
-        return _Failure(ModelBusy if busy else ModelRefused, f"{verb}: {clean(_said(error))}", busy)
+        return _Failure(ModelBusy if busy else Rejected, f"{verb}: {clean(_said(error))}", busy)
     if isinstance(error, ai.ModelRequestRejectedError):
-        return _Failure(ModelRefused, f"rejects the request: {clean(_said(error))}", False)
+        return _Failure(Rejected, f"rejects the request: {clean(_said(error))}", False)
     if isinstance(error, ai.UserError):
         return _Failure(ModelRefused, f"cannot be asked like this: {clean(str(error))}", False)
     if isinstance(error, ai.ModelAPIError | ai.UnexpectedModelBehavior):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from indagate.errors import EffectError, EffectFailed
+from indagate.errors import EffectError, EffectFailed, ModelDown
 from indagate.evidence import Candidate, Fact, Refusal, Source, admit
 from indagate.flows.mission.ask import Extract, ReadQuestion
 from indagate.flows.mission.chart import Archived, Found, ReadThrough, TaskFailed
@@ -22,6 +22,8 @@ async def read_task(task: Task, attempt: int, lab: Lab[Mission]) -> str:
     async def one(item: Found) -> tuple[int, int] | None:
         try:
             return await _read(task, item, lab)
+        except ModelDown:
+            raise
         except EffectError as error:
             await lab.emit(TaskFailed(task.id, f"{item.path}: {error.message}", "going on with the other sources"))
             return None

@@ -161,6 +161,19 @@ def test_a_run_killed_after_its_result_is_stored_and_before_the_row_does_that_ef
     resume(nursery, home, reference)
 
 
+def test_a_line_that_was_torn_by_the_kill_is_written_again_whole(
+    nursery: Any, reference: list[Row], tmp_path: Path
+) -> None:
+    """The file system kept half of the last line only."""
+    home = tmp_path / "home"
+    home.mkdir()
+    assert nursery.drive(home, ["event", "open", "all.log", 3]).join() == {}
+    (log,) = home.rglob("all.log")
+    whole = log.read_bytes()
+    log.write_bytes(whole[: whole.rindex(b"\n", 0, -1) + 4])
+    resume(nursery, home, reference)
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_run_killed_at_a_random_moment_and_again_goes_on(
     nursery: Any, reference: list[Row], tmp_path: Path, seed: int

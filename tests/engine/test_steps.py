@@ -246,11 +246,11 @@ def test_a_stop_is_graceful_what_is_in_flight_is_journaled_and_never_repeated(tm
 @pytest.mark.crash
 def test_ctrl_c_journals_what_is_in_flight(nursery: Any, tmp_path: Path) -> None:
     """SIGINT to a real process: it ends by itself, and the journal has what was under way."""
-    from flows_for_tests import traced
+    from flows_for_tests import traced, wait_for
     from test_kill import completed, rows_of
 
     process = nursery.drive(tmp_path, env={}, items=40)
-    time.sleep(0.12)
+    wait_for(lambda: len(traced(tmp_path / "side.txt")) > 5)
     process.send(signal.SIGINT)
     answer = process.join()
     if answer.get("status") == "finished":

@@ -48,7 +48,7 @@ class User:
 
     def environment(self, **extra: str) -> dict[str, str]:
         kept = {k: v for k, v in os.environ.items() if k not in ("INDAGATE_HOME", "COLUMNS") and "API_KEY" not in k}
-        return {**kept, "INDAGATE_LEASE": "2", "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}", **extra}
+        return {**kept, "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}", **extra}
 
     def __call__(self, *words: str | Path, stdin: str = "", **extra: str) -> Done:
         """Run a command to its end."""

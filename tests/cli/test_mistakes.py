@@ -139,7 +139,7 @@ def test_a_damaged_journal_is_named(user: User) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("research", "  "), "no question"),
+        (("research", "  ", "--corpus", "."), "no question"),
         (("research", "What?", "--corpus", "nowhere"), "not there"),
         (("research", "What?", "--corpus", str(CORPUS / "noise-ordinance.txt")), "a file, not a folder"),
         (("research", "What?"), "nothing to read"),

@@ -185,8 +185,8 @@ def test_a_second_ctrl_c_leaves_at_once(user: User) -> None:
 
 def test_a_live_run_is_reached_from_another_process(user: User) -> None:
     """While one process drives, others see who does, cannot take it over, and can pause or abort it."""
-    user.papers(*(f"{n:02}.txt" for n in range(60)))
-    flow = user.slow_flow(0.1)
+    user.papers(*(f"{n:03}.txt" for n in range(200)))  # so many that it never ends by itself
+    flow = user.slow_flow(0.3)
     with user.begun("run", flow, "papers", "--json", "-q") as process:
         user.wait_for_rows(1, "FileRead")
         assert user("runs", "--json").json[0]["driven_by"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from indagate.evidence import conflicts, resolve
+
 from .material import TODAY
 from .pairs import PAIRS, SOURCES, Pair, facts_of
-
-from indagate.evidence import conflicts, resolve
 
 
 def _verdict(pair: Pair) -> tuple[bool, int]:
@@ -19,7 +19,7 @@ def _verdict(pair: Pair) -> tuple[bool, int]:
 
 
 def test_labelled_pairs_are_judged_with_precision_and_recall() -> None:
-    """At least 95 % of what is called a conflict is one, at least 80 % of them are found, the preferred side is right."""
+    """At least 95 % of the conflicts found are some, 80 % of them are found, the preferred side is right."""
     right: list[Pair] = []
     false: list[Pair] = []
     missed: list[Pair] = []

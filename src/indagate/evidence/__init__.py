@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from indagate.evidence.authority import AUTHORITY, RULES, Kind, kind_of
 from indagate.evidence.check import Breach, verify_claim, verify_fact
-from indagate.evidence.conflict import Conflict, Resolution, Severity, conflicts, resolve
+from indagate.evidence.conflict import Conflict, Severity, conflicts
 from indagate.evidence.dated import Dated, dates
 from indagate.evidence.door import Candidate, Refusal, admit
 from indagate.evidence.duplicate import Duplicate, duplicates, merge
@@ -17,6 +17,7 @@ from indagate.evidence.negation import negated
 from indagate.evidence.quality import Coverage, Quality, quality
 from indagate.evidence.quantity import Quantity, quantities
 from indagate.evidence.quote import locate, widened
+from indagate.evidence.resolution import Resolution, resolve
 from indagate.evidence.sentence import Sentence, sentences
 from indagate.evidence.source import (
     Source,

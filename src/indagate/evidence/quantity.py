@@ -78,6 +78,8 @@ _RANGE = re.compile(
     rf"[{SPACES}]*(?:[-–—−‑]|\.\.\.?|…)[{SPACES}]*|"
     rf"[{SPACES}]+(?:to|bis|до|through)[{SPACES}]+|[{SPACES}]+(?P<and>and|und|и)[{SPACES}]+"
 )
+_FOOT = Decimal("0.3048")
+_INCH = re.compile(r"\s*\d+(?:\.\d+)?\s?(?:in\b|inch(?:es)?\b|″|\")")
 _BETWEEN = re.compile(r"(?:between|zwischen|между)\s+(?:[$€£¥₽]\s?)?$", re.IGNORECASE)
 _LIST = re.compile(r"\s*(?:,|/|,?\s*(?:and|or|und|oder|и|или|bzw\.|respectively))\s*", re.IGNORECASE)
 _ABOUT = re.compile(
@@ -220,6 +222,10 @@ def _numbers(text: str, raws: list[_Raw]) -> list[Quantity]:
         raw, other = raws[index], raws[index + 1] if index + 1 < len(raws) else None
         if other is not None and other.start < raw.end:
             other = None
+        if other is not None and _feet_and_inches(text, raw, other):
+            found.append(_foot_inch(text, raw, other))
+            index += 2
+            continue
         if other is not None and _ranged(text, raw, other):
             found.append(_range(text, raw, other))
             index += 2
@@ -239,6 +245,26 @@ def _ranged(text: str, raw: _Raw, other: _Raw) -> bool:
     if gap["and"] and not _BETWEEN.search(text, max(0, raw.start - 14), raw.start):
         return False
     return raw.unit is None or other.unit is None or raw.unit.canonical == other.unit.canonical
+
+
+def _feet_and_inches(text: str, raw: _Raw, other: _Raw) -> bool:
+    """Whether two numbers are one length: "7 ft 2 in"."""
+    return (
+        raw.unit is not None and raw.unit.canonical == "m" and raw.unit.factor == _FOOT
+        and not text[raw.end : other.start].strip() and bool(_INCH.match(text, raw.end))
+    )  # fmt: skip
+
+
+def _foot_inch(text: str, raw: _Raw, other: _Raw) -> Quantity:
+    match = _INCH.match(text, raw.end)
+    end = match.end() if match else other.end
+    length = _single(text, raw)
+    value = length.value + other.readings[0] * _FOOT / 12
+    span = Span(raw.start, end)
+    low, high = (None if end is None else value for end in (length.low, length.high))
+    return replace(
+        length, value=value, span=span, text=span.of(text), readings=(value,), step=_FOOT / 12, low=low, high=high
+    )
 
 
 def _range(text: str, raw: _Raw, other: _Raw) -> Quantity:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from indagate.evidence import Conflict, Coverage, Fact, Quality, Severity, authority, conflicts, freshness, quality
+from indagate.evidence import (
+    Conflict,
+    Coverage,
+    Fact,
+    Quality,
+    Severity,
+    authority,
+    conflicts,
+    freshness,
+    quality,
+    resolve,
+)
 from indagate.flows.mission.ask import ConflictQuestion
 from indagate.flows.mission.chart import Complete, Dimension, GapsFound, TaskSpec
 from indagate.flows.mission.record import Mission
@@ -14,6 +25,7 @@ from indagate.flows.mission.roles import RESOLVER
 PARTS = ("completeness", "authority", "conflict", "traceability", "recency")
 ENOUGH = 8.0
 PASSABLE = 6.0
+_GRAVITY = tuple(Severity)
 SEARCHES = 2
 """Searches a dimension gets before it counts as exhausted."""
 
@@ -61,12 +73,43 @@ def new_conflicts(mission: Mission) -> list[Conflict]:
     sources = {rank[name]: replace(mission.sources[name], id=rank[name]) for name in ranked}
     back = {new: old for old, new in rank.items()}
     known = {frozenset((conflict.a, conflict.b)) for conflict in mission.conflicts.values()}
-    found = conflicts([replace(fact, source=rank[fact.source]) for fact in facts], sources)
-    return [
+    found = [
         replace(conflict, a_source=back[conflict.a_source], b_source=back[conflict.b_source])
-        for conflict in found
+        for conflict in conflicts([replace(fact, source=rank[fact.source]) for fact in facts], sources)
         if frozenset((conflict.a, conflict.b)) not in known
     ]
+    return _once(mission, found)
+
+
+def _once(mission: Mission, found: list[Conflict]) -> list[Conflict]:
+    """Return one conflict for each fact that loses, and for two voices that diverge on one thing: the plainest.
+
+    A source that says a thing twice, in a table and in a sentence, or two sources that agree, contradict a third once.
+    """
+    told = {_side(mission, conflict) for conflict in mission.conflicts.values()}
+    kept: list[Conflict] = []
+    for conflict in sorted(found, key=lambda each: _weight(mission, each)):
+        side = _side(mission, conflict)
+        if side not in told:
+            told.add(side)
+            kept.append(conflict)
+    return [conflict for conflict in found if conflict in kept]
+
+
+def _side(mission: Mission, conflict: Conflict) -> tuple[str, ...]:
+    """Return what a conflict comes down to: its losing fact, or the two sources and their difference."""
+    loser = resolve(conflict, mission.sources, mission.today).deprecated
+    if loser:
+        return (loser, conflict.kind)
+    figures = sorted(conflict.difference.split(" against "))
+    return (*sorted((conflict.a_source, conflict.b_source)), conflict.kind, *figures)
+
+
+def _weight(mission: Mission, conflict: Conflict) -> tuple[float, ...]:
+    """Return what puts a conflict before others that come down to the same: sentences, gravity, authority."""
+    rows = sum(" | " in mission.facts[name].quote for name in (conflict.a, conflict.b))
+    sides = (mission.sources[conflict.a_source], mission.sources[conflict.b_source])
+    return rows, _GRAVITY.index(conflict.severity), -sum(authority(source) for source in sides), -len(conflict.about)
 
 
 def to_settle_now(mission: Mission) -> list[str]:

@@ -96,9 +96,7 @@ def test_a_driver_that_fell_asleep_while_writing_a_file_leaves_the_new_drivers_f
     check_files(tmp_path, rows_of(tmp_path))
 
 
-def test_of_two_resumes_at_once_one_goes_on_and_the_other_is_told_who_has_the_run(
-    nursery: Any, tmp_path: Path
-) -> None:
+def test_of_two_resumes_at_once_one_goes_on_and_the_other_is_told_who_has_the_run(nursery: Any, tmp_path: Path) -> None:
     """Two processes want the same run: the second gets Held, with exit code 2, and the run ends as if alone."""
     nursery.drive(tmp_path, ["row", 5]).join()
     both = [nursery.drive(tmp_path, env={}), nursery.drive(tmp_path, env={})]
@@ -156,9 +154,9 @@ def test_a_conflict_fails_its_own_run_and_never_the_batch(tmp_path: Path) -> Non
 
             def intrude(connection: Any) -> None:
                 connection.execute(
-                    "INSERT INTO rows(run, seq, kind, name, key, at, stands, body, crc) "
-                    "VALUES (?, 1, 'note', 'x', '', 0, NULL, '{}', 0)",
-                    (drivers[4].scribe.run.id,),
+                    "INSERT INTO rows(id, kind, name, key, at, stands, body, crc) "
+                    "VALUES (?, 'note', 'x', '', 0, NULL, '{}', 0)",
+                    ((drivers[4].scribe.run.id << 32) + 1,),
                 )
 
             intruded = asyncio.ensure_future(engine.journal.change(intrude))

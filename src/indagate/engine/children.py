@@ -8,6 +8,7 @@ import msgspec
 
 from indagate.budget import Amount, Budget, Ledger
 from indagate.engine.effects import Identity, identity
+from indagate.engine.journal import Journal, span
 from indagate.engine.past import refold, spent_in
 from indagate.engine.performing import one_at_a_time
 from indagate.engine.program import Program
@@ -17,7 +18,6 @@ from indagate.engine.stepping import StepVisit, Suspended
 
 if TYPE_CHECKING:
     from indagate.engine.driver import Driver
-    from indagate.engine.journal import Journal
 
 
 async def run_child(
@@ -70,7 +70,10 @@ def open_accounts(journal: Journal, run: int, ledger: Ledger) -> dict[int, Ledge
     if not children:
         return accounts
     settled = {
-        f"{key} {name}" for key, name in journal.read("SELECT key, name FROM rows WHERE run = ? AND kind = 'done'", run)
+        f"{key} {name}"
+        for key, name in journal.read(
+            "SELECT key, name FROM rows WHERE id BETWEEN ? AND ? AND kind = 'done'", *span(run)
+        )
     }
     for child, key in children:
         if key not in settled:

@@ -17,10 +17,10 @@ from indagate.budget import Budget, Ledger
 from indagate.engine import inbox, lease
 from indagate.engine.children import open_accounts
 from indagate.engine.driver import Driver, MakeLab, Status
-from indagate.engine.journal import Journal, Run
+from indagate.engine.journal import Journal, Run, span
 from indagate.engine.past import Past, proceed, refold
 from indagate.engine.program import Program
-from indagate.engine.row import Born, Note, Row, Wake, encode
+from indagate.engine.row import PER_RUN, Born, Note, Row, Wake, encode
 from indagate.engine.scribe import Scribe, Watcher
 from indagate.engine.view import Showing
 from indagate.engine.writer import insert
@@ -116,7 +116,7 @@ class Engine:
         def work(connection: sqlite3.Connection) -> bool:
             overtaken = lease.take(connection, run.id, owner)
             connection.execute("UPDATE runs SET paused = 0 WHERE id = ?", (run.id,))
-            last = connection.execute("SELECT max(seq) FROM rows WHERE run = ?", (run.id,)).fetchone()[0]
+            last = connection.execute("SELECT max(seq) FROM rows WHERE id BETWEEN ? AND ?", span(run.id)).fetchone()[0]
             insert(connection, run.id, [Row(last + 1, "wake", "wake", "", lease.now(), None, body)])
             return overtaken
 
@@ -173,11 +173,14 @@ class Engine:
         """Return when a signal waits for a run, or for a child run of it."""
         while True:
             family = {driver.scribe.run.id}
-            while more := {
-                int(found[0])
-                for run in family
-                for found in self.journal.read("SELECT id FROM runs WHERE parent = ?", run)
-            } - family:
+            while (
+                more := {
+                    int(found[0])
+                    for run in family
+                    for found in self.journal.read("SELECT id FROM runs WHERE parent = ?", run)
+                }
+                - family
+            ):
                 family |= more
             if family & inbox.addressed(self.journal):
                 return
@@ -198,9 +201,9 @@ class Engine:
         )
         fork = int(found.lastrowid or 0)
         connection.execute(
-            "INSERT INTO rows SELECT ?, seq, kind, name, key, at, stands, body, crc FROM rows "
-            "WHERE run = ? AND seq <= ?",
-            (fork, run.id, row),
+            "INSERT INTO rows(id, kind, name, key, at, stands, body, crc) "
+            "SELECT id + ?, kind, name, key, at, stands, body, crc FROM rows WHERE id BETWEEN ? AND ?",
+            ((fork - run.id) * PER_RUN, run.id * PER_RUN, run.id * PER_RUN + row),
         )
         text = f"forked from {run.name} at {row}"
         insert(connection, fork, [Row(row + 1, "note", "forked", "", lease.now(), None, encode(Note(text)))])
@@ -219,9 +222,7 @@ class Engine:
             return None
         return Showing(program.views, self.home.run_folder(run.name), self.home.store)
 
-    def _enter(
-        self, run: Run, program: Program, past: Past, showing: Showing | None, parent: Driver | None
-    ) -> Driver:
+    def _enter(self, run: Run, program: Program, past: Past, showing: Showing | None, parent: Driver | None) -> Driver:
         account = parent.accounts.get(run.id) if parent else None
         ledger = account or Ledger(past.born.budget, parent=parent.ledger if parent else None)
         ledger.budget, ledger.driven = past.born.budget, past.driven

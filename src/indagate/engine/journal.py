@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from indagate.engine.damage import SALVAGE, damage, explain
-from indagate.engine.row import Row
+from indagate.engine.row import PER_RUN, Row
 from indagate.engine.writer import Batch, Writer
 from indagate.errors import Corrupt, NoSuchRun, TooNew
 from indagate.store import storage_errors
@@ -29,19 +29,24 @@ CREATE TABLE runs(
     parent INTEGER REFERENCES runs(id), parent_key TEXT, paused INTEGER NOT NULL DEFAULT 0, owner TEXT, held INTEGER
 );
 CREATE INDEX runs_by_parent ON runs(parent) WHERE parent IS NOT NULL;
-CREATE INDEX runs_by_owner ON runs(owner) WHERE owner IS NOT NULL;
 CREATE TABLE rows(
-    run INTEGER NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL,
-    at INTEGER NOT NULL, stands TEXT, body TEXT NOT NULL, crc INTEGER NOT NULL, PRIMARY KEY (run, seq)
-) WITHOUT ROWID;
+    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, at INTEGER NOT NULL,
+    stands TEXT, body TEXT NOT NULL, crc INTEGER NOT NULL,
+    run INTEGER AS (id >> 32) VIRTUAL, seq INTEGER AS (id & 4294967295) VIRTUAL
+);
 CREATE TABLE counters(name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE inbox(
-    id INTEGER PRIMARY KEY AUTOINCREMENT, run INTEGER NOT NULL, word TEXT NOT NULL, text TEXT NOT NULL,
+    id INTEGER PRIMARY KEY, run INTEGER NOT NULL, word TEXT NOT NULL, text TEXT NOT NULL,
     at INTEGER NOT NULL, taken INTEGER, outcome TEXT
 );
 CREATE INDEX inbox_waiting ON inbox(run) WHERE taken IS NULL;
 """
 T = TypeVar("T")
+
+
+def span(run: int) -> tuple[int, int]:
+    """Return the first and the last number that a run's rows may have."""
+    return run * PER_RUN, run * PER_RUN + PER_RUN - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +147,8 @@ class Journal:
             # The body as bytes: a damaged one must reach the checksum instead of failing to decode.
             found = self._reader.execute(
                 "SELECT seq, kind, name, key, at, stands, CAST(body AS BLOB), crc FROM rows "
-                "WHERE run = ? AND seq > ? AND seq <= ? ORDER BY seq",
-                (run, after, upto if upto is not None else 1 << 62),
+                "WHERE id > ? AND id <= ? ORDER BY id",
+                (run * PER_RUN + after, run * PER_RUN + (PER_RUN - 1 if upto is None else upto)),
             )
             for seq, kind, name, key, at, stands, body, crc in found:
                 row = Row(seq, kind, name, key, at, stands, body)
@@ -198,12 +203,15 @@ class Journal:
 
     def stands(self, run: int) -> str:
         """Return where a run stands, from its last move."""
-        found = self.read("SELECT stands FROM rows WHERE run = ? AND stands IS NOT NULL ORDER BY seq DESC LIMIT 1", run)
+        found = self.read(
+            "SELECT stands FROM rows WHERE id BETWEEN ? AND ? AND stands IS NOT NULL ORDER BY id DESC LIMIT 1",
+            *span(run),
+        )
         return str(found[0][0]) if found else ""
 
     def last(self, run: int) -> tuple[int, int]:
         """Return the number and time of a run's last row."""
-        found = self.read("SELECT seq, at FROM rows WHERE run = ? ORDER BY seq DESC LIMIT 1", run)
+        found = self.read("SELECT seq, at FROM rows WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1", *span(run))
         return (int(found[0][0]), int(found[0][1])) if found else (-1, 0)
 
 

@@ -24,6 +24,9 @@ fail    an effect did not deliver
 note    something a reader of the journal should know
 """
 
+PER_RUN = 1 << 32
+"""Rows that a run may have: row `seq` of run `run` is kept under the number run · 2³² + seq."""
+
 EVENTS: frozenset[str] = frozenset({"move", "emit", "signal"})
 """Kinds whose rows carry an event of the flow, which the record folds."""
 
@@ -42,6 +45,10 @@ class Row:
     at: int
     stands: str | None
     body: bytes
+
+    def number(self, run: int) -> int:
+        """Return the number under which this row of a run is kept."""
+        return run * PER_RUN + self.seq
 
     @property
     def check(self) -> int:

@@ -60,8 +60,15 @@ class Scribe:
         return self.dead is None and self._journal.by_id(self.run.id).owner == self.run.owner
 
     def write(
-        self, kind: Kind, name: str, key: str, body: bytes, *, event: Any = None,
-        standing: Configuration | None = None, taken: tuple[int, str] | None = None,
+        self,
+        kind: Kind,
+        name: str,
+        key: str,
+        body: bytes,
+        *,
+        event: Any = None,
+        standing: Configuration | None = None,
+        taken: tuple[int, str] | None = None,
     ) -> asyncio.Future[None]:
         """Write a row; the future is done when it is durable, folded and shown. Raises as `Writer.write` tells."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()

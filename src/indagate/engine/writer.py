@@ -20,10 +20,10 @@ from indagate.errors import Fenced
 T = TypeVar("T")
 Told = Callable[[Any, BaseException | None], None]
 """What is called in the event loop once the writer is through: with a result or an error."""
-_COLUMNS = "run, seq, kind, name, key, at, stands, body, crc"
-_WIDTH = 9
+_COLUMNS = "id, kind, name, key, at, stands, body, crc"
+_WIDTH = 8
 _CHUNKS = (256, 32, 4, 1)  # rows a statement: few steps, so that the interpreter's lock changes hands seldom
-_MARKS = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_MARKS = "(?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERTS = {size: f"INSERT INTO rows({_COLUMNS}) VALUES " + ", ".join([_MARKS] * size) for size in _CHUNKS}
 
 
@@ -154,10 +154,14 @@ class Writer(threading.Thread):
 
 def insert(connection: sqlite3.Connection, run: int, rows: Sequence[Row]) -> None:
     """Insert rows of a run within a transaction."""
-    values: list[Any] = []
+    pending: list[Any] = []
     for row in rows:
-        values += (run, row.seq, row.kind, row.name, row.key, row.at, row.stands, row.body.decode(), row.check)
-    _insert(connection, values)
+        pending += _values(run, row)
+    _insert(connection, pending)
+
+
+def _values(run: int, row: Row) -> tuple[Any, ...]:
+    return row.number(run), row.kind, row.name, row.key, row.at, row.stands, row.body.decode(), row.check
 
 
 def _commit(connection: sqlite3.Connection, group: list[_Work], path: Path) -> None:
@@ -196,7 +200,7 @@ def _together(connection: sqlite3.Connection, group: list[_Work]) -> None:
         if isinstance(act, Batch):
             run = act.run
             for row in act.rows:
-                pending += (run, row.seq, row.kind, row.name, row.key, row.at, row.stands, row.body.decode(), row.check)
+                pending += _values(run, row)
             for taken in act.taken:
                 connection.execute("UPDATE inbox SET taken = ?2, outcome = ?3 WHERE id = ?1 AND taken IS NULL", taken)
         else:

@@ -1,4 +1,4 @@
-"""A small corpus with an answer, a contradiction and a hostile page, and a mission on it that a scripted model thinks."""
+"""A small corpus with an answer, a contradiction and a hostile page, and a mission on it with a scripted model."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ class Scripted:
         class Handler(_Handler):
             service = owner
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server = _Server(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = True
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         self._thread.start()
@@ -202,6 +202,13 @@ class Scripted:
             if not waiting:
                 return Fault()
             return waiting[0] if waiting[0].always else waiting.pop(0)
+
+
+class _Server(ThreadingHTTPServer):
+    request_queue_size = 128
+
+    def handle_error(self, *_: object) -> None:
+        """A client that is killed leaves its connection: nothing to tell."""
 
 
 class _Handler(BaseHTTPRequestHandler):

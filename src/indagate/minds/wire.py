@@ -252,10 +252,7 @@ def _failure(error: Exception, clean: Any) -> _Failure:
     if isinstance(error, ai.ModelConnectionError):
         sent = error.phase not in ("pool", "connect", None)
         broke = "breaks off its answer" if sent else "cannot be reached"
-        return _Failure(
-            ModelUnreachable, f"{broke}: {clean(_reason(error))}", True, charged=sent,
-            hint="Is the service running, and is its address right? `indagate doctor` tries it.",
-        )  # fmt: skip
+        return _Failure(ModelUnreachable, f"{broke}: {clean(_reason(error))}", True, charged=sent)
     if isinstance(error, ai.ModelRateLimitError):
         return _Failure(ModelBusy, "is asked too often", True, wait=error.retry_after)
     if isinstance(error, ai.ModelUnavailableError | ai.ModelServerError):

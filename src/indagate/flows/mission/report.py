@@ -17,9 +17,9 @@ def render_report(mission: Mission) -> str:
     words = phrases_for(mission.input.question)
     parts = [
         f"# {escape(mission.input.question)}",
-        byline(mission),
         f"## {words.bottom_line}",
         *_bottom_line(mission, words),
+        byline(mission),
     ]
     for name, claims in sections(mission):
         parts += [f"## {escape(headline(name))}", "\n".join(f"- {claim_line(claim)}" for claim in claims)]
@@ -55,7 +55,7 @@ def claim_line(claim: Claim) -> str:
 
 
 def byline(mission: Mission) -> str:
-    """Return the line under the title: which mission, when, from how much, written by what."""
+    """Return the line under the bottom line: which mission, when, from how much, written by what."""
     minutes = datetime.fromtimestamp((mission.written or mission.born).at / 1000, UTC)
     survey = mission.survey
     documents = f"{survey.documents} documents" if survey else "no documents"

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from indagate.evidence import scope
-from indagate.evidence.clause import Clause, Token, clauses, tokens
+from indagate.evidence.clause import Clause, Token, clauses, forbids, tokens
 from indagate.evidence.dated import Dated, dates
 from indagate.evidence.fact import Fact
 from indagate.evidence.language import language
@@ -51,8 +51,21 @@ _RATES = {
 }  # fmt: skip
 _MARKED = re.compile(r"\b\w*[^\W_]_\w+\b|\b(?=[^\W_]*\d)(?=\d*[^\W\d_])[^\W_]{2,}\b|(?<=[\w,] )[A-ZА-Я]\b(?!\.)")
 """Names of settings, models and lettered things: work_mem, X2, kiln A."""
-_NUMBERED = re.compile(r"(?<=[^\W\d_] )\d{1,3}$")
+_NUMBERED = re.compile(r"(?<=[^\W\d_] )(?:[A-Z]\.)?\d{1,3}(?:\.\d+)*$")
+_VERSIONED = re.compile(
+    r"\b(?:versions?|releases?|release[ds]|editions?|chapter|example|figure|версии?|версия|ausgabe)\b", re.IGNORECASE
+)
+_SAID = re.compile(
+    r"(?:[=:–]|\b(?:is|are|was|were|be|been|to|of|at|than|has|have|had|contains|includes|with|only|"
+    r"ist|sind|war|waren|beträgt|betragen|hat|haben|auf|mit|bei|von|als|nur|"
+    r"составля\w+|насчитыва\w+|рав\w+|до|из|в|чем|около|about|around|approximately|nearly|almost|roughly|etwa|rund|"
+    r"most|least|up to|bis zu|höchstens|mindestens|более|менее|больше|меньше|over|above|below|under|exactly|typically))\s*$",
+    re.IGNORECASE,
+)
+"""What stands before a bare number that a sentence states."""
+_ONE = frozenset(("one", "ein", "eine", "einen", "один", "одна", "одно", "zero", "null"))
 _BAR = " | "
+_COUNTED = re.compile(r"[ \u00a0][^\W\d_]{3,}")
 _GAP = re.compile(r"\s{3,}|\t+")
 _STEP = " › "
 
@@ -62,8 +75,10 @@ class Claim:
     """One thing that a fact says.
 
     `own` are the words that the value is said of, `label` those of them that a row's first cell names, `around` words
-    of the heading, columns and title, which may stand for words that only the other side says; `modifiers` stand right
-    before another word of the subject, `adjuncts` after a preposition.
+    of the heading, columns and title, which may stand for words that only the other side says, `setting` those of heading and
+    title alone; `modifiers` stand right
+    before another word of the subject, `adjuncts` after a preposition; `alone` tells that a clause has one
+    figure.
     """
 
     fact: int
@@ -74,6 +89,7 @@ class Claim:
     own: frozenset[str]
     label: frozenset[str]
     around: frozenset[str]
+    setting: frozenset[str]
     modifiers: frozenset[str]
     adjuncts: frozenset[str]
     scopes: tuple[tuple[str, frozenset[str]], ...]
@@ -94,6 +110,7 @@ class Claim:
     modal: bool = False
     row: bool = False
     place: str = ""
+    alone: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +138,7 @@ def _claims(statement: str, quote: str, context: str, place: str, title: str, ye
     heading = context.removesuffix(header).removesuffix(_STEP)
     around = _around(heading, place, title, year, code)
     base = Claim(
-        0, "", "number", "", "plain", frozenset(), frozenset(), around.words, frozenset(), frozenset(), (),
+        0, "", "number", "", "plain", frozenset(), frozenset(), around.words, around.words, frozenset(), frozenset(), (),
         around.marks, frozenset(), frozenset(), around.years, year, code, place=f"{context}\n{place}",
     )  # fmt: skip
     if len(cells) > 1:
@@ -164,9 +181,10 @@ def _scoped(own: set[str], near: frozenset[str]) -> tuple[tuple[str, frozenset[s
     return tuple(sorted((scope.narrowed(near) | scope.narrowed(own)).items()))
 
 
-def _subject(own: set[str], around: _Around) -> set[str]:
-    """The words that a value is said of; what is said of anything has its heading as subject."""
-    if all(scope.generic(form) or scope.scopes((form,)) for form in own):
+def _subject(own: set[str], around: _Around, marked: bool) -> set[str]:
+    """The words that a value is said of; what is said of anything, or a default, has its heading as subject."""
+    relative = "default" in own and not marked
+    if relative or all(scope.generic(form) or scope.scopes((form,)) for form in own):
         return own | set(around.heading)
     return own
 
@@ -201,16 +219,18 @@ def _clause(base: Claim, clause: Clause, around: _Around, code: str | None) -> I
     found = quantities(text)
     own_names = names(text)
     named = frozenset(form for name in own_names for token in tokens(name, code) for form in token.forms)
-    values = [item for item in found if item.kind in ("number", "percent", "money") and not _numbers_thing(text, item)]
+    figures = [item for item in found if item.kind in ("number", "percent", "money")]
+    naming = [item for item in figures if _numbers_thing(text, item)]
+    values = [item for item in figures if item not in naming and _states(text, item)]
     marks = _marks(text) | frozenset(
-        item.text.casefold() for item in found if item.kind in ("id", "version") or _numbers_thing(text, item)
+        item.text.casefold() for item in found if item.kind in ("id", "version") or item in naming
     )
     years = frozenset(item.dated.year for item in found if item.dated and item.dated.year)
     said = tokens(text, code, found)
     whole = {form for token in said for form in token.forms}
     lead = {form for token in tokens(clause.before, code) for form in token.forms}
     base = replace(
-        base, marks=marks or around.marks, names=named, years=years, condition=clause.condition, hedge=clause.hedge,
+        base, marks=marks, names=named, years=years, condition=clause.condition, hedge=clause.hedge,
         denied=clause.denied, modal=clause.modal,
     )  # fmt: skip
     beyond = bool(values) and clause.denied and bool(_BEYOND.search(text[: values[0].span.start]))
@@ -219,15 +239,17 @@ def _clause(base: Claim, clause: Clause, around: _Around, code: str | None) -> I
             head, near = _words(text, said, values, at)
             head = head | lead
             role = "cap" if beyond else _role(text, value, head | near)
-            yield _made(base, head, near, around, said, value.span.start, unit=value.unit or "", value=value, role=role, text=_shown(text, value),
-                        rate=_rate(text, value.span.end), denied=False)  # fmt: skip
+            yield _made(
+                base, head, near, around, said, value.span.start, unit=value.unit or "", value=value, role=role,
+                text=_shown(text, value), rate=_rate(text, value.span.end), denied=False, alone=len(figures) == 1,
+                label=_counted(text, value) & (head | near),
+            )  # fmt: skip
     if not values:
         yield from _dated(base, found, whole | lead, around, said)
         yield from _named(base, own_names, whole | lead, around, said, code)
-    yield _made(
-        base, {form for form in whole | lead if form != "allow"}, set(), around, said, len(text), sort="negation",
-        unit=";".join(f"{item.value.normalize()}{item.unit or ''}" for item in values),
-    )  # fmt: skip
+    if not figures:
+        words = {form for form in whole | lead if form != "allow" and not forbids(form)}
+        yield _made(base, words, set(), around, said, len(text), sort="negation")
 
 
 def _made(
@@ -237,7 +259,7 @@ def _made(
     kept = {form for form in head if not (scope.light(form) or scope.caps(form) or scope.floors(form))}
     if all(scope.generic(form) for form in kept):
         kept |= {form for form in near if not (scope.light(form) or scope.caps(form) or scope.floors(form))}
-    own = _subject(kept, around)
+    own = _subject(kept, around, bool(base.marks))
     narrow = scope.scopes(own)
     modifiers = frozenset(
         form
@@ -247,6 +269,7 @@ def _made(
     )
     changes: dict[str, object] = {
         "own": frozenset(own - narrow),
+        "marks": base.marks | around.marks if own != kept else base.marks,
         "around": around.words | near | (head - own),
         "modifiers": modifiers,
         "adjuncts": frozenset(form for token in said if token.adjunct for form in token.forms),
@@ -286,13 +309,31 @@ def _between(said: list[Token], start: int, end: int) -> set[str]:
 
 def _numbers_thing(text: str, item: Quantity) -> bool:
     """Whether a number names its noun rather than counts ("lock 7")."""
-    if item.unit or item.kind != "number" or not _NUMBERED.search(text[: item.span.end]):
+    if item.unit or item.kind != "number":
         return False
+    if _VERSIONED.search(text):
+        return True
     before = tokens(text[: item.span.start])
     last = before[-1] if before else None
-    return last is not None and last.end >= item.span.start - 1 and not any(
+    return last is not None and bool(_NUMBERED.search(text[: item.span.end])) and last.end >= item.span.start - 1 and not any(
         scope.light(form) or scope.generic(form) or scope.caps(form) for form in last.forms
     )  # fmt: skip
+
+
+def _states(text: str, item: Quantity) -> bool:
+    """Whether a sentence states a number: with its unit, with what it counts, or as what something is."""
+    if item.unit:
+        return True
+    return item.text.casefold() not in _ONE and (
+        bool(_counted(text, item)) or bool(_SAID.search(text[: item.span.start]))
+    )
+
+
+def _counted(text: str, item: Quantity) -> frozenset[str]:
+    """What a bare number counts: the word right after it."""
+    match = _COUNTED.match(text, item.span.end)
+    after = tokens(match.group()) if match and not item.unit else []
+    return frozenset(form for token in after for form in token.forms)
 
 
 def _shown(text: str, value: Quantity) -> str:

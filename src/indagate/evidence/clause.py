@@ -42,6 +42,7 @@ _LEANING = re.compile(
 _FORBID = re.compile(
     r"\b(?:prohibited|forbidden|banned|verboten|untersagt|unzulässig|запрещ\w+|воспрещ\w+)\b", re.IGNORECASE
 )
+_FORBIDDEN = re.compile(r"prohibit|forbid\w*|ban|verbot\w*|untersagt?|unzulassig|запрещ\w*|воспрещ\w*")
 _MODAL = re.compile(
     r"\b(?:may|must|can|cannot|could|allow\w*|permi(?:t|ts|tted|ssible)|prohibited|forbidden|banned|darf|dürfen|kann|können|"
     r"muss|müssen|erlaubt|zulässig|gestattet|verboten|untersagt|unzulässig|можно|нельзя|может|могут|разреш\w+|запрещ\w+|"
@@ -116,6 +117,11 @@ def _tokens(text: str, language: str | None, holes: tuple[tuple[int, int], ...])
 def tokens(text: str, language: str | None = None, without: Iterable[Quantity] = ()) -> list[Token]:
     """The meaningful words of `text` outside of the quantities given."""
     return list(_tokens(text, language, tuple((item.span.start, item.span.end) for item in without)))
+
+
+def forbids(word: str) -> bool:
+    """Whether a word (or its stem) says that something is not allowed: a denial, no part of the subject."""
+    return bool(_FORBID.match(word) or _FORBIDDEN.fullmatch(word))
 
 
 def _blank(text: str, start: int, end: int) -> str:

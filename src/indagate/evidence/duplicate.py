@@ -6,6 +6,7 @@ import itertools
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from indagate.evidence.fact import Fact, Status, order
 from indagate.evidence.language import language
@@ -70,6 +71,7 @@ def merge(facts: Sequence[Fact]) -> tuple[list[Fact], list[Duplicate]]:
     return merged, found
 
 
+@lru_cache(maxsize=16_384)
 def _print(statement: str) -> _Print:
     code = language(statement)
     found = quantities(statement)

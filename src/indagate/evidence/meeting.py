@@ -89,14 +89,14 @@ def _meet(one: Claim, other: Claim) -> Meeting | None:
 
 def _comparable(one: Claim, other: Claim) -> bool:
     """Whether nothing but the words' agreement is left to ask: marks, conditions, rates, years, one source's labels."""
-    if one.marks and other.marks and one.marks != other.marks:
+    if one.marks != other.marks:
         return False
     if one.rate and other.rate and one.rate != other.rate:
         return False
     if one.condition != other.condition and (one.sort != "negation" or (one.condition and other.condition)):
         return False
     if one.source == other.source and (
-        one.row or other.row or one.condition or other.condition or one.own != other.own or one.scopes != other.scopes
+        one.sort == "negation" or not (one.alone and other.alone) or one.row or other.row or one.condition or other.condition or one.own != other.own or one.scopes != other.scopes
         or one.marks != other.marks or one.place != other.place
     ):  # fmt: skip
         return False
@@ -138,6 +138,8 @@ def _subject(one: Claim, other: Claim) -> tuple[frozenset[str], int] | None:
     named = bool(one.names & other.names)
     if (len(shared) < 2 and (extras or foreign or mine != theirs)) or not _allowed(one, other, extras, shared, named):
         return None
+    if len(both) <= 2 and not named and not _same_setting(one, other):
+        return None
     narrowing = _narrowing(one, other)
     if narrowing is None:
         return None
@@ -155,6 +157,14 @@ def _allowed(one: Claim, other: Claim, extras: frozenset[str], shared: frozenset
     if extras & (one.modifiers | other.modifiers):
         return False
     return len(extras) <= (max(1, len(shared)) if named else len(shared) - 1)
+
+
+def _same_setting(one: Claim, other: Claim) -> bool:
+    """Whether headings and titles allow that few words are said of one thing: one has none, or they share a word."""
+    if not one.setting or not other.setting:
+        return True
+    shared = (one.setting & (other.setting | other.own)) | (other.setting & one.own)
+    return any(not scope.generic(form) for form in shared)
 
 
 def _narrowing(one: Claim, other: Claim) -> int | None:

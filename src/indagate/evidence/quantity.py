@@ -106,7 +106,7 @@ def quantities(text: str) -> list[Quantity]:
     return list(_quantities(text))
 
 
-@lru_cache(maxsize=2_048)
+@lru_cache(maxsize=16_384)
 def _quantities(text: str) -> tuple[Quantity, ...]:
     code = language(text)
     found: list[Quantity] = []

@@ -59,7 +59,8 @@ _SAID = re.compile(
     r"(?:[=:–]|\b(?:is|are|was|were|be|been|to|of|at|than|has|have|had|contains|includes|with|only|"
     r"ist|sind|war|waren|beträgt|betragen|hat|haben|auf|mit|bei|von|als|nur|"
     r"составля\w+|насчитыва\w+|рав\w+|до|из|в|чем|около|about|around|approximately|nearly|almost|roughly|etwa|rund|"
-    r"most|least|up to|bis zu|höchstens|mindestens|более|менее|больше|меньше|over|above|below|under|exactly|typically))\s*$",
+    r"most|least|up to|bis zu|höchstens|mindestens|более|менее|больше|меньше|over|above|below|under|"
+    r"exactly|typically))\s*$",
     re.IGNORECASE,
 )
 """What stands before a bare number that a sentence states."""
@@ -75,8 +76,8 @@ class Claim:
     """One thing that a fact says.
 
     `own` are the words that the value is said of, `label` those of them that a row's first cell names, `around` words
-    of the heading, columns and title, which may stand for words that only the other side says, `setting` those of heading and
-    title alone; `modifiers` stand right
+    of the heading, columns and title, which may stand for words that only the other side says, `setting` those
+    of heading and title alone; `modifiers` stand right
     before another word of the subject, `adjuncts` after a preposition; `alone` tells that a clause has one
     figure.
     """
@@ -138,7 +139,8 @@ def _claims(statement: str, quote: str, context: str, place: str, title: str, ye
     heading = context.removesuffix(header).removesuffix(_STEP)
     around = _around(heading, place, title, year, code)
     base = Claim(
-        0, "", "number", "", "plain", frozenset(), frozenset(), around.words, around.words, frozenset(), frozenset(), (),
+        0, "", "number", "", "plain", frozenset(), frozenset(), around.words, around.words, frozenset(), frozenset(),
+        (),
         around.marks, frozenset(), frozenset(), around.years, year, code, place=f"{context}\n{place}",
     )  # fmt: skip
     if len(cells) > 1:
@@ -208,7 +210,8 @@ def _row(base: Claim, cells: list[str], columns: list[str], around: _Around, cod
         own = {form for form in label | said if not (scope.caps(form) or scope.floors(form))}
         narrow = scope.scopes(own)
         yield replace(
-            base, unit=found[0].unit or "", value=found[0], text=_shown(cell, found[0]), role=role, own=frozenset(own - narrow),
+            base, unit=found[0].unit or "", value=found[0], text=_shown(cell, found[0]), role=role,
+            own=frozenset(own - narrow),
             label=frozenset(label - narrow), around=frozenset(near), scopes=_scoped(label | said, frozenset(near)),
             marks=named, years=frozenset(item.year for item in dates(f"{cells[0]} {column}") if item.year), row=True,
         )  # fmt: skip
@@ -315,9 +318,9 @@ def _numbers_thing(text: str, item: Quantity) -> bool:
         return True
     before = tokens(text[: item.span.start])
     last = before[-1] if before else None
-    return last is not None and bool(_NUMBERED.search(text[: item.span.end])) and last.end >= item.span.start - 1 and not any(
-        scope.light(form) or scope.generic(form) or scope.caps(form) for form in last.forms
-    )  # fmt: skip
+    if last is None or last.end < item.span.start - 1 or not _NUMBERED.search(text[: item.span.end]):
+        return False
+    return not any(scope.light(form) or scope.generic(form) or scope.caps(form) for form in last.forms)
 
 
 def _states(text: str, item: Quantity) -> bool:

@@ -16,10 +16,13 @@ from indagate.evidence.word import STOPS, words
 
 _HEDGE = re.compile(
     r",?\s*\b(?:as far as (?:I|we) (?:know|can tell|remember)|"
-    r"(?:I|we) (?:think|believe|guess|suppose|heard|read|reckon)(?: that)?|(?:I|we) (?:was|were) told(?: that)?|if (?:I|we) remember (?:rightly|correctly|right)|apparently|"
+    r"(?:I|we) (?:think|believe|guess|suppose|heard|read|reckon)(?: that)?|"
+    r"(?:I|we) (?:was|were) told(?: that)?|if (?:I|we) remember (?:rightly|correctly|right)|"
+    r"apparently|"
     r"reportedly|supposedly|allegedly|in my opinion|probably|perhaps|it is said that|they say(?: that)?|"
     r"soweit (?:ich weiß|ich weiss|wir wissen|mir bekannt(?: ist)?)|meines Wissens|"
-    r"(?:ich|wir) (?:glaube|denke|glauben|denken)(?:, dass)?|angeblich|uns wurde gesagt(?:, dass)?|vermutlich|wahrscheinlich|"
+    r"(?:ich|wir) (?:glaube|denke|glauben|denken)(?:, dass)?|angeblich|uns wurde gesagt(?:, dass)?|"
+    r"vermutlich|wahrscheinlich|"
     r"насколько (?:я знаю|мы знаем|мне известно|нам известно|я помню)|по-моему|кажется|нам сказали(?:, что)?|"
     r"говорят(?:, что)?|вроде бы|вероятно|наверное|якобы)\b,?",
     re.IGNORECASE,
@@ -30,7 +33,8 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _STRONG = re.compile(
-    r"[(;:]\s|(?<!\([A-Z])\)\s|\s[–—]\s|,\s*(?:so|but|while|whereas|although|though|because|since|which|of which|who|where|"
+    r"[(;:]\s|(?<!\([A-Z])\)\s|\s[–—]\s|,\s*(?:so|but|while|whereas|although|though|because|since|"
+    r"which|of which|who|where|"
     r"aber|sondern|während|obwohl|weil|da|denn|wobei|davon|also|но|а|хотя|потому что|так как|поэтому|"
     r"котор\w+|из них)\b",
     re.IGNORECASE,

@@ -96,7 +96,8 @@ def _comparable(one: Claim, other: Claim) -> bool:
     if one.condition != other.condition and (one.sort != "negation" or (one.condition and other.condition)):
         return False
     if one.source == other.source and (
-        one.sort == "negation" or not (one.alone and other.alone) or one.row or other.row or one.condition or other.condition or one.own != other.own or one.scopes != other.scopes
+        one.sort == "negation" or not (one.alone and other.alone) or one.row or other.row or one.condition
+        or other.condition or one.own != other.own or one.scopes != other.scopes
         or one.marks != other.marks or one.place != other.place
     ):  # fmt: skip
         return False

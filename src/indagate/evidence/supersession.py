@@ -12,7 +12,8 @@ from indagate.evidence.word import content
 
 _OUTDATED = re.compile(
     r"\b(?:out of date|outdated|obsolete|supersed\w+|replac(?:es?|ed)|withdrawn|"
-    r"no longer (?:valid|applies|apply|in force)|repealed|misprint\w*|corrected|veraltet\w*|überholt|ersetzt|außer Kraft|zurückgezogen|nicht mehr gültig|"
+    r"no longer (?:valid|applies|apply|in force)|repealed|misprint\w*|corrected|"
+    r"veraltet\w*|überholt|ersetzt|außer Kraft|zurückgezogen|nicht mehr gültig|"
     r"aufgehoben|устарел\w*|утратил\w* силу|отмен[её]н\w*|заменя\w+|отозван\w*|недействител\w+)\b",
     re.IGNORECASE,
 )

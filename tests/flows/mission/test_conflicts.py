@@ -1,0 +1,72 @@
+"""The contradictions that a mission finds among its facts, and what its report says of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flows.mission.runs import Finished, research
+from indagate.evidence import Kind
+
+
+def _settled(finished: Finished) -> dict[str, tuple[Kind, Kind, str]]:
+    """By difference: the kind of the preferred source, that of the other, and the reason."""
+    mission = finished.record
+    found = {}
+    for name, conflict in mission.conflicts.items():
+        resolution = mission.resolutions[name]
+        assert resolution.preferred
+        assert resolution.deprecated
+        kinds = [
+            mission.sources[mission.facts[fact].source].kind for fact in (resolution.preferred, resolution.deprecated)
+        ]
+        sides = conflict.difference.split(" against ")
+        found[" / ".join(sorted(sides))] = (kinds[0], kinds[1], resolution.reason)
+    return found
+
+
+def test_the_planted_contradictions_are_found_and_nothing_else(finished: Finished) -> None:
+    """The grant, the noise limit and the stale price; no row of a table contradicts another."""
+    differences = " ".join(_settled(finished))
+    for figure in ("30 %", "40 %", "EUR 9,000", "EUR 15,000", "35 dB(A)", "45 dB(A)", "EUR 17,500", "EUR 31,800"):
+        assert figure in differences
+    assert len(finished.record.conflicts) == 3
+    assert all(conflict.a_source != conflict.b_source for conflict in finished.record.conflicts.values())
+
+
+def test_the_official_and_the_newer_side_are_preferred_for_a_quoted_reason(finished: Finished) -> None:
+    """What the sources say of themselves and of others stands in the reason."""
+    settled = _settled(finished)
+    assert {kinds[0] for kinds in settled.values()} == {Kind.OFFICIAL}
+    assert {kinds[1] for kinds in settled.values()} == {Kind.NEWS, Kind.BLOG, Kind.INDUSTRY}
+    reasons = " ".join(reason for _, _, reason in settled.values())
+    assert "as far as I know" in reasons
+    assert "out of date" in reasons
+
+
+def test_what_a_conflict_is_about_is_a_phrase_of_the_statement(finished: Finished) -> None:
+    """Shared words as spelled and in their order; no units."""
+    subjects = [conflict.about for conflict in finished.record.conflicts.values()]
+    assert any(about.startswith("grant, eligible costs") for about in subjects)
+    assert any(about.startswith("purely residential area") for about in subjects)
+    assert not any("EUR" in about or "%" in about for about in subjects)
+
+
+def test_sources_that_agree_contradict_a_third_once(tmp_path: Path) -> None:
+    """One statement loses once, however many say otherwise; the report shows one divergence."""
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    head = "---\ntitle: {title}\npublisher: {publisher}\nkind: {kind}\ndate: {date}\n---\n\n# {title}\n\n{text}\n"
+    pages = (
+        ("rules", "Harbour Office", "official", "2025-03-01", "The berth fee in Marnsted is EUR 24 per night."),
+        ("guide", "Harbour Office", "official", "2025-04-01", "In Marnsted the berth fee is EUR 24 a night."),
+        ("diary", "A Sailor's Diary", "blog", "2024-08-01", "I think the berth fee in Marnsted is EUR 15 per night."),
+    )
+    for name, publisher, kind, date, text in pages:
+        page = head.format(title=f"Marnsted harbour {name}", publisher=publisher, kind=kind, date=date, text=text)
+        (folder / f"{name}.md").write_text(page)
+    done = research(tmp_path / "home", "What is the berth fee in Marnsted?", folder)
+    (conflict,) = done.record.conflicts.values()
+    assert sorted(conflict.difference.split(" against ")) == ["EUR 15", "EUR 24"]
+    assert (done.folder / "report.md").read_text().count("EUR 24 against EUR 15") + (
+        done.folder / "report.md"
+    ).read_text().count("EUR 15 against EUR 24") >= 1

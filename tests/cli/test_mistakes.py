@@ -211,3 +211,45 @@ def test_a_bug_is_a_line_and_a_file(user: User, tmp_path: Path) -> None:
     assert "ZeroDivisionError" in done.err and "crash-" in done.err
     kept = list(user.home.glob("crash-*.txt"))
     assert len(kept) == 1 and "Traceback" in kept[0].read_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        (None, b"", "there are no files in it"),
+        ("scan.pdf", b"%PDF-1.4\nbroken", "scan.pdf: it is damaged"),
+        ("junk.bin", bytes(range(256)) * 64, "not a kind indagate reads"),
+    ],
+)
+def test_a_folder_with_nothing_to_read_makes_no_run(user: User, name: str | None, content: bytes, said: str) -> None:
+    """An empty folder, an unreadable PDF, binary junk: one line that names it, and no run is left behind."""
+    papers = user.papers()
+    if name:
+        (papers / name).write_bytes(content)
+    done = user("research", "What is in it?", "--corpus", "papers", "--yes")
+    assert done.code == 2
+    assert said in done.err
+    assert len(done.err.splitlines()) == 1
+    assert user("runs", "--json").json == []
+
+
+def test_a_broken_page_is_named_kept_and_restored_before_anything_goes_on(user: User) -> None:
+    """A task.md that cannot be taken in stops `resume` with its line; the version is kept, and the run is untouched."""
+    question = "How loud may a heat pump be at night?"
+    assert user("research", question, "--corpus", CORPUS, "--max-iterations", "1", "-q").code == 0
+    (user.folder / "wait.py").write_text(WAITING)
+    run = user("run", "wait.py:FLOW", '{"question": "%s", "corpus": "%s"}' % (question, CORPUS), "-q", "--json").json
+    assert run["state"] == "AWAITING_APPROVAL"
+    page = Path(run["folder"]) / "task.md"
+    good = page.read_text()
+    page.write_text(good.replace('status: "AWAITING_APPROVAL"', 'status: "DONE"'))
+    done = user("resume", run["run"], "-q")
+    assert done.code == 2
+    assert "task.md line 4" in done.err and "expected" in done.err
+    assert page.read_text() == good
+    kept = list(page.parent.glob("task.md.rejected-*"))
+    assert len(kept) == 1 and 'status: "DONE"' in kept[0].read_text()
+    assert user("show", run["run"], "--json").json["state"] == "AWAITING_APPROVAL"
+
+
+WAITING = "from indagate.flows.mission import FLOW\n"

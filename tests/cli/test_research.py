@@ -74,14 +74,15 @@ def test_a_check_in_is_answered_steered_and_written(user: User) -> None:
     assert user("verify", "last").code == 0
 
 
-def test_an_empty_folder_is_an_error_that_can_be_mended(user: User) -> None:
-    """No report is invented; a document added, `resume` goes on to one."""
-    (user.folder / "empty").mkdir()
-    done = user("research", QUESTION, "--corpus", "empty", "--json", "-q")
-    assert done.code == 1 and done.json["status"] == "broken" and done.json["report"] is None
-    (user.folder / "empty" / "noise.txt").write_bytes((CORPUS / "noise-ordinance.txt").read_bytes())
-    resumed = user("resume", "last", "--json", "-q")
-    assert resumed.code == 0 and resumed.json["report"]
+def test_documents_that_vanish_are_an_error_that_can_be_mended(user: User) -> None:
+    """What was there when the run began and is gone when it is read breaks the run; it goes on once it is back."""
+    papers = user.papers("a.txt")
+    (papers / "a.txt").write_text("The gate opens at nine. The gate closes at six.")
+    assert user("research", "When does the gate open?", "--corpus", "papers", "--max-iterations", "1", "-q").code == 0
+    (papers / "a.txt").rename(user.folder / "a.txt")
+    done = user("research", "When does the gate open?", "--corpus", "papers", "-q")
+    assert done.code == 2
+    assert "papers" in done.err
 
 
 def test_a_tiny_budget_still_ends_with_a_report(user: User) -> None:

@@ -27,6 +27,7 @@ from indagate.engine import (
     refold,
     require_row,
 )
+from indagate.engine.page_edit import refuse_broken
 from indagate.engine.view import Showing
 from indagate.errors import InputError, NotTaken, PageRejected
 from indagate.lab import Flow, Lab, Minds
@@ -139,7 +140,10 @@ class App:
         return Handle(self.engine, found.flow, driver)
 
     async def resume(self, name: str) -> Handle:
-        """Take an existing run over. Raises `NoSuchRun`, `Held`, `Corrupt`, `Mismatch`, or `InputError` if it ended."""
+        """Take an existing run over.
+
+        Raises `NoSuchRun`, `Held`, `Corrupt`, `Mismatch`, `InputError` if it ended, `PageRejected` for a broken page.
+        """
         run, flow = self.find(name)
         past = self.engine.read(run, flow)
         if finished(flow.chart, past.configuration):
@@ -148,6 +152,8 @@ class App:
                 f"run {run.name} has ended ({past.configuration}); there is nothing to resume",
                 hint=f"Its files are up to date in {self.home.run_folder(run.name)}.",
             )
+        if flow.views and not self.driven(run):
+            refuse_broken(self.engine.journal, flow, run, past, self._showing(run, flow))
         return Handle(self.engine, flow, await self.engine.wake(run, flow))
 
     async def signal(self, name: str, word: str, text: str = "") -> Posted:
@@ -269,7 +275,7 @@ class App:
         run, flow = self.find(name)
         if self.driven(run) or not flow.views:
             return
-        showing = Showing(flow.views, self.home.run_folder(run.name), self.home.store)
+        showing = self._showing(run, flow)
         showing.open()
         past = refold(flow, run.name, self.engine.journal.rows(run.id), showing.note)
         showing.flush_logs()
@@ -278,6 +284,9 @@ class App:
             if text is not None and not self._rendered(run, flow, page, text):
                 showing.set_aside(page, text, Stamp(past.last.seq, lease.now()))
         showing.flush_pages(past.record)
+
+    def _showing(self, run: Run, flow: Flow) -> Showing:
+        return Showing(flow.views, self.home.run_folder(run.name), self.home.store)
 
     def _rendered(self, run: Run, flow: Flow, page: Page, text: str) -> bool:
         """Whether a page's text is as it was rendered at the row that it shows."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,6 +62,12 @@ class CommandLine:
             return Ended(run.name, record, app.home)
 
         return existing(home, look)
+
+    def counted(self, what: str, *, quiet: bool) -> AbstractContextManager[Callable[[int, int, str], None]]:
+        """Show how far a long count has come while the block runs."""
+        from indagate.cli.counting import counted
+
+        return counted(what, quiet=quiet)
 
     def attended(self) -> bool:
         """Whether a person sits at the terminal."""

@@ -181,6 +181,11 @@ class Showing:
                         raise
                     self.shown[page.path] = content
 
+    def restore(self, page: Page, record: Record[Any]) -> None:
+        """Rewrite one page from the record. Raises `StorageError` or `Fenced`."""
+        self.shown[page.path] = page.render(record).encode()
+        write_by_rename(self.folder / page.path, self.shown[page.path], guard=self.guard)
+
     def edited(self, page: Page) -> str | None:
         """Return the text of a page that is not as it was last shown, or None."""
         path = self.folder / page.path

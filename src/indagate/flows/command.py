@@ -6,6 +6,8 @@ A flow mounts commands by a module `commands.py` with a `COMMANDS` (a `typer.Typ
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
@@ -54,6 +56,9 @@ class Face(Protocol):
 
     def ended(self, name: str, *, home: Path | None, flow: str) -> Ended:
         """Return a run that has ended. Raises `NoSuchRun`, or `InputError` if it is none of this flow."""
+
+    def counted(self, what: str, *, quiet: bool) -> AbstractContextManager[Callable[[int, int, str], None]]:
+        """Show how far a long count has come while the block runs: done, of how many, the last one."""
 
     def attended(self) -> bool:
         """Whether a person sits at the terminal."""

@@ -62,6 +62,7 @@ def research(
         max_parallel=max_parallel,
     )
     budget = Budget(tokens=budget_tokens, dollars=budget_dollars, calls=budget_calls, seconds=budget_seconds)
+    _index(context, given.corpus, home, quiet or json)
     face(context).start("mission", given, budget=budget, home=home, yes=yes, json=json, quiet=quiet)
 
 
@@ -103,6 +104,15 @@ def _archive(ended: Ended) -> Path:
             path = PurePosixPath(PurePosixPath(source.file).name)
         ended.home.store.link(source.sha256, folder / path)
     return folder
+
+
+def _index(context: typer.Context, corpus: str, home: Path | None, quiet: bool) -> None:
+    """Read the documents before there is a run, with progress. Raises `Unreadable` when there is nothing to read."""
+    from indagate.corpus import Corpus
+    from indagate.store import Home
+
+    with face(context).counted("reading the documents", quiet=quiet) as count:
+        Corpus.open(Path(corpus), Home.find(home).prepare().corpora).refresh(count)
 
 
 def _folder(corpus: Path | None) -> Path:

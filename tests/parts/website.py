@@ -1,4 +1,4 @@
-"""A small website on loopback: pages, redirects, a PDF, slow, endless and hostile answers, and a search in SearXNG's form.
+"""A small website on loopback: pages, redirects, a PDF, slow, endless and hostile answers, a search as SearXNG's.
 
 It counts what it is asked. Pages can be added; what is there from the start is below.
 """

@@ -1,0 +1,229 @@
+"""Pages from the web: politely, once, within limits, and never from where a stranger could send us."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import random
+import time
+from dataclasses import dataclass
+from functools import cache
+from urllib.parse import urlsplit
+
+from indagate.errors import Blocked, EffectFailed, TimedOut
+from indagate.evidence import canonical_url
+from indagate.store import ContentStore, Home
+from indagate.tools.web.address import Guard, follow, shown
+from indagate.tools.web.cache import Cache, Kept
+from indagate.tools.web.manners import Manners, wanted_pause
+from indagate.tools.web.robots import LARGEST, NOTHING, Robots
+from indagate.tools.web.wire import Answer, Limits, Message, TooLarge, Unanswered, exchange
+
+AGENT = "indagate"
+CONTACT = "INDAGATE_CONTACT"
+"""The environment variable with an address at which a site's owner finds you; it is sent along."""
+HOPS = 5
+TRIES = 3
+PATIENCE = 60.0
+"""Seconds that a busy server may make us wait before it is tried again."""
+_PASSING = frozenset({429, 500, 502, 503, 504})
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_ACCEPT = "text/html, application/xhtml+xml, application/pdf, text/plain;q=0.9, text/*;q=0.8, */*;q=0.5"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page as it came: where it was in the end, what the server says it is, and its bytes in the content store."""
+
+    url: str
+    asked: str
+    content_type: str
+    sha: str
+
+    @property
+    def media_type(self) -> str:
+        """What it says it is, in lower case, or nothing."""
+        return self.content_type.partition(";")[0].strip().lower()
+
+    @property
+    def charset(self) -> str:
+        """The character set that the server names, or nothing."""
+        for part in self.content_type.split(";")[1:]:
+            name, _, value = part.partition("=")
+            if name.strip().lower() == "charset":
+                return value.strip().strip("\"'")
+        return ""
+
+
+@cache
+def user_agent() -> str:
+    """Return how we introduce ourselves."""
+    from importlib.metadata import version
+
+    contact = " ".join(os.environ.get(CONTACT, "").split())
+    known = bool(contact) and contact.isascii() and contact.isprintable()
+    name = f"{AGENT}/{version('indagate')}"
+    return f"{name} ({contact[:150]})" if known else name
+
+
+class Fetcher:
+    """Fetches pages for one home; use one for all runs of an event loop, so that its manners hold."""
+
+    def __init__(
+        self, home: Home, *, allow: tuple[str, ...] = (), limits: Limits | None = None, manners: Manners | None = None,
+        total: float = 150.0,
+    ) -> None:  # fmt: skip
+        self.guard = Guard(allow)
+        self.limits = limits or Limits()
+        self.manners = manners or Manners()
+        self.total = total
+        seen_by = hashlib.sha256("\n".join(sorted(allow)).encode()).hexdigest()[:12] if allow else "public"
+        self.cache = Cache(home.root / "web" / seen_by, home.store)  # what only some may fetch, only they are served
+        self._robots: dict[str, asyncio.Task[Robots]] = {}
+        self._under_way: dict[str, asyncio.Lock] = {}
+
+    @property
+    def store(self) -> ContentStore:
+        """Where the bytes of pages are."""
+        return self.cache.store
+
+    async def fetch(self, url: str) -> Page:
+        """Fetch a page, following redirects, each of them checked; from what is kept where that is fresh.
+
+        Raises `Blocked`, `TimedOut`, or `EffectFailed` with the reason.
+        """
+        clock = asyncio.timeout(self.total)
+        try:
+            async with clock:
+                return await self._fetch(url)
+        except TimeoutError:
+            if not clock.expired():
+                raise
+            raise TimedOut(f"{shown(url)}: not fetched within {self.total:g} seconds") from None
+
+    async def _fetch(self, url: str) -> Page:
+        at = asked = self.guard.check(url)
+        seen = {at}
+        for _ in range(HOPS + 1):
+            kept = await self._hop(at)
+            if not kept.location:
+                return Page(kept.url, asked, kept.content_type, kept.sha)
+            at = self.guard.check(follow(at, kept.location))
+            if at in seen:
+                raise EffectFailed(f"{shown(asked)}: its redirects go round in a circle")
+            seen.add(at)
+        raise EffectFailed(f"{shown(asked)}: more than {HOPS} redirects")
+
+    async def _hop(self, url: str) -> Kept:
+        """Ask for one address, single-flight: who comes while it is under way waits and gets what is kept."""
+        key = canonical_url(url)
+        lock = self._under_way.setdefault(key, asyncio.Lock())
+        async with lock:
+            known = await asyncio.to_thread(self.cache.get, url)
+            if known is not None and known.fresh:
+                return known
+            robots = await self._rules(url)
+            if not robots.allows(url):
+                raise Blocked(f"{shown(url)}: the site's robots.txt does not let us fetch it")
+            return await self._ask(url, known if known is not None and known.url == url else None, robots.delay)
+
+    async def _ask(self, url: str, known: Kept | None, delay: float) -> Kept:
+        headers = {"Accept": _ACCEPT}
+        if known is not None and known.sha:
+            headers |= {"If-None-Match": known.etag} if known.etag else {}
+            headers |= {"If-Modified-Since": known.modified} if known.modified else {}
+        answer = await self.send(Message(url, headers=headers), delay=delay)
+        if answer.status == 304 and known is not None:
+            return await asyncio.to_thread(self.cache.put, _again(known))
+        if answer.status in _REDIRECTS and answer.headers.get("location"):
+            kept = Kept(url, time.time(), answer.status, location=answer.headers["location"][:8192])
+            return await asyncio.to_thread(self.cache.put, kept)
+        if answer.status != 200:
+            raise EffectFailed(f"{shown(url)}: the server answers {answer.status}{_meaning(answer.status)}")
+        if not answer.body:
+            raise EffectFailed(f"{shown(url)}: the page is empty")
+        return await asyncio.to_thread(self._keep, url, answer)
+
+    def _keep(self, url: str, answer: Answer) -> Kept:
+        said = answer.headers.get
+        return self.cache.put(
+            Kept(
+                url, time.time(), 200, "", said("content-type", "")[:200], said("etag", "")[:500],
+                said("last-modified", "")[:100], self.store.put(answer.body),
+            )
+        )  # fmt: skip
+
+    async def send(self, message: Message, *, delay: float = 0.0, limits: Limits | None = None) -> Answer:
+        """Send a message politely, again where a fault may pass, and return the answer whatever its status.
+
+        A server that asks us to wait is obeyed, up to a minute. Raises what `exchange` does.
+        """
+        host = urlsplit(message.url).netloc
+        headers = {"User-Agent": user_agent(), **message.headers}
+        message = Message(message.url, message.method, headers, message.body)
+        for attempt in range(1, TRIES + 1):
+            answer = failure = pause = None
+            try:
+                async with self.manners.turn(host, delay):
+                    answer = await exchange(message, self.guard, limits or self.limits)
+            except Unanswered as error:
+                failure = error
+            if answer is not None:
+                if answer.status not in _PASSING:
+                    return answer
+                pause = wanted_pause(answer.headers.get("retry-after"))
+            if attempt == TRIES or (pause is not None and pause > PATIENCE):
+                break
+            pause = 0.5 * 2 ** (attempt - 1) * random.uniform(1, 1.5) if pause is None else pause
+            if answer is not None and answer.status in (429, 503):
+                self.manners.rest(host, pause)
+            await asyncio.sleep(pause)
+        if answer is not None:
+            return answer
+        assert failure is not None
+        failure.tries = attempt
+        raise failure
+
+    async def _rules(self, url: str) -> Robots:
+        """Return a site's rules, read once; a failure to read them is not remembered."""
+        parts = urlsplit(url)
+        origin = f"{parts.scheme}://{parts.netloc}"
+        task = self._robots.get(origin)
+        if task is None or (task.done() and (task.cancelled() or task.exception() or task.result() is NOTHING)):
+            task = self._robots[origin] = asyncio.ensure_future(self._read_rules(f"{origin}/robots.txt"))
+        return await asyncio.shield(task)
+
+    async def _read_rules(self, url: str) -> Robots:
+        try:
+            at = self.guard.check(url)
+            for _ in range(HOPS + 1):
+                limits = Limits(min(15.0, self.limits.seconds), LARGEST, self.limits.connect)
+                answer = await self.send(Message(at), limits=limits)
+                if answer.status not in _REDIRECTS or not answer.headers.get("location"):
+                    break
+                at = self.guard.check(follow(at, answer.headers["location"]))
+        except TooLarge:
+            return NOTHING
+        except Blocked:
+            return (
+                Robots()
+            )  # it leads where nobody may go: as if there were none; the page itself is checked all the same
+        except (TimedOut, EffectFailed) as error:
+            raise EffectFailed(f"{shown(url)} cannot be read, so nothing is fetched there: {error.message}") from None
+        if answer.status >= 500 or answer.status == 429:
+            return NOTHING
+        if answer.status != 200:
+            return Robots()
+        return Robots.parse(answer.body.decode("utf-8", "replace"), AGENT)
+
+
+def _again(known: Kept) -> Kept:
+    from dataclasses import replace
+
+    return replace(known, at=time.time())
+
+
+def _meaning(status: int) -> str:
+    return {401: " (it wants a login)", 403: " (forbidden)", 404: " (not there)", 410: " (gone)",
+            429: " (too many requests)"}.get(status, "")  # fmt: skip

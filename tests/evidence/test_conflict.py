@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
+from datetime import date
 
 from indagate.evidence import conflicts, resolve
 
-from .material import TODAY
+from .material import TODAY, fact, source
 from .pairs import PAIRS, SOURCES, UNSEEN, Pair, facts_of
 
 
@@ -65,3 +67,44 @@ def test_the_rules_carry_over_to_pairs_they_were_not_made_for() -> None:
     confusion = _confusion("unseen", UNSEEN)
     assert confusion.precision >= 0.9
     assert confusion.recall >= 0.7
+
+
+def test_a_year_in_a_name_dates_a_source_that_has_no_date() -> None:
+    """The newer of two undated files is told by the years in their names, and the reason says so."""
+    facts = [fact(1, "The berth fee is EUR 20 a night.", "S01"), fact(2, "The berth fee is EUR 26 a night.", "S02")]
+    named = {"S01": source("S01", "harbour/notice-2019.txt"), "S02": source("S02", "harbour/statutes-2024.txt")}
+    (conflict,) = conflicts(facts, named)
+    resolution = resolve(conflict, named, TODAY)
+    assert resolution.preferred == "Fact-002"
+    assert "2024, by its name" in resolution.reason
+    unnamed = {name: replace(each, locator=f"{name}.txt", title="") for name, each in named.items()}
+    assert resolve(conflict, unnamed, TODAY).preferred is None
+
+
+def test_a_newer_source_that_calls_the_older_out_of_date_is_quoted() -> None:
+    """The reason holds its words."""
+    older = replace(source("S01", "list-2014.txt", date(2014, 5, 1)), title="Price list of the guild, 2014")
+    newer = replace(source("S02", "survey.txt", date(2025, 5, 1)), title="Survey")
+    facts = [
+        fact(1, "A tiled stove costs EUR 4,000.", "S01"),
+        fact(2, "A tiled stove costs EUR 7,500.", "S02"),
+        fact(3, "The guild's price list of 2014 is out of date; it named EUR 4,000.", "S02"),
+    ]
+    sources = {"S01": older, "S02": newer}
+    (conflict,) = conflicts(facts, sources)
+    assert conflict.favours == "Fact-002"
+    assert "is out of date" in resolve(conflict, sources, TODAY).reason
+
+
+def test_a_thousand_facts_are_compared_within_a_second() -> None:
+    """Time grows with what shares words, not with all pairs; each has one rival, and only that is found."""
+    facts = [
+        fact(number, f"Bridge x{number // 2:03d} is {100 + 50 * (number % 2)} m long.", f"S0{1 + number % 2}")
+        for number in range(1000)
+    ]
+    named = {"S01": source("S01", "a.txt"), "S02": source("S02", "b.txt")}
+    began = time.process_time()
+    found = conflicts(facts, named)
+    assert time.process_time() - began < 5
+    assert len(found) == 500
+    assert len({frozenset((each.a, each.b)) for each in found}) == 500

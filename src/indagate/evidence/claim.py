@@ -242,6 +242,8 @@ def _clause(base: Claim, clause: Clause, around: _Around, code: str | None) -> I
             head, near = _words(text, said, values, at)
             head = head | lead
             role = "cap" if beyond else _role(text, value, head | near)
+            if role in ("cap", "floor"):
+                head = head - {"allow"}
             yield _made(
                 base, head, near, around, said, value.span.start, unit=value.unit or "", value=value, role=role,
                 text=_shown(text, value), rate=_rate(text, value.span.end), denied=False, alone=len(figures) == 1,

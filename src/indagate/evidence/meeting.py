@@ -13,6 +13,7 @@ from indagate.evidence.concept import known
 from indagate.evidence.dated import Dated
 from indagate.evidence.differing import differ, share
 
+_Postings = dict[tuple[str, str, frozenset[str], str], list[int]]
 _UNKNOWN = 1
 """Words beyond the dictionary that each side may have when two languages meet."""
 
@@ -34,10 +35,10 @@ def meetings(claims: list[Claim]) -> Iterator[Meeting]:
 
     One of two that meet has only words that the other says or has around it: so its rarest word leads to the other.
     """
-    postings: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+    postings: _Postings = defaultdict(list)
     for at, claim in enumerate(claims):
         for form in claim.own | claim.around:
-            postings[claim.sort, _unit(claim), form].append(at)
+            postings[*_key(claim), form].append(at)
     tried: set[tuple[int, int]] = set()
     for at, claim in enumerate(claims):
         if not any(not scope.generic(form) for form in claim.own):
@@ -54,13 +55,14 @@ def meetings(claims: list[Claim]) -> Iterator[Meeting]:
                 yield found
 
 
-def _unit(claim: Claim) -> str:
-    return "" if claim.sort == "negation" else claim.unit
+def _key(claim: Claim) -> tuple[str, str, frozenset[str]]:
+    """What two claims have in common that meet at all."""
+    return claim.sort, claim.unit, claim.marks
 
 
-def _near(claim: Claim, postings: dict[tuple[str, str, str], list[int]]) -> Iterable[int]:
+def _near(claim: Claim, postings: _Postings) -> Iterable[int]:
     """The claims that hold this one's rarest word, or for a denial one of the three rarest."""
-    key = (claim.sort, _unit(claim))
+    key = _key(claim)
     lists = sorted((postings.get((*key, form), []) for form in claim.own), key=len)
     if claim.sort == "negation":
         return {at for held in lists[:3] for at in held}

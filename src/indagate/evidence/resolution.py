@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -11,6 +12,7 @@ from indagate.evidence.conflict import Conflict
 from indagate.evidence.source import Source, authority, voice
 
 NEWER_BY_DAYS = 180
+_NAMED_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ def resolve(conflict: Conflict, sources: Mapping[str, Source], today: date) -> R
     newer = _newer(one, other, today)
     if newer:
         older = other if newer is one else one
-        reason = f"{newer.id} ({newer.published}) is newer than {older.id} ({older.published})"
+        reason = f"{newer.id} ({_dating(newer)}) is newer than {older.id} ({_dating(older)})"
         return _for(conflict, newer is one, f"{reason} and carries no less authority")
     if conflict.favours:
         favoured = one if conflict.favours == conflict.a else other
@@ -65,10 +67,30 @@ def _kind(source: Source) -> str:
 
 
 def _newer(one: Source, other: Source, today: date) -> Source | None:
-    if one.published is None or other.published is None or max(one.published, other.published) > today:
-        return None
-    days = (one.published - other.published).days
-    if abs(days) < NEWER_BY_DAYS:
-        return None
-    newer, older = (one, other) if days > 0 else (other, one)
+    if one.published is None or other.published is None:
+        mine, theirs = _year(one), _year(other)
+        if not mine or not theirs or mine == theirs or max(mine, theirs) > today.year:
+            return None
+        later = mine > theirs
+    else:
+        days = (one.published - other.published).days
+        if abs(days) < NEWER_BY_DAYS or max(one.published, other.published) > today:
+            return None
+        later = days > 0
+    newer, older = (one, other) if later else (other, one)
     return newer if authority(newer) >= authority(older) else None
+
+
+def _year(source: Source) -> int:
+    """The year of a source; without a date the only one that its title or the name of its file holds; else 0."""
+    if source.published:
+        return source.published.year
+    for text in (source.title, source.locator.rsplit("/", 1)[-1]):
+        years = set(_NAMED_YEAR.findall(text))
+        if years:
+            return int(years.pop()) if len(years) == 1 else 0
+    return 0
+
+
+def _dating(source: Source) -> str:
+    return str(source.published) if source.published else f"{_year(source)}, by its name"

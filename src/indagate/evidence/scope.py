@@ -47,6 +47,7 @@ nearly almost exactly according say says said give gives given take takes took c
 make makes made remain remained number figure value people year years typically usually normally generally always
 cover covers covered pay pays paid provide provides offer offers offered get gets receive receives run runs
 include included including excluding used uses use need needs go goes went lie lies may must pass passes pass enter
+cannot
 keep kept set called named name names own us like plenty still already currently now today each one person persons
 betragen beträgt betrug lag liegt liegen zählt zählte erreicht erreichen erreichte laut rund etwa ungefähr jahr jahre
 deckt zahlt bekommt gilt gelten dürfen immer derzeit heute stets je person personen erhoben übernimmt erhält

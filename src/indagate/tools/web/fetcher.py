@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import os
-import random
 import time
 from dataclasses import dataclass
-from functools import cache
 from urllib.parse import urlsplit
 
 from indagate.errors import Blocked, EffectFailed, TimedOut
@@ -16,18 +13,12 @@ from indagate.evidence import canonical_url
 from indagate.store import ContentStore, Home
 from indagate.tools.web.address import Guard, follow, shown
 from indagate.tools.web.cache import Cache, Kept
-from indagate.tools.web.manners import Manners, wanted_pause
+from indagate.tools.web.manners import Manners
 from indagate.tools.web.robots import LARGEST, NOTHING, Robots
-from indagate.tools.web.wire import Answer, Limits, Message, TooLarge, Unanswered, exchange
+from indagate.tools.web.sender import AGENT, Sender
+from indagate.tools.web.wire import Answer, Limits, Message, TooLarge
 
-AGENT = "indagate"
-CONTACT = "INDAGATE_CONTACT"
-"""The environment variable with an address at which a site's owner finds you; it is sent along."""
 HOPS = 5
-TRIES = 3
-PATIENCE = 60.0
-"""Seconds that a busy server may make us wait before it is tried again."""
-_PASSING = frozenset({429, 500, 502, 503, 504})
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _ACCEPT = "text/html, application/xhtml+xml, application/pdf, text/plain;q=0.9, text/*;q=0.8, */*;q=0.5"
 
@@ -56,17 +47,6 @@ class Page:
         return ""
 
 
-@cache
-def user_agent() -> str:
-    """Return how we introduce ourselves."""
-    from importlib.metadata import version
-
-    contact = " ".join(os.environ.get(CONTACT, "").split())
-    known = bool(contact) and contact.isascii() and contact.isprintable()
-    name = f"{AGENT}/{version('indagate')}"
-    return f"{name} ({contact[:150]})" if known else name
-
-
 class Fetcher:
     """Fetches pages for one home; use one for all runs of an event loop, so that its manners hold."""
 
@@ -75,8 +55,7 @@ class Fetcher:
         total: float = 150.0,
     ) -> None:  # fmt: skip
         self.guard = Guard(allow)
-        self.limits = limits or Limits()
-        self.manners = manners or Manners()
+        self._sender = Sender(self.guard, limits=limits, manners=manners)
         self.total = total
         seen_by = hashlib.sha256("\n".join(sorted(allow)).encode()).hexdigest()[:12] if allow else "public"
         self.cache = Cache(home.root / "web" / seen_by, home.store)  # what only some may fetch, only they are served
@@ -133,7 +112,7 @@ class Fetcher:
         if known is not None and known.sha:
             headers |= {"If-None-Match": known.etag} if known.etag else {}
             headers |= {"If-Modified-Since": known.modified} if known.modified else {}
-        answer = await self.send(Message(url, headers=headers), delay=delay)
+        answer = await self._sender.send(Message(url, headers=headers), delay=delay)
         if answer.status == 304 and known is not None:
             return await asyncio.to_thread(self.cache.put, _again(known))
         if answer.status in _REDIRECTS and answer.headers.get("location"):
@@ -154,37 +133,6 @@ class Fetcher:
             )
         )  # fmt: skip
 
-    async def send(self, message: Message, *, delay: float = 0.0, limits: Limits | None = None) -> Answer:
-        """Send a message politely, again where a fault may pass, and return the answer whatever its status.
-
-        A server that asks us to wait is obeyed, up to a minute. Raises what `exchange` does.
-        """
-        host = urlsplit(message.url).netloc
-        headers = {"User-Agent": user_agent(), **message.headers}
-        message = Message(message.url, message.method, headers, message.body)
-        for attempt in range(1, TRIES + 1):
-            answer = failure = pause = None
-            try:
-                async with self.manners.turn(host, delay):
-                    answer = await exchange(message, self.guard, limits or self.limits)
-            except Unanswered as error:
-                failure = error
-            if answer is not None:
-                if answer.status not in _PASSING:
-                    return answer
-                pause = wanted_pause(answer.headers.get("retry-after"))
-            if attempt == TRIES or (pause is not None and pause > PATIENCE):
-                break
-            pause = 0.5 * 2 ** (attempt - 1) * random.uniform(1, 1.5) if pause is None else pause
-            if answer is not None and answer.status in (429, 503):
-                self.manners.rest(host, pause)
-            await asyncio.sleep(pause)
-        if answer is not None:
-            return answer
-        assert failure is not None
-        failure.tries = attempt
-        raise failure
-
     async def _rules(self, url: str) -> Robots:
         """Return a site's rules, read once; a failure to read them is not remembered."""
         parts = urlsplit(url)
@@ -198,8 +146,8 @@ class Fetcher:
         try:
             at = self.guard.check(url)
             for _ in range(HOPS + 1):
-                limits = Limits(min(15.0, self.limits.seconds), LARGEST, self.limits.connect)
-                answer = await self.send(Message(at), limits=limits)
+                limits = Limits(min(15.0, self._sender.limits.seconds), LARGEST, self._sender.limits.connect)
+                answer = await self._sender.send(Message(at), limits=limits)
                 if answer.status not in _REDIRECTS or not answer.headers.get("location"):
                     break
                 at = self.guard.check(follow(at, answer.headers["location"]))

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import random
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, cast
 from weakref import WeakKeyDictionary
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 Mode = Literal["auto", "native", "tool", "prompted"]
 """How a model is held to the form of its answer: by the provider, a tool's arguments, or words; or as suits it best."""
 TOOL = "answer"
-THOUGHTS = 8192
-"""Tokens that a model which always thinks first may have beside its answer."""
+THOUGHTS = {"thinking_always_enabled": 8192, "supports_thinking": 4096}
+"""Tokens that a model which always thinks first, or may, gets beside its answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +111,10 @@ class Wire:
         """Tokens that the model may have for thinking beside its answer."""
         if self._thoughts is None:
             try:
-                always = self._connection().model.profile.get("thinking_always_enabled", False)
+                profile: Mapping[str, Any] = self._connection().model.profile
             except ModelError:
                 return 0
-            self._thoughts = THOUGHTS if always else 0
+            self._thoughts = next((tokens for what, tokens in THOUGHTS.items() if profile.get(what)), 0)
         return self._thoughts
 
     def _connection(self) -> Connection:

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, replace
 from datetime import date
 
-from indagate.evidence import conflicts, resolve
+from indagate.evidence import Status, conflicts, duplicates, resolve
 
 from .material import TODAY, fact, source
 from .pairs import PAIRS, SOURCES, UNSEEN, Pair, facts_of
@@ -108,3 +108,11 @@ def test_a_thousand_facts_are_compared_within_a_second() -> None:
     assert time.process_time() - began < 5
     assert len(found) == 500
     assert len({frozenset((each.a, each.b)) for each in found}) == 500
+
+
+def test_what_no_longer_counts_does_not_come_back_as_its_own_repetition() -> None:
+    """A deprecated fact still covers the same statement of its source, and not that of another."""
+    said = "The berth fee is EUR 20 a night."
+    gone = replace(fact(1, said, "S01"), status=Status.DEPRECATED)
+    found = duplicates([gone, fact(2, said, "S01"), fact(3, said, "S02")])
+    assert [(pair.kept, pair.other) for pair in found] == [("Fact-001", "Fact-002")]

@@ -79,7 +79,7 @@ class Claim:
     of the heading, columns and title, which may stand for words that only the other side says, `setting` those
     of heading and title alone; `modifiers` stand right
     before another word of the subject, `adjuncts` after a preposition; `alone` tells that a clause has one
-    figure.
+    figure, `narrowed_around` which kinds of narrowing come from the surroundings only.
     """
 
     fact: int
@@ -112,6 +112,7 @@ class Claim:
     row: bool = False
     place: str = ""
     alone: bool = True
+    narrowed_around: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +184,10 @@ def _scoped(own: set[str], near: frozenset[str]) -> tuple[tuple[str, frozenset[s
     return tuple(sorted((scope.narrowed(near) | scope.narrowed(own)).items()))
 
 
+def _around_only(own: set[str], near: frozenset[str]) -> frozenset[str]:
+    return frozenset(scope.narrowed(near).keys() - scope.narrowed(own).keys())
+
+
 def _subject(own: set[str], around: _Around, marked: bool) -> set[str]:
     """The words that a value is said of; what is said of anything, or a default, has its heading as subject."""
     relative = "default" in own and not marked
@@ -213,6 +218,7 @@ def _row(base: Claim, cells: list[str], columns: list[str], around: _Around, cod
             base, unit=found[0].unit or "", value=found[0], text=_shown(cell, found[0]), role=role,
             own=frozenset(own - narrow),
             label=frozenset(label - narrow), around=frozenset(near), scopes=_scoped(label | said, frozenset(near)),
+            narrowed_around=_around_only(label | said, frozenset(near)),
             marks=named, years=frozenset(item.year for item in dates(f"{cells[0]} {column}") if item.year), row=True,
         )  # fmt: skip
 
@@ -279,6 +285,7 @@ def _made(
         "modifiers": modifiers,
         "adjuncts": frozenset(form for token in said if token.adjunct for form in token.forms),
         "scopes": _scoped(own | near | head, around.words),
+        "narrowed_around": _around_only(own | near | head, around.words),
     }
     return replace(base, **(changes | more))  # type: ignore[arg-type]
 
@@ -300,7 +307,9 @@ def _words(text: str, said: list[Token], values: list[Quantity], at: int) -> tup
     own = _between(said, start, value.span.start)
     if all(scope.light(form) or scope.caps(form) or scope.floors(form) for form in own):
         return head | tail, loose
-    return own | tail, loose | head
+    # "In the old town 40, in the harbour 60": what stands beside it is no ground for what it says.
+    parallel = any(not scope.generic(form) for form in own & head)
+    return own | tail, loose if parallel else loose | head
 
 
 def _boundary(text: str, start: int, end: int) -> int:

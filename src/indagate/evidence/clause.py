@@ -39,6 +39,8 @@ _STRONG = re.compile(
     r"котор\w+|из них)\b",
     re.IGNORECASE,
 )
+_GIVEN = re.compile(r"\s*(?:with|given|assuming|mit|bei|при|с)\s[^,\d]*\d[^,]*(?:,\d[^,]*)*,(?!\d)", re.IGNORECASE)
+"""What a sentence takes as given before it says something with another figure."""
 _ASIDE = re.compile(r"\((?![A-Z]\))[^()]*\)")
 _LEANING = re.compile(
     r"(?:it|they|this|these|those|he|she|er|sie|es|dies|diese[rs]?|он|она|оно|они|это|эти)\b", re.IGNORECASE
@@ -143,6 +145,10 @@ def clauses(statement: str, language: str | None) -> Iterator[Clause]:
         condition = _CONDITION.search(text)
         if condition:
             text = _blank(text, *condition.span())
+        given = _GIVEN.match(text)
+        if given and re.search(r"\d", text[given.end() :]):
+            condition = condition or given
+            text = _blank(text, *given.span())
         for match in reversed(list(_ASIDE.finditer(text))):
             text = _blank(text, *match.span())
         before = previous if _LEANING.match(text.strip()) else ""

@@ -110,7 +110,7 @@ def _conflict(one: Fact, other: Fact, differing: list[Meeting], ground: tuple[st
 
 def _severity(meeting: Meeting) -> Severity:
     """By the size of the difference; one step less where the two are not quite worded alike."""
-    sizes = (Severity.HIGH if meeting.share >= Decimal("0.5") else
+    sizes = (Severity.HIGH if meeting.share >= Decimal("0.4") else
              Severity.MEDIUM if meeting.share >= Decimal("0.1") else Severity.LOW)  # fmt: skip
     if not meeting.unsure:
         return sizes

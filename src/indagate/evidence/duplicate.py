@@ -36,14 +36,19 @@ class _Print:
 
 
 def duplicates(facts: Iterable[Fact]) -> list[Duplicate]:
-    """The active facts that repeat an earlier one, in canonical source order."""
+    """The active facts that repeat an earlier one, in canonical source order.
+
+    What its own source said before and what no longer counts is repeated too: it does not come back in other words.
+    """
     kept: list[tuple[Fact, _Print]] = []
     by_shingle: dict[tuple[str, str], list[int]] = defaultdict(list)
     found: list[Duplicate] = []
-    for fact in sorted((fact for fact in facts if fact.status is Status.ACTIVE), key=order):
+    for fact in sorted(facts, key=order):
+        active = fact.status is Status.ACTIVE
         own = _print(fact.statement)
         shared = Counter(index for shingle in own.shingles for index in by_shingle[shingle])
-        match = min((index for index, common in shared.items() if _alike(own, kept[index][1], common)), default=None)
+        alike = (index for index, common in shared.items() if _alike(own, kept[index][1], common))
+        match = min((index for index in alike if _counts(kept[index][0], fact)), default=None) if active else None
         if match is None:
             for shingle in own.shingles:
                 by_shingle[shingle].append(len(kept))
@@ -52,6 +57,10 @@ def duplicates(facts: Iterable[Fact]) -> list[Duplicate]:
             first = kept[match][0]
             found.append(Duplicate(first.id, fact.id, first.source == fact.source))
     return found
+
+
+def _counts(earlier: Fact, fact: Fact) -> bool:
+    return earlier.status is Status.ACTIVE or earlier.source == fact.source
 
 
 def merge(facts: Sequence[Fact]) -> tuple[list[Fact], list[Duplicate]]:

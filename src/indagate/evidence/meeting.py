@@ -14,6 +14,7 @@ from indagate.evidence.dated import Dated
 from indagate.evidence.differing import differ, share
 
 _Postings = dict[tuple[str, str, frozenset[str], str], list[int]]
+_EXTREMES = frozenset(("lowest", "highest"))
 _UNKNOWN = 1
 """Words beyond the dictionary that each side may have when two languages meet."""
 
@@ -176,11 +177,14 @@ def _narrowing(one: Claim, other: Claim) -> int | None:
     for kind in mine.keys() & theirs.keys():
         if not mine[kind] & theirs[kind]:
             return None
-    alone = mine.keys() ^ theirs.keys()
+    alone = (mine.keys() - theirs.keys() - one.narrowed_around) | (theirs.keys() - mine.keys() - other.narrowed_around)
+    if "sum" in alone:
+        return None
     for claim, kinds in ((one, mine), (other, theirs)):
         if any(kind in alone and kind in kinds for kind in scope.narrowed(claim.modifiers)):
             return None
-    return len(alone)
+    extremes = sum(len((mine | theirs)[kind] & _EXTREMES) for kind in alone)
+    return len(alone) + extremes
 
 
 def _number(one: Claim, other: Claim, shared: frozenset[str], unsure: int) -> Meeting | None:
@@ -197,7 +201,7 @@ def _number(one: Claim, other: Claim, shared: frozenset[str], unsure: int) -> Me
             return None
     if not differ(left, right, limits):
         return None
-    unsure += bool(one.years or one.years_around) != bool(other.years or other.years_around)
+    unsure += bool(one.years) != bool(other.years)
     return Meeting(one, other, share(left, right), unsure, shared, f"{one.text} against {other.text}")
 
 

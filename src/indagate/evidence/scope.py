@@ -11,6 +11,7 @@ from indagate.evidence.word import stem
 # Two statements speak of different things when both narrow in one kind and share no word of it. A line is a kind,
 # a group of words with one meaning stands between bars.
 _SCOPES = """
+sum: total gesamt together altogether zusammen insgesamt всего вместе итого
 age: adult adults erwachsene erwachsenen взрослых взрослые взрослый | child children kid kids kinder kindern детей
  дети детский | infant infants | youth young jugendliche jugendlichen молодежь молодёжь | elderly senior seniors пожилых
 sex: men male boys männer мужчин мужчины | women female girls frauen женщин женщины
@@ -28,7 +29,7 @@ origin: domestic national inländisch | foreign international ausländisch вн�
 trade: import imports импорт | export exports экспорт
 tax: gross brutto валовой excluding ohne без | net netto нетто
 mean: average mean durchschnitt durchschnittlich средний средняя среднее |
- median медианный медиана | peak | total gesamt |
+ median медианный медиана | peak |
  lowest smallest cheapest niedrigster niedrigste niedrigstes günstigste дешёвый минимальный |
  highest largest dearest höchste höchster höchstes teuerste
 price: nominal nominell номинальный | real реальный

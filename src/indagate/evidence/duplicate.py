@@ -41,11 +41,12 @@ def duplicates(facts: Iterable[Fact]) -> list[Duplicate]:
     What its own source said before and what no longer counts is repeated too: it does not come back in other words.
     """
     kept: list[tuple[Fact, _Print]] = []
-    by_shingle: dict[tuple[str, str], list[int]] = defaultdict(list)
+    by_numbers: dict[object, dict[tuple[str, str], list[int]]] = defaultdict(lambda: defaultdict(list))
     found: list[Duplicate] = []
     for fact in sorted(facts, key=order):
         active = fact.status is Status.ACTIVE
         own = _print(fact.statement)
+        by_shingle = by_numbers[own.numbers, own.denied]
         shared = Counter(index for shingle in own.shingles for index in by_shingle[shingle])
         alike = (index for index, common in shared.items() if _alike(own, kept[index][1], common))
         match = min((index for index in alike if _counts(kept[index][0], fact)), default=None) if active else None

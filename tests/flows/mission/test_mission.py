@@ -101,7 +101,7 @@ def test_the_plan_waits_for_approval_and_takes_an_amendment(tmp_path: Path) -> N
             await app.signal("last", "amend", "also cover the refrigerants")
             handle = await app.resume("last")
             assert await handle.drive() == "waiting"
-            assert any("refrigerant" in dimension.name for dimension in handle.record.dimensions)
+            assert any("refrigerant" in dimension.name.casefold() for dimension in handle.record.dimensions)
         async with App(tmp_path) as app:
             await app.signal("last", "approve")
             handle = await app.resume("last")

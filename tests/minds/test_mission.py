@@ -401,3 +401,27 @@ def test_a_budget_of_dollars_is_kept_with_known_prices_and_refused_with_unknown_
         if done.usage is not None:
             cost = (done.usage.input * 10 + done.usage.output * 100) / 1e6
             assert done.spent.dollars == pytest.approx(cost)
+
+
+def test_a_budget_in_dollars_also_holds_a_run_that_is_resumed_with_another_model(tmp_path: Path) -> None:
+    """One whose price is not known is not asked; the run stops and says why."""
+    with Scripted(faults={"reader": [broken(always=True)]}) as service:
+        (tmp_path / "home").mkdir()
+        price = f'[at."{service.url}"]\nscripted = {{ input = 1, output = 1 }}\n'
+        (tmp_path / "home" / "prices.toml").write_text(price)
+        first = drive(service, tmp_path, budget=Budget(dollars=1.0))
+        assert first.state == "ERROR"
+
+        async def go() -> tuple[str, list[Row]]:
+            other = service.model.replace("scripted@", "other@")
+            async with App(tmp_path / "home", minds=quick(other, tmp_path / "home")) as app:
+                await app.signal(first.name, "resume")
+                handle = await app.resume(first.name)
+                await handle.drive()
+                return handle.record.state, list(app.rows(first.name))
+
+        state, rows = asyncio.run(go())
+        assert not [asked for asked in service.requests if asked.body["model"] == "other"]
+    assert state == "ERROR"
+    last = [json.loads(row.body) for row in rows if row.name == "Broke"][-1]
+    assert "is not known, so the run's budget in dollars could not be held" in last["reason"]

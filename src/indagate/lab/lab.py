@@ -15,7 +15,7 @@ from indagate.budget import Amount, Ledger
 from indagate.budget.limits import CALL
 from indagate.engine import Driver, Effect, Outcome, StepVisit, Suspended, emit, perform, run_child
 from indagate.engine.lease import now
-from indagate.errors import Ambiguous, BudgetSpent, EffectFailed
+from indagate.errors import Ambiguous, BudgetSpent, ModelRefused
 from indagate.lab.flow import Flow
 from indagate.minds import Estimating, Mind, Minds, OfflineMind, Role
 from indagate.store import ContentStore, Home
@@ -104,9 +104,8 @@ class Lab(Generic[R]):
         mind = self._minds.of(role)
         reserve = mind.estimate(role, question) if isinstance(mind, Estimating) else mind.reserve
         if reserve.unpriced and self.budget.counts_dollars:
-            raise EffectFailed(
-                f"the price of {mind.name} is not known, so the run's budget in dollars could not be held",
-                hint="Put its price into prices.toml in the home folder, or resume with another model.",
+            raise ModelRefused(
+                f"the price of {mind.name} is not known, so the run's budget in dollars could not be held"
             )
         try:
             return await self._ask(role, question, mind, reserve)

@@ -88,7 +88,7 @@ class _Asking:
     def request(self, more: str = "") -> Request:
         role, text = self.role, f"{self.prompt.request}\n\n{more}".strip()
         once = f"{self.once} again" if more else self.once
-        return Request(role.name, self.prompt.instructions, text, self.form, role.max_tokens, once)
+        return Request(role.name, self.prompt.instructions, text, self.form, role.most(self.question), once)
 
     def usage(self, model: str, *, refused: int = 0, cache: str = "") -> Usage:
         bill = self.bill
@@ -118,7 +118,7 @@ class ModelMind:
         asking = self._asking(role, question, "")
         prompt = _size(asking.request())
         known = [price for wire in self.wires if (price := self.prices.of(wire.spec))]
-        most = role.max_tokens + max(wire.thoughts for wire in self.wires)
+        most = role.most(question) + max(wire.thoughts for wire in self.wires)
         dollars = max((price.most(prompt, most) for price in known), default=0.0)
         tokens = prompt + most
         return Amount(tokens, dollars, 1, tokens if self.unpriced else 0)
@@ -183,10 +183,10 @@ class ModelMind:
             return reply
         finally:
             asking.bill.requests += trial.sent
-            asking.bill.fear(trial, price, size, asking.role.max_tokens + wire.thoughts)
+            asking.bill.fear(trial, price, size, asking.role.most(asking.question) + wire.thoughts)
 
     def _key(self, wire: Wire, asking: _Asking) -> str:
-        return Cache.key(wire.shown, wire.mode, asking.hash, asking.role.max_tokens)
+        return Cache.key(wire.shown, wire.mode, asking.hash, asking.role.most(asking.question))
 
     def _recalled(self, wire: Wire, asking: _Asking) -> Answer[Any] | None:
         """Return the answer that an earlier run paid for, if it is still sound."""
@@ -215,7 +215,7 @@ def _size(request: Request) -> int:
 def _judged(role: Role[Any, Any], question: Any, reply: Reply) -> tuple[Any, list[str]]:
     """Return the output, or None if there is none, and what is wrong with it."""
     if reply.cut:
-        return None, [f"the answer was cut off at {role.max_tokens} tokens; it has to be shorter"]
+        return None, [f"the answer was cut off at {role.most(question)} tokens; it has to be shorter"]
     try:
         given = read_answer(reply.text, role.answer or role.output)
         output = role.adapt(question, given) if role.adapt else given

@@ -22,7 +22,8 @@ class Role(Generic[Q, A]):
 
     `offline` gets the question and nothing else. `tier` says which of the configured models a model's mind should use.
 
-    For models: `prompt` is a Markdown file with Jinja (see `indagate.minds.prompt`), `max_tokens` bounds the answer.
+    For models: `prompt` is a Markdown file with Jinja (see `indagate.minds.prompt`), `max_tokens` bounds the
+    answer, perhaps by the question: it is reserved whole, so that a tight bound leaves more of a small budget.
     A model may be asked for something simpler than the output: `answer` is its type, and `adapt` makes the output of it
     (it may raise `ValueError`, whose text the model is told). `check` returns complaints about an output: they are sent
     back once. An answer that still draws complaints then is invalid, unless the role `drops`: the flow checks at its
@@ -36,12 +37,16 @@ class Role(Generic[Q, A]):
     tier: Tier = "smart"
     doc: str = ""
     prompt: Path | None = None
-    max_tokens: int = MAX_TOKENS
+    max_tokens: int | Callable[[Q], int] = MAX_TOKENS
     answer: type[Any] | None = None
     adapt: Callable[[Q, Any], A] | None = None
     check: Callable[[Q, A], Sequence[str]] | None = None
     drops: bool = False
     spare: bool = False
+
+    def most(self, question: Q) -> int:
+        """Return the most tokens that the answer to a question may have."""
+        return self.max_tokens if isinstance(self.max_tokens, int) else self.max_tokens(question)
 
 
 @dataclass(frozen=True, slots=True)

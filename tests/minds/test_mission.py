@@ -16,6 +16,7 @@ from indagate.app import App, Handle
 from indagate.budget import Amount, Budget, Usage
 from indagate.engine.row import Done, Fail, Row, Start, decode
 from indagate.errors import InputError
+from indagate.flows.mission import FLOW, MissionInput
 from parts.scripted import (
     Asked,
     Fault,
@@ -34,6 +35,7 @@ from parts.scripted import (
 
 from .material import begin, quick
 
+EXAMPLES = Path(__file__).parents[2] / "examples/heat-pumps"
 ROLES = ("planner", "query-writer", "judge", "reader", "resolver", "section-writer", "bottom-line")
 
 
@@ -425,3 +427,31 @@ def test_a_budget_in_dollars_also_holds_a_run_that_is_resumed_with_another_model
     assert state == "ERROR"
     last = [json.loads(row.body) for row in rows if row.name == "Broke"][-1]
     assert "is not known, so the run's budget in dollars could not be held" in last["reason"]
+
+
+def test_the_example_corpus_is_researched_in_parallel_and_nothing_is_asked_twice(tmp_path: Path) -> None:
+    """Web pages, PDF, Word, tables; sources are read at the same time, and between calls the run hardly idles."""
+    question = "How loud may a heat pump be at night in a residential area?"
+    latency = 0.5
+
+    async def go() -> Seen:
+        async with App(tmp_path / "home", minds=quick(service.model)) as app:
+            given = MissionInput(question, str(EXAMPLES), approve=True, max_parallel=8)
+            handle = await app.start(FLOW, given)
+            await handle.drive()
+            return seen(app, handle)
+
+    with Scripted(latency=latency) as service:
+        run = asyncio.run(go())
+    assert (run.state, run.breaches) == ("COMPLETED", [])
+    bodies = [json.dumps(asked.body, sort_keys=True) for asked in service.requests]
+    assert len(bodies) == len(set(bodies)) == len({asked.once for asked in service.requests})
+    readers = service.of("reader")
+    assert len(readers) > 4
+    assert max(asked.at for asked in readers) < min(asked.ended for asked in readers)
+    began, busy_for = service.requests[0].at, 0.0
+    upto = began
+    for asked in sorted(service.requests, key=lambda item: item.at):
+        busy_for += max(0.0, asked.ended - max(asked.at, upto))
+        upto = max(upto, asked.ended)
+    assert upto - began <= 1.3 * busy_for, "the run idles between calls"

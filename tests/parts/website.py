@@ -56,6 +56,12 @@ class Request:
     path: str
     headers: dict[str, str]
     at: float
+    body: bytes = b""
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The parameters, of several values the first."""
+        return {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
 
 
 Respond = Callable[["Handler"], None]
@@ -104,7 +110,9 @@ class Handler(BaseHTTPRequestHandler):
     site: Site
 
     def do_GET(self) -> None:
-        self.site.requests.append(Request(self.path, {k.lower(): v for k, v in self.headers.items()}, time.monotonic()))
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        self.site.requests.append(Request(self.path, headers, time.monotonic(), body))
         if self.site.latency:
             self.site.ending.wait(self.site.latency)
         path = urlsplit(self.path).path
@@ -118,6 +126,8 @@ class Handler(BaseHTTPRequestHandler):
                 self.search()
             else:
                 self.answer(404, b"not here")
+
+    do_POST = do_GET  # noqa: N815 - the base class's name
 
     def answer(self, status: int, body: bytes, headers: dict[str, str] | None = None) -> None:
         self.send_response(status)

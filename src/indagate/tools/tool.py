@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, ParamSpec, TypeVar, get_type_hints, overload
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar, get_type_hints, overload
 
-from indagate.errors import ChartError, EffectError, EffectFailed, IndagateError, TimedOut
+from indagate.errors import Blocked, ChartError, EffectError, EffectFailed, IndagateError, TimedOut
+from indagate.tools.form import Form, Signature
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -21,7 +22,10 @@ class Tool(Generic[P, R]):
 
     `writes`: it changes something, so that a started row is made durable before. `shared`: within a run the same
     arguments are asked once. `timeout` in seconds. `tries` in all, with a pause of `backoff`, twice that, and so on
-    between them. `counts`: whether it counts as a call against the budget.
+    between them. `counts`: whether it counts as a call against the budget. `dangerous`: an agent may use it only where
+    the user allowed it by name. `form`: what it takes, if its signature does not say so.
+
+    A plain function with a `timeout` runs in a process of its own, which is killed then; one without runs in a thread.
     """
 
     name: str
@@ -33,15 +37,22 @@ class Tool(Generic[P, R]):
     backoff: float = 0.5
     counts: bool = True
     doc: str = ""
+    dangerous: bool = False
+    form: Form | None = None
 
     def __post_init__(self) -> None:
-        if self.timeout is not None and not inspect.iscoroutinefunction(self.function):
+        if self.timeout is not None and not self._is_async and not reachable(self.function):
             raise ChartError(
-                f"the tool {self.name} has a timeout, but a plain function cannot be stopped",
-                hint="Make it `async def` around `indagate.sandbox.run_killable`, which really stops it.",
+                f"the tool {self.name} has a timeout, but a plain function inside another one cannot be stopped",
+                hint="Put it at the top of a module, so that it can run in a process of its own, or make it `async`.",
             )
         if self.tries < 1:
             raise ChartError(f"the tool {self.name} must be tried at least once, not {self.tries} times")
+
+    @cached_property
+    def takes(self) -> Form:
+        """The form of its arguments."""
+        return self.form or Signature(self.name, self.function)
 
     @cached_property
     def result(self) -> Any:
@@ -61,6 +72,8 @@ class Tool(Generic[P, R]):
         for attempt in range(1, self.tries + 1):
             try:
                 return await self._try(*args, **kwargs), attempt
+            except Blocked:
+                raise  # what our own rules forbid they forbid again
             except EffectError as error:
                 failure = error
             except IndagateError as error:
@@ -80,7 +93,7 @@ class Tool(Generic[P, R]):
 
     async def _try(self, *args: P.args, **kwargs: P.kwargs) -> R:
         if not self._is_async:
-            plain: R = await asyncio.to_thread(self.function, *args, **kwargs)
+            plain: R = await self._call_plain(*args, **kwargs)
             return plain
         if self.timeout is None:
             return await self.function(*args, **kwargs)  # type: ignore[no-any-return]
@@ -93,7 +106,35 @@ class Tool(Generic[P, R]):
                 raise
             raise TimedOut(f"{self.name} took longer than {self.timeout:g} seconds") from None
 
+    async def _call_plain(self, *args: P.args, **kwargs: P.kwargs) -> Any:
+        if self.timeout is None:
+            return await asyncio.to_thread(self.function, *args, **kwargs)
+        from indagate.tools import process
 
+        try:
+            return await process.call(self.function, args, kwargs, self.result, self.timeout)
+        except TimedOut:
+            raise TimedOut(f"{self.name} took longer than {self.timeout:g} seconds") from None
+        except EffectFailed as error:
+            raise EffectFailed(f"{self.name} failed: {error.message}") from None
+
+
+def reachable(function: Callable[..., Any]) -> bool:
+    """Whether another process can find the function: it stands at the top of a module that can be imported."""
+    return function.__module__ != "__main__" and "<" not in function.__qualname__
+
+
+class Declare(Protocol):
+    """What `tool(…)` with limits returns: it makes a function a tool."""
+
+    @overload
+    def __call__(self, function: Callable[P, Coroutine[Any, Any, R]], /) -> Tool[P, R]: ...
+    @overload
+    def __call__(self, function: Callable[P, R], /) -> Tool[P, R]: ...
+
+
+@overload
+def tool(function: Callable[P, Coroutine[Any, Any, R]], /) -> Tool[P, R]: ...
 @overload
 def tool(function: Callable[P, R], /) -> Tool[P, R]: ...
 @overload
@@ -106,7 +147,8 @@ def tool(
     tries: int = 1,
     backoff: float = 0.5,
     counts: bool = True,
-) -> Callable[[Callable[P, Any]], Tool[P, Any]]: ...
+    dangerous: bool = False,
+) -> Declare: ...
 def tool(function: Callable[P, Any] | None = None, /, **limits: Any) -> Any:
     """Declare a function, plain or `async`, as a tool: `@tool` or `@tool(timeout=5, tries=3)`."""
 

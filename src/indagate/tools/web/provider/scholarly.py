@@ -103,7 +103,7 @@ class _Paper(msgspec.Struct):
     url: str | None = None
     publicationDate: str | None = None  # noqa: N815 - the service's name
     openAccessPdf: _OpenAccess | None = None  # noqa: N815 - the service's name
-    externalIds: dict[str, str] | None = None  # noqa: N815 - the service's name
+    externalIds: dict[str, str | int] | None = None  # noqa: N815 - the service's name
 
 
 class _Papers(msgspec.Struct):

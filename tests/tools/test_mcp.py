@@ -1,0 +1,166 @@
+"""Tools of a real MCP server in a subprocess, over pipes and over HTTP, obey the rules that our own tools obey."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from indagate.errors import EffectError, EffectFailed, InputError, TimedOut
+from indagate.tools import Router, Use
+from indagate.tools.mcp import McpServer, Said, mcp_tools, read_servers
+
+HERE = Path(__file__).with_name("small_server.py")
+PIPES = McpServer("small", command=(sys.executable, str(HERE)), seconds=20)
+
+
+def use(server: McpServer, name: str, dangerous: tuple[str, ...] = (), **arguments: object) -> Use:
+    async def go() -> Use:
+        async with mcp_tools(server) as tools:
+            return await Router(tools, dangerous=dangerous).use(f"{server.name}__{name}", arguments)
+
+    return asyncio.run(go())
+
+
+@contextlib.contextmanager
+def over_http() -> Iterator[McpServer]:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    process = subprocess.Popen([sys.executable, str(HERE), str(port)], stderr=subprocess.DEVNULL)
+    try:
+        for _ in range(200):
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+                break
+            time.sleep(0.1)
+        yield McpServer("small", url=f"http://127.0.0.1:{port}/mcp", seconds=20)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_the_tools_of_a_server_are_offered_with_their_forms() -> None:
+    """Names that a model may use, what they do, what they take; those that do not only read are dangerous."""
+
+    async def go() -> None:
+        async with mcp_tools(PIPES) as tools:
+            offers = {offer.name: offer for offer in Router(tools).offers}
+            assert offers["small__add"].doc == "Add two numbers."
+            assert offers["small__add"].schema["required"] == ["a"]
+            assert "small__write" not in offers
+            assert {tool.name for tool in tools if tool.writes} == {"small__write"}
+
+    asyncio.run(go())
+
+
+def test_a_tool_is_called_over_pipes_and_over_http() -> None:
+    """With its text and its data."""
+    expected = Said("42", {"result": 42})
+    assert use(PIPES, "add", a=41).value == expected
+    with over_http() as server:
+        assert use(server, "add", a=40, b=2).value == expected
+
+
+@pytest.mark.parametrize("arguments", [{}, {"a": "many"}, {"a": 1, "b": None}])
+def test_arguments_that_do_not_fit_the_servers_form_are_refused_here(arguments: dict[str, object]) -> None:
+    """With what is wrong."""
+    used = use(PIPES, "add", **arguments)
+    assert (used.status, "does not take these arguments" in used.error) == ("FAILED", True)
+
+
+def test_a_failure_in_the_server_is_a_failure_with_its_reason() -> None:
+    """One line, not endless."""
+    used = use(PIPES, "fail", reason="no\n" * 500)
+    assert used.status == "FAILED"
+    assert "no no" in used.error
+    assert len(used.error) < 400
+
+
+def test_an_answer_without_end_is_refused() -> None:
+    """A megabyte is enough."""
+    assert "more than" in use(PIPES, "shout", size=2 << 20).error
+
+
+def test_a_call_that_takes_too_long_is_ended() -> None:
+    """At the server's limit."""
+    began = time.monotonic()
+    used = use(McpServer("small", command=PIPES.command, seconds=5), "sleep", seconds=60)
+    assert used.status == "TIMEOUT" or "time" in used.error.lower()
+    assert time.monotonic() - began < 30
+
+
+def test_a_server_that_dies_in_a_call_is_a_failure_and_not_a_hang() -> None:
+    """The next server works."""
+    used = use(McpServer("small", command=PIPES.command, seconds=15), "die")
+    assert used.status in ("FAILED", "TIMEOUT")
+    assert use(PIPES, "add", a=1).status == "SUCCESS"
+
+
+def test_a_dangerous_tool_works_only_where_it_was_allowed(tmp_path: Path) -> None:
+    """By its name."""
+    there = tmp_path / "file"
+    assert use(PIPES, "write", path=str(there), text="x").status == "BLOCKED"
+    assert not there.exists()
+    used = use(PIPES, "write", ("small__write",), path=str(there), text="x")
+    assert used.status == "SUCCESS"
+    assert there.read_text() == "x"
+
+
+def test_a_server_sees_of_our_environment_only_what_it_was_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A key for a model is nobody else's business."""
+    monkeypatch.setenv("OPENAI_API_KEY", "secret-of-ours")
+    monkeypatch.setenv("OURS", "for it")
+    given = McpServer("small", command=PIPES.command, environment={"THEIRS": "OURS"}, seconds=20)
+    assert use(given, "whisper", variable="OPENAI_API_KEY").value.text == "nothing"
+    assert use(given, "whisper", variable="THEIRS").value.text == "for it"
+
+
+@pytest.mark.parametrize(
+    "server",
+    [
+        McpServer("small", command=("/no/such/program",), seconds=5),
+        McpServer("small", command=(sys.executable, "-c", "print('I am no server')"), seconds=5),
+        McpServer("small", command=(sys.executable, "-c", "import time; time.sleep(60)"), seconds=2),
+        McpServer("small", url="http://127.0.0.1:9/mcp", seconds=5),
+    ],
+)
+def test_a_server_that_is_none_is_named_in_one_line(server: McpServer) -> None:
+    """No program, no protocol, no answer, no connection."""
+    began = time.monotonic()
+    with pytest.raises((EffectFailed, TimedOut), match="the MCP server small") as caught:
+        use(server, "add", a=1)
+    assert "\n" not in caught.value.message
+    assert time.monotonic() - began < 25
+
+
+def test_servers_are_read_from_a_file_and_a_mistake_in_it_is_named(tmp_path: Path) -> None:
+    """The table, and what it takes."""
+    file = tmp_path / "mcp.toml"
+    file.write_text(
+        '[servers.a]\ncommand = ["x", "y"]\nenvironment = {A = "B"}\n[servers.b]\nurl = "https://b.example/mcp"\n'
+    )
+    first, second = read_servers(file)
+    assert (first.command, first.environment, second.url) == (("x", "y"), {"A": "B"}, "https://b.example/mcp")
+    for text, said in (
+        ("[servers.a]\n", "either a command or a url"), ("[servers.a]\ncommand = 5\n", r"servers\.a"),
+        ("x =", "no TOML"), ("[servers.A]\nurl='http://b'\n", "name"),
+        ('[servers.a]\nurl = "ftp://b"\n', "neither http"), ("[other]\n", "only tables"),
+        ("[servers.a]\nurl='http://b'\ntoken='s'\n", "takes command or url"),
+    ):  # fmt: skip
+        file.write_text(text)
+        with pytest.raises(InputError, match=said):
+            read_servers(file)
+    with pytest.raises(InputError, match="cannot be read"):
+        read_servers(tmp_path / "nowhere")
+
+
+def test_a_variable_that_is_missing_is_named() -> None:
+    """Before the server is started."""
+    with pytest.raises((EffectError, InputError), match="NO_SUCH_VARIABLE"):
+        use(McpServer("small", command=PIPES.command, environment={"X": "NO_SUCH_VARIABLE"}), "add", a=1)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 from urllib.parse import urlsplit
 
-from indagate.errors import EffectError, EffectFailed, InputError, TimedOut
+from indagate.errors import EffectError, EffectFailed, IndagateError, InputError, TimedOut
 from indagate.tools.form import Given
 from indagate.tools.tool import Tool
 

@@ -14,10 +14,11 @@ from indagate.tools.form import Form, Signature
 
 P = ParamSpec("P")
 R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
 
 
 @dataclass(frozen=True)
-class Tool(Generic[P, R]):
+class Tool(Generic[P, R_co]):
     """A function that a step calls through the lab.
 
     `writes`: it changes something, so that a started row is made durable before. `shared`: within a run the same
@@ -64,7 +65,7 @@ class Tool(Generic[P, R]):
             )
         return hints["return"]
 
-    async def __call__(self, *args: P.args, **kwargs: P.kwargs) -> tuple[R, int]:
+    async def __call__(self, *args: P.args, **kwargs: P.kwargs) -> tuple[R_co, int]:
         """Do it, trying again as declared; return the result and the number of tries.
 
         Raises `TimedOut` or `EffectFailed` after the last try.
@@ -91,9 +92,9 @@ class Tool(Generic[P, R]):
     def _is_async(self) -> bool:
         return inspect.iscoroutinefunction(self.function)
 
-    async def _try(self, *args: P.args, **kwargs: P.kwargs) -> R:
+    async def _try(self, *args: P.args, **kwargs: P.kwargs) -> R_co:
         if not self._is_async:
-            plain: R = await self._call_plain(*args, **kwargs)
+            plain: R_co = await self._call_plain(*args, **kwargs)
             return plain
         if self.timeout is None:
             return await self.function(*args, **kwargs)  # type: ignore[no-any-return]

@@ -11,7 +11,7 @@ from indagate.errors import InputError
 _PLACES = 9  # of a dollar: sums of fractions leave no residue, in whatever order they are made
 
 
-class Amount(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Amount(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was or may be spent: model tokens, money in US dollars, tool and model calls.
 
     `unpriced` are those of the tokens whose price is not known: `dollars` are then what is known to be spent, not all.
@@ -41,7 +41,7 @@ class Amount(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 CALL = Amount(calls=1)
 
 
-class Usage(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Usage(msgspec.Struct, frozen=True, omit_defaults=True):
     """What asking a model took: the hash of the prompt, tokens of the prompt (`cached` of them cheaper) and the answer.
 
     `requests` counts those that were sent, `repaired` says that the first answer was sent back, `failed` names the

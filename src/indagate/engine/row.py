@@ -57,7 +57,7 @@ class Row:
         return zlib.crc32(self.body, zlib.crc32(text.encode()))
 
 
-class Born(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Born(msgspec.Struct, frozen=True, omit_defaults=True):
     """The body of a run's first row."""
 
     flow: str
@@ -69,14 +69,14 @@ class Born(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     forked_from: str = ""
 
 
-class Wake(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Wake(msgspec.Struct, frozen=True, omit_defaults=True):
     """The body of the row that a driver writes when it takes a run over."""
 
     driver: str
     fingerprint: str
 
 
-class Start(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Start(msgspec.Struct, frozen=True, omit_defaults=True):
     """The body of a started row: what is reserved, and the key under which a provider may recognise a repeat."""
 
     arguments: str
@@ -85,7 +85,7 @@ class Start(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     child: str = ""
 
 
-class Done(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     """The body of a delivered effect: its result, or the digest by which the store keeps it; how a model was used."""
 
     arguments: str
@@ -97,7 +97,7 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     usage: Usage | None = None
 
 
-class Fail(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Fail(msgspec.Struct, frozen=True, omit_defaults=True):
     """The body of an effect that did not deliver."""
 
     arguments: str
@@ -109,7 +109,7 @@ class Fail(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     usage: Usage | None = None
 
 
-class Note(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     """The body of a remark."""
 
     text: str

@@ -33,6 +33,7 @@ from indagate.errors import InputError, NotTaken, PageRejected
 from indagate.lab import Flow, Lab, Minds
 from indagate.statechart import finished, takes
 from indagate.store import Home
+from indagate.tools.tracing import Tracing, from_environment
 
 if TYPE_CHECKING:
     from indagate.evidence import Breach
@@ -120,14 +121,32 @@ class App:
         self.home = Home.find(home)
         self._minds = minds or Minds()
         self.engine = Engine(self.home, self._lab, find_again)
+        self._tracing: Tracing | None = None
 
     async def __aenter__(self) -> App:
         await self.engine.__aenter__()
+        self._tracing = from_environment(self._ended)
+        if self._tracing is not None:
+            self.engine.watchers.append(self._tracing.note)
         return self
 
     async def __aexit__(self, *error: object) -> None:
         await self.engine.__aexit__(*error)
         await self._minds.close()
+        if self._tracing is not None:
+            self.engine.watchers.remove(self._tracing.note)
+            self._tracing.close()
+
+    def _ended(self, run: Run, record: Record[Any]) -> bool:
+        try:
+            return finished(self.engine.find(run).chart, record.standing)
+        except InputError:  # a flow that was given as an object cannot be found by its name
+            return False
+
+    @property
+    def minds(self) -> Minds:
+        """Which minds answer the roles of the runs driven here."""
+        return self._minds
 
     def _lab(self, driver: Driver, visit: StepVisit) -> Lab[Any]:
         return Lab(driver, visit, self._minds)

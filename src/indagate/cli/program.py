@@ -15,8 +15,9 @@ from indagate.flows.command import Ended
 
 if TYPE_CHECKING:
     from indagate.budget import Budget
+    from indagate.minds import MindOptions
 
-SHIPPED = ("indagate.flows.mission.commands",)
+SHIPPED = ("indagate.flows.mission.commands", "indagate.flows.proof.commands")
 """The modules of commands of the flows that ship."""
 GROUP = "indagate.commands"
 """The entry point group of plug-ins' commands."""
@@ -32,7 +33,16 @@ class CommandLine:
     """The face that flows' commands get; see `indagate.flows.command.Face`."""
 
     def start(
-        self, flow: str, given: Any, *, budget: Budget, home: Path | None, yes: bool, json: bool, quiet: bool
+        self,
+        flow: str,
+        given: Any,
+        *,
+        budget: Budget,
+        home: Path | None,
+        yes: bool,
+        json: bool,
+        quiet: bool,
+        minds: MindOptions | None = None,
     ) -> None:
         """Start a run, drive it here, show it, and end the program with the code that says how it stands."""
         from indagate.app import find_flow
@@ -41,7 +51,10 @@ class CommandLine:
 
         found = find_flow(flow)
         manner = Manner(yes=yes, json=json, quiet=quiet, home=home)
-        raise typer.Exit(opened(home, lambda app: start(app, found, given, budget, manner)))
+        from indagate.minds import MindOptions
+
+        wanted = minds or MindOptions()
+        raise typer.Exit(opened(home, lambda app: start(app, found, given, budget, manner), minds=wanted))
 
     def ended(self, name: str, *, home: Path | None, flow: str) -> Ended:
         """Return a run that has ended. Raises `NoSuchRun`, or `InputError` if it is none of this flow."""

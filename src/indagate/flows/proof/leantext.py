@@ -1,0 +1,63 @@
+"""Lean source as text: comments and strings found as Lean finds them, and words that give an attempt away."""
+
+from __future__ import annotations
+
+import re
+
+from indagate.errors import InputError
+
+_SIGN = re.compile(r"--|/-|-/|\"(?:[^\"\\]|\\.)*\"")
+TRICKS: tuple[tuple[str, str], ...] = (
+    (r"(?<![\w.'])(?:sorry|admit|sorryAx)(?![\w'])", "a hole: {}"),
+    (r"(?<![\w.'])native_decide(?![\w'])", "it trusts compiled code: {}"),
+    (r"(?<![\w.'])(?:axiom|constant|opaque)(?![\w'])", "it postulates: {}"),
+    (r"(?<![\w.'])unsafe(?![\w'])|implemented_by|(?<![\w.'])extern(?![\w'])", "it leaves the logic: {}"),
+    (r"debug\.skipKernelTC", "the kernel is switched off: {}"),
+    (r"#eval|initialize|(?<![\w.'])run_cmd|(?<![\w.'])run_elab", "it runs code of its own: {}"),
+    (r"(?<![\w.'])(?:elab|elab_rules|macro|macro_rules|syntax|notation)(?![\w'])", "it changes how text is read: {}"),
+)
+"""Words that no honest attempt needs here, and why each is turned down before anything is run."""
+
+
+def blanked(text: str) -> str:
+    """Return the text with comments and strings replaced by blanks. Raises `InputError` for an open comment."""
+    out, at, depth, opened = list(text), 0, 0, 0
+    while found := _SIGN.search(text, at):
+        sign, at = found.group(), found.end()
+        if depth == 0 and sign == "--":
+            at = _to(text, found.start())
+            _blank(out, found.start(), at)
+        elif sign == "/-":
+            opened = opened if depth else found.start()
+            depth += 1
+        elif sign == "-/" and depth:
+            depth -= 1
+            if depth == 0:
+                _blank(out, opened, at)
+        elif depth == 0 and sign.startswith('"'):
+            _blank(out, found.start() + 1, at - 1)
+        elif depth and sign.startswith('"'):
+            at = found.start() + 1
+    if depth:
+        raise InputError("a comment is opened and never closed")
+    return "".join(out)
+
+
+def _to(text: str, begin: int) -> int:
+    end = text.find("\n", begin)
+    return len(text) if end < 0 else end
+
+
+def _blank(out: list[str], begin: int, end: int) -> None:
+    for place in range(begin, end):
+        if out[place] != "\n":
+            out[place] = " "
+
+
+def trick(text: str) -> str:
+    """Return why the text is turned down at sight, or nothing."""
+    bare = blanked(text)
+    for pattern, why in TRICKS:
+        if found := re.search(pattern, bare):
+            return f"line {bare.count(chr(10), 0, found.start()) + 1}: " + why.format(found.group())
+    return ""

@@ -1,0 +1,202 @@
+"""Run a program that is not to be trusted: no network, nothing writable but one folder, bounded in every resource.
+
+Three walls, the best that works here is taken: bubblewrap; Linux namespaces through util-linux (`unshare`, `mount`,
+`setpriv`); or limits alone, which hold back neither files nor network, so that whoever relies on them must say so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import IO, Literal
+
+Wall = Literal["bubblewrap", "namespaces", "limits"]
+Ending = Literal["itself", "time", "output"]
+PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "OPAMROOT", "OPAM_SWITCH_PREFIX", "ELAN_HOME", "COQLIB")
+"""The variables of the environment that a jailed program still sees."""
+_LOOK = 0.2  # seconds between two looks at how much was printed
+_LIMITED = (
+    'ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; ulimit -v "$3" 2>/dev/null; '
+    '{ ulimit -p "$4" || ulimit -u "$4"; } 2>/dev/null; shift 4; exec "$@"'
+)
+_NAMESPACES = r"""
+set -e
+writable=$1; shift
+mount --make-rprivate /
+mount --bind "$writable" "$writable"
+while read -r _ where _ options _; do
+  case "$where" in "$writable"|/proc|/proc/*|/sys|/sys/*) continue;; esac
+  keep=
+  for one in nosuid nodev noexec; do case ",$options," in *,$one,*) keep=$keep,$one;; esac; done
+  mount -o "remount,bind,ro$keep" "$(printf %b "$where")"
+done < /proc/self/mounts
+cd "$writable"
+exec setpriv --no-new-privs --inh-caps=-all --bounding-set=-all -- "$@"
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a jailed program may use: seconds, bytes of memory, of each file and of output, and processes.
+
+    `memory` 0 is no limit (programs that reserve far more than they use need that).
+    """
+
+    seconds: float = 30.0
+    memory: int = 4 << 30
+    file: int = 64 << 20
+    output: int = 1 << 20
+    processes: int = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """How a jailed program ended: its exit code, what it printed (cut at the limit), and what ended it."""
+
+    code: int
+    out: str
+    err: str
+    seconds: float
+    ended: Ending = "itself"
+
+    @property
+    def clean(self) -> bool:
+        """Whether it ended by itself, with success."""
+        return self.ended == "itself" and self.code == 0
+
+
+@functools.cache
+def find_wall() -> Wall:
+    """Return the best wall that works on this machine."""
+    with tempfile.TemporaryDirectory() as scratch:
+        for wall in ("bubblewrap", "namespaces"):
+            if _holds(wall, Path(scratch)):
+                return wall
+    return "limits"
+
+
+def _holds(wall: Wall, folder: Path) -> bool:
+    """Whether a wall can be put up, lets its folder be written and keeps what is outside from being written."""
+    needed = {"bubblewrap": ("bwrap",), "namespaces": ("unshare", "mount", "setpriv")}[wall] if wall != "limits" else ()
+    if any(shutil.which(name) is None for name in needed):
+        return False
+    inside, outside = folder / f"{wall}-in", folder / f"{wall}-out"
+    inside.mkdir()
+    outside.mkdir()
+    script = f'echo x > "{inside}/made" && {{ echo x > "{outside}/made"; true; }} 2>/dev/null'
+    try:
+        done = subprocess.run(
+            _walled(wall, ["sh", "-c", script], inside, ()), env=_environment(), timeout=20,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False,
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0 and (inside / "made").exists() and not (outside / "made").exists()
+
+
+def _environment() -> dict[str, str]:
+    kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    kept.setdefault("LANG", "C.UTF-8")
+    return kept
+
+
+def _walled(wall: Wall, command: Sequence[str], folder: Path, readable: Sequence[Path]) -> list[str]:
+    """Return the command behind a wall; only `folder` may be written, `readable` shines through what is hidden."""
+    if wall == "bubblewrap":
+        shown = [word for path in (*_tools_at_home(), *readable) for word in ("--ro-bind", str(path), str(path))]
+        hidden = [word for path in _hidden() for word in ("--tmpfs", str(path))]
+        return [
+            "bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", *hidden, *shown,
+            "--bind", str(folder), str(folder), "--unshare-all", "--die-with-parent", "--new-session",
+            "--cap-drop", "ALL", "--chdir", str(folder), "--", *command,
+        ]  # fmt: skip
+    if wall == "namespaces":
+        unshare = ["unshare", "--user", "--map-root-user", "--mount", "--net", "--ipc", "--pid", "--fork"]
+        return [*unshare, "--kill-child", "sh", "-c", _NAMESPACES, "jail", str(folder), *command]
+    return list(command)
+
+
+def _hidden() -> list[Path]:
+    """Return what a jailed program need not see: the folder of scratch files, and the person's own."""
+    found = [Path("/tmp")]  # noqa: S108 - hidden, never written
+    home = Path.home()
+    if len(home.parts) > 1 and home.is_dir():
+        found.append(home)
+    return found
+
+
+def _tools_at_home() -> list[Path]:
+    """Return the folders of provers that live in the person's own folder."""
+    return [path for name in (".opam", ".elan", ".nix-profile") if (path := Path.home() / name).is_dir()]
+
+
+async def run_jailed(
+    command: Sequence[str], folder: Path, *, limits: Limits | None = None, readable: Sequence[Path] = (),
+    wall: Wall | None = None, given: str = "",
+) -> Finished:  # fmt: skip
+    """Run a command that may write in `folder` only, where it also starts; it and its children are killed at its end.
+
+    `readable` folders stay visible though they lie where scratch files or the person's own are; `given` is its input.
+    """
+    bounds = limits or Limits()
+    chosen = wall or await asyncio.to_thread(find_wall)
+    inner = [
+        "sh", "-c", _LIMITED, "limited", str(int(bounds.seconds) + 2), str(max(1, bounds.file // 512)),
+        str(bounds.memory // 1024) if bounds.memory else "unlimited", str(bounds.processes), *command,
+    ]  # fmt: skip
+    began = time.monotonic()
+    with tempfile.TemporaryFile() as source, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        source.write(given.encode())
+        source.seek(0)
+        process = await asyncio.create_subprocess_exec(
+            *_walled(chosen, inner, folder, readable), cwd=folder, env=_environment(),
+            stdin=source, stdout=out, stderr=err, start_new_session=True,
+        )  # fmt: skip
+        try:
+            ended = await _until_it_ends(process, (out, err), bounds)
+        finally:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+            code = await asyncio.shield(process.wait())
+        texts = [_first(stream, bounds.output) for stream in (out, err)]
+    return Finished(code, texts[0], texts[1], time.monotonic() - began, ended)
+
+
+async def _until_it_ends(
+    process: asyncio.subprocess.Process, streams: Sequence[IO[bytes]], bounds: Limits
+) -> Ending:
+    """Wait until the program ends, its time is up or it has printed too much; say which."""
+    deadline = time.monotonic() + bounds.seconds
+    waiting = asyncio.ensure_future(process.wait())
+    try:
+        while (left := deadline - time.monotonic()) > 0:
+            done, _ = await asyncio.wait({waiting}, timeout=min(left, _LOOK))
+            if any(os.fstat(stream.fileno()).st_size > bounds.output for stream in streams):
+                return "output"
+            if done:
+                return "itself"
+        return "time"
+    finally:
+        waiting.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await waiting
+
+
+def _first(stream: IO[bytes], count: int) -> str:
+    stream.seek(0)
+    return stream.read(count).decode("utf-8", "replace")
+
+
+def stricter(limits: Limits, seconds: float) -> Limits:
+    """Return the limits with at most so many seconds."""
+    return replace(limits, seconds=max(0.5, min(limits.seconds, seconds)))

@@ -9,14 +9,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from indagate.flows.command import (
+    CacheOption,
     CallsOption,
     DollarsOption,
+    FastOption,
     HomeOption,
     JsonOption,
+    MindOption,
+    ModelOption,
+    OutputOption,
     QuietOption,
     SecondsOption,
     TokensOption,
     YesOption,
+    mind_options,
 )
 
 if TYPE_CHECKING:
@@ -38,6 +44,11 @@ def run(
     budget_seconds: SecondsOption = None,
     budget_tokens: TokensOption = None,
     budget_dollars: DollarsOption = None,
+    model: ModelOption = "",
+    fast_model: FastOption = "",
+    mind: MindOption = None,
+    output: OutputOption = "",
+    cache: CacheOption = False,
     home: HomeOption = None,
     json: JsonOption = False,
     quiet: QuietOption = False,
@@ -53,13 +64,19 @@ def run(
     value = input_from_text(found.flow, text)
     budget = Budget(tokens=budget_tokens, dollars=budget_dollars, calls=budget_calls, seconds=budget_seconds)
     manner = Manner(yes=yes, json=json, quiet=quiet, home=home)
-    raise typer.Exit(opened(home, lambda app: start(app, found, value, budget, manner)))
+    minds = mind_options(model, fast_model, mind, output, cache)
+    raise typer.Exit(opened(home, lambda app: start(app, found, value, budget, manner), minds=minds))
 
 
 @COMMANDS.command()
 def resume(
     run: RunArgument,
     yes: YesOption = False,
+    model: ModelOption = "",
+    fast_model: FastOption = "",
+    mind: MindOption = None,
+    output: OutputOption = "",
+    cache: CacheOption = False,
     home: HomeOption = None,
     json: JsonOption = False,
     quiet: QuietOption = False,
@@ -80,7 +97,7 @@ def resume(
             await app.signal(entry.name, "resume")
         return await go_on(app, entry.name, manner)
 
-    raise typer.Exit(existing(home, work))
+    raise typer.Exit(existing(home, work, minds=mind_options(model, fast_model, mind, output, cache)))
 
 
 def require_file(path: Path) -> Path:

@@ -101,6 +101,7 @@ def send(run: str, word: str, text: str, *, drive: bool, yes: bool, home: Path |
     from indagate.cli.door import existing
     from indagate.cli.drive import Manner, go_on
     from indagate.cli.ending import dump
+    from indagate.minds import MindOptions
 
     manner = Manner(yes=yes, json=json, quiet=quiet, home=home)
 
@@ -119,7 +120,7 @@ def send(run: str, word: str, text: str, *, drive: bool, yes: bool, home: Path |
             typer.echo(f"{name} has taken {word!r} in; it is {state}" if became == "taken" else f"{name}: {became}")
         return 0 if became in (None, "taken") else 2
 
-    raise typer.Exit(existing(home, work))
+    raise typer.Exit(existing(home, work, minds=MindOptions()))
 
 
 async def _became(app: App, letter: int) -> str | None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from indagate.app import App
+    from indagate.minds import MindOptions
 
 T = TypeVar("T")
 _opened: list[Path] = []
@@ -19,12 +21,18 @@ def last_home() -> Path | None:
     return _opened[-1] if _opened else None
 
 
-def opened(home: Path | None, work: Callable[[App], Awaitable[T]]) -> T:
-    """Open the home, making it if need be, and do `work` with its runs."""
+def opened(home: Path | None, work: Callable[[App], Awaitable[T]], *, minds: MindOptions | None = None) -> T:
+    """Open the home, making it if need be, and do `work` with its runs.
+
+    Only a command that drives gives `minds`: then roles are answered as these options and the environment say.
+    """
     from indagate.app import App
+    from indagate.minds import choose_minds
+    from indagate.store import Home
 
     async def inside() -> T:
-        app = App(home)
+        chosen = None if minds is None else choose_minds(os.environ, minds, Home.find(home).root)
+        app = App(home, minds=chosen)
         _opened.append(app.home.root)
         async with app:
             return await work(app)
@@ -32,10 +40,10 @@ def opened(home: Path | None, work: Callable[[App], Awaitable[T]]) -> T:
     return asyncio.run(inside())
 
 
-def existing(home: Path | None, work: Callable[[App], Awaitable[T]]) -> T:
+def existing(home: Path | None, work: Callable[[App], Awaitable[T]], *, minds: MindOptions | None = None) -> T:
     """Do `work` with the runs of a home that is there. Raises `NoSuchRun` rather than making an empty one."""
     require(home)
-    return opened(home, work)
+    return opened(home, work, minds=minds)
 
 
 def require(home: Path | None) -> None:

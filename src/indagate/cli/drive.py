@@ -88,6 +88,8 @@ async def drive(app: App, handle: Handle, manner: Manner) -> int:
     app.engine.watchers.append(shown.note)
     if not manner.quiet:
         shown.say(f"{handle.name}  (Ctrl-C stops it cleanly; it can be resumed)")
+        if app.minds.said:
+            shown.say(app.minds.said)
     try:
         with Interrupts(handle, shown) as interrupts:
             status = await _until_it_rests(app, handle, manner, shown, interrupts)

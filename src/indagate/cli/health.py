@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import platform
 import shutil
@@ -13,16 +14,15 @@ import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from indagate.store import Home
 
 SPACE = 200 << 20
 """Bytes that should be free for a home."""
 SLOW = 20.0
 """Milliseconds of an fsync above which every step waits noticeably."""
-KEYS = (
-    "ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY", "MISTRAL_API_KEY", "GROQ_API_KEY",
-    "DEEPSEEK_API_KEY", "OPENROUTER_API_KEY",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def examine(home: Path | None) -> list[Finding]:
     from indagate.store import Home
 
     found = Home.find(home)
-    return [_python(), *_sqlite(), *_home(found.root), *_journal(found), *_programs(), _keys()]
+    return [_python(), *_sqlite(), *_home(found.root), *_journal(found), *_programs(), _keys(), *_models(found)]
 
 
 def _python() -> Finding:
@@ -153,8 +153,21 @@ def _version(path: str) -> str:
 
 
 def _keys() -> Finding:
+    from indagate.minds.choice import KEYS
+
     there = [name for name in KEYS if os.environ.get(name)]
-    text = "set: " + ", ".join(there) if there else "none is set: every role is answered by its offline rule"
-    return Finding(
-        "model keys", bool(there), text, False, f"Optional. Set one of {', '.join(KEYS[:3])} … to use a model."
-    )
+    text = "set: " + ", ".join(there) if there else "none is set"
+    remedy = "Optional: models of a provider need its key. See docs/models.md."
+    return Finding("model keys", bool(there), text, False, remedy)
+
+
+def _models(home: Home) -> Iterator[Finding]:
+    """Try the configured models for real; without one say who answers."""
+    from indagate.minds import probe
+
+    chosen = os.environ.get("INDAGATE_MODEL", "")
+    if not chosen or chosen == "offline":
+        yield Finding("model", True, "none is configured: every role is answered by its offline rule", False, "")
+        return
+    for found in asyncio.run(probe(chosen, home=home.root)):
+        yield Finding("model", found.ok, found.line, True, found.remedy)

@@ -16,6 +16,7 @@ import typer
 
 if TYPE_CHECKING:
     from indagate.budget import Budget
+    from indagate.minds import MindOptions
     from indagate.store import Home
 
 DRIVING = "Budget and driving"
@@ -35,6 +36,35 @@ TokensOption = Annotated[int | None, typer.Option("--budget-tokens", metavar="N"
 DollarsOption = Annotated[
     float | None, typer.Option("--budget-dollars", metavar="X", help="At most X US dollars for models.")
 ]
+ModelOption = Annotated[
+    str,
+    typer.Option(
+        "--model", metavar="MODEL", show_default=False,
+        help="Ask this model, PROVIDER:NAME[@URL], a chain with commas; else INDAGATE_MODEL, else the offline rules.",
+    ),
+]  # fmt: skip
+FastOption = Annotated[
+    str, typer.Option("--fast-model", metavar="MODEL", show_default=False, help="The model for the simpler roles.")
+]
+MindOption = Annotated[
+    list[str] | None,
+    typer.Option("--mind", metavar="ROLE=MIND", show_default=False, help="One role's mind: a model, or `offline`."),
+]
+OutputOption = Annotated[
+    str,
+    typer.Option(
+        "--output", metavar="HOW", show_default=False,
+        help="How a model is held to the form of its answer: auto, native, tool or prompted.",
+    ),
+]  # fmt: skip
+CacheOption = Annotated[bool, typer.Option("--cache", help="Keep models' answers across runs, by content.")]
+
+
+def mind_options(model: str, fast: str, minds: list[str] | None, output: str = "", cache: bool = False) -> MindOptions:
+    """Return what the options say about minds."""
+    from indagate.minds import MindOptions
+
+    return MindOptions(model=model, fast=fast, minds=tuple(minds or ()), output=output, cache=cache)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +80,16 @@ class Face(Protocol):
     """What the command line offers to a flow's commands."""
 
     def start(
-        self, flow: str, given: Any, *, budget: Budget, home: Path | None, yes: bool, json: bool, quiet: bool
+        self,
+        flow: str,
+        given: Any,
+        *,
+        budget: Budget,
+        home: Path | None,
+        yes: bool,
+        json: bool,
+        quiet: bool,
+        minds: MindOptions | None = None,
     ) -> None:
         """Start a run, drive it here, show it, and end the program with the code that says how it stands."""
 

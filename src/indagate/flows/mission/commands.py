@@ -8,16 +8,22 @@ from typing import Annotated
 import typer
 
 from indagate.flows.command import (
+    CacheOption,
     CallsOption,
     DollarsOption,
     Ended,
+    FastOption,
     HomeOption,
     JsonOption,
+    MindOption,
+    ModelOption,
+    OutputOption,
     QuietOption,
     SecondsOption,
     TokensOption,
     YesOption,
     face,
+    mind_options,
 )
 
 COMMANDS = typer.Typer()
@@ -40,6 +46,11 @@ def research(
     budget_seconds: SecondsOption = None,
     budget_tokens: TokensOption = None,
     budget_dollars: DollarsOption = None,
+    model: ModelOption = "",
+    fast_model: FastOption = "",
+    mind: MindOption = None,
+    output: OutputOption = "",
+    cache: CacheOption = False,
     home: HomeOption = None,
     json: JsonOption = False,
     quiet: QuietOption = False,
@@ -63,7 +74,8 @@ def research(
     )
     budget = Budget(tokens=budget_tokens, dollars=budget_dollars, calls=budget_calls, seconds=budget_seconds)
     _index(context, given.corpus, home, quiet or json)
-    face(context).start("mission", given, budget=budget, home=home, yes=yes, json=json, quiet=quiet)
+    minds = mind_options(model, fast_model, mind, output, cache)
+    face(context).start("mission", given, budget=budget, home=home, yes=yes, json=json, quiet=quiet, minds=minds)
 
 
 @COMMANDS.command("ask-run")
@@ -71,6 +83,11 @@ def ask_run(
     context: typer.Context,
     run: Annotated[str, typer.Argument(metavar="RUN", help="A finished mission: its name, beginning, end, or `last`.")],
     question: QuestionArgument,
+    model: ModelOption = "",
+    fast_model: FastOption = "",
+    mind: MindOption = None,
+    output: OutputOption = "",
+    cache: CacheOption = False,
     home: HomeOption = None,
     json: JsonOption = False,
     quiet: QuietOption = False,
@@ -84,7 +101,8 @@ def ask_run(
 
     ended = face(context).ended(run, home=home, flow="mission")
     given = MissionInput(question=question, corpus=str(_archive(ended)), approve=True, follows=ended.name)
-    face(context).start("mission", given, budget=Budget(), home=home, yes=True, json=json, quiet=quiet)
+    minds = mind_options(model, fast_model, mind, output, cache)
+    face(context).start("mission", given, budget=Budget(), home=home, yes=True, json=json, quiet=quiet, minds=minds)
 
 
 def _archive(ended: Ended) -> Path:

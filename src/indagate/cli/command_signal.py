@@ -96,14 +96,17 @@ def signal(
     send(run, word, text, drive=not no_drive, yes=yes, home=home, json=json, quiet=quiet)
 
 
-def send(run: str, word: str, text: str, *, drive: bool, yes: bool, home: Path | None, json: bool, quiet: bool) -> None:
+def send(
+    run: str, word: str, text: str, *, drive: bool, yes: bool, home: Path | None, json: bool, quiet: bool,
+    bare: bool = False,
+) -> None:  # fmt: skip
     """Leave a signal; where nobody drives the run, drive it here; end the program with the code that fits."""
     from indagate.cli.door import existing
     from indagate.cli.drive import Manner, go_on
     from indagate.cli.ending import dump
     from indagate.minds import MindOptions
 
-    manner = Manner(yes=yes, json=json, quiet=quiet, home=home)
+    manner = Manner(yes=yes, json=json, quiet=quiet, home=home, bare=bare)
 
     async def work(app: App) -> int:
         posted = await app.signal(run, word, text)

@@ -27,12 +27,16 @@ BROKE = 1
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How the person wants a run driven: `yes` approves without asking, `home` is the home they named, if any."""
+    """How the person wants a run driven: `yes` approves without asking, `home` is the home they named, if any.
+
+    With `bare`, a run that ends well says its outcome and nothing else.
+    """
 
     yes: bool = False
     json: bool = False
     quiet: bool = False
     home: Path | None = None
+    bare: bool = False
 
     @property
     def attended(self) -> bool:

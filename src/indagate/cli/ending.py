@@ -40,6 +40,9 @@ def conclude(app: App, handle: Handle, status: Status, manner: Manner) -> int:
 
 def _say(app: App, handle: Handle, status: Status, manner: Manner) -> None:
     flow, record, name = handle.flow, handle.record, handle.name
+    if manner.bare and status == "finished" and flow.outcome is not None:
+        typer.echo(clean(flow.outcome(record)))
+        return
     head = {"stopped": " (stopped)", "paused": " (paused)"}.get(status, "")
     lines = [f"{name}  {record.state}{head}"]
     past = handle.driver.scribe.past

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from indagate.budget import Budget
     from indagate.minds import MindOptions
 
-SHIPPED = ("indagate.flows.mission.commands", "indagate.flows.proof.commands")
+SHIPPED = ("indagate.flows.mission.commands", "indagate.flows.notes.commands", "indagate.flows.proof.commands")
 """The modules of commands of the flows that ship."""
 GROUP = "indagate.commands"
 """The entry point group of plug-ins' commands."""
@@ -43,6 +43,7 @@ class CommandLine:
         json: bool,
         quiet: bool,
         minds: MindOptions | None = None,
+        bare: bool = False,
     ) -> None:
         """Start a run, drive it here, show it, and end the program with the code that says how it stands."""
         from indagate.app import find_flow
@@ -50,11 +51,30 @@ class CommandLine:
         from indagate.cli.drive import Manner, start
 
         found = find_flow(flow)
-        manner = Manner(yes=yes, json=json, quiet=quiet, home=home)
+        manner = Manner(yes=yes, json=json, quiet=quiet or bare, home=home, bare=bare)
         from indagate.minds import MindOptions
 
         wanted = minds or MindOptions()
         raise typer.Exit(opened(home, lambda app: start(app, found, given, budget, manner), minds=wanted))
+
+    def send(self, run: str, word: str, text: str, *, home: Path | None, bare: bool = False) -> None:
+        """Send a run a signal, drive it on here, and end the program with the code that says how it stands."""
+        from indagate.cli.command_signal import send
+
+        send(run, word, text, drive=True, yes=False, home=home, json=False, quiet=bare, bare=bare)
+
+    def waiting(self, flow: str, *, home: Path | None) -> tuple[str, ...]:
+        """Return the names of the runs of a flow that wait for a person, oldest first."""
+        from indagate.app import App, find_flow
+        from indagate.cli.door import opened
+
+        waits = find_flow(flow).flow.chart.waits
+
+        async def look(app: App) -> tuple[str, ...]:
+            own = (run for run in app.list() if run.flow == flow and not run.driven)
+            return tuple(run.name for run in own if waits & set(run.state.split(" + ")))
+
+        return opened(home, look)
 
     def ended(self, name: str, *, home: Path | None, flow: str) -> Ended:
         """Return a run that has ended. Raises `NoSuchRun`, or `InputError` if it is none of this flow."""

@@ -90,8 +90,18 @@ class Face(Protocol):
         json: bool,
         quiet: bool,
         minds: MindOptions | None = None,
+        bare: bool = False,
     ) -> None:
-        """Start a run, drive it here, show it, and end the program with the code that says how it stands."""
+        """Start a run, drive it here, show it, and end the program with the code that says how it stands.
+
+        With `bare`, a run that ends well prints its outcome and nothing else.
+        """
+
+    def send(self, run: str, word: str, text: str, *, home: Path | None, bare: bool = False) -> None:
+        """Send a run a signal, drive it on here, and end the program with the code that says how it stands."""
+
+    def waiting(self, flow: str, *, home: Path | None) -> tuple[str, ...]:
+        """Return the names of the runs of a flow that wait for a person, oldest first."""
 
     def ended(self, name: str, *, home: Path | None, flow: str) -> Ended:
         """Return a run that has ended. Raises `NoSuchRun`, or `InputError` if it is none of this flow."""

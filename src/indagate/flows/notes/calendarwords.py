@@ -1,0 +1,111 @@
+"""The words of the calendar in English, Russian and German."""
+
+from __future__ import annotations
+
+
+def _table(text: str) -> dict[str, int]:
+    """Read lines of a number and the words that mean it."""
+    found: dict[str, int] = {}
+    for line in text.strip().splitlines():
+        number, *words = line.split()
+        found.update(dict.fromkeys(words, int(number)))
+    return found
+
+
+MONTHS = _table("""
+1 january jan январь января январе янв januar jänner
+2 february feb февраль февраля феврале фев февр februar
+3 march mar март марта марте мар märz maerz
+4 april apr апрель апреля апреле апр
+5 may май мая мае mai
+6 june jun июнь июня июне июн juni
+7 july jul июль июля июле июл juli
+8 august aug август августа августе авг
+9 september sep sept сентябрь сентября сентябре сен сент
+10 october oct октябрь октября октябре окт oktober okt
+11 november nov ноябрь ноября ноябре ноя
+12 december dec декабрь декабря декабре дек dezember dez
+""")
+SHORT = frozenset(["jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "okt", "dez", "янв", "фев", "апр", "авг", "сен", "окт", "ноя", "дек"])
+WEEKDAYS = _table("""
+0 monday mon понедельник понедельника пн montag
+1 tuesday tue tues вторник вторника вт dienstag di
+2 wednesday wed среда среду среды ср mittwoch mi
+3 thursday thu thur thurs четверг четверга чт donnerstag do
+4 friday fri пятница пятницу пятницы пт freitag fr
+5 saturday sat суббота субботу субботы субботе сб samstag sonnabend sa
+6 sunday sun воскресенье воскресенья воскресенью вс sonntag so
+""")
+_NAMED = """понедельник вторник сред четверг пятниц суббот воскресен"""
+NUMBERS = _table("""
+1 a an one один одну одна одно ein eine einen einem einer
+2 two два две двух zwei
+3 three три трех drei
+4 four четыре четырех vier
+5 five пять пяти fünf fuenf
+6 six шесть шести sechs
+7 seven семь семи sieben
+8 eight восемь восьми acht
+9 nine девять девяти neun
+10 ten десять десяти zehn
+11 eleven одиннадцать elf
+12 twelve двенадцать zwölf
+14 fourteen четырнадцать vierzehn
+20 twenty двадцать zwanzig
+30 thirty тридцать dreißig
+""")
+ORDINALS = _table("""
+1 first 1st первый первая первой первую первом первое erste ersten erster
+2 second 2nd второй вторая второе вторую втором zweite zweiten zweiter
+3 third 3rd третий третья третьей третью третьем dritte dritten dritter
+4 fourth 4th четвертый четвертая четвертой четвертую четвертом vierte vierten vierter
+""")
+UNITS = {
+    **dict.fromkeys(["day", "days", "день", "дня", "дней", "дни", "tag", "tage", "tagen"], "day"),
+    **dict.fromkeys(["week", "weeks", "неделя", "неделю", "недели", "недель", "неделе", "неделей", "woche", "wochen"], "week"),
+    **dict.fromkeys(["month", "months", "месяц", "месяца", "месяце", "месяцев", "месяцы", "monat", "monate", "monaten", "monats"], "month"),
+    **dict.fromkeys(["quarter", "quarters", "квартал", "квартале", "квартала", "quartal", "quartals"], "quarter"),
+    **dict.fromkeys(["year", "years", "год", "года", "году", "годов", "лет", "jahr", "jahre", "jahren", "jahres"], "year"),
+}
+QUARTER = frozenset(["quarter", "квартал", "квартале", "квартала", "quartal"])
+SEASONS = _table("""
+6 summer лето лета летом sommer
+9 autumn осень осенью осени herbst
+12 winter зима зиму зимой зимы
+3 spring весна весну весной весны frühling frühjahr
+""")
+DAYS = {
+    **dict.fromkeys(("today", "сегодня", "heute", "this morning", "tonight", "this evening", "this afternoon",
+                     "сегодняшний", "сегодняшняя", "сегодняшнее", "сегодняшнюю", "heute morgen", "now", "today's",
+                     "heutige", "сегодняшней", "сегодняшнего"), 0),
+    **dict.fromkeys(("yesterday", "yesterday's", "вчера", "gestern", "вчерашний", "вчерашняя", "вчерашнее", "вчерашнюю",
+                     "вчерашней", "вчерашнего", "yesterday morning", "yesterday evening", "вчера вечером",
+                     "вчера утром", "gestern abend"), -1),
+    **dict.fromkeys(("day before yesterday", "the day before yesterday", "позавчера", "vorgestern"), -2),
+    **dict.fromkeys(("tomorrow", "завтра", "morgen früh", "übermorgen früh", "tomorrow's", "завтрашний"), 1),
+    **dict.fromkeys(("day after tomorrow", "the day after tomorrow", "послезавтра", "übermorgen"), 2),
+}  # fmt: skip
+LAST_NIGHT = frozenset(("last night", "this night", "сегодня ночью", "прошлой ночью", "этой ночью", "letzte nacht"))
+NOW = frozenset(["today", "tomorrow", "сегодня", "heute"])
+LAST = frozenset(
+    ["last", "past", "previous", "прошлый", "прошлая", "прошлое", "прошлую", "прошлой", "прошлом", "прошлого", "прошлые", "прошлых", "последние", "последних", "последний", "последнюю", "последней", "последнее", "letzte", "letzten", "letzter", "letztes", "letztem", "vergangene", "vergangenen", "vorige", "vorigen"]
+)
+THIS = frozenset(
+    ["this", "current", "эта", "этот", "это", "эту", "этой", "этом", "этого", "эти", "текущий", "текущем", "текущей", "текущего", "diese", "diesen", "dieser", "dieses", "diesem"]
+)
+COMING = frozenset(
+    ["next", "coming", "following", "следующий", "следующая", "следующую", "следующей", "следующем", "следующее", "следующие", "ближайшие", "ближайший", "nächste", "nächsten", "nächster", "nächstes", "kommende", "kommenden"]
+)
+AGO = frozenset(["ago", "назад", "earlier", "back"])
+SINCE = frozenset(["since", "from", "с", "со", "seit", "starting", "начиная", "von", "vom", "ab"])
+BEFORE = frozenset(["before", "until", "till", "до", "bis", "vor"])
+AFTER = frozenset(["after", "после", "nach"])
+TO = frozenset(["to", "until", "till", "through", "по", "до", "bis"])
+AND = frozenset(["and", "и", "und"])
+AT = frozenset(["on", "in", "at", "the", "of", "during", "for", "over", "within", "в", "во", "на", "за", "im", "am", "an", "den", "der", "das", "dem", "zu", "zum", "beginning's"])
+WEEKEND = frozenset(["weekend", "weekends", "выходные", "выходных", "выходным", "wochenende"])
+PARTS = {
+    **dict.fromkeys(["beginning", "start", "early", "начало", "начале", "начала", "anfang"], "begin"),
+    **dict.fromkeys(["middle", "mid", "середина", "середине", "середины", "mitte"], "middle"),
+    **dict.fromkeys(["end", "late", "конец", "конце", "конца", "ende"], "end"),
+}

@@ -1,0 +1,247 @@
+"""Notes: everything that can happen, at a glance. The seed's table of 23 transitions, and the ways out of an error."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from indagate.engine import Aborted, Broke, Resumed
+from indagate.flows.notes.entry import Item
+from indagate.flows.notes.query import Cited, Query
+from indagate.flows.notes.retrieval import Answered
+from indagate.statechart import HISTORY, Chart, Final, Join, Wait, Work
+
+InputType = Literal["QUERY", "LOG", "BOTH", "CORRECTION"]
+
+
+@dataclass(frozen=True, slots=True)
+class Routed:
+    """What the input is, which domains it needs, and which part of it is a note, which a question."""
+
+    input_type: InputType
+    domains: tuple[str, ...]
+    note: str = ""
+    question: str = ""
+    reason: str = ""
+    mind: str = "offline"
+
+
+@dataclass(frozen=True, slots=True)
+class QueryReady:
+    """The context for a question stands: input_type is QUERY, or domains were added to a question under way."""
+
+    domains: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogReady:
+    """The context for a note stands: input_type is LOG or CORRECTION."""
+
+    domains: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BothReady:
+    """The context for a note and a question stands."""
+
+    domains: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalPlanned:
+    """What is to be looked for: queries, independent of each other."""
+
+    queries: tuple[Query, ...]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpansionRequested:
+    """A domain that is not loaded is needed."""
+
+    domain: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClarificationNeeded:
+    """There are gaps that only the user can fill."""
+
+    gaps: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EnoughKnown:
+    """There is nothing further to look for: what is missing is named."""
+
+    gaps: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieved:
+    """What the notebook brought for the queries."""
+
+    answered: tuple[Answered, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSufficient:
+    """verdict == SUFFICIENT: the question can be answered, or it is certain that the notes do not hold the answer."""
+
+    gaps: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FoundInsufficient:
+    """verdict == INSUFFICIENT: plan again."""
+
+    gap: str
+
+
+@dataclass(frozen=True, slots=True)
+class Expanded:
+    """A domain was loaded."""
+
+    domain: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question to the user: why it is asked, and answers to choose from, if any."""
+
+    text: str
+    why: str
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """At most three questions were put to the user."""
+
+    asks: tuple[Ask, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UserAnswered:
+    """The user provided information."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class UserDeclined:
+    """The user would rather not say."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """An answer was written, sentence by sentence, with the notes it rests on."""
+
+    sentences: tuple[str, ...]
+    evidence: tuple[Cited, ...]
+    mind: str = "offline"
+
+
+@dataclass(frozen=True, slots=True)
+class Failing:
+    """A dimension in which an answer fails, why, and the sentence at fault, if it is one."""
+
+    dimension: Literal["accuracy", "relevance", "safety", "completeness"]
+    reason: str
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """verdict == PASS."""
+
+
+@dataclass(frozen=True, slots=True)
+class FailedRetry:
+    """verdict == FAIL, retry_count < max."""
+
+    failing: tuple[Failing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FailedOver:
+    """verdict == FAIL, retry_count >= max: what stands is a partial answer, with its gaps named."""
+
+    failing: tuple[Failing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What a note tells, thing by thing."""
+
+    items: tuple[Item, ...]
+    mind: str = "offline"
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The note stands in the notebook."""
+
+    day: date
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """What set the observer off, and what the global context learnt."""
+
+    triggers: tuple[str, ...]
+    learnt: tuple[str, ...] = ()
+    archived: int = 0
+
+
+CHART = Chart(
+    "notes",
+    version=1,
+    initial="ROUTE",
+    states=[
+        Work("ROUTE", {Routed: "BUILD_CONTEXT"}, doc="what is this, and which domains does it need?"),
+        Work(
+            "BUILD_CONTEXT",
+            {QueryReady: "PLAN", LogReady: "PARSE", BothReady: ("PLAN", "PARSE")},
+            doc="load the domains and what is known of the user",
+        ),
+        Work(
+            "PLAN",
+            {
+                RetrievalPlanned: "RETRIEVE",
+                ExpansionRequested: "EXPAND_DOMAIN",
+                ClarificationNeeded: "CLARIFY",
+                EnoughKnown: "SYNTHESIZE",
+            },
+            doc="what is to be looked for?",
+        ),
+        Work("RETRIEVE", {Retrieved: "ANALYZE"}, doc="find the entries, and compute"),
+        Work(
+            "ANALYZE",
+            {FoundSufficient: "SYNTHESIZE", FoundInsufficient: "PLAN", ExpansionRequested: "EXPAND_DOMAIN"},
+            doc="is that enough?",
+        ),
+        Work("EXPAND_DOMAIN", {Expanded: "BUILD_CONTEXT"}, doc="load one more domain"),
+        Work("CLARIFY", {Asked: "WAIT_USER"}, doc="put what only the user knows into questions"),
+        Wait("WAIT_USER", {UserAnswered: "ANALYZE", UserDeclined: "SYNTHESIZE"}, doc="a question to you"),
+        Work("SYNTHESIZE", {Drafted: "EVALUATE"}, doc="write the answer, with the notes it rests on"),
+        Work(
+            "EVALUATE",
+            {Passed: "OBSERVE", FailedRetry: "PLAN", FailedOver: "OBSERVE"},
+            doc="accuracy, relevance, safety, completeness",
+        ),
+        Work("PARSE", {Parsed: "STORE"}, doc="what does the note tell?"),
+        Work("STORE", {Stored: "OBSERVE"}, doc="append it to the notebook"),
+        Join("OBSERVE", {Observed: "COMPLETE"}, doc="is there something to remember?"),
+        Final("COMPLETE"),
+        Final("ABORTED"),
+        Wait("ERROR", {Resumed: HISTORY, Aborted: "ABORTED"}, doc="mend it, then resume: what you wrote is kept here"),
+    ],
+    anywhere={Broke: "ERROR", Aborted: "ABORTED"},
+)
+EMITS: tuple[type, ...] = ()

@@ -1,0 +1,127 @@
+"""The global context: preferences, patterns, facts and insights about the user, within a limit of tokens.
+
+It lives in the home as JSON; what is crowded out goes into an archive beside it, and preferences and facts never do.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from indagate.errors import Corrupt
+from indagate.flows.notes.ask import Learnt
+from indagate.store import storage_errors, write_by_rename
+
+LIMIT = 2000
+"""Tokens that the context may take in a prompt."""
+_CROWDED_OUT = ("insight", "pattern")
+"""What is archived when there is no room, in this order, the oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What is known of the user, oldest first, and the runs that contributed."""
+
+    learnt: tuple[Learnt, ...] = ()
+    runs: tuple[str, ...] = ()
+
+
+def path_of(home: Path) -> Path:
+    """Return the context's file."""
+    return home / "notes" / "context.json"
+
+
+def load(home: Path) -> Context:
+    """Return the context. Raises `Corrupt` if its file has been damaged."""
+    try:
+        return msgspec.json.decode(path_of(home).read_bytes(), type=Context)
+    except FileNotFoundError:
+        return Context()
+    except msgspec.MsgspecError as error:
+        raise Corrupt(
+            f"{path_of(home)} cannot be read: {error}", hint="Move it away: what it holds is in the notes."
+        ) from None
+
+
+def learn(home: Path, run: str, fresh: tuple[Learnt, ...]) -> int:
+    """Take in what a run learnt, once; return how many things were archived for want of room. Raises `StorageError`."""
+    if not fresh:
+        return 0
+    with _locked(home):
+        known = load(home)
+        if run in known.runs:
+            return 0
+        kept = list(known.learnt)
+        for one in fresh:
+            kept = [old for old in kept if not _replaces(one, old)] + [one]
+        room, archived = within(tuple(kept))
+        if archived:
+            _archive(home, archived)
+        write_by_rename(
+            path_of(home), msgspec.json.format(msgspec.json.encode(Context(room, (*known.runs[-200:], run)))), sync=True
+        )
+    return len(archived)
+
+
+def _replaces(new: Learnt, old: Learnt) -> bool:
+    """Whether a thing is the newer version of one known: patterns and insights only, so that nothing told is lost."""
+    return new.kind == old.kind and new.topic == old.topic and (new.kind in _CROWDED_OUT or new.text == old.text)
+
+
+def within(learnt: tuple[Learnt, ...], limit: int = LIMIT) -> tuple[tuple[Learnt, ...], tuple[Learnt, ...]]:
+    """Return what fits into the limit, and what is archived: oldest insights, then patterns, never facts or preferences."""
+    kept, archived = list(learnt), []
+    for kind in _CROWDED_OUT:
+        for one in sorted((one for one in learnt if one.kind == kind), key=lambda one: one.day):
+            if size(tuple(kept)) <= limit:
+                return tuple(kept), tuple(archived)
+            kept.remove(one)
+            archived.append(one)
+    return tuple(kept), tuple(archived)
+
+
+def size(learnt: tuple[Learnt, ...]) -> int:
+    """Return about how many tokens the context takes."""
+    return -(-len(render(learnt)) // 3)
+
+
+def render(learnt: tuple[Learnt, ...]) -> str:
+    """Return the context as a prompt shows it."""
+    lines = []
+    for kind, title in (
+        ("preference", "Preferences"),
+        ("fact", "Facts"),
+        ("pattern", "Patterns"),
+        ("insight", "Insights"),
+    ):
+        some = [one for one in learnt if one.kind == kind]
+        if some:
+            lines += [f"## {title}", *(f"- {one.text} ({one.certainty:.0%}; {one.source})" for one in some)]
+    return "\n".join(lines)
+
+
+def _archive(home: Path, archived: tuple[Learnt, ...]) -> None:
+    path = path_of(home).with_name("context-archive.jsonl")
+    with storage_errors(path), path.open("ab") as file:
+        file.write(b"".join(msgspec.json.encode(one) + b"\n" for one in archived))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+@contextlib.contextmanager
+def _locked(home: Path) -> Iterator[None]:
+    folder = path_of(home).parent
+    with storage_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder / ".context.lock", os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)

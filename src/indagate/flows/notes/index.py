@@ -1,0 +1,276 @@
+"""What the notebook tells, parsed: a database beside it that can be deleted and is rebuilt from the files."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
+
+import msgspec
+
+from indagate.errors import StorageError
+from indagate.flows.notes.entry import Fact, Item, Note
+from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.notebook import Line, Notebook
+from indagate.flows.notes.offline import correct, cues
+from indagate.flows.notes.offline.parse import parse
+from indagate.flows.notes.token import content
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS meta(name TEXT PRIMARY KEY, value TEXT);
+CREATE TABLE IF NOT EXISTS files(day TEXT PRIMARY KEY, changed INTEGER, size INTEGER);
+CREATE TABLE IF NOT EXISTS notes(id INTEGER PRIMARY KEY, day TEXT, line INTEGER, text TEXT, mark TEXT, corrects INTEGER);
+CREATE INDEX IF NOT EXISTS notes_day ON notes(day);
+CREATE TABLE IF NOT EXISTS items(
+  note INTEGER, about TEXT, domain TEXT, activity TEXT, body BLOB, until TEXT, derived INTEGER DEFAULT 0);
+CREATE INDEX IF NOT EXISTS items_note ON items(note);
+CREATE INDEX IF NOT EXISTS items_activity ON items(domain, activity, about);
+CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(stems, content='', contentless_delete=0);
+"""
+_encode, _decoder = msgspec.json.Encoder().encode, msgspec.json.Decoder(Item)
+
+
+class Index:
+    """The parsed notebook of a home."""
+
+    def __init__(self, home: Path, lexicon: Lexicon) -> None:
+        self.notebook = Notebook(home / "notebook")
+        self.path = home / "notes" / "index.db"
+        self._lexicon = lexicon
+        self._version = _version(lexicon)
+        self._db = self._open()
+
+    def _open(self) -> sqlite3.Connection:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            return self._connect()
+        except sqlite3.DatabaseError:
+            self._discard()
+            try:
+                return self._connect()
+            except sqlite3.Error as error:
+                raise StorageError(f"the index {self.path} cannot be made: {error}") from None
+        except OSError as error:
+            raise StorageError(f"the index {self.path} cannot be made: {error}") from None
+
+    def _connect(self) -> sqlite3.Connection:
+        found = sqlite3.connect(self.path, timeout=20, isolation_level=None)
+        found.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;")
+        kept = None
+        with contextlib.suppress(sqlite3.OperationalError):
+            kept = found.execute("SELECT value FROM meta WHERE name = 'version'").fetchone()
+        if kept is None or kept[0] != self._version:
+            names = ("files", "notes", "items", "words", "meta")
+            found.executescript("BEGIN IMMEDIATE;" + "".join(f"DROP TABLE IF EXISTS {name};" for name in names))
+            found.executescript(_TABLES.replace(", content='', contentless_delete=0", ""))
+            found.execute("INSERT INTO meta VALUES ('version', ?)", (self._version,))
+            if found.in_transaction:
+                found.execute("COMMIT")
+        return found
+
+    def _discard(self) -> None:
+        for tail in ("", "-wal", "-shm"):
+            with contextlib.suppress(OSError):
+                self.path.with_name(self.path.name + tail).unlink()
+
+    def close(self) -> None:
+        """Close the database."""
+        self._db.close()
+
+    def __enter__(self) -> Index:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def rebuild(self) -> int:
+        """Throw everything away and read the notebook again; return the number of notes."""
+        self._db.close()
+        self._discard()
+        self._db = self._open()
+        self.refresh()
+        return int(self._db.execute("SELECT count(*) FROM notes").fetchone()[0])
+
+    def refresh(self) -> int:
+        """Take in the files that changed since; return how many."""
+        there = self.notebook.days()
+        known = {
+            date.fromisoformat(day): (changed, size)
+            for day, changed, size in self._db.execute("SELECT day, changed, size FROM files")
+        }
+        if there == known:
+            return 0
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            stale = [day for day in {*there, *known} if there.get(day) != known.get(day)]
+            for day in sorted(stale):
+                self._forget(day)
+                if day in there:
+                    self._take(day, self.notebook.read(day))
+                    self._db.execute("INSERT INTO files VALUES (?, ?, ?)", (day.isoformat(), *there[day]))
+            self._correct()
+            self._db.execute("COMMIT")
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            raise
+        return len(stale)
+
+    def _forget(self, day: date) -> None:
+        iso = day.isoformat()
+        self._db.execute("DELETE FROM items WHERE note IN (SELECT id FROM notes WHERE day = ?)", (iso,))
+        self._db.execute("DELETE FROM words WHERE rowid IN (SELECT id FROM notes WHERE day = ?)", (iso,))
+        self._db.execute("DELETE FROM notes WHERE day = ?", (iso,))
+        self._db.execute("DELETE FROM files WHERE day = ?", (iso,))
+
+    def _take(self, day: date, lines: Iterable[Line]) -> None:
+        for line in lines:
+            corrects = correct.referred(line.text) is not None or cues.corrects(line.text.lower())
+            note = self._db.execute(
+                "INSERT INTO notes(day, line, text, mark, corrects) VALUES (?, ?, ?, ?, ?)",
+                (day.isoformat(), line.line, line.text, line.mark, corrects),
+            ).lastrowid
+            stems = [
+                *content(line.text),
+                *dict.fromkeys(f"{h.domain}{h.entry}".replace("_", "") for h in self._lexicon.hits(line.text)),
+            ]
+            self._db.execute("INSERT INTO words(rowid, stems) VALUES (?, ?)", (note, " ".join(stems)))
+            if not corrects:
+                self._add(int(note or 0), parse(line.text, day, self._lexicon))
+
+    def _add(self, note: int, items: Iterable[Item], derived: bool = False) -> None:
+        self._db.executemany(
+            "INSERT INTO items(note, about, domain, activity, body, derived) VALUES (?, ?, ?, ?, ?, ?)",
+            [(note, i.day.isoformat(), i.domain, i.activity, _encode(i), derived) for i in items],
+        )
+
+    def _correct(self) -> None:
+        """Work all corrections out again, in the order in which they were written."""
+        self._db.execute("DELETE FROM items WHERE derived")
+        self._db.execute("UPDATE items SET until = NULL WHERE until IS NOT NULL")
+        rows = self._db.execute("SELECT id, day, line, text FROM notes WHERE corrects ORDER BY day, line").fetchall()
+        for note, iso, line, text in rows:
+            day = date.fromisoformat(iso)
+            named = correct.referred(text)
+            if named is not None:
+                target, at, fresh = named
+                self._db.execute(
+                    "UPDATE items SET until = ? WHERE note IN (SELECT id FROM notes WHERE day = ? AND line = ?)",
+                    (iso, target.isoformat(), at),
+                )
+                self._add(note, parse(fresh, target, self._lexicon), derived=True)
+                continue
+            said = correct.wanted(text, day, self._lexicon)
+            earliest = (said.days[0] if said.days and said.days[0].year > 1 else day - correct.REACH).isoformat()
+            facts = self._facts(
+                "AND i.about >= ? AND i.until IS NULL AND (n.day < ? OR (n.day = ? AND n.line < ?))",
+                (earliest, iso, iso, line),
+            )
+            found = correct.change(said, text, day, [fact for _, fact in facts], self._lexicon)
+            if found is None:
+                self._add(note, parse(text, day, self._lexicon), derived=True)
+                continue
+            row = next(row for row, fact in facts if fact is found.target)
+            self._db.execute("UPDATE items SET until = ? WHERE rowid = ?", (iso, row))
+            if found.item is not None:
+                self._add(note, [found.item], derived=True)
+
+    def _facts(self, where: str, values: Sequence[object]) -> list[tuple[int, Fact]]:
+        rows = self._db.execute(
+            "SELECT i.rowid, i.body, i.until, n.day, n.line, n.text FROM items i JOIN notes n ON n.id = i.note "
+            f"WHERE 1 {where} ORDER BY i.about, n.day, n.line, i.rowid",
+            tuple(values),
+        )
+        day = date.fromisoformat
+        return [
+            (row, Fact(_decoder.decode(body), day(iso), line, text, day(until) if until else None))
+            for row, body, until, iso, line, text in rows
+        ]
+
+    def facts(
+        self, asked: Iterable[tuple[str, str]], as_of: date, first: date | None = None, last: date | None = None
+    ) -> list[Fact]:
+        """Return what the notes up to a day tell of some activities, corrected as of that day, in the order of days."""
+        pairs = list(asked)
+        if not pairs:
+            return []
+        where = (
+            "AND n.day <= ? AND (i.until IS NULL OR i.until > ?) AND ("
+            + " OR ".join("(i.domain = ? AND i.activity = ?)" for _ in pairs)
+            + ")"
+        )
+        values: list[object] = [as_of.isoformat(), as_of.isoformat(), *(part for pair in pairs for part in pair)]
+        if first is not None and last is not None:
+            where += " AND i.about BETWEEN ? AND ?"
+            values += [first.isoformat(), last.isoformat()]
+        return [fact for _, fact in self._facts(where, values)]
+
+    def of_notes(self, notes: Iterable[tuple[date, int]], as_of: date) -> list[Fact]:
+        """Return what some notes tell."""
+        found: list[Fact] = []
+        for day, line in notes:
+            where = "AND n.day = ? AND n.line = ? AND (i.until IS NULL OR i.until > ?)"
+            found += [fact for _, fact in self._facts(where, (day.isoformat(), line, as_of.isoformat()))]
+        return found
+
+    def search(
+        self, groups: Sequence[Sequence[str]], as_of: date, limit: int = 60
+    ) -> list[tuple[Note, tuple[int, ...]]]:
+        """Return the notes with any of some groups of stems, the best first, with the groups that each has."""
+        stems = [stem for group in groups for stem in group]
+        if not stems:
+            return []
+        query = " OR ".join('"' + stem.replace('"', "") + '"' for stem in stems)
+        rows = self._db.execute(
+            "SELECT n.day, n.line, n.text, n.mark, w.stems FROM words w JOIN notes n ON n.id = w.rowid "
+            "WHERE words MATCH ? AND n.day <= ? ORDER BY bm25(words), n.day DESC LIMIT ?",
+            (query, as_of.isoformat(), limit),
+        ).fetchall()
+        found = []
+        for iso, line, text, mark, kept in rows:
+            own = set(kept.split())
+            has = tuple(n for n, group in enumerate(groups) if own & set(group))
+            found.append((Note(date.fromisoformat(iso), line, text, (), mark), has))
+        return found
+
+    def spread(self, group: Sequence[str], as_of: date) -> int:
+        """Return in how many notes any of some stems occurs."""
+        query = " OR ".join('"' + stem.replace('"', "") + '"' for stem in group)
+        return int(
+            self._db.execute(
+                "SELECT count(*) FROM words w JOIN notes n ON n.id = w.rowid WHERE words MATCH ? AND n.day <= ?",
+                (query, as_of.isoformat()),
+            ).fetchone()[0]
+        )
+
+    def notes(self, first: date, last: date) -> Iterator[Note]:
+        """Yield the notes of some days, in order."""
+        rows = self._db.execute(
+            "SELECT id, day, line, text, mark FROM notes WHERE day BETWEEN ? AND ? ORDER BY day, line",
+            (first.isoformat(), last.isoformat()),
+        ).fetchall()
+        for note, iso, line, text, mark in rows:
+            bodies = self._db.execute("SELECT body FROM items WHERE note = ? ORDER BY rowid", (note,)).fetchall()
+            items = tuple(_decoder.decode(body) for (body,) in bodies)
+            yield Note(date.fromisoformat(iso), line, text, items, mark)
+
+    def extent(self, as_of: date) -> tuple[date, date, int] | None:
+        """Return the first and last day with notes up to a day, and the number of notes, or None."""
+        low, high, count = self._db.execute(
+            "SELECT min(day), max(day), count(*) FROM notes WHERE day <= ?", (as_of.isoformat(),)
+        ).fetchone()
+        return (date.fromisoformat(low), date.fromisoformat(high), count) if low else None
+
+
+def _version(lexicon: Lexicon) -> str:
+    """Return a digest of what entries are parsed with: the domain modules and the rules."""
+    rules = [Path(module.__file__ or "") for module in (correct, cues)] + [
+        Path(__file__), *(Path(__file__).with_name(name) for name in ("measure.py", "moment.py", "lexicon.py", "token.py")),
+        Path(cues.__file__).with_name("parse.py"),
+    ]  # fmt: skip
+    marks = [f"{path.name} {path.stat().st_mtime_ns}" for path in rules]
+    body = _encode(sorted(lexicon.domains.items()))
+    return hashlib.sha256(body + "\n".join(marks).encode()).hexdigest()[:24]

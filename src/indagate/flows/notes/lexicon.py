@@ -1,0 +1,133 @@
+"""The words of the loaded domains, found in a text: which vocabulary entry of which domain, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from indagate.flows.notes.domain import Activity, Domain
+from indagate.flows.notes.token import Token, plain, tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A vocabulary entry found in a text: its domain and name, its place, and the numbers of its tokens."""
+
+    domain: str
+    entry: str
+    start: int
+    end: int
+    first: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """An activity that a vocabulary entry marks, and the kind of it that the entry names, if any."""
+
+    domain: str
+    activity: Activity
+    kind: str
+
+
+class Lexicon:
+    """Finds the vocabulary of some domains in texts; the longest entry wins."""
+
+    def __init__(self, domains: Iterable[Domain]) -> None:
+        self.domains = {one.name: one for one in domains}
+        self._exact: dict[str, list[tuple[tuple[str, ...], str, str]]] = {}
+        self._prefix: dict[str, list[tuple[tuple[str, ...], str, str]]] = {}
+        self._long: dict[str, list[str]] = {}
+        self._marks: dict[tuple[str, str], list[Marked]] = {}
+        for domain in self.domains.values():
+            for entry, words in domain.vocabulary.items():
+                for word in words:
+                    self._learn(domain.name, entry, plain(word))
+            for one in domain.log_schema:
+                for entry in one.words:
+                    self._marks.setdefault((domain.name, entry), []).append(Marked(domain.name, one, ""))
+                for entry in one.kinds:
+                    self._marks.setdefault((domain.name, entry), []).append(Marked(domain.name, one, entry))
+
+    def _learn(self, domain: str, entry: str, phrase: str) -> None:
+        parts = tuple(token.low for token in tokens(phrase.replace("*", "")))
+        stars = [piece.endswith("*") for piece in phrase.split()]
+        if len(stars) == len(parts):
+            parts = tuple(part + "*" if star else part for part, star in zip(parts, stars, strict=True))
+        head = parts[0]
+        if head.endswith("*"):
+            self._prefix.setdefault(head[:3], []).append((parts, domain, entry))
+        else:
+            if head not in self._exact and len(head) > 5:
+                self._long.setdefault(head[0], []).append(head)
+            self._exact.setdefault(head, []).append((parts, domain, entry))
+
+    def hits(self, text: str) -> list[Hit]:
+        """Return the vocabulary entries in a text; of overlapping ones the longest, of equal ones all."""
+        all_ = tokens(text)
+        found: list[Hit] = []
+        at = 0
+        while at < len(all_):
+            best = self._at(all_, at)
+            found += best
+            at = max((hit.after for hit in best), default=at + 1)
+        return found
+
+    def _at(self, all_: tuple[Token, ...], at: int) -> list[Hit]:
+        low = all_[at].low.removesuffix("'s")
+        some = [*self._exact.get(low, ()), *self._prefix.get(low[:3], ())]
+        if low != all_[at].low:
+            some += self._exact.get(all_[at].low, ())
+        if not some and len(low) > 5 and low[0].isalpha():
+            some += [one for word in self._near(low) for one in self._exact[word] if len(one[0]) == 1]
+            low = ""
+        fits = [one for one in some if not low or self._fits(all_, at, one[0])]
+        longest = max((len(one[0]) for one in fits), default=0)
+        seen: dict[tuple[str, str], Hit] = {}
+        for parts, domain, entry in fits:
+            if len(parts) == longest:
+                after = at + longest
+                seen[domain, entry] = Hit(domain, entry, all_[at].start, all_[after - 1].end, at, after)
+        return list(seen.values())
+
+    def _near(self, low: str) -> list[str]:
+        """Return the known words that a misspelt one may stand for: one letter left out, added or changed, or two
+        swapped."""
+        close = (word for word in self._long.get(low[0], ()) if abs(len(word) - len(low)) < 2)
+        return [word for word in close if _one_slip(low, word)][:1]
+
+    @staticmethod
+    def _fits(all_: tuple[Token, ...], at: int, parts: tuple[str, ...]) -> bool:
+        if at + len(parts) > len(all_):
+            return False
+        for token, part in zip(all_[at : at + len(parts)], parts, strict=True):
+            low = token.low.removesuffix("'s")
+            if not (low.startswith(part[:-1]) if part.endswith("*") else part in (low, token.low)):
+                return False
+        return True
+
+    def marked(self, hit: Hit) -> list[Marked]:
+        """Return the activities that a hit marks."""
+        return self._marks.get((hit.domain, hit.entry), [])
+
+    def activity(self, domain: str, name: str) -> Activity | None:
+        """Return an activity of a loaded domain."""
+        found = self.domains.get(domain)
+        return found.activity(name) if found else None
+
+    def words(self, domain: str, entry: str) -> tuple[str, ...]:
+        """Return the words of a vocabulary entry."""
+        found = self.domains.get(domain)
+        return tuple(found.vocabulary.get(entry, ())) if found else ()
+
+
+def _one_slip(one: str, other: str) -> bool:
+    """Whether two words differ by one slip of the fingers, and not by an ending."""
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    if at >= min(len(one), len(other)) - 1:
+        return False
+    rests = {
+        (one[at + 1 :], other[at + 1 :]), (one[at + 1 :], other[at:]), (one[at:], other[at + 1 :]),
+        (one[at + 1 : at + 2] + one[at : at + 1] + one[at + 2 :], other[at:]),
+    }  # fmt: skip
+    return any(a == b for a, b in rests)

@@ -1,0 +1,116 @@
+"""Answers found by words: the note that says it, the latest one where several do; or that none does."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from indagate.flows.notes.entry import Note
+from indagate.flows.notes.index import Index
+from indagate.flows.notes.offline import cues
+from indagate.flows.notes.query import Cited, Query, Result, Value
+from indagate.flows.notes.token import plain
+
+ENOUGH = 0.62
+"""The share of a question's weight that a note must have to be an answer."""
+_LIKED = re.compile(
+    r"\b(prefer\w*|like\w*|love\w*|favou?rite|enjoy\w*|best|люблю|любим\w+|нрав\w+|предпочита\w+|лучше|вкусн\w+)\b"
+)
+_DISLIKED = re.compile(r"\b(can'?t stand|cannot stand|hate|don'?t like|do not like|dislike|allerg\w+|intoleran\w+|never again|disgust\w*|"
+                       r"tastes? like|терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+|не выношу|больше никогда)\b")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A note and how much of a question it holds."""
+
+    note: Note
+    share: float
+
+
+def look_up(query: Query, index: Index) -> Result:
+    """Return the note that answers a question by its words, or that there is none."""
+    groups = [words.stems for words in query.words]
+    if not groups and not query.prefer:
+        return Result(query, False)
+    spreads = [index.spread(group, query.as_of) for group in groups]
+    extent = index.extent(query.as_of)
+    total = extent[2] if extent else 1
+    weights = [math.log(1 + total / (spread + 0.5)) for spread in spreads]
+    if query.prefer:
+        return _preference(query, index, groups, weights)
+    scored = _score(query, index.search([*groups], query.as_of, 400), weights)
+    good = [one for one in scored if one.share >= ENOUGH and _whole(one, groups, weights)]
+    if query.periods:
+        good = [one for one in good if any(p.first <= one.note.day <= p.last for p in query.periods)]
+    if query.form in {"last", "first", "often", "count"}:
+        return _times(query, [one.note for one in good if one.share > 0.99])
+    if not good:
+        return Result(query, False)
+    top = max(one.share for one in good)
+    best = max((one for one in good if one.share >= top - 0.08), key=lambda one: (one.note.day, one.note.line))
+    return _told(query, best.note)
+
+
+def _whole(one: Scored, groups: Sequence[Sequence[str]], weights: Sequence[float]) -> bool:
+    return bool(groups) and one.share > 0 and len(weights) == len(groups)
+
+
+def _score(query: Query, found: Sequence[tuple[Note, tuple[int, ...]]], weights: Sequence[float]) -> list[Scored]:
+    whole = sum(weights) or 1.0
+    scored = []
+    for note, has in found:
+        if _idle(note, query):
+            continue
+        scored.append(Scored(note, sum(weights[n] for n in has) / whole))
+    return scored
+
+
+def _idle(note: Note, query: Query) -> bool:
+    """Whether a note asks itself something, so that it says nothing."""
+    return note.text.rstrip().endswith("?") and not re.search(r"\d", note.text)
+
+
+def _told(query: Query, note: Note) -> Result:
+    return Result(query, True, texts=(note.text,), cited=(Cited(note.day, note.line, note.text),))
+
+
+def _times(query: Query, notes: Sequence[Note]) -> Result:
+    """Return when, or on how many days, a thing that no domain knows was noted."""
+    done = [
+        note for note in sorted(notes, key=lambda note: (note.day, note.line))
+        if not cues.planned(plain(note.text)) and not cues.denied(plain(note.text))
+    ]  # fmt: skip
+    if not done:
+        return Result(query, False, planned=any(cues.planned(plain(note.text)) for note in notes))
+    if query.form in {"often", "count"}:
+        days = len({note.day for note in done})
+        cited = tuple(Cited(note.day, note.line, note.text) for note in done)
+        return Result(query, True, (Value(days, "", "days", entries=len(done)),), cited=cited[:60])
+    note = done[0] if query.form == "first" else done[-1]
+    told = _told(query, note)
+    return Result(query, True, (Value(0.0, "", "", note.day, 1),), told.texts, cited=told.cited)
+
+
+def _preference(query: Query, index: Index, groups: Sequence[Sequence[str]], weights: Sequence[float]) -> Result:
+    """Return the latest note in which a preference about the thing asked for is told."""
+    words = _DISLIKED if query.prefer == "dislike" else _LIKED
+    found = index.search([*groups, ("generalprefer", "generaldislike")], query.as_of, 400)
+    whole = sum(weights) or 1.0
+    scored = []
+    for note, has in found:
+        low = plain(note.text)
+        liked = bool(words.search(low)) and not (query.prefer == "like" and _DISLIKED.search(low))
+        share = sum(weights[n] for n in has if n < len(weights)) / whole
+        if not groups:
+            share = 1.0
+        if share >= 0.5 and (liked or share > 0.9) and not _idle(note, query):
+            scored.append((liked, round(share, 2), note.day, note.line, note))
+    if not scored:
+        return Result(query, False)
+    certain = [one for one in scored if one[0]] or scored
+    top = max(one[1] for one in certain)
+    best = max((one for one in certain if one[1] >= top - 0.2), key=lambda one: (one[2], one[3]))
+    return _told(query, best[4])

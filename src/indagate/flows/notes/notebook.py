@@ -1,0 +1,143 @@
+"""The notebook: plain Markdown, one file a day, the user's own; it is appended to and never rewritten."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from indagate.store import storage_errors
+
+_NAME = re.compile(r"(\d{4}-\d\d-\d\d)\.md")
+_MARK = re.compile(r"\s*<!--\s*([^\s>]+)\s*-->\s*$")
+_BULLET = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A note as it stands in a day's file: its line number, its text, and the run that wrote it, if one did."""
+
+    line: int
+    text: str
+    mark: str = ""
+
+
+class Notebook:
+    """The files of a notebook's folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, day: date) -> Path:
+        """Return the file of a day."""
+        return self.folder / f"{day.isoformat()}.md"
+
+    def days(self) -> dict[date, tuple[int, int]]:
+        """Return the days that have a file, with modification time (ns) and size."""
+        found: dict[date, tuple[int, int]] = {}
+        with contextlib.suppress(FileNotFoundError), os.scandir(self.folder) as entries:
+            for entry in entries:
+                name = _NAME.fullmatch(entry.name)
+                if name:
+                    with contextlib.suppress(ValueError):
+                        stat = entry.stat()
+                        found[date.fromisoformat(name[1])] = (stat.st_mtime_ns, stat.st_size)
+        return dict(sorted(found.items()))
+
+    def read(self, day: date) -> list[Line]:
+        """Return the notes of a day, in order."""
+        try:
+            return read_lines(self.path(day).read_text("utf-8", errors="replace"))
+        except FileNotFoundError:
+            return []
+
+    def append(self, day: date, notes: Sequence[tuple[str, str]]) -> list[Line]:
+        """Append notes (text and mark) durably, and return them with their lines.
+
+        A note whose mark is already there is not written again. Others may write at the same time. Raises
+        `StorageError`, and the file is then as it was.
+        """
+        path = self.path(day)
+        with self.locked():
+            there = self.read(day)
+            marks = {line.mark for line in there if line.mark}
+            fresh = [(text, mark) for text, mark in notes if not mark or mark not in marks]
+            if fresh:
+                self._write(path, day, fresh)
+            after = self.read(day)
+        wanted = [mark for _, mark in notes]
+        if all(wanted):
+            by_mark = {line.mark: line for line in after}
+            return [by_mark[mark] for mark in wanted]
+        return after[len(there) :]
+
+    def _write(self, path: Path, day: date, notes: Sequence[tuple[str, str]]) -> None:
+        lines = [f"- {_one_line(text)}{f' <!-- {mark} -->' if mark else ''}\n" for text, mark in notes]
+        with storage_errors(path):
+            handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
+            try:
+                size = os.fstat(handle).st_size
+                head = "" if size else f"# {day.isoformat()}\n\n"
+                if size and os.pread(handle, 1, size - 1) != b"\n":
+                    head = "\n"
+                rest = memoryview((head + "".join(lines)).encode())
+                try:
+                    while rest:
+                        rest = rest[os.write(handle, rest) :]
+                    os.fsync(handle)
+                except OSError:
+                    with contextlib.suppress(OSError):
+                        os.ftruncate(handle, size)
+                    raise
+            finally:
+                os.close(handle)
+            if not size:
+                folder = os.open(self.folder, os.O_RDONLY)
+                try:
+                    os.fsync(folder)
+                finally:
+                    os.close(folder)
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other processes of ours from writing. Raises `StorageError`."""
+        with storage_errors(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            handle = os.open(self.folder / ".lock", os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(handle)
+
+
+def read_lines(text: str) -> list[Line]:
+    """Return the notes of a day's Markdown: list items and plain lines; an indented line goes on with the one before."""
+    found: list[Line] = []
+    fenced = text.startswith("---\n")
+    for number, row in enumerate(text.splitlines(), 1):
+        if fenced:
+            fenced = number == 1 or row.strip() != "---"
+            continue
+        mark = _MARK.search(row)
+        body = row[: mark.start()] if mark else row
+        bare = _BULLET.sub("", body, count=1).strip()
+        if not bare or row.startswith("#") or bare.startswith("<!--") or set(bare) <= set("-*_="):
+            continue
+        on = row[:1].isspace() and not _BULLET.match(body) and found and found[-1].line == number - 1
+        if on:
+            last = found.pop()
+            found.append(Line(last.line, f"{last.text} {bare}", mark[1] if mark else last.mark))
+        else:
+            found.append(Line(number, bare, mark[1] if mark else ""))
+    return found
+
+
+def _one_line(text: str) -> str:
+    """Return a text on one line that reads back as it is."""
+    return " ".join(text.split()).replace("<!--", "< !--")

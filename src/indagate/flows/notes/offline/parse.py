@@ -1,0 +1,311 @@
+"""PARSE by rule: the things that a note tells, with days and values, and whether they count."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from datetime import date
+
+from indagate.flows.notes.domain import Activity, Field
+from indagate.flows.notes.entry import Item, Why
+from indagate.flows.notes.lexicon import Hit, Lexicon, Marked
+from indagate.flows.notes.measure import Measure, measures
+from indagate.flows.notes.moment import moments
+from indagate.flows.notes.offline import cues
+from indagate.flows.notes.token import content, plain, tokens
+
+_BREAK = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)\.(?=\s+[^\W\d])|[!?;]+|\s[+|]\s|\n")
+_TIME = re.compile(r"\s*([01]?\d|2[0-3])[:.][0-5]\d(\s*(uhr|am|pm))?[\s,:–-]+(?=[^\W\d])")
+"""A time of day at the beginning of a note."""
+_WEAK = re.compile(
+    r"\b(after|before|from|to|at|on|during|until|since|despite|for|between|about|после|перед|до|с|на|во время|из-за|для|о|"
+    r"от|nach|vor|zum|zur|von|während)\s+((my|the|a|моей|моего)\s+)?$"
+)
+"""What makes the activity that follows a circumstance, unless it has a value."""
+_COMMA = re.compile(r"\s/\s|,(?!\d)|,(?=\s)|\s[-–—]\s|\s(?:and|then|plus|but|и|а|потом|затем|но|und|dann|aber)\s|\(|\)")
+IMPLAUSIBLE_DAY = 400
+
+
+@dataclass(slots=True)
+class _Draft:
+    """An item on its way: which activities may be meant, and what belongs to it."""
+
+    marks: list[Marked]
+    start: int
+    end: int
+    found: list[Measure]
+    why: Why = ""
+    who: str = ""
+    day: date | None = None
+    weak: bool = False
+    named: bool = True
+    at: int = 0
+
+
+def parse(text: str, day: date, lexicon: Lexicon) -> tuple[Item, ...]:
+    """Return what a note of a day tells, thing by thing."""
+    items: list[Item] = []
+    carried: Why = ""
+    clock = _TIME.match(text)
+    if clock:
+        text = " " * clock.end() + text[clock.end() :]
+    for sentence, start in _sentences(text):
+        if text[start + len(sentence) : start + len(sentence) + 1] == "?" or sentence.endswith("?"):
+            carried_here: Why = "asked"
+        else:
+            carried_here = ""
+        if re.match(r"\W*(goals?|plans?|todo|to do|цел[ьи]|планы?)\s*:", plain(sentence)):
+            carried = "planned"
+        items += _sentence(sentence, day, lexicon, carried or carried_here)
+    return tuple(items)
+
+
+def _sentences(text: str) -> list[tuple[str, int]]:
+    """Split at full stops, semicolons and plus signs."""
+    found, at = [], 0
+    for match in _BREAK.finditer(text):
+        found.append((text[at : match.start()] + (match[0] if "?" in match[0] else ""), at))
+        at = match.end()
+    found.append((text[at:], at))
+    return [(piece, start) for piece, start in found if piece.strip()]
+
+
+def _clauses(text: str, numbers: tuple[Measure, ...]) -> list[tuple[int, int]]:
+    """Return the places of the parts of a sentence; nothing is split within a quantity."""
+    found, at = [], 0
+    for match in _COMMA.finditer(text):
+        if any(one.start < match.end() and match.start() < one.end for one in numbers):
+            continue
+        found.append((at, match.start()))
+        at = match.end()
+    found.append((at, len(text)))
+    return [(start, end) for start, end in found if text[start:end].strip()]
+
+
+def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item]:
+    numbers = tuple(one for one in measures(text) if not _dated(one, text, day))
+    hits = [hit for hit in lexicon.hits(text) if lexicon.marked(hit)]
+    drafts: list[_Draft] = []
+    about = next((one.first for one in moments(text, day) if one.day and _near(one.first, day)), day)
+    why, who = carried, ""
+    for start, end in _clauses(text, numbers):
+        piece = plain(text[start:end])
+        own = [one for one in numbers if start <= one.start < end]
+        here = [hit for hit in hits if start <= hit.start < end]
+        named = next((one.first for one in moments(text[start:end], day) if one.day and _near(one.first, day)), about)
+        if cues.planned(piece) or named > day:
+            why = carried or "planned"
+        elif why == "planned" and re.search(
+            r"\b(i|я|today|сегодня|did|ended up|only|managed|instead|вышло|получилось|в итоге|сделал\w*)\b", piece
+        ):
+            why = carried
+        other = _who(text, start, end, here)
+        who = other or ("" if re.search(r"\b(i|я|my|мой|моя|мои|мы|we)\b", piece) or here else who)
+        clause: Why = why or ("other" if who else "")
+        fresh = _drafts(text, start, end, here, lexicon, clause, who, named)
+        if fresh:
+            fresh[0].start, fresh[-1].end = drafts[-1].end if drafts else 0, end
+            left = _attach(own, fresh, lexicon)
+        elif drafts and (text[start - 1 : start] != "(" or not drafts[-1].found):
+            left = _attach(own, drafts, lexicon, back=True)
+            drafts[-1].end = end
+        else:
+            left = own
+        fresh += _implied(left, lexicon, clause, who, named, start, end)
+        drafts += fresh
+    kept = [draft for draft in drafts if draft.found or (draft.named and not draft.weak)]
+    return [item for draft in kept for item in _finish(draft, text, day, lexicon)]
+
+
+def _dated(one: Measure, text: str, day: date) -> bool:
+    return one.kind == "number" and any(m.start <= one.start < m.end for m in moments(text, day))
+
+
+def _near(about: date, day: date) -> bool:
+    return abs((about - day).days) <= IMPLAUSIBLE_DAY
+
+
+def _who(text: str, start: int, end: int, here: list[Hit]) -> str:
+    all_ = tokens(text)
+    inside = [n for n, token in enumerate(all_) if start <= token.start < end]
+    if not inside:
+        return ""
+    limit = here[-1].first if here else inside[-1] + 1
+    first, last = inside[0], min(inside[-1] + 1, max(limit, inside[0] + 1))
+    if here and here[0].first == inside[0] and here[-1].first > here[0].first:
+        return ""
+    return cues.person(all_, first, last)
+
+
+_BEFORE_IT = re.compile(
+    r"\b(no|not|без|not a|никак\w*|without|zero|kein\w*)\s*$|\b(не|didn'?t|did not|skipped|skip|missed|cancell?ed|never|"
+    r"instead of|вместо|нет|ни|пропустил\w*|отменил\w*|haven'?t|couldn'?t|wasn'?t|nicht|ohne)\b[^,]{0,30}$"
+)
+_AFTER_IT = re.compile(
+    r"\W*((is|was|were|день|сегодня|today)\s)?(cancell?ed|skipped|didn'?t happen|отменил\w*|отменен\w*|не было|не делал\w*|"
+    r"не бегал\w*|не болит|не болел\w*|не болят|не пошел|не пошла|нет\b|fiel aus|gone|none|fine\b|is fine|feels fine|quiet|"
+    r"в порядке|прош(ло|ла|ел)|doesn'?t hurt|didn'?t hurt|no pain|not hurting|without pain|без боли|pain[- ]free)"
+)
+_NOT_DENIED = re.compile(
+    r"\bне (очень|так|спеша|торопясь|только|слишком)\b|\bnot (only|just|too)\b|no problem|не выспал"
+)
+
+
+def _denies(text: str, since: int, hit: Hit, end: int) -> bool:
+    """Whether a clause denies an activity: the denial stands right before it, or after it."""
+    before = plain(text[since : hit.start])
+    if _BEFORE_IT.search(before):
+        return not _NOT_DENIED.search(plain(text[since : hit.end]))
+    return bool(_AFTER_IT.match(plain(text[hit.end : end])))
+
+
+def _drafts(
+    text: str, start: int, end: int, here: list[Hit], lexicon: Lexicon, why: Why, who: str, day: date
+) -> list[_Draft]:
+    """Return a draft for each activity that a clause names; one that another names further is one thing."""
+    found: list[_Draft] = []
+    since = start
+    for hit in here:
+        marks = lexicon.marked(hit)
+        denied: Why = why or ("denied" if _denies(text, since, hit, end) else "")
+        weak = bool(_WEAK.search(plain(text[since : hit.start])))
+        since = hit.end
+        if found and not _parts(found[-1].marks, marks):
+            same = {(mark.domain, mark.activity.activity) for mark in found[-1].marks}
+            more = [mark for mark in marks if (mark.domain, mark.activity.activity) in same]
+            if any(mark.kind for mark in more):
+                found[-1].marks = [mark for mark in more if mark.kind]
+            elif more and not any(mark.kind for mark in found[-1].marks):
+                found[-1].marks = more
+            found[-1].named = found[-1].named or any(not mark.kind for mark in marks)
+            found[-1].end, found[-1].why = hit.end, found[-1].why or denied
+            continue
+        named = any(not mark.kind or mark.activity.kinds_alone for mark in marks)
+        found.append(_Draft(list(marks), hit.start, hit.end, [], denied, who, day, weak, named, hit.start))
+    return found
+
+
+def _parts(one: list[Marked], other: list[Marked]) -> bool:
+    """Whether two marks are different things: other activities, or two kinds of one."""
+    shared = {(a.domain, a.activity.activity) for a in one} & {(b.domain, b.activity.activity) for b in other}
+    if not shared:
+        return True
+    kinds = {a.kind for a in one if a.kind}, {b.kind for b in other if b.kind}
+    return bool(kinds[0] and kinds[1] and kinds[0] != kinds[1])
+
+
+def _attach(own: list[Measure], drafts: list[_Draft], lexicon: Lexicon, *, back: bool = False) -> list[Measure]:
+    """Give each quantity to the nearest draft that has a field for it; return what none takes."""
+    left = []
+    for one in own:
+        fitting = [draft for draft in drafts if any(_field(mark.activity, one) for mark in draft.marks)]
+        if back:
+            fitting = [draft for draft in fitting if not _has(draft, one) or one.kind == "number"]
+        if one.kind == "number" and len(drafts) > 1 and back:
+            fitting = [draft for draft in fitting if draft is drafts[-1]]
+        if not fitting:
+            left.append(one)
+            continue
+        before = [draft for draft in fitting if draft.start <= one.start]
+        after = [draft for draft in fitting if draft.start > one.start]
+        free = [draft for draft in before if not _has(draft, one)]
+        chosen = (free or after or before)[-1 if free or not after else 0]
+        chosen.found.append(one)
+    return left
+
+
+def _has(draft: _Draft, one: Measure) -> bool:
+    return any(other.kind == one.kind for other in draft.found)
+
+
+def _field(activity: Activity, one: Measure) -> str:
+    """Return the field of an activity that a quantity fits, or nothing."""
+    for name, item in activity.fields.items():
+        value = value_as(item, one)
+        if value is None:
+            continue
+        if item.range and not item.range[0] <= value <= item.range[1]:
+            continue
+        return name
+    return ""
+
+
+def value_as(item: Field, one: Measure) -> float | None:
+    """Return a quantity's value as that of a field, or None if it is of another kind."""
+    kind = item.dimension
+    if one.kind == kind:
+        return one.value
+    if kind == "time" and one.kind == "clock" and item.clock:
+        return one.more if item.clock == "hours" else one.value
+    if kind == "mass" and one.kind == "sets" and one.value > 12:
+        return one.value  # "95x2": a load and its repetitions
+    if kind in {"reps"} and one.kind == "sets":
+        return None
+    if one.kind == "number" and (item.bare or (kind in {"count", "mass"} and item.range is None)):
+        return one.value
+    return None
+
+
+def _implied(
+    left: list[Measure], lexicon: Lexicon, why: Why, who: str, day: date, start: int, end: int
+) -> list[_Draft]:
+    """Return drafts for quantities that mean an activity by themselves: kilometres a run, euros an expense."""
+    found: list[_Draft] = []
+    for one in left:
+        for domain in lexicon.domains.values():
+            marks = [Marked(domain.name, a, "") for a in domain.log_schema if one.kind in a.implied_by]
+            if one.kind == "length" and one.unit in {"m", "м", "метров", "метра", "meters", "metres"}:
+                marks = []
+            if marks and not any(other.marks[0].activity is marks[0].activity for other in found):
+                found.append(_Draft(marks, start, end, [one], why, who, day))
+                break
+        else:
+            for draft in found:
+                if any(_field(mark.activity, one) for mark in draft.marks):
+                    draft.found.append(one)
+    return found
+
+
+def _needed(activity: Activity, draft: _Draft) -> bool:
+    return not activity.needs or any(one.kind in activity.needs for one in draft.found)
+
+
+def _finish(draft: _Draft, text: str, day: date, lexicon: Lexicon) -> list[Item]:
+    mark = next((one for one in draft.marks if draft.found and _field(one.activity, draft.found[0])), draft.marks[0])
+    activity = mark.activity
+    if not _needed(activity, draft):
+        return []
+    values: dict[str, float] = {}
+    unit = ""
+    for one in draft.found:
+        name = _field(activity, one)
+        if not name or (name in values and name != "weight"):
+            continue
+        value = value_as(activity.fields[name], one) or 0.0
+        if one.kind == "number" and name == "weight" and "reps" in activity.fields and one.start < draft.at:
+            name = "reps"  # "5 pull-ups"
+        if name in values and value <= values[name]:
+            continue
+        values[name] = round(value, 4)
+        if one.kind == "money":
+            unit = one.unit
+        if "reps" in activity.fields:
+            if one.kind == "sets" and one.more:
+                values |= {"reps": one.more} if one.value > 12 else {"sets": one.value, "reps": one.more}
+            elif one.more:
+                values["reps"] = one.more
+    if "sets" in values and values["sets"] > 12:
+        del values["sets"]
+    said = text[draft.start : draft.end].strip(" ,;:-–—+.")
+    why = draft.why
+    if not why and activity.activity == "pain" and "level" in values and values["level"] == 0:
+        why = "denied"
+    entries = (f"#{hit.entry}" for hit in lexicon.hits(said) if hit.domain == mark.domain)
+    tags = tuple(dict.fromkeys([*content(said), *entries]))
+    item = Item(draft.day or day, mark.domain, activity.activity, mark.kind, values, unit, tags, why, draft.who, said)
+    if "money" in activity.needs and unit in _CURRENCIES:
+        item = replace(item, unit=_CURRENCIES[unit])
+    return [item]
+
+
+_CURRENCIES = {"eur": "€", "euro": "€", "euros": "€"}

@@ -1,0 +1,117 @@
+"""PLAN, ANALYZE and CLARIFY by rule: what to look for, whether it is enough, what only the user knows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from indagate.flows.notes.ask import (
+    Analysis,
+    AnalysisQuestion,
+    Clarification,
+    ClarifyQuestion,
+    Gap,
+    Plan,
+    PlanQuestion,
+)
+from indagate.flows.notes.chart import Ask
+from indagate.flows.notes.domain import Domain, Pattern
+from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.offline.parse import parse
+from indagate.flows.notes.offline.question import understand
+from indagate.flows.notes.query import Query, Subject
+from indagate.flows.notes.token import plain
+
+MOST_ASKS = 3
+
+
+def plan(asked: PlanQuestion) -> Plan:
+    """Return what to do next."""
+    missing = _not_loaded(asked)
+    if missing:
+        return Plan("expand", domain=missing, reason=f"the question speaks of {missing}")
+    only_user = patterns(asked.text, asked.loaded)
+    if only_user and not asked.told and not asked.asked:
+        return Plan(
+            "clarify", gaps=tuple(one.ask for one in only_user), reason="the notes cannot tell what the user wants"
+        )
+    query = _query(asked)
+    if query is not None and query not in asked.tried:
+        return Plan("retrieve", (query,), reason=query.form)
+    words = _by_words(asked)
+    if words is not None and words not in asked.tried:
+        return Plan("retrieve", (words,), reason="by its words")
+    return Plan("write", reason="there is nothing else to look for")
+
+
+def _not_loaded(asked: PlanQuestion) -> str:
+    """Return a domain whose activities the question names and that is not loaded, if there is one."""
+    loaded = {one.name for one in asked.loaded}
+    lexicon = Lexicon([*asked.loaded, *asked.others])
+    starts = {hit.start for hit in lexicon.hits(asked.text) if hit.domain in loaded and lexicon.marked(hit)}
+    for hit in lexicon.hits(asked.text):
+        if hit.domain not in loaded and hit.start not in starts and lexicon.marked(hit):
+            return hit.domain
+    return ""
+
+
+def _query(asked: PlanQuestion) -> Query | None:
+    lexicon = Lexicon(asked.loaded)
+    about = None
+    if asked.note:
+        items = parse(asked.note, asked.as_of, lexicon)
+        items = tuple(item for item in items if not item.why) or items
+        about = next((Subject(one.domain, one.activity, (one.kind,) if one.kind else ()) for one in items), None)
+    return understand(asked.text, asked.as_of, lexicon, about)
+
+
+def _by_words(asked: PlanQuestion) -> Query | None:
+    """Return the question as a search by words, if it was a question of values that found nothing."""
+    if not asked.results or any(result.found or result.verdict is not None for result in asked.results):
+        return None
+    query = asked.results[0].query
+    if query.form not in {"list", "value", "sum"} or query.periods or query.who or not query.words:
+        return None
+    lexicon = Lexicon(asked.loaded)
+    return replace(understand(asked.text, asked.as_of, lexicon), form="lookup", subjects=(), field="", conditions=())
+
+
+def patterns(text: str, loaded: tuple[Domain, ...]) -> list[Pattern]:
+    """Return the clarification patterns of the loaded domains that a question brings up."""
+    low = plain(text)
+    return [one for domain in loaded for one in domain.clarification if any(about in low for about in one.about)]
+
+
+def analyze(asked: AnalysisQuestion) -> Analysis:
+    """Return whether what was found is enough; that the notes hold nothing is an answer too."""
+    gaps: list[Gap] = []
+    for one in asked.answered:
+        outside = [name for name in one.elsewhere if name not in asked.loaded]
+        if one.result.found and outside and _wants_number(one.result.query):
+            return Analysis("INSUFFICIENT", (Gap(f"what was found is of {outside[0]}", True, outside[0]),))
+        if not one.result.found:
+            gaps.append(Gap("the notes do not say it"))
+    again = [one for one in asked.answered if not one.result.found and _other_way(one.result.query)]
+    if again and len(again) == len(asked.answered) and not asked.replans and not asked.told:
+        return Analysis("INSUFFICIENT", (Gap("no entry has the values; perhaps a note says it in words"),))
+    return Analysis("SUFFICIENT", tuple(gaps))
+
+
+def _wants_number(query: Query) -> bool:
+    low = plain(query.text)
+    return not query.subjects and any(
+        word in low for word in ("how much", "how many", "how long", "how far", "сколько")
+    )
+
+
+def _other_way(query: Query) -> bool:
+    return query.form in {"list", "value", "sum"} and bool(query.words) and not query.periods and not query.who
+
+
+def clarify(asked: ClarifyQuestion) -> Clarification:
+    """Return at most three questions, with why and options, from the domains' patterns."""
+    known = {one.ask: one for domain in asked.loaded for one in domain.clarification}
+    asks = []
+    for gap in asked.gaps[:MOST_ASKS]:
+        one = known.get(gap)
+        asks.append(Ask(one.ask, one.why, one.options) if one else Ask(gap, "your notes do not say it"))
+    return Clarification(tuple(asks))

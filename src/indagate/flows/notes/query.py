@@ -1,0 +1,130 @@
+"""What a question asks of the notes, and what was computed for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+Form = Literal[
+    "count", "often", "sum", "average", "value", "record", "last", "first", "trend", "compare", "list", "verdict",
+    "lookup", "effect",
+]  # fmt: skip
+"""What is wanted: a number of things, of days, a total, a mean, a value on a day, an extreme, the latest or earliest
+time, a direction, two periods side by side, all of it, yes or no, a text, two groups of days side by side."""
+Op = Literal[">", ">=", "<", "<=", "~"]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """An activity of a domain, perhaps only some kinds of it."""
+
+    domain: str
+    activity: str
+    kinds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What a field must be: more than, at least, less than, at most, about a value."""
+
+    field: str
+    op: Op
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words of which one must be said with a thing; with `without`, what must be said to be lacking."""
+
+    stems: tuple[str, ...]
+    without: bool = False
+    strict: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """The days asked about, both included, and how the question calls them."""
+
+    first: date
+    last: date
+    said: str = ""
+
+    @property
+    def day(self) -> bool:
+        """Whether it is one day."""
+        return self.first == self.last
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The days on which something else happened."""
+
+    subject: Subject
+    conditions: tuple[Condition, ...] = ()
+    periods: tuple[Period, ...] = ()
+    later: int = 0
+    near: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question as it was understood."""
+
+    form: Form
+    text: str
+    as_of: date
+    subjects: tuple[Subject, ...] = ()
+    field: str = ""
+    periods: tuple[Period, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    words: tuple[Words, ...] = ()
+    best: Literal["max", "min"] = "max"
+    who: str = ""
+    unit: str = ""
+    sides: tuple[Side, ...] = ()
+    by_day: bool = False
+    mean: bool = False
+    up: bool | None = None
+    prefer: Literal["", "like", "dislike"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A note that an answer rests on."""
+
+    date: date
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number that was computed: of what (a label, perhaps a day), in which unit, from how many entries."""
+
+    number: float
+    unit: str
+    label: str = ""
+    day: date | None = None
+    entries: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What was computed from the entries: numbers, texts, a verdict, and the notes it rests on.
+
+    `found` is false where the notes say nothing; `near` is then a day on which they do, `planned` whether it was only
+    planned, `others` whether only other people's doings were found.
+    """
+
+    query: Query
+    found: bool
+    values: tuple[Value, ...] = ()
+    texts: tuple[str, ...] = ()
+    verdict: bool | None = None
+    cited: tuple[Cited, ...] = ()
+    near: date | None = None
+    planned: bool = False
+    others: bool = False
+    denied: bool = False
+    complete: bool = True

@@ -1,0 +1,155 @@
+"""What a run of the notes flow knows: the input, what was understood, found, written and stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Literal
+
+from indagate.engine import Record, Stamp
+from indagate.errors import InputError
+from indagate.flows.notes.chart import (
+    Ask,
+    Asked,
+    BothReady,
+    ClarificationNeeded,
+    Drafted,
+    EnoughKnown,
+    Expanded,
+    ExpansionRequested,
+    FailedOver,
+    FailedRetry,
+    Failing,
+    FoundInsufficient,
+    FoundSufficient,
+    Observed,
+    Parsed,
+    RetrievalPlanned,
+    Retrieved,
+    Routed,
+    Stored,
+    UserAnswered,
+    UserDeclined,
+)  # fmt: skip
+from indagate.flows.notes.entry import Item
+from indagate.flows.notes.query import Cited, Query
+from indagate.flows.notes.retrieval import Answered
+
+MAX_RETRIES, MAX_REPLANS, MAX_CLARIFICATIONS, MAX_EXPANSIONS = 2, 3, 1, 6
+
+
+@dataclass(frozen=True, slots=True)
+class NotesInput:
+    """What a person wrote. `mode` skips the classification; `as_of` is their today.
+
+    `domains` are those to load at first, instead of the ones that the input seems to need.
+    """
+
+    text: str
+    as_of: date
+    mode: Literal["tell", "log", "ask", "correct"] = "tell"
+    domains: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.text.strip():
+            raise InputError("there is nothing to note and nothing to answer", hint='Say something: indagate tell "…"')
+
+
+@dataclass
+class Notes(Record[NotesInput]):
+    """One note, question or both, from input to answer."""
+
+    routed: Routed | None = None
+    domains: list[str] = field(default_factory=list)
+    forked: bool = False
+    expanding: str = ""
+    expansions: int = 0
+    queries: tuple[Query, ...] = ()
+    tried: list[Query] = field(default_factory=list)
+    answered: tuple[Answered, ...] = ()
+    searched: bool = False
+    gaps: list[str] = field(default_factory=list)
+    replans: int = 0
+    wanted: tuple[str, ...] = ()
+    asks: tuple[Ask, ...] = ()
+    clarified: int = 0
+    told: list[str] = field(default_factory=list)
+    declined: bool = False
+    sentences: tuple[str, ...] = ()
+    evidence: tuple[Cited, ...] = ()
+    written_by: str = "offline"
+    retries: int = 0
+    failing: tuple[Failing, ...] = ()
+    partial: bool = False
+    items: tuple[Item, ...] = ()
+    stored: Stored | None = None
+    observed: Observed | None = None
+
+    @property
+    def input_type(self) -> str:
+        """What the input was taken for, or nothing yet."""
+        return self.routed.input_type if self.routed else ""
+
+    def fold(self, event: object, stamp: Stamp) -> None:
+        """Take an event in."""
+        match event:
+            case Routed():
+                self.routed, self.domains = event, list(event.domains)
+            case BothReady():
+                self.forked = True
+            case ExpansionRequested():
+                self.expanding = event.domain
+            case Expanded():
+                self.expansions, self.expanding = self.expansions + 1, ""
+                if event.domain not in self.domains:
+                    self.domains.append(event.domain)
+            case RetrievalPlanned():
+                self.queries = event.queries
+            case Retrieved():
+                self.answered, self.searched = event.answered, True
+                self.tried += self.queries
+            case FoundInsufficient():
+                self.replans += 1
+                self._gap(event.gap)
+            case FoundSufficient() | EnoughKnown():
+                for gap in event.gaps:
+                    self._gap(gap)
+            case _:
+                self._fold_rest(event)
+
+    def _fold_rest(self, event: object) -> None:
+        match event:
+            case ClarificationNeeded():
+                self.wanted = event.gaps
+            case Asked():
+                self.asks, self.clarified = event.asks, self.clarified + 1
+            case UserAnswered():
+                self.told.append(event.text)
+            case UserDeclined():
+                self.declined = True
+                for ask in self.asks:
+                    self._gap(ask.text)
+            case Drafted():
+                self.sentences, self.evidence, self.written_by = event.sentences, event.evidence, event.mind
+            case FailedRetry():
+                self.retries, self.failing = self.retries + 1, event.failing
+            case FailedOver():
+                self._cut(event.failing)
+            case Parsed():
+                self.items = event.items
+            case Stored():
+                self.stored = event
+            case Observed():
+                self.observed = event
+
+    def _gap(self, gap: str) -> None:
+        if gap and gap not in self.gaps:
+            self.gaps.append(gap)
+
+    def _cut(self, failing: tuple[Failing, ...]) -> None:
+        """Leave what failed out of the answer, and name what is missing."""
+        bad = {one.sentence for one in failing if one.sentence}
+        self.sentences = tuple(sentence for sentence in self.sentences if sentence not in bad)
+        self.failing, self.partial = failing, True
+        for one in failing:
+            self._gap(f"{one.dimension}: {one.reason}")

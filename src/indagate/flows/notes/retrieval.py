@@ -1,0 +1,92 @@
+"""What a query needs from the notebook: facts by activity, or notes by words; widened where nothing is found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from pathlib import Path
+
+from indagate.flows.notes.compute import compute
+from indagate.flows.notes.domain import Domain, domains
+from indagate.flows.notes.entry import Fact
+from indagate.flows.notes.index import Index
+from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.lookup import look_up
+from indagate.flows.notes.query import Query, Result
+
+WIDENING = (7, 14, 30, 90)
+"""Days on each side by which an empty search widens, before it looks at all notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A search: which days, and how much it found."""
+
+    first: date | None
+    last: date | None
+    found: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What retrieval brought: the result computed from all fitting entries, and the attempts."""
+
+    result: Result
+    attempts: tuple[Attempt, ...]
+    elsewhere: tuple[str, ...] = ()
+    """Domains of the notes found by words."""
+
+
+def whole_lexicon(home: Path) -> Lexicon:
+    """Return the vocabulary of all domain modules: notes are parsed with it, whatever a question has loaded."""
+    return Lexicon(domains(home).values())
+
+
+def answer(query: Query, home: Path, loaded: tuple[Domain, ...] = ()) -> Answered:
+    """Return what the notes answer to a query. Raises `StorageError`, or `InputError` for a bad domain module."""
+    lexicon = whole_lexicon(home)
+    with Index(home, lexicon) as index:
+        index.refresh()
+        if not query.subjects or query.form == "lookup":
+            result = look_up(query, index)
+            return Answered(result, (Attempt(None, None, len(result.cited)),), _domains_of(result, index, query))
+        return _structured(query, index, lexicon)
+
+
+def _structured(query: Query, index: Index, lexicon: Lexicon) -> Answered:
+    asked = [(one.domain, one.activity) for one in query.subjects[:1]]
+    facts = index.facts(asked, query.as_of)
+    sides = [index.facts([(side.subject.domain, side.subject.activity)], query.as_of) for side in query.sides]
+    attempts = _attempts(query, facts)
+    result = compute(query, facts, sides, lexicon)
+    if not result.found and not result.planned and not result.others and not query.who:
+        texts = look_up(replace(query, form="lookup"), index) if _worth_looking(query) else None
+        if texts is not None and texts.found:
+            return Answered(replace(texts, query=replace(query, form="lookup")), (*attempts, Attempt(None, None, 1)))
+    return Answered(result, attempts)
+
+
+def _worth_looking(query: Query) -> bool:
+    """Whether words, rather than values, may answer what has no entry: it was asked with words of its own."""
+    return query.form in {"list", "value"} and bool(query.words) and not query.periods
+
+
+def _attempts(query: Query, facts: list[Fact]) -> tuple[Attempt, ...]:
+    """Return the searches in order: the days asked about, then wider ones until something is found."""
+    if not query.periods:
+        return (Attempt(None, None, len(facts)),)
+    first, last = min(p.first for p in query.periods), max(p.last for p in query.periods)
+    found: list[Attempt] = []
+    for days in (0, *WIDENING):
+        low = first if first.year < 2 else first - timedelta(days)
+        high = last if last.year > 9998 else last + timedelta(days)
+        number = sum(low <= fact.item.day <= high and not fact.item.why for fact in facts)
+        found.append(Attempt(low, high, number))
+        if number:
+            return tuple(found)
+    return (*found, Attempt(None, None, len(facts)))
+
+
+def _domains_of(result: Result, index: Index, query: Query) -> tuple[str, ...]:
+    facts = index.of_notes([(one.date, one.line) for one in result.cited[:5]], query.as_of)
+    return tuple(dict.fromkeys(fact.item.domain for fact in facts))

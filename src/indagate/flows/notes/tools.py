@@ -1,0 +1,83 @@
+"""What the steps of the notes flow do in the world: search, append, weigh, remember."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from indagate.flows.notes import context
+from indagate.flows.notes.ask import Learnt
+from indagate.flows.notes.chart import Stored
+from indagate.flows.notes.compute import value_of
+from indagate.flows.notes.entry import Fact
+from indagate.flows.notes.index import Index
+from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.notebook import Notebook
+from indagate.flows.notes.query import Query
+from indagate.flows.notes.retrieval import Answered, answer, whole_lexicon
+from indagate.tools import tool
+
+
+@tool
+def search_notes(home: str, query: Query) -> Answered:
+    """Find what the notes answer to a query."""
+    return answer(query, Path(home))
+
+
+@tool(writes=True)
+def append_note(home: str, day: date, text: str, mark: str) -> Stored:
+    """Append a note to its day's file, once: a note that bears this mark is not written again."""
+    line = Notebook(Path(home) / "notebook").append(day, [(text, mark)])[0]
+    return Stored(day, line.line, line.text)
+
+
+@tool
+def weigh_note(home: str, day: date, line: int) -> list[str]:
+    """Return what is significant about a note: a record, the first of its kind, an event that its domain names."""
+    lexicon = whole_lexicon(Path(home))
+    with Index(Path(home), lexicon) as index:
+        index.refresh()
+        found: list[str] = []
+        for fact in index.of_notes([(day, line)], day):
+            if not fact.item.why:
+                found += _significant(fact, index, lexicon)
+    return list(dict.fromkeys(found))
+
+
+def _significant(fact: Fact, index: Index, lexicon: Lexicon) -> list[str]:
+    item = fact.item
+    domain = lexicon.domains[item.domain]
+    activity = domain.activity(item.activity)
+    rules = [one for one in domain.significant if one.activity == item.activity]
+    if activity is None or not rules:
+        return []
+    earlier = [
+        other
+        for other in index.facts([(item.domain, item.activity)], fact.day)
+        if not other.item.why and other.item.kind == item.kind and (other.day, other.line) < (fact.day, fact.line)
+    ]
+    name = f"{item.kind or item.activity}".replace("_", " ")
+    found = []
+    for rule in rules:
+        if rule.event and rule.event != "preference":
+            found.append(f"{rule.event}: {item.said} ({item.day})")
+        if rule.first and not earlier:
+            found.append(f"first {name}: {item.said} ({item.day})")
+        mine = value_of(fact, rule.field, activity) if rule.record else None
+        others = (
+            [value_of(other, rule.field, activity) for other in earlier if other.item.unit == item.unit]
+            if rule.record
+            else []
+        )
+        known = [value for value in others if value is not None]
+        if mine is None or len(known) < 3:
+            continue
+        if mine > max(known) if rule.record == "max" else mine < min(known):
+            found.append(f"record {name} {rule.field}: {item.said} ({item.day})")
+    return found
+
+
+@tool(writes=True)
+def remember(home: str, run: str, learnt: list[Learnt]) -> int:
+    """Take what was learnt into the global context, once a run; return how many older things were archived."""
+    return context.learn(Path(home), run, tuple(learnt))

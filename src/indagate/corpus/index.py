@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self, TypeVar
@@ -132,6 +132,15 @@ class Corpus:
         """The passages that fit the words of the query best; no word, no hit. Any text is a query."""
         wanted = expression(query)
         return self._ask(lambda db: _hits(db, wanted, limit)) if wanted and limit > 0 else []
+
+    def frequencies(self, words: Sequence[str]) -> tuple[list[int], int]:
+        """How many passages hold each of the words (0 for what is no word), and how many passages there are."""
+        wanted = [expression(word) for word in words]
+
+        def count(db: sqlite3.Connection) -> tuple[list[int], int]:
+            return [shelf.count(db, one) if one else 0 for one in wanted], shelf.count(db)
+
+        return self._ask(count)
 
     def documents(self) -> list[Entry]:
         """The readable documents by path."""

@@ -15,6 +15,8 @@ LARGE = 200
 _ROWS = 120
 _CODE = 260
 _CHARACTERS = 2_400
+_LEAD = 8
+"""Words beyond which a line that ends without a stop is no heading."""
 
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 _SENTENCE = re.compile(r"(?<=[.!?…])[\"”’)\]]*\s+|(?<=[。！？])|\n+")
@@ -190,8 +192,10 @@ def _context(document: Document, blocks: list[Block], start: int) -> str | None:
         return " | ".join(cell for cell in row.header if cell)
     if first.kind == "code":
         before = document.text[max(0, start - 400) : start].rstrip()
-        if first.start == start and before.endswith(":"):
-            return before[_last_sentence(before) :].strip() or None
+        lead = before[_last_sentence(before) :].strip()
+        # "please send mail to" breaks off like "as follows:" does.
+        if first.start == start and (lead.endswith(":") or (len(lead.split()) > _LEAD and lead[-1:].isalpha())):
+            return lead or None
     return None
 
 

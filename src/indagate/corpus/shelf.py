@@ -261,6 +261,13 @@ def matches(db: sqlite3.Connection, expression: str, limit: int) -> list[tuple[i
     return [(passage, -rank) for passage, rank in rows]
 
 
+def count(db: sqlite3.Connection, expression: str | None = None) -> int:
+    """How many passages there are, or how many of them an FTS5 expression matches."""
+    if expression is None:
+        return int(db.execute("SELECT count(*) FROM passage").fetchone()[0])
+    return int(db.execute("SELECT count(*) FROM words WHERE words MATCH ?", (expression,)).fetchone()[0])
+
+
 def places(db: sqlite3.Connection, passage: int, most: int) -> tuple[Passage, Entry, list[str], int]:
     """A passage where its owner has it, the paths of other documents that hold it too, and how many places it has."""
     import msgspec

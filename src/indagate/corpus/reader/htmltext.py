@@ -30,6 +30,8 @@ _CLASSES = _listed("""
     anchor-link mw-editsection mw-jump-link printfooter catlinks sphinxsidebar share-buttons
 """)
 _BODIES = frozenset({"html", "body", "main", "article"})
+_PROSE = 80
+"""Characters that a box of prose has at least."""
 _HIDDEN = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _SUPERSCRIPTS = str.maketrans("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ")
 _RAISED = re.compile(r"[0-9+\-−=()n]{1,12}")
@@ -56,8 +58,16 @@ def passed_over(element: HtmlElement, *, lenient: bool = False) -> bool:
         return True
     classes = attributes.get("class")
     if classes and not _CLASSES.isdisjoint(classes.split()):
-        return True
+        # Books have sidebars too: boxes of prose beside the text.
+        return _CLASSES.intersection(classes.split()) != {"sidebar"} or not _holds_prose(element)
     return attributes.get("id") in _CLASSES
+
+
+def _holds_prose(element: HtmlElement) -> bool:
+    """Whether most of what an element says are sentences rather than links."""
+    said = " ".join(element.text_content().split())
+    linked = sum(len(" ".join(link.text_content().split())) for link in element.iter("a"))
+    return len(said) >= _PROSE and 3 * linked < len(said) and "." in said
 
 
 def _heads_article(element: HtmlElement) -> bool:

@@ -16,12 +16,16 @@ Outcome = Literal["COMPLETED", "FAILED", "SKIPPED"]
 
 @dataclass(frozen=True, slots=True)
 class Dimension:
-    """One side of the question: what to find out, how much it weighs (0–1), how many facts are enough."""
+    """One side of the question: what to find out, how much it weighs (0–1), how many facts are enough.
+
+    `rarity` holds the question's words and how rare each is in the documents surveyed, 0–1.
+    """
 
     name: str
     question: str
     weight: float = 1.0
     target: int = 3
+    rarity: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

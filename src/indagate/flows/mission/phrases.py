@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from indagate.evidence import language
+from indagate.flows.mission.offline.lexis import tongue
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,11 @@ class Phrases:
     undated: str
     evidence: str
 
+    byline: str
+    day: str
+    quality: str
+    parts: tuple[str, ...]
+    closed: str
 
 ENGLISH = Phrases(
     bottom_line="Bottom line",
@@ -46,6 +51,12 @@ ENGLISH = Phrases(
     evidence="Evidence",
 )
 GERMAN = Phrases(
+    byline="Mission {run} · {day} · {documents} documents · {sources} sources read · {facts} facts recorded · "
+    "written by: {mind}",
+    day="{:%-d %B %Y}",
+    quality="Quality of the evidence, computed: {total} of 10 ({parts}).",
+    parts=("completeness", "authority", "conflict", "traceability", "recency"),
+    closed="Nothing here goes beyond the recorded facts; each is a verbatim quote from an archived source.",
     bottom_line="Kurz gesagt",
     not_found="In diesen Dokumenten nicht gefunden.",
     nearest="Am nächsten kommt:",
@@ -64,8 +75,17 @@ GERMAN = Phrases(
 )
 RUSSIAN = Phrases(
     bottom_line="Главное",
+    byline="Mission {run} · {day} · {documents} Dokumente · {sources} Quellen gelesen · {facts} Tatsachen "
+    "festgehalten · "
+    "geschrieben von: {mind}",
+    day="{:%-d.%-m.%Y}",
+    quality="Güte der Belege, berechnet: {total} von 10 ({parts}).",
+    parts=("Vollständigkeit", "Autorität", "Widersprüche", "Nachweisbarkeit", "Aktualität"),
+    closed="Nichts hier geht über die festgehaltenen Tatsachen hinaus; jede ist ein wörtliches Zitat aus einer "
+    "archivierten Quelle.",
     not_found="В этих документах не найдено.",
-    nearest="Ближе всего:",
+    cut_short="Поиск закончился раньше, чем нашёлся ответ.",
+    nearest="Ближайшее из найденного:",
     looked="Поисков: {queries}, документов: {documents}; ничего относящегося к вопросу не нашлось.",
     divergences="Расхождения",
     preferred="Предпочтено утверждение {source}: {reason}.",
@@ -81,10 +101,14 @@ RUSSIAN = Phrases(
 )
 _BY_LANGUAGE = {"de": GERMAN, "ru": RUSSIAN}
 
+    byline="Миссия {run} · {day} · документов: {documents} · прочитано источников: {sources} · записано фактов: "
+    "{facts} · "
+    "написано: {mind}",
+    day="{:%-d.%m.%Y}",
+    quality="Качество свидетельств, вычислено: {total} из 10 ({parts}).",
+    parts=("полнота", "авторитетность", "противоречия", "прослеживаемость", "свежесть"),
+    closed="Здесь нет ничего сверх записанных фактов; каждый из них дословно взят из сохранённого источника.",
 
 def phrases_for(question: str) -> Phrases:
     """Return the phrases in the question's language, English where there are none in it."""
-    code = language(question)
-    if code is None and sum("а" <= letter <= "я" for letter in question.lower()) * 2 > len(question):
-        return RUSSIAN  # too short to tell Russian from its neighbours, but nearer to it than to English
-    return _BY_LANGUAGE.get(code or "", ENGLISH)
+    return _BY_LANGUAGE.get(tongue(question), ENGLISH)

@@ -56,13 +56,17 @@ def claim_line(claim: Claim) -> str:
 
 def byline(mission: Mission) -> str:
     """Return the line under the bottom line: which mission, when, from how much, written by what."""
-    minutes = datetime.fromtimestamp((mission.written or mission.born).at / 1000, UTC)
-    survey = mission.survey
-    documents = f"{survey.documents} documents" if survey else "no documents"
-    return (
-        f"*Mission {mission.run} · {minutes:%-d %B %Y} · {documents} · {len(mission.sources)} sources read · "
-        f"{len(mission.facts)} facts recorded · written by: {mission.written_by}*"
+    words = phrases_for(mission.input.question)
+    day = datetime.fromtimestamp((mission.written or mission.born).at / 1000, UTC)
+    line = words.byline.format(
+        run=mission.run,
+        day=words.day.format(day),
+        documents=mission.survey.documents if mission.survey else 0,
+        sources=len(mission.sources),
+        facts=len(mission.facts),
+        mind=mission.written_by,
     )
+    return f"*{line}*"
 
 
 def _bottom_line(mission: Mission, words: Phrases) -> list[str]:
@@ -119,8 +123,9 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
         lines += [escape(caveat) + "." for caveat in mission.completed.caveats]
     if mission.reflections:
         last = mission.reflections[-1]
-        parts = ", ".join(f"{name} {share:.0%}" for name, share in last.parts)
-        lines.append(f"Quality of the evidence, computed: {last.quality:.1f} of 10 ({parts}).")
+        shares = [share for _, share in last.parts]
+        parts = ", ".join(f"{name} {share:.0%}" for name, share in zip(words.parts, shares, strict=False))
+        lines.append(words.quality.format(total=f"{last.quality:.1f}", parts=parts))
     failed = [task for task in mission.tasks.values() if task.status == "FAILED"]
     lines += [f"{task.id} failed: {escape(task.result)}." for task in failed]
     if mission.survey and mission.survey.unreadable:
@@ -131,7 +136,7 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
             lines.append(f"And {more} more files that could not be read.")
     if mission.refused:
         lines.append(f"{len(mission.refused)} statements were refused, because their quotes did not bear them.")
-    lines.append("Nothing here goes beyond the recorded facts; each is a verbatim quote from an archived source.")
+    lines.append(words.closed)
     return lines
 
 
@@ -161,6 +166,14 @@ def footnote(mission: Mission, fact: Fact, words: Phrases) -> str:
     source = mission.sources[fact.source]
     place = f", {escape(fact.place)}" if fact.place else ""
     return (
-        f"[^{fact.id}]: “{escape(fact.quote)}” — {source.id}, *{escape(source.title)}*{place}, "
+        f"[^{fact.id}]: {_quoted(fact)} — {source.id}, *{escape(source.title)}*{place}, "
         f"{escape(source.locator)}, {words.accessed} {source.accessed:%Y-%m-%d}."
     )
+
+
+def _quoted(fact: Fact) -> str:
+    """Return a fact's quote in quotation marks: each cell of a row in its own, and a term apart from its description."""
+    term, line, description = fact.quote.partition("\n")
+    if line and fact.statement.startswith(f"{term.strip().rstrip(':')}: "):
+        return f"“{escape(term.strip())}” “{escape(description.strip())}”"
+    return " | ".join(f"“{escape(cell)}”" for cell in fact.quote.split(" | "))

@@ -11,9 +11,9 @@ from indagate.flows.mission.sources import Hit, search
 from indagate.lab import Lab
 
 ROUNDS = 4
-LIMIT = 12
+LIMIT = 24
 """Passages a query."""
-SOURCES = 6
+SOURCES = 12
 """Documents that a search task chooses for reading."""
 _GRADES = {"relevant": 0, "partial": 1}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import lru_cache
@@ -61,6 +62,14 @@ def survey(folder: str, index: str) -> Surveyed:
     entries = corpus.documents()
     titles = tuple((entry.title or entry.path) for entry in entries[:TITLES])
     return Surveyed(len(entries), done.passages, titles, tuple(done.unreadable))
+
+
+@tool(counts=False)
+def rarity(folder: str, index: str, words: tuple[str, ...]) -> list[float]:
+    """Return how rare each word is in a folder: 0 where every passage has it, 1 where none does."""
+    found, passages = _corpus(folder, index).frequencies(words)
+    scale = math.log(passages + 1.5)
+    return [round(min(1.0, math.log((passages + 1.5) / (count + 0.5)) / scale), 4) for count in found]
 
 
 @tool(shared=True)

@@ -24,10 +24,11 @@ from indagate.flows.mission.chart import (
     Spent,
     TaskSpec,
 )
+from indagate.flows.mission.offline import telling
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.research import Researching
 from indagate.flows.mission.roles import BOTTOM_LINE, PLANNER, SECTION_WRITER
-from indagate.flows.mission.sources import survey
+from indagate.flows.mission.sources import rarity
 from indagate.lab import Lab
 
 
@@ -47,7 +48,19 @@ async def planning(mission: Mission, lab: Lab[Mission]) -> Planned:
     plan = await lab.ask(
         PLANNER, PlanQuestion(given.question, tuple(mission.amendments), found.titles, found.documents)
     )
-    return Planned(plan.core_question, plan.dimensions, plan.constraints, _tasks(plan.dimensions), lab.mind(PLANNER))
+    told = sorted({word for item in plan.dimensions for word in telling(f"{item.name} {item.question}")})
+    rare: dict[str, float] = {}
+    if given.corpus:
+        found_rare = await lab.call(rarity, given.corpus, str(lab.home.corpora), tuple(told))
+        rare = dict(zip(told, found_rare, strict=True))
+    dimensions = tuple(
+        replace(
+            item,
+            rarity=tuple((word, rare[word]) for word in telling(f"{item.name} {item.question}") if word in rare),
+        )
+        for item in plan.dimensions
+    )
+    return Planned(plan.core_question, dimensions, plan.constraints, _tasks(dimensions), lab.mind(PLANNER))
 
 
 def _tasks(dimensions: tuple[Dimension, ...]) -> tuple[TaskSpec, ...]:

@@ -11,17 +11,22 @@ from functools import lru_cache
 from indagate.evidence import words
 from indagate.evidence.word import STOPS
 from indagate.flows.mission.offline.expected import Expected, answers, bent, counts, expected
-from indagate.flows.mission.offline.lexis import FILLERS, SYNONYMS, stems
+from indagate.flows.mission.offline.lexis import FILLERS, SYNONYMS, listed, stems
 
-SAME, SYNONYM, KIN = 1.0, 0.9, 0.8
+SAME, SYNONYM, KIN, PARTS = 1.0, 0.9, 0.8, 0.6
 AROUND = 0.7
 """What a word counts that stands in the heading, the table's header or the title instead of the text itself."""
-OWN, SHARED = 2.0, 0.2
+OWN, SHARED = 1.3, 0.3
 """What a word counts that sets a dimension apart, and one that it has in common with its siblings."""
-DEFINED = 0.15
-"""What a definition gains where the question asks for one."""
+DEFINED, CALLED, SUBJECT = 0.4, 0.6, 0.7
+"""What a plain definition gains where the question asks for one, and the share of it that less plain ones gain."""
+KIND = 0.35
+"""What a word counts that names the kind of answer: "day" where a weekday answers."""
 EXACT = 1.5
 """What a number in a question counts: it says which case is meant."""
+
+COMMON, UNKNOWN = 0.08, 0.5
+"""The least rarity that a word counts with, and that of a word of which none is known."""
 
 _ASIDE = re.compile(r"\(([^()]*)\)\W*$")
 """What a dimension shares with its siblings, as the plan adds it to a question that does not say it."""
@@ -37,11 +42,41 @@ _WITHOUT = re.compile(
     r"|before any\s+)\w+",
     re.IGNORECASE,
 )
-_DEFINING = re.compile(
-    r"^\W*(?:what (?:is|are|does|do)|was (?:ist|sind|bedeutet|macht|tut)|что (?:такое|делает|означает|значит))\b",
+# What "what is a naive object in the datetime module" asks about.
+_SUBJECT = re.compile(
+    r"^\W*(?:what (?:is|are) (?:meant by )?(?:an?\s|the\s)?|how (?:is|are) |define |was (?:ist"
+    r"|sind) (?:eine?[nrms]?\s)?|"
+    r"was (?:bedeutet|heißt|bezeichnet) |wofür steht |wie (?:ist|sind|wird) |что (?:такое|означает|значит) )"
+    r"(?P<one>.+?)(?:\s+(?:in|of|for|on|im|bei|der|des|von|в|во|у|для|на)\s.*|\s+(?:defined|definiert).*)?\W*$"
+    r"|^\W*what (?:does|do) (?P<two>.+?) (?:mean|stand for|denote)",
     re.IGNORECASE,
 )
+# The beginning of a sentence up to its verb, or of a definition up to its colon.
+_HEADED = re.compile(
+    r"^[\s\"'“”„«(*-]*(?:(?:an?|the|eine?[rnms]?|der|die|das"
+    r"|под)\s+)?(?P<head>[^:;,.?!]{1,70}?)\W*(?:\([^)]{1,40}\)\s*)?"
+    r"(?:(?P<colon>:\s)|\s(?P<is>is|are|means?|refers? to|stands? for|denotes?|describes?|represents?|ist|sind"
+    r"|bezeichnet|bedeutet|"
+    r"heißt|steht für|beschreibt|—|–|-|это|является|представляет|означает|называ\w+|понима\w+)\s"
+    r"|\s(?:does|has|can|contains?|consists?|hat|kann|enthält|besteht|содерж\w+|состоит)\s)",
+    re.IGNORECASE,
+)
+_CALLED = re.compile(
+    r"\b(?:called|known as|termed|named|genannt|sogenannte[rsnm]?|heißt|называ\w+|именуе\w+)\s+((?:\S+\s*){1,5})",
+    re.IGNORECASE,
+)
+_DEFINES = frozenset(
+    one
+    for word in listed("defined definition define mean means meaning stand stands term bedeutet такое означает значит")
+    for one in stems(word)
+)
 _HOW_MANY = re.compile(r"\b(?:how many|wie ?viele|сколько)\s+(\w+)", re.IGNORECASE)
+# What programs, files, options, settings and addresses are called, as against plain words; % alone is one too.
+_NAME = re.compile(
+    r"(?<![\w@%./:-])(?:--?[A-Za-z][\w-]*|[@$%][A-Za-z]\w*|/[\w.-]+(?:/[\w.-]+)*/?"
+    r"|\w+(?:(?:::|[_./@:-])\w+)*(?:_|::|@|\.(?=[^\W\d]\w))\w+(?:(?:::|[_./@:-])\w+)*"
+    r"|[a-zA-Z]+[a-z][A-Z]\w*)|(?<!\S)[%$&#~^*](?=[\s:;,|)]|$)"
+)
 # "L-07" and "L07" are one name.
 _CODE = re.compile(r"\b([^\W\d_]{1,3})-(\d+)\b")
 # "last year" tells when, "it lasts" how long.
@@ -60,40 +95,72 @@ class Term:
     stems: frozenset[str]
     synonyms: frozenset[str]
     weight: float = 1.0
+    parts: tuple[frozenset[str], ...] = ()
+    """Of a name such as max_connections or --jobs the stems of its parts; a text may have these alone."""
+
+
+def _named(text: str) -> list[tuple[str, int, int]]:
+    """The names in a text that are no plain words, lower case, with their places: max_connections, --jobs, @reboot."""
+    return [(match[0].casefold(), match.start(), match.end()) for match in _NAME.finditer(text)]
 
 
 @lru_cache(maxsize=2_048)
 def terms(text: str) -> tuple[Term, ...]:
-    """The content words of a question in order, each once; numbers count as words."""
+    """The content words of a question in order, each once; names of more than one part and numbers count as words."""
+    text = _COUNTED.sub(" ", text)
     found: dict[frozenset[str], Term] = {}
-    for word in words(_CODE.sub(r"\1\2", _COUNTED.sub(" ", text))):
+    inside: set[int] = set()
+    at: dict[frozenset[str], int] = {}
+    for name, start, end in _named(text):
+        parts = tuple(stems(word.text.casefold()) for word in words(text[start:end]))
+        inside.update(range(start, end))
+        own = frozenset((name, name.lstrip("-")))
+        if found.setdefault(own, Term(text[start:end], own, frozenset(), 1.0, parts)):
+            at.setdefault(own, start)
+    plain = "".join(" " if place in inside else char for place, char in enumerate(text))
+    for word in words(_CODE.sub(r"\1\2 ", plain)):
         low = word.text.casefold()
-        if low in STOPS or low in FILLERS or (len(low) == 1 and low.isascii() and not low.isdigit()):
+        lone = len(low) == 1 and low.isascii() and (word.text.islower() or low in "ai")
+        if low in STOPS or low in FILLERS or (lone and not low.isdigit()):
             continue
         own = stems(low)
         synonyms: frozenset[str] = frozenset().union(*(SYNONYMS.get(one, frozenset()) for one in own)) - own
         found.setdefault(own, Term(word.text, own, synonyms))
-    return tuple(found.values())
+        at.setdefault(own, word.start)
+    return tuple(found[own] for own in sorted(found, key=lambda own: at[own]))
+
+
+def telling(text: str) -> list[str]:
+    """The content words of a text, lower case, each once."""
+    return list(dict.fromkeys(term.word.casefold() for term in terms(text)))
 
 
 @lru_cache(maxsize=8_192)
 def bag(text: str) -> frozenset[str]:
-    """The stems of a text's words, and of the parts of hyphenated ones."""
+    """The stems of a text's words, of the parts of hyphenated ones, and the names that are no plain words."""
     found: set[str] = set()
     for word in words(_CODE.sub(r"\1\2", _LAST_WHEN.sub(" ", text))):
         low = word.text.casefold()
         found |= stems(low)
         if "'" in low or "’" in low:
             found |= stems(re.split("['’]", low)[0])
+    for name, _, _ in _named(text):
+        found.add(name)
+        found.add(name.lstrip("-"))
     return frozenset(found)
 
 
 def strength(term: Term, held: frozenset[str]) -> float:
-    """How well a text's stems cover a word: the same word, a synonym, a kindred or compound word, or not at all."""
+    """How well a text's stems cover a word: the same word, a synonym, a kindred or compound word, or not at all.
+
+    A name of several parts is half covered by a text that has all its parts but not together.
+    """
     if term.stems & held:
         return SAME
     if term.synonyms & held:
         return SYNONYM
+    if term.parts:
+        return PARTS if len(term.parts) > 1 and all(part & held for part in term.parts) else 0.0
     return KIN if any(kin(own, other) for own in term.stems for other in held) else 0.0
 
 
@@ -118,6 +185,8 @@ class Sought:
     expected: Expected
     question: str = ""
     counted: frozenset[str] = frozenset()
+    rated: bool = False
+    """Whether the weights come from how rare the words are in all the documents."""
 
     def held(self, text: str) -> frozenset[str]:
         """The stems of a text; what it says it is without is no word of it, unless the question asks that."""
@@ -135,6 +204,12 @@ class Sought:
         held = self.held(text)
         total = sum(term.weight for term in self.terms)
         return sum(term.weight for term in self.terms if strength(term, held)) / total if total else 0.0
+
+    def keyed(self, text: str, around: str = "") -> bool:
+        """Whether a text, or what stands around it, has the word that says most of what is asked."""
+        held = self.held(f"{text} {around}")
+        most = max((term.weight for term in self.terms), default=0.0)
+        return any(strength(term, held) >= KIN for term in self.terms if term.weight == most)
 
     def touches(self, text: str) -> bool:
         """Whether a text has one of the words that set this dimension apart from its siblings."""
@@ -154,7 +229,7 @@ class Sought:
         if self.expected is not Expected.ANYTHING and self.answered(text):
             # A number of the right kind says little in a sentence about something else.
             value += 0.25 * min(1.0, 2 * covered) + (0.05 if self.names_kind(f"{text} {around}") else 0.0)
-        return round(value + (DEFINED if self.defines(text) else 0.0), 6)
+        return round(value + DEFINED * self.defines(text), 6)
 
     def lacks(self, text: str) -> int:
         """How many of the dimension's own words a text lacks; the name of what is measured goes without saying."""
@@ -178,14 +253,28 @@ class Sought:
             return counts(text, self.counted)
         return answers(self.expected, text)
 
-    def defines(self, text: str) -> bool:
-        """Whether a text defines what "what is X" asks about: it has the form "X: …"."""
-        term, colon, _ = text.partition(": ")
-        asked = self.expected is Expected.ANYTHING and _DEFINING.search(self.question)
-        if not colon or len(term) > 80 or not asked:
-            return False
-        held = bag(term)
-        return any(strength(item, held) == SAME for item in self.terms)
+    def defines(self, text: str) -> float:
+        """How plainly a text defines what a question for a definition asks about, 0-1: "X: …", "an X is …"."""
+        if self.expected is not Expected.DEFINITION:
+            return 0.0
+        match = _HEADED.match(text)
+        if match is None:
+            return CALLED if (called := _CALLED.search(text)) and self._names(called[1]) else 0.0
+        if not self._names(match["head"]):
+            return 0.0
+        return 1.0 if match["colon"] or match["is"] else SUBJECT
+
+    def _names(self, head: str) -> bool:
+        """Whether a few words name what is asked about and little else."""
+        held = bag(head)
+        heavy = [term for term in self.terms if term.stems & bag(self.subject)] or list(self.terms)
+        return all(strength(term, held) >= KIN for term in heavy) and len(words(head)) <= len(words(self.subject)) + 2
+
+    @property
+    def subject(self) -> str:
+        """What a question for a definition asks about."""
+        match = _SUBJECT.search(self.question)
+        return next((part for part in match.groups() if part), self.question) if match else self.question
 
     def names_kind(self, text: str) -> bool:
         """Whether a text names what is measured: a price, a duration, a distance, a noise."""
@@ -206,6 +295,31 @@ _KIND_WORDS = {
 }
 
 
+def _listed_stems(text: str) -> frozenset[str]:
+    return frozenset(one for word in listed(text) for one in stems(word))
+
+
+_UNSAID = {
+    Expected.WEEKDAY: _listed_stems("day days week weekday Tag Tagen Wochentag день дням дни днем недели"),
+    Expected.TIME: _listed_stems("time hour hours o'clock Uhr Uhrzeit Zeit время часу час"),
+    Expected.DATE: _listed_stems("date year month day time Datum Jahr Monat Tag дата году год месяце месяц числа"),
+    Expected.DISTANCE: _listed_stems(
+        "far high tall deep wide long close near distance width height depth weit hoch tief breit lang nah Abstand "
+        "Breite Höhe Tiefe далеко расстоянии высота ширина глубина"
+    ),
+    Expected.SIZE: _listed_stems("big large heavy size groß schwer Größe большой тяжёлый размер вес"),
+    Expected.NUMBER: _listed_stems("number fast old long large Anzahl Zahl alt lang schnell число количество быстро"),
+    Expected.DURATION: _listed_stems("long time duration lang lange Dauer Zeit долго времени срок"),
+    Expected.NAME: _listed_stems(
+        "option command file directory subdirectory folder function parameter setting variable method program field "
+        "module class flag keyword address key macro package attribute column table tool name Option Befehl Datei "
+        "Verzeichnis Ordner Funktion Parameter Einstellung Programm Feld Modul Klasse Adresse Taste Makro Paket опция "
+        "команда файл каталог функция параметр настройка программа поле модуль класс ключ адрес клавиша макрос пакет"
+    ),
+}
+"""What names the kind of answer in a question; an answer of that kind need not say it."""
+
+
 def clutter(text: str) -> float:
     """What a text loses for being long, or for being a table run together: 0–0.6."""
     found = words(text)
@@ -215,12 +329,15 @@ def clutter(text: str) -> float:
     return loss + (0.5 if run_together else 0.0)
 
 
-def sought(name: str, question: str, texts: Iterable[str] = ()) -> Sought:
+def sought(name: str, question: str, texts: Iterable[str] = (), rarity: Iterable[tuple[str, float]] = ()) -> Sought:
     """What a dimension of this name and question seeks.
 
-    Words that are rare among `texts` weigh more; those of the name more, those in an aside at the question's end less.
+    Words that are rare weigh more: by `rarity` where it is known, else among `texts`. Those of the name weigh more,
+    those in an aside at the question's end less.
     """
     found = terms(question) or terms(name)
+    if expected(question or name) is Expected.DEFINITION:
+        found = tuple(term for term in found if not term.stems & _DEFINES) or found
     named = terms(name)
     own = frozenset(one for term in named for one in term.stems)
     aside = frozenset(one for text in _ASIDE.findall(question) for term in terms(text) for one in term.stems) - own
@@ -228,15 +345,19 @@ def sought(name: str, question: str, texts: Iterable[str] = ()) -> Sought:
         own = frozenset()  # a name that holds most of the question sets nothing apart
     kind = expected(question or name)
     asked = own or _KIND_WORDS.get(kind, frozenset())
-    bags = [bag(text) for text in texts]
+    known = dict(rarity)
+    bags = [bag(text) for text in texts] if not known else []
     weighed = []
     for term in found:
-        seen = sum(1 for held in bags if strength(term, held) >= SYNONYM)
-        rarity = math.log(1 + (1 + len(bags)) / (1 + seen)) if bags else 1.0
-        rarity *= EXACT if term.word[0].isdigit() else 1.0
-        weight = rarity * (OWN if term.stems & asked else SHARED if term.stems <= aside else 1.0)
+        rare = known.get(term.word.casefold())
+        if rare is None:
+            seen = sum(1 for held in bags if strength(term, held) >= SYNONYM)
+            rare = math.log(1 + (1 + len(bags)) / (1 + seen)) if bags else UNKNOWN
+        rare *= KIND if term.stems & _UNSAID.get(kind, frozenset()) else 1.0
+        rare = max(rare, COMMON) * (EXACT if term.word[0].isdigit() else 1.0)
+        weight = rare * (OWN if term.stems & asked else SHARED if term.stems <= aside else 1.0)
         weighed.append(replace(term, weight=round(weight, 6)))
     many = _HOW_MANY.search(question)
     counted = stems(many[1].casefold()) if many and terms(many[1]) else frozenset()
     distinct = frozenset(term.word for term in found if term.stems & own)
-    return Sought(tuple(weighed), distinct, kind, question, counted)
+    return Sought(tuple(weighed), distinct, kind, question, counted, bool(known))

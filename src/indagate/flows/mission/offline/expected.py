@@ -25,11 +25,34 @@ class Expected(StrEnum):
     DECISION = "a yes or no"
     PERSON = "a name"
     REASON = "a reason"
+    DEFINITION = "a definition"
+    WEEKDAY = "a day of the week"
+    TIME = "a time of day"
+    NAME = "what something is called"
     ANYTHING = "an answer"
 
 
 # Tried from the top; words of a row are alternatives.
 _ASKED: dict[Expected, tuple[str, ...]] = {
+    Expected.PERSON: (r"^\W*(?:who|whom|whose|wer|wen|wem|кто|кого|кому)\b",),
+    Expected.REASON: (r"^\W*(?:why|warum|wieso|weshalb|почему|зачем)\b",),
+    Expected.WEEKDAY: (
+        r"\b(?:which|what) (?:week)?days?\b(?! (?:before|after|limit))",
+        r"\b(?:welche[mnrs]?) (?:Wochen)?tag(?:en?)?\b",
+        r"\b(?:как(?:ой|им|ому|ие)|каким) (?:день|дням|дни)\b",
+    ),
+    Expected.TIME: (
+        r"\b(?:at what|what) time\b|\bwhat hours?\b|\bum wie ?viel Uhr\b|\bво сколько\b|\bв как(?:ое время|ом часу)\b",
+    ),
+    Expected.DEFINITION: (
+        r"^\W*what (?:is|are) (?:meant by|an? |(?!the\b|\w+ed\b))(?:[^\s?]+ ?){1,5}"
+        r"(?:(?:in|of|for|on) (?:[^\s?]+ ?){1,4})?\?*$",
+        r"^\W*what (?:does|do) .{1,50} (?:mean|stand for|denote)\b|^\W*how (?:is|are) .{1,50} defined\b|^\W*define\b",
+        r"^\W*was (?:ist|sind) (?:eine?[nrms]? |(?!der\b|die\b|das\b))(?:[^\s?]+ ?){1,5}\?*$",
+        r"^\W*was (?:bedeutet|heißt|bezeichnet|versteht man)\b|^\W*wofür steht\b|^\W*wie (?:ist|sind"
+        r"|wird) .{1,50} definiert\b",
+        r"^\W*что (?:такое|означает|значит|называ\w+|понима\w+)\b",
+    ),
     Expected.DURATION: (
         r"\bhow (?:long|many (?:seconds|minutes|hours|days|weeks|months|years))\b",
         r"\bwie (?:lange|viele (?:Sekunden|Minuten|Stunden|Tage|Wochen|Monate|Jahre))\b",
@@ -79,8 +102,16 @@ _ASKED: dict[Expected, tuple[str, ...]] = {
         r"\bwelche[rsnm]? (?:\w+ ){0,2}(?:Förderung|Zuschuss|Zuschüsse|Beihilfe|Strafe|Bußgeld|Steuer)\w*",
         r"\bкак\w+ (?:\w+ ){0,2}(?:субсиди|дотаци|штраф|налог|пособи|льгот)\w*",
     ),
-    Expected.PERSON: (r"^\W*(?:who|whom|whose|wer|wen|wem|кто|кого|кому)\b",),
-    Expected.REASON: (r"^\W*(?:why|warum|wieso|weshalb|почему|зачем)\b",),
+    Expected.NAME: (
+        r"\b(?:which|what) (?:\w+ )?(?:option|command|file|(?:sub)?director(?:y|ies)|folder|function|parameter"
+        r"|setting|variable|"
+        r"method|program|field|module|class|flag|keyword|address|key|macro|package|attribute|column|table"
+        r"|tool)(?:e?s)?\b",
+        r"\bwelche[mnrs]? (?:Option|Befehl|Datei|Verzeichnis|Ordner|Funktion|Parameter|Einstellung|Variable|Programm|"
+        r"Feld|Modul|Klasse|Schlüsselwort|Adresse|Taste|Makro|Paket|Spalte|Tabelle|Werkzeug)\w*",
+        r"\bкак(?:ой|ая|ое|ие|им|ую|ом|ими) (?:опци|команд|файл|каталог|папк|функци|параметр|настройк|переменн|метод|"
+        r"программ|пол[еяю]|модул|класс|ключ|адрес|клавиш|макрос|пакет|столб|таблиц|шаблон)\w*",
+    ),
     Expected.DECISION: (
         r"^\W*(?:is|are|was|were|does|do|did|can|could|may|must|should|has|have|will)\b",
         r"^\W*(?:darf|dürfen|muss|müssen|kann|können|ist|sind|gibt es|hat|haben|wird|werden|soll)\b",
@@ -99,6 +130,24 @@ _BECAUSE = re.compile(
     r"потому|так как|поскольку|из-за|причин\w+|чтобы)\b",
     re.IGNORECASE,
 )
+_DAYS = re.compile(
+    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?|weekends?|(?:Mon|Diens|Donners|Frei|Sams|Sonn)tags?|"
+    r"Mittwochs?|Sonnabends?|Werktags?|понедельник\w*|вторник\w*|сред[уаые]\w*|четверг\w*|пятниц\w*|суббот\w*|"
+    r"воскресен\w*|будн\w+|выходн\w+)\b",
+    re.IGNORECASE,
+)
+_CLOCK = re.compile(
+    r"\b\d{1,2}[:.]\d\d\b|\b\d{1,2} ?(?:a\.?m|p\.?m|o['’]clock|Uhr|час\w*|ч)\b|\b(?:noon|midnight|Mittag|Mitternacht|"
+    r"полдень|полночь|утра|вечера)\b",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"(?<![\d.,/-])(?:1[5-9]|20)\d\d(?![\d/-]|[.,]\d)")
+_DEGREES = re.compile(r"\d ?(?:°|deg(?:rees?)?\b|Grad\b|градус\w*)", re.IGNORECASE)
+# A path, an option, a name with signs or capitals in it, something in quotation marks.
+_CALLED = re.compile(
+    r"(?<![\w/])[/~][\w.-]+/?|(?<!\w)--?[A-Za-z]\w*|\w[_@]\w|\w\.\w*[^\W\d]|\w\(\)|[“”„«'\"’‘`]\S|\b[A-Z]{2,}\b"
+    r"|[a-z][A-Z]"
+)
 _CAPITAL = re.compile(r"(?<=[\w,;] )[A-ZÄÖÜА-ЯЁ][\w-]+")
 _CENTS = re.compile(r"\b(?:cents?|Cent|копе\w+|цент\w*)\b", re.IGNORECASE)
 _UNITS = {
@@ -108,7 +157,9 @@ _UNITS = {
     Expected.TEMPERATURE: ("°C", "K", "deg"),
     Expected.SIZE: ("B", "bit", "m", "m2", "m3", "kg", "px"),
 }
-SOFT = frozenset((Expected.ANYTHING, Expected.AMOUNT, Expected.REASON, Expected.PERSON))
+SOFT = frozenset(
+    (Expected.ANYTHING, Expected.AMOUNT, Expected.REASON, Expected.PERSON, Expected.DEFINITION, Expected.NAME)
+)
 """Kinds that a good answer may lack: a name answers "what grant", a sentence without "because" answers "why"."""
 
 
@@ -155,16 +206,42 @@ def hedged(text: str) -> bool:
     return bool(_HEDGED.search(text))
 
 
+# "How long must a password be" asks for a length; German "was" is no English verb.
+_HOW_LONG_A_THING = re.compile(
+    r"\bhow long (?:must|may|can|should|might) (?:[\w-]+ ){1,6}be\b|\bhow long (?:is|are) (?:an?|the) (?:\w+ )?"
+    r"(?:name|line|key|password|string|cable|list|text)s?\b|\bwie lang(?: |\b)(?!e)",
+    re.IGNORECASE,
+)
+_WAS = re.compile(
+    r"^\W*was (?:ist|sind|bedeutet|macht|tut|heißt|kann|muss|darf|soll|wird|war|hat|passiert|geschieht|bewirkt|"
+    r"enthält|steht|zeigt|gilt|kostet|fügt|gibt|\w+t)\b",
+    re.IGNORECASE,
+)
+
+
 def expected(question: str) -> Expected:
     """The kind of answer that a question asks for; of several the first in the table."""
-    return next((kind for kind, pattern in _COMPILED.items() if pattern.search(question)), Expected.ANYTHING)
+    if _HOW_LONG_A_THING.search(question):
+        return Expected.NUMBER
+    kind = next((kind for kind, pattern in _COMPILED.items() if pattern.search(question)), Expected.ANYTHING)
+    return Expected.ANYTHING if kind is Expected.DECISION and _WAS.search(question) else kind
 
 
 def answers(kind: Expected, text: str) -> bool:
     """Whether a text holds the kind of answer that is expected."""
     match kind:
-        case Expected.ANYTHING:
+        case Expected.ANYTHING | Expected.DEFINITION:
             return True
+        case Expected.WEEKDAY:
+            return bool(_DAYS.search(text))
+        case Expected.TIME:
+            return bool(_CLOCK.search(text))
+        case Expected.DATE if _YEAR.search(text):
+            return True
+        case Expected.TEMPERATURE if _DEGREES.search(text):
+            return True
+        case Expected.NAME:
+            return bool(_CALLED.search(text))
         case Expected.DECISION:
             return bool(_MODAL.search(text))
         case Expected.REASON:

@@ -197,7 +197,8 @@ IMPERATIVE = re.compile(
 
 def tongue(text: str) -> str:
     """The language of a question: "de", "ru" or "en", which stands for all others."""
-    found = language(text)
+    cyrillic = sum("\u0400" <= word.text[0] <= "\u04ff" for word in words(text))
+    found = "ru" if 2 * cyrillic > len(text.split()) else language(text)
     if found in ("de", "ru", "en"):
         return found
     if re.search("[\u0400-\u04ff]", text):

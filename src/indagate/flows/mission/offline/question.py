@@ -128,6 +128,26 @@ _LANGUAGE = re.compile(
 )
 
 
+_WHENS = frozenset(("when", "where", "wenn", "wo", "когда", "где"))
+# "the minimum and the maximum period" are two periods.
+_DEGREE = re.compile(
+    r"(?:the |die |der |das |den )?(?:min(?:imum|imal\w*)?|max(?:imum|imal\w*)?|lowest|highest|lower|upper"
+    r"|default|first|"
+    r"second|last|old|new|current|least|greatest|smallest|largest|shortest|longest|earliest|latest|kleinste\w*"
+    r"|größte\w*|"
+    r"niedrigste\w*|höchste\w*|erste\w*|zweite\w*|letzte\w*|alte\w*|neue\w*|минимальн\w+|максимальн\w+|наименьш\w+|"
+    r"наибольш\w+|перв\w+|втор\w+|последн\w+|стар\w+|нов\w+)$",
+    re.IGNORECASE,
+)
+_PAIR = re.compile(
+    r"(?<!\S)(?P<word>the|a|an|with|around|for|from|to|by|on|in|der|die|das|den|dem|mit|für|von|bei|für|с|для|при)\s+"
+    r"(?P<one>[^,;?]+?)\s+(?:and|und|и)\s+(?P=word)\s+(?P<other>[^,;?]+?)\s*\?*$",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(
+    r"\b(?:between|both|zwischen|sowohl|между|differ\w*|compar\w*|unterscheid\w*|отлич\w*)\b", re.IGNORECASE
+)
+_PARTICIPLE = re.compile(r"(?:ed|en|ing|t)$|(?:ют|ут|ат|ят|ет|ит|ны|на|но)$")
 _REQUEST = re.compile(
     r"(?:please|compare|describe|explain|tell|find|list|summari[sz]e|show|give|research|also|and|include|cover|"
     r"consider|"
@@ -176,7 +196,7 @@ def divide(question: str) -> list[Part]:
         return compared
     pieces = _pieces(question)
     if len(pieces) == 1:
-        pieces = _listed(pieces[0]) or pieces
+        pieces = _listed(pieces[0]) or _paired(pieces[0]) or pieces
     if len(pieces) == 1:
         return [Part(label(pieces[0]), pieces[0])]
     topic = shared_topic(pieces)
@@ -261,7 +281,7 @@ def label(piece: str, without: str = "", most: int = 5) -> str:
     """A short name made of the content words of a question, prepositions between neighbours kept."""
     held = bag(without)
     wanted = [term for term in terms(piece) if not (term.stems & held)] or list(terms(piece))
-    kept = {one for term in wanted[:most] for one in term.stems}
+    kept = {one for term in wanted[:most] for part in (term.stems, *term.parts) for one in part}
     name, end, used = "", 0, 0
     found = words(piece)
     for at, word in enumerate(found):
@@ -291,6 +311,8 @@ def _pieces(question: str) -> list[str]:
         start = 0
         for match in _SPLIT.finditer(sentence.text):
             head = sentence.text[start : match.start()]
+            if _clause(head, sentence.text[match.end() :]):
+                continue
             if not terms(head) or not terms(sentence.text[match.end() :]) or _SUBORDINATE.search(head):
                 continue
             found.append(head)
@@ -305,6 +327,16 @@ def _pieces(question: str) -> list[str]:
     return [piece[0].upper() + piece[1:] for piece in pieces] or [tidy(question)]
 
 
+def _clause(head: str, rest: str) -> bool:
+    """Whether what follows is no question of its own: a second "when …" of one question, or the first after "If …,"."""
+    word = rest.split(maxsplit=1)[0].casefold() if rest.split() else ""
+    again = re.search(r"\S\s+(?:when|where|wenn|wo|когда|где)\b", head, re.IGNORECASE)
+    if word in _WHENS and again and again[0].split()[-1].casefold() == word:
+        return True
+    condition = re.match(r"\W*(?:if|when|where|once|suppose|wenn|falls|sobald|если|когда)\b", head, re.IGNORECASE)
+    return bool(condition) and not re.search(rf"\b(?:{_ASKS})\b", head[condition.end() :] if condition else "", re.I)
+
+
 def _listed(question: str) -> list[str]:
     """ "What are the costs and risks of X?" asks two things."""
     match = _LIST.match(question)
@@ -313,7 +345,27 @@ def _listed(question: str) -> list[str]:
     items = [item for item in re.split(_JOIN, match["items"], flags=re.IGNORECASE) if item and terms(item)]
     if len(items) < 2:
         return []
+    noun = (
+        items[-1].strip().split(maxsplit=1)[1:]
+        if not re.match(r"(?:the|die|der|das|den)\s", items[-1].strip(), re.I)
+        else items[-1].strip().split(maxsplit=2)[2:]
+    )
+    items = [f"{item.strip()} {noun[0]}" if noun and _DEGREE.match(item.strip()) else item for item in items]
     return [f"{match['head']} {item.strip()} {match['tail']}?" for item in items]
+
+
+def _paired(question: str) -> list[str]:
+    """ "When were the charter and the statutes signed?" asks twice: two phrases that begin alike, joined by "and"."""
+    for match in _PAIR.finditer(question):
+        one, other, begins = match["one"], match["other"], match["word"]
+        if not terms(one) or not terms(other) or _BETWEEN.search(question[: match.start()]):
+            continue
+        rest = other.split()
+        ending = rest.pop() if len(rest) > 2 and _PARTICIPLE.search(rest[-1]) else ""
+        head = question[: match.start()]
+        first, second = f"{head}{begins} {one} {ending}".strip(), f"{head}{begins} {' '.join(rest)} {ending}".strip()
+        return [f"{first}?", f"{second}?"] if terms(" ".join(rest)) and terms(head + ending) else []
+    return []
 
 
 def _compared(question: str) -> list[Part]:

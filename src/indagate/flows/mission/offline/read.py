@@ -15,13 +15,20 @@ MOST = 6
 FLOOR = 0.42
 """The least score of a fact, and of the best one's score at least `SHARE`."""
 SHARE = 0.55
+PAIRED = 0.06
+"""What a sentence loses that is shown with the one before it only because that may say what it is about."""
 _HOW_TO = ("how do ", "how can ", "how to ", "how should ", "wie kann ", "wie muss ", "wie man ", "как ")
 
 
 def read(question: ReadQuestion) -> Reading:
     """The facts of a source for a dimension, best first, each a verbatim stretch of the source."""
     found = [(unit, excerpt) for excerpt in question.excerpts for unit in units(excerpt)]
-    aim = sought(question.dimension.name, question.dimension.question, [unit.statement for unit, _ in found])
+    aim = sought(
+        question.dimension.name,
+        question.dimension.question,
+        [unit.statement for unit, _ in found],
+        question.dimension.rarity,
+    )
     how_to = f"{question.dimension.question} ".casefold().startswith(_HOW_TO)
     scored = [
         Scored(unit, excerpt, value)
@@ -60,7 +67,7 @@ def _score(unit: Unit, excerpt: Excerpt, aim: Sought, title: str, how_to: bool) 
         value += 0.2
     elif kind not in SOFT and kind is not Expected.DECISION:
         value -= 0.1
-    value += DEFINED if aim.defines(unit.statement) else 0.0
+    value += DEFINED * aim.defines(unit.statement) - (PAIRED if unit.paired else 0.0)
     return round(value - clutter(text) + bent(aim.question, text), 6)
 
 

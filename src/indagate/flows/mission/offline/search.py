@@ -101,7 +101,7 @@ def _varied(question: QueryQuestion) -> list[str]:
 def _learned(question: QueryQuestion) -> list[str]:
     """The dimension's matter with words that stand beside its own in the passages seen."""
     own = terms(question.dimension.question)
-    aim = sought(question.dimension.name, question.dimension.question, question.seen)
+    aim = sought(question.dimension.name, question.dimension.question, question.seen, question.dimension.rarity)
     near: Counter[str] = Counter()
     everywhere: Counter[str] = Counter()
     form: dict[str, str] = {}
@@ -128,7 +128,7 @@ def _learned(question: QueryQuestion) -> list[str]:
 def judge(question: JudgeQuestion) -> Judgement:
     """Grade passages by how much of the dimension they cover; rarer words weigh more, orders in a text do not count."""
     texts = {item.number: _without_orders(item.text) for item in question.candidates}
-    aim = sought(question.dimension.name, question.dimension.question, texts.values())
+    aim = sought(question.dimension.name, question.dimension.question, texts.values(), question.dimension.rarity)
     excluded = sought("", question.exclusions) if question.exclusions and terms(question.exclusions) else None
     return Judgement(tuple(_verdict(item, texts[item.number], aim, excluded) for item in question.candidates))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from indagate.evidence import quantities, sentences, words
+from indagate.evidence import Sentence, quantities, sentences, words
 from indagate.flows.mission.ask import Excerpt
 from indagate.flows.mission.offline.lexis import LEANS, ORDERS
 
@@ -17,8 +17,14 @@ _CODE = re.compile(
     r"|^\s*(?:SELECT|INSERT|CREATE|UPDATE|ALTER|DELETE)\b.*;\s*$"
 )
 """A line of code rather than of prose."""
+_FIELD = re.compile(r"^[^\W\d_][\w -]{1,30}: (?=\S)")
+"""A line of a record: "Default: 5"."""
 _GAP = re.compile(r" {3,}|\t+")
 _HEADING_WORDS = 9
+_SHORT = 400
+"""Characters up to which a definition is also one piece."""
+_PAIR = 60
+"""Words of a sentence and the one before it, together."""
 _LONGEST = 1_200
 """Characters of a quote; a longer sentence is no sentence."""
 
@@ -34,6 +40,8 @@ class Unit:
     header: str = ""
     own: str = ""
     """The sentence that bears, when the quote takes in the one before it."""
+    paired: bool = False
+    """Whether the sentence before it is only taken in because it may say what this one is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +58,17 @@ def units(excerpt: Excerpt) -> list[Unit]:
     header = excerpt.context if _BAR in excerpt.context else ""
     heading = ""
     previous_row = False
-    blocks = list(_blocks(excerpt))
+    blocks = list(_joined(excerpt.text, list(_blocks(excerpt))))
     for at, block in enumerate(blocks):
         text = excerpt.text[block.start : block.end]
         following = blocks[at + 1] if at + 1 < len(blocks) else None
         captions = following is not None and _is_row(excerpt.text[following.start : following.end])
-        if excerpt.kind == "code" or _CODE.search(text) or not words(text):
+        if excerpt.kind == "code":
+            short = 0 < len(words(text)) <= _PAIR // 2 and not _COLUMNS.search(text)
+            if excerpt.context and short and not ORDERS.search(text):
+                found.append(Unit(block.start, block.end, " ".join(text.split()), excerpt.context))
+            continue
+        if (_CODE.search(text) and not _led(text)) or not words(text):
             heading = ""
             continue
         if _is_row(text):
@@ -72,15 +85,23 @@ def units(excerpt: Excerpt) -> list[Unit]:
         if previous_row and not excerpt.context:
             header = ""
         previous_row = False
-        if any(ORDERS.search(sentence.text) for sentence in sentences(text)):
+        text = text[: _order(text)].rstrip()
+        if not words(text):
             continue
         if excerpt.kind == "definition" and "\n" in text:
             found.extend(_definition(text, block.start, heading))
+        elif "\n\n" in text and (_leads(text.partition("\n\n")[0]) or _goes_on(*text.split("\n\n")[:2])):
+            found.append(Unit(block.start, block.start + len(text), "; ".join(_lines(text)), heading))
         elif excerpt.kind not in ("item", "definition") and _is_heading(text, captions):
             heading = " ".join(text.split())
         else:
             found.extend(_sentences(text, block.start, heading))
     return [unit for unit in found if unit.end - unit.start <= _LONGEST]
+
+
+def _order(text: str) -> int | None:
+    """Where the first sentence begins that gives orders to its reader: what follows it is not taken in either."""
+    return next((sentence.start for sentence in sentences(text) if ORDERS.search(sentence.text)), None)
 
 
 def _blocks(excerpt: Excerpt) -> Iterator[_Block]:
@@ -113,6 +134,54 @@ def _blocks(excerpt: Excerpt) -> Iterator[_Block]:
         start, end = match.start() + len(line) - len(line.lstrip()), match.end()
     if start >= 0:
         yield _Block(start, end)
+
+
+def _joined(text: str, blocks: list[_Block]) -> Iterator[_Block]:
+    """The blocks; a lead-in, "the steps are:", with what it leads to, and lines of a record, "Default: 5", together."""
+    at = 0
+    while at < len(blocks):
+        block = blocks[at]
+        at += 1
+        while at < len(blocks):
+            following = blocks[at]
+            said = text[block.start : block.end]
+            if _is_row(said) or _is_row(text[following.start : following.end]):
+                break
+            if len(words(text[block.start : following.end])) > _PAIR:
+                break
+            next_said = text[following.start : following.end]
+            if not (_leads(said) or _goes_on(said, next_said)):
+                break
+            block = _Block(block.start, following.end)
+            at += 1
+        yield block
+
+
+def _lines(text: str) -> list[str]:
+    """What was joined, each on one line: fields as they are, what a lead-in leads to in its sentence."""
+    said = [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
+    if _leads(said[0]):
+        return [" ".join(said)]
+    return said
+
+
+def _goes_on(record: str, line: str) -> bool:
+    """Whether a line is one more of a record: "Default: 5" after "Option: jobs"; a name that comes again begins one."""
+    named = [found[0] for said in record.splitlines() if (found := _FIELD.match(said.strip()))]
+    following = _FIELD.match(line)
+    return bool(named) and following is not None and following[0] not in named
+
+
+def _led(text: str) -> bool:
+    """Whether a text is code with the words that lead in to it."""
+    lead, _, rest = text.partition("\n")
+    return bool(rest.strip()) and _leads(lead) and not _CODE.search(lead)
+
+
+def _leads(text: str) -> bool:
+    """Whether a text breaks off where something follows: after a colon, or a sentence without its end."""
+    bare = text.rstrip()
+    return bare.endswith(":") or (len(words(bare)) > _HEADING_WORDS and bare[-1:].isalpha())
 
 
 def _is_row(line: str) -> bool:
@@ -153,22 +222,24 @@ def _is_heading(text: str, captions: bool) -> bool:
 
 
 def _definition(text: str, offset: int, heading: str) -> Iterator[Unit]:
-    """ "Term: description", the quote from the term to the end of what is said."""
+    """ "Term: description", the quote from the term to the end of what is said; sentences further on by themselves."""
     term, _, rest = text.partition("\n")
+    named = term.strip().rstrip(":")
     found = sentences(rest)
     at = len(term) + 1
-    if len(text) <= 400 or len(found) < 2:
-        yield Unit(
-            offset, offset + len(text.rstrip()), f"{term.strip().rstrip(':')}: {' '.join(rest.split())}", heading
-        )
-        return
-    first = found[0]
-    yield Unit(offset, offset + at + first.end, f"{term.strip().rstrip(':')}: {' '.join(first.text.split())}", heading)
-    for unit in _sentences(rest[first.end :], offset + at + first.end, heading):
-        yield Unit(unit.start, unit.end, unit.statement, f"{heading} › {term.strip()}" if heading else term.strip())
+    if len(text) <= _SHORT or len(found) < 2:
+        yield Unit(offset, offset + len(text.rstrip()), f"{named}: {' '.join(rest.split())}", heading)
+    else:
+        first = found[0]
+        yield Unit(offset, offset + at + first.end, f"{named}: {' '.join(first.text.split())}", heading)
+    if len(found) > 1:
+        under = f"{heading} › {named}" if heading else named
+        second = found[1].start
+        yield from _sentences(rest[second:], offset + at + second, under)
 
 
 def _sentences(text: str, offset: int, heading: str) -> Iterator[Unit]:
+    """Each sentence, with those it leans on; and each with the one before it, which may say what it is about."""
     found = sentences(text)
     begin = 0
     for index, sentence in enumerate(found):
@@ -177,6 +248,11 @@ def _sentences(text: str, offset: int, heading: str) -> Iterator[Unit]:
             begin = index
         # A chain of leaning sentences goes back to the one that stands by itself, three at most.
         first = found[max(begin, index - 2)] if leans else sentence
-        statement = " ".join(text[first.start : sentence.end].split())
-        own = " ".join(sentence.text.split())
-        yield Unit(offset + first.start, offset + sentence.end, statement, heading, own=own)
+        yield _stretch(text, offset, heading, first, sentence)
+        if index and not leans and len(words(text[found[index - 1].start : sentence.end])) <= _PAIR:
+            yield replace(_stretch(text, offset, heading, found[index - 1], sentence), paired=True)
+
+
+def _stretch(text: str, offset: int, heading: str, first: Sentence, last: Sentence) -> Unit:
+    statement = " ".join(text[first.start : last.end].split())
+    return Unit(offset + first.start, offset + last.end, statement, heading, own=" ".join(last.text.split()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from indagate.evidence import Confidence, Fact, Resolution, Source, duplicates, quantities, sentences, words
+from indagate.evidence import Confidence, Fact, Resolution, Source, duplicates, negated, quantities, sentences, words
 from indagate.evidence import resolve as settled
 from indagate.evidence.negation import NEGATION
 from indagate.flows.mission.ask import (
@@ -29,8 +29,11 @@ SLACK = 10
 """Words by which a claim of the bottom line may be longer than its share."""
 STALE = 0.04
 """What a fact's score loses for each year that its source is older than the newest."""
-ENOUGH = 0.6
-"""The share of a question's weighted words that an answer covers."""
+ENOUGH = (0.63, 0.5, 0.45)
+"""The share of a question's weighted words that an answer covers; less where it holds the measure asked for, or the
+word that says most, and least where it holds both, provided that it is known how rare the words are."""
+RUNNER_UP, NEXT = 0.75, 0.5
+"""The share of the best fact's score that another reaches to stand beside it; less where it covers other words."""
 _TRUST = {Confidence.HIGH: 2, Confidence.MEDIUM: 1, Confidence.LOW: 0}
 _PHRASES = {
     "en": ("Nearest evidence on {name}: ", "Another source differs: ", "Yes: ", "No: ", "The same source also says: "),
@@ -72,7 +75,7 @@ def section(question: SectionQuestion) -> Section:
 
 
 def bottom_line(question: BottomQuestion) -> BottomLine:
-    """The answer in sixty words: for each dimension its best fact, both sides where facts diverge.
+    """The answer in sixty words: for each dimension its best facts, both sides where facts diverge.
 
     It is answered when for some dimension a fact covers the question's words and is of the kind expected.
     """
@@ -89,10 +92,9 @@ def bottom_line(question: BottomQuestion) -> BottomLine:
         aim = _aim(item, [group[0] for group in groups])
         ranked = _ranked(groups, aim, question.sources)
         holding = [group for group in ranked if _holds(group[0], aim, titles)]
-        holding = [group for group in holding if aim.answered(group[0].statement)] or holding
         holding = [group for group in holding if not hedged(group[0].statement)] or holding
         if holding:
-            answered.append((item, _answer(holding, own, question.diverging, aim, budget, phrases)))
+            answered.append((item, _answer(holding, own, question.diverging, aim, budget, phrases, titles)))
         elif ranked:
             closest = _closest(ranked, aim, titles)
             text = _clipped(_sentence(closest[0], aim), budget, aim.expected)
@@ -100,6 +102,8 @@ def bottom_line(question: BottomQuestion) -> BottomLine:
     if not answered:
         return BottomLine(tuple(claim for _, claims in nearest[:2] for claim in claims), answered=False)
     said = {claim.text for _, claims in answered for claim in claims}
+    room = WORDS - sum(len(words(text)) for text in said)
+    nearest = [pair for pair in nearest if room > WORDS // 3]
     nearest = [(item, [claim for claim in claims if claim.text not in said]) for item, claims in nearest]
     for item, claims in nearest:
         lead = "" if quantities(item.name) else phrases[0].format(name=item.name)
@@ -117,8 +121,12 @@ def _answer(
     aim: Sought,
     budget: int,
     phrases: tuple[str, ...],
+    titles: dict[str, str],
 ) -> list[Claim]:
-    """The claims for one dimension: its best fact, the other side of a divergence, and a yes or no that is stated."""
+    """The claims for one dimension: its best fact, the other side of a divergence, and what else has room.
+
+    A yes or a no that a sentence states stands before it.
+    """
     best = _fitting(holding, aim, budget)
     text = _clipped(_sentence(best[0], aim), budget, aim.expected)
     if aim.expected is Expected.DECISION:
@@ -128,7 +136,32 @@ def _answer(
     if other is not None:
         lead = phrases[4] if other.source == best[0].source else phrases[1]
         claims.append(Claim(lead + _clipped(_sentence(other, aim), budget, aim.expected), (other.id,)))
+        return claims
+    left = budget - len(words(text))
+    first = _worth(best[0], aim, titles)
+    covered = set(aim.covered(best[0].statement))
+    for group in holding:
+        said = _sentence(group[0], aim)
+        size = len(words(said))
+        adds = set(aim.covered(group[0].statement)) - covered
+        if group is best or size > left or group[0].id in diverging:
+            continue
+        if _worth(group[0], aim, titles) < (NEXT if adds else RUNNER_UP) * first:
+            continue
+        claims.append(Claim(said, _ids(group)))
+        covered |= adds
+        left -= size
     return claims
+
+
+def _worth(fact: Fact, aim: Sought, titles: dict[str, str]) -> float:
+    """How well a fact answers, in its place; of several sentences the last is what it says."""
+    around = f"{_around(fact)} {titles.get(fact.source, '')}"
+    value = aim.score(fact.statement, around)
+    found = sentences(fact.statement)
+    if len(found) > 1:
+        value = (value + aim.score(found[-1].text, around)) / 2 - 0.05 * (len(found) - 2)
+    return value
 
 
 def _closest(ranked: list[list[Fact]], aim: Sought, titles: dict[str, str]) -> list[Fact]:
@@ -168,7 +201,9 @@ def _grouped(facts: Sequence[Fact]) -> list[list[Fact]]:
 
 
 def _aim(dimension: Dimension, facts: Sequence[Fact]) -> Sought:
-    return sought(dimension.name, dimension.question, [f"{fact.statement} {_around(fact)}" for fact in facts])
+    return sought(
+        dimension.name, dimension.question, [f"{fact.statement} {_around(fact)}" for fact in facts], dimension.rarity
+    )
 
 
 def _around(fact: Fact) -> str:
@@ -183,8 +218,7 @@ def _ranked(groups: list[list[Fact]], aim: Sought, sources: Sequence[Source]) ->
     def key(pair: tuple[int, list[Fact]]) -> tuple[float, int, int]:
         at, group = pair
         fact = group[0]
-        score = aim.score(fact.statement, f"{_around(fact)} {titles.get(fact.source, '')}")
-        score -= 0.05 * (len(sentences(fact.statement)) - 1)
+        score = _worth(fact, aim, titles)
         score += 0.05 * _TRUST[fact.confidence] + 0.02 * min(len(group) - 1, 3) - STALE * ages.get(fact.source, 0.0)
         if ASSERTS_IGNORANCE.search(fact.statement):
             score -= 0.2
@@ -215,20 +249,18 @@ def _ids(group: list[Fact]) -> tuple[str, ...]:
 
 
 def _holds(fact: Fact, aim: Sought, titles: dict[str, str]) -> bool:
-    """Whether a fact answers: it covers most of the question, nearly all its own words, and is of the kind expected."""
+    """Whether a fact answers: it covers most of what the question's words weigh, and is of the kind expected."""
     if ASSERTS_IGNORANCE.search(fact.statement):
         return False
-    around = f"{_around(fact)} {titles.get(fact.source, '')}"
-    if aim.share(f"{fact.statement} {around}") < ENOUGH:
-        return False
-    if aim.expected not in SOFT and not aim.answered(fact.statement):
+    if aim.expected not in SOFT and aim.expected is not Expected.DECISION and not aim.answered(fact.statement):
         return False
     # The outermost heading is the document's title: it says what all of it is about, not what this fact is.
     inner = fact.place.partition(" › ")[2]
     if not aim.anchored(f"{fact.statement} {fact.context} {inner}"):
         return False
-    count = len(aim.own or aim.terms)
-    return aim.lacks(f"{fact.statement} {around}") <= (count // 3 if count > 5 else count // 4)
+    around = f"{_around(fact)} {titles.get(fact.source, '')}"
+    measured = aim.expected not in SOFT and aim.expected is not Expected.DECISION
+    return aim.coverage(fact.statement, around) >= ENOUGH[aim.rated and measured + aim.keyed(fact.statement, around)]
 
 
 def _decided(fact: Fact, aim: Sought, phrases: tuple[str, ...]) -> str:
@@ -249,10 +281,14 @@ def _other_side(best: list[Fact], own: list[Fact], diverging: Sequence[str]) -> 
     standing = next((fact for fact in best if fact.id in diverging), None)
     if standing is None:
         return None
-    said = _numbers(standing)
+    said = _numbers(standing), negated(standing.statement)
     held = bag(standing.statement)
     ids = {fact.id for fact in best}
-    rivals = [fact for fact in own if fact.id in diverging and fact.id not in ids and _numbers(fact) != said]
+    rivals = [
+        fact
+        for fact in own
+        if fact.id in diverging and fact.id not in ids and (_numbers(fact), negated(fact.statement)) != said
+    ]
 
     def likeness(fact: Fact) -> float:
         other = bag(fact.statement)

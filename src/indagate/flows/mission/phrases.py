@@ -13,6 +13,7 @@ class Phrases:
 
     bottom_line: str
     not_found: str
+    cut_short: str
     nearest: str
     looked: str
     divergences: str
@@ -26,16 +27,17 @@ class Phrases:
     accessed: str
     undated: str
     evidence: str
-
     byline: str
     day: str
     quality: str
     parts: tuple[str, ...]
     closed: str
 
+
 ENGLISH = Phrases(
     bottom_line="Bottom line",
     not_found="Not found in these documents.",
+    cut_short="The research ended before it found an answer.",
     nearest="The nearest evidence:",
     looked="{queries} searches over {documents} documents brought nothing that bears on it.",
     divergences="Divergences",
@@ -49,16 +51,17 @@ ENGLISH = Phrases(
     accessed="accessed",
     undated="undated",
     evidence="Evidence",
-)
-GERMAN = Phrases(
     byline="Mission {run} · {day} · {documents} documents · {sources} sources read · {facts} facts recorded · "
     "written by: {mind}",
     day="{:%-d %B %Y}",
     quality="Quality of the evidence, computed: {total} of 10 ({parts}).",
     parts=("completeness", "authority", "conflict", "traceability", "recency"),
     closed="Nothing here goes beyond the recorded facts; each is a verbatim quote from an archived source.",
+)
+GERMAN = Phrases(
     bottom_line="Kurz gesagt",
     not_found="In diesen Dokumenten nicht gefunden.",
+    cut_short="Die Suche endete, bevor sie eine Antwort fand.",
     nearest="Am nächsten kommt:",
     looked="{queries} Suchen in {documents} Dokumenten brachten nichts, was dazu etwas sagt.",
     divergences="Widersprüche",
@@ -72,9 +75,6 @@ GERMAN = Phrases(
     accessed="abgerufen",
     undated="undatiert",
     evidence="Belege",
-)
-RUSSIAN = Phrases(
-    bottom_line="Главное",
     byline="Mission {run} · {day} · {documents} Dokumente · {sources} Quellen gelesen · {facts} Tatsachen "
     "festgehalten · "
     "geschrieben von: {mind}",
@@ -83,6 +83,9 @@ RUSSIAN = Phrases(
     parts=("Vollständigkeit", "Autorität", "Widersprüche", "Nachweisbarkeit", "Aktualität"),
     closed="Nichts hier geht über die festgehaltenen Tatsachen hinaus; jede ist ein wörtliches Zitat aus einer "
     "archivierten Quelle.",
+)
+RUSSIAN = Phrases(
+    bottom_line="Главное",
     not_found="В этих документах не найдено.",
     cut_short="Поиск закончился раньше, чем нашёлся ответ.",
     nearest="Ближайшее из найденного:",
@@ -98,9 +101,6 @@ RUSSIAN = Phrases(
     accessed="получено",
     undated="без даты",
     evidence="Свидетельства",
-)
-_BY_LANGUAGE = {"de": GERMAN, "ru": RUSSIAN}
-
     byline="Миссия {run} · {day} · документов: {documents} · прочитано источников: {sources} · записано фактов: "
     "{facts} · "
     "написано: {mind}",
@@ -108,6 +108,9 @@ _BY_LANGUAGE = {"de": GERMAN, "ru": RUSSIAN}
     quality="Качество свидетельств, вычислено: {total} из 10 ({parts}).",
     parts=("полнота", "авторитетность", "противоречия", "прослеживаемость", "свежесть"),
     closed="Здесь нет ничего сверх записанных фактов; каждый из них дословно взят из сохранённого источника.",
+)
+_BY_LANGUAGE = {"de": GERMAN, "ru": RUSSIAN}
+
 
 def phrases_for(question: str) -> Phrases:
     """Return the phrases in the question's language, English where there are none in it."""

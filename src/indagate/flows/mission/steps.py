@@ -28,7 +28,7 @@ from indagate.flows.mission.offline import telling
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.research import Researching
 from indagate.flows.mission.roles import BOTTOM_LINE, PLANNER, SECTION_WRITER
-from indagate.flows.mission.sources import rarity
+from indagate.flows.mission.sources import rarity, survey
 from indagate.lab import Lab
 
 

@@ -38,6 +38,25 @@ def research(
     context: typer.Context,
     question: QuestionArgument,
     corpus: CorpusOption = None,
+    web: Annotated[bool, typer.Option("--web", help="Search the web and read what is found.")] = False,
+    provider: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--provider",
+            metavar="NAME[=URL]",
+            show_default=False,
+            help="Ask this search provider; may be given again. Without it, those whose key is in the environment.",
+        ),
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow-host",
+            metavar="HOST[:PORT]",
+            show_default=False,
+            help="Fetch from this host although it is not public; may be given again.",
+        ),
+    ] = None,
     yes: YesOption = False,
     check_in: Annotated[bool, typer.Option("--check-in", help="Ask how to go on every ten iterations.")] = False,
     max_iterations: Annotated[int, typer.Option("--max-iterations", metavar="N", help="At most N tasks.")] = 50,
@@ -55,7 +74,7 @@ def research(
     json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Research a question in a folder of documents.
+    """Research a question in a folder of documents, on the web, or both.
 
     Makes a plan, archives and quotes evidence, writes a cited report. In a terminal the plan is shown first, to be
     approved, amended or aborted.
@@ -66,14 +85,18 @@ def research(
     unasked = yes or json or not face(context).attended()
     given = MissionInput(
         question=question,
-        corpus=str(_folder(corpus)),
+        corpus=str(_folder(corpus)) if corpus is not None or not web else "",
         approve=unasked,
         check_in=check_in,
         max_iterations=max_iterations,
         max_parallel=max_parallel,
+        web=web,
+        providers=_providers(web, provider or []),
+        allow_hosts=_hosts(web, allow_host or []),
     )
     budget = Budget(tokens=budget_tokens, dollars=budget_dollars, calls=budget_calls, seconds=budget_seconds)
-    _index(context, given.corpus, home, quiet or json)
+    if given.corpus:
+        _index(context, given.corpus, home, quiet or json)
     minds = mind_options(model, fast_model, mind, output, cache)
     face(context).start("mission", given, budget=budget, home=home, yes=yes, json=json, quiet=quiet, minds=minds)
 
@@ -133,12 +156,44 @@ def _index(context: typer.Context, corpus: str, home: Path | None, quiet: bool) 
         Corpus.open(Path(corpus), Home.find(home).prepare().corpora).refresh(count)
 
 
+def _providers(web: bool, named: list[str]) -> tuple[str, ...]:
+    """Return the search providers to ask, each of which can be. Raises `InputError` where one cannot."""
+    from indagate.errors import InputError
+
+    if not web:
+        if named:
+            raise InputError("a search provider is of no use without the web", hint="Add --web.")
+        return ()
+    from indagate.tools.web.provider import default_names, find_provider, require_known
+
+    chosen = tuple(dict.fromkeys(require_known(name) for name in named)) or default_names()
+    for name in chosen:
+        find_provider(name)
+    return chosen
+
+
+def _hosts(web: bool, named: list[str]) -> tuple[str, ...]:
+    """Return the hosts that may be fetched from although they are not public. Raises `InputError`."""
+    from indagate.errors import InputError
+
+    if not named:
+        return ()
+    if not web:
+        raise InputError("a host to fetch from is of no use without the web", hint="Add --web.")
+    from indagate.tools.web import Guard
+
+    Guard(tuple(named))
+    return tuple(dict.fromkeys(named))
+
+
 def _folder(corpus: Path | None) -> Path:
     """Return the absolute path of a folder. Raises `InputError` if it is none."""
     from indagate.errors import InputError
 
     if corpus is None:
-        raise InputError("there is nothing to read", hint="Give a folder of documents: --corpus DIR (. is this one)")
+        raise InputError(
+            "there is nothing to read", hint="Give a folder of documents: --corpus DIR (. is this one), or --web"
+        )
     folder = corpus.expanduser().absolute()
     if not folder.is_dir():
         what = "a file, not a folder" if folder.exists() else "not there"

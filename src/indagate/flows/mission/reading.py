@@ -1,14 +1,14 @@
-"""A reading task: each source that the searches before it found is archived, read, and its facts checked at the door."""
+"""A reading task: each source that the searches before it found is archived, read, its facts checked at the door."""
 
 from __future__ import annotations
 
 from indagate.errors import EffectError, EffectFailed, ModelDown
 from indagate.evidence import Candidate, Fact, Refusal, Source, admit
+from indagate.flows.mission import library
 from indagate.flows.mission.ask import Extract, ReadQuestion
 from indagate.flows.mission.chart import Archived, Found, ReadThrough, TaskFailed
 from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.roles import READER
-from indagate.flows.mission.sources import archive, open_source
 from indagate.lab import Lab
 
 
@@ -48,11 +48,11 @@ def _to_read(task: Task, mission: Mission) -> list[Found]:
 
 async def _read(task: Task, item: Found, lab: Lab[Mission]) -> tuple[int, int]:
     mission = lab.record
-    folder, index = mission.input.corpus, str(lab.home.corpora)
-    source = await lab.call(archive, folder, index, str(lab.store.root), item.path)
+    held = await library.archive(item, lab)
+    source = held.source
     mission = await lab.emit(Archived(task.id, source))
-    excerpts = await lab.call(open_source, folder, index, item.path, item.spans)
     dimension = mission.dimension(task.dimension)
+    excerpts = await library.excerpts(item, held, dimension, lab)
     reading = await lab.ask(READER, ReadQuestion(mission.core_question, dimension, item.title, tuple(excerpts)))
     text = lab.store.get(source.text_sha256).decode("utf-8", "surrogatepass")
     known = mission.sources[mission.source_of[source.locator]]

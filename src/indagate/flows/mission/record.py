@@ -31,8 +31,9 @@ SETTLED: frozenset[str] = frozenset({"COMPLETED", "FAILED", "SKIPPED"})
 class MissionInput:
     """What a mission starts from.
 
-    `corpus` is the absolute path of a folder; `approve` lets the plan pass without asking; `check_in` asks every ten
-    iterations; `follows` names the finished run whose evidence a follow-up question is put to.
+    `corpus` is the absolute path of a folder, or empty; with `web` `providers` (`NAME` or `NAME=URL`) are asked, and
+    pages are fetched from public addresses and from `allow_hosts`. `approve` lets the plan pass without asking;
+    `check_in` asks every ten iterations; `follows` names the finished run whose evidence a follow-up is put to.
     """
 
     question: str
@@ -42,12 +43,17 @@ class MissionInput:
     max_iterations: int = 50
     max_parallel: int = 4
     follows: str = ""
+    web: bool = False
+    providers: tuple[str, ...] = ()
+    allow_hosts: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.question.strip():
             raise InputError("there is no question", hint='Ask one: indagate research "QUESTION" --corpus DIR')
         if self.max_iterations < 1 or self.max_parallel < 1:
             raise InputError("max_iterations and max_parallel must be 1 or more")
+        if self.web and not self.providers:
+            raise InputError("there is no search provider to ask", hint="Name one: --provider wikipedia")
 
 
 @dataclass(slots=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from indagate.evidence import quantities
+from indagate.flows.mission import library
 from indagate.flows.mission.ask import Candidate, JudgeQuestion, QueryQuestion, Verdict
 from indagate.flows.mission.chart import Found, Searched, SourcesFound
 from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.roles import JUDGE, QUERY_WRITER
-from indagate.flows.mission.sources import Hit, search
+from indagate.flows.mission.sources import Hit
 from indagate.lab import Lab
 
 ROUNDS = 4
@@ -51,7 +52,7 @@ async def search_task(task: Task, attempt: int, lab: Lab[Mission]) -> str:
             if not queries:
                 break
             tried += queries
-            new = await _fresh_hits(queries, hits, lab)
+            new = await _fresh_hits(task, queries, hits, lab)
             verdicts = await _judge(task, new, lab) if new else ()
             fresh = 0
             for hit, verdict in zip(new, verdicts, strict=True):
@@ -89,11 +90,11 @@ async def _queries(
     return [query for query in dict.fromkeys(answer.queries) if query.strip() and query not in tried]
 
 
-async def _fresh_hits(queries: list[str], known: dict[tuple[str, int], Hit], lab: Lab[Mission]) -> list[Hit]:
-    mission = lab.record
-
+async def _fresh_hits(
+    task: Task, queries: list[str], known: dict[tuple[str, int], Hit], lab: Lab[Mission]
+) -> list[Hit]:
     async def one(query: str) -> list[Hit]:
-        return await lab.call(search, mission.input.corpus, str(lab.home.corpora), query, LIMIT)
+        return await library.search(query, LIMIT, task.id, lab)
 
     found: dict[tuple[str, int], Hit] = {}
     for hits in await lab.each(queries, one, key=str):

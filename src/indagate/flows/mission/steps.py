@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from indagate.errors import IndagateError
 from indagate.evidence import Breach, Fact, Source, verify_claim, verify_fact
-from indagate.flows.mission import reflection
+from indagate.flows.mission import library, reflection
 from indagate.flows.mission.ask import BottomQuestion, PlanQuestion, SectionQuestion
 from indagate.flows.mission.chart import (
     AllSettled,
@@ -28,7 +28,7 @@ from indagate.flows.mission.offline import telling
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.research import Researching
 from indagate.flows.mission.roles import BOTTOM_LINE, PLANNER, SECTION_WRITER
-from indagate.flows.mission.sources import rarity, survey
+from indagate.flows.mission.sources import rarity
 from indagate.lab import Lab
 
 
@@ -43,7 +43,7 @@ class NothingUsable(IndagateError):
 async def planning(mission: Mission, lab: Lab[Mission]) -> Planned:
     """Survey the sources and decompose the question."""
     given = mission.input
-    found = await lab.call(survey, given.corpus, str(lab.home.corpora))
+    found = await library.survey(lab)
     mission = await lab.emit(found)
     plan = await lab.ask(
         PLANNER, PlanQuestion(given.question, tuple(mission.amendments), found.titles, found.documents)

@@ -1,0 +1,86 @@
+"""Where a mission finds and reads: a folder of documents, the web, or both, behind the same few verbs."""
+
+from __future__ import annotations
+
+from datetime import date
+from urllib.parse import urlsplit
+
+from indagate.errors import EffectError
+from indagate.evidence import words
+from indagate.flows.mission import pages, sources
+from indagate.flows.mission.ask import Excerpt
+from indagate.flows.mission.chart import Dimension, Found, Surveyed, TaskFailed
+from indagate.flows.mission.pages import Held, PageFound
+from indagate.flows.mission.record import Mission
+from indagate.flows.mission.sources import Hit
+from indagate.lab import Lab
+
+PAGES = 10
+"""Pages that a query to the web brings at most."""
+_TELLING = 6
+"""Words from which a snippet speaks for itself."""
+
+
+async def survey(lab: Lab[Mission]) -> Surveyed:
+    """Say what there is to read: what the folder holds; of the web nothing is known before. Raises `EffectError`."""
+    given = lab.record.input
+    if not given.corpus:
+        return Surveyed(0, 0, ())
+    return await lab.call(sources.survey, given.corpus, str(lab.home.corpora))
+
+
+async def search(query: str, limit: int, task: str, lab: Lab[Mission]) -> list[Hit]:
+    """Return what the folder and the web have for a query, each in its order, the folder's scores setting the scale.
+
+    A provider that fails is recorded. Raises `EffectError` where nothing could be searched.
+    """
+    given = lab.record.input
+    found: list[Hit] = []
+    if given.corpus:
+        found = await lab.call(sources.search, given.corpus, str(lab.home.corpora), query, limit)
+    if not given.web:
+        return found
+    try:
+        brought = await lab.call(pages.search_web, given.providers, query, PAGES)
+    except EffectError as error:
+        if not given.corpus:
+            raise
+        await lab.emit(TaskFailed(task, error.message, "going on with the folder"))
+        return found
+    if brought.failed:
+        reasons = "; ".join(reason for _, reason in brought.failed)
+        await lab.emit(TaskFailed(task, reasons, "going on with the other providers"))
+    scale = max((hit.score for hit in found), default=1.0) / max((one.score for one in brought.pages), default=1.0)
+    return [*found, *(_hit(one, scale) for one in brought.pages)]
+
+
+def _hit(page: PageFound, scale: float) -> Hit:
+    says = page.snippet if len(words(page.snippet)) >= _TELLING else f"{page.title}. {page.snippet}".strip()
+    published = date.fromisoformat(page.published) if page.published else None
+    host = urlsplit(page.url).hostname or ""
+    return Hit(page.url, page.title, host, published, "", says, 0, 0, round(page.score * scale, 4))
+
+
+def is_page(locator: str) -> bool:
+    """Whether a locator is an address of the web; no path of a folder has two slashes in a row."""
+    return locator.startswith(("http://", "https://"))
+
+
+async def archive(found: Found, lab: Lab[Mission]) -> Held:
+    """Archive what a search found. Raises `EffectError`."""
+    given = lab.record.input
+    if is_page(found.path) and given.web:
+        return await lab.call(pages.archive_page, str(lab.home.root), given.allow_hosts, found.path)
+    source = await lab.call(
+        sources.archive, given.corpus, str(lab.home.corpora), str(lab.store.root), found.path
+    )  # fmt: skip
+    return Held(source, "")
+
+
+async def excerpts(found: Found, held: Held, dimension: Dimension, lab: Lab[Mission]) -> list[Excerpt]:
+    """Return what a reader is shown of what was archived. Raises `EffectError`."""
+    given = lab.record.input
+    if held.document:
+        wanted = f"{dimension.name} {dimension.question}"
+        return await lab.call(pages.open_page, str(lab.store.root), held.document, found.path, wanted)
+    return await lab.call(sources.open_source, given.corpus, str(lab.home.corpora), found.path, found.spans)

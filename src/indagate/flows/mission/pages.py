@@ -1,0 +1,158 @@
+"""The tools by which a mission reaches the web: search, archive a page, open it."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections import Counter
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+from weakref import WeakKeyDictionary
+
+from indagate.evidence import Source, canonical_url, kind_of, words
+from indagate.evidence.word import STOPS, stem
+from indagate.flows.mission.ask import Excerpt
+from indagate.store import ContentStore, Home
+from indagate.tools import tool
+
+if TYPE_CHECKING:
+    from indagate.corpus import Passage
+    from indagate.tools.web import Fetcher, Readers
+
+WHOLE = 12
+"""Passages up to which a page is read whole."""
+BEST = 8
+"""Passages of a longer page that a reader is shown at least, with their neighbours."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageFound:
+    """A page that the providers found, by its address; a higher score is better."""
+
+    url: str
+    title: str
+    snippet: str
+    published: str
+    providers: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class PagesFound:
+    """What a search of the web brought, best first, and which providers failed for which reason."""
+
+    pages: tuple[PageFound, ...]
+    failed: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An archived page: what is known of it, and the digest under which the store keeps it taken apart into blocks."""
+
+    source: Source
+    document: str
+
+
+@tool(shared=True)
+async def search_web(providers: tuple[str, ...], query: str, limit: int) -> PagesFound:
+    """Put a query to several providers at once. Raises `EffectFailed` where all fail."""
+    from indagate.tools.web.provider import find_provider, search_all
+
+    found = await search_all([find_provider(name) for name in providers], query, limit)
+    return PagesFound(
+        tuple(
+            PageFound(
+                one.url, one.title, one.snippet, one.published.isoformat() if one.published else "", one.provider,
+                one.score,
+            )
+            for one in found.results
+        ),
+        tuple((failure.provider, failure.reason) for failure in found.failures),
+    )  # fmt: skip
+
+
+@tool(shared=True)
+async def archive_page(home: str, allow: tuple[str, ...], url: str) -> Held:
+    """Fetch a page; keep its bytes, its text and its blocks. Raises `Blocked`, `TimedOut`, `EffectFailed`."""
+    from indagate.corpus.document import pack
+
+    page = await _fetcher(home, allow).fetch(url)
+    store = ContentStore(Home(Path(home)).store.root)
+    raw = await asyncio.to_thread(store.get, page.sha)
+    document = await _readers().read(raw, page.media_type, page.charset)
+    locator = canonical_url(page.url)
+    host = urlsplit(locator).hostname or ""
+    publisher = " ".join((document.publisher or host).split())[:200]
+    title = " ".join((document.title or page.url).split())[:300]
+    text = document.text.encode("utf-8", "surrogatepass")
+    kept, packed = await asyncio.to_thread(lambda: (store.put(text), store.put(pack(document))))
+    source = Source(
+        "", locator, title, publisher, (document.author or "")[:300], document.published, datetime.now(UTC),
+        document.media_type, page.sha, kept, kind_of(locator, publisher, document.kind or ""), "", "",
+    )  # fmt: skip
+    return Held(source, packed)
+
+
+@tool(shared=True)
+def open_page(store: str, document: str, url: str, wanted: str) -> list[Excerpt]:
+    """Return what a reader is shown of an archived page: all of a short one, else what bears most on what is wanted."""
+    from indagate.corpus import cut
+    from indagate.corpus.document import unpack
+
+    passages = cut(unpack(ContentStore(Path(store)).get(document)), url)
+    if len(passages) > WHOLE:
+        passages = [passages[place] for place in sorted(_bearing(passages, wanted))]
+    return [
+        Excerpt(
+            passage.start, passage.end, passage.text,
+            ", ".join(part for part in (" › ".join(passage.path), passage.place) if part),
+            passage.kind, passage.context or "",
+        )
+        for passage in passages
+    ]  # fmt: skip
+
+
+def _bearing(passages: list[Passage], wanted: str) -> set[int]:
+    """Return the places of the passages that hold most of the rarer words wanted, and of their neighbours."""
+    sought = _stems(wanted)
+    held = [_stems(f"{' '.join(passage.path)} {passage.text}") for passage in passages]
+    count = Counter(word for found in held for word in found & sought)
+    worth = {word: math.log(1 + len(passages) / number) for word, number in count.items()}
+    ranked = sorted(range(len(passages)), key=lambda place: (-sum(worth[word] for word in held[place] & sought), place))
+    best = [place for place in ranked if held[place] & sought][:BEST] or list(range(WHOLE))
+    return {near for place in best for near in (place - 1, place, place + 1) if 0 <= near < len(passages)}
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(stem(word.text) for word in words(text) if word.text.casefold() not in STOPS)
+
+
+_FETCHERS: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[str, tuple[str, ...]], Fetcher]] = (
+    WeakKeyDictionary()
+)
+
+
+def _fetcher(home: str, allow: tuple[str, ...]) -> Fetcher:
+    """Return the one fetcher of a home in this event loop, so that all its runs are polite together."""
+    from indagate.tools.web import Fetcher
+
+    known = _FETCHERS.setdefault(asyncio.get_running_loop(), {})
+    if (home, allow) not in known:
+        known[home, allow] = Fetcher(Home(Path(home)), allow=allow)
+    return known[home, allow]
+
+
+@cache
+def _readers() -> Readers:
+    """Return the processes that read pages, which end with this one."""
+    import atexit
+
+    from indagate.tools.web import Readers
+
+    made = Readers()
+    atexit.register(made.close)
+    return made

@@ -90,9 +90,9 @@ def pack(document: Document) -> bytes:
 
 def unpack(packed: bytes) -> Document:
     """The document that `pack` was given."""
-    import msgspec
+    from indagate.store.typed import packed_decoder
 
-    held = msgspec.msgpack.decode(zlib.decompress(packed), type=_Packed)
+    held = packed_decoder(_Packed).decode(zlib.decompress(packed))
     text, shared = held.bare.text, held.shared
     blocks = tuple(
         Block(kind, text[start:end], start, end, shared[path], place, level, shared[header], cells, term)

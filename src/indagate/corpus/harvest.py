@@ -79,9 +79,11 @@ class _Crew:
 def _outcome(worker: Worker, job: Job) -> Outcome:
     import msgspec
 
+    from indagate.store.typed import packed_decoder
+
     try:
         answer = worker.call(msgspec.msgpack.encode(job), timeout=SECONDS + job.size / (1 << 20))
     except (TimedOut, EffectFailed) as error:
         reason = f"reading it failed: {error.message}"
         return Outcome(job.path, job.size, job.mtime_ns, time.time_ns(), reason=reason, attempts=job.attempts + 1)
-    return msgspec.msgpack.decode(answer, type=Outcome)
+    return packed_decoder(Outcome).decode(answer)

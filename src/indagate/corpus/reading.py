@@ -74,7 +74,9 @@ def read_file(request: bytes) -> bytes:
     """An encoded Job to an encoded Outcome."""
     import msgspec
 
-    return msgspec.msgpack.encode(look_at(msgspec.msgpack.decode(request, type=Job)))
+    from indagate.store.typed import packed_decoder
+
+    return msgspec.msgpack.encode(look_at(packed_decoder(Job).decode(request)))
 
 
 def look_at(job: Job) -> Outcome:

@@ -184,7 +184,7 @@ def _give(db: sqlite3.Connection, passage: int, owner: str, title: str, heading:
 
 def remove(db: sqlite3.Connection, path: str) -> None:
     """Forget a document and the passages that no other holds."""
-    import msgspec
+    from indagate.store.typed import packed_decoder
 
     row = db.execute("SELECT id FROM document WHERE path = ?", (path,)).fetchone()
     if row is None:
@@ -202,7 +202,7 @@ def remove(db: sqlite3.Connection, path: str) -> None:
             db.execute("DELETE FROM passage WHERE id = ?", (passage,))
             db.execute("DELETE FROM words WHERE rowid = ?", (passage,))
         elif heir[0] != db.execute("SELECT owner FROM passage WHERE id = ?", (passage,)).fetchone()[0]:
-            entry = msgspec.msgpack.decode(heir[10], type=Entry)
+            entry = packed_decoder(Entry).decode(heir[10])
             heading = heading_words(tuple(json.loads(heir[6])), heir[8])
             _give(db, passage, heir[0], title_words(entry.title, heir[0]), heading)
 
@@ -232,10 +232,10 @@ def _entry(outcome: Outcome) -> Entry | None:
 
 def entries(db: sqlite3.Connection) -> list[Entry]:
     """All documents by path."""
-    import msgspec
+    from indagate.store.typed import packed_decoder
 
     rows = db.execute("SELECT entry FROM document WHERE reason IS NULL ORDER BY path")
-    return [msgspec.msgpack.decode(entry, type=Entry) for (entry,) in rows]
+    return [packed_decoder(Entry).decode(entry) for (entry,) in rows]
 
 
 def unreadable(db: sqlite3.Connection) -> list[tuple[str, str]]:
@@ -270,13 +270,13 @@ def count(db: sqlite3.Connection, expression: str | None = None) -> int:
 
 def places(db: sqlite3.Connection, passage: int, most: int) -> tuple[Passage, Entry, list[str], int]:
     """A passage where its owner has it, the paths of other documents that hold it too, and how many places it has."""
-    import msgspec
+    from indagate.store.typed import packed_decoder
 
     query = f"{_PASSAGE} WHERE l.passage = ? ORDER BY d.path, l.ordinal LIMIT ?"
     rows = db.execute(query, (passage, most)).fetchall()
     count = db.execute("SELECT count(*) FROM place WHERE passage = ?", (passage,)).fetchone()[0]
     others = [path for path in dict.fromkeys(row[0] for row in rows) if path != rows[0][0]]
-    return _passage(rows[0]), msgspec.msgpack.decode(rows[0][10], type=Entry), others, count
+    return _passage(rows[0]), packed_decoder(Entry).decode(rows[0][10]), others, count
 
 
 def _passage(row: tuple[Any, ...]) -> Passage:

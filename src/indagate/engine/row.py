@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from indagate.budget import Amount, Budget, Usage
+from indagate.store.typed import json_decoder
 
 Kind = Literal["born", "wake", "move", "emit", "signal", "start", "done", "fail", "note"]
 """What a row records.
@@ -116,7 +117,6 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _encoder = msgspec.json.Encoder(order="sorted")
-_decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
 
 
 def encode(value: object) -> bytes:
@@ -126,7 +126,4 @@ def encode(value: object) -> bytes:
 
 def decode(body: bytes | msgspec.Raw, kind: Any) -> Any:
     """Return the value of type `kind` that `body` holds. Raises `msgspec.ValidationError` or `DecodeError`."""
-    decoder = _decoders.get(kind)
-    if decoder is None:
-        decoder = _decoders[kind] = msgspec.json.Decoder(kind)
-    return decoder.decode(body)
+    return json_decoder(kind).decode(body)

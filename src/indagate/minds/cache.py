@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from indagate.engine import encode
+from indagate.store.typed import json_decoder
 from indagate.store.writing import write_by_rename
 
 
@@ -36,7 +37,7 @@ class Cache:
     def get(self, key: str) -> Kept | None:
         """Return what is kept, or None: also for a file that is damaged."""
         try:
-            return msgspec.json.decode(self._path(key).read_bytes(), type=Kept)
+            return json_decoder(Kept).decode(self._path(key).read_bytes())
         except (OSError, msgspec.MsgspecError):
             return None
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from indagate.store.typed import json_decoder
+
 LONGEST = 400_000
 """Characters of an answer that are read at all."""
 
@@ -47,7 +49,7 @@ def read_answer(text: str, kind: type[Any]) -> Any:
     if not bare:
         raise ValueError("the answer is empty")
     try:
-        value = msgspec.json.decode(bare, type=kind)
+        value = json_decoder(kind).decode(bare)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise ValueError(f"the answer is not JSON of the form asked for: {error}") from None
     extra = _extra(json.loads(bare), msgspec.to_builtins(value), "$")

@@ -144,11 +144,13 @@ class Complete:
 
 @dataclass(frozen=True, slots=True)
 class ReportWritten:
-    """The report stands."""
+    """The report stands; `by_rule` are roles whose rule answered for want of budget, `dropped` sentences not borne."""
 
     claims: int
     cited: tuple[str, ...]
     tokens: int = 0
+    by_rule: tuple[str, ...] = ()
+    dropped: int = 0
 
 
 # --- progress within a state ----------------------------------------------------------------------------------------

@@ -298,6 +298,7 @@ def _section_written(mission: Mission, event: chart.SectionWritten, stamp: Stamp
 def _report_written(mission: Mission, event: chart.ReportWritten, stamp: Stamp) -> None:
     mission.cited = event.cited
     mission.tokens = max(mission.tokens, event.tokens)
+    mission.by_rule, mission.dropped = event.by_rule, event.dropped
     mission.written = stamp
 
 

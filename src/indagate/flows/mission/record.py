@@ -120,6 +120,8 @@ class Mission(Record[MissionInput]):
     spent: str = ""
     sections: dict[str, SectionWritten] = field(default_factory=dict)
     cited: tuple[str, ...] = ()
+    by_rule: tuple[str, ...] = ()
+    dropped: int = 0
     written: Stamp | None = None
     approved_by: str = ""
     written_by: str = "offline rules"
@@ -139,6 +141,12 @@ class Mission(Record[MissionInput]):
     def today(self) -> date:
         """The day on which the mission began, by which the age of sources is told."""
         return datetime.fromtimestamp(self.born.at / 1000, UTC).date()
+
+    @property
+    def searches_failed(self) -> bool:
+        """Whether every search failed, so that nothing can be said of what the sources hold."""
+        searches = [task for task in self.tasks.values() if task.kind == "S"]
+        return bool(searches) and all(task.status == "FAILED" for task in searches)
 
     @property
     def unreadable(self) -> bool:

@@ -76,8 +76,13 @@ def _bottom_line(mission: Mission, words: Phrases) -> list[str]:
     if written is not None and written.answered and claims:
         return lines if len(lines) == 1 else ["\n".join(f"- {line}" for line in lines)]
     if lines:
-        return [f"**{words.not_found}** {words.nearest}", "\n".join(f"- {line}" for line in lines)]
-    return [f"**{words.not_found}** {looked(mission, words)}"]
+        return [f"**{refusal(mission, words)}** {words.nearest}", "\n".join(f"- {line}" for line in lines)]
+    return [f"**{refusal(mission, words)}** {looked(mission, words)}"]
+
+
+def refusal(mission: Mission, words: Phrases) -> str:
+    """Say that there is no answer: it was not found, or the research ended before it could be."""
+    return words.cut_short if mission.spent or mission.searches_failed else words.not_found
 
 
 def looked(mission: Mission, words: Phrases) -> str:
@@ -119,6 +124,10 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
     lines = []
     if mission.spent:
         lines.append(f"The research ended early: {escape(mission.spent)}.")
+    if mission.by_rule:
+        lines.append(f"Written by the offline rules, because the budget was spent: {', '.join(mission.by_rule)}.")
+    if mission.dropped:
+        lines.append(f"{mission.dropped} sentences were dropped, because the facts they cited did not bear them.")
     if mission.completed is not None:
         lines += [escape(caveat) + "." for caveat in mission.completed.caveats]
     if mission.reflections:

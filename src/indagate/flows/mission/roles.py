@@ -29,6 +29,7 @@ PLANNER: Role[PlanQuestion, Plan] = Role(
     "planner",
     Plan,
     offline.plan,
+    spare=True,
     doc="decompose the question into dimensions",
     prompt=_PROMPTS / "planner.md",
     max_tokens=2000,

@@ -122,11 +122,15 @@ async def synthesizing(mission: Mission, lab: Lab[Mission]) -> ReportWritten:
     facts = [fact for fact in mission.canonical() if fact.status == "ACTIVE"]
     wanted = [item for item in mission.dimensions if any(fact.dimension == item.name for fact in facts)]
 
+    dropped = 0
+
     async def write(item: Dimension) -> tuple[Claim, ...]:
+        nonlocal dropped
         own = tuple(fact for fact in facts if fact.dimension == item.name)
         question = SectionQuestion(mission.core_question, item, own, _sources(mission, own))
         section = await lab.ask(SECTION_WRITER, question)
         claims = _borne(section.claims, own)
+        dropped += len(section.claims) - len(claims)
         await lab.emit(SectionWritten(item.name, claims))
         return claims
 
@@ -136,10 +140,12 @@ async def synthesizing(mission: Mission, lab: Lab[Mission]) -> ReportWritten:
     )
     bottom = await lab.ask(BOTTOM_LINE, question)
     claims = _borne(bottom.claims, tuple(facts))
+    dropped += len(bottom.claims) - len(claims)
     await lab.emit(SectionWritten("", claims, bottom.answered and bool(claims)))
     written = [*claims, *(claim for section in sections for claim in section)]
     shown = {name for claim in written for name in claim.facts} | set(_diverging(mission))
-    return ReportWritten(len(written), tuple(sorted(shown)), lab.budget.spent.tokens)
+    by_rule = tuple(sorted(lab.by_rule))
+    return ReportWritten(len(written), tuple(sorted(shown)), lab.budget.spent.tokens, by_rule, dropped)
 
 
 def _sources(mission: Mission, facts: tuple[Fact, ...]) -> tuple[Source, ...]:

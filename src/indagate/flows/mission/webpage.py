@@ -53,6 +53,7 @@ def render_html(mission: Mission) -> str:
         words=words,
         answered=bool(written and written.answered),
         bottom=written.claims if written else (),
+        refusal=report.refusal(mission, words),
         looked=report.looked(mission, words),
         sections=[(report.headline(name), claims) for name, claims in report.sections(mission)],
         divergences=[_divergence(mission, name, words) for name in mission.conflicts],

@@ -89,7 +89,7 @@ def test_a_folder_and_the_web_are_read_together(site: Site, tmp_path: Path) -> N
     folder = tmp_path / "notes"
     folder.mkdir()
     (folder / "visit.md").write_text(
-        "# A visit to Long Valley\n\nThe pump station at Long Valley was opened in 1987 and moves 412 litres of water.\n"
+        "# A visit to Long Valley\n\nThe pump station at Long Valley moves 412 litres of water.\n"
     )
     mission = research(tmp_path / "home", site, corpus=str(folder))
     kinds = {source.local for source in mission.sources.values()}

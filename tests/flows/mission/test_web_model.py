@@ -152,7 +152,7 @@ def test_after_kill_9_no_page_and_no_search_that_was_answered_is_asked_for_again
             calm = drive(tmp_path / "calm", site, 10**9, service.model)
             state, last = calm.stdout.split()
             assert state == "COMPLETED", calm.stderr
-        for start in range(6, int(last), max(1, int(last) // 3)):
+        for start in range(6, int(last), max(1, int(last) // 2)):
             with website() as site:
                 kills, at = 0, start
                 while (done := drive(tmp_path / str(start), site, at, service.model)).returncode:

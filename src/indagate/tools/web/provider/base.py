@@ -70,7 +70,8 @@ class Service:
         host = urlsplit(self.address)
         named = f"[{host.hostname}]" if ":" in (host.hostname or "") else host.hostname
         port = host.port or (443 if host.scheme == "https" else 80)
-        self._sender = Sender(Guard((f"{named}:{port}",)), limits=self.limits, manners=manners or _manners())
+        own = (f"{named}:{port}",) if base else ()  # an address of the user's own need not be public
+        self._sender = Sender(Guard(own), limits=self.limits, manners=manners or Manners(0.0))
 
     async def search(self, query: str, limit: int) -> list[Result]:
         """Return the best pages first. Raises `EffectError` with one line that names the provider."""
@@ -142,10 +143,6 @@ def day(text: str | None) -> date | None:
         return date(int(found[1]), int(found[2]), int(found[3])) if found else None
     except ValueError:
         return None
-
-
-def _manners() -> Manners:
-    return Manners(0.0)
 
 
 def _without_credentials(name: str, address: str, headers: dict[str, str]) -> str:

@@ -76,8 +76,8 @@ class CommandLine:
 
         return opened(home, look)
 
-    def ended(self, name: str, *, home: Path | None, flow: str) -> Ended:
-        """Return a run that has ended. Raises `NoSuchRun`, or `InputError` if it is none of this flow."""
+    def ended(self, name: str, *, home: Path | None, flow: str, live: bool = False) -> Ended:
+        """Return a run that has ended, with `live` also one that has not. Raises `NoSuchRun`, or `InputError` if it is none of this flow."""
         from indagate.app import App
         from indagate.cli.door import existing
         from indagate.statechart import finished
@@ -87,7 +87,7 @@ class CommandLine:
             if run.flow != flow:
                 raise InputError(f"run {run.name} is a run of {run.flow}; this needs one of {flow}")
             record = app.record(run.name)
-            if not finished(declared.chart, record.standing):
+            if not live and not finished(declared.chart, record.standing):
                 raise InputError(
                     f"run {run.name} has not ended: it is {record.state}",
                     hint=f"Go on with it first: indagate resume {run.name}",

@@ -103,8 +103,8 @@ class Face(Protocol):
     def waiting(self, flow: str, *, home: Path | None) -> tuple[str, ...]:
         """Return the names of the runs of a flow that wait for a person, oldest first."""
 
-    def ended(self, name: str, *, home: Path | None, flow: str) -> Ended:
-        """Return a run that has ended. Raises `NoSuchRun`, or `InputError` if it is none of this flow."""
+    def ended(self, name: str, *, home: Path | None, flow: str, live: bool = False) -> Ended:
+        """Return a run that has ended, with `live` also one that has not. Raises `NoSuchRun`, or `InputError` if it is none of this flow."""
 
     def counted(self, what: str, *, quiet: bool) -> AbstractContextManager[Callable[[int, int, str], None]]:
         """Show how far a long count has come while the block runs: done, of how many, the last one."""

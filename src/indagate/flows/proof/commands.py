@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from indagate.flows.command import JsonOption
+from indagate.flows.command import CallsOption, HomeOption, JsonOption, QuietOption, SecondsOption, face
 
 PROVE = typer.Typer(name="prove", help="Prove statements, and judge proofs whoever wrote them.", no_args_is_help=True)
 COMMANDS = typer.Typer()
@@ -41,3 +41,111 @@ def check(
     lock, probe, verdict = asyncio.run(judge_file(statement, attempt, checker, tuple(axiom or ()), seconds))
     typer.echo(as_json(lock, probe, verdict) if json else as_text(verdict))
     raise typer.Exit({"accepted": 0, "checked-not-replayed": 3}.get(verdict.verdict, 1))
+
+
+@PROVE.command("run")
+def run(
+    context: typer.Context,
+    statement: StatementArgument,
+    checker: CheckerOption = "",
+    axiom: AxiomOption = None,
+    informal: Annotated[str, typer.Option("--informal", metavar="TEXT", help="The statement in words.")] = "",
+    budget_seconds: SecondsOption = None,
+    budget_calls: CallsOption = None,
+    home: HomeOption = None,
+    json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Research a proof of a statement.
+
+    Tries approach after approach, learns from each failure, and stops where a human has to review a proof.
+    """
+    from indagate.budget import Budget
+    from indagate.flows.proof.judging import language_of, read_text
+    from indagate.flows.proof.record import ProofInput
+    from indagate.flows.proof.statement import read_statement
+
+    language = language_of(statement, checker)
+    text = read_text(statement)
+    read_statement(text, language)
+    given = ProofInput(text, language, tuple(axiom or ()), statement.stem, informal)
+    budget = Budget(seconds=budget_seconds, calls=budget_calls)
+    face(context).start("proof", given, budget=budget, home=home, yes=False, json=json, quiet=quiet)
+
+
+@PROVE.command("init")
+def init(
+    statement: Annotated[Path, typer.Argument(metavar="STATEMENT", help="The file to be written.")],
+    proposition: Annotated[str, typer.Argument(metavar="PROPOSITION", help="What is to be proved, formally.")],
+    imports: Annotated[str, typer.Option("--imports", metavar="TEXT", help="Imports and definitions.")] = "",
+    checker: CheckerOption = "",
+) -> None:
+    """Write a statement file, once the checker takes it for well-formed."""
+    import asyncio
+
+    from indagate.errors import InputError
+    from indagate.flows.proof.judging import language_of, require_well_formed
+    from indagate.flows.proof.statement import Statement
+    from indagate.store import write_by_rename
+
+    language = language_of(statement, checker)
+    stated = Statement(language, imports.strip(), proposition.strip().rstrip("."))
+    if statement.exists():
+        raise InputError(f"{statement} is there already", hint="Give another name; a statement is never overwritten.")
+    asyncio.run(require_well_formed(stated))
+    write_by_rename(statement, (stated.source.rstrip() + "\n").encode())
+    typer.echo(f"wrote {statement}; go on: indagate prove run {statement}")
+
+
+RunArgument = Annotated[str, typer.Argument(metavar="RUN", help="A proof run: its name, beginning, end, or `last`.")]
+
+
+@PROVE.command("status")
+def status(context: typer.Context, run: RunArgument, home: HomeOption = None) -> None:
+    """Show where a run stands, and its approaches."""
+    from indagate.flows.proof.views import approaches, state
+
+    proof = face(context).ended(run, home=home, flow="proof", live=True).record
+    typer.echo(state(proof))
+    if proof.trials:
+        typer.echo(approaches(proof), nl=False)
+
+
+@PROVE.command("review")
+def review(
+    context: typer.Context,
+    run: RunArgument,
+    confirm: Annotated[bool, typer.Option("--confirm", help="The proof is right and says what was meant.")] = False,
+    flaw: Annotated[str, typer.Option("--flaw", metavar="TEXT", help="What is wrong with it.")] = "",
+    home: HomeOption = None,
+) -> None:
+    """Confirm a proof that awaits review, or say what is wrong with it."""
+    from indagate.errors import InputError
+
+    if confirm == bool(flaw.strip()):
+        raise InputError("a review says one of two things", hint="Give --confirm, or --flaw TEXT.")
+    face(context).send(run, "confirm" if confirm else "flaw", flaw, home=home)
+
+
+@PROVE.command("export")
+def export(
+    context: typer.Context,
+    run: RunArgument,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write; stdout if not given.")
+    ] = None,
+    home: HomeOption = None,
+) -> None:
+    """Write the proof, or refutation, that stands as a complete file."""
+    from indagate.errors import InputError
+    from indagate.store import write_by_rename
+
+    ended = face(context).ended(run, home=home, flow="proof", live=True)
+    attempt = ended.record.proof
+    if attempt is None:
+        raise InputError(f"run {ended.name} has no proof that stands: it is {ended.record.state}")
+    if output is None:
+        typer.echo(attempt.made.text, nl=False)
+        return
+    write_by_rename(output, attempt.made.text.encode())
+    typer.echo(f"wrote {output}", err=True)

@@ -12,7 +12,7 @@ _END = re.compile(r"(?<!\.)\.(?=\s|\Z)")
 _WORD = r"(?<![\w'.]){}(?![\w'])"
 
 TRICKS: tuple[tuple[str, str], ...] = tuple(
-    (_WORD.format(pattern), why)
+    (_WORD.format(f"(?:{pattern})"), why)
     for pattern, why in (
         (r"Admitted|admit|give_up|Admit\s+Obligations", "a hole: {}"),
         (r"bypass_check", "a check is switched off: {}"),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from indagate.errors import IndagateError, InputError
 from indagate.flows.proof.checkers import Probe, checker_of
-from indagate.flows.proof.statement import Language, Lock, lock, read_statement
+from indagate.flows.proof.statement import Language, Lock, Statement, lock, read_statement
 from indagate.flows.proof.verdict import Verdict
 
 _LARGEST = 4 << 20
@@ -53,6 +53,16 @@ async def judge_file(
         raise NoChecker(f"the checker {language} is not installed", hint=probe.install)
     locked = lock(stated, axioms, probe.version)
     return locked, probe, await prover.judge(locked, text, seconds=seconds)
+
+
+async def require_well_formed(stated: Statement) -> None:
+    """Raise `InputError` unless the checker takes the statement for well-formed; `NoChecker` if there is none."""
+    prover = checker_of(stated.language)
+    probe = await prover.probe()
+    if not probe.there:
+        raise NoChecker(f"the checker {stated.language} is not installed", hint=probe.install)
+    if why := await prover.ill_formed(stated, seconds=40.0):
+        raise InputError(f"the statement does not compile: {why}")
 
 
 def as_json(locked: Lock, probe: Probe, verdict: Verdict) -> str:

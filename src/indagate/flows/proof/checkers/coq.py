@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from indagate.flows.proof.checkers.protocol import Probe
-from indagate.flows.proof.statement import Language, Lock
+from indagate.flows.proof.statement import Language, Lock, Statement
 from indagate.flows.proof.verdict import Compiled, Diagnostic, Verdict
 from indagate.sandbox.jail import Finished, Limits, find_wall, run_jailed
 
@@ -47,6 +47,11 @@ class Coq:
             folder = Path(scratch)
             (folder / "Attempt.v").write_text(text, encoding="utf-8")
             return compiled(await self.run("Attempt.v", folder, {}, seconds))
+
+    async def ill_formed(self, statement: Statement, *, seconds: float) -> str:
+        """Return why a statement does not compile, or nothing."""
+        text = f"{statement.opening}Definition Statement : Type :=\n{statement.proposition}\n.\n"
+        return (await self.compile(text, seconds=seconds)).first_error
 
     async def run(
         self, name: str, folder: Path, paths: Mapping[str, Path], seconds: float, *, program: str = "coqc",

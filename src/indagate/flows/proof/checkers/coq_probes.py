@@ -10,7 +10,7 @@ from indagate.flows.proof.verdict import Attack
 if TYPE_CHECKING:
     from indagate.flows.proof.checkers.coq_judge import Bench
 
-SECONDS = 10.0
+SECONDS = 6.0
 """How long each of these attacks may take."""
 _VACUOUS = """
 Ltac nf_premises :=
@@ -27,6 +27,7 @@ Ltac nf_clash := nf_open; first [contradiction | discriminate | congruence | lia
   | match goal with H : ?P |- _ => solve [unfold P in H; lia] end
   | match goal with H : ?f _ |- _ => solve [unfold f in H; nf_open; first [contradiction | lia | congruence]] end
   | match goal with H : ?f _ _ |- _ => solve [unfold f in H; nf_open; first [contradiction | lia | congruence]] end
+  | match goal with x : _ |- _ => solve [induction x; assumption] end
   | firstorder (try discriminate; try congruence; try lia)].
 """
 _BASE = "first [reflexivity | assumption | trivial | easy | congruence | tauto | lia]"
@@ -46,9 +47,8 @@ async def probes(bench: Bench, advice: bool) -> list[Attack]:
 async def _vacuity(bench: Bench) -> Attack:
     needs = coq_refute.needs_of(bench.lock.preamble)
     body = f"Require Import {needs}.\n{_VACUOUS}Goal {bench.statement}.\n"
-    body += "Proof. hnf. unfold Statement; nf_premises.\n"
-    body += 'lazymatch goal with H : _ |- _ => idtac | _ => fail "no premise" end; exfalso; solve [nf_clash].\nAll.'
-    body = body.removesuffix("All.").replace("unfold Statement; ", "") + "Qed.\n"
+    body += "Proof. hnf. nf_premises.\n"
+    body += 'lazymatch goal with H : _ |- _ => idtac | _ => fail "no premise" end; exfalso; solve [nf_clash].\nQed.\n'
     fine, _ = await bench.ours("Vacuous", body, tried=False, seconds=SECONDS)
     if fine:
         detail = "the hypotheses contradict each other, or a type has no element: the statement says nothing"

@@ -37,6 +37,9 @@ class Checker(Protocol):
     async def compile(self, text: str, *, seconds: float) -> Compiled:
         """Compile a file of ours or an attempt's in the jail; nothing it prints is believed."""
 
+    async def ill_formed(self, statement: Statement, *, seconds: float) -> str:
+        """Return why a statement does not compile, or nothing."""
+
     async def judge(
         self, lock: Lock, attempt: str, *, seconds: float, negated: bool = False, advice: bool = True
     ) -> Verdict:
@@ -60,5 +63,3 @@ def checker_of(language: str) -> Checker:
         return Lean()
     raise InputError(f"there is no checker {language!r}", hint="Checkers: coq, lean.")
 
-
-__all__ = ["Checker", "Probe", "Statement", "checker_of"]

@@ -1,0 +1,43 @@
+"""Proof: the flow put together."""
+
+from __future__ import annotations
+
+from indagate.engine import Signal
+from indagate.errors import InputError
+from indagate.flows.proof import steps
+from indagate.flows.proof.chart import CHART, EMITS, Confirmed, FlawReported
+from indagate.flows.proof.record import Proof, ProofInput
+from indagate.flows.proof.views import VIEWS, breakthrough, outcome, summary, tree
+from indagate.lab import Flow, steps_of
+
+__all__ = ["FLOW"]
+
+
+def _flaw(text: str) -> FlawReported:
+    if not text.strip():
+        raise InputError("flaw needs a text: what is wrong?")
+    return FlawReported(text)
+
+
+def _brief(proof: Proof) -> str:
+    return breakthrough(proof) if proof.proof is not None else outcome(proof)
+
+
+FLOW = Flow(
+    chart=CHART,
+    record=Proof,
+    input=ProofInput,
+    steps=steps_of(CHART, steps),
+    emits=EMITS,
+    signals=(
+        Signal("confirm", Confirmed, "the proof is read and confirmed"),
+        Signal("flaw", FlawReported, "a flaw was found: say which", make=_flaw),
+    ),
+    views=VIEWS,
+    outcome=outcome,
+    summary=summary,
+    tree=tree,
+    brief=_brief,
+    prefix="PF",
+    doc="theorem proving with Coq or Lean, where nothing is believed that the checker does not replay",
+)

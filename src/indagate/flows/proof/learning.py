@@ -1,0 +1,45 @@
+"""What a failure teaches: its class, and an insight in words."""
+
+from __future__ import annotations
+
+import re
+
+from indagate.flows.proof.record import Trial
+
+_INSIGHTS = {
+    "timeout": "the search ran out of time; a smaller search space or a helping lemma is needed",
+    "needs-lemma": "the tactics got stuck at a goal that no step closes; a lemma about it is needed",
+    "needs-generalisation": "the hypothesis of the induction is too weak; the statement should be generalised",
+    "no-witness": "no witness was found among those tried",
+    "needs-axiom": "it rests on an axiom that is not allowed",
+    "refuted": "the statement is false",
+    "does-not-compile": "the attempt is not well-formed for the checker",
+    "no-counterexample": "none of the instances tried breaks the statement, which speaks for it",
+    "flawed": "the attempt compiled and an attack found a flaw",
+    "nothing-to-try": "the approach has no attempt to make for this statement",
+}
+
+
+def failure_of(trial: Trial) -> tuple[str, str]:
+    """Return the class of an approach's failure and a word on it, from its attempts' diagnostics."""
+    if not trial.attempts:
+        return "nothing-to-try", "the approach found nothing to write"
+    last = trial.attempts[-1].made
+    errors = [attempt.made.error for attempt in trial.attempts]
+    detail = " · ".join(dict.fromkeys(error for error in errors if error))[:400]
+    if last.negated:
+        return "no-counterexample", detail
+    if any(error.startswith("stopped after") for error in errors):
+        return "timeout", detail
+    if any(re.search(r"not found in the current|Syntax error|has type|Unknown interpretation", e) for e in errors):
+        return "does-not-compile", detail
+    if "exists" in detail or "instantiate" in detail:
+        return "no-witness", detail
+    return ("needs-generalisation" if trial.name == "induction" else "needs-lemma"), detail
+
+
+def insight_of(trial: Trial) -> str:
+    """Return what the approach's end teaches."""
+    count = len(trial.attempts)
+    tried = f"{count} attempt{'s' if count != 1 else ''}" if count else "no attempt"
+    return f"{_INSIGHTS.get(trial.failure, trial.failure)} ({tried}; {trial.failure})"

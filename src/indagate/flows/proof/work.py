@@ -1,0 +1,78 @@
+"""The tools of the proof flow: what its steps do in the world."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from indagate.flows.proof import gallery, library, notify
+from indagate.flows.proof.chart import Surveyed
+from indagate.flows.proof.checkers import Probe, checker_of
+from indagate.flows.proof.statement import Lock, Statement
+from indagate.flows.proof.verdict import Compiled, Verdict
+from indagate.store import Home
+from indagate.tools import tool
+
+PRINTED = 20_000
+
+
+@tool(counts=False)
+async def look_for(language: str) -> Probe:
+    """Look for the checker."""
+    return await checker_of(language).probe()
+
+
+@tool(counts=False)
+async def well_formed(statement: Statement, seconds: float) -> str:
+    """Return why the statement does not compile, or nothing."""
+    return await checker_of(statement.language).ill_formed(statement, seconds=seconds)
+
+
+@tool
+async def survey(language: str, statement: Statement, seconds: float) -> Surveyed:
+    """Find the statement's symbols, and the lemmas that the library has about them. Raises `InputError`."""
+    if language != "coq":
+        return Surveyed((), (), ())
+    checker = checker_of(language)
+    seen = await checker.compile(library.question(statement), seconds=seconds)
+    symbols = library.symbols(seen.prints)
+    found = await checker.compile(library.search(statement, symbols), seconds=seconds)
+    lemmas = tuple((lemma.name, lemma.said) for lemma in library.lemmas(found.prints, symbols))
+    return Surveyed(symbols, library.known_hints(seen.prints), lemmas)
+
+
+@tool
+async def compile_text(language: str, text: str, seconds: float) -> Compiled:
+    """Compile a text in the jail."""
+    seen = await checker_of(language).compile(text, seconds=seconds)
+    return Compiled(seen.clean, seen.diagnostics[:20], seen.seconds, seen.ended, seen.prints[:PRINTED])
+
+
+@tool
+async def judge_text(lock: Lock, text: str, seconds: float, negated: bool) -> Verdict:
+    """Put an attempt through every attack."""
+    return await checker_of(lock.language).judge(lock, text, seconds=seconds, negated=negated)
+
+
+@tool(counts=False)
+def file_away(home: str, files: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """Keep the texts of workspace files in the content store; return paths and digests."""
+    store = Home(Path(home)).store
+    return tuple((path, store.put(text.encode())) for path, text in files)
+
+
+@tool(writes=True, counts=False)
+def hang(home: str, run: str, statement: Statement, proof: str, approach: str) -> str:
+    """Hang a proof in the home's gallery."""
+    return gallery.keep_proof(Path(home), run, statement, proof, approach)
+
+
+@tool(writes=True, counts=False)
+def learn_lesson(home: str, run: str, statement: Statement, lesson: str) -> str:
+    """Keep a lesson for other problems."""
+    return gallery.keep_lesson(Path(home), run, statement, lesson)
+
+
+@tool(writes=True, counts=False)
+def tell(home: str, run: str, name: str, reason: str) -> str:
+    """Tell people of a breakthrough."""
+    return notify.notify(Path(home), run, f"Proof found: {name}", f"Run {run} awaits review. {reason}.")

@@ -67,6 +67,8 @@ def test_a_question_is_answered_from_the_web_and_every_page_is_fetched_once(site
     assert all(count == 1 for count in pages_asked(site).values()), site.counts
     queries = [request.query["q"] for request in site.requests if request.path.startswith("/search")]
     assert len(queries) == len(set(queries))
+    spelled = {path for _, path in mission.read if path.startswith(site.url("/valley"))}
+    assert len(spelled) == 1, "a page is read once for a task, however its address is spelled"
     source = next(source for source in mission.sources.values() if source.locator == site.url("/valley"))
     assert (source.publisher, str(source.published)) == ("Valley Water Board", "2026-03-02")
     assert source.file.startswith("assets/web/")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from indagate.errors import EffectError, EffectFailed, ModelDown
-from indagate.evidence import Candidate, Fact, Refusal, Source, admit
+from indagate.evidence import Candidate, Fact, Refusal, Source, admit, canonical_url
 from indagate.flows.mission import library
 from indagate.flows.mission.ask import Extract, ReadQuestion
 from indagate.flows.mission.chart import Archived, Found, ReadThrough, TaskFailed
@@ -13,7 +13,10 @@ from indagate.lab import Lab
 
 
 async def read_task(task: Task, attempt: int, lab: Lab[Mission]) -> str:
-    """Read every source found; return a line about it. Raises `EffectError` when there were some and none was readable."""
+    """Read every source found; return a line about it.
+
+    Raises `EffectError` when there were some and none was readable.
+    """
     mission = lab.record
     found = _to_read(task, mission)
     if not found:
@@ -38,11 +41,11 @@ async def read_task(task: Task, attempt: int, lab: Lab[Mission]) -> str:
 
 
 def _to_read(task: Task, mission: Mission) -> list[Found]:
-    """Return the sources found by the searches that the task waited for, each once."""
+    """Return the sources found by the searches that the task waited for, each once, however its address is spelled."""
     found: dict[str, Found] = {}
     for name in task.after:
         for item in mission.found.get(name, ()):
-            found.setdefault(item.path, item)
+            found.setdefault(canonical_url(item.path), item)
     return list(found.values())
 
 
@@ -54,8 +57,8 @@ async def _read(task: Task, item: Found, lab: Lab[Mission]) -> tuple[int, int]:
     dimension = mission.dimension(task.dimension)
     excerpts = await library.excerpts(item, held, dimension, lab)
     reading = await lab.ask(READER, ReadQuestion(mission.core_question, dimension, item.title, tuple(excerpts)))
-    text = lab.store.get(source.text_sha256).decode("utf-8", "surrogatepass")
-    known = mission.sources[mission.source_of[source.locator]]
+    known = mission.sources[mission.source_of[source.locator]]  # the same bytes may have been read under another name
+    text = lab.store.get(known.text_sha256).decode("utf-8", "surrogatepass")
     facts, refused = _at_the_door(reading.facts, known, dimension.name, text, mission)
     await lab.emit(ReadThrough(task.id, item.path, tuple(facts), tuple(refused)))
     return len(facts), len(refused)

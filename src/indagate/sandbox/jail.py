@@ -136,8 +136,12 @@ def _hidden() -> list[Path]:
 
 
 def _tools_at_home() -> list[Path]:
-    """Return the folders of provers that live in the person's own folder."""
-    return [path for name in (".opam", ".elan", ".nix-profile") if (path := Path.home() / name).is_dir()]
+    """Return the folders of programs that would be hidden: those on PATH, and the toolchains of provers."""
+    toolchains = [Path.home() / name for name in (".opam", ".elan", ".nix-profile")]
+    on_path = [Path(name) for name in os.environ.get("PATH", "").split(os.pathsep) if name]
+    hidden = _hidden()
+    found = [path for path in (*toolchains, *on_path) if any(path.is_relative_to(one) for one in hidden)]
+    return [path for path in dict.fromkeys(found) if path.is_dir()]
 
 
 async def run_jailed(
@@ -149,7 +153,7 @@ async def run_jailed(
     `readable` folders stay visible though they lie where scratch files or the person's own are; `given` is its input.
     """
     bounds = limits or Limits()
-    chosen = wall or await asyncio.to_thread(find_wall)
+    chosen: Wall = await asyncio.to_thread(find_wall) if wall is None else wall
     inner = [
         "sh", "-c", _LIMITED, "limited", str(int(bounds.seconds) + 2), str(max(1, bounds.file // 512)),
         str(bounds.memory // 1024) if bounds.memory else "unlimited", str(bounds.processes), *command,
@@ -172,9 +176,7 @@ async def run_jailed(
     return Finished(code, texts[0], texts[1], time.monotonic() - began, ended)
 
 
-async def _until_it_ends(
-    process: asyncio.subprocess.Process, streams: Sequence[IO[bytes]], bounds: Limits
-) -> Ending:
+async def _until_it_ends(process: asyncio.subprocess.Process, streams: Sequence[IO[bytes]], bounds: Limits) -> Ending:
     """Wait until the program ends, its time is up or it has printed too much; say which."""
     deadline = time.monotonic() + bounds.seconds
     waiting = asyncio.ensure_future(process.wait())

@@ -10,7 +10,7 @@ from indagate.flows.proof.statement import Statement
 from indagate.store import digest, write_by_rename
 
 _WORDS = re.compile(r"[A-Za-z_][\w']*")
-_PLAIN = frozenset(["forall", "exists", "Theorem", "target", "Require", "Import", "nat", "list", "Type", "Prop", "fun", "in"])
+_PLAIN = frozenset(("forall", "exists", "Theorem", "target", "Require", "Import", "nat", "list", "Type", "Prop"))
 
 
 def related(home: Path, statement: Statement, limit: int = 3) -> tuple[str, ...]:

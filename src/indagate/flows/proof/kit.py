@@ -12,7 +12,7 @@ Create HintDb nf.
 Ltac nf_poly := match goal with
   | n : nat |- exists _ : nat, _ => first [exists n; nia | exists (n + 1); nia | exists (2 * n); nia
       | exists (n * n); nia | exists (n * n + n); nia]
-  | k : nat, n : nat |- exists _ : nat, _ => let tries := constr:(tt) in
+  | k : nat, n : nat |- exists _ : nat, _ =>
       first [exists (k + n); nia | exists (k + n + 1); nia | exists (k + n * n + n + 1); nia | exists (k + n * n); nia
       | exists (k + 2 * n + 1); nia | exists (k + n * n + 2 * n + 1); nia | exists (k + 1); nia | exists (2 * k); nia
       | exists (2 * k + 1); nia | exists (3 * k); nia | exists (3 * k + 1); nia | exists (4 * k + 1); nia
@@ -42,7 +42,8 @@ Ltac nf_revert_but x := repeat match goal with
       | x => fail
       | _ => let K := type of P in lazymatch K with
           | Prop => revert H
-          | _ => lazymatch P with Type => fail | Set => fail | Prop => fail | _ -> Prop => fail | _ => revert H end end end
+          | _ => lazymatch P with
+              | Type => fail | Set => fail | Prop => fail | _ -> Prop => fail | _ => revert H end end end
   end.
 Ltac nf_use := match goal with
   | H : forall _, _ |- _ => rewrite H by nf_side
@@ -56,7 +57,8 @@ Ltac nf_split := match goal with
   end.
 Ltac nf_facts := repeat match goal with
   | |- context [Nat.pow ?c ?a] => lazymatch goal with
-      | _ : Nat.pow c a <> 0 |- _ => fail | _ => assert (Nat.pow c a <> 0) by (apply PeanoNat.Nat.pow_nonzero; discriminate) end
+      | _ : Nat.pow c a <> 0 |- _ => fail
+      | _ => assert (Nat.pow c a <> 0) by (apply PeanoNat.Nat.pow_nonzero; discriminate) end
   | _ : context [Nat.pow ?c ?a] |- context [Nat.pow ?c ?b] => lazymatch goal with
       | _ : Nat.pow c a <= Nat.pow c b |- _ => fail
       | _ => assert (Nat.pow c a <= Nat.pow c b) by (apply PeanoNat.Nat.pow_le_mono_r; lia) end

@@ -10,9 +10,13 @@ from indagate.flows.proof.statement import Statement
 
 _NAME = re.compile(r"@?([A-Za-z_][\w']*(?:\.[A-Za-z_][\w']*)*)")
 _FOUND = re.compile(r"^([A-Za-z_][\w'.]*):\s*(.*)$")
-PLAIN = frozenset(
-    ["eq", "and", "or", "not", "iff", "ex", "ex_intro", "forall", "exists", "fun", "match", "with", "end", "let", "in", "fix", "if", "then", "else", "return", "as", "nat", "list", "bool", "Prop", "Type", "Set", "O", "S", "cons", "nil", "true", "false", "True", "False", "prod", "pair", "Z", "Q", "R", "option", "Some", "None", "x", "y", "positive", "Z0", "Zpos", "Zneg", "xH", "xO", "xI", "IZR", "IPR", "Nat", "List", "conj", "le", "lt", "ge", "gt", "Datatypes", "Coq", "Init", "is_true", "Q2R", "inject_Z"]
-)
+PLAIN = frozenset((
+    "eq", "and", "or", "not", "iff", "ex", "ex_intro", "forall", "exists", "fun", "match", "with", "end", "let",
+    "in", "fix", "if", "then", "else", "return", "as", "nat", "list", "bool", "Prop", "Type", "Set", "O", "S",
+    "cons", "nil", "true", "false", "True", "False", "prod", "pair", "Z", "Q", "R", "option", "Some", "None", "x",
+    "y", "positive", "Z0", "Zpos", "Zneg", "xH", "xO", "xI", "IZR", "IPR", "Nat", "List", "conj", "le", "lt", "ge",
+    "gt", "Datatypes", "Coq", "Init", "is_true", "Q2R", "inject_Z",
+))  # fmt: skip
 """Symbols that say too little to be searched for."""
 BEGIN = "INDAGATE-GOAL"
 
@@ -68,7 +72,8 @@ def lemmas(prints: str, wanted: tuple[str, ...], limit: int = 60) -> tuple[Lemma
     tails = [name.split(".")[-1] for name in wanted]
 
     def weight(lemma: Lemma) -> tuple[float, str]:
-        shared = sum(tail in lemma.name or re.search(rf"\b{re.escape(tail)}\b", lemma.said) is not None for tail in tails)
+        words = f"{lemma.name} {lemma.said}"
+        shared = sum(tail in lemma.name or re.search(rf"\b{re.escape(tail)}\b", words) is not None for tail in tails)
         odd = len(re.findall(r"\b(?:Proper|Morphism|respectful|Setoid|_ind|_rec|reflect|BoolSpec)\b", lemma.said))
         return (-2.0 * shared + len(lemma.said) / 60 + lemma.said.count("->") * 0.3 + 5 * odd, lemma.name)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from indagate.flows.proof import kit
+from indagate.flows.proof import kit, portfolio_lean
 from indagate.flows.proof.checkers import coq_refute
 from indagate.flows.proof.library import Lemma
 from indagate.flows.proof.statement import Statement
@@ -56,7 +56,7 @@ APPROACHES = (
     Approach("classical", DIRECT, "the law of excluded middle, which is allowed, gives it"),
     Approach("generalisation", BEYOND, "with a constant argument made a variable, induction goes through", 20.0),
     Approach("stuck goals", BEYOND, "the goals at which induction got stuck are lemmas that induction proves", 25.0),
-    Approach("far counterexample", BEYOND, "it is false, and the counterexample is a larger number", 20.0, negated=True),
+    Approach("far counterexample", BEYOND, "it is false, and a larger number shows it", 20.0, negated=True),
     Approach("deep search", BEYOND, "more steps of the same search, with every lemma found", 40.0),
 )
 
@@ -68,6 +68,8 @@ def named(name: str) -> Approach:
 
 def applicable(statement: Statement, known: Known) -> list[Approach]:
     """Return the approaches that can be tried on a statement, in order of promise."""
+    if statement.language == "lean":
+        return [one for one in APPROACHES if portfolio_lean.attempts(one.name, statement)]
     found = []
     inductive = re.search(r"\b(?:nat|list|Fixpoint|Inductive|bool|option|tree)\b", statement.source) is not None
     numeric = re.search(r"\b(?:nat|Z|R|Q|N|positive)\b|[<≤]|_scope", statement.source) is not None
@@ -85,7 +87,8 @@ def applicable(statement: Statement, known: Known) -> list[Approach]:
 
 def drafts(approach: Approach, statement: Statement, known: Known) -> list[Draft]:
     """Return the attempts of an approach, in order."""
-    made = _MAKERS[approach.name](statement, known)
+    lean = statement.language == "lean"
+    made = portfolio_lean.attempts(approach.name, statement) if lean else _MAKERS[approach.name](statement, known)
     return [Draft(text, note, approach.seconds, approach.negated) for note, text in made]
 
 
@@ -110,19 +113,12 @@ def _decide(statement: Statement, known: Known) -> Made:
     second = (
         "intros; nf_break; solve [eauto 7 | firstorder (try congruence; try lia)\n"
         "  | match goal with H : forall _, _ |- _ => apply H; solve [tauto | eauto 6 | firstorder] end\n"
-        "  | match goal with H : forall _, _, x : _ |- _ => specialize (H x); solve [tauto | eauto 6 | nf_break; eauto 6] end\n"
+        "  | match goal with H : forall _, _, x : _ |- _ =>\n"
+        "      specialize (H x); solve [tauto | eauto 6 | nf_break; eauto 6] end\n"
         "  | intro; nf_break; match goal with H : forall _, _, x : _ |- _ => specialize (H x); tauto end\n"
         "  | nf_go 4 ]."
     )
     return [("logic and computation", _file(statement, first)), ("first-order search", _file(statement, second))]
-
-
-_SQUARES = """Ltac nf_squares sq := repeat match goal with
-  | x : ?T, y : ?T |- _ => lazymatch goal with
-      | _ : nf_mark x y |- _ => fail
-      | _ => assert (nf_mark x y) by exact I; sq x y end
-  end.
-"""
 
 
 def _arithmetic(statement: Statement, known: Known) -> Made:
@@ -198,7 +194,8 @@ def _derivation(statement: Statement, known: Known) -> Made:
         "intros; match goal with H : ?P |- _ => let K := type of P in lazymatch K with Prop =>\n"
         "  first [ solve [induction H; nf_go 3] | solve [inversion H; subst; nf_go 3]\n"
         "        | solve [revert H; nf_induct 2]\n"
-        "        | solve [match goal with x : ?T |- _ => nf_data T; induction x; simpl in *; inversion H; subst; nf_go 3 end] ]\n"
+        "        | solve [match goal with x : ?T |- _ =>\n"
+        "            nf_data T; induction x; simpl in *; inversion H; subst; nf_go 3 end] ]\n"
         "end end."
     )
     return [("induction on, or inversion of, a hypothesis", _file(statement, body, known.hints))]
@@ -255,44 +252,43 @@ def _stuck(statement: Statement, known: Known) -> Made:
     made = []
     for number, goal in enumerate(known.stuck, 1):
         lemma = f"Lemma stuck : {goal}.\nProof. nf_induct 2. Qed.\n"
-        close = (
-            "nf_with stuck."
-        )
+        close = "nf_with stuck."
         tools = (
             "Ltac nf_with L := intros; match goal with x : ?T |- _ => nf_data T; first [\n"
             "    solve [nf_revert_but x; induction x; intros; simpl in *; first [solve [nf_go 1] |\n"
             "      do 3 (first [rewrite L | nf_use | idtac]; simpl; try nf_done); nf_done | solve [apply L; nf_go 2]\n"
             "      | pose proof L; nf_go 2]] ] end.\n"
         )
-        made.append((f"the stuck goal {number} as a lemma: {goal}", _file(statement, close, known.hints, lemma + tools)))
+        text = _file(statement, close, known.hints, lemma + tools)
+        made.append((f"the stuck goal {number} as a lemma: {goal}", text))
     return made[:6]
+
+
+_STUCK = r"""
+Ltac nf_head t := lazymatch t with ?f _ => nf_head f | _ => t end.
+Ltac nf_forget := repeat match goal with H : ?P |- _ => let K := type of P in
+  lazymatch K with Prop => clear H end end.
+Ltac nf_term x := lazymatch x with Type => fail | Set => fail | Prop => fail | _ -> _ => fail
+  | forall _, _ => fail | _ => idtac end.
+Ltac nf_widen := repeat match goal with |- context [?f ?x] =>
+  is_var x; let T := type of x in nf_term T; let U := type of (f x) in nf_term U;
+  let h := nf_head f in tryif is_constructor h then fail else idtac;
+  let y := fresh "y" in generalize (f x); intro y end.
+Ltac nf_print := repeat match goal with H : _ |- _ => revert H end;
+  match goal with |- ?G => idtac "STUCK" G end.
+"""
 
 
 def stuck_probe(statement: Statement, known: Known) -> str:
     """Return a file that prints the goals at which induction on each variable gets stuck, closed and generalised."""
-    body = (
-        "intros; match goal with x : ?T |- _ => nf_data T; nf_revert_but x; induction x; intros; simpl in *;\n"
-        "  try nf_done; do 3 try (nf_use; simpl; try nf_done); nf_general; nf_print; fail end."
-    )
-    tools = (
-        "Ltac nf_general := repeat match goal with H : ?P |- _ => let K := type of P in\n"
-        "  lazymatch K with Prop => clear H end end;\n"
-        "  repeat match goal with |- context [?f ?x] => is_var x; lazymatch type of x with Type => fail | Set => fail\n"
-        "    | _ => idtac end; lazymatch type of (f x) with Prop => fail | Type => fail | Set => fail | _ -> _ => fail\n"
-        "    | forall _, _ => fail | _ => idtac end; not_constructor (f x);\n"
-        "    let y := fresh \"y\" in generalize (f x); intro y end.\n"
-        "Ltac nf_print := repeat match goal with H : _ |- _ => revert H end; match goal with |- ?G => idtac \"STUCK\" G end.\n"
-    ).replace("not_constructor (f x)", "tryif is_constructor_app (f x) then fail else idtac")
-    head = (
-        "Ltac nf_head t := lazymatch t with ?f _ => nf_head f | _ => t end.\n"
-        "Ltac is_constructor_app t := let h := nf_head t in is_constructor h.\n"
-    )
-    plain = tools.split("  repeat match goal with |- context")[0].rstrip(";\n ") + ".\n" + "Ltac nf_print" + tools.split("Ltac nf_print")[1]
-    goal = f"Goal {statement.proposition}.\nProof.\nSet Printing Width 100000.\n"
-    both = []
-    for kind in (tools, plain):
-        both.append(f"Module M{len(both)}.\n{head}{kind}{goal}try ({body.rstrip('.')}).\nAbort.\nEnd M{len(both)}.\n")
-    return f"{statement.opening}{kit.kit(statement.source, hints=known.hints)}\n{''.join(both)}"
+    parts = [statement.opening, kit.kit(statement.source, hints=known.hints), _STUCK, "Set Printing Width 100000."]
+    for widen in ("nf_widen; ", ""):
+        body = (
+            "intros; match goal with x : ?T |- _ => nf_data T; nf_revert_but x; induction x; intros; simpl in *;\n"
+            f"  try nf_done; do 3 try (nf_use; simpl; try nf_done); nf_forget; {widen}nf_print; fail end"
+        )
+        parts.append(f"Goal {statement.proposition}.\nProof.\ntry ({body}).\nAbort.")
+    return "\n".join(parts) + "\n"
 
 
 def stuck_goals(prints: str) -> tuple[str, ...]:
@@ -314,8 +310,9 @@ def _deep(statement: Statement, known: Known) -> Made:
     rewrites = " | ".join(f"rewrite {name} by nf_side" for name in names) or "fail"
     body = (
         f"Ltac nf_more := do 3 try (first [{rewrites}]; simpl in *; try nf_done); solve [nf_done | {uses}].\n"
-        "intros; first [ solve [nf_more] | match goal with x : ?T |- _ => nf_data T; nf_revert_but x; induction x; intros;\n"
-        "  simpl in *; nf_break; try nf_done; do 3 try (nf_use; simpl); try nf_done; solve [nf_more | nf_go 4] end ]."
+        "intros; first [ solve [nf_more] | match goal with x : ?T |- _ => nf_data T; nf_revert_but x; induction x;\n"
+        "  intros; simpl in *; nf_break; try nf_done; do 3 try (nf_use; simpl); try nf_done;\n"
+        "  solve [nf_more | nf_go 4] end ]."
     )
     head, _, proof = body.partition("\n")
     return [("every lemma found, five steps deep", _file(statement, proof, known.hints, head + "\n"))]

@@ -115,9 +115,7 @@ class Lock:
 def lock(statement: Statement, axioms: tuple[str, ...] = (), version: str = "") -> Lock:
     """Lock a statement."""
     open_ = Lock(statement.language, statement.preamble, statement.proposition, tuple(sorted(set(axioms))), version)
-    return Lock(
-        open_.language, open_.preamble, open_.proposition, open_.axioms, open_.version, sha256=_hash(open_)
-    )
+    return Lock(open_.language, open_.preamble, open_.proposition, open_.axioms, open_.version, sha256=_hash(open_))
 
 
 def _hash(locked: Lock) -> str:

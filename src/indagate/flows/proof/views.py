@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from indagate.engine import Links, Log, Page, Row, View
-from indagate.flows.proof.chart import Filed
+from indagate.flows.proof.chart import Attacked, AttemptMade, Filed, PostMortem, Selected
 from indagate.flows.proof.record import Attempt, Proof
 
 FOCUS = {
@@ -34,7 +34,8 @@ def problem(proof: Proof) -> str:
     given = proof.input
     lines = [f"# {given.name}", "", given.informal or "*(no informal statement was given)*", "", "## Formal statement"]
     allowed = ", ".join(given.axioms) or "none"
-    return "\n".join([*lines, "", f"```{given.language}", given.statement.strip(), "```", "", f"Axioms allowed: {allowed}", ""])
+    code = [f"```{given.language}", given.statement.strip(), "```"]
+    return "\n".join([*lines, "", *code, "", f"Axioms allowed: {allowed}", ""])
 
 
 def state(proof: Proof) -> str:
@@ -114,7 +115,8 @@ def breakthrough(proof: Proof) -> str:
     given = proof.input
     return (
         f"# {head}: {given.name}\n\nVerdict: {attempt.verdict.verdict}\nApproach: {proof.trial.name}\n\n"
-        f"## Informal\n{given.informal or '(none given)'}\n\n## Formal\n```{given.language}\n{given.statement.strip()}\n```\n\n"
+        f"## Informal\n{given.informal or '(none given)'}\n\n"
+        f"## Formal\n```{given.language}\n{given.statement.strip()}\n```\n\n"
         f"## Proof\n```{given.language}\n{attempt.made.text}```\n\n## Attacks\n{_verdicts(attempt)}\n"
     )
 
@@ -129,10 +131,17 @@ def story(row: Row, event: Any, proof: Proof) -> str | None:
     name = type(event).__name__
     if row.kind not in ("move", "emit", "signal") or name in ("Surveyed", "Filed"):
         return None
-    words = {"AttemptMade": lambda: f"{event.note}: {'compiles' if event.clean else event.error}",
-             "Selected": lambda: f"{event.approach}: {event.hypothesis}", "PostMortem": lambda: event.insight,
-             "Attacked": lambda: f"{event.verdict.verdict}: {event.verdict.reason}"}  # fmt: skip
-    said = words[name]() if name in words else ""
+    match event:
+        case AttemptMade():
+            said = f"{event.note}: {'compiles' if event.clean else event.error}"
+        case Selected():
+            said = f"{event.approach}: {event.hypothesis}"
+        case PostMortem():
+            said = event.insight
+        case Attacked():
+            said = f"{event.verdict.verdict}: {event.verdict.reason}"
+        case _:
+            said = ""
     return f"{_when(row.at)} {row.stands or proof.state} {name} {said}".rstrip()
 
 
@@ -168,7 +177,9 @@ def proof_path(proof: Proof) -> PurePosixPath | None:
     """Return where in the run's folder the attempt that stands is."""
     attempt = proof.proof
     suffix = "v" if proof.input.language == "coq" else "lean"
-    return PurePosixPath(f"approaches/{proof.trial.number:03d}/attempts/{attempt.number:03d}.{suffix}") if attempt else None
+    if attempt is None:
+        return None
+    return PurePosixPath(f"approaches/{proof.trial.number:03d}/attempts/{attempt.number:03d}.{suffix}")
 
 
 def summary(proof: Proof) -> Mapping[str, Any]:

@@ -38,11 +38,11 @@ def post_mortem(trial: Trial) -> str:
 
 def status(trial: Trial) -> str:
     """Render status.md."""
-    lines = [f"# approach-{trial.number:03d}: {trial.name}", "", f"Status: {trial.outcome}", f"Attempts: {len(trial.attempts)}", ""]
+    head = f"# approach-{trial.number:03d}: {trial.name}"
+    lines = [head, "", f"Status: {trial.outcome}", f"Attempts: {len(trial.attempts)}", ""]
     for one in trial.attempts:
-        lines.append(f"- {one.number:03d} {one.made.note}: {'compiles' if one.made.clean else one.made.error} ({one.made.seconds} s)")
+        came = "compiles" if one.made.clean else one.made.error
+        lines.append(f"- {one.number:03d} {one.made.note}: {came} ({one.made.seconds} s)")
         if one.verdict:
             lines.append(f"  - verdict: {one.verdict.verdict}: {one.verdict.reason}")
     return "\n".join(lines) + "\n"
-
-

@@ -14,11 +14,7 @@ from indagate.flows.proof.statement import Language, Lock, Statement
 from indagate.flows.proof.verdict import Compiled, Diagnostic, Verdict
 from indagate.sandbox.jail import Finished, Limits, find_wall, run_jailed
 
-INSTALL = (
-    "Debian, Ubuntu: apt install coq\n"
-    "macOS:          brew install coq\n"
-    "opam:           opam install coq"
-)
+INSTALL = "Debian, Ubuntu: apt install coq\nmacOS:          brew install coq\nopam:           opam install coq"
 _PLACE = re.compile(r'^File "(?P<file>[^"]*)", line (?P<line>\d+), characters (?P<column>\d+)-\d+:$', re.MULTILINE)
 _HEAD = re.compile(r"\A\s*(Error|Warning)\b:?\s*")
 

@@ -87,7 +87,7 @@ class Bench:
         return ""
 
     async def ours(self, name: str, body: str, *, tried: bool = True, seconds: float | None = None) -> tuple[bool, str]:
-        """Compile a file of ours that requires (never imports) lock and attempt; return whether it is, and its words."""
+        """Compile our own file, which requires (never imports) lock and attempt; return success and its words."""
         requires = f"Require {self.prefixes['Locked']}.Statement.\n"
         if tried:
             requires += f"Require {self.prefixes['Tried']}.Attempt.\n"
@@ -149,10 +149,8 @@ async def judge(
     return sum_up(attacks, axioms, find_wall(), round(time.monotonic() - began, 3))
 
 
-async def _attacks(
-    bench: Bench, attempt: str, negated: bool, advice: bool
-) -> tuple[list[Attack], tuple[str, ...]]:
-    done: list[Attack] = [_locked(bench.lock), _sandboxed(), _scanned(attempt)]
+async def _attacks(bench: Bench, attempt: str, negated: bool, advice: bool) -> tuple[list[Attack], tuple[str, ...]]:
+    done: list[Attack] = [_locked(bench.lock), sandboxed(), _scanned(attempt)]
     if any(attack.survived is False for attack in done):
         return done, ()
     if why := await bench.build_lock():
@@ -182,7 +180,8 @@ def _locked(lock: Lock) -> Attack:
     return Attack("lock", lock.intact, f"sha256 {lock.sha256}" if lock.intact else "the lock was changed")
 
 
-def _sandboxed() -> Attack:
+def sandboxed() -> Attack:
+    """Say which wall stands between an attempt and the machine; limits alone lower the verdict."""
     wall = find_wall()
     if wall == "limits":
         return Attack("sandbox", None, "neither bubblewrap nor namespaces work here: files and network stood open")

@@ -23,7 +23,8 @@ Ltac nf_open := repeat match goal with
   | H : _ /\\ _ |- _ => destruct H | H : _ \\/ _ |- _ => destruct H | H : exists _, _ |- _ => destruct H
   | H : ?A <-> ?B |- _ => destruct H end.
 Ltac nf_clash := nf_open; first [contradiction | discriminate | congruence | lia | tauto | easy
-  | match goal with H : _ |- _ => solve [inversion H; subst; first [contradiction | discriminate | congruence | lia | easy]] end
+  | match goal with H : _ |- _ =>
+      solve [inversion H; subst; first [contradiction | discriminate | congruence | lia | easy]] end
   | match goal with H : ?P |- _ => solve [unfold P in H; lia] end
   | match goal with H : ?f _ |- _ => solve [unfold f in H; nf_open; first [contradiction | lia | congruence]] end
   | match goal with H : ?f _ _ |- _ => solve [unfold f in H; nf_open; first [contradiction | lia | congruence]] end

@@ -62,7 +62,7 @@ Ltac nf_absurd H :=
 with nf_absurd_in H := first [discriminate H | inversion H; fail | solve [exfalso; lia]].
 Ltac nf_build n :=
   lazymatch goal with
-  | |- forall _ : _, _ => let x := fresh "x" in (intro x; nf_build n) 
+  | |- forall _ : _, _ => let x := fresh "x" in (intro x; nf_build n)
   | |- Prop => first_prop
   | |- Type => exact bool + exact unit + exact Empty_set + exact nat
   | |- Set => exact bool + exact unit + exact Empty_set + exact nat

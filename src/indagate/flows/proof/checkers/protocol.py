@@ -28,8 +28,13 @@ class Probe:
 class Checker(Protocol):
     """A proof checker."""
 
-    language: Language
-    suffix: str
+    @property
+    def language(self) -> Language:
+        """What it checks."""
+
+    @property
+    def suffix(self) -> str:
+        """How its files end."""
 
     async def probe(self) -> Probe:
         """Look for the checker."""
@@ -62,4 +67,3 @@ def checker_of(language: str) -> Checker:
 
         return Lean()
     raise InputError(f"there is no checker {language!r}", hint="Checkers: coq, lean.")
-

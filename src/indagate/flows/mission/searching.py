@@ -5,7 +5,8 @@ from __future__ import annotations
 from indagate.evidence import quantities
 from indagate.flows.mission import library
 from indagate.flows.mission.ask import Candidate, JudgeQuestion, QueryQuestion, Verdict
-from indagate.flows.mission.chart import Found, Searched, SourcesFound
+from indagate.flows.mission.chart import Dimension, Found, Searched, SourcesFound
+from indagate.flows.mission.offline import worth
 from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.roles import JUDGE, QUERY_WRITER
 from indagate.flows.mission.sources import Hit
@@ -72,7 +73,7 @@ async def search_task(task: Task, attempt: int, lab: Lab[Mission]) -> str:
         dry = 0 if fresh else dry + 1
         if dry == 2:
             break
-    chosen = _choose(hits, graded)
+    chosen = _choose(hits, graded, lab.record.dimension(task.dimension))
     await lab.emit(SourcesFound(task.id, chosen))
     return f"{len(chosen)} sources in {len(hits)} passages, {discarded} discarded"
 
@@ -117,22 +118,24 @@ async def _judge(task: Task, hits: list[Hit], lab: Lab[Mission]) -> list[Verdict
     return [verdicts.get(number, Verdict(number, "discarded", silent)) for number in range(len(hits))]
 
 
-def _choose(hits: dict[tuple[str, int], Hit], graded: dict[tuple[str, int], Verdict]) -> tuple[Found, ...]:
-    """Return the documents to read, best first: by the grade of their best passage, then its score."""
+def _choose(
+    hits: dict[tuple[str, int], Hit], graded: dict[tuple[str, int], Verdict], dimension: Dimension
+) -> tuple[Found, ...]:
+    """Return the documents to read, best first: by the grade of their best passage, then by how it bears."""
     by_path: dict[str, list[tuple[str, int]]] = {}
     for key in hits:
         by_path.setdefault(key[0], []).append(key)
+    bears = {key: worth(dimension, hit.text, hit.heading, hit.title) for key, hit in hits.items()}
 
-    def rank(path: str) -> tuple[int, float, str]:
-        best = min(by_path[path], key=lambda key: (_GRADES[graded[key].grade], -hits[key].score))
-        return _GRADES[graded[best].grade], -hits[best].score, path
+    def order(key: tuple[str, int]) -> tuple[int, float, float]:
+        return _GRADES[graded[key].grade], -bears[key], -hits[key].score
 
+    best = {path: min(keys, key=order) for path, keys in by_path.items()}
     chosen = []
-    for path in sorted(by_path, key=rank)[:SOURCES]:
-        keys = sorted(by_path[path], key=lambda key: key[1])
-        best = min(keys, key=lambda key: (_GRADES[graded[key].grade], -hits[key].score))
-        grade = graded[best].grade
+    for path in sorted(by_path, key=lambda path: (order(best[path]), path))[:SOURCES]:
+        first = best[path]
+        grade = graded[first].grade
         assert grade != "discarded"
-        spans = tuple((hits[key].start, hits[key].end) for key in keys)
-        chosen.append(Found(path, hits[best].title, grade, graded[best].reason, spans))
+        spans = tuple((hits[key].start, hits[key].end) for key in sorted(by_path[path], key=lambda key: key[1]))
+        chosen.append(Found(path, hits[first].title, grade, graded[first].reason, spans))
     return tuple(chosen)

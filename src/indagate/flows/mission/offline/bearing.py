@@ -14,12 +14,14 @@ from indagate.flows.mission.offline.expected import Expected, answers, bent, cou
 from indagate.flows.mission.offline.lexis import FILLERS, SYNONYMS, listed, stems
 
 SAME, SYNONYM, KIN, PARTS = 1.0, 0.9, 0.8, 0.6
-AROUND = 0.7
+AROUND, HEAD = 0.7, 0.85
 """What a word counts that stands in the heading, the table's header or the title instead of the text itself."""
 OWN, SHARED = 1.3, 0.3
 """What a word counts that sets a dimension apart, and one that it has in common with its siblings."""
 DEFINED, CALLED, SUBJECT = 0.4, 0.6, 0.7
 """What a plain definition gains where the question asks for one, and the share of it that less plain ones gain."""
+LONG = 0.001
+"""What a text loses for each word beyond ten: of two that say the same the shorter one answers."""
 KIND = 0.35
 """What a word counts that names the kind of answer: "day" where a weekday answers."""
 EXACT = 1.5
@@ -65,6 +67,15 @@ _CALLED = re.compile(
     r"\b(?:called|known as|termed|named|genannt|sogenannte[rsnm]?|heißt|называ\w+|именуе\w+)\s+((?:\S+\s*){1,5})",
     re.IGNORECASE,
 )
+# "A file is a …" defines, "a file is opened when …" does not.
+_BE = frozenset(("is", "are", "ist", "sind"))
+_KIND_OF = re.compile(
+    r"(?:an?|the|any|one|some|what|where|when|how|simply|just|basically|eine?[nrms]?|der|die|das"
+    r"|jede\w*)\s",
+    re.IGNORECASE,
+)
+_APPOSED = r",\s+(?:an?|the|eine?[nrms]?|der|die|das)\s"
+_HINGES = frozenset(listed("because although while whereas unless whenever weil obwohl während хотя если когда"))
 _DEFINES = frozenset(
     one
     for word in listed("defined definition define mean means meaning stand stands term bedeutet такое означает значит")
@@ -193,10 +204,21 @@ class Sought:
         return bag(text if _WITHOUT.search(self.question) else _WITHOUT.sub(" ", text))
 
     def coverage(self, text: str, around: str = "") -> float:
-        """The weighted share of the words that a text covers, 0–1; words in what stands around it count for less."""
-        held, near = self.held(text), self.held(around)
+        """The weighted share of the words that a text covers, 0–1; words in what stands around it count for less.
+
+        A word in the innermost heading, the last line of `around`, counts nearly as one of the text.
+        """
+        held, near, head = self.held(text), self.held(around), self.held(around.rpartition("\n")[2])
         total = sum(term.weight for term in self.terms)
-        got = sum(term.weight * max(strength(term, held), AROUND * strength(term, near)) for term in self.terms)
+        got = sum(
+            term.weight
+            * max(
+                strength(term, held),
+                AROUND * strength(term, near),
+                HEAD * strength(term, head) if "\n" in around else 0.0,
+            )
+            for term in self.terms
+        )
         return got / total if total else 0.0
 
     def share(self, text: str) -> float:
@@ -258,17 +280,24 @@ class Sought:
         if self.expected is not Expected.DEFINITION:
             return 0.0
         match = _HEADED.match(text)
-        if match is None:
-            return CALLED if (called := _CALLED.search(text)) and self._names(called[1]) else 0.0
-        if not self._names(match["head"]):
-            return 0.0
-        return 1.0 if match["colon"] or match["is"] else SUBJECT
+        if match is not None and self._names(match["head"]):
+            plain = match["colon"] or (match["is"] and (match["is"] not in _BE or _KIND_OF.match(text, match.end())))
+            return 1.0 if plain else SUBJECT
+        if (called := _CALLED.search(text)) and self._names(called[1]):
+            return CALLED
+        beside = re.search(rf"{re.escape(self.subject)}\w{{0,2}}{_APPOSED}", text, re.IGNORECASE)
+        return CALLED if beside else 0.0
 
     def _names(self, head: str) -> bool:
-        """Whether a few words name what is asked about and little else."""
-        held = bag(head)
-        heavy = [term for term in self.terms if term.stems & bag(self.subject)] or list(self.terms)
-        return all(strength(term, held) >= KIN for term in heavy) and len(words(head)) <= len(words(self.subject)) + 2
+        """Whether a few words name what is asked about and little else: "the results of X" are not X."""
+        held, asked = bag(head), bag(self.subject)
+        heavy = [term for term in self.terms if term.stems & asked] or list(self.terms)
+        most = max(heavy, key=lambda term: term.weight, default=None)
+        if most is not None and not most.word.isalpha() and most.stems & held and len(held) <= len(most.stems):
+            return True
+        extra = [word.text.casefold() for word in words(head) if not stems(word.text.casefold()) & asked]
+        plain = not any(word in STOPS or word in _HINGES for word in extra) and len(extra) <= 1
+        return plain and all(strength(term, held) >= KIN for term in heavy)
 
     @property
     def subject(self) -> str:
@@ -324,7 +353,7 @@ def clutter(text: str) -> float:
     """What a text loses for being long, or for being a table run together: 0–0.6."""
     found = words(text)
     numbers = sum(word.text[0].isdigit() for word in found)
-    loss = min(0.3, 0.1 * max(0, len(found) - 40) / 20)
+    loss = min(0.3, 0.1 * max(0, len(found) - 40) / 20) + LONG * min(30, max(0, len(found) - 10))
     run_together = numbers > 8 and numbers > 0.3 * len(found) and 2 * text.count(";") < numbers
     return loss + (0.5 if run_together else 0.0)
 

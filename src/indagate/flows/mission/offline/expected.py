@@ -20,6 +20,7 @@ class Expected(StrEnum):
     TEMPERATURE = "a temperature"
     SHARE = "a percentage"
     SIZE = "a size"
+    LENGTH = "a length"
     NUMBER = "a number"
     AMOUNT = "an amount"
     DECISION = "a yes or no"
@@ -85,7 +86,6 @@ _ASKED: dict[Expected, tuple[str, ...]] = {
         r"date)\b",
         r"^\W*(?:seit |bis |ab )?(?:wann|in welchem (?:jahr|monat))\b",
         r"^\W*(?:с |до )?(?:когда|в каком (?:году|месяце)|какого числа)\b",
-        r"\b(?:and|und|и) (?:when|wann|когда)\b",
     ),
     Expected.SIZE: (
         r"\bhow (?:big|large|heavy)\b|\bwie (?:groß|schwer)\b|\bкак(?:ого|ой) (?:размер|объ[её]м|вес)\w*",
@@ -94,7 +94,7 @@ _ASKED: dict[Expected, tuple[str, ...]] = {
     Expected.NUMBER: (
         r"\bhow (?:many|much|fast|old)\b",
         r"\bwie ?viele?\b|\bwie (?:schnell|alt|hoch)\b|\bсколько\b|\bкак быстро\b",
-        r"\bwhat is the (?:\w+ ){0,2}(?:number|maximum|minimum|limit|rate|population)\b",
+        r"\bwhat (?:is|are) the (?:\w+ ){0,2}(?:number|maximum|minimum|limit|rate|population)\b",
     ),
     Expected.AMOUNT: (
         r"\b(?:what|which) (?:\w+ ){0,2}(?:subsid(?:y|ies)|grants?|funding|rebates?|fines?|penalt(?:y|ies)|"
@@ -103,6 +103,7 @@ _ASKED: dict[Expected, tuple[str, ...]] = {
         r"\bкак\w+ (?:\w+ ){0,2}(?:субсиди|дотаци|штраф|налог|пособи|льгот)\w*",
     ),
     Expected.NAME: (
+        r"^\W*(?:where|wo|где)\b",
         r"\b(?:which|what) (?:\w+ )?(?:option|command|file|(?:sub)?director(?:y|ies)|folder|function|parameter"
         r"|setting|variable|"
         r"method|program|field|module|class|flag|keyword|address|key|macro|package|attribute|column|table"
@@ -142,6 +143,13 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?<![\d.,/-])(?:1[5-9]|20)\d\d(?![\d/-]|[.,]\d)")
+_SIGNS = re.compile(
+    r"\b(?:\d+|one|two|three|four|five|six|eight|ten|twelve|ein|zwei|drei|vier|acht"
+    r"|zehn) (?:\w+ )?(?:characters?|letters?|digits?|"
+    r"bytes?|bits?|words?|lines?|pages?|Zeichen|Buchstaben|Ziffern|Wörter|Zeilen|Seiten|символ\w*|знак\w*"
+    r"|букв\w*|слов\w*|строк\w*)\b",
+    re.IGNORECASE,
+)
 _DEGREES = re.compile(r"\d ?(?:°|deg(?:rees?)?\b|Grad\b|градус\w*)", re.IGNORECASE)
 # A path, an option, a name with signs or capitals in it, something in quotation marks.
 _CALLED = re.compile(
@@ -222,7 +230,7 @@ _WAS = re.compile(
 def expected(question: str) -> Expected:
     """The kind of answer that a question asks for; of several the first in the table."""
     if _HOW_LONG_A_THING.search(question):
-        return Expected.NUMBER
+        return Expected.LENGTH
     kind = next((kind for kind, pattern in _COMPILED.items() if pattern.search(question)), Expected.ANYTHING)
     return Expected.ANYTHING if kind is Expected.DECISION and _WAS.search(question) else kind
 
@@ -237,6 +245,8 @@ def answers(kind: Expected, text: str) -> bool:
         case Expected.TIME:
             return bool(_CLOCK.search(text))
         case Expected.DATE if _YEAR.search(text):
+            return True
+        case Expected.LENGTH if _SIGNS.search(text):
             return True
         case Expected.TEMPERATURE if _DEGREES.search(text):
             return True
@@ -293,6 +303,10 @@ def fits(kind: Expected, quantity: Quantity) -> bool:
             return quantity.kind == "money" or bool(_CENTS.search(quantity.text))
         case Expected.DATE:
             return quantity.kind in ("date", "year", "time") or quantity.unit in ("s", "month")
+        case Expected.LENGTH:
+            return quantity.unit in _UNITS[Expected.SIZE]
+        case Expected.SIZE:
+            return quantity.unit in _UNITS[Expected.SIZE] or quantity.kind == "part"
         case Expected.SHARE:
             return quantity.kind in ("percent", "part")
         case Expected.AMOUNT:

@@ -20,7 +20,7 @@ FILLERS = listed(
     "kind kinds sort sorts type types thing things way ways get gets got make makes take takes one ones between "
     "regarding concerning respect terms i my we our you your not also say says said mean means according happen "
     "happens "
-    "come comes go goes let lets use used using possible "
+    "come comes go goes let lets use used using possible lie lies located situated kept "
     # de
     "was welche welcher welches welchen welchem wie wer wen wem wann wo woher wohin warum wieso weshalb wozu wieviel "
     "viel viele vielen hoch lange oft ob gibt gebe gib es bitte nenne zeige erkläre beschreibe finde sag genau "
@@ -28,12 +28,14 @@ FILLERS = listed(
     "art arten möglich braucht brauche muss müssen darf dürfen kann können soll sollen wird werden hat haben ist sind "
     "ich mir mich mein meine meinem meinen meiner uns unser unsere man machen macht tun laut_dem bezüglich "
     "hinsichtlich "
+    "liegt liegen befindet befinden legt sich "
     "über beträgt betragen gilt gelten bedeutet heißt steht stehen denn überhaupt "
     # ru
     "что чего чему чем чём насколько какой какая какое какие каких каким какую каков какова каково каковы сколько "
     "как кто кого кому "
     "когда где куда откуда почему зачем ли есть бывает можно нужно надо должен должна должно должны может могут мне "
     "нам мой моя моё мои пожалуйста расскажи скажи объясни опиши назови найди покажи точно именно вообще это этот эта "
+    "находится находятся лежит лежат расположен расположена расположены чтобы такое такой "
     "эти его её их он она оно они происходит является являются составляет"
 )
 """Words of a question that do not name what it is about."""

@@ -52,15 +52,16 @@ def _score(unit: Unit, excerpt: Excerpt, aim: Sought, title: str, how_to: bool) 
     if len(words(unit.statement)) < 3 or text.rstrip().endswith(("?", ":")) or (IMPERATIVE.match(text) and not how_to):
         return 0.0
     near = f"{excerpt.place} {unit.heading} {unit.header}"
+    around = f"{near} {title}\n{unit.heading.rpartition(' › ')[2] or excerpt.place.rpartition(' › ')[2]}"
     touches = aim.touches(unit.statement)
     kind = aim.expected
     has_answer = kind is not Expected.ANYTHING and aim.answered(text)
     if not touches and not (aim.touches(near) and (has_answer or kind is Expected.ANYTHING)):
         return 0.0
-    value = covered = aim.coverage(unit.statement, f"{near} {title}")
+    value = covered = aim.coverage(unit.statement, around)
     if unit.own and unit.own != unit.statement:
         # What the sentence itself says counts for more than what it leans on.
-        value = (value + aim.coverage(unit.own, f"{near} {title}")) / 2
+        value = (value + aim.coverage(unit.own, around)) / 2
     if has_answer:
         value += 0.25 * min(1.0, 2 * covered) + (0.05 if aim.names_kind(f"{text} {near}") else 0.0)
     elif ASSERTS_IGNORANCE.search(text):

@@ -8,11 +8,14 @@ from collections import Counter
 from indagate.evidence import sentences, words
 from indagate.evidence.word import STOPS
 from indagate.flows.mission.ask import Candidate, Judgement, JudgeQuestion, Queries, QueryQuestion, Verdict
+from indagate.flows.mission.chart import Dimension
 from indagate.flows.mission.offline.bearing import Sought, bag, sought, strength, terms
 from indagate.flows.mission.offline.expected import Expected, expected
 from indagate.flows.mission.offline.lexis import FILLERS, ORDERS, SYNONYMS, VARIANTS, stems, tongue
 
 RELEVANT, PARTIAL = 0.55, 0.28
+WHOLE = 0.3
+"""What the whole of a passage adds to the worth of its best sentence."""
 _CONCEPT_OF = {
     Expected.MONEY: "cost",
     Expected.DURATION: "duration",
@@ -133,6 +136,14 @@ def judge(question: JudgeQuestion) -> Judgement:
     return Judgement(tuple(_verdict(item, texts[item.number], aim, excluded) for item in question.candidates))
 
 
+def worth(dimension: Dimension, text: str, heading: str, title: str) -> float:
+    """How well a passage bears on a dimension: by its best sentence, and a little by all of it."""
+    aim = sought(dimension.name, dimension.question, (), dimension.rarity)
+    around = f"{heading} {title}\n{heading.rpartition(' › ')[2]}"
+    best = max((aim.score(sentence.text, around) for sentence in sentences(text)), default=0.0)
+    return round(best + WHOLE * aim.coverage(text, around), 4)
+
+
 def _without_orders(text: str) -> str:
     return "\n".join(sentence.text for sentence in sentences(text) if not ORDERS.search(sentence.text))
 
@@ -141,7 +152,7 @@ def _verdict(item: Candidate, text: str, aim: Sought, excluded: Sought | None) -
     flaw = _flaw(item.text, item.heading) or ("" if text.strip() else "nothing but orders to its reader")
     if flaw:
         return Verdict(item.number, "discarded", flaw)
-    around = f"{item.heading} {item.title}"
+    around = f"{item.heading} {item.title}\n{item.heading.rpartition(' › ')[2]}"
     if excluded is not None and excluded.coverage(f"{around} {item.path}") >= 0.75:
         return Verdict(item.number, "discarded", "excluded by the plan")
     value = aim.coverage(text, around)

@@ -13,7 +13,7 @@ from indagate.flows.mission.offline.lexis import LEANS, ORDERS
 _BAR = " | "
 _COLUMNS = re.compile(r"\S(?: {3,}|\t+)\S")
 _CODE = re.compile(
-    r"[({}]\s*$|\)[;,]\s*$|^\s*[)}\]]|^\s*(?:#|--|//|\$)\s|=[^;]*;\s*$|^(?:\S+\s+){0,5}\S+,\s*$"
+    r"[({}]\s*$|\w\([^()]*\)[;,]\s*$|^\s*[)}\]]|^\s*(?:#|--|//|\$)\s|=[^;]*;\s*$|^(?:\S+\s+){0,5}\S+,\s*$"
     r"|^\s*(?:SELECT|INSERT|CREATE|UPDATE|ALTER|DELETE)\b.*;\s*$"
 )
 """A line of code rather than of prose."""

@@ -80,14 +80,14 @@ def bottom_line(question: BottomQuestion) -> BottomLine:
     It is answered when for some dimension a fact covers the question's words and is of the kind expected.
     """
     titles = _titles(question.sources)
-    asked = [item for item in question.dimensions if any(fact.dimension == item.name for fact in question.facts)]
+    asked = list(question.dimensions) if question.facts else []
     asked.sort(key=lambda item: -item.weight)
     phrases = _PHRASES[tongue(question.question)]
     answered: list[tuple[Dimension, list[Claim]]] = []
     nearest: list[tuple[Dimension, list[Claim]]] = []
     budget = WORDS // max(1, len(asked[:4]))
     for item in asked[:4]:
-        own = [fact for fact in question.facts if fact.dimension == item.name]
+        own = list(question.facts)  # a fact of another part may answer this one
         groups = _grouped(own)
         aim = _aim(item, [group[0] for group in groups])
         ranked = _ranked(groups, aim, question.sources)
@@ -156,7 +156,7 @@ def _answer(
 
 def _worth(fact: Fact, aim: Sought, titles: dict[str, str]) -> float:
     """How well a fact answers, in its place; of several sentences the last is what it says."""
-    around = f"{_around(fact)} {titles.get(fact.source, '')}"
+    around = _around(fact, titles)
     value = aim.score(fact.statement, around)
     found = sentences(fact.statement)
     if len(found) > 1:
@@ -169,7 +169,7 @@ def _closest(ranked: list[list[Fact]], aim: Sought, titles: dict[str, str]) -> l
 
     def key(group: list[Fact]) -> float:
         fact = group[0]
-        value = aim.coverage(fact.statement, f"{_around(fact)} {titles.get(fact.source, '')}")
+        value = aim.coverage(fact.statement, _around(fact, titles))
         return value + (0.4 if ASSERTS_IGNORANCE.search(fact.statement) else 0.0)
 
     return max(ranked, key=key)
@@ -206,8 +206,11 @@ def _aim(dimension: Dimension, facts: Sequence[Fact]) -> Sought:
     )
 
 
-def _around(fact: Fact) -> str:
-    return f"{fact.place} {fact.context}"
+def _around(fact: Fact, titles: dict[str, str] | None = None) -> str:
+    """What stands around a fact; its innermost heading is the last line."""
+    title = titles.get(fact.source, "") if titles else ""
+    heading = fact.context.rpartition(" › ")[2] if fact.context and " | " not in fact.context else ""
+    return f"{title} {fact.place} {fact.context}\n{heading or fact.place.rpartition(' › ')[2]}"
 
 
 def _ranked(groups: list[list[Fact]], aim: Sought, sources: Sequence[Source]) -> list[list[Fact]]:
@@ -258,8 +261,8 @@ def _holds(fact: Fact, aim: Sought, titles: dict[str, str]) -> bool:
     inner = fact.place.partition(" › ")[2]
     if not aim.anchored(f"{fact.statement} {fact.context} {inner}"):
         return False
-    around = f"{_around(fact)} {titles.get(fact.source, '')}"
-    measured = aim.expected not in SOFT and aim.expected is not Expected.DECISION
+    around = _around(fact, titles)
+    measured = aim.expected not in SOFT and aim.answered(fact.statement)
     return aim.coverage(fact.statement, around) >= ENOUGH[aim.rated and measured + aim.keyed(fact.statement, around)]
 
 

@@ -17,6 +17,7 @@ IndagateError                 what happened, where, and what to do next
 ├── EffectError               a tool, role or child run did not deliver
 │   ├── EffectFailed          it failed, after its retries
 │   │   ├── Blocked            our own rules forbid it: an address, robots.txt, a tool that was not allowed
+│   │   ├── SearchDown         no search provider is to be had, whatever is asked
 │   │   └── ModelError         a language model did not answer
 │   │       ├── ModelDown      its service is not to be had, whatever is asked
 │   │       │   ├── ModelUnreachable   nothing answers there, or the answer broke off
@@ -124,6 +125,10 @@ class EffectFailed(EffectError):
 
 class Blocked(EffectFailed):
     """Our own rules forbid it: an address that is not public, robots.txt, a tool that was not allowed."""
+
+
+class SearchDown(EffectFailed):
+    """No search provider is to be had: the next query would fare no better. A flow stops, to be resumed."""
 
 
 class ModelError(EffectFailed):

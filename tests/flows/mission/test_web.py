@@ -14,7 +14,7 @@ import pytest
 from indagate.app import App
 from indagate.errors import InputError
 from indagate.flows.mission import FLOW, Mission, MissionInput
-from parts.website import Site, redirecting, website
+from parts.website import Site, failing, redirecting, website
 
 QUESTION = "How many litres of water does the Long Valley pump station move, and when was it opened?"
 
@@ -126,6 +126,28 @@ def test_a_provider_that_fails_is_named_and_the_others_go_on(site: Site, tmp_pat
     assert any("openalex: " in jotting.text for jotting in mission.jottings)
     mission = research(tmp_path / "b", site, providers=(f"openalex={site.url('/none')}",))
     assert not mission.facts
+
+
+def test_a_run_whose_only_provider_is_down_stops_and_goes_on_once_it_is_there(site: Site, tmp_path: Path) -> None:
+    """It says why; a report that found nothing would be a lie."""
+    site.pages["/search"] = failing(503, 99, "", Retry_After="3600")
+
+    async def run() -> None:
+        async with App(tmp_path) as app:
+            settings = {"web": True, "providers": (f"searxng={site.address}",), "allow_hosts": (site.host,)}
+            handle = await app.start(FLOW, MissionInput(QUESTION, approve=True, **settings))  # type: ignore[arg-type]
+            await handle.drive()
+            assert handle.record.state == "ERROR"
+            assert any("searxng: it is broken (503)" in jotting.text for jotting in handle.record.jottings)
+        del site.pages["/search"]
+        async with App(tmp_path) as app:
+            await app.signal("last", "resume")
+            handle = await app.resume("last")
+            await handle.drive()
+            assert handle.record.state == "COMPLETED"
+            assert any("412" in fact.quote for fact in handle.record.facts.values())
+
+    asyncio.run(run())
 
 
 def test_a_hostile_page_changes_nothing_but_its_own_facts(tmp_path: Path) -> None:

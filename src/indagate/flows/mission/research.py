@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from indagate.errors import BudgetSpent, EffectError, ModelDown
+from indagate.errors import BudgetSpent, EffectError, ModelDown, SearchDown
 from indagate.flows.mission import reading, searching
 from indagate.flows.mission.chart import (
     AllSettled,
@@ -105,7 +105,7 @@ class Researching:
                     self._spent = spent.message
                     await self._settle(task, "FAILED", f"the budget is spent: {spent.message}", attempt)
                     return
-                except ModelDown:
+                except (ModelDown, SearchDown):
                     raise  # no task would fare better: the run stops, and goes on from here when it is resumed
                 except EffectError as failure:
                     error = failure.message

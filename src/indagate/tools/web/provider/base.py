@@ -15,9 +15,11 @@ from indagate.errors import EffectError, EffectFailed, InputError
 from indagate.tools.web.address import Guard
 from indagate.tools.web.manners import Manners
 from indagate.tools.web.sender import Sender
-from indagate.tools.web.wire import Answer, Limits, Message
+from indagate.tools.web.wire import Answer, Limits, Message, TooLarge
 
 LONGEST_QUERY = 400
+_DOWN = frozenset({401, 402, 403, 429, 432, 433})
+"""Statuses with which a provider refuses whoever asks, whatever is asked."""
 T = TypeVar("T")
 
 
@@ -44,7 +46,16 @@ class Provider(Protocol):
 
 
 class Refused(EffectFailed):
-    """A provider does not answer the query: the line says why."""
+    """A provider does not answer the query: the line says why; `down`, if it would answer no other one either."""
+
+    down = False
+
+
+def refused(reason: str, *, down: bool) -> Refused:
+    """Return the error for a provider that does not answer."""
+    error = Refused(reason)
+    error.down = down
+    return error
 
 
 class Service:
@@ -79,9 +90,10 @@ class Service:
         try:
             answer = await self._sender.send(self._message(query, limit), delay=self.delay)
         except EffectError as error:
-            raise Refused(f"{self.name}: {error.message}") from None
+            raise refused(f"{self.name}: {error.message}", down=not isinstance(error, TooLarge)) from None
         if answer.status != 200:
-            raise Refused(f"{self.name}: {self.meaning(answer.status)}")
+            down = answer.status in _DOWN or answer.status >= 500
+            raise refused(f"{self.name}: {self.meaning(answer.status)}", down=down)
         import msgspec
 
         try:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from indagate.errors import EffectError
+from indagate.errors import EffectError, SearchDown
 from indagate.evidence import canonical_url
 from indagate.tools.web.provider.base import Provider, Refused, Result
 
@@ -20,6 +20,7 @@ class Failure:
 
     provider: str
     reason: str
+    down: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +61,21 @@ def fuse(found: Sequence[Sequence[Result]], limit: int) -> list[Result]:
 
 
 async def search_all(providers: Sequence[Provider], query: str, limit: int) -> Findings:
-    """Ask all at once. One that fails is named in the findings; raises `Refused` where all fail."""
+    """Ask all at once. One that fails is named in the findings.
+
+    Raises `SearchDown` where all are down, `Refused` where all fail for this query.
+    """
 
     async def one(provider: Provider) -> list[Result] | Failure:
         try:
             return await provider.search(query, limit)
         except EffectError as error:
-            return Failure(provider.name, error.message)
+            return Failure(provider.name, error.message, getattr(error, "down", False))
 
     answers = await asyncio.gather(*(one(provider) for provider in providers))
     failures = [answer for answer in answers if isinstance(answer, Failure)]
     found = [answer for answer in answers if not isinstance(answer, Failure)]
     if not found:
-        raise Refused("no search provider answers: " + "; ".join(failure.reason for failure in failures))
+        kind = SearchDown if all(failure.down for failure in failures) else Refused
+        raise kind("no search provider answers: " + "; ".join(failure.reason for failure in failures))
     return Findings(fuse(found, limit), failures)

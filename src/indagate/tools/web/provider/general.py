@@ -11,7 +11,7 @@ from typing import ClassVar
 import msgspec
 
 from indagate.errors import EffectError, InputError
-from indagate.tools.web.provider.base import LONGEST_QUERY, Refused, Result, Service, decode, results
+from indagate.tools.web.provider.base import LONGEST_QUERY, Result, Service, decode, refused, results
 from indagate.tools.web.wire import Answer
 
 
@@ -147,5 +147,6 @@ class DuckDuckGo:
                 "indagate.tools.web.provider.duckduckgo:search", json.dumps(asked).encode(), timeout=self.SECONDS
             )
         except EffectError as error:
-            raise Refused(f"{self.name}: {error.message}") from None
+            down = "not of the form" not in error.message
+            raise refused(f"{self.name}: {error.message}", down=down) from None
         return msgspec.json.decode(answer, type=list[Result])

@@ -90,9 +90,9 @@ def test_an_answer_without_end_is_refused() -> None:
 def test_a_call_that_takes_too_long_is_ended() -> None:
     """At the server's limit."""
     began = time.monotonic()
-    used = use(McpServer("small", command=PIPES.command, seconds=5), "sleep", seconds=60)
+    used = use(McpServer("small", command=PIPES.command, seconds=10), "sleep", seconds=90)
     assert used.status == "TIMEOUT" or "time" in used.error.lower()
-    assert time.monotonic() - began < 30
+    assert time.monotonic() - began < 60
 
 
 def test_a_server_that_dies_in_a_call_is_a_failure_and_not_a_hang() -> None:
@@ -136,7 +136,7 @@ def test_a_server_that_is_none_is_named_in_one_line(server: McpServer) -> None:
     with pytest.raises((EffectFailed, TimedOut), match="the MCP server small") as caught:
         use(server, "add", a=1)
     assert "\n" not in caught.value.message
-    assert time.monotonic() - began < 25
+    assert time.monotonic() - began < 60
 
 
 def test_servers_are_read_from_a_file_and_a_mistake_in_it_is_named(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ def add(numbers: list[int], more: int = 0) -> Sum:
     return Sum(sum(numbers) + more, os.getpid())
 
 
-@tool(timeout=3)
+@tool(timeout=6)
 def spin(ready: str) -> int:
     """Never come back."""
     Path(ready).write_text(str(os.getpid()))

@@ -45,7 +45,7 @@ def examine(home: Path | None) -> list[Finding]:
     from indagate.store import Home
 
     found = Home.find(home)
-    return [_python(), *_sqlite(), *_home(found.root), *_journal(found), *_programs(), _keys(), *_models(found)]
+    return [_python(), *_sqlite(), *_home(found.root), *_journal(found), *_programs(), _web(), _keys(), *_models(found)]
 
 
 def _python() -> Finding:
@@ -150,6 +150,15 @@ def _version(path: str) -> str:
         return ""
     lines = done.stdout.strip().splitlines()
     return f" ({lines[0].strip()[:60]})" if lines and done.returncode == 0 else ""
+
+
+def _web() -> Finding:
+    from indagate.tools.web.provider import default_names
+
+    names = default_names()
+    remedy = "Set SEARXNG_URL, BRAVE_API_KEY or TAVILY_API_KEY, or: pip install 'indagate[web]'"
+    whole = names != ("wikipedia",)
+    return Finding("web search", whole, f"--web asks {', '.join(names)}" + ("" if whole else " only"), remedy=remedy)
 
 
 def _keys() -> Finding:

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -197,7 +196,7 @@ def test_what_is_compressed_is_unpacked(site: Site, tmp_path: Path, path: str) -
 
 def test_a_host_gets_a_pause_between_two_requests(site: Site, tmp_path: Path) -> None:
     """As its robots.txt asks, or as our own manners say."""
-    site.robots = "User-agent: *\nCrawl-delay: 0.4\n"
+    site.robots = "User-agent: *\nCrawl-delay: 1\n"
 
     async def several() -> None:
         one = fetcher(site, tmp_path, manners=Manners(0.1))
@@ -205,7 +204,7 @@ def test_a_host_gets_a_pause_between_two_requests(site: Site, tmp_path: Path) ->
 
     asyncio.run(several())
     times = sorted(request.at for request in site.requests if request.path != "/robots.txt")
-    assert all(later - earlier > 0.35 for earlier, later in pairwise(times))
+    assert times[-1] - times[0] > 1.5, "two pauses of a second, give or take how long a request is on its way"
 
 
 def test_a_connection_that_is_refused_says_so_after_its_tries(tmp_path: Path) -> None:

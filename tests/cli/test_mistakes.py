@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from .program import CORPUS, User
+from .program import CORPUS, PATIENCE, PROGRAM, User
 
 READING = ("show", "events", "resume", "approve", "abort", "answer", "pause", "replay", "verify", "export")
 
@@ -253,3 +254,39 @@ def test_a_broken_page_is_named_kept_and_restored_before_anything_goes_on(user: 
 
 
 WAITING = "from indagate.flows.mission import FLOW\n"
+
+
+@pytest.mark.parametrize("words", [("research", b"bad \xff?"), ("steer", "last", b"\x80"), ("show", b"x\xff")])
+def test_a_word_that_is_not_valid_text_is_refused(user: User, words: tuple[str | bytes, ...]) -> None:
+    """Bytes that are no UTF-8 are one clear line, not a crash when they are recorded."""
+    done = subprocess.run(
+        [PROGRAM, *words], cwd=user.folder, capture_output=True, text=True, timeout=PATIENCE,
+        env=user.environment(), check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "is not valid text" in done.stderr and "Traceback" not in done.stderr
+    assert not user.home.exists()
+
+
+@pytest.mark.parametrize(("where", "code"), [(">&-", 0), ("2>&-", 0), ("<&- >&- 2>&-", 0), (">/dev/full", 2)])
+def test_a_run_ends_also_where_nothing_can_be_shown(user: User, where: str, code: int) -> None:
+    """Closed or full streams lose what would be shown, never the run."""
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" research "What does a heat pump cost?" --corpus "$1" --yes {where}', PROGRAM, CORPUS],
+        cwd=user.folder, capture_output=True, text=True, timeout=PATIENCE, env=user.environment(), check=False,
+    )  # fmt: skip
+    assert (done.returncode, "Traceback" in done.stderr, "a bug" in done.stderr) == (code, False, False)
+    assert [run["state"] for run in user("runs", "--json").json] == ["COMPLETED"]
+
+
+def test_a_run_after_a_lost_journal_leaves_the_old_folders_alone(user: User) -> None:
+    """Names begin anew with the journal, but a folder that stands is never written over."""
+    research = ("research", "What does a heat pump cost?", "--corpus", CORPUS, "--yes", "-q")
+    user(*research)
+    old = next((user.home / "runs").iterdir())
+    before = {path: path.stat().st_mtime_ns for path in old.rglob("*")}
+    for file in user.home.glob("journal.db*"):
+        file.unlink()
+    assert user(*research).code == 0
+    assert {path: path.stat().st_mtime_ns for path in old.rglob("*")} == before
+    assert len(list((user.home / "runs").iterdir())) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,26 @@ def test_bytes_come_back_by_their_hash_and_are_kept_once(tmp_path: Path) -> None
     assert store.get(sha) == b"content"
     (kept,) = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert kept.stat().st_mode & 0o222 == 0
+
+
+def test_the_same_bytes_kept_by_many_threads_at_once_are_kept_whole(tmp_path: Path) -> None:
+    """Copies of one document are archived in parallel: none may stand in another's way."""
+    store = ContentStore(tmp_path)
+    contents = [bytes([number]) * 300_000 for number in range(6)]
+    with ThreadPoolExecutor(8) as pool:
+        shas = list(pool.map(store.put, [content for content in contents for _ in range(8)]))
+    assert [store.get(sha) for sha in shas] == [content for content in contents for _ in range(8)]
+    assert len([path for path in tmp_path.rglob("*") if path.is_file()]) == len(contents)
+
+
+def test_a_file_with_the_longest_name_is_linked_and_written(tmp_path: Path) -> None:
+    """A draft's name stays within what a file system takes."""
+    store = ContentStore(tmp_path / "store")
+    target = tmp_path / "shown" / f"{'a' * 252}.md"
+    store.link(store.put(b"content"), target)
+    assert target.read_bytes() == b"content"
+    write_by_rename(target, b"other")
+    assert [path.read_bytes() for path in target.parent.iterdir()] == [b"other"]
 
 
 def test_changed_or_lost_bytes_are_told(tmp_path: Path) -> None:

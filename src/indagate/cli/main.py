@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from typing import NoReturn
@@ -11,18 +12,22 @@ BUG = 70
 """The exit code for an error that nobody foresaw."""
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""What writing to a full or broken disk fails with."""
 
 
 def main() -> NoReturn:
     """Run the command line and end the process."""
     from indagate.errors import IndagateError
 
+    _fill_closed()
     for stream in (sys.stdout, sys.stderr):
         if (getattr(stream, "encoding", "") or "").lower().replace("-", "") != "utf8":
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
         from indagate.cli.program import build
 
+        _require_text(sys.argv[1:])
         code = build()(standalone_mode=True)
         sys.stdout.flush()
     except IndagateError as error:
@@ -31,6 +36,8 @@ def main() -> NoReturn:
         code = _quiet()
     except KeyboardInterrupt:
         code = INTERRUPTED
+    except OSError as error:
+        code = _unwritten(error) if error.errno in FULL else _crashed(error)
     except Exception as error:  # noqa: BLE001 - the last resort: a bug is reported in a line, its traceback kept in a file
         code = _crashed(error)
     except SystemExit as end:
@@ -49,6 +56,34 @@ def complain(error: Exception) -> int:
         if hint:
             sys.stderr.write(f"  {clean(hint)}\n")
     return int(getattr(error, "exit_code", 1))
+
+
+def _fill_closed() -> None:
+    """Open the null device where stdin, stdout or stderr is closed, so that no file opened later takes its place."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest free number: this one
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(number, "w" if number else "r", encoding="utf-8", closefd=False))  # noqa: SIM115
+
+
+def _require_text(words: list[str]) -> None:
+    """Raise `InputError` for a word that is no text: bytes that are not valid in the terminal's encoding."""
+    from indagate.errors import InputError
+
+    for word in words:
+        if not word.isascii() and any("\ud800" <= sign <= "\udfff" for sign in word):
+            raise InputError(f"{word[:60]!a} is not valid text", hint="Give it in UTF-8; PYTHONUTF8=1 has it read so.")
+
+
+def _unwritten(error: OSError) -> int:
+    """Say that what was to be shown could not be written; what was recorded stands."""
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"indagate: cannot write: {error.strerror}\n  What was recorded is safe: indagate show last\n")
+    _quiet()
+    return 2
 
 
 def _quiet() -> int:

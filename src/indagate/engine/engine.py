@@ -83,10 +83,10 @@ class Engine:
             seed,
         )
         row = Row(0, "born", program.name, "", lease.now(), str(program.chart.start()), encode(born))
-        owner, prefix = self._owner, program.prefix or program.name.upper()[:8]
+        owner, home, prefix = self._owner, self.home, program.prefix or program.name.upper()[:8]
 
         def work(connection: sqlite3.Connection) -> Run:
-            return _insert_run(connection, row, prefix, program.name, origin, owner, parent)
+            return _insert_run(connection, row, _mint(connection, prefix, home), program.name, origin, owner, parent)
 
         self._keep_leases()
         run = await self.journal.change(work)
@@ -195,7 +195,7 @@ class Engine:
     def fork_rows(self, connection: sqlite3.Connection, run: Run, program: Program, row: int) -> Run:
         """Copy a run's rows up to `row` into a new run, within a transaction."""
         prefix = program.prefix or program.name.upper()[:8]
-        name = _mint(connection, prefix)
+        name = _mint(connection, prefix, self.home)
         found = connection.execute(
             "INSERT INTO runs(name, flow, origin, born) VALUES (?, ?, ?, ?)", (name, run.flow, run.origin, lease.now())
         )
@@ -268,22 +268,24 @@ def _require_hold(scribe: Scribe) -> None:
         raise Fenced("this driver slept past its lease and another has taken the run over; it stops here")
 
 
-def _mint(connection: sqlite3.Connection, prefix: str) -> str:
-    """Return the next name of a day: PREFIX-YYYYMMDD-NNN."""
+def _mint(connection: sqlite3.Connection, prefix: str, home: Home) -> str:
+    """Return the next name of a day, PREFIX-YYYYMMDD-NNN, passing over folders that a lost journal has left."""
     day = time.strftime("%Y%m%d", time.gmtime())
-    number = connection.execute(
-        "INSERT INTO counters(name, value) VALUES (?, 1) ON CONFLICT(name) DO UPDATE SET value = value + 1 "
-        "RETURNING value",
-        (f"{prefix}-{day}",),
-    ).fetchone()[0]
-    return f"{prefix}-{day}-{number:03d}"
+    while True:
+        number = connection.execute(
+            "INSERT INTO counters(name, value) VALUES (?, 1) ON CONFLICT(name) DO UPDATE SET value = value + 1 "
+            "RETURNING value",
+            (f"{prefix}-{day}",),
+        ).fetchone()[0]
+        name = f"{prefix}-{day}-{number:03d}"
+        if not home.run_folder(name).exists():
+            return name
 
 
 def _insert_run(
-    connection: sqlite3.Connection, row: Row, prefix: str, flow: str, origin: str, owner: str,
+    connection: sqlite3.Connection, row: Row, name: str, flow: str, origin: str, owner: str,
     parent: tuple[int, str] | None,
 ) -> Run:  # fmt: skip
-    name = _mint(connection, prefix)
     held = lease.now() + int(lease.ttl() * 1000)
     above, key = parent or (None, None)
     found = connection.execute(

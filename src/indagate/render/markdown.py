@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import re
 
+_BLANK = re.compile("[\x0b\x0c\x1c-\x1f\x85]")
+_UNSHOWN = re.compile(
+    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]"
+)
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _ALWAYS = re.compile(r"[\\`*\[\]~]")
 _LOOSE_UNDERSCORE = re.compile(r"(?<![^\W_])_|_(?![^\W_])")
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
@@ -12,9 +17,14 @@ _OPENING = re.compile(r"^(\s*)([#>+=-]|\d+[.)](?=\s|$))")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
+def visible(text: str) -> str:
+    """Return `text` without control and direction signs, which could act on a terminal; surrogates become U+FFFD."""
+    return _SURROGATE.sub("\ufffd", _UNSHOWN.sub("", _BLANK.sub(" ", text)))
+
+
 def escape(text: str) -> str:
     """Return `text` on one line, with everything that Markdown would take for markup escaped."""
-    flat = " ".join(text.split())
+    flat = " ".join(visible(text).split())
     flat = _ALWAYS.sub(lambda sign: "\\" + sign[0], flat)
     flat = _LOOSE_UNDERSCORE.sub(lambda sign: "\\" + sign[0], flat)
     flat = _TAG.sub(r"\\<", flat)
@@ -33,5 +43,5 @@ def in_table(text: str) -> str:
 
 
 def unescape(text: str) -> str:
-    """Return what `escape` was given, but for white space."""
+    """Return what `escape` was given, but for white space and signs that are not visible."""
     return _ESCAPED.sub(r"\1", text)

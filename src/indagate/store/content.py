@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 
 from indagate.errors import Corrupt
-from indagate.store.writing import storage_errors, write_by_rename
+from indagate.store.writing import draft_beside, storage_errors, write_by_rename
 
 
 def digest(content: bytes) -> str:
@@ -52,7 +52,7 @@ class ContentStore:
             raise Corrupt(f"the content store has lost {sha[:12]}… ({source})")
         with storage_errors(target):
             target.parent.mkdir(parents=True, exist_ok=True)
-            draft = target.with_name(f".{target.name}.{os.getpid()}.link")
+            draft = draft_beside(target, "link")
             try:
                 with contextlib.suppress(FileNotFoundError):
                     draft.unlink()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import os
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -40,6 +42,12 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+def draft_beside(path: Path, kind: str) -> Path:
+    """Return a name beside `path` that no other thread or process uses now, short enough for any file system."""
+    name = hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16] if len(os.fsencode(path.name)) > 200 else path.name
+    return path.with_name(f".{name}.{os.getpid()}-{threading.get_ident():x}.{kind}")
+
+
 def write_by_rename(
     path: Path,
     content: bytes,
@@ -54,8 +62,9 @@ def write_by_rename(
     """
     with storage_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
+        draft = draft_beside(path, "draft")
         try:
+            draft.unlink(missing_ok=True)  # what a process of the same number left when it was killed
             with draft.open("wb") as file:
                 file.write(content)
                 if sync:

@@ -15,6 +15,7 @@ from indagate.evidence import Confidence, Fact, Source
 from indagate.evidence import Status as FactStatus
 from indagate.flows.mission.chart import Constraints
 from indagate.flows.mission.record import Jotting, Mission, Task
+from indagate.render import visible
 
 FACTS_SHOWN = 10
 """Facts that the page shows for each dimension; logs/facts.md has them all."""
@@ -39,15 +40,13 @@ _TYPES = {
 }  # fmt: skip
 _CONFIDENCE = {Confidence.HIGH: 0, Confidence.MEDIUM: 1, Confidence.LOW: 2}
 
-_UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _MARKED = re.compile(r"[\\`*\[\]<|~]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
 def plain(text: str) -> str:
     """Return a text on one line, single-spaced, without control and direction signs; surrogates become U+FFFD."""
-    return " ".join(_SURROGATE.sub("\ufffd", _UNSHOWN.sub("", " ".join(text.split()))).split())
+    return " ".join(visible(text).split())
 
 
 def escaped(text: str) -> str:

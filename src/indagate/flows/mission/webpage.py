@@ -11,7 +11,7 @@ from indagate.evidence import Source, language, weight
 from indagate.flows.mission import report
 from indagate.flows.mission.phrases import Phrases, phrases_for
 from indagate.flows.mission.record import Mission
-from indagate.render import unescape
+from indagate.render import unescape, visible
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -22,7 +22,10 @@ def _template() -> Template:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     folder = Path(__file__).parent / "templates"
-    environment = Environment(loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined)
+    environment = Environment(
+        loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined,
+        finalize=lambda value: visible(value) if type(value) is str else value,
+    )  # fmt: skip
     return environment.get_template("report.html")
 
 

@@ -77,8 +77,14 @@ def test_arguments_that_do_not_fit_are_told_in_one_line(arguments: dict[str, Any
     assert "\n" not in used.error
 
 
-@given(st.dictionaries(st.text(max_size=8), st.recursive(st.none() | st.integers() | st.text(max_size=5), st.lists)))
-@settings(max_examples=60)
+@given(
+    st.dictionaries(
+        st.text(max_size=8),
+        st.none() | st.integers() | st.text(max_size=5) | st.lists(st.integers(), max_size=2),
+        max_size=4,
+    )
+)
+@settings(max_examples=60, deadline=None)
 def test_whatever_an_agent_asks_it_gets_a_status(arguments: dict[str, Any]) -> None:
     """Nothing is raised."""
     assert use(Router([find]), "find", arguments).status in ("SUCCESS", "FAILED")

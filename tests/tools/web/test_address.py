@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from indagate.errors import Blocked, EffectFailed, InputError
@@ -45,6 +45,7 @@ def test_a_public_address_is_let_through(address: str) -> None:
     assert why_private(address) is None
 
 
+@settings(deadline=None)
 @given(st.ip_addresses(v=4))
 def test_the_guard_is_never_kinder_than_the_standard_library(address: Any) -> None:
     """What Python calls not global is refused."""
@@ -116,6 +117,7 @@ def test_an_entry_that_means_nothing_is_refused(entry: str) -> None:
         Guard((entry,))
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60))
 @example("http://[")
 @example("http://a:b:c/")

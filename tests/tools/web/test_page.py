@@ -115,7 +115,7 @@ def test_a_page_of_nothing_but_boxes_in_boxes_is_answered(readers: Readers) -> N
 
 
 @given(st.binary(max_size=200), st.text(max_size=20), st.text(max_size=20))
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 def test_any_bytes_have_a_name_and_a_spelling_or_are_refused(data: bytes, media_type: str, charset: str) -> None:
     """Nothing else is raised, whatever a server says."""
     try:

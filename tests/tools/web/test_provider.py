@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indagate.errors import EffectError, InputError
@@ -205,6 +205,7 @@ def test_what_several_found_comes_first_and_once() -> None:
     assert {result.url for result in rest} == {"https://a.example/x", "https://c.example/"}
 
 
+@settings(deadline=None)
 @given(st.lists(st.lists(st.sampled_from("abcdefgh"), max_size=8), max_size=4), st.integers(1, 8))
 def test_a_fused_list_has_every_page_once_and_agreement_is_never_punished(lists: list[list[str]], limit: int) -> None:
     """No page twice, scores falling, the same list whatever the order of the providers."""

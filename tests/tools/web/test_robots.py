@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indagate.tools.web import Robots
@@ -74,12 +74,14 @@ def test_a_pattern_full_of_stars_takes_no_time() -> None:
     assert time.monotonic() - began < 2
 
 
+@settings(deadline=None)
 @given(st.text(max_size=300), st.text(max_size=30))
 def test_any_text_is_a_robots_txt(text: str, path: str) -> None:
     """Reading it raises nothing, nor does asking."""
     assert Robots.parse(text, "indagate").allows(f"https://example.org/{path}") in (True, False)
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="abc/", max_size=12))
 def test_a_plain_rule_is_a_prefix(path: str) -> None:
     """As it always was."""

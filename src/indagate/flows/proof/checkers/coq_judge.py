@@ -105,7 +105,7 @@ class Bench:
         options = [word for part, name in names for word in ("-norec", f"{self.prefixes[part]}.{name}")]
         done = await self.coq.run(
             "", self.folders["Judged"], self.paths(*self.prefixes), self.seconds * 2, program="coqchk",
-            options=["-silent", *options],
+            options=["-silent", "-bytecode-compiler", "yes", *options],
         )  # fmt: skip
         if done.clean:
             return Attack("replay", True, "coqchk replayed statement, attempt and their join")

@@ -1,0 +1,137 @@
+"""Proof runs end to end with real Coq: proved, refuted, stopped, blocked, reviewed, killed and resumed."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from indagate.app import App, Handle
+from indagate.budget import Budget
+from indagate.engine.journal import Journal
+from indagate.engine.row import Row
+from indagate.flows.proof import FLOW, ProofInput
+
+DRIVE = Path(__file__).with_name("drive.py")
+SWAP = "forall A B : Prop, A /\\ B -> B /\\ A"
+
+
+def research(home: Path, given: ProofInput, seconds: float = 60.0, signals: tuple[tuple[str, str], ...] = ()) -> Handle:
+    async def go() -> Handle:
+        async with App(home) as app:
+            handle = await app.start(FLOW, given, budget=Budget(seconds=seconds))
+            await handle.drive()
+            for word, text in signals:
+                await app.signal(handle.name, word, text)
+                await handle.drive()
+            await handle.leave()
+            return handle
+
+    return asyncio.run(go())
+
+
+@pytest.mark.usefixtures("coq")
+def test_a_true_statement_reaches_breakthrough_and_a_human_proves_it(tmp_path: Path) -> None:
+    """The workspace has the seed's files, the proof its attacks; only the review makes it PROVED."""
+    handle = research(tmp_path, ProofInput(SWAP, informal="And is commutative."), signals=(("confirm", "read"),))
+    assert handle.record.state == "PROVED"
+    folder = handle.folder
+    for name in ("problem.md", "state.md", "knowledge.md", "statement.lock.json", "breakthrough.md", "review.md",
+                 "literature/survey.md", "approaches/001/hypothesis.md", "approaches/001/attempts/001.v",
+                 "approaches/001/attacks/001-replay.json"):  # fmt: skip
+        assert (folder / name).is_file(), name
+    assert "**Phase**: PROVED" in (folder / "state.md").read_text()
+    assert f"Theorem target : {SWAP}." in (folder / "approaches/001/attempts/001.v").read_text()
+    again = research(tmp_path, ProofInput(SWAP))
+    assert again.record.trial.name == "gallery"
+    assert again.record.state == "BREAKTHROUGH"
+
+
+@pytest.mark.usefixtures("coq")
+def test_a_flaw_found_by_a_human_leads_back_to_act(tmp_path: Path) -> None:
+    """The run goes on from ACT with what the human said on record, and may come back with another proof."""
+    handle = research(tmp_path, ProofInput(SWAP), signals=(("flaw", "I do not like this one"),))
+    assert handle.record.review == ["flaw: I do not like this one"]
+    assert handle.record.attempts >= 2
+
+
+@pytest.mark.usefixtures("coq")
+@pytest.mark.parametrize("false", ["forall A B : Prop, (A -> B) -> B -> A", "forall n m : nat, n - m = m - n"])
+def test_a_false_statement_is_refuted_by_the_checker(tmp_path: Path, false: str) -> None:
+    """A small instance gives a proof of the negation, which stands in the journal like any proof."""
+    handle = research(tmp_path, ProofInput(false))
+    assert handle.record.state == "REFUTED"
+    assert "Theorem refutation" in (handle.folder / "breakthrough.md").read_text()
+
+
+@pytest.mark.usefixtures("coq")
+def test_peirce_without_axioms_is_stopped_with_post_mortems(tmp_path: Path) -> None:
+    """What has no constructive proof ends STOPPED; every approach tells why it failed; lessons are kept."""
+    handle = research(tmp_path, ProofInput("forall A B : Prop, ((A -> B) -> A) -> A"), seconds=12.0)
+    record = handle.record
+    assert record.state == "STOPPED"
+    done = [trial for trial in record.trials if trial.insight]
+    assert done
+    assert all(trial.failure for trial in done)
+    assert (handle.folder / "approaches/001/post-mortem.md").read_text().startswith("# Post-mortem")
+    assert list((tmp_path / "lessons").glob("*.json"))
+
+
+def test_a_missing_checker_blocks_with_the_lines_that_install_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without coqc the run is BLOCKED and says how to get it on Debian, on macOS and with opam."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    handle = research(tmp_path, ProofInput(SWAP))
+    assert handle.record.state == "BLOCKED"
+    for line in ("apt install coq", "brew install coq", "opam install coq"):
+        assert line in handle.record.blocker
+
+
+@pytest.mark.usefixtures("coq")
+def test_a_statement_that_does_not_compile_is_an_error(tmp_path: Path) -> None:
+    """Nothing is researched before the statement itself is well-formed."""
+    assert research(tmp_path, ProofInput("forall n : nat, n = nonsense")).record.state == "ERROR"
+
+
+def drive(home: Path, kill_at: int) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(DRIVE), str(home), SWAP.replace("B /\\ A", "B /\\ A /\\ B"), str(kill_at)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+
+
+def journal_of(home: Path) -> list[Row]:
+    journal = Journal.open(home / "journal.db")
+    rows = list(journal.rows(journal.run("last").id))
+    journal.close()
+    return rows
+
+
+@pytest.mark.crash
+@pytest.mark.usefixtures("coq")
+def test_killed_in_act_and_verify_nothing_finished_is_repeated(tmp_path: Path) -> None:
+    """After each row of ACT and VERIFY: kill -9, resume; every effect is done once and the same attempts are made."""
+    whole = tmp_path / "whole"
+    ended = drive(whole, 1 << 40)
+    assert ended.stdout.split()[1] == "BREAKTHROUGH", ended.stderr
+    rows, state, chosen = journal_of(whole), "", []
+    for row in rows:
+        state = row.stands or state
+        if state in ("ACT", "VERIFY"):
+            chosen.append(row.seq)
+    for number in chosen[:: max(1, len(chosen) // 5)]:
+        home = tmp_path / f"row-{number}"
+        assert drive(home, number).returncode == -signal.SIGKILL
+        resumed = drive(home, 1 << 40)
+        assert resumed.stdout.split()[1] == "BREAKTHROUGH", resumed.stderr
+        again = journal_of(home)
+        done = Counter((row.key, row.name) for row in again if row.kind == "done")
+        assert [what for what, times in done.items() if times > 1] == []
+        moves = [row.name for row in rows if row.kind == "move"]
+        assert [row.name for row in again if row.kind == "move"] == moves
+        shutil.rmtree(home)

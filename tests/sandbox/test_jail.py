@@ -1,0 +1,71 @@
+"""The jail holds: no writing outside, no network, no endless loops, no floods, no memory without end."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from indagate.sandbox.jail import Finished, Limits, Wall, _holds, find_wall, run_jailed
+
+PYTHON = [Path(sys.base_prefix), Path(sys.prefix)]
+"""Where the interpreter lives: perhaps in the person's own folder, which is hidden."""
+BOTH: tuple[Wall, ...] = ("bubblewrap", "namespaces")
+
+
+def run(script: str, folder: Path, wall: Wall, **limits: float) -> Finished:
+    return asyncio.run(run_jailed(["sh", "-c", script], folder, limits=Limits(**limits), wall=wall))  # type: ignore[arg-type]
+
+
+@pytest.fixture(params=BOTH)
+def wall(request: pytest.FixtureRequest, tmp_path: Path) -> Wall:
+    if not _holds(request.param, tmp_path):
+        pytest.skip(f"{request.param.upper()} DOES NOT WORK HERE: this wall was not tested")
+    found: Wall = request.param
+    return found
+
+
+def test_only_its_own_folder_can_be_written(wall: Wall, tmp_path: Path) -> None:
+    """A file appears inside, none outside, though the command tries."""
+    inside, outside = tmp_path / "in", tmp_path / "out"
+    inside.mkdir()
+    outside.mkdir()
+    done = run(f"echo x > made; echo y > {outside}/made; mount -o remount,rw /; true", inside, wall)
+    assert done.clean
+    assert (inside / "made").read_text() == "x\n"
+    assert list(outside.iterdir()) == []
+
+
+def test_there_is_no_network(wall: Wall, tmp_path: Path) -> None:
+    """Not even the machine's own loopback can be reached."""
+    import socket
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        probe = f"import socket; socket.create_connection(('127.0.0.1', {port}), 2)"
+        done = asyncio.run(run_jailed([sys.executable, "-c", probe], tmp_path, wall=wall, readable=PYTHON))
+    assert done.code != 0
+    assert "Error" in done.err
+
+
+@pytest.mark.parametrize("kind", ["bubblewrap", "namespaces", "limits"])
+def test_loops_floods_and_memory_come_to_an_end(kind: Wall, tmp_path: Path) -> None:
+    """Limits hold behind every wall, and without one."""
+    if kind != "limits" and not _holds(kind, tmp_path):
+        pytest.skip(f"{kind.upper()} DOES NOT WORK HERE: its limits were not tested")
+    assert run("while :; do :; done", tmp_path, kind, seconds=1.0).ended == "time"
+    assert run("yes", tmp_path, kind, seconds=20.0).ended == "output"
+    hungry = [sys.executable, "-c", "x = bytearray(1 << 30); print(len(x))"]
+    done = asyncio.run(run_jailed(hungry, tmp_path, limits=Limits(memory=512 << 20), wall=kind, readable=PYTHON))
+    assert not done.clean
+    assert "MemoryError" in done.err
+    assert not run(f"{shutil.which('head')} -c 3000000 /dev/zero > big", tmp_path, kind, file=1 << 20).clean
+
+
+def test_the_best_wall_is_found() -> None:
+    """One of the three is found, and asking again costs nothing."""
+    assert find_wall() in (*BOTH, "limits")
+    assert find_wall() is find_wall()

@@ -140,6 +140,7 @@ class Fetcher:
         task = self._robots.get(origin)
         if task is None or (task.done() and (task.cancelled() or task.exception() or task.result() is NOTHING)):
             task = self._robots[origin] = asyncio.ensure_future(self._read_rules(f"{origin}/robots.txt"))
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody waits any more
         return await asyncio.shield(task)
 
     async def _read_rules(self, url: str) -> Robots:

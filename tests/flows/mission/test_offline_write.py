@@ -44,7 +44,7 @@ def fact(number: int, statement: str, dimension: Dimension = COST, **more: objec
 
 
 def bottom(
-    dimension: Dimension, *facts: Fact, sources: tuple[Source, ...] = (), diverging: tuple[str, ...] = ()
+    dimension: Dimension, *facts: Fact, sources: tuple[Source, ...] = (), diverging: tuple[tuple[str, str], ...] = ()
 ) -> BottomLine:
     found = sources or tuple(source(int(name[1:])) for name in dict.fromkeys(one.source for one in facts))
     return bottom_line(BottomQuestion(dimension.question, (dimension,), facts, found, diverging))
@@ -150,7 +150,7 @@ def test_without_facts_there_is_no_claim() -> None:
 def test_both_sides_of_a_divergence_are_shown() -> None:
     """Never one number made of two."""
     facts = (fact(1, MEDIAN), fact(2, STALE))
-    found = bottom(COST, *facts, diverging=("Fact-001", "Fact-002"))
+    found = bottom(COST, *facts, diverging=(("Fact-001", "Fact-002"),))
     assert {name for claim in found.claims for name in claim.facts} == {"Fact-001", "Fact-002"}
     assert found.claims[1].text.startswith("Another source differs: ")
 

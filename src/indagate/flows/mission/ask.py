@@ -162,13 +162,13 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class BottomQuestion:
-    """Answer the question from these facts; `diverging` are the ids of facts that stand in a stated divergence."""
+    """Answer the question from these facts; `diverging` are pairs of ids of facts that contradict each other."""
 
     question: str
     dimensions: tuple[Dimension, ...]
     facts: tuple[Fact, ...]
     sources: tuple[Source, ...]
-    diverging: tuple[str, ...]
+    diverging: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,7 +136,7 @@ async def synthesizing(mission: Mission, lab: Lab[Mission]) -> ReportWritten:
 
     sections = await lab.each(wanted, write, key=lambda item: item.name)
     question = BottomQuestion(
-        mission.core_question, mission.dimensions, tuple(facts), _sources(mission, tuple(facts)), _diverging(mission)
+        mission.core_question, mission.dimensions, tuple(facts), _sources(mission, tuple(facts)), _open_pairs(mission)
     )
     bottom = await lab.ask(BOTTOM_LINE, question)
     claims = _borne(bottom.claims, tuple(facts))
@@ -162,6 +162,15 @@ def _borne(claims: tuple[Claim, ...], facts: tuple[Fact, ...]) -> tuple[Claim, .
         if len(cited) == len(claim.facts) and not verify_claim(claim.text, cited):
             kept.append(replace(claim, text=" ".join(claim.text.split())))
     return tuple(kept)
+
+
+def _open_pairs(mission: Mission) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of facts that contradict each other and of which neither was preferred."""
+    return tuple(
+        (conflict.a, conflict.b)
+        for name, conflict in mission.conflicts.items()
+        if name not in mission.resolutions or not mission.resolutions[name].preferred
+    )
 
 
 def _diverging(mission: Mission) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from indagate.evidence import Confidence, Fact, Resolution, Source, duplicates, negated, quantities, sentences, words
+from indagate.evidence import Confidence, Fact, Resolution, Source, duplicates, quantities, sentences, words
 from indagate.evidence import resolve as settled
 from indagate.evidence.negation import NEGATION
 from indagate.flows.mission.ask import (
@@ -117,7 +117,7 @@ def bottom_line(question: BottomQuestion) -> BottomLine:
 def _answer(
     holding: list[list[Fact]],
     own: list[Fact],
-    diverging: Sequence[str],
+    diverging: Sequence[tuple[str, str]],
     aim: Sought,
     budget: int,
     phrases: tuple[str, ...],
@@ -144,7 +144,7 @@ def _answer(
         said = _sentence(group[0], aim)
         size = len(words(said))
         adds = set(aim.covered(group[0].statement)) - covered
-        if group is best or size > left or group[0].id in diverging:
+        if group is best or size > left or any(group[0].id in pair for pair in diverging):
             continue
         if _worth(group[0], aim, titles) < (NEXT if adds else RUNNER_UP) * first:
             continue
@@ -279,29 +279,11 @@ def _decided(fact: Fact, aim: Sought, phrases: tuple[str, ...]) -> str:
     return phrases[3] if denials == 1 and _DENIED.search(fact.statement) else ""
 
 
-def _other_side(best: list[Fact], own: list[Fact], diverging: Sequence[str]) -> Fact | None:
-    """The fact that a diverging one diverges from: of those in a divergence the most alike that says other numbers."""
-    standing = next((fact for fact in best if fact.id in diverging), None)
-    if standing is None:
-        return None
-    said = _numbers(standing), negated(standing.statement)
-    held = bag(standing.statement)
+def _other_side(best: list[Fact], own: list[Fact], diverging: Sequence[tuple[str, str]]) -> Fact | None:
+    """The fact that contradicts one of these, if there is one."""
     ids = {fact.id for fact in best}
-    rivals = [
-        fact
-        for fact in own
-        if fact.id in diverging and fact.id not in ids and (_numbers(fact), negated(fact.statement)) != said
-    ]
-
-    def likeness(fact: Fact) -> float:
-        other = bag(fact.statement)
-        return len(held & other) / max(1, len(held | other))
-
-    return max(rivals, key=likeness, default=None)
-
-
-def _numbers(fact: Fact) -> set[tuple[str, str]]:
-    return {(str(item.value), item.unit or "") for item in quantities(fact.statement)}
+    rivals = {other for pair in diverging for one, other in (pair, pair[::-1]) if one in ids and other not in ids}
+    return next((fact for fact in own if fact.id in rivals), None)
 
 
 def _sentence(fact: Fact, aim: Sought | None = None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 from pathlib import Path
@@ -239,7 +240,7 @@ def test_a_broken_page_is_named_kept_and_restored_before_anything_goes_on(user: 
     question = "How loud may a heat pump be at night?"
     assert user("research", question, "--corpus", CORPUS, "--max-iterations", "1", "-q").code == 0
     (user.folder / "wait.py").write_text(WAITING)
-    run = user("run", "wait.py:FLOW", '{"question": "%s", "corpus": "%s"}' % (question, CORPUS), "-q", "--json").json
+    run = user("run", "wait.py:FLOW", json.dumps({"question": question, "corpus": str(CORPUS)}), "-q", "--json").json
     assert run["state"] == "AWAITING_APPROVAL"
     page = Path(run["folder"]) / "task.md"
     good = page.read_text()

@@ -172,8 +172,6 @@ async def tell_twice(path: Path, arguments: tuple[str, str], rules: tuple[Any, A
     return answers, notes
 
 
-
-
 def test_a_changed_argument_answers_from_the_journal_and_a_note_says_so(tmp_path: Path) -> None:
     """Completed is completed, even if it would be asked otherwise now."""
     answers, notes = asyncio.run(tell_twice(tmp_path, ("old", "new"), (str.upper, str.upper)))

@@ -17,7 +17,11 @@ from indagate.engine import decode
 from indagate.errors import IndagateError, InputError, NoSuchFlow
 from indagate.lab import Flow
 
-SHIPPED = {"mission": "indagate.flows.mission:FLOW", "notes": "indagate.flows.notes:FLOW", "proof": "indagate.flows.proof:FLOW"}
+SHIPPED = {
+    "mission": "indagate.flows.mission:FLOW",
+    "notes": "indagate.flows.notes:FLOW",
+    "proof": "indagate.flows.proof:FLOW",
+}
 """The flows that ship, and where they are."""
 GROUP = "indagate.flows"
 """The entry point group of plug-ins' flows."""

@@ -77,7 +77,10 @@ class CommandLine:
         return opened(home, look)
 
     def ended(self, name: str, *, home: Path | None, flow: str, live: bool = False) -> Ended:
-        """Return a run that has ended, with `live` also one that has not. Raises `NoSuchRun`, or `InputError` if it is none of this flow."""
+        """Return a run that has ended, with `live` also one that has not.
+
+        Raises `NoSuchRun`, or `InputError` if it is none of this flow.
+        """
         from indagate.app import App
         from indagate.cli.door import existing
         from indagate.statechart import finished

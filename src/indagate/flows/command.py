@@ -104,7 +104,10 @@ class Face(Protocol):
         """Return the names of the runs of a flow that wait for a person, oldest first."""
 
     def ended(self, name: str, *, home: Path | None, flow: str, live: bool = False) -> Ended:
-        """Return a run that has ended, with `live` also one that has not. Raises `NoSuchRun`, or `InputError` if it is none of this flow."""
+        """Return a run that has ended, with `live` also one that has not.
+
+        Raises `NoSuchRun`, or `InputError` if it is none of this flow.
+        """
 
     def counted(self, what: str, *, quiet: bool) -> AbstractContextManager[Callable[[int, int, str], None]]:
         """Show how far a long count has come while the block runs: done, of how many, the last one."""

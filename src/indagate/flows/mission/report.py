@@ -181,7 +181,7 @@ def footnote(mission: Mission, fact: Fact, words: Phrases) -> str:
 
 
 def _quoted(fact: Fact) -> str:
-    """Return a fact's quote in quotation marks: each cell of a row in its own, and a term apart from its description."""
+    """Return a fact's quote in quotation marks: each cell of a row in its own, and a term apart."""
     term, line, description = fact.quote.partition("\n")
     if line and fact.statement.startswith(f"{term.strip().rstrip(':')}: "):
         return f"“{escape(term.strip())}” “{escape(description.strip())}”"

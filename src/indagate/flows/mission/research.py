@@ -132,10 +132,10 @@ class Researching:
     async def _settle(self, task: Task, outcome: Outcome, result: str, attempts: int) -> None:
         await self._lab.emit(Settled(task.id, outcome, result, attempts, self._lab.budget.spent.tokens))
         mission = self._lab.record
-        if task.kind == "S" and outcome == "COMPLETED" and mission.found.get(task.id):
-            if not any(task.id in other.after for other in mission.tasks.values()):
-                spec = TaskSpec("R", f"what {task.id} found", task.dimension, (task.id,))
-                await self._lab.emit(TasksAdded((spec,), "plan", f"{task.id} found sources that no task reads"))
+        read = any(task.id in other.after for other in mission.tasks.values())
+        if task.kind == "S" and outcome == "COMPLETED" and mission.found.get(task.id) and not read:
+            spec = TaskSpec("R", f"what {task.id} found", task.dimension, (task.id,))
+            await self._lab.emit(TasksAdded((spec,), "plan", f"{task.id} found sources that no task reads"))
 
     async def _compensate(self, task: Task) -> None:
         """A failed task gets one other task in its stead; a critical one is also put to the user."""

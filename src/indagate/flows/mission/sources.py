@@ -88,7 +88,7 @@ def search(folder: str, index: str, query: str, limit: int) -> list[Hit]:
 
 @tool(shared=True)
 def archive(folder: str, index: str, store: str, path: str) -> Source:
-    """Keep a document's bytes and its extracted text; return what is known of it, without an id. Raises `Unreadable`."""
+    """Keep a document's bytes and extracted text; return what is known of it, without an id. Raises `Unreadable`."""
     corpus = _corpus(folder, index)
     raw = corpus.raw(path)
     document = corpus.document(path)

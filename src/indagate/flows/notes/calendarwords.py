@@ -26,7 +26,32 @@ MONTHS = _table("""
 11 november nov ноябрь ноября ноябре ноя
 12 december dec декабрь декабря декабре дек dezember dez
 """)
-SHORT = frozenset(["jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "okt", "dez", "янв", "фев", "апр", "авг", "сен", "окт", "ноя", "дек"])
+SHORT = frozenset(
+    [
+        "jan",
+        "feb",
+        "mar",
+        "apr",
+        "jun",
+        "jul",
+        "aug",
+        "sep",
+        "sept",
+        "oct",
+        "nov",
+        "dec",
+        "okt",
+        "dez",
+        "янв",
+        "фев",
+        "апр",
+        "авг",
+        "сен",
+        "окт",
+        "ноя",
+        "дек",
+    ]
+)
 WEEKDAYS = _table("""
 0 monday mon понедельник понедельника пн montag
 1 tuesday tue tues вторник вторника вт dienstag di
@@ -62,10 +87,17 @@ ORDINALS = _table("""
 """)
 UNITS = {
     **dict.fromkeys(["day", "days", "день", "дня", "дней", "дни", "tag", "tage", "tagen"], "day"),
-    **dict.fromkeys(["week", "weeks", "неделя", "неделю", "недели", "недель", "неделе", "неделей", "woche", "wochen"], "week"),
-    **dict.fromkeys(["month", "months", "месяц", "месяца", "месяце", "месяцев", "месяцы", "monat", "monate", "monaten", "monats"], "month"),
+    **dict.fromkeys(
+        ["week", "weeks", "неделя", "неделю", "недели", "недель", "неделе", "неделей", "woche", "wochen"], "week"
+    ),
+    **dict.fromkeys(
+        ["month", "months", "месяц", "месяца", "месяце", "месяцев", "месяцы", "monat", "monate", "monaten", "monats"],
+        "month",
+    ),
     **dict.fromkeys(["quarter", "quarters", "квартал", "квартале", "квартала", "quartal", "quartals"], "quarter"),
-    **dict.fromkeys(["year", "years", "год", "года", "году", "годов", "лет", "jahr", "jahre", "jahren", "jahres"], "year"),
+    **dict.fromkeys(
+        ["year", "years", "год", "года", "году", "годов", "лет", "jahr", "jahre", "jahren", "jahres"], "year"
+    ),
 }
 QUARTER = frozenset(["quarter", "квартал", "квартале", "квартала", "quartal"])
 SEASONS = _table("""
@@ -88,13 +120,80 @@ DAYS = {
 LAST_NIGHT = frozenset(("last night", "this night", "сегодня ночью", "прошлой ночью", "этой ночью", "letzte nacht"))
 NOW = frozenset(["today", "tomorrow", "сегодня", "heute"])
 LAST = frozenset(
-    ["last", "past", "previous", "прошлый", "прошлая", "прошлое", "прошлую", "прошлой", "прошлом", "прошлого", "прошлые", "прошлых", "последние", "последних", "последний", "последнюю", "последней", "последнее", "letzte", "letzten", "letzter", "letztes", "letztem", "vergangene", "vergangenen", "vorige", "vorigen"]
+    [
+        "last",
+        "past",
+        "previous",
+        "прошлый",
+        "прошлая",
+        "прошлое",
+        "прошлую",
+        "прошлой",
+        "прошлом",
+        "прошлого",
+        "прошлые",
+        "прошлых",
+        "последние",
+        "последних",
+        "последний",
+        "последнюю",
+        "последней",
+        "последнее",
+        "letzte",
+        "letzten",
+        "letzter",
+        "letztes",
+        "letztem",
+        "vergangene",
+        "vergangenen",
+        "vorige",
+        "vorigen",
+    ]
 )
 THIS = frozenset(
-    ["this", "current", "эта", "этот", "это", "эту", "этой", "этом", "этого", "эти", "текущий", "текущем", "текущей", "текущего", "diese", "diesen", "dieser", "dieses", "diesem"]
+    [
+        "this",
+        "current",
+        "эта",
+        "этот",
+        "это",
+        "эту",
+        "этой",
+        "этом",
+        "этого",
+        "эти",
+        "текущий",
+        "текущем",
+        "текущей",
+        "текущего",
+        "diese",
+        "diesen",
+        "dieser",
+        "dieses",
+        "diesem",
+    ]
 )
 COMING = frozenset(
-    ["next", "coming", "following", "следующий", "следующая", "следующую", "следующей", "следующем", "следующее", "следующие", "ближайшие", "ближайший", "nächste", "nächsten", "nächster", "nächstes", "kommende", "kommenden"]
+    [
+        "next",
+        "coming",
+        "following",
+        "следующий",
+        "следующая",
+        "следующую",
+        "следующей",
+        "следующем",
+        "следующее",
+        "следующие",
+        "ближайшие",
+        "ближайший",
+        "nächste",
+        "nächsten",
+        "nächster",
+        "nächstes",
+        "kommende",
+        "kommenden",
+    ]
 )
 AGO = frozenset(["ago", "назад", "earlier", "back"])
 SINCE = frozenset(["since", "from", "с", "со", "seit", "starting", "начиная", "von", "vom", "ab"])
@@ -102,7 +201,33 @@ BEFORE = frozenset(["before", "until", "till", "до", "bis", "vor"])
 AFTER = frozenset(["after", "после", "nach"])
 TO = frozenset(["to", "until", "till", "through", "по", "до", "bis"])
 AND = frozenset(["and", "и", "und"])
-AT = frozenset(["on", "in", "at", "the", "of", "during", "for", "over", "within", "в", "во", "на", "за", "im", "am", "an", "den", "der", "das", "dem", "zu", "zum", "beginning's"])
+AT = frozenset(
+    [
+        "on",
+        "in",
+        "at",
+        "the",
+        "of",
+        "during",
+        "for",
+        "over",
+        "within",
+        "в",
+        "во",
+        "на",
+        "за",
+        "im",
+        "am",
+        "an",
+        "den",
+        "der",
+        "das",
+        "dem",
+        "zu",
+        "zum",
+        "beginning's",
+    ]
+)
 WEEKEND = frozenset(["weekend", "weekends", "выходные", "выходных", "выходным", "wochenende"])
 PARTS = {
     **dict.fromkeys(["beginning", "start", "early", "начало", "начале", "начала", "anfang"], "begin"),

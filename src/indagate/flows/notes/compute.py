@@ -1,4 +1,4 @@
-"""Answers computed from the entries: counts, sums, means, extremes, trends, comparisons. No number comes from elsewhere."""
+"""Answers computed from the entries: counts, sums, means, extremes, trends, comparisons. No number comes from elsewhere."""  # noqa: E501
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ def _counts(fact: Fact, query: Query) -> bool:
 
 
 _LETTERS = dict(zip("абвгдеёжзийклмнопрстуфхцчшщъыьэюя", (
-    ["a", "b", "v", "g", "d", "e", "e", "zh", "z", "i", "y", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "h", "c", "ch", "sh", "sh", "", "y", "", "e", "yu", "ya"]), strict=False))  # fmt: skip
-_KIN = ("brother брат bruder", "sister сестр schwester", "wife жен frau", "husband муж mann", "mother mom mum мам мать mutter",
-        "father dad пап отец отц vater", "friend друг друз freund", "boss начальник шеф chef", "colleague коллег kolleg",
+    ["a", "b", "v", "g", "d", "e", "e", "zh", "z", "i", "y", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "h", "c", "ch", "sh", "sh", "", "y", "", "e", "yu", "ya"]), strict=False))  # fmt: skip  # noqa: E501
+_KIN = ("brother брат bruder", "sister сестр schwester", "wife жен frau", "husband муж mann", "mother mom mum мам мать mutter",  # noqa: E501
+        "father dad пап отец отц vater", "friend друг друз freund", "boss начальник шеф chef", "colleague коллег kolleg",  # noqa: E501
         "coach trainer тренер", "neighbour neighbor сосед nachbar", "son сын sohn", "daughter доч tochter")  # fmt: skip
 
 
@@ -404,10 +404,10 @@ def _verdict(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     best = "max" if query.conditions[0].op in {">", ">=", "~"} else "min"
     top = _extreme(own, name, activity, best)
     value = value_of(top, name, activity)
-    shown = (
-        (Value(value, unit_of(activity.fields[name], top), "", top.item.day, len(own)),) if value is not None else ()
+    values = (
+        [Value(value, unit_of(activity.fields[name], top), "", top.item.day, len(own))] if value is not None else []
     )
-    return Result(query, True, tuple(shown), verdict=False, cited=cite([top]))
+    return Result(query, True, tuple(values), verdict=False, cited=cite([top]))
 
 
 def _effect(

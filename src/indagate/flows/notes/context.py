@@ -75,8 +75,9 @@ def _replaces(new: Learnt, old: Learnt) -> bool:
 
 
 def within(learnt: tuple[Learnt, ...], limit: int = LIMIT) -> tuple[tuple[Learnt, ...], tuple[Learnt, ...]]:
-    """Return what fits into the limit, and what is archived: oldest insights, then patterns, never facts or preferences."""
-    kept, archived = list(learnt), []
+    """Return what fits into the limit, and what is archived: oldest insights, then patterns, never facts or preferences."""  # noqa: E501
+    kept = list(learnt)
+    archived: list[Learnt] = []
     for kind in _CROWDED_OUT:
         for one in sorted((one for one in learnt if one.kind == kind), key=lambda one: one.day):
             if size(tuple(kept)) <= limit:

@@ -31,7 +31,7 @@ class Field:
     a number without a unit counts; `clock`: "52:30" counts (as minutes and seconds, or as hours); `least`: what an
     entry without the value stands for; `ratio`: computed as one field by another; `range`: plausible values; `shown`: minutes as hours; `mean`: periods
     are compared by averages.
-    """
+    """  # noqa: E501
 
     dimension: Dimension
     words: tuple[str, ...] = ()

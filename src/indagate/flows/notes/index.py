@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS items(
 CREATE INDEX IF NOT EXISTS items_note ON items(note);
 CREATE INDEX IF NOT EXISTS items_activity ON items(domain, activity, about);
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(stems, content='', contentless_delete=0);
-"""
+"""  # noqa: E501
 _encode, _decoder = msgspec.json.Encoder().encode, msgspec.json.Decoder(Item)
 
 
@@ -268,7 +268,7 @@ class Index:
 def _version(lexicon: Lexicon) -> str:
     """Return a digest of what entries are parsed with: the domain modules and the rules."""
     rules = [Path(module.__file__ or "") for module in (correct, cues)] + [
-        Path(__file__), *(Path(__file__).with_name(name) for name in ("measure.py", "moment.py", "lexicon.py", "token.py")),
+        Path(__file__), *(Path(__file__).with_name(name) for name in ("measure.py", "moment.py", "lexicon.py", "token.py")),  # noqa: E501
         Path(cues.__file__).with_name("parse.py"),
     ]  # fmt: skip
     marks = [f"{path.name} {path.stat().st_mtime_ns}" for path in rules]

@@ -18,8 +18,8 @@ ENOUGH = 0.62
 _LIKED = re.compile(
     r"\b(prefer\w*|like\w*|love\w*|favou?rite|enjoy\w*|best|люблю|любим\w+|нрав\w+|предпочита\w+|лучше|вкусн\w+)\b"
 )
-_DISLIKED = re.compile(r"\b(can'?t stand|cannot stand|hate|don'?t like|do not like|dislike|allerg\w+|intoleran\w+|never again|disgust\w*|"
-                       r"tastes? like|терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+|не выношу|больше никогда)\b")  # fmt: skip
+_DISLIKED = re.compile(r"\b(can'?t stand|cannot stand|hate|don'?t like|do not like|dislike|allerg\w+|intoleran\w+|never again|disgust\w*|"  # noqa: E501
+                       r"tastes? like|терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+|не выношу|больше никогда)\b")  # fmt: skip  # noqa: E501
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from indagate.flows.notes.token import content, cyrillic, plain
 
 _LIKED = re.compile(r"\b(i (really )?(like|love|prefer|enjoy)|favou?rite|люблю|предпочитаю|нравится|любим\w+)\b")
 _DISLIKED = re.compile(
-    r"\b(i (really )?(hate|dislike|can'?t stand|don'?t like)|allergic|allergy|intolerant|не люблю|ненавижу|терпеть не могу|аллерги\w+|не переношу)\b"
+    r"\b(i (really )?(hate|dislike|can'?t stand|don'?t like)|allergic|allergy|intolerant|не люблю|ненавижу|терпеть не могу|аллерги\w+|не переношу)\b"  # noqa: E501
 )
 _FACT = re.compile(r"\b(code|password|pin|number|birthday|address|size|код|пароль|номер|день рождения|адрес|размер)\b")
 
@@ -65,7 +65,7 @@ def draft(asked: WriteQuestion) -> Draft:
 
 
 def evaluate(asked: EvaluationQuestion) -> Evaluation:
-    """Return where an answer fails: numbers from nowhere, claims that a domain refuses, nothing said, parts left out."""
+    """Return where an answer fails: numbers from nowhere, claims that a domain refuses, nothing said, parts left out."""  # noqa: E501
     failing: list[Failing] = []
     known = _known_numbers(asked)
     expertise = " ".join(one.expertise for one in asked.loaded)

@@ -18,7 +18,7 @@ _BREAK = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)\.(?=\s+[^\W\d])|[!?;]+|\s[+|
 _TIME = re.compile(r"\s*([01]?\d|2[0-3])[:.][0-5]\d(\s*(uhr|am|pm))?[\s,:–-]+(?=[^\W\d])")
 """A time of day at the beginning of a note."""
 _WEAK = re.compile(
-    r"\b(after|before|from|to|at|on|during|until|since|despite|for|between|about|после|перед|до|с|на|во время|из-за|для|о|"
+    r"\b(after|before|from|to|at|on|during|until|since|despite|for|between|about|после|перед|до|с|на|во время|из-за|для|о|"  # noqa: E501
     r"от|nach|vor|zum|zur|von|während)\s+((my|the|a|моей|моего)\s+)?$"
 )
 """What makes the activity that follows a circumstance, unless it has a value."""
@@ -138,12 +138,12 @@ def _who(text: str, start: int, end: int, here: list[Hit]) -> str:
 
 
 _BEFORE_IT = re.compile(
-    r"\b(no|not|без|not a|никак\w*|without|zero|kein\w*)\s*$|\b(не|didn'?t|did not|skipped|skip|missed|cancell?ed|never|"
+    r"\b(no|not|без|not a|никак\w*|without|zero|kein\w*)\s*$|\b(не|didn'?t|did not|skipped|skip|missed|cancell?ed|never|"  # noqa: E501
     r"instead of|вместо|нет|ни|пропустил\w*|отменил\w*|haven'?t|couldn'?t|wasn'?t|nicht|ohne)\b[^,]{0,30}$"
 )
 _AFTER_IT = re.compile(
-    r"\W*((is|was|were|день|сегодня|today)\s)?(cancell?ed|skipped|didn'?t happen|отменил\w*|отменен\w*|не было|не делал\w*|"
-    r"не бегал\w*|не болит|не болел\w*|не болят|не пошел|не пошла|нет\b|fiel aus|gone|none|fine\b|is fine|feels fine|quiet|"
+    r"\W*((is|was|were|день|сегодня|today)\s)?(cancell?ed|skipped|didn'?t happen|отменил\w*|отменен\w*|не было|не делал\w*|"  # noqa: E501
+    r"не бегал\w*|не болит|не болел\w*|не болят|не пошел|не пошла|нет\b|fiel aus|gone|none|fine\b|is fine|feels fine|quiet|"  # noqa: E501
     r"в порядке|прош(ло|ла|ел)|doesn'?t hurt|didn'?t hurt|no pain|not hurting|without pain|без боли|pain[- ]free)"
 )
 _NOT_DENIED = re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Literal
+from typing import Any, Literal
 
 from indagate.flows.notes.domain import Activity, Field
 from indagate.flows.notes.lexicon import Hit, Lexicon
@@ -17,66 +17,66 @@ from indagate.flows.notes.query import Condition, Form, Op, Period, Query, Side,
 from indagate.flows.notes.token import content, plain, stem, tokens
 
 _FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
-    ("effect", re.compile(r"\b(affect\w*|influence\w*|impact\w*|change how|make me|effect of|влия\w+|сказыва\w+|correlat\w*)\b")),
+    ("effect", re.compile(r"\b(affect\w*|influence\w*|impact\w*|change how|make me|effect of|влия\w+|сказыва\w+|correlat\w*)\b")),  # noqa: E501
     ("trend", re.compile(
-        r"\b(trend\w*|improving|improved|improve|getting|gotten|going (up|down)|increas\w+|decreas\w+|progress\w*|growing|grow|"
+        r"\b(trend\w*|improving|improved|improve|getting|gotten|going (up|down)|increas\w+|decreas\w+|progress\w*|growing|grow|"  # noqa: E501
         r"rising|falling|dropping|losing|gaining|lost weight|changed|develop\w*|over time|"
         r"раст(ет|ут|у)|снижа\w+|пада(ет|ют)|улучша\w+|ухудша\w+|меня(ет|ют)\w*|изменил\w*|динамик\w*|прогресс\w*|"
-        r"становится|стал(а|о|и)? (ли )?(больше|меньше|быстрее|лучше)|худею|уменьша\w+|увеличива\w+|steig\w+|sink\w+|verbesser\w+)\b")),
+        r"становится|стал(а|о|и)? (ли )?(больше|меньше|быстрее|лучше)|худею|уменьша\w+|увеличива\w+|steig\w+|sink\w+|verbesser\w+)\b")),  # noqa: E501
     ("last", re.compile(
-        r"\bwhen\b.*\b(last|latest|most recently?)\b|\b(last|latest|most recent) time\b|\bhow long (ago|has it been|is it since)\b|"
+        r"\bwhen\b.*\b(last|latest|most recently?)\b|\b(last|latest|most recent) time\b|\bhow long (ago|has it been|is it since)\b|"  # noqa: E501
         r"\bmy (last|latest|most recent) (?!week|month|year|weekend|\w+day\b|\d)|\bwhen was the last\b|"
         r"\bкогда\b.*\b(последн\w+|прошл\w+) раз|\bв последний раз|\bпоследн(яя|ий|ее|юю) (?!недел|месяц|год|дн)|"
         r"\b(как )?давно (ли )?(я|у меня)|в прошлый раз|wann\b.*\b(zuletzt|letzte\w* mal)")),
     ("first", re.compile(
-        r"\bfirst time\b|\bwhen\b.*\bfirst\b|\b(my|the) first (?!half|week|quarter|of|\d)|\bfor the first\b|\bsince when\b|"
-        r"\bwhen did i (start|begin)\b|\bвпервые\b|\bперв(ый|ая|ое|ую) (?!половин|недел|квартал)|\bзум ersten mal|\bzum ersten mal")),
+        r"\bfirst time\b|\bwhen\b.*\bfirst\b|\b(my|the) first (?!half|week|quarter|of|\d)|\bfor the first\b|\bsince when\b|"  # noqa: E501
+        r"\bwhen did i (start|begin)\b|\bвпервые\b|\bперв(ый|ая|ое|ую) (?!половин|недел|квартал)|\bзум ersten mal|\bzum ersten mal")),  # noqa: E501
     ("record", re.compile(
-        r"\b(record|pr|pb|personal best|best|longest|furthest|farthest|shortest|heaviest|lightest|highest|lowest|max|maximum|min|"
-        r"minimum|fastest|slowest|biggest|largest|smallest|most expensive|cheapest|worst|strongest|peak|most (i|calories|money|km)|"
-        r"рекорд\w*|сам(ый|ая|ое|ые|ую|ого|ой|ом)|лучш\w+|наибольш\w+|наименьш\w+|максим\w+|миним\w+|худш\w+|больше всего|меньше всего|"
+        r"\b(record|pr|pb|personal best|best|longest|furthest|farthest|shortest|heaviest|lightest|highest|lowest|max|maximum|min|"  # noqa: E501
+        r"minimum|fastest|slowest|biggest|largest|smallest|most expensive|cheapest|worst|strongest|peak|most (i|calories|money|km)|"  # noqa: E501
+        r"рекорд\w*|сам(ый|ая|ое|ые|ую|ого|ой|ом)|лучш\w+|наибольш\w+|наименьш\w+|максим\w+|миним\w+|худш\w+|больше всего|меньше всего|"  # noqa: E501
         r"längste\w*|schwerste\w*|höchste\w*|rekord|bester?|beste)\b")),
-    ("average", re.compile(r"\b(average|averages|averaged|mean|avg|on average|typical\w*|usual\w*|normally|в среднем|средн\w+|обычно|durchschnitt\w*)\b")),
-    ("often", re.compile(r"\b(how often|how many (times|days|nights|mornings|evenings)|how frequently|number of (times|days)|"
+    ("average", re.compile(r"\b(average|averages|averaged|mean|avg|on average|typical\w*|usual\w*|normally|в среднем|средн\w+|обычно|durchschnitt\w*)\b")),  # noqa: E501
+    ("often", re.compile(r"\b(how often|how many (times|days|nights|mornings|evenings)|how frequently|number of (times|days)|"  # noqa: E501
                          r"сколько (раз|дней|ночей|таких ночей)|как часто|в скольк\w+|wie oft|an wie vielen tagen)\b")),
     ("count", re.compile(r"\b(how many|number of|count|сколько|wie viele)\b")),
-    ("sum", re.compile(r"\b(how much|how far|how long|total|sum|altogether|overall|in all|сколько|всего|итого|сумм\w+|wie viel\w*|wie weit|wie lange|insgesamt)\b")),
+    ("sum", re.compile(r"\b(how much|how far|how long|total|sum|altogether|overall|in all|сколько|всего|итого|сумм\w+|wie viel\w*|wie weit|wie lange|insgesamt)\b")),  # noqa: E501
     ("list", re.compile(
-        r"\b(list|show|which (exercises|days|meals|books|things|runs)|what (all )?(did|have) i (eat|eaten|have|had|do|done|spend|spent|buy|bought|train|"
+        r"\b(list|show|which (exercises|days|meals|books|things|runs)|what (all )?(did|have) i (eat|eaten|have|had|do|done|spend|spent|buy|bought|train|"  # noqa: E501
         r"cook|drink|lift|note|noted|log|write|pay)|what exercises|what was my training|what were|on what|"
-        r"what (workout|training)|покажи|перечисли|список|что я (ел\w*|съел\w*|делал\w*|купил\w*|покупал\w*|пил\w*|тренировал\w*|записал\w*)|"
+        r"what (workout|training)|покажи|перечисли|список|что я (ел\w*|съел\w*|делал\w*|купил\w*|покупал\w*|пил\w*|тренировал\w*|записал\w*)|"  # noqa: E501
         r"на что|какие (упражнения|тренировки|траты|дни)|zeig\w*|was habe ich)\b")),
-    ("verdict", re.compile(r"^\W*(did|have|has|had|was|were|is|are|am|do|does|habe|bin|war|hatte)\b|\bever\b|\bли\b|\bбыл(а|о|и)? (ли|у меня)|^\W*(was there|is there)")),
+    ("verdict", re.compile(r"^\W*(did|have|has|had|was|were|is|are|am|do|does|habe|bin|war|hatte)\b|\bever\b|\bли\b|\bбыл(а|о|и)? (ли|у меня)|^\W*(was there|is there)")),  # noqa: E501
 )  # fmt: skip
 _COMPARE = re.compile(
     r"\b(compare\w*|comparison|vs|versus|than|against|or|сравни\w*|чем|или|против|vergleich\w*|als|oder)\b"
 )
-_MORE_THAN = re.compile(r"\b(more|farther|further|longer|heavier|faster|slower|less|fewer|better|worse|higher|lower|больше|меньше|дальше|дольше|быстрее|"
+_MORE_THAN = re.compile(r"\b(more|farther|further|longer|heavier|faster|slower|less|fewer|better|worse|higher|lower|больше|меньше|дальше|дольше|быстрее|"  # noqa: E501
                         r"медленнее|калорийнее|лучше|хуже|тяжелее|легче|выше|ниже|mehr|weniger)\b")  # fmt: skip
 _MEAN = re.compile(
     r"\b(longer|heavier|faster|slower|better|worse|дольше|длиннее|калорийнее|тяжелее|быстрее|медленнее|larger|bigger|pace|темп)\b"
 )
 _LOW = re.compile(
-    r"\b(shortest|lightest|lowest|min|minimum|fastest|smallest|cheapest|least|наименьш\w+|миним\w+|меньше всего|сам\w+ (коротк|легк|низк|маленьк|дешев|быстр)\w*)\b"
+    r"\b(shortest|lightest|lowest|min|minimum|fastest|smallest|cheapest|least|наименьш\w+|миним\w+|меньше всего|сам\w+ (коротк|легк|низк|маленьк|дешев|быстр)\w*)\b"  # noqa: E501
 )
 _WORST = re.compile(r"\b(worst|slowest|худш\w+|медленн\w+)\b")
 _SPLIT = re.compile(
-    r"\b(?:on|for|in|during)?\s*(?:the |those |my )?(?P<days>days?|nights?|mornings?)\s+(?:on which |when |that |with |where |of |after |before |i )"
+    r"\b(?:on|for|in|during)?\s*(?:the |those |my )?(?P<days>days?|nights?|mornings?)\s+(?:on which |when |that |with |where |of |after |before |i )"  # noqa: E501
     r"|\b(?P<when>when|while|whenever)\s+i\b|\b(?P<after>after|following)\s+(?!all|noon|that\b)|\b(?P<if>if)\s+i\b"
-    r"|в (?:те )?дни,?\s+(?:когда|с|со|после|без)\s|,?\s*когда я\s|\bв день,? (?:когда|с)\b|\b(?P<later>после)\s|\ban tagen,? (?:an denen|mit)\b"
+    r"|в (?:те )?дни,?\s+(?:когда|с|со|после|без)\s|,?\s*когда я\s|\bв день,? (?:когда|с)\b|\b(?P<later>после)\s|\ban tagen,? (?:an denen|mit)\b"  # noqa: E501
 )
 _BOTH = re.compile(r"\bboth\b|\band also\b|\bи .*\bи\b|\bодновременно\b")
 _PER_DAY = re.compile(r"\b(a day|per day|daily|each day|every day|в день|ежедневно|pro tag|am tag)\b")
 _LIKE = re.compile(r"\b(prefer\w*|like|love|favou?rite|enjoy|люблю|любим\w+|нрав\w+|предпочита\w+)\b")
 _DISLIKE = re.compile(
-    r"\b(can'?t stand|cannot stand|hate|don'?t like|do not like|dislike|allerg\w+|intolerant|терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+)\b"
+    r"\b(can'?t stand|cannot stand|hate|don'?t like|do not like|dislike|allerg\w+|intolerant|терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+)\b"  # noqa: E501
 )
-_TELL = re.compile(r"^\W*(what'?s|what is|what are|what did (the|my|\w+) (say|tell|advise|recommend)|which|who|whose|where|why|"
-                   r"как(ой|ая|ое|ие|ую) (?!рекорд|у меня)|какого|что (сказал|говорил|посоветовал)|кто|где|куда|почему|чей|"
-                   r"was ist|welche\w*|wo|wer)\b|\b(say|said|says|tell me about|advise|recommend|сказал\w*|посоветовал\w*)\b|\bname of\b|как зовут")  # fmt: skip
+_TELL = re.compile(r"^\W*(what'?s|what is|what are|what did (the|my|\w+) (say|tell|advise|recommend)|which|who|whose|where|why|"  # noqa: E501
+                   r"как(ой|ая|ое|ие|ую) (?!рекорд|у меня)|какого|что (сказал|говорил|посоветовал)|кто|где|куда|почему|чей|"  # noqa: E501
+                   r"was ist|welche\w*|wo|wer)\b|\b(say|said|says|tell me about|advise|recommend|сказал\w*|посоветовал\w*)\b|\bname of\b|как зовут")  # fmt: skip  # noqa: E501
 _FILLER = frozenset(
     stem(word)
-    for word in ["average", "mean", "often", "time", "times", "day", "days", "week", "weeks", "month", "months", "year", "years", "many", "much", "far", "long", "total", "altogether", "overall", "sum", "record", "pr", "pb", "best", "longest", "shortest", "heaviest", "highest", "lowest", "max", "maximum", "min", "minimum", "fastest", "compare", "compared", "trend", "improving", "improve", "getting", "better", "worse", "going", "increasing", "decreasing", "change", "changed", "first", "last", "latest", "recent", "recently", "ever", "already", "log", "logged", "note", "noted", "notes", "record", "recorded", "session", "sessions", "entry", "entries", "number", "count", "list", "show", "which", "between", "since", "until", "so-far", "far", "during", "beginning", "end", "early", "late", "both", "among", "only", "least", "most", "more", "less", "than", "above", "below", "over", "under", "exactly", "about", "around", "really", "actually", "currently", "right", "typical", "typically", "usual", "usually", "normally", "am", "kg", "km", "kcal", "eur", "euro", "euros", "rub", "hours", "hour", "minutes", "minute", "min", "calories", "pounds", "miles", "do", "go", "went", "going", "come", "came", "set", "hit", "reach", "reached", "managed", "manage", "start", "started", "begin", "began", "make", "made", "happen", "happened", "want", "need", "think", "know", "own", "value", "figure", "amount", "weight-lifting", "thing", "things", "something", "anything", "someone", "cost", "level", "rate", "night", "morning", "evening", "afternoon", "noon", "today", "yesterday", "this", "next", "previous", "past", "days-ago", "longer", "shorter", "heavier", "lighter", "higher", "lower", "faster", "slower", "farther", "further", "bigger", "smaller", "larger", "rising", "falling", "dropping", "losing", "gaining", "growing", "progress", "developed", "lose", "gain", "affect", "influence", "all", "any", "full", "whole", "every", "while", "whenever", "case", "place", "top", "single", "such", "kind", "sort", "type", "please", "quick", "total-sum", "spent", "spend", "money", "day's", "средний", "среднее", "средняя", "среднем", "часто", "время", "день", "дня", "дней", "неделя", "неделю", "месяц", "месяца", "год", "всего", "итого", "сумма", "рекорд", "лучший", "самый", "самая", "самое", "максимум", "минимум", "сравни", "больше", "меньше", "чем", "или", "растёт", "растет", "снижается", "меняется", "первый", "впервые", "последний", "последний-раз", "разу", "раза", "тренировка", "записи", "запись", "заметки", "числа", "начала", "начало", "конец", "обычно", "вообще", "примерно", "около", "сейчас", "теперь", "какой-то", "дольше", "дальше", "быстрее", "медленнее", "калорийнее", "длинный", "короткий", "тяжелый", "тяжёлый", "высокий", "низкий", "стал", "стала", "стало", "становится", "делал", "делала", "сделал", "сделала", "ходил", "ходила", "провел", "провёл", "составил", "занял", "занимался", "занималась", "таких", "такие", "эти", "среднем", "деньги", "евро", "рублей", "километров", "часов", "минут", "калорий", "килограмм", "ночь", "ночи", "утром", "вечером", "один", "одна", "одно", "себя", "себе", "durchschnitt", "insgesamt", "meisten", "letzte", "letzten", "woche", "monat", "kilometer", "gelaufen", "stunden", "tag", "tage", "oft", "mal", "single", "most", "least", "nearly", "almost", "enough", "once", "twice", "together", "each", "per", "out-of", "exactly"]
+    for word in ["average", "mean", "often", "time", "times", "day", "days", "week", "weeks", "month", "months", "year", "years", "many", "much", "far", "long", "total", "altogether", "overall", "sum", "record", "pr", "pb", "best", "longest", "shortest", "heaviest", "highest", "lowest", "max", "maximum", "min", "minimum", "fastest", "compare", "compared", "trend", "improving", "improve", "getting", "better", "worse", "going", "increasing", "decreasing", "change", "changed", "first", "last", "latest", "recent", "recently", "ever", "already", "log", "logged", "note", "noted", "notes", "record", "recorded", "session", "sessions", "entry", "entries", "number", "count", "list", "show", "which", "between", "since", "until", "so-far", "far", "during", "beginning", "end", "early", "late", "both", "among", "only", "least", "most", "more", "less", "than", "above", "below", "over", "under", "exactly", "about", "around", "really", "actually", "currently", "right", "typical", "typically", "usual", "usually", "normally", "am", "kg", "km", "kcal", "eur", "euro", "euros", "rub", "hours", "hour", "minutes", "minute", "min", "calories", "pounds", "miles", "do", "go", "went", "going", "come", "came", "set", "hit", "reach", "reached", "managed", "manage", "start", "started", "begin", "began", "make", "made", "happen", "happened", "want", "need", "think", "know", "own", "value", "figure", "amount", "weight-lifting", "thing", "things", "something", "anything", "someone", "cost", "level", "rate", "night", "morning", "evening", "afternoon", "noon", "today", "yesterday", "this", "next", "previous", "past", "days-ago", "longer", "shorter", "heavier", "lighter", "higher", "lower", "faster", "slower", "farther", "further", "bigger", "smaller", "larger", "rising", "falling", "dropping", "losing", "gaining", "growing", "progress", "developed", "lose", "gain", "affect", "influence", "all", "any", "full", "whole", "every", "while", "whenever", "case", "place", "top", "single", "such", "kind", "sort", "type", "please", "quick", "total-sum", "spent", "spend", "money", "day's", "средний", "среднее", "средняя", "среднем", "часто", "время", "день", "дня", "дней", "неделя", "неделю", "месяц", "месяца", "год", "всего", "итого", "сумма", "рекорд", "лучший", "самый", "самая", "самое", "максимум", "минимум", "сравни", "больше", "меньше", "чем", "или", "растёт", "растет", "снижается", "меняется", "первый", "впервые", "последний", "последний-раз", "разу", "раза", "тренировка", "записи", "запись", "заметки", "числа", "начала", "начало", "конец", "обычно", "вообще", "примерно", "около", "сейчас", "теперь", "какой-то", "дольше", "дальше", "быстрее", "медленнее", "калорийнее", "длинный", "короткий", "тяжелый", "тяжёлый", "высокий", "низкий", "стал", "стала", "стало", "становится", "делал", "делала", "сделал", "сделала", "ходил", "ходила", "провел", "провёл", "составил", "занял", "занимался", "занималась", "таких", "такие", "эти", "среднем", "деньги", "евро", "рублей", "километров", "часов", "минут", "калорий", "килограмм", "ночь", "ночи", "утром", "вечером", "один", "одна", "одно", "себя", "себе", "durchschnitt", "insgesamt", "meisten", "letzte", "letzten", "woche", "monat", "kilometer", "gelaufen", "stunden", "tag", "tage", "oft", "mal", "single", "most", "least", "nearly", "almost", "enough", "once", "twice", "together", "each", "per", "out-of", "exactly"]  # noqa: E501
 )  # fmt: skip
 
 
@@ -166,7 +166,7 @@ def _subjects(read: _Read, lexicon: Lexicon) -> tuple[Subject, ...]:
         return ()
     votes: dict[tuple[str, str], list[str]] = {}
     weight: dict[tuple[str, str], float] = {}
-    for hit, mark in marked:
+    for _, mark in marked:
         key = (mark.domain, mark.activity.activity)
         votes.setdefault(key, [])
         if mark.kind and mark.kind not in votes[key]:
@@ -180,7 +180,7 @@ def _subjects(read: _Read, lexicon: Lexicon) -> tuple[Subject, ...]:
         if activity and activity.needs and key[1] == "spend" and any(one.kind == "money" for one in read.numbers):
             weight[key] += 1
     order = sorted(votes, key=lambda key: -weight[key])
-    found = []
+    found: list[Any] = []
     for key in order:
         if found and weight[key] < weight[order[0]]:
             break
@@ -194,7 +194,7 @@ def _subjects(read: _Read, lexicon: Lexicon) -> tuple[Subject, ...]:
 
 def _form(read: _Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
     low = read.low
-    if len([m for m in read.said if not m.coming]) >= 2 and (_COMPARE.search(low) or _MORE_THAN.search(low)):
+    if len([m for m in read.said if not m.coming]) >= 2 and (_COMPARE.search(low) or _MORE_THAN.search(low)):  # noqa: SIM102
         if subjects:
             return "compare"
     found: Form | None = next((form for form, pattern in _FORMS if pattern.search(low)), None)
@@ -331,7 +331,7 @@ def _counted(read: _Read, activity: Activity, field: str, asked: str, item: Fiel
 def _verb(word: str) -> bool:
     """Whether a word is a Russian or English verb form of an activity."""
     return (bool(re.search(r"(л|ла|ли|лся|лась|ю|ем|ешь)$", word)) and word not in {"недел"}) or word in {
-        "run", "ran", "slept", "sleep", "work", "worked", "spend", "spent", "eat", "ate", "walk", "walked", "swim", "swam", "meditate",
+        "run", "ran", "slept", "sleep", "work", "worked", "spend", "spent", "eat", "ate", "walk", "walked", "swim", "swam", "meditate",  # noqa: E501
         "meditated", "gelaufen", "geschlafen", "gearbeitet", "ausgegeben",
     }  # fmt: skip
 
@@ -360,17 +360,17 @@ def _field(read: _Read, subject: Subject, activity: Activity) -> tuple[str, str]
 
 
 _ABOVE = re.compile(
-    r"\b(more than|over|above|longer than|greater than|heavier than|exceed\w*|больше|более|свыше|дольше|выше|длиннее|тяжелее|mehr als|über|more)\s*$"
+    r"\b(more than|over|above|longer than|greater than|heavier than|exceed\w*|больше|более|свыше|дольше|выше|длиннее|тяжелее|mehr als|über|more)\s*$"  # noqa: E501
 )
 _LEAST = re.compile(
-    r"\b(at least|no less than|not less than|from|min|не менее|не меньше|хотя бы|минимум|от|mindestens|ab)\s*$|[≥>]=?\s*$"
+    r"\b(at least|no less than|not less than|from|min|не менее|не меньше|хотя бы|минимум|от|mindestens|ab)\s*$|[≥>]=?\s*$"  # noqa: E501
 )
 _BELOW = re.compile(
-    r"\b(less than|under|below|fewer than|shorter than|lighter than|меньше|менее|короче|ниже|легче|weniger als|unter)\s*$|<\s*$"
+    r"\b(less than|under|below|fewer than|shorter than|lighter than|меньше|менее|короче|ниже|легче|weniger als|unter)\s*$|<\s*$"  # noqa: E501
 )
 _MOST = re.compile(r"\b(at most|no more than|up to|не более|не больше|до|höchstens)\s*$|[≤]\s*$")
 _OR_MORE = re.compile(
-    r"\s*(?:\w+\s+)?(or (more|longer|further|farther|above|over|heavier)|and more|\+|и (больше|более|дольше|выше)|или (больше|более|дольше)|oder mehr)"
+    r"\s*(?:\w+\s+)?(or (more|longer|further|farther|above|over|heavier)|and more|\+|и (больше|более|дольше|выше)|или (больше|более|дольше)|oder mehr)"  # noqa: E501
 )
 _OR_LESS = re.compile(
     r"\s*(?:\w+\s+)?(or (less|shorter|under|fewer|below)|и (меньше|менее)|или (меньше|менее)|oder weniger)"

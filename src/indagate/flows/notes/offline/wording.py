@@ -9,8 +9,34 @@ from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.query import Period, Query, Result, Value
 from indagate.flows.notes.token import cyrillic
 
-_RU_MONTHS = ["января", "февраля", "марта", "апреля", "мая", "июня", "июля", "августа", "сентября", "октября", "ноября", "декабря"]
-_EN_MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+_RU_MONTHS = [
+    "января",
+    "февраля",
+    "марта",
+    "апреля",
+    "мая",
+    "июня",
+    "июля",
+    "августа",
+    "сентября",
+    "октября",
+    "ноября",
+    "декабря",
+]
+_EN_MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
 
 
 def day_text(day: date, russian: bool) -> str:
@@ -56,9 +82,8 @@ def number_text(number: float, unit: str, russian: bool) -> str:
 
 def label(activity: Activity | None, count: float, russian: bool) -> str:
     """Return an activity's name for a number of it."""
-    names = (
-        (activity.labels.get("ru") if russian else None) or (activity.labels.get("en") if activity else None) or ("",)
-    )
+    labels = activity.labels if activity else {}
+    names = (labels.get("ru") if russian else None) or labels.get("en") or ("",)
     if not russian or len(names) < 3:
         return names[0] if count == 1 else names[-1]
     n = int(abs(count))
@@ -144,7 +169,7 @@ class _English:
     def _count(self, result: Result) -> str:
         value = result.values[0]
         if value.label == "days":
-            return f"{value.number:.0f} {'day' if value.number == 1 else 'days'} with {self.things(2)}{self.when(self.query.periods)}."
+            return f"{value.number:.0f} {'day' if value.number == 1 else 'days'} with {self.things(2)}{self.when(self.query.periods)}."  # noqa: E501
         return f"{value.number:.0f} {self.things(value.number)}{self.when(self.query.periods)}."
 
     def _often(self, result: Result) -> str:
@@ -167,7 +192,7 @@ class _English:
     def _average(self, result: Result) -> str:
         parts = " and ".join(f"{self.number(value)}" for value in result.values)
         entries = sum(value.entries for value in result.values)
-        return f"{parts} on average{self.when(self.query.periods)}, from {entries} {'entry' if entries == 1 else 'entries'}."
+        return f"{parts} on average{self.when(self.query.periods)}, from {entries} {'entry' if entries == 1 else 'entries'}."  # noqa: E501
 
     def _value(self, result: Result) -> str:
         if len(result.values) != 1 or result.values[0].day is None:
@@ -180,8 +205,7 @@ class _English:
         assert value.day is not None
         best = "most" if self.query.best == "max" else "least"
         name = self.things(1)
-        text = f"{self.number(value)} on {self.day(value.day)}: the {best} of {value.entries} {'entry' if value.entries == 1 else 'entries'} ({name})."
-        return text
+        return f"{self.number(value)} on {self.day(value.day)}: the {best} of {value.entries} {'entry' if value.entries == 1 else 'entries'} ({name})."  # noqa: E501
 
     def _last(self, result: Result) -> str:
         return self._moment(result, "The last time")
@@ -206,7 +230,7 @@ class _English:
             word = "up, rising" if result.verdict else "down, falling"
         assert first.day and last.day
         return (
-            f"{self._agrees(result)}{word}: the trend leads from {self.number(start)} to {self.number(end)} ({self.number(first)} on "
+            f"{self._agrees(result)}{word}: the trend leads from {self.number(start)} to {self.number(end)} ({self.number(first)} on "  # noqa: E501
             f"{self.day(first.day)}, {self.number(last)} on {self.day(last.day)})."
         )
 
@@ -229,7 +253,7 @@ class _English:
             f", {value.entries} {'entry' if value.entries == 1 else 'entries'}" if value.entries else ""
             for value in (more, less)
         ]
-        return f"{more.label.capitalize()}: {self.number(more)}{mean}{entries[0]}, which is more than {less.label}: {self.number(less)}{entries[1]}."
+        return f"{more.label.capitalize()}: {self.number(more)}{mean}{entries[0]}, which is more than {less.label}: {self.number(less)}{entries[1]}."  # noqa: E501
 
     def _pair(self, result: Result) -> tuple[Value, Value]:
         values = list(result.values)
@@ -274,7 +298,7 @@ class _English:
     def _effect(self, result: Result) -> str:
         inside, outside = result.values
         return (
-            f"{self.number(inside)} on average with it ({inside.entries} entries), against {self.number(outside)} without "
+            f"{self.number(inside)} on average with it ({inside.entries} entries), against {self.number(outside)} without "  # noqa: E501
             f"({outside.entries} entries). That they go together does not say that one causes the other."
         )
 
@@ -319,12 +343,12 @@ class _Russian(_English):
     def _count(self, result: Result) -> str:
         value = result.values[0]
         if value.label == "days":
-            return f"{value.number:.0f} {_plural(value.number, 'день', 'дня', 'дней')} ({self.things()}){self.when(self.query.periods)}."
+            return f"{value.number:.0f} {_plural(value.number, 'день', 'дня', 'дней')} ({self.things()}){self.when(self.query.periods)}."  # noqa: E501
         return f"{value.number:.0f} {self.things(value.number)}{self.when(self.query.periods)}."
 
     def _often(self, result: Result) -> str:
         value = result.values[0]
-        return f"{value.number:.0f} {_plural(value.number, 'раз', 'раза', 'раз')} ({self.things(5)}){self.when(self.query.periods)}."
+        return f"{value.number:.0f} {_plural(value.number, 'раз', 'раза', 'раз')} ({self.things(5)}){self.when(self.query.periods)}."  # noqa: E501
 
     def _sum(self, result: Result) -> str:
         parts = " и ".join(self.number(value) for value in result.values)
@@ -375,7 +399,7 @@ class _Russian(_English):
             word = "растёт" if result.verdict else "снижается"
         assert first.day and last.day
         return (
-            f"{self._agrees(result)}{word}: по тренду с {self.number(start)} до {self.number(end)} ({self.number(first)} "
+            f"{self._agrees(result)}{word}: по тренду с {self.number(start)} до {self.number(end)} ({self.number(first)} "  # noqa: E501
             f"{self.day(first.day)}, {self.number(last)} {self.day(last.day)})."
         )
 
@@ -394,7 +418,7 @@ class _Russian(_English):
         more, less = (one, other) if one.number > other.number else (other, one)
         mean = "в среднем " if self.query.mean or result.query.mean else ""
         return (
-            f"{more.label.capitalize()}: {mean}{self.number(more)} (записей: {more.entries}), это больше, чем {less.label}: "
+            f"{more.label.capitalize()}: {mean}{self.number(more)} (записей: {more.entries}), это больше, чем {less.label}: "  # noqa: E501
             f"{self.number(less)} (записей: {less.entries})."
         )
 
@@ -414,7 +438,7 @@ class _Russian(_English):
     def _effect(self, result: Result) -> str:
         inside, outside = result.values
         return (
-            f"В среднем {self.number(inside)} с этим (записей: {inside.entries}) против {self.number(outside)} без этого "
+            f"В среднем {self.number(inside)} с этим (записей: {inside.entries}) против {self.number(outside)} без этого "  # noqa: E501
             f"(записей: {outside.entries}). Связь ещё не значит, что одно вызывает другое."
         )
 

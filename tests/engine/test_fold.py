@@ -119,8 +119,9 @@ def test_time_and_space_grow_with_the_rows_and_no_faster(tmp_path: Path) -> None
     async def go() -> None:
         await measure(200)
         small_one, large_one = await measure(2_000), await measure(10_000)
-        assert large_one[0] < 10 * small_one[0]
-        assert large_one[1] < 10 * small_one[1]
+        # five times the rows: far from the 25 times of anything quadratic, whatever else the machine is doing
+        assert large_one[0] < 15 * small_one[0] + 0.5
+        assert large_one[1] < 15 * small_one[1] + 0.5
         assert large_one[2] < 7 * small_one[2]
 
     asyncio.run(go())

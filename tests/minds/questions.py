@@ -52,5 +52,5 @@ QUESTIONS: dict[str, Any] = {
         (SOURCE, SOURCE), date(2026, 11, 21),
     ),
     "section-writer": ask.SectionQuestion("How loud?", SIDE, FACTS, (SOURCE,)),
-    "bottom-line": ask.BottomQuestion("How loud?", (SIDE,), FACTS, (SOURCE,), ("Fact-001",)),
+    "bottom-line": ask.BottomQuestion("How loud?", (SIDE,), FACTS, (SOURCE,), (("Fact-001", "Fact-002"),)),
 }  # fmt: skip

@@ -176,7 +176,7 @@ def test_what_never_ends_or_unpacks_to_gigabytes_is_cut_off_at_the_size_limit(tm
         "        try: await f.fetch(f'http://{sys.argv[2]}{path}')\n"
         "        except EffectFailed as e: print(e.message)\n"
         "asyncio.run(go())\n"
-        "status = Path('/proc/self/status').read_text()\n"  # the most since exec: getrusage counts the parent's pages too
+        "status = Path('/proc/self/status').read_text()\n"  # since exec; getrusage counts the parent's pages too
         "print(next(line.split()[1] for line in status.splitlines() if line.startswith('VmHWM')))\n"
     )
     with website() as site:

@@ -13,10 +13,11 @@ from typing import Self, TypeVar
 from indagate.corpus import shelf
 from indagate.corpus.document import Document
 from indagate.corpus.folder import Found, Listing, listing
+from indagate.corpus.frequency import Common
 from indagate.corpus.harvest import harvest
 from indagate.corpus.indexfile import IndexFile
 from indagate.corpus.passage import Passage
-from indagate.corpus.query import expression
+from indagate.corpus.query import by_word, expression
 from indagate.corpus.reading import Job, Outcome
 from indagate.corpus.shelf import Entry, Known
 from indagate.errors import StorageError, Unreadable
@@ -96,6 +97,7 @@ class Corpus:
         self.folder = folder
         self.file = file
         self._index = IndexFile(file)
+        self._common = Common()
 
     @classmethod
     def open(cls, folder: Path, cache: Path) -> Self:
@@ -130,8 +132,8 @@ class Corpus:
 
     def search(self, query: str, limit: int = 20) -> list[Hit]:
         """The passages that fit the words of the query best; no word, no hit. Any text is a query."""
-        wanted = expression(query)
-        return self._ask(lambda db: _hits(db, wanted, limit)) if wanted and limit > 0 else []
+        wanted = list(by_word(query).values())
+        return self._ask(lambda db: _hits(db, self._common.without(db, wanted), limit)) if wanted and limit > 0 else []
 
     def frequencies(self, words: Sequence[str]) -> tuple[list[int], int]:
         """How many passages hold each of the words (0 for what is no word), and how many passages there are."""

@@ -87,13 +87,21 @@ def terms(query: str) -> list[str]:
 
 def expression(query: str) -> str | None:
     """The FTS5 expression for a query of plain words, whatever characters it holds; None when it holds no word."""
-    words = terms(query)
+    wanted = by_word(query)
+    return " OR ".join(wanted.values()) if wanted else None
+
+
+def by_word(query: str) -> dict[str, str]:
+    """For each word of a query that says something the FTS5 expression of what may stand for it in a text."""
     german = _is_german(query)
-    wanted: dict[str, None] = {}
-    for word in words:
-        for alternative in _alternatives(word, german=german):
-            wanted[alternative] = None
-    return " OR ".join(wanted) if wanted else None
+    found: dict[str, str] = {}
+    seen: set[str] = set()
+    for word in terms(query):
+        fresh = [one for one in _alternatives(word, german=german) if one not in seen]
+        seen.update(fresh)
+        if fresh:
+            found[word] = " OR ".join(dict.fromkeys(fresh))
+    return found
 
 
 def _is_german(query: str) -> bool:

@@ -146,3 +146,18 @@ def test_any_soup_of_tags_keeps_spans_exact(pieces: list[str]) -> None:
     except Unreadable:
         return
     holds(document)
+
+
+def test_a_box_of_prose_beside_the_text_is_read_and_one_of_links_is_not() -> None:
+    """Books call their boxes sidebars, sites their navigation."""
+    prose = "A router is a device that joins several networks. It knows which of them leads where, and passes data on."
+    links = "".join(
+        f'<li><a href="{at}">Chapter {at} of the manual, with a title of its own.</a></li>' for at in range(9)
+    )
+    page = (
+        f'<html><body><p>Text of the page.</p><div class="sidebar"><p>{prose}</p></div>'
+        f'<div class="sidebar"><ul>{links}</ul></div></body></html>'
+    )
+    text = html.read(page.encode(), "p.html").text
+    assert prose in text
+    assert "Chapter 3" not in text

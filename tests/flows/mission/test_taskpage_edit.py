@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -449,3 +450,16 @@ def test_a_person_edits_the_plan_before_approving_it(tmp_path: Path) -> None:
     log = (folder / "logs" / "orchestrator.log").read_text()
     assert "page_rejected" in log
     assert "task.md line 6" in log
+
+
+def test_a_thousand_tasks_added_by_hand_are_taken_in_soon() -> None:
+    """Each gets a dimension of its own; none costs a pattern for every other."""
+    many = "".join(
+        f"- [ ] [S-{n}]: Search: how tall is tower {n}? (Status: PENDING, DependsOn: [])\n" for n in range(10, 1010)
+    )
+    began = time.process_time()
+    (added,) = [
+        event for event in edited(planned(), ("## Knowledge", f"{many}\n## Knowledge")) if isinstance(event, TasksAdded)
+    ]
+    assert len(added.tasks) == 1000
+    assert time.process_time() - began < 10

@@ -167,6 +167,11 @@ def _reworded(mission: Mission, was: TaskLine, now: TaskLine) -> list[object]:
     return [TaskReworded(was.id, now.text)]
 
 
+def _says(text: str, name: str) -> bool:
+    """Whether a text holds a name as whole words; most do not hold it at all, which costs no pattern."""
+    return name in text and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
 class _Adding:
     """Makes tasks of new lines: their order, what they wait for, and the dimension that each serves."""
 
@@ -251,7 +256,7 @@ class _Adding:
         """Return the dimension that a task names or that those before it serve; else it gets one of its own."""
         names = sorted((item.name for item in self._dimensions), key=len, reverse=True)
         text = line.text.casefold()
-        named = [name for name in names if re.search(rf"(?<!\w){re.escape(plain(name).casefold())}(?!\w)", text)]
+        named = [name for name in names if _says(text, plain(name).casefold())]
         if line.kind == "R" and upstream:
             return upstream[0]
         for name in (*named, *upstream):

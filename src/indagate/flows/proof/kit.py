@@ -10,13 +10,13 @@ BASE = """Require Import Lia ZifyBool.
 KIT = r"""
 Create HintDb nf.
 Ltac nf_poly := match goal with
-  | n : nat |- exists _ : nat, _ => first [exists n; nia | exists (n + 1); nia | exists (2 * n); nia
-      | exists (n * n); nia | exists (n * n + n); nia]
+  | n : nat |- exists _ : nat, _ => first [exists n; lia | exists (n + 1); lia | exists (2 * n); lia
+      | exists (n * n); lia | exists (n * n + n); lia]
   | k : nat, n : nat |- exists _ : nat, _ =>
-      first [exists (k + n); nia | exists (k + n + 1); nia | exists (k + n * n + n + 1); nia | exists (k + n * n); nia
-      | exists (k + 2 * n + 1); nia | exists (k + n * n + 2 * n + 1); nia | exists (k + 1); nia | exists (2 * k); nia
-      | exists (2 * k + 1); nia | exists (3 * k); nia | exists (3 * k + 1); nia | exists (4 * k + 1); nia
-      | exists (k + k * n); nia | exists (k * k); nia | exists (k * n); nia ]
+      first [exists (k + n); lia | exists (k + n + 1); lia | exists (k + n * n + n + 1); lia | exists (k + n * n); lia
+      | exists (k + 2 * n + 1); lia | exists (k + n * n + 2 * n + 1); lia | exists (k + 1); lia | exists (2 * k); lia
+      | exists (2 * k + 1); lia | exists (3 * k); lia | exists (3 * k + 1); lia | exists (4 * k + 1); lia
+      | exists (k + k * n); lia | exists (k * k); lia | exists (k * n); lia ]
   end.
 Ltac nf_side := solve [assumption | reflexivity | lia | ARITH | auto 4 | congruence].
 Ltac nf_done := solve

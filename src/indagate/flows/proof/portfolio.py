@@ -144,9 +144,9 @@ def _arithmetic(statement: Statement, known: Known) -> Made:
         "intros; nf_break;\n"
         "repeat match goal with x : Z, y : Z |- _ => lazymatch goal with\n"
         "  | _ : (0 <= (x - y) * (x - y))%Z |- _ => fail\n"
-        "  | _ => assert ((0 <= (x - y) * (x - y))%Z) by nia; assert ((0 <= (x + y) * (x + y))%Z) by nia end end;\n"
+        "  | _ => pose proof (Z.square_nonneg (x - y)); pose proof (Z.square_nonneg (x + y)) end end;\n"
         "repeat match goal with x : Z |- _ => lazymatch goal with\n"
-        "  | _ : (0 <= x * x)%Z |- _ => fail | _ => assert ((0 <= x * x)%Z) by nia end end;\n"
+        "  | _ : (0 <= x * x)%Z |- _ => fail | _ => pose proof (Z.square_nonneg x) end end;\n"
         "first [nia | solve [split; intros; nia] | nf_go 2]."
     )
     made = [("linear and nonlinear", _arith(statement, plain))]
@@ -274,6 +274,9 @@ Ltac nf_widen := repeat match goal with |- context [?f ?x] =>
   is_var x; let T := type of x in nf_term T; let U := type of (f x) in nf_term U;
   let h := nf_head f in tryif is_constructor h then fail else idtac;
   let y := fresh "y" in generalize (f x); intro y end.
+Ltac nf_fertilise := match goal with IH : ?L = ?x |- ?l = ?r =>
+  is_var x; let q := eval pattern x in r in
+  lazymatch q with ?F _ => let t := eval cbv beta in (F L) in cut (l = t); [intros _ | ] end end.
 Ltac nf_print := repeat match goal with H : _ |- _ => revert H end;
   match goal with |- ?G => idtac "STUCK" G end.
 """
@@ -282,10 +285,11 @@ Ltac nf_print := repeat match goal with H : _ |- _ => revert H end;
 def stuck_probe(statement: Statement, known: Known) -> str:
     """Return a file that prints the goals at which induction on each variable gets stuck, closed and generalised."""
     parts = [statement.opening, kit.kit(statement.source, hints=known.hints), _STUCK, "Set Printing Width 100000."]
-    for widen in ("nf_widen; ", ""):
+    for use, widen in (("", "nf_widen; "), ("try nf_fertilise; ", "nf_widen; "), ("", "")):
         body = (
             "intros; match goal with x : ?T |- _ => nf_data T; nf_revert_but x; induction x; intros; simpl in *;\n"
-            f"  try nf_done; do 3 try (nf_use; simpl; try nf_done); nf_forget; {widen}nf_print; fail end"
+            f"  try nf_done; do 3 try (nf_use; simpl; try nf_done); {use}nf_forget; {widen}"
+            "nf_print; fail end"
         )
         parts.append(f"Goal {statement.proposition}.\nProof.\ntry ({body}).\nAbort.")
     return "\n".join(parts) + "\n"

@@ -1,0 +1,1 @@
+"""The report flow: from a query and data to an illustrated report."""

@@ -1,0 +1,1 @@
+"""Language checks: needless anglicisms in Russian texts, and words of technical analysis in any."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import sys
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 from .program import OWN_FLOW, User
 
@@ -45,6 +48,22 @@ def test_the_doctor_finds_this_machine_fit_and_shows_no_key(user: User, inventor
     text = user("doctor", OPENAI_API_KEY="s3cret-value")
     assert "s3cret-value" not in text.out + done.out
     assert "1 run" in found["journal"]["found"]
+
+
+def test_the_doctor_tries_the_mcp_servers_of_a_file(user: User) -> None:
+    """It lists their tools, says which need leave, and names a server that cannot be had."""
+    program = str(Path(__file__).parents[1] / "tools/small_server.py")
+    entry = {"command": sys.executable, "args": [program], "env": {"A": "canary-5511"}}
+    servers = {"small": entry, "gone": {"command": "/no/such/program"}}
+    (user.folder / "mcp.json").write_text(json.dumps({"mcpServers": servers}))
+    done = user("doctor", "--mcp", "mcp.json", "--json")
+    found = {item["name"]: item for item in done.json}
+    assert done.code == 1
+    assert "small__add, " in found["MCP server small"]["found"]
+    assert "small__write (needs --allow)" in found["MCP server small"]["found"]
+    assert "there is no program" in found["MCP server gone"]["found"]
+    assert "canary" not in done.out + done.err
+    assert "nowhere.json cannot be read" in user("doctor", "--mcp", "nowhere.json").err
 
 
 COMMANDS = """

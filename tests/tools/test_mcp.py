@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import socket
 import subprocess
 import sys
@@ -13,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from indagate.errors import EffectError, EffectFailed, InputError, TimedOut
+from indagate.errors import BudgetSpent, EffectError, EffectFailed, InputError, TimedOut
 from indagate.tools import Router, Use
-from indagate.tools.mcp import McpServer, Said, mcp_tools, read_servers
+from indagate.tools.mcp import McpServer, Said, mcp_tools, open_servers, servers_from
 
 HERE = Path(__file__).with_name("small_server.py")
 PIPES = McpServer("small", command=(sys.executable, str(HERE)), seconds=20)
@@ -116,7 +117,7 @@ def test_a_server_sees_of_our_environment_only_what_it_was_given(monkeypatch: py
     """A key for a model is nobody else's business."""
     monkeypatch.setenv("OPENAI_API_KEY", "secret-of-ours")
     monkeypatch.setenv("OURS", "for it")
-    given = McpServer("small", command=PIPES.command, environment={"THEIRS": "OURS"}, seconds=20)
+    given = McpServer("small", command=PIPES.command, environment={"THEIRS": "${OURS}"}, seconds=20)
     assert use(given, "whisper", variable="OPENAI_API_KEY").value.text == "nothing"
     assert use(given, "whisper", variable="THEIRS").value.text == "for it"
 
@@ -145,8 +146,8 @@ def test_servers_are_read_from_a_file_and_a_mistake_in_it_is_named(tmp_path: Pat
     file.write_text(
         '[servers.a]\ncommand = ["x", "y"]\nenvironment = {A = "B"}\n[servers.b]\nurl = "https://b.example/mcp"\n'
     )
-    first, second = read_servers(file)
-    assert (first.command, first.environment, second.url) == (("x", "y"), {"A": "B"}, "https://b.example/mcp")
+    first, second = servers_from(file)
+    assert (first.command, first.environment, second.url) == (("x", "y"), {"A": "${B}"}, "https://b.example/mcp")
     for text, said in (
         ("[servers.a]\n", "either a command or a url"), ("[servers.a]\ncommand = 5\n", r"servers\.a"),
         ("x =", "no TOML"), ("[servers.A]\nurl='http://b'\n", "name"),
@@ -155,12 +156,81 @@ def test_servers_are_read_from_a_file_and_a_mistake_in_it_is_named(tmp_path: Pat
     ):  # fmt: skip
         file.write_text(text)
         with pytest.raises(InputError, match=said):
-            read_servers(file)
+            servers_from(file)
     with pytest.raises(InputError, match="cannot be read"):
-        read_servers(tmp_path / "nowhere")
+        servers_from(tmp_path / "nowhere")
 
 
 def test_a_variable_that_is_missing_is_named() -> None:
     """Before the server is started."""
     with pytest.raises((EffectError, InputError), match="NO_SUCH_VARIABLE"):
-        use(McpServer("small", command=PIPES.command, environment={"X": "NO_SUCH_VARIABLE"}), "add", a=1)
+        use(McpServer("small", command=PIPES.command, environment={"X": "${NO_SUCH_VARIABLE}"}), "add", a=1)
+
+
+def test_servers_are_read_from_the_json_that_other_programs_share(tmp_path: Path) -> None:
+    """`mcpServers`, with `${NAME}` for a variable of ours; what is disabled is left out; a mistake is named."""
+    file = tmp_path / "mcp.json"
+    entries = {
+        "Brave Search": {"command": "npx", "args": ["-y", "server"], "env": {"KEY": "${BRAVE}"}, "timeout": 30000},
+        "tickets": {"type": "http", "url": "https://t.example/mcp", "headers": {"Authorization": "Bearer ${T:-none}"}},
+        "old": {"command": "x", "disabled": True},
+    }
+    file.write_text(json.dumps({"mcpServers": entries}))
+    first, second = servers_from(file)
+    assert (first.name, first.command, first.seconds) == ("brave-search", ("npx", "-y", "server"), 30.0)
+    assert second.filled(second.headers["Authorization"]) == "Bearer none"
+    for entry, said in (
+        ({"url": "https://a/sse", "type": "sse"}, "'sse' is not spoken"),
+        ({}, "either a command or a url"),
+        ({"command": "x", "autoApprove": []}, "'autoApprove' is not known"),
+        ({"command": "x", "args": "y"}, "args must be a list"),
+        ({"command": 7}, "command"),
+        (7, "is no object"),
+    ):
+        file.write_text(json.dumps({"mcpServers": {"a": entry}}))
+        with pytest.raises(InputError, match=said):
+            servers_from(file)
+    for text, said in (("{", "no JSON"), ("{}", "no object mcpServers"), ('{"mcpServers": []}', "no object")):
+        file.write_text(text)
+        with pytest.raises(InputError, match=said):
+            servers_from(file)
+    file.write_text(json.dumps({"mcpServers": {"a b": {"command": "x"}, "A-B": {"command": "x"}}}))
+    with pytest.raises(InputError, match="two servers have the name a-b"):
+        servers_from(file)
+
+
+def test_what_a_server_is_given_is_nowhere_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither when the server is printed nor when it repeats it in an error."""
+    monkeypatch.setenv("OURS", "canary-71")
+    server = McpServer("small", command=PIPES.command, environment={"A": "${OURS}", "B": "canary-72"}, seconds=20)
+    assert "canary" not in repr(server)
+    assert {"canary-71", "canary-72"} <= set(server.secrets)
+
+
+def test_several_servers_are_open_at_once_and_each_keeps_its_names(tmp_path: Path) -> None:
+    """From one file; where one of them cannot be had it is named."""
+    file = tmp_path / "mcp.json"
+    entry = {"command": sys.executable, "args": [str(HERE)]}
+    file.write_text(json.dumps({"mcpServers": {"one": entry, "two": entry}}))
+
+    async def go() -> None:
+        async with open_servers(servers_from(file)) as tools:
+            router = Router(tools)
+            used = [await router.use(f"{name}__add", {"a": 1}) for name in ("one", "two")]
+            assert [one.status for one in used] == ["SUCCESS", "SUCCESS"]
+
+    asyncio.run(go())
+    file.write_text(json.dumps({"mcpServers": {"one": entry, "gone": {"command": "/no/such/program"}}}))
+    with pytest.raises(EffectFailed, match="MCP server gone: there is no program"):
+        asyncio.run(go())
+
+
+def test_what_fails_while_servers_are_open_keeps_its_own_name() -> None:
+    """A step that stops for want of money is not told of it as a group of errors."""
+
+    async def go() -> None:
+        async with open_servers([PIPES]):
+            raise BudgetSpent("nothing is left")
+
+    with pytest.raises(BudgetSpent, match="nothing is left"):
+        asyncio.run(go())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from indagate.cli.command_run import require_file
-from indagate.flows.command import HomeOption, JsonOption
+from indagate.flows.command import HomeOption, JsonOption, McpOption
 
 if TYPE_CHECKING:
     from indagate.lab import Flow
@@ -136,7 +136,7 @@ def _rows(state: State, initial: str) -> list[tuple[str, str, str, str]]:
 
 
 @COMMANDS.command()
-def doctor(home: HomeOption = None, json: JsonOption = False) -> None:
+def doctor(home: HomeOption = None, mcp: McpOption = None, json: JsonOption = False) -> None:
     """Say what is there, what is missing, how to get it.
 
     Exits with 1 if something required is missing.
@@ -144,7 +144,7 @@ def doctor(home: HomeOption = None, json: JsonOption = False) -> None:
     from indagate.cli.ending import dump
     from indagate.cli.health import examine
 
-    found = examine(home)
+    found = examine(home, mcp)
     if json:
         typer.echo(dump([item.plain() for item in found]))
     else:

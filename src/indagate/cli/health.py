@@ -40,12 +40,16 @@ class Finding:
         return asdict(self)
 
 
-def examine(home: Path | None) -> list[Finding]:
-    """Look at everything. Raises `InputError` if the home is a file."""
+def examine(home: Path | None, mcp: Path | None = None) -> list[Finding]:
+    """Look at everything, also at the MCP servers of a file. Raises `InputError` where one of them is unusable."""
     from indagate.store import Home
 
     found = Home.find(home)
-    return [_python(), *_sqlite(), *_home(found.root), *_journal(found), *_programs(), _web(), _keys(), *_models(found)]
+    servers = asyncio.run(_servers(mcp)) if mcp is not None else []
+    return [
+        _python(), *_sqlite(), *_home(found.root), *_journal(found), *_programs(), _web(), _keys(), *_models(found),
+        *servers,
+    ]  # fmt: skip
 
 
 def _python() -> Finding:
@@ -180,3 +184,23 @@ def _models(home: Home) -> Iterator[Finding]:
         return
     for found in asyncio.run(probe(chosen, home=home.root)):
         yield Finding("model", found.ok, found.line, True, found.remedy)
+
+
+async def _servers(path: Path) -> list[Finding]:
+    """Start or call each MCP server of a file and list its tools."""
+    from indagate.errors import EffectError, InputError
+    from indagate.tools.mcp import mcp_tools, servers_from
+
+    found = []
+    for server in servers_from(path):
+        name = f"MCP server {server.name}"
+        try:
+            async with mcp_tools(server) as tools:
+                there = ", ".join(f"{tool.name} (needs --allow)" if tool.dangerous else tool.name for tool in tools)
+        except (EffectError, InputError) as error:
+            found.append(
+                Finding(name, False, error.message, True, error.hint or "See docs/web.md for the file's form.")
+            )
+        else:
+            found.append(Finding(name, bool(there), there or "it offers no tool", True, "Is it the right server?"))
+    return found

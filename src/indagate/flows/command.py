@@ -57,6 +57,20 @@ OutputOption = Annotated[
         help="How a model is held to the form of its answer: auto, native, tool or prompted.",
     ),
 ]  # fmt: skip
+McpOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--mcp", metavar="FILE", show_default=False,
+        help="Offer the tools of the MCP servers in this file: TOML, or the JSON with `mcpServers`.",
+    ),
+]  # fmt: skip
+AllowOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--allow", metavar="TOOL", show_default=False,
+        help="Let this tool be used although it may change something; may be given again.",
+    ),
+]  # fmt: skip
 CacheOption = Annotated[bool, typer.Option("--cache", help="Keep models' answers across runs, by content.")]
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import re
-import tomllib
-from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
-from urllib.parse import urlsplit
 
-from indagate.errors import EffectError, EffectFailed, IndagateError, InputError, TimedOut
+from indagate.errors import EffectFailed, IndagateError, InputError, TimedOut
 from indagate.tools.form import Given
+from indagate.tools.mcp.config import McpServer
 from indagate.tools.tool import Tool
 
 if TYPE_CHECKING:
@@ -24,35 +24,8 @@ LARGEST = 1 << 20
 """Characters of an answer."""
 MOST = 200
 """Tools of one server."""
-_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
-
-
-@dataclass(frozen=True, slots=True)
-class McpServer:
-    """A server and how to reach it: a command to start, or an address.
-
-    `environment` maps what the command finds in its environment, and `headers` what an address is sent, to the names of
-    our own environment's variables: the values are nowhere written down. `seconds` is what one call may take.
-    """
-
-    name: str
-    command: tuple[str, ...] = ()
-    url: str = ""
-    environment: Mapping[str, str] = field(default_factory=dict)
-    headers: Mapping[str, str] = field(default_factory=dict)
-    seconds: float = 60.0
-
-    def __post_init__(self) -> None:
-        if not _NAME.fullmatch(self.name):
-            raise InputError(
-                f"an MCP server cannot have the name {self.name!r}", hint="Small letters, digits, - and _."
-            )
-        if bool(self.command) == bool(self.url):
-            raise InputError(f"the MCP server {self.name} needs either a command or a url")
-        if self.url and urlsplit(self.url).scheme not in ("http", "https"):
-            raise InputError(f"the address of the MCP server {self.name} is neither http nor https")
-        if not self.seconds > 0:
-            raise InputError(f"the time limit of the MCP server {self.name} must be above zero")
+CLOSING = 10.0
+"""Seconds that a server has to end after its last call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,30 +34,6 @@ class Said:
 
     text: str
     data: dict[str, Any] | None = None
-
-
-def read_servers(path: Path) -> list[McpServer]:
-    """Return the servers of a TOML file, each a table `[servers.NAME]`. Raises `InputError` naming the mistake."""
-    try:
-        found = tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"{path} is no TOML: {error}") from None
-    import msgspec
-
-    servers = found.get("servers", {})
-    if not isinstance(servers, dict) or set(found) - {"servers"}:
-        raise InputError(f"{path}: only tables [servers.NAME] are known")
-    made = []
-    for name, table in servers.items():
-        if not isinstance(table, dict) or set(table) - {"command", "url", "environment", "headers", "seconds"}:
-            raise InputError(f"{path}: [servers.{name}] takes command or url, environment, headers, seconds")
-        try:
-            made.append(msgspec.convert({**table, "name": name}, McpServer))
-        except msgspec.ValidationError as error:
-            raise InputError(f"{path}: [servers.{name}]: {error}") from None
-    return made
 
 
 @contextlib.asynccontextmanager
@@ -99,16 +48,44 @@ async def mcp_tools(server: McpServer) -> AsyncIterator[list[Tool[..., Any]]]:
     except ImportError:
         hint = "Install it: pip install 'indagate[mcp]'"
         raise InputError("tools of MCP servers need the library mcp", hint=hint) from None
-    async with contextlib.AsyncExitStack() as stack:
-        try:
+    opened: asyncio.Future[list[Tool[..., Any]]] = asyncio.get_running_loop().create_future()
+    closing = asyncio.Event()
+    keeper = asyncio.create_task(_keep(Client, server, opened, closing))
+    try:
+        yield await opened
+        closing.set()
+        await asyncio.wait({keeper}, timeout=CLOSING)
+    finally:
+        keeper.cancel()
+        await asyncio.gather(keeper, return_exceptions=True)
+
+
+async def _keep(
+    make: type[Client], server: McpServer, opened: asyncio.Future[list[Tool[..., Any]]], closing: asyncio.Event
+) -> None:
+    """Hold a connection in a task of its own, so that what fails there does not reach those who use it, or back."""
+    try:
+        async with contextlib.AsyncExitStack() as stack:
             transport = await _transport(server, stack)
-            client = await stack.enter_async_context(Client(transport, read_timeout_seconds=server.seconds, cache=None))
-            listed = await _listed(client)
-        except IndagateError:
-            raise
-        except Exception as error:  # noqa: BLE001 - a border: whatever the library raises has a name from here on
-            raise _named(server, error) from None
-        yield [_tool(server, client, found) for found in listed]
+            client = await stack.enter_async_context(make(transport, read_timeout_seconds=server.seconds, cache=None))
+            opened.set_result([_tool(server, client, found) for found in await _listed(client)])
+            await closing.wait()
+    except Exception as error:  # noqa: BLE001 - a border: whatever the library raises has a name from here on
+        if not opened.done():
+            opened.set_exception(_named(server, error))
+
+
+@contextlib.asynccontextmanager
+async def open_servers(servers: Sequence[McpServer]) -> AsyncIterator[list[Tool[..., Any]]]:
+    """Connect to several servers and give the tools of all, for as long as the context lasts.
+
+    Raises `EffectFailed` or `TimedOut` naming a server that cannot be had; without servers no library is needed.
+    """
+    async with contextlib.AsyncExitStack() as stack:
+        found: list[Tool[..., Any]] = []
+        for server in servers:
+            found += await stack.enter_async_context(mcp_tools(server))
+        yield found
 
 
 async def _listed(client: Client) -> list[Any]:
@@ -160,17 +137,18 @@ async def _transport(server: McpServer, stack: contextlib.AsyncExitStack) -> Any
     from mcp.client.streamable_http import streamable_http_client
 
     if server.command:
-        given = {name: _variable(server, variable) for name, variable in server.environment.items()}
+        given = {name: server.filled(value) for name, value in server.environment.items()}
         silent = stack.enter_context(_nowhere())
-        parameters = StdioServerParameters(command=server.command[0], args=list(server.command[1:]), env=given)
+        program, *arguments = (server.filled(word) for word in server.command)
+        parameters = StdioServerParameters(command=program, args=arguments, env=given)
         return stdio_client(parameters, errlog=silent)
     import httpx2
 
-    headers = {name: _variable(server, variable) for name, variable in server.headers.items()}
+    headers = {name: server.filled(value) for name, value in server.headers.items()}
     client = await stack.enter_async_context(
         httpx2.AsyncClient(headers=headers, timeout=httpx2.Timeout(server.seconds, connect=10), follow_redirects=False)
     )
-    return streamable_http_client(server.url, http_client=client)
+    return streamable_http_client(server.filled(server.url), http_client=client)
 
 
 def _nowhere() -> TextIO:
@@ -178,18 +156,11 @@ def _nowhere() -> TextIO:
     return Path(os.devnull).open("w")
 
 
-def _variable(server: McpServer, name: str) -> str:
-    value = os.environ.get(name, "")
-    if not value:
-        raise InputError(f"the MCP server {server.name} needs the environment variable {name}")
-    return value
-
-
-def _named(server: McpServer, error: BaseException) -> EffectError:
+def _named(server: McpServer, error: BaseException) -> IndagateError:
     """Return an error of ours for whatever the library raised; the message holds no address and no header."""
     while isinstance(error, BaseExceptionGroup) and error.exceptions:
         error = error.exceptions[0]
-    if isinstance(error, EffectError):
+    if isinstance(error, IndagateError):
         return error
     if isinstance(error, TimeoutError):
         return TimedOut(f"the MCP server {server.name} does not answer in time")
@@ -197,9 +168,8 @@ def _named(server: McpServer, error: BaseException) -> EffectError:
 
     if isinstance(error, MCPError):
         text = " ".join(str(error).split())
-        for variable in (*server.environment.values(), *server.headers.values()):
-            secret = os.environ.get(variable, "")
-            text = text.replace(secret, "…") if len(secret) > 3 else text
+        for secret in server.secrets:
+            text = text.replace(secret, "…")
         return EffectFailed(f"the MCP server {server.name}: {text[:200]}")
     if isinstance(error, FileNotFoundError):
         return EffectFailed(f"the MCP server {server.name}: there is no program {server.command[0]}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from indagate.errors import IndagateError
-from indagate.evidence import Breach, Fact, Source, verify_claim, verify_fact
+from indagate.evidence import Breach, Fact, Resolution, Source, verify_claim, verify_fact
 from indagate.flows.mission import library, reflection
 from indagate.flows.mission.ask import BottomQuestion, PlanQuestion, SectionQuestion
 from indagate.flows.mission.chart import (
@@ -87,9 +87,13 @@ async def reflecting(mission: Mission, lab: Lab[Mission]) -> GapsFound | Complet
     if fresh:
         mission = await lab.emit(ConflictsFound(tuple(fresh)))
     today = mission.today
-    for name in reflection.to_settle_now(mission):
+
+    async def resolve(name: str) -> Resolution:
+        return await lab.ask(reflection.RESOLVER, reflection.conflict_question(mission, name, today))
+
+    names = reflection.to_settle_now(mission)
+    for name, resolution in zip(names, await lab.each(names, resolve, key=str), strict=True):
         async with lab.scope(name):
-            resolution = await lab.ask(reflection.RESOLVER, reflection.conflict_question(mission, name, today))
             mission = await lab.emit(ConflictResolved(name, resolution))
     quality = reflection.quality_of(mission, today)
     decision = reflection.decide(mission, quality)
@@ -118,31 +122,34 @@ def _breaches(mission: Mission, lab: Lab[Mission]) -> list[Breach]:
 
 
 async def synthesizing(mission: Mission, lab: Lab[Mission]) -> ReportWritten:
-    """Write each section from its own evidence, then the bottom line from all of it."""
-    facts = [fact for fact in mission.canonical() if fact.status == "ACTIVE"]
-    wanted = [item for item in mission.dimensions if any(fact.dimension == item.name for fact in facts)]
-
+    """Write each section from its own evidence, and the bottom line from all of it, at the same time."""
+    facts = tuple(fact for fact in mission.canonical() if fact.status == "ACTIVE")
+    sides = {item.name: item for item in mission.dimensions if any(fact.dimension == item.name for fact in facts)}
     dropped = 0
 
-    async def write(item: Dimension) -> tuple[Claim, ...]:
+    def borne(claims: tuple[Claim, ...], own: tuple[Fact, ...]) -> tuple[Claim, ...]:
         nonlocal dropped
-        own = tuple(fact for fact in facts if fact.dimension == item.name)
-        question = SectionQuestion(mission.core_question, item, own, _sources(mission, own))
-        section = await lab.ask(SECTION_WRITER, question)
-        claims = _borne(section.claims, own)
-        dropped += len(section.claims) - len(claims)
-        await lab.emit(SectionWritten(item.name, claims))
-        return claims
+        kept = _borne(claims, own)
+        dropped += len(claims) - len(kept)
+        return kept
 
-    sections = await lab.each(wanted, write, key=lambda item: item.name)
-    question = BottomQuestion(
-        mission.core_question, mission.dimensions, tuple(facts), _sources(mission, tuple(facts)), _open_pairs(mission)
-    )
-    bottom = await lab.ask(BOTTOM_LINE, question)
-    claims = _borne(bottom.claims, tuple(facts))
-    dropped += len(bottom.claims) - len(claims)
-    await lab.emit(SectionWritten("", claims, bottom.answered and bool(claims)))
-    written = [*claims, *(claim for section in sections for claim in section)]
+    async def write(name: str) -> SectionWritten:
+        if not name:
+            question = BottomQuestion(
+                mission.core_question, mission.dimensions, facts, _sources(mission, facts), _open_pairs(mission)
+            )
+            bottom = await lab.ask(BOTTOM_LINE, question)
+            claims = borne(bottom.claims, facts)
+            return SectionWritten("", claims, bottom.answered and bool(claims))
+        own = tuple(fact for fact in facts if fact.dimension == name)
+        asked = SectionQuestion(mission.core_question, sides[name], own, _sources(mission, own))
+        section = SectionWritten(name, borne((await lab.ask(SECTION_WRITER, asked)).claims, own))
+        await lab.emit(section)
+        return section
+
+    bottom, *sections = await lab.each(["", *sides], write, key=str)  # what matters most is paid for first
+    await lab.emit(bottom)
+    written = [claim for section in (bottom, *sections) for claim in section.claims]
     shown = {name for claim in written for name in claim.facts} | set(_diverging(mission))
     by_rule = tuple(sorted(lab.by_rule))
     return ReportWritten(len(written), tuple(sorted(shown)), lab.budget.spent.tokens, by_rule, dropped)

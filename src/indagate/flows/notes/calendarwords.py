@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from indagate.flows.notes.token import listed
+
 
 def _table(text: str) -> dict[str, int]:
     """Read lines of a number and the words that mean it."""
@@ -26,32 +28,9 @@ MONTHS = _table("""
 11 november nov ноябрь ноября ноябре ноя
 12 december dec декабрь декабря декабре дек dezember dez
 """)
-SHORT = frozenset(
-    [
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "sep",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
-        "okt",
-        "dez",
-        "янв",
-        "фев",
-        "апр",
-        "авг",
-        "сен",
-        "окт",
-        "ноя",
-        "дек",
-    ]
-)
+SHORT = listed("""
+    jan feb mar apr jun jul aug sep sept oct nov dec okt dez янв фев апр авг сен окт ноя дек
+""")
 WEEKDAYS = _table("""
 0 monday mon понедельник понедельника пн montag
 1 tuesday tue tues вторник вторника вт dienstag di
@@ -86,17 +65,30 @@ ORDINALS = _table("""
 4 fourth 4th четвертый четвертая четвертой четвертую четвертом vierte vierten vierter
 """)
 UNITS = {
-    **dict.fromkeys(["day", "days", "день", "дня", "дней", "дни", "tag", "tage", "tagen"], "day"),
     **dict.fromkeys(
-        ["week", "weeks", "неделя", "неделю", "недели", "недель", "неделе", "неделей", "woche", "wochen"], "week"
+        listed("""
+    day days день дня дней дни tag tage tagen
+"""),
+        "day",
     ),
     **dict.fromkeys(
-        ["month", "months", "месяц", "месяца", "месяце", "месяцев", "месяцы", "monat", "monate", "monaten", "monats"],
+        listed("""
+    week weeks неделя неделю недели недель неделе неделей woche wochen
+"""),
+        "week",
+    ),
+    **dict.fromkeys(
+        listed("""
+    month months месяц месяца месяце месяцев месяцы monat monate monaten monats
+"""),
         "month",
     ),
     **dict.fromkeys(["quarter", "quarters", "квартал", "квартале", "квартала", "quartal", "quartals"], "quarter"),
     **dict.fromkeys(
-        ["year", "years", "год", "года", "году", "годов", "лет", "jahr", "jahre", "jahren", "jahres"], "year"
+        listed("""
+    year years год года году годов лет jahr jahre jahren jahres
+"""),
+        "year",
     ),
 }
 QUARTER = frozenset(["quarter", "квартал", "квартале", "квартала", "quartal"])
@@ -108,7 +100,7 @@ SEASONS = _table("""
 """)
 DAYS = {
     **dict.fromkeys(("today", "сегодня", "heute", "this morning", "tonight", "this evening", "this afternoon",
-                     "сегодняшний", "сегодняшняя", "сегодняшнее", "сегодняшнюю", "heute morgen", "now", "today's",
+                     "сегодняшний", "сегодняшняя", "сегодняшнее", "сегодняшнюю", "heute morgen", "today's",
                      "heutige", "сегодняшней", "сегодняшнего"), 0),
     **dict.fromkeys(("yesterday", "yesterday's", "вчера", "gestern", "вчерашний", "вчерашняя", "вчерашнее", "вчерашнюю",
                      "вчерашней", "вчерашнего", "yesterday morning", "yesterday evening", "вчера вечером",
@@ -119,116 +111,31 @@ DAYS = {
 }  # fmt: skip
 LAST_NIGHT = frozenset(("last night", "this night", "сегодня ночью", "прошлой ночью", "этой ночью", "letzte nacht"))
 NOW = frozenset(["today", "tomorrow", "сегодня", "heute"])
-LAST = frozenset(
-    [
-        "last",
-        "past",
-        "previous",
-        "прошлый",
-        "прошлая",
-        "прошлое",
-        "прошлую",
-        "прошлой",
-        "прошлом",
-        "прошлого",
-        "прошлые",
-        "прошлых",
-        "последние",
-        "последних",
-        "последний",
-        "последнюю",
-        "последней",
-        "последнее",
-        "letzte",
-        "letzten",
-        "letzter",
-        "letztes",
-        "letztem",
-        "vergangene",
-        "vergangenen",
-        "vorige",
-        "vorigen",
-    ]
-)
-THIS = frozenset(
-    [
-        "this",
-        "current",
-        "эта",
-        "этот",
-        "это",
-        "эту",
-        "этой",
-        "этом",
-        "этого",
-        "эти",
-        "текущий",
-        "текущем",
-        "текущей",
-        "текущего",
-        "diese",
-        "diesen",
-        "dieser",
-        "dieses",
-        "diesem",
-    ]
-)
-COMING = frozenset(
-    [
-        "next",
-        "coming",
-        "following",
-        "следующий",
-        "следующая",
-        "следующую",
-        "следующей",
-        "следующем",
-        "следующее",
-        "следующие",
-        "ближайшие",
-        "ближайший",
-        "nächste",
-        "nächsten",
-        "nächster",
-        "nächstes",
-        "kommende",
-        "kommenden",
-    ]
-)
+LAST = listed("""
+    last past previous прошлый прошлая прошлое прошлую прошлой прошлом прошлого прошлые прошлых последние
+    последних последний последнюю последней последнее letzte letzten letzter letztes letztem vergangene
+    vergangenen vorige vorigen
+""")
+THIS = listed("""
+    this current эта этот это эту этой этом этого эти текущий текущем текущей текущего diese diesen dieser
+    dieses diesem
+""")
+COMING = listed("""
+    next coming following следующий следующая следующую следующей следующем следующее следующие ближайшие
+    ближайший nächste nächsten nächster nächstes kommende kommenden
+""")
 AGO = frozenset(["ago", "назад", "earlier", "back"])
-SINCE = frozenset(["since", "from", "с", "со", "seit", "starting", "начиная", "von", "vom", "ab"])
-BEFORE = frozenset(["before", "until", "till", "до", "bis", "vor"])
+SINCE = listed("""
+    since from с со seit starting начиная von vom ab
+""")
+BEFORE = frozenset(["by", "before", "until", "till", "до", "bis", "vor"])
 AFTER = frozenset(["after", "после", "nach"])
 TO = frozenset(["to", "until", "till", "through", "по", "до", "bis"])
 AND = frozenset(["and", "и", "und"])
-AT = frozenset(
-    [
-        "on",
-        "in",
-        "at",
-        "the",
-        "of",
-        "during",
-        "for",
-        "over",
-        "within",
-        "в",
-        "во",
-        "на",
-        "за",
-        "im",
-        "am",
-        "an",
-        "den",
-        "der",
-        "das",
-        "dem",
-        "zu",
-        "zum",
-        "beginning's",
-    ]
-)
-WEEKEND = frozenset(["weekend", "weekends", "выходные", "выходных", "выходным", "wochenende"])
+AT = listed("""
+    on in at the of during for over within в во на за im am an den der das dem zu zum beginning's
+""")
+WEEKEND = frozenset(["weekend", "выходные", "выходных", "выходным", "wochenende"])
 PARTS = {
     **dict.fromkeys(["beginning", "start", "early", "начало", "начале", "начала", "anfang"], "begin"),
     **dict.fromkeys(["middle", "mid", "середина", "середине", "середины", "mitte"], "middle"),

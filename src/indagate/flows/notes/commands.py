@@ -257,7 +257,7 @@ def domains_(
 
 def _place(place: str) -> tuple[str, int | None]:
     day, colon, line = place.rpartition(":")
-    return (day, int(line)) if colon and line.isdigit() else (place, None)
+    return (day, int(line)) if colon and line.isdecimal() else (place, None)
 
 
 def _as_json(note: Any) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def _replaces(new: Learnt, old: Learnt) -> bool:
 
 
 def within(learnt: tuple[Learnt, ...], limit: int = LIMIT) -> tuple[tuple[Learnt, ...], tuple[Learnt, ...]]:
-    """Return what fits into the limit, and what is archived: oldest insights, then patterns, never facts or preferences."""  # noqa: E501
+    """Return what fits into the limit, and what is archived: oldest insights, then patterns; nothing else ever is."""
     kept = list(learnt)
     archived: list[Learnt] = []
     for kind in _CROWDED_OUT:

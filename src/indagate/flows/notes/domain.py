@@ -29,9 +29,9 @@ class Field:
 
     `words` are vocabulary entries that ask for it; `sum`: totals make sense; `best`: which end is a record; `bare`:
     a number without a unit counts; `clock`: "52:30" counts (as minutes and seconds, or as hours); `least`: what an
-    entry without the value stands for; `ratio`: computed as one field by another; `range`: plausible values; `shown`: minutes as hours; `mean`: periods
-    are compared by averages.
-    """  # noqa: E501
+    entry without the value stands for; `ratio`: computed as one field by another; `range`: plausible values;
+    `shown`: minutes as hours; `mean`: periods are compared by averages.
+    """
 
     dimension: Dimension
     words: tuple[str, ...] = ()
@@ -53,6 +53,7 @@ class Activity:
     `implied_by`: a value of this dimension alone means it; `needs`: it is none without such a value; `days`: asked how
     often, its days are counted; without `kinds_alone` a kind's name says nothing unless a word or a value is with it.
     `means`: what a vocabulary entry in a question asks for at least (a half marathon: 21 km).
+    `asked_by`: entries that ask about it where no activity is named (pace: a run).
     """
 
     activity: str
@@ -66,6 +67,7 @@ class Activity:
     days: bool = False
     kinds_alone: bool = True
     means: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    asked_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +166,7 @@ def _line(text: str, where: str) -> int:
             if pair is None:
                 break
             line, node = pair[0].start_mark.line + 1, pair[1]
-        elif isinstance(node, yaml.SequenceNode) and index.isdigit() and int(index) < len(node.value):
+        elif isinstance(node, yaml.SequenceNode) and index.isdecimal() and int(index) < len(node.value):
             node = node.value[int(index)]
             line = node.start_mark.line + 1
     return line

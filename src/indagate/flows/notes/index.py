@@ -17,19 +17,20 @@ from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.notebook import Line, Notebook
 from indagate.flows.notes.offline import correct, cues
 from indagate.flows.notes.offline.parse import parse
-from indagate.flows.notes.token import content
+from indagate.flows.notes.token import content, plain
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS meta(name TEXT PRIMARY KEY, value TEXT);
 CREATE TABLE IF NOT EXISTS files(day TEXT PRIMARY KEY, changed INTEGER, size INTEGER);
-CREATE TABLE IF NOT EXISTS notes(id INTEGER PRIMARY KEY, day TEXT, line INTEGER, text TEXT, mark TEXT, corrects INTEGER);
+CREATE TABLE IF NOT EXISTS notes(
+  id INTEGER PRIMARY KEY, day TEXT, line INTEGER, text TEXT, mark TEXT, corrects INTEGER);
 CREATE INDEX IF NOT EXISTS notes_day ON notes(day);
 CREATE TABLE IF NOT EXISTS items(
   note INTEGER, about TEXT, domain TEXT, activity TEXT, body BLOB, until TEXT, derived INTEGER DEFAULT 0);
 CREATE INDEX IF NOT EXISTS items_note ON items(note);
 CREATE INDEX IF NOT EXISTS items_activity ON items(domain, activity, about);
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(stems, content='', contentless_delete=0);
-"""  # noqa: E501
+"""
 _encode, _decoder = msgspec.json.Encoder().encode, msgspec.json.Decoder(Item)
 
 
@@ -128,7 +129,7 @@ class Index:
 
     def _take(self, day: date, lines: Iterable[Line]) -> None:
         for line in lines:
-            corrects = correct.referred(line.text) is not None or cues.corrects(line.text.lower())
+            corrects = correct.referred(line.text) is not None or cues.corrects(plain(line.text))
             note = self._db.execute(
                 "INSERT INTO notes(day, line, text, mark, corrects) VALUES (?, ?, ?, ?, ?)",
                 (day.isoformat(), line.line, line.text, line.mark, corrects),
@@ -267,10 +268,10 @@ class Index:
 
 def _version(lexicon: Lexicon) -> str:
     """Return a digest of what entries are parsed with: the domain modules and the rules."""
-    rules = [Path(module.__file__ or "") for module in (correct, cues)] + [
-        Path(__file__), *(Path(__file__).with_name(name) for name in ("measure.py", "moment.py", "lexicon.py", "token.py")),  # noqa: E501
-        Path(cues.__file__).with_name("parse.py"),
-    ]  # fmt: skip
+    here = Path(__file__)
+    names = ["index", "measure", "moment", "periodname", "dayname", "scan", "calendarwords", "lexicon", "token"]
+    rules = [here.with_name(f"{name}.py") for name in names]
+    rules += [here.parent / "offline" / f"{name}.py" for name in ("parse", "cues", "correct")]
     marks = [f"{path.name} {path.stat().st_mtime_ns}" for path in rules]
     body = _encode(sorted(lexicon.domains.items()))
     return hashlib.sha256(body + "\n".join(marks).encode()).hexdigest()[:24]

@@ -58,7 +58,7 @@ class Lexicon:
         if head.endswith("*"):
             self._prefix.setdefault(head[:3], []).append((parts, domain, entry))
         else:
-            if head not in self._exact and len(head) > 5:
+            if head not in self._exact and len(head) > 4:
                 self._long.setdefault(head[0], []).append(head)
             self._exact.setdefault(head, []).append((parts, domain, entry))
 
@@ -78,7 +78,7 @@ class Lexicon:
         some = [*self._exact.get(low, ()), *self._prefix.get(low[:3], ())]
         if low != all_[at].low:
             some += self._exact.get(all_[at].low, ())
-        if not some and len(low) > 5 and low[0].isalpha():
+        if not some and len(low) > 4 and low[0].isalpha():
             some += [one for word in self._near(low) for one in self._exact[word] if len(one[0]) == 1]
             low = ""
         fits = [one for one in some if not low or self._fits(all_, at, one[0])]
@@ -123,6 +123,9 @@ class Lexicon:
 
 def _one_slip(one: str, other: str) -> bool:
     """Whether two words differ by one slip of the fingers, and not by an ending."""
+    if len(one) == 5 or len(other) == 5:
+        swapped = (one[:n] + one[n + 1] + one[n] + one[n + 2 :] for n in range(1, len(one) - 1))
+        return len(one) == len(other) == 5 and other in swapped
     at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     if at >= min(len(one), len(other)) - 1:
         return False

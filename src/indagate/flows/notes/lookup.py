@@ -18,8 +18,10 @@ ENOUGH = 0.62
 _LIKED = re.compile(
     r"\b(prefer\w*|like\w*|love\w*|favou?rite|enjoy\w*|best|люблю|любим\w+|нрав\w+|предпочита\w+|лучше|вкусн\w+)\b"
 )
-_DISLIKED = re.compile(r"\b(can'?t stand|cannot stand|hate|don'?t like|do not like|dislike|allerg\w+|intoleran\w+|never again|disgust\w*|"  # noqa: E501
-                       r"tastes? like|терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+|не выношу|больше никогда)\b")  # fmt: skip  # noqa: E501
+_DISLIKED = re.compile(r"\b(can'?t stand|cannot stand|hate|don'?t like|do not like|dislike|allerg\w+|intoleran\w+|"
+        r"never again|disgust\w*|"
+                       r"tastes? like|терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+|не выношу|"
+        r"больше никогда)\b")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,8 @@ def look_up(query: Query, index: Index) -> Result:
     if query.prefer:
         return _preference(query, index, groups, weights)
     scored = _score(query, index.search([*groups], query.as_of, 400), weights)
+    if 0 in spreads and len(groups) < 4 and query.form == "lookup":
+        return Result(query, False)  # what is asked about is never spoken of
     good = [one for one in scored if one.share >= ENOUGH and _whole(one, groups, weights)]
     if query.periods:
         good = [one for one in good if any(p.first <= one.note.day <= p.last for p in query.periods)]

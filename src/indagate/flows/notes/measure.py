@@ -69,9 +69,11 @@ _NUMBER = r"(?:\d{1,3}(?:[   ,]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)?)"
 _SPECIAL = re.compile(
     r"(?P<rate>\d{1,2}:\d\d)\s*(?:min|мин\w*)?\s*(?:/|per |a |на |за )\s*(?:km|км|k\b|kilomet\w+|mile|mi\b)"
     r"|(?P<level>\d+(?:[.,]\d)?)\s*(?:/|из|out of|von)\s*10(?![\d/.-])"
-    r"|(?P<sets>\d{1,2})\s*(?:[x×х*]|sets? (?:of|x)|подход\w* по)\s*(?P<reps>\d{1,3})(?!\d|[.,]\d)(?!\s*(?:kg|кг|lb|h\b))"  # noqa: E501
+    r"|(?P<sets>\d{1,2})\s*(?:[x×х*]|по(?=\s)|sets? (?:of|x)|подход\w* по)\s*(?P<reps>\d{1,3})(?!\d|"
+    r"[.,]\d)(?!\s*(?:kg|кг|lb|h\b))"
     r"|(?P<load>\d{2,3}(?:[.,]\d+)?)\s*(?:kg|кг|lbs?)?\s*[x×х*]\s*(?P<times>\d{1,2})(?!\d)"
-    r"|(?P<hours>\d{1,2})\s*(?:h|hrs?|hours?|ч|час\w*|std)\.?\s*(?:and |и )?(?P<minutes>\d{1,2})(?!\s*[\d.,]*\s*(?:km|км|€|kg))"  # noqa: E501
+    r"|(?P<hours>\d{1,2})\s*(?:h|hrs?|hours?|ч|час\w*|std)\.?\s*(?:and |"
+    r"и )?(?P<minutes>\d{1,2})(?!\s*[\d.,]*\s*(?:km|км|€|kg))"
     r"\s*(?:m\b|min\w*|м\b|мин\w*)?"
     r"|(?P<clock>\d{1,3}:\d\d(?::\d\d)?)(?!\d)"
     r"|(?P<half>half an hour|полчаса|eine halbe stunde)|(?P<hour>an hour and a half|полтора часа|anderthalb stunden)"

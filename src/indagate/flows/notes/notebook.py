@@ -117,7 +117,7 @@ class Notebook:
 
 
 def read_lines(text: str) -> list[Line]:
-    """Return the notes of a day's Markdown: list items and plain lines; an indented line goes on with the one before."""  # noqa: E501
+    """Return the notes of a day's Markdown: list items and plain lines; an indented line continues the one before."""
     found: list[Line] = []
     fenced = text.startswith("---\n")
     for number, row in enumerate(text.splitlines(), 1):

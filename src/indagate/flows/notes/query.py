@@ -87,6 +87,8 @@ class Query:
     mean: bool = False
     up: bool | None = None
     prefer: Literal["", "like", "dislike"] = ""
+    weekdays: tuple[int, ...] = ()
+    plans: bool = False
 
 
 @dataclass(frozen=True, slots=True)

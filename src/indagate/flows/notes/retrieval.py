@@ -12,7 +12,9 @@ from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.lookup import look_up
-from indagate.flows.notes.query import Query, Result
+from indagate.flows.notes.query import Cited, Query, Result, Value
+from indagate.flows.notes.token import content
+from indagate.flows.notes.valuation import SHOWN
 
 WIDENING = (7, 14, 30, 90)
 """Days on each side by which an empty search widens, before it looks at all notes."""
@@ -47,10 +49,31 @@ def answer(query: Query, home: Path, loaded: tuple[Domain, ...] = ()) -> Answere
     lexicon = whole_lexicon(home)
     with Index(home, lexicon) as index:
         index.refresh()
+        if query.form in {"list", "count"} and not query.subjects:
+            return _days(query, index)
         if not query.subjects or query.form == "lookup":
             result = look_up(query, index)
             return Answered(result, (Attempt(None, None, len(result.cited)),), _domains_of(result, index, query))
         return _structured(query, index, lexicon)
+
+
+def _days(query: Query, index: Index) -> Answered:
+    """Return all notes of the days asked about."""
+    found = [
+        note
+        for one in query.periods
+        for note in index.notes(one.first, min(one.last, query.as_of))
+        if not query.words or any(set(words.stems) & set(content(note.text)) for words in query.words)
+    ]
+    if query.form == "count":
+        every = found or list(index.notes(date.min, query.as_of))
+        counted = Value(len(every), "", "entries", entries=len(every))
+        cited = tuple(Cited(note.day, note.line, note.text) for note in every[:SHOWN])
+        return Answered(Result(query, bool(every), (counted,), cited=cited), (Attempt(None, None, len(every)),))
+    cited = tuple(Cited(note.day, note.line, note.text) for note in found[:SHOWN])
+    values = tuple(Value(0.0, "", "", note.day, 1) for note in found[:SHOWN])
+    result = Result(query, bool(found), values, tuple(note.text for note in found[:SHOWN]), cited=cited)
+    return Answered(result, (Attempt(query.periods[0].first, query.periods[-1].last, len(found)),))
 
 
 def _structured(query: Query, index: Index, lexicon: Lexicon) -> Answered:

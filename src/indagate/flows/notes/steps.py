@@ -93,8 +93,8 @@ async def plan(
     loaded = _loaded(notes, lab)
     others = tuple(one for one in _modules(lab).values() if one not in loaded)
     question = PlanQuestion(
-        notes.routed.question, notes.routed.note if notes.input_type == "BOTH" else "", notes.input.as_of, loaded, others,  # noqa: E501
-        tuple(notes.tried), _results(notes), tuple(notes.told), notes.failing, notes.clarified,
+        notes.routed.question, notes.routed.note if notes.input_type == "BOTH" else "", notes.input.as_of,
+        loaded, others, tuple(notes.tried), _results(notes), tuple(notes.told), notes.failing, notes.clarified,
     )  # fmt: skip
     found = await lab.ask(PLANNER, question)
     if found.step == "expand" and found.domain in {one.name for one in others} and notes.expansions < MAX_EXPANSIONS:
@@ -159,8 +159,8 @@ async def synthesize(notes: Notes, lab: Lab[Notes]) -> Drafted:
     assert notes.routed is not None
     known = context.render(context.load(lab.home.root).learnt) if lab.mind(WRITER) != "offline" else ""
     question = WriteQuestion(
-        notes.routed.question, _results(notes), tuple(notes.told), tuple(notes.gaps), notes.declined, _loaded(notes, lab),  # noqa: E501
-        known, notes.failing,
+        notes.routed.question, _results(notes), tuple(notes.told), tuple(notes.gaps), notes.declined,
+        _loaded(notes, lab), known, notes.failing,
     )  # fmt: skip
     found = await lab.ask(WRITER, question)
     cited: dict[tuple[str, int], Cited] = {}

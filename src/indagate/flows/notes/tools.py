@@ -8,13 +8,13 @@ from pathlib import Path
 from indagate.flows.notes import context
 from indagate.flows.notes.ask import Learnt
 from indagate.flows.notes.chart import Stored
-from indagate.flows.notes.compute import value_of
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.notebook import Notebook
 from indagate.flows.notes.query import Query
 from indagate.flows.notes.retrieval import Answered, answer, whole_lexicon
+from indagate.flows.notes.valuation import value_of
 from indagate.tools import tool
 
 

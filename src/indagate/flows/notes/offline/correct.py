@@ -134,7 +134,7 @@ def _points(said: Wanted, item: Item, fact: Fact, day: date, text: str) -> int |
         if kinds and item.kind and item.kind not in kinds:
             return None
         points += bool(kinds and item.kind in kinds)
-    points += min(2, len({tag for tag in set(content(text)) & set(item.tags) if not tag.isdigit()}))
+    points += 2 * any(not tag[0].isdecimal() for tag in set(content(text)) & set(item.tags))
     if said.days is not None:
         if not said.days[0] <= item.day <= said.days[1] and not said.days[0] <= fact.day <= said.days[1]:
             return None

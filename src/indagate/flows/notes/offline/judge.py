@@ -18,13 +18,15 @@ from indagate.flows.notes.ask import (
 from indagate.flows.notes.chart import Failing
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.offline.parse import parse
-from indagate.flows.notes.offline.wording import day_text, number_text, write
+from indagate.flows.notes.offline.spelling import day_text, number_text
+from indagate.flows.notes.offline.wording import write
 from indagate.flows.notes.query import Result
 from indagate.flows.notes.token import content, cyrillic, plain
 
 _LIKED = re.compile(r"\b(i (really )?(like|love|prefer|enjoy)|favou?rite|люблю|предпочитаю|нравится|любим\w+)\b")
 _DISLIKED = re.compile(
-    r"\b(i (really )?(hate|dislike|can'?t stand|don'?t like)|allergic|allergy|intolerant|не люблю|ненавижу|терпеть не могу|аллерги\w+|не переношу)\b"  # noqa: E501
+    r"\b(i (really )?(hate|dislike|can'?t stand|don'?t like)|allergic|allergy|intolerant|не люблю|"
+    r"ненавижу|терпеть не могу|аллерги\w+|не переношу)\b"
 )
 _FACT = re.compile(r"\b(code|password|pin|number|birthday|address|size|код|пароль|номер|день рождения|адрес|размер)\b")
 
@@ -65,7 +67,7 @@ def draft(asked: WriteQuestion) -> Draft:
 
 
 def evaluate(asked: EvaluationQuestion) -> Evaluation:
-    """Return where an answer fails: numbers from nowhere, claims that a domain refuses, nothing said, parts left out."""  # noqa: E501
+    """Return where an answer fails: numbers from nowhere, claims that a domain refuses, nothing said, parts missing."""
     failing: list[Failing] = []
     known = _known_numbers(asked)
     expertise = " ".join(one.expertise for one in asked.loaded)

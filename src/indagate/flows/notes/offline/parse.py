@@ -15,10 +15,11 @@ from indagate.flows.notes.offline import cues
 from indagate.flows.notes.token import content, plain, tokens
 
 _BREAK = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)\.(?=\s+[^\W\d])|[!?;]+|\s[+|]\s|\n")
-_TIME = re.compile(r"\s*([01]?\d|2[0-3])[:.][0-5]\d(\s*(uhr|am|pm))?[\s,:–-]+(?=[^\W\d])")
+_TIME = re.compile(r"\s*([01]?\d|2[0-3]):[0-5]\d(\s*(uhr|am|pm))?[\s,:–-]+(?=[\w€$£])")
 """A time of day at the beginning of a note."""
 _WEAK = re.compile(
-    r"\b(after|before|from|to|at|on|during|until|since|despite|for|between|about|после|перед|до|с|на|во время|из-за|для|о|"  # noqa: E501
+    r"\b(after|before|from|to|at|on|during|until|since|despite|for|between|about|после|перед|до|с|на|"
+    r"во время|из-за|для|о|"
     r"от|nach|vor|zum|zur|von|während)\s+((my|the|a|моей|моего)\s+)?$"
 )
 """What makes the activity that follows a circumstance, unless it has a value."""
@@ -47,7 +48,7 @@ def parse(text: str, day: date, lexicon: Lexicon) -> tuple[Item, ...]:
     items: list[Item] = []
     carried: Why = ""
     clock = _TIME.match(text)
-    if clock:
+    if clock and (measures(text[clock.end() :]) or not re.search(r"sle|slept|сон|спал", plain(text))):
         text = " " * clock.end() + text[clock.end() :]
     for sentence, start in _sentences(text):
         if text[start + len(sentence) : start + len(sentence) + 1] == "?" or sentence.endswith("?"):
@@ -57,7 +58,18 @@ def parse(text: str, day: date, lexicon: Lexicon) -> tuple[Item, ...]:
         if re.match(r"\W*(goals?|plans?|todo|to do|цел[ьи]|планы?)\s*:", plain(sentence)):
             carried = "planned"
         items += _sentence(sentence, day, lexicon, carried or carried_here)
-    return tuple(items)
+    return tuple(item for at, item in enumerate(items) if not _repeats(item, items[:at]))
+
+
+def _repeats(item: Item, before: list[Item]) -> bool:
+    """Whether a thing only says again what the note has told: "8 km, 48:40. first time at 8 km!"."""
+    return bool(item.values) and any(
+        (one.domain, one.activity, one.kind, one.day, one.why, one.unit)
+        == (item.domain, item.activity, item.kind, item.day, item.why, item.unit)
+        and item.values.items() <= one.values.items()
+        and len(item.values) < len(one.values)
+        for one in before
+    )
 
 
 def _sentences(text: str) -> list[tuple[str, int]]:
@@ -86,13 +98,13 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
     numbers = tuple(one for one in measures(text) if not _dated(one, text, day))
     hits = [hit for hit in lexicon.hits(text) if lexicon.marked(hit)]
     drafts: list[_Draft] = []
-    about = next((one.first for one in moments(text, day) if one.day and _near(one.first, day)), day)
+    about = _day_named(text, day) or day
     why, who = carried, ""
     for start, end in _clauses(text, numbers):
         piece = plain(text[start:end])
         own = [one for one in numbers if start <= one.start < end]
         here = [hit for hit in hits if start <= hit.start < end]
-        named = next((one.first for one in moments(text[start:end], day) if one.day and _near(one.first, day)), about)
+        named = _day_named(text[start:end], day) or about
         if cues.planned(piece) or named > day:
             why = carried or "planned"
         elif why == "planned" and re.search(
@@ -106,12 +118,20 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
         if fresh:
             fresh[0].start, fresh[-1].end = drafts[-1].end if drafts else 0, end
             left = _attach(own, fresh, lexicon)
-        elif drafts and (text[start - 1 : start] != "(" or not drafts[-1].found):
+        elif drafts:
             left = _attach(own, drafts, lexicon, back=True)
+            if text[start - 1 : start] == "(":  # "(my half of 69 €)"
+                left = [one for one in left if not any(_has(draft, one) for draft in drafts)]
             drafts[-1].end = end
         else:
             left = own
-        fresh += _implied(left, lexicon, clause, who, named, start, end)
+        implied = _implied(left, lexicon, clause, who, named, start, end)
+        if any(
+            one.kind == "money" for draft in implied for one in draft.found
+        ):  # "coffee to go 5 €": bought, not drunk
+            for draft in fresh:
+                draft.weak = True
+        fresh += implied
         drafts += fresh
     kept = [draft for draft in drafts if draft.found or (draft.named and not draft.weak)]
     return [item for draft in kept for item in _finish(draft, text, day, lexicon)]
@@ -119,6 +139,16 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
 
 def _dated(one: Measure, text: str, day: date) -> bool:
     return one.kind == "number" and any(m.start <= one.start < m.end for m in moments(text, day))
+
+
+def _day_named(text: str, day: date) -> date | None:
+    """Return the day that a text names; "quiet sunday", written on a Sunday, is that day."""
+    for one in moments(text, day):
+        if one.day and _near(one.first, day):
+            said = plain(text[one.start : one.end])
+            same = (day - one.first).days == 7 and " " not in said and not any(sign.isdecimal() for sign in said)
+            return day if same else one.first
+    return None
 
 
 def _near(about: date, day: date) -> bool:
@@ -138,12 +168,15 @@ def _who(text: str, start: int, end: int, here: list[Hit]) -> str:
 
 
 _BEFORE_IT = re.compile(
-    r"\b(no|not|без|not a|никак\w*|without|zero|kein\w*)\s*$|\b(не|didn'?t|did not|skipped|skip|missed|cancell?ed|never|"  # noqa: E501
+    r"\b(no|not|без|not a|никак\w*|without|zero|kein\w*)\s*$|\b(не|didn'?t|did not|skipped|skip|missed|"
+    r"cancell?ed|never|"
     r"instead of|вместо|нет|ни|пропустил\w*|отменил\w*|haven'?t|couldn'?t|wasn'?t|nicht|ohne)\b[^,]{0,30}$"
 )
 _AFTER_IT = re.compile(
-    r"\W*((is|was|were|день|сегодня|today)\s)?(cancell?ed|skipped|didn'?t happen|отменил\w*|отменен\w*|не было|не делал\w*|"  # noqa: E501
-    r"не бегал\w*|не болит|не болел\w*|не болят|не пошел|не пошла|нет\b|fiel aus|gone|none|fine\b|is fine|feels fine|quiet|"  # noqa: E501
+    r"\W*((is|was|were|день|сегодня|today)\s)?(cancell?ed|skipped|didn'?t happen|отменил\w*|отменен\w*|"
+    r"не было|не делал\w*|"
+    r"не бегал\w*|не болит|не болел\w*|не болят|не пошел|не пошла|нет\b|fiel aus|gone|none|fine\b|is fine|"
+    r"feels fine|quiet|"
     r"в порядке|прош(ло|ла|ел)|doesn'?t hurt|didn'?t hurt|no pain|not hurting|without pain|без боли|pain[- ]free)"
 )
 _NOT_DENIED = re.compile(
@@ -157,6 +190,16 @@ def _denies(text: str, since: int, hit: Hit, end: int) -> bool:
     if _BEFORE_IT.search(before):
         return not _NOT_DENIED.search(plain(text[since : hit.end]))
     return bool(_AFTER_IT.match(plain(text[hit.end : end])))
+
+
+_GENERAL = re.compile(
+    r"\b(i (like|love|prefer|enjoy|hate)|люблю|нравится|предпочитаю|ненавижу|usually|обычно|always|всегда)\b"
+)
+
+
+def _in_general(text: str, start: int, hit: Hit, end: int) -> bool:
+    """Whether a mention without a value speaks of the thing in general: "I like to run", "люблю бегать"."""
+    return bool(_GENERAL.search(plain(text[start:end]))) or plain(text[hit.start : hit.end]).endswith(("ть", "ться"))
 
 
 def _drafts(
@@ -180,7 +223,9 @@ def _drafts(
             found[-1].named = found[-1].named or any(not mark.kind for mark in marks)
             found[-1].end, found[-1].why = hit.end, found[-1].why or denied
             continue
-        named = any(not mark.kind or mark.activity.kinds_alone for mark in marks)
+        named = any(not mark.kind or mark.activity.kinds_alone for mark in marks) and not _in_general(
+            text, start, hit, end
+        )
         found.append(_Draft(list(marks), hit.start, hit.end, [], denied, who, day, weak, named, hit.start))
     return found
 
@@ -203,6 +248,7 @@ def _attach(own: list[Measure], drafts: list[_Draft], lexicon: Lexicon, *, back:
             fitting = [draft for draft in fitting if not _has(draft, one) or one.kind == "number"]
         if one.kind == "number" and len(drafts) > 1 and back:
             fitting = [draft for draft in fitting if draft is drafts[-1]]
+        fitting = [draft for draft in fitting if not draft.weak] or fitting
         if not fitting:
             left.append(one)
             continue
@@ -300,7 +346,7 @@ def _finish(draft: _Draft, text: str, day: date, lexicon: Lexicon) -> list[Item]
     why = draft.why
     if not why and activity.activity == "pain" and "level" in values and values["level"] == 0:
         why = "denied"
-    entries = (f"#{hit.entry}" for hit in lexicon.hits(said) if hit.domain == mark.domain)
+    entries = (f"#{hit.entry}" for hit in lexicon.hits(said))
     tags = tuple(dict.fromkeys([*content(said), *entries]))
     item = Item(draft.day or day, mark.domain, activity.activity, mark.kind, values, unit, tags, why, draft.who, said)
     if "money" in activity.needs and unit in _CURRENCIES:

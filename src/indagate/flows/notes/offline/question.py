@@ -4,80 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
-from typing import Any, Literal
+from datetime import date
+from typing import Literal
 
 from indagate.flows.notes.domain import Activity, Field
 from indagate.flows.notes.lexicon import Hit, Lexicon
 from indagate.flows.notes.measure import Measure, measures
-from indagate.flows.notes.moment import BEGINNING, Moment, moments
+from indagate.flows.notes.moment import Moment, moments
 from indagate.flows.notes.offline import cues
+from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.parse import value_as
-from indagate.flows.notes.query import Condition, Form, Op, Period, Query, Side, Subject, Words
-from indagate.flows.notes.token import content, plain, stem, tokens
-
-_FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
-    ("effect", re.compile(r"\b(affect\w*|influence\w*|impact\w*|change how|make me|effect of|влия\w+|сказыва\w+|correlat\w*)\b")),  # noqa: E501
-    ("trend", re.compile(
-        r"\b(trend\w*|improving|improved|improve|getting|gotten|going (up|down)|increas\w+|decreas\w+|progress\w*|growing|grow|"  # noqa: E501
-        r"rising|falling|dropping|losing|gaining|lost weight|changed|develop\w*|over time|"
-        r"раст(ет|ут|у)|снижа\w+|пада(ет|ют)|улучша\w+|ухудша\w+|меня(ет|ют)\w*|изменил\w*|динамик\w*|прогресс\w*|"
-        r"становится|стал(а|о|и)? (ли )?(больше|меньше|быстрее|лучше)|худею|уменьша\w+|увеличива\w+|steig\w+|sink\w+|verbesser\w+)\b")),  # noqa: E501
-    ("last", re.compile(
-        r"\bwhen\b.*\b(last|latest|most recently?)\b|\b(last|latest|most recent) time\b|\bhow long (ago|has it been|is it since)\b|"  # noqa: E501
-        r"\bmy (last|latest|most recent) (?!week|month|year|weekend|\w+day\b|\d)|\bwhen was the last\b|"
-        r"\bкогда\b.*\b(последн\w+|прошл\w+) раз|\bв последний раз|\bпоследн(яя|ий|ее|юю) (?!недел|месяц|год|дн)|"
-        r"\b(как )?давно (ли )?(я|у меня)|в прошлый раз|wann\b.*\b(zuletzt|letzte\w* mal)")),
-    ("first", re.compile(
-        r"\bfirst time\b|\bwhen\b.*\bfirst\b|\b(my|the) first (?!half|week|quarter|of|\d)|\bfor the first\b|\bsince when\b|"  # noqa: E501
-        r"\bwhen did i (start|begin)\b|\bвпервые\b|\bперв(ый|ая|ое|ую) (?!половин|недел|квартал)|\bзум ersten mal|\bzum ersten mal")),  # noqa: E501
-    ("record", re.compile(
-        r"\b(record|pr|pb|personal best|best|longest|furthest|farthest|shortest|heaviest|lightest|highest|lowest|max|maximum|min|"  # noqa: E501
-        r"minimum|fastest|slowest|biggest|largest|smallest|most expensive|cheapest|worst|strongest|peak|most (i|calories|money|km)|"  # noqa: E501
-        r"рекорд\w*|сам(ый|ая|ое|ые|ую|ого|ой|ом)|лучш\w+|наибольш\w+|наименьш\w+|максим\w+|миним\w+|худш\w+|больше всего|меньше всего|"  # noqa: E501
-        r"längste\w*|schwerste\w*|höchste\w*|rekord|bester?|beste)\b")),
-    ("average", re.compile(r"\b(average|averages|averaged|mean|avg|on average|typical\w*|usual\w*|normally|в среднем|средн\w+|обычно|durchschnitt\w*)\b")),  # noqa: E501
-    ("often", re.compile(r"\b(how often|how many (times|days|nights|mornings|evenings)|how frequently|number of (times|days)|"  # noqa: E501
-                         r"сколько (раз|дней|ночей|таких ночей)|как часто|в скольк\w+|wie oft|an wie vielen tagen)\b")),
-    ("count", re.compile(r"\b(how many|number of|count|сколько|wie viele)\b")),
-    ("sum", re.compile(r"\b(how much|how far|how long|total|sum|altogether|overall|in all|сколько|всего|итого|сумм\w+|wie viel\w*|wie weit|wie lange|insgesamt)\b")),  # noqa: E501
-    ("list", re.compile(
-        r"\b(list|show|which (exercises|days|meals|books|things|runs)|what (all )?(did|have) i (eat|eaten|have|had|do|done|spend|spent|buy|bought|train|"  # noqa: E501
-        r"cook|drink|lift|note|noted|log|write|pay)|what exercises|what was my training|what were|on what|"
-        r"what (workout|training)|покажи|перечисли|список|что я (ел\w*|съел\w*|делал\w*|купил\w*|покупал\w*|пил\w*|тренировал\w*|записал\w*)|"  # noqa: E501
-        r"на что|какие (упражнения|тренировки|траты|дни)|zeig\w*|was habe ich)\b")),
-    ("verdict", re.compile(r"^\W*(did|have|has|had|was|were|is|are|am|do|does|habe|bin|war|hatte)\b|\bever\b|\bли\b|\bбыл(а|о|и)? (ли|у меня)|^\W*(was there|is there)")),  # noqa: E501
-)  # fmt: skip
-_COMPARE = re.compile(
-    r"\b(compare\w*|comparison|vs|versus|than|against|or|сравни\w*|чем|или|против|vergleich\w*|als|oder)\b"
-)
-_MORE_THAN = re.compile(r"\b(more|farther|further|longer|heavier|faster|slower|less|fewer|better|worse|higher|lower|больше|меньше|дальше|дольше|быстрее|"  # noqa: E501
-                        r"медленнее|калорийнее|лучше|хуже|тяжелее|легче|выше|ниже|mehr|weniger)\b")  # fmt: skip
-_MEAN = re.compile(
-    r"\b(longer|heavier|faster|slower|better|worse|дольше|длиннее|калорийнее|тяжелее|быстрее|медленнее|larger|bigger|pace|темп)\b"
-)
-_LOW = re.compile(
-    r"\b(shortest|lightest|lowest|min|minimum|fastest|smallest|cheapest|least|наименьш\w+|миним\w+|меньше всего|сам\w+ (коротк|легк|низк|маленьк|дешев|быстр)\w*)\b"  # noqa: E501
-)
-_WORST = re.compile(r"\b(worst|slowest|худш\w+|медленн\w+)\b")
-_SPLIT = re.compile(
-    r"\b(?:on|for|in|during)?\s*(?:the |those |my )?(?P<days>days?|nights?|mornings?)\s+(?:on which |when |that |with |where |of |after |before |i )"  # noqa: E501
-    r"|\b(?P<when>when|while|whenever)\s+i\b|\b(?P<after>after|following)\s+(?!all|noon|that\b)|\b(?P<if>if)\s+i\b"
-    r"|в (?:те )?дни,?\s+(?:когда|с|со|после|без)\s|,?\s*когда я\s|\bв день,? (?:когда|с)\b|\b(?P<later>после)\s|\ban tagen,? (?:an denen|mit)\b"  # noqa: E501
-)
-_BOTH = re.compile(r"\bboth\b|\band also\b|\bи .*\bи\b|\bодновременно\b")
-_PER_DAY = re.compile(r"\b(a day|per day|daily|each day|every day|в день|ежедневно|pro tag|am tag)\b")
-_LIKE = re.compile(r"\b(prefer\w*|like|love|favou?rite|enjoy|люблю|любим\w+|нрав\w+|предпочита\w+)\b")
-_DISLIKE = re.compile(
-    r"\b(can'?t stand|cannot stand|hate|don'?t like|do not like|dislike|allerg\w+|intolerant|терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+)\b"  # noqa: E501
-)
-_TELL = re.compile(r"^\W*(what'?s|what is|what are|what did (the|my|\w+) (say|tell|advise|recommend)|which|who|whose|where|why|"  # noqa: E501
-                   r"как(ой|ая|ое|ие|ую) (?!рекорд|у меня)|какого|что (сказал|говорил|посоветовал)|кто|где|куда|почему|чей|"  # noqa: E501
-                   r"was ist|welche\w*|wo|wer)\b|\b(say|said|says|tell me about|advise|recommend|сказал\w*|посоветовал\w*)\b|\bname of\b|как зовут")  # fmt: skip  # noqa: E501
-_FILLER = frozenset(
-    stem(word)
-    for word in ["average", "mean", "often", "time", "times", "day", "days", "week", "weeks", "month", "months", "year", "years", "many", "much", "far", "long", "total", "altogether", "overall", "sum", "record", "pr", "pb", "best", "longest", "shortest", "heaviest", "highest", "lowest", "max", "maximum", "min", "minimum", "fastest", "compare", "compared", "trend", "improving", "improve", "getting", "better", "worse", "going", "increasing", "decreasing", "change", "changed", "first", "last", "latest", "recent", "recently", "ever", "already", "log", "logged", "note", "noted", "notes", "record", "recorded", "session", "sessions", "entry", "entries", "number", "count", "list", "show", "which", "between", "since", "until", "so-far", "far", "during", "beginning", "end", "early", "late", "both", "among", "only", "least", "most", "more", "less", "than", "above", "below", "over", "under", "exactly", "about", "around", "really", "actually", "currently", "right", "typical", "typically", "usual", "usually", "normally", "am", "kg", "km", "kcal", "eur", "euro", "euros", "rub", "hours", "hour", "minutes", "minute", "min", "calories", "pounds", "miles", "do", "go", "went", "going", "come", "came", "set", "hit", "reach", "reached", "managed", "manage", "start", "started", "begin", "began", "make", "made", "happen", "happened", "want", "need", "think", "know", "own", "value", "figure", "amount", "weight-lifting", "thing", "things", "something", "anything", "someone", "cost", "level", "rate", "night", "morning", "evening", "afternoon", "noon", "today", "yesterday", "this", "next", "previous", "past", "days-ago", "longer", "shorter", "heavier", "lighter", "higher", "lower", "faster", "slower", "farther", "further", "bigger", "smaller", "larger", "rising", "falling", "dropping", "losing", "gaining", "growing", "progress", "developed", "lose", "gain", "affect", "influence", "all", "any", "full", "whole", "every", "while", "whenever", "case", "place", "top", "single", "such", "kind", "sort", "type", "please", "quick", "total-sum", "spent", "spend", "money", "day's", "средний", "среднее", "средняя", "среднем", "часто", "время", "день", "дня", "дней", "неделя", "неделю", "месяц", "месяца", "год", "всего", "итого", "сумма", "рекорд", "лучший", "самый", "самая", "самое", "максимум", "минимум", "сравни", "больше", "меньше", "чем", "или", "растёт", "растет", "снижается", "меняется", "первый", "впервые", "последний", "последний-раз", "разу", "раза", "тренировка", "записи", "запись", "заметки", "числа", "начала", "начало", "конец", "обычно", "вообще", "примерно", "около", "сейчас", "теперь", "какой-то", "дольше", "дальше", "быстрее", "медленнее", "калорийнее", "длинный", "короткий", "тяжелый", "тяжёлый", "высокий", "низкий", "стал", "стала", "стало", "становится", "делал", "делала", "сделал", "сделала", "ходил", "ходила", "провел", "провёл", "составил", "занял", "занимался", "занималась", "таких", "такие", "эти", "среднем", "деньги", "евро", "рублей", "километров", "часов", "минут", "калорий", "килограмм", "ночь", "ночи", "утром", "вечером", "один", "одна", "одно", "себя", "себе", "durchschnitt", "insgesamt", "meisten", "letzte", "letzten", "woche", "monat", "kilometer", "gelaufen", "stunden", "tag", "tage", "oft", "mal", "single", "most", "least", "nearly", "almost", "enough", "once", "twice", "together", "each", "per", "out-of", "exactly"]  # noqa: E501
-)  # fmt: skip
+from indagate.flows.notes.offline.questionword import worded
+from indagate.flows.notes.query import Condition, Form, Op, Period, Query, Side, Subject
+from indagate.flows.notes.token import listed, plain, tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,24 +33,30 @@ class _Read:
 def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None = None) -> Query:
     """Return what a question asks; `about` is what it may mean by "it" or "that"."""
     low = plain(text)
-    main, side = _divide(text, low, as_of, lexicon)
+    every = cue.EVERY.search(low)
+    bare = text[: every.start()] + " " + text[every.end() :] if every else text
+    main, side = _divide(bare, plain(bare), as_of, lexicon)
     read = _read(main, as_of, lexicon)
     subjects = _subjects(read, lexicon) or ((about,) if about else ())
     form = _form(read, subjects, lexicon)
     who = _who(main)
-    if form == "verdict" and not subjects and (_LIKE.search(low) or _DISLIKE.search(low)):
+    if form in {"verdict", "value", "list"} and (cue.LIKE.search(low) or cue.DISLIKE.search(low)):
         form = "lookup"
     periods = _periods(read, as_of)
     if side and not periods:
         periods = _periods(_read(side[0], as_of, lexicon), as_of) if not side[1].near else ()
-    prefer: Literal["", "like", "dislike"] = "dislike" if _DISLIKE.search(low) else "like" if _LIKE.search(low) else ""
+    prefer: Literal["", "like", "dislike"] = (
+        "dislike" if cue.DISLIKE.search(low) else "like" if cue.LIKE.search(low) else ""
+    )
     query = Query(
-        form, text, as_of, subjects, periods=periods, who=who, by_day=bool(_PER_DAY.search(low)),
-        mean=bool(_MEAN.search(low)), best="min" if _LOW.search(low) else "max", prefer=prefer,
-        sides=(side[1],) if side else (),
+        form, text, as_of, subjects, periods=periods, who=who, by_day=bool(cue.PER_DAY.search(low)),
+        mean=bool(cue.MEAN.search(low)), best="min" if cue.LOW.search(low) else "max", prefer=prefer,
+        sides=(side[1],) if side else (), plans=bool(cue.PLANS.search(low)),
+        weekdays=cue.EVERY_DAY[every[1] or every[2]] if every else (),
     )  # fmt: skip
     query = _valued(query, read, lexicon)
-    return _worded(query, read, lexicon)
+    taken = [(m.start, m.end) for m in read.said] + [(one.start, one.end) for one in read.numbers]
+    return worded(query, read.text, read.low, read.hits, taken, lexicon)
 
 
 def _read(text: str, as_of: date, lexicon: Lexicon) -> _Read:
@@ -130,7 +75,7 @@ def _divide(text: str, low: str, as_of: date, lexicon: Lexicon) -> tuple[str, tu
         found = _side(second, as_of, lexicon)
         if found and _subjects(_read(first, as_of, lexicon), lexicon):
             return first, (second, found)
-    for match in _SPLIT.finditer(low):
+    for match in cue.SPLIT.finditer(low):
         rest = text[match.end() :]
         before = text[: match.start()]
         found = _side(rest, as_of, lexicon)
@@ -142,10 +87,24 @@ def _divide(text: str, low: str, as_of: date, lexicon: Lexicon) -> tuple[str, tu
             rest, before = rest.split(",", 1)
             found = _side(rest, as_of, lexicon)
             own = _subjects(_read(before, as_of, lexicon), lexicon)
-        if not own or found is None or own[0] == found.subject:
+        if (
+            not own
+            or found is None
+            or (own[0].domain, own[0].activity) == (found.subject.domain, found.subject.activity)
+        ):
             continue
         later = match["after"] or match["later"] or " after " in match[0] or "после" in match[0]
-        near = bool(match["when"] and re.search(r"\b(record|set|hit|first|pr|reached|рекорд)\b", plain(rest)))
+        near = bool(
+            (match["when"] or "day of" in match[0] or "когда" in match[0])
+            and re.search(
+                r"\b(record|set|hit|first|pr|reached|рекорд|longest|shortest|heaviest|best|fastest)\b", plain(rest)
+            )
+        )
+        activity = lexicon.activity(own[0].domain, own[0].activity)
+        if (
+            match["when"] or "когда" in match[0] or "day of" in match[0]
+        ):  # "what did I weigh when …": a value of another day will do
+            near = near or (activity is not None and not activity.fields[activity.main].sum and bool(found.conditions))
         return before, (rest, replace(found, later=int(bool(later)), near=near))
     return text, None
 
@@ -163,8 +122,13 @@ def _subjects(read: _Read, lexicon: Lexicon) -> tuple[Subject, ...]:
     """Return the activities that a question names; of two that one word may mean the one with more words."""
     marked = [(hit, mark) for hit in read.hits for mark in lexicon.marked(hit)]
     if not marked:
+        for hit in read.hits:
+            for one in lexicon.domains[hit.domain].log_schema:
+                if hit.entry in one.asked_by and read.text[hit.start : hit.end].lower() not in {"far", "weit"}:
+                    return (Subject(hit.domain, one.activity),)
         return ()
     votes: dict[tuple[str, str], list[str]] = {}
+    generic_weight = 0.3 if re.search(r"\b(hours?|time|minutes|часов|времени)\b", read.low) else 1.6
     weight: dict[tuple[str, str], float] = {}
     for _, mark in marked:
         key = (mark.domain, mark.activity.activity)
@@ -172,7 +136,7 @@ def _subjects(read: _Read, lexicon: Lexicon) -> tuple[Subject, ...]:
         if mark.kind and mark.kind not in votes[key]:
             votes[key].append(mark.kind)
         generic = mark.activity.activity in {"spend"} and not mark.kind
-        weight[key] = weight.get(key, 0) + (1.5 if mark.kind else 0.9 if generic else 1.0)
+        weight[key] = weight.get(key, 0) + (1.5 if mark.kind else generic_weight if generic else 1.0)
     for key in weight:
         activity = lexicon.activity(*key)
         fields = {word for item in activity.fields.values() for word in item.words} if activity else set()
@@ -180,7 +144,7 @@ def _subjects(read: _Read, lexicon: Lexicon) -> tuple[Subject, ...]:
         if activity and activity.needs and key[1] == "spend" and any(one.kind == "money" for one in read.numbers):
             weight[key] += 1
     order = sorted(votes, key=lambda key: -weight[key])
-    found: list[Any] = []
+    found: list[Subject] = []
     for key in order:
         if found and weight[key] < weight[order[0]]:
             break
@@ -194,15 +158,18 @@ def _subjects(read: _Read, lexicon: Lexicon) -> tuple[Subject, ...]:
 
 def _form(read: _Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
     low = read.low
-    if len([m for m in read.said if not m.coming]) >= 2 and (_COMPARE.search(low) or _MORE_THAN.search(low)):  # noqa: SIM102
-        if subjects:
-            return "compare"
-    found: Form | None = next((form for form, pattern in _FORMS if pattern.search(low)), None)
+    several = len([m for m in read.said if not m.coming]) >= 2
+    if subjects and several and (cue.COMPARE.search(low) or cue.MORE_THAN.search(low)):
+        return "compare"
+    found: Form | None = next((form for form, pattern in cue.FORMS if pattern.search(low)), None)
     if not subjects:
+        counted = found == "count" and re.search(r"\b(notes|entries|записей|заметок|einträge)\b", low)
+        if counted or (found == "list" and read.said):
+            return found or "lookup"
         return found if found in {"last", "first", "often"} else "lookup"
     if found == "list" and re.match(r"\W*what (was|were)\b", low):
         found = "value"
-    if found in {None, "verdict", "list", "sum", "count"} and _TELL.search(low):
+    if found in {None, "verdict", "list"} and cue.TELL.search(low):
         asks_list = found == "list" or re.search(r"\bwhich (exercises|days|meals|runs)|какие (упражн|трат|трен)", low)
         if not asks_list and not _asks_number(low):
             return "lookup"
@@ -210,7 +177,7 @@ def _form(read: _Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
         found = "last"
     if (
         found == "verdict"
-        and _MORE_THAN.search(low)
+        and cue.MORE_THAN.search(low)
         and re.search(r"\b(am i|is my|are my|do i)\b", low)
         and not read.numbers
     ):
@@ -276,6 +243,15 @@ def _valued(query: Query, read: _Read, lexicon: Lexicon) -> Query:
     item = activity.fields.get(field)
     if form in {"count", "sum"} and item is not None:
         form = _counted(read, activity, field, asked, item, subject)
+    present = bool(
+        re.search(r"\b(do i|i (eat|sleep|spend|run|work|drink)|я (ем|сплю|трачу|бегаю|работаю|пью))\b", read.low)
+    )
+    if query.sides and form in {"trend", "verdict"} and cue.MORE_THAN.search(read.low):
+        form = "effect"
+    if query.sides and form == "value" and not query.sides[0].near:
+        form = "average"
+    if query.sides and form == "sum" and present:
+        form, query = "average", replace(query, by_day=True)
     if form == "sum" and query.by_day and not (query.periods and query.periods[0].day):
         form = "average"
     if form in {"value", "list"} and item is not None and item.sum and _asks_number(read.low):
@@ -286,7 +262,7 @@ def _valued(query: Query, read: _Read, lexicon: Lexicon) -> Query:
         form = "average"
     best = query.best
     if form == "record" and item is not None:
-        if _WORST.search(read.low) and item.best == "min":
+        if cue.WORST.search(read.low) and item.best == "min":
             best = "max"
         elif re.search(r"\b(pr|pb|best|record|рекорд\w*|лучш\w+|fastest|быстр\w+)\b", read.low) and query.best == "max":
             best = item.best
@@ -319,21 +295,38 @@ def _counted(read: _Read, activity: Activity, field: str, asked: str, item: Fiel
         if marks_first and first is not None and not verb and not _verb(read.low[first.start : first.end]):
             return "count"
         return "sum"
+    if not item.sum and re.search(r"\b(how much|how heavy|wie viel)\b", read.low):
+        return "value"
+    if item.dimension == "money" and "сколько" in read.low:
+        many = re.search(r"сколько\s+(?:\w+\s+)?", read.low)
+        kinds = [h for h in read.hits if h.entry in activity.kinds and many and h.start <= many.end()]
+        return "count" if kinds and re.match(r"сколько\s", read.low[kinds[0].start - 8 :]) else "sum"
     if not item.sum and asked and not re.search(r"\bhow many\b", read.low):
         return "value"
     if not item.sum and re.search(r"\b(how much|сколько)\b", read.low) and not activity.days and not subject.kinds:
         return "value"
-    if item.sum and re.search(r"\bсколько\b", read.low) and any(_verb(read.low[h.start : h.end]) for h in read.hits):
+    if (
+        item.sum
+        and re.search(r"\bсколько\b", read.low)
+        and any(
+            _verb(read.low[h.start : h.end])
+            for h in read.hits
+            if not any(n.start <= h.start < n.end for n in read.numbers)
+        )
+    ):
         return "sum"
     return "count"
 
 
 def _verb(word: str) -> bool:
     """Whether a word is a Russian or English verb form of an activity."""
-    return (bool(re.search(r"(л|ла|ли|лся|лась|ю|ем|ешь)$", word)) and word not in {"недел"}) or word in {
-        "run", "ran", "slept", "sleep", "work", "worked", "spend", "spent", "eat", "ate", "walk", "walked", "swim", "swam", "meditate",  # noqa: E501
-        "meditated", "gelaufen", "geschlafen", "gearbeitet", "ausgegeben",
-    }  # fmt: skip
+    return word in _VERBS or (bool(re.search(r"(л|ла|ли|лся|лась|ю|ем|ешь)$", word)) and word != "недел")
+
+
+_VERBS = listed("""
+    run ran slept sleep work worked spend spent eat ate walk walked swim swam meditate meditated
+    gelaufen geschlafen gearbeitet ausgegeben
+""")
 
 
 def _field(read: _Read, subject: Subject, activity: Activity) -> tuple[str, str]:
@@ -359,24 +352,6 @@ def _field(read: _Read, subject: Subject, activity: Activity) -> tuple[str, str]
     return activity.main, ""
 
 
-_ABOVE = re.compile(
-    r"\b(more than|over|above|longer than|greater than|heavier than|exceed\w*|больше|более|свыше|дольше|выше|длиннее|тяжелее|mehr als|über|more)\s*$"  # noqa: E501
-)
-_LEAST = re.compile(
-    r"\b(at least|no less than|not less than|from|min|не менее|не меньше|хотя бы|минимум|от|mindestens|ab)\s*$|[≥>]=?\s*$"  # noqa: E501
-)
-_BELOW = re.compile(
-    r"\b(less than|under|below|fewer than|shorter than|lighter than|меньше|менее|короче|ниже|легче|weniger als|unter)\s*$|<\s*$"  # noqa: E501
-)
-_MOST = re.compile(r"\b(at most|no more than|up to|не более|не больше|до|höchstens)\s*$|[≤]\s*$")
-_OR_MORE = re.compile(
-    r"\s*(?:\w+\s+)?(or (more|longer|further|farther|above|over|heavier)|and more|\+|и (больше|более|дольше|выше)|или (больше|более|дольше)|oder mehr)"  # noqa: E501
-)
-_OR_LESS = re.compile(
-    r"\s*(?:\w+\s+)?(or (less|shorter|under|fewer|below)|и (меньше|менее)|или (меньше|менее)|oder weniger)"
-)
-
-
 def _conditions(read: _Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> tuple[Condition, ...]:
     """Return what the values must be, from numbers and from words like "half marathon"."""
     if not subjects:
@@ -393,13 +368,13 @@ def _conditions(read: _Read, subjects: tuple[Subject, ...], lexicon: Lexicon) ->
         if not name or one.unit == "a":
             continue
         op: Op = "~"
-        if _ABOVE.search(before) and not re.search(r"\bне (больше|более)\s*$|no more than\s*$", before):
+        if cue.ABOVE.search(before) and not re.search(r"\bне (больше|более)\s*$|no more than\s*$", before):
             op = ">"
-        elif _LEAST.search(before) or _OR_MORE.match(after):
+        elif cue.LEAST.search(before) or cue.OR_MORE.match(after):
             op = ">="
-        elif _BELOW.search(before) and not re.search(r"\bне (меньше|менее)\s*$", before):
+        elif cue.BELOW.search(before) and not re.search(r"\bне (меньше|менее)\s*$", before):
             op = "<"
-        elif _MOST.search(before) or _OR_LESS.match(after):
+        elif cue.MOST.search(before) or cue.OR_LESS.match(after):
             op = "<="
         elif activity.fields[name].dimension == "mass" and activity.activity != "body_weight":
             op = ">="
@@ -411,57 +386,3 @@ def _conditions(read: _Read, subjects: tuple[Subject, ...], lexicon: Lexicon) ->
             ):
                 found.append(Condition(name, ">=", value))
     return tuple(found)
-
-
-def _worded(query: Query, read: _Read, lexicon: Lexicon) -> Query:
-    """Fill in the words that are left: they narrow what is meant, or they are what to look for."""
-    taken = [(m.start, m.end) for m in read.said] + [(one.start, one.end) for one in read.numbers]
-    structured = bool(query.subjects) and query.form != "lookup"
-    own = {(one.domain, one.activity) for one in query.subjects}
-    found: list[Words] = []
-    seen = set()
-    for hit in read.hits:
-        marks = {(mark.domain, mark.activity.activity) for mark in lexicon.marked(hit)}
-        asks = structured and (marks & own or (hit.domain in {d for d, _ in own} and _is_field(hit, query, lexicon)))
-        taken.append((hit.start, hit.end))
-        if (
-            hit.start in seen
-            or asks
-            or any(
-                {(m.domain, m.activity.activity) for m in lexicon.marked(other)} & own
-                for other in read.hits
-                if other.start == hit.start and structured
-            )
-        ):
-            continue
-        if {hit.entry} & {"prefer", "dislike", "number_of", "exercise", "goal"} and hit.domain in {
-            "general",
-            "strength",
-        }:
-            continue
-        if structured and hit.domain in {d for d, _ in own} and hit.entry in {"gym", "meal", "spend", "hours", "load"}:
-            continue
-        seen.add(hit.start)
-        together = [h for h in read.hits if h.start == hit.start]
-        stems = {f"{h.domain}{h.entry}".replace("_", "") for h in together} | {f"#{h.entry}" for h in together}
-        before = read.low[max(0, hit.start - 12) : hit.start]
-        without = bool(re.search(r"\b(without|no|без|ohne)\s+(a |the )?$", before))
-        found.append(Words(tuple(sorted(stems | set(content(read.text[hit.start : hit.end])))), without))
-    person = query.who
-    for token in tokens(read.text):
-        if not token.word or any(a <= token.start < b for a, b in taken) or token.low.removesuffix("'s") == person:
-            continue
-        for one in content(token.low):
-            if one not in _FILLER and len(one) > 1:
-                found.append(Words((one,)))
-    return replace(query, words=tuple(dict.fromkeys(found)))
-
-
-def _is_field(hit: Hit, query: Query, lexicon: Lexicon) -> bool:
-    activity = lexicon.activity(query.subjects[0].domain, query.subjects[0].activity)
-    return activity is not None and any(hit.entry in item.words for item in activity.fields.values())
-
-
-def last_days(as_of: date, days: int) -> Period:
-    """Return the last days, today included."""
-    return Period(max(BEGINNING, as_of - timedelta(days - 1)), as_of)

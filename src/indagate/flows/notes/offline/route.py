@@ -15,29 +15,40 @@ AT_FIRST = 2
 """So many domains are loaded for a question at once; what else it needs is loaded on demand."""
 _ASKS = re.compile(
     r"^\W*(?:(?:and|but|so|ok|okay|hey|hi|also|by the way|a|и|а|но|ну|так|скажи|слушай|please|пожалуйста)[\s,]+)*(?:"
-    r"how (?:many|much|far|long|often|fast|heavy|high|low|old|did|do|does|is|was|were|am|are|have|has|come|late|early|well|bad|big|"  # noqa: E501
+    r"how (?:many|much|far|long|often|fast|heavy|high|low|old|did|do|does|is|was|were|am|are|have|has|"
+    r"come|late|early|well|bad|big|"
     r"short|frequently|hard|tall)\b|when(?:'s| (?:did|was|is|do|does|have|were|will|am|are|should|had)\b)|"
-    r"what(?:'s|s)?\b(?! an? | the hell| the heck)(?! \w+(?:ing)? (?:day|night|week)!)|which\b|who(?!\s+(?:knows|cares))(?:'s)?\s|whose\b|where(?:'s)?\s|"  # noqa: E501
-    r"why\b|did (?:i|we|my|the|you|it|that|\w+ \w+)|do i\b|does\b|am i\b|is (?:my|it|that|there|this|the)\b|are (?:my|there|the)\b|"  # noqa: E501
-    r"was (?:i|my|it|that|there|the)\b|were (?:my|there|the)\b|have i\b|has my\b|had i\b|can (?:i|you)\b|could you\b|should i\b|would it\b|"  # noqa: E501
-    r"will i\b|compare\b|show\b|tell me\b|remind me (?!to\b)|list\b|find\b|look up\b|count (?:my|the|how)\b|summari[sz]e\b|any (?:idea|notes)\b|"  # noqa: E501
+    r"what(?:'s|s)?\b(?! an? | the hell| the heck)(?! \w+(?:ing)? (?:day|night|week)!)|which\b|"
+    r"who(?!\s+(?:knows|cares))(?:'s)?\s|whose\b|where(?:'s)?\s|"
+    r"why\b|did (?:i|we|my|the|you|it|that|\w+ \w+)|do i\b|does\b|am i\b|is (?:my|it|that|there|this|"
+    r"the)\b|are (?:my|there|the)\b|"
+    r"was (?:i|my|it|that|there|the)\b|were (?:my|there|the)\b|have i\b|has my\b|had i\b|can (?:i|you)\b|"
+    r"could you\b|should i\b|would it\b|"
+    r"will i\b|compare\b|show\b|tell me\b|remind me (?!to\b)|list\b|find\b|look up\b|count (?:my|the|"
+    r"how)\b|summari[sz]e\b|any (?:idea|notes)\b|"
     r"average\b|total\b|"
-    r"сколько\b|когда (?:я|у меня|был\w*|последн\w+|впервые|в последний|мы|это|он\w*|же|в прошл\w+)\b|как(?:ой|ая|ое|ие|ую|ого|им|их|ому) (?!бы\b|-то)|"  # noqa: E501
-    r"как (?:часто|давно|долго|далеко|много|быстро|я\b|мо\w+|у меня|менял\w*|зовут|изменил\w*|влия\w+|прош\w+)|что (?:я|мне|у меня|сказал\w*|говорил\w*|по)\b|"  # noqa: E501
+    r"сколько\b|когда (?:я|у меня|был\w*|последн\w+|впервые|в последний|мы|это|он\w*|же|в прошл\w+)\b|"
+    r"как(?:ой|ая|ое|ие|ую|ого|им|их|ому) (?!бы\b|-то)|"
+    r"как (?:часто|давно|долго|далеко|много|быстро|я\b|мо\w+|у меня|менял\w*|зовут|изменил\w*|влия\w+|"
+    r"прош\w+)|что (?:я|мне|у меня|сказал\w*|говорил\w*|по)\b|"
     r"кто\b|где\b|куда\b|почему\b|зачем\b|чей\b|чья\b|на что\b|о ч[её]м\b|во сколько\b|"
     r"покажи\b|напомни\b(?!те)|сравни\b|найди\b|перечисли\b|посчитай\b|расскажи\b|"
     r"(?:был\w*|есть|не|\w+[аеиоуыяюл]\w*) ли\b|стоит ли\b|можно ли\b|"
-    r"wie (?:viel\w*|oft|weit|lange|schnell|war\w*|ist)\b|wann\b|was (?:habe|ist|war|hat)\b|welche\w*\b|wer\b|wo\b|zeig\w*\b|habe ich\b|bin ich\b|war ich\b)"  # noqa: E501
+    r"wie (?:viel\w*|oft|weit|lange|schnell|war\w*|ist)\b|wann\b|was (?:habe|ist|war|hat)\b|welche\w*\b|"
+    r"wer\b|wo\b|zeig\w*\b|habe ich\b|bin ich\b|war ich\b)"
 )
 _PARTS = re.compile(
-    r"(?<=[.!?;])\s+|\s+[-–—]\s+|,\s+(?=(?:and |but |so |а |и |но )?(?:how|what|when|which|where|who|why|is|am|are|was|did|do|does|have|has|"  # noqa: E501
+    r"(?<=[.!?;])\s+|\s+[-–—]\s+|,\s+(?=(?:and |but |so |а |и |но )?(?:how|what|when|which|where|who|why|"
+    r"is|am|are|was|did|do|does|have|has|"
     r"can|should|tell me|show me|remind me|compare|сколько|когда|как\w*|что|это|покажи|напомни|сравни|был\w* ли|\w+ ли|"
-    r"wie|wann|was)\b)|\s+(?:and|и)\s+(?=(?:tell me|show me|remind me|compare|what'?s|what is|how many|how much|when did|скажи|покажи|напомни|сколько|"  # noqa: E501
+    r"wie|wann|was)\b)|\s+(?:and|и)\s+(?=(?:tell me|show me|remind me|compare|what'?s|what is|how many|"
+    r"how much|when did|скажи|покажи|напомни|сколько|"
     r"какой|какая|когда|сравни)\b)"
 )
 _SELF = re.compile(r"^\W*(not yet|no|nope|nah|yes|yep|yeah|maybe|нет|да|пока нет|ещё нет|еще нет|nein|ja|well)\b")
 _COMMAND = re.compile(
-    r"^\W*(?:please\s+)?(?:log|note|record|write down|add|save|запиши|отметь|добавь|notiere)\b[:,]?\s*(?:that |down |:|что )?",  # noqa: E501
+    r"^\W*(?:please\s+)?(?:log|note|record|write down|add|save|запиши|отметь|добавь|"
+    r"notiere)\b[:,]?\s*(?:that |down |:|что )?",
     re.IGNORECASE,
 )
 

@@ -1,0 +1,100 @@
+"""Values set side by side: a direction over time, two periods, days with another thing and days without."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+
+from indagate.flows.notes.choice import of_side, within
+from indagate.flows.notes.domain import Activity
+from indagate.flows.notes.entry import Fact
+from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.query import Query, Result, Value
+from indagate.flows.notes.valuation import cite, currencies, mean_of, of_one_currency, unit_of, valued
+
+
+def trend(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
+    """Fit a line through the days' values; the change along it says the direction."""
+    own = of_one_currency(valued(facts, query, activity))
+    field = activity.fields.get(query.field)
+    if len(own) < 3 or field is None:
+        return Result(query, False, cited=cite(fact for fact, _ in own), complete=False)
+    days: dict[date, list[float]] = {}
+    for fact, value in own:
+        days.setdefault(fact.item.day, []).append(value)
+    points = [
+        (day.toordinal(), max(some) if activity.activity == "lift" else sum(some) / len(some))
+        for day, some in sorted(days.items())
+    ]
+    slope, middle = _line(points)
+    span = points[-1][0] - points[0][0]
+    change = slope * span
+    steady = abs(change) < 0.01 * abs(middle) if middle else True
+    start, end = middle - change / 2, middle + change / 2
+    values = (
+        Value(points[0][1], unit_of(field, own[0][0]), "first", own[0][0].item.day, len(own)),
+        Value(points[-1][1], unit_of(field, own[-1][0]), "last", own[-1][0].item.day, len(own)),
+        Value(start, unit_of(field, own[0][0]), "from"),
+        Value(end, unit_of(field, own[0][0]), "to"),
+    )
+    ends = [own[0][0], *[f for f, _ in own[len(own) // 2 : len(own) // 2 + 1]], own[-1][0]]
+    return Result(
+        query, True, values, verdict=None if steady else change > 0, cited=cite([*ends, *(f for f, _ in own)])
+    )
+
+
+def _line(points: Sequence[tuple[int, float]]) -> tuple[float, float]:
+    """Return the slope of the least squares line and the value in the middle of the days."""
+    n = len(points)
+    x, y = sum(p[0] for p in points) / n, sum(p[1] for p in points) / n
+    spread = sum((p[0] - x) ** 2 for p in points)
+    slope = sum((p[0] - x) * (p[1] - y) for p in points) / spread if spread else 0.0
+    return slope, y + slope * ((points[0][0] + points[-1][0]) / 2 - x)
+
+
+def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
+    """Set two periods side by side: totals, means or numbers of times."""
+    field = activity.fields.get(query.field)
+    values: list[Value] = []
+    used: list[Fact] = []
+    mean = query.mean or query.by_day or (field is not None and (field.mean or not field.sum))
+    often = re.search(r"\b(often|times|sessions?|workouts?|how many days|чаще|раз|тренировок)\b", query.text.lower())
+    counts = field is None or bool(often)
+    for number, period in enumerate(query.periods[:2]):
+        some = [fact for fact in facts if within(fact.item.day, (period,))]
+        own = valued(some, query, activity)
+        used += [fact for fact, _ in own] if not counts else some
+        if counts or field is None:
+            values.append(Value(len({fact.item.day for fact in some}), "", period.said, period.first, len(some)))
+        elif field.dimension == "money":
+            for unit in currencies([fact for fact, _ in own]):
+                total = sum(v for fact, v in own if fact.item.unit == unit)
+                values.append(Value(total, unit, period.said, period.first, number + 1))
+        elif mean:
+            value, entries = mean_of(query, own, field) if own else (0.0, 0)
+            values.append(Value(value, unit_of(field, own[0][0] if own else None), period.said, period.first, entries))
+        else:
+            values.append(Value(sum(v for _, v in own), unit_of(field), period.said, period.first, len(own)))
+    return Result(replace(query, mean=bool(mean)), True, tuple(values), cited=cite(used))
+
+
+def effect(
+    query: Query, facts: Sequence[Fact], sides: Sequence[Sequence[Fact]], activity: Activity, lexicon: Lexicon
+) -> Result:
+    """Set the mean on days with the other thing beside that on days without; a count of each."""
+    if not sides or not query.sides or activity.fields.get(query.field) is None:
+        return Result(query, False)
+    side = query.sides[0]
+    days = {fact.item.day + timedelta(side.later) for fact in of_side(side, sides[0], lexicon)}
+    own = of_one_currency(valued(facts, query, activity))
+    groups = [[(f, v) for f, v in own if (f.item.day in days) is inside] for inside in (True, False)]
+    if not all(groups):
+        return Result(query, False, cited=cite(f for f, _ in own[-3:]), complete=False)
+    field = activity.fields[query.field]
+    values = tuple(
+        Value(sum(v for _, v in some) / len(some), unit_of(field, some[0][0]), label, entries=len(some))
+        for some, label in zip(groups, ("with", "without"), strict=True)
+    )
+    return Result(query, True, values, verdict=values[0].number > values[1].number, cited=cite(f for f, _ in groups[0]))

@@ -1,0 +1,148 @@
+"""Single days in words: "3 Nov", "29.10.", "yesterday", "два дня назад", "last Tuesday", "the 5th"."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from indagate.flows.notes.calendarwords import (
+    AGO,
+    AT,
+    COMING,
+    DAYS,
+    LAST,
+    LAST_NIGHT,
+    MONTHS,
+    NOW,
+    SHORT,
+    SINCE,
+    THIS,
+    UNITS,
+    WEEKDAYS,
+)  # fmt: skip
+from indagate.flows.notes.scan import Found, Scan, begin_of, moved, on_day, short
+from indagate.flows.notes.token import listed
+
+DOTTED = listed("on am vom zum bis ab seit since с по до from to")
+"""What stands before a day like 29.10."""
+NO_DAY = listed("""
+    € $ £ ₽ eur euro euros rub km kg h kcal g min км кг ч ккал г мин руб евро % mi miles
+""")
+_SHORT_NAMES = listed("sat sun mon wed di mi do so fr ср пн вс сб чт пт вт")
+"""Weekdays' short names that mean something else too."""
+
+
+class DayNames(Scan):
+    """Reads single days."""
+
+    def numeric(self, at: int) -> Found | None:
+        """Read "2026-10-03", "3.10.2026", "am 29.10"."""
+        low = self.low(at)
+        day = None
+        if len(low) == 10 and low[4] == "-" and low[:4].isdecimal():
+            day = on_day(int(low[:4]), int(low[5:7]), int(low[8:]))
+        elif low.count(".") == 2:
+            d, m, y = low.split(".")
+            day = on_day(int(y), int(m), int(d))
+        elif (
+            low.count(".") == 1
+            and len(low) <= 5
+            and self.low(at - 1) in DOTTED
+            and self.low(at + 1) not in NO_DAY
+            and short(low)
+        ):
+            d, m = low.split(".")
+            day = self.past(int(m), int(d))
+        return (day, day, at + 1) if day else None
+
+    def relative(self, at: int) -> Found | None:
+        """Read "today", "позавчера", "last night"."""
+        for length in (4, 3, 2, 1):
+            phrase = " ".join(self.low(at + n) for n in range(length))
+            if phrase in DAYS:
+                day = self.today + timedelta(DAYS[phrase])
+                return (day, day, at + length)
+            if phrase in LAST_NIGHT:
+                return (self.today, self.today, at + length)
+        return None
+
+    def ago(self, at: int) -> Found | None:
+        """Read "3 days ago", "vor zwei Wochen", "неделю назад"."""
+        if self.low(at) == "vor":
+            count, unit = self.integer(at + 1), UNITS.get(self.low(at + 2))
+            return self.back(count, unit, at + 3) if count and unit else None
+        count, after = self.integer(at), at + 1
+        if count is None and UNITS.get(self.low(at)) and self.low(at + 1) in AGO:
+            count, after = 1, at
+        unit = UNITS.get(self.low(after))
+        if count is None or unit is None or self.low(after + 1) not in AGO:
+            return None
+        return self.back(count, unit, after + 2 + (self.low(after + 2) in NOW))
+
+    def back(self, count: int, unit: str, after: int) -> Found:
+        """Return the day so many units ago."""
+        day = moved(self.today, -count, unit)
+        return (day, day, after)
+
+    def day_month(self, at: int) -> Found | None:
+        """Read "3 Nov", "May 5th, 2026", "5–7 May", "3 мая"."""
+        day, after = self.day_number(at)
+        if day is not None:
+            month = MONTHS.get(self.low(after + (self.low(after) == "of")))
+            if month is None and self.low(after) in {"-", "–", "—"}:  # 5–7 May
+                until, then = self.day_number(after + 1)
+                month = MONTHS.get(self.low(then))
+                if until and month:
+                    year, then = self.year_after(then + 1)
+                    first, last = self.past(month, day, year), self.past(month, until, year)
+                    return (first, last, then) if first and last else None
+            if month is not None and self.is_month(after + (self.low(after) == "of"), near=True):
+                year, after = self.year_after(after + 1 + (self.low(after) == "of"))
+                found = self.past(month, day, year)
+                return (found, found, after) if found else None
+            return None
+        month = MONTHS.get(self.low(at))
+        if month is None:
+            return None
+        dot = self.low(at + 1) == "." and self.low(at) in SHORT
+        day, after = self.day_number(at + 1 + dot)
+        if day is None or "." in self.low(at + 1 + dot) or self.low(after) in UNITS or self.low(after) in {":", "km"}:
+            return None
+        year, after = self.year_after(after)
+        found = self.past(month, day, year)
+        return (found, found, after) if found else None
+
+    def weekday(self, at: int) -> Found | None:
+        """Read "on Tuesday", "last Friday", "в среду", "next Sunday"; without more it is the latest before today."""
+        coming = self.low(at) in COMING
+        this = self.low(at) in THIS
+        moved = coming or this or self.low(at) in LAST
+        token = self.low(at + moved).removesuffix("'s")
+        number = WEEKDAYS.get(token)
+        if number is None:
+            return None
+        if token in _SHORT_NAMES:
+            named = self.all[at + moved].text[0].isupper() or self.low(at + moved - 1) in AT | LAST | SINCE
+            if not named or (token in {"do", "so", "mi", "di", "fr"} and self.low(at - 1) not in {"am", "seit"}):
+                return None
+        back = (self.today.weekday() - number) % 7 or 7
+        day = self.today - timedelta(back)
+        if coming:
+            day += timedelta(7 if day + timedelta(7) > self.today else 14)
+        if this and self.low(at) not in LAST:
+            day = begin_of(self.today, "week") + timedelta(number)
+        after = at + moved + 1
+        if self.low(after) in {"morning", "evening", "night", "afternoon", "утром", "вечером", "днем"}:
+            after += 1
+        return (day, day, after)
+
+    def ordinal(self, at: int) -> Found | None:
+        """Read "the 5th", "5-го", "am 5."."""
+        day, after = self.day_number(at)
+        if day is None or after == at + 1 or (self.low(at + 1) == "." and self.low(at - 1) != "am"):
+            return None
+        for back in range(3):
+            month = moved(begin_of(self.today, "month"), -back, "month")
+            found = on_day(month.year, month.month, day)
+            if found is not None and found <= self.today:
+                return (found, found, after + (self.low(after) in {"числа", "число"}))
+        return None

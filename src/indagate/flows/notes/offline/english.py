@@ -1,0 +1,247 @@
+"""A result in English."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.offline.spelling import day_text, label, number_text, upper
+from indagate.flows.notes.query import Period, Query, Result, Value
+from indagate.flows.notes.token import cyrillic
+
+
+class English:
+    """An answer's words in English."""
+
+    russian = False
+
+    def __init__(self, query: Query, lexicon: Lexicon) -> None:
+        self.query = query
+        subject = query.subjects[0] if query.subjects else None
+        self.activity = lexicon.activity(subject.domain, subject.activity) if subject else None
+        self.kinds = [self._name(lexicon.words(subject.domain, kind)) for kind in subject.kinds] if subject else []
+
+    def _name(self, words: tuple[str, ...]) -> str:
+        fitting = [word for word in words if cyrillic(word) is self.russian and "*" not in word]
+        return (fitting or [words[0].rstrip("*")])[0] if words else ""
+
+    def things(self, count: float = 2) -> str:
+        """Return what is asked about."""
+        return " / ".join(self.kinds) if self.kinds else label(self.activity, count, self.russian)
+
+    def day(self, day: date) -> str:
+        """Return a day in words."""
+        return day_text(day, self.russian)
+
+    def number(self, value: Value) -> str:
+        """Return a value with its unit."""
+        return number_text(value.number, value.unit, self.russian)
+
+    def when(self, periods: tuple[Period, ...]) -> str:
+        """Return the days asked about, in words."""
+        found = []
+        for one in periods:
+            last = min(one.last, self.query.as_of)
+            if one.first == one.last:
+                found.append(f"on {self.day(one.first)}")
+            elif one.first.year < 1900:
+                found.append(f"until {self.day(last)}")
+            else:
+                found.append(f"from {self.day(one.first)} to {self.day(last)}")
+        return " " + " and ".join(found) if found else ""
+
+    def whose(self) -> str:
+        """Return how an answer about somebody else begins."""
+        return f"Of {self.query.who.capitalize()}, in your notes"
+
+    def nothing(self, result: Result) -> str:
+        """Say that there is nothing, and what there is instead."""
+        query = self.query
+        if result.verdict is False:
+            text = f"No: no such {label(self.activity, 1, False) or 'thing'} is noted{self.when(query.periods)}."
+        else:
+            about = f" no {self.things()} of that kind noted" if self.activity else " nothing in your notes tells that"
+            text = f"No data for that:{about}{self.when(query.periods)}."
+        if result.planned:
+            text += " It was only planned."
+        elif result.others:
+            text += " Only other people's are noted."
+        elif result.denied:
+            text += " The notes say that it did not take place."
+        if result.near is not None:
+            text += f" The nearest note of it is of {self.day(result.near)}."
+        return text
+
+    def told(self, result: Result) -> str:
+        """Return the sentence for a result."""
+        method = getattr(self, f"_{result.query.form}", self._list)
+        text: str = method(result)
+        return text
+
+    def _count(self, result: Result) -> str:
+        value = result.values[0]
+        if self.activity is None:
+            return f"{value.number:.0f} notes{self.when(self.query.periods)}."
+        if value.label == "days":
+            return (
+                f"{value.number:.0f} {'day' if value.number == 1 else 'days'} with "
+                f"{self.things(2)}{self.when(self.query.periods)}."
+            )
+        return f"{value.number:.0f} {self.things(value.number)}{self.when(self.query.periods)}."
+
+    def _often(self, result: Result) -> str:
+        value = result.values[0]
+        times = "time" if value.number == 1 else "times"
+        name = self.things(value.number)
+        if value.label == "days":
+            return f"{value.number:.0f} {times} (days with {name}){self.when(self.query.periods)}."
+        return f"{value.number:.0f} {times} ({name}){self.when(self.query.periods)}."
+
+    def _sum(self, result: Result) -> str:
+        parts = " and ".join(self.number(value) for value in result.values)
+        first = result.values[0]
+        if not first.unit:
+            return f"{first.number:.0f} {self.things(first.number)}{self.when(self.query.periods)}."
+        entries = sum(value.entries for value in result.values)
+        tail = f", from {entries} {'entry' if entries == 1 else 'entries'}" if entries > 1 else ""
+        return f"{parts}{self.when(self.query.periods)}{tail}."
+
+    def _average(self, result: Result) -> str:
+        parts = " and ".join(f"{self.number(value)}" for value in result.values)
+        entries = sum(value.entries for value in result.values)
+        return (
+            f"{parts} on average{self.when(self.query.periods)}, from {entries} "
+            f"{'entry' if entries == 1 else 'entries'}."
+        )
+
+    def _value(self, result: Result) -> str:
+        if len(result.values) != 1 or result.values[0].day is None:
+            return self._list(result)
+        value = result.values[0]
+        return f"{self.number(value)}, noted on {self.day(value.day or self.query.as_of)}."
+
+    def _record(self, result: Result) -> str:
+        value = result.values[0]
+        assert value.day is not None
+        best = "most" if self.query.best == "max" else "least"
+        name = self.things(1)
+        return (
+            f"{self.number(value)} on {self.day(value.day)}: the {best} of {value.entries} "
+            f"{'entry' if value.entries == 1 else 'entries'} ({name})."
+        )
+
+    def _last(self, result: Result) -> str:
+        return self._moment(result, "The last time")
+
+    def _first(self, result: Result) -> str:
+        return self._moment(result, "The first time")
+
+    def _moment(self, result: Result, lead: str) -> str:
+        value = result.values[0]
+        assert value.day is not None
+        said = f": “{result.texts[0]}”" if result.texts and result.texts[0] else ""
+        shown = f" ({self.number(value)})" if value.unit and value.number else ""
+        return f"{lead} was {self.day(value.day)}{shown}{said}."
+
+    def _trend(self, result: Result) -> str:
+        first, last, start, end = result.values
+        if result.verdict is None:
+            return f"Neither way: it is steady, about {self.number(start)}, over {first.entries} entries."
+        if first.unit == "min/km":
+            word = "slower" if result.verdict else "faster, improving"
+        else:
+            word = "up, rising" if result.verdict else "down, falling"
+        assert first.day and last.day
+        return (
+            f"{self._agrees(result)}{word}: the trend leads from {self.number(start)} to {self.number(end)} "
+            f"({self.number(first)} on "
+            f"{self.day(first.day)}, {self.number(last)} on {self.day(last.day)})."
+        )
+
+    def _agrees(self, result: Result) -> str:
+        """Say yes or no where the question names a direction."""
+        low = self.query.text.lower()
+        rising = any(
+            word in low for word in ("rising", "increas", "growing", "up", "gaining", "grow", "more", "slower")
+        )
+        falling = any(word in low for word in ("falling", "decreas", "drop", "down", "losing", "less", "faster"))
+        if rising == falling:
+            return ""
+        return "Yes, " if result.verdict is rising else "No, "
+
+    def _compare(self, result: Result) -> str:
+        return " ".join(self._beside(one, other, result) for one, other in self._pairs(result))
+
+    def _beside(self, one: Value, other: Value, result: Result) -> str:
+        if one.number == other.number:
+            return f"The same: {self.number(one)} in both."
+        less_is_more = one.unit == "min/km"
+        more, less = (one, other) if (one.number > other.number) is not less_is_more else (other, one)
+        mean = " on average" if result.query.mean else ""
+        entries = [
+            f", {v.entries} {'entry' if v.entries == 1 else 'entries'}" if v.entries else "" for v in (more, less)
+        ]
+        word = "faster" if less_is_more else "more"
+        return (
+            f"{upper(more.label)}: {self.number(more)}{mean}{entries[0]}, which is {word} than {less.label}: "
+            f"{self.number(less)}{entries[1]}."
+        )
+
+    def _pairs(self, result: Result) -> list[tuple[Value, Value]]:
+        """Return the values of the two periods side by side, a pair for each currency."""
+        labels = [period.said for period in self.query.periods[:2]]
+        pairs = []
+        for unit in dict.fromkeys(value.unit for value in result.values):
+            some = [value for value in result.values if value.unit == unit]
+            both = [next((v for v in some if v.label == name), Value(0.0, unit, name)) for name in labels]
+            if any(value.entries for value in both):
+                pairs.append((both[0], both[1]))
+        return pairs or [(Value(0.0, "", labels[0]), Value(0.0, "", labels[1]))]
+
+    def _list(self, result: Result) -> str:
+        many = len({value.day for value in result.values}) > 1
+        shown = []
+        for text, value in list(zip(result.texts, result.values, strict=False))[:12]:
+            name = (
+                f"{value.label.replace('_', ' ')}: "
+                if value.label and value.label.split("_")[0] not in text.lower()
+                else ""
+            )
+            shown.append(f"{f'{value.day}: ' if many else ''}{name}{text}")
+        more = f"; and {len(result.texts) - 12} more" if len(result.texts) > 12 else ""
+        when = self.when(self.query.periods).strip(" ,")
+        return f"{'; '.join(shown)}{more}{f' ({when})' if when else ''}."
+
+    def _lookup(self, result: Result) -> str:
+        cited = result.cited[0]
+        return f"“{result.texts[0]}” (noted on {self.day(cited.date)})."
+
+    def _verdict(self, result: Result) -> str:
+        if result.verdict:
+            days = ", ".join(dict.fromkeys(self.day(one.date) for one in result.cited[:3]))
+            return f"Yes: “{'”, “'.join(result.texts)}” ({days})."
+        if result.values:
+            value = result.values[0]
+            assert value.day is not None
+            return f"No, that is not in your notes; the closest is {self.number(value)} on {self.day(value.day)}."
+        return f"No, no such {label(self.activity, 1, False)} is noted{self.when(self.query.periods)}."
+
+    def _more_or_less(self, result: Result) -> str:
+        """Say yes or no to "do I sleep better when …"."""
+        low = f" {self.query.text.lower()} "
+        less = any(
+            word in low for word in (" less", " worse", " shorter", " fewer", " lower", " меньше", " хуже", " короче")
+        )
+        more = any(word in low for word in (" more", " better", " longer", " higher", " больше", " лучше", " дольше"))
+        if less == more:
+            return ""
+        yes = bool(result.verdict) is more
+        return ("Да, " if yes else "Нет, ") if self.russian else ("Yes: " if yes else "No: ")
+
+    def _effect(self, result: Result) -> str:
+        inside, outside = result.values
+        return (
+            f"{self._more_or_less(result)}{self.number(inside)} on average with it ({inside.entries} entries), "
+            f"against {self.number(outside)} without "
+            f"({outside.entries} entries). That they go together does not say that one causes the other."
+        )

@@ -1,0 +1,132 @@
+"""The words by which a question tells what it wants, in English, Russian and German."""
+
+from __future__ import annotations
+
+import re
+
+from indagate.flows.notes.query import Form
+
+FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
+    ("effect", re.compile(r"\b(affect\w*|influence\w*|impact\w*|change how|make me|effect of|влия\w+|сказыва\w+|"
+        r"correlat\w*)\b")),
+    ("trend", re.compile(
+        r"\b(trend\w*|improving|improved|improve|getting|gotten|going (up|down)|(gone|went|go|come|came) (up|"
+        r"down)|risen|fallen|dropped|shrunk|lately|stronger|weaker|increas\w+|decreas\w+|progress\w*|growing|grow|"
+        r"rising|falling|dropping|losing|gaining|lost weight|changed|develop\w*|over time|"
+        r"раст(ет|ут|у)|снижа\w+|пада(ет|ют)|улучша\w+|ухудша\w+|меня(ет|ют)\w*|изменил\w*|динамик\w*|прогресс\w*|"
+        r"становится|стал(а|о|и)? (ли )?(больше|меньше|быстрее|лучше)|худею|уменьша\w+|увеличива\w+|steig\w+|"
+        r"sink\w+|verbesser\w+)\b")),
+    ("last", re.compile(
+        r"\bwhen\b.*\b(last|latest|most recently?)\b|\b(last|latest|most recent) time\b|\bhow long (ago|"
+        r"has it been|is it since)\b|"
+        r"\bmy (last|latest|most recent) (?!week|month|year|weekend|\w+day\b|\d)|\bwhen was the last\b|"
+        r"\bкогда\b.*\b(последн\w+|прошл\w+) раз|\bв последний раз|\bпоследн(яя|ий|ее|юю) (?!недел|месяц|год|дн)|"
+        r"\b(как )?давно (ли )?(я|у меня)|в прошлый раз|wann\b.*\b(zuletzt|letzte\w* mal)")),
+    ("first", re.compile(
+        r"\bfirst time\b|\bwhen\b.*\bfirst\b|\b(my|the) first (?!or|half|week|quarter|of|\d)|"
+        r"\bfor the first\b|\bsince when\b|"
+        r"\b(start|begin|began)( to)?\b(?! of)|\bвпервые\b|\bперв(ый|ая|ое|ую) (?!половин|недел|квартал)|"
+        r"\bзум ersten mal|\bzum ersten mal")),
+    ("record", re.compile(
+        r"\b(record|pr|pb|personal best|best|longest|furthest|farthest|shortest|heaviest|lightest|highest|"
+        r"lowest|max|maximum|min|"
+        r"minimum|fastest|slowest|biggest|largest|smallest|most expensive|cheapest|worst|strongest|peak|most|"
+        r"least|дорог\w+|"
+        r"рекорд\w*|сам(ый|ая|ое|ые|ую|ого|ой|ом)|лучш\w+|наибольш\w+|наименьш\w+|максим\w+|миним\w+|худш\w+|"
+        r"больше всего|меньше всего|"
+        r"längste\w*|schwerste\w*|höchste\w*|rekord|bester?|beste)\b")),
+    ("average", re.compile(r"\b(average|averages|averaged|mean|avg|on average|typical\w*|usual\w*|normally|в среднем|"
+        r"средн\w+|"
+        r"обычно|durchschnitt\w*)\b")),
+    ("often", re.compile(r"\b(how often|how many (times|days|nights|mornings|evenings)|how frequently|number of (times|"
+        r"days)|"
+                         r"сколько (раз|дней|ночей|таких ночей)|как часто|в скольк\w+|wie oft|an wie vielen tagen)\b")),
+    ("count", re.compile(r"\b(how many|number of|count|сколько|wie viele)\b")),
+    ("sum", re.compile(r"\b(how much|how far|how long|total|sum|altogether|overall|in all|сколько|всего|итого|сумм\w+|"
+        r"wie viel\w*|wie weit|wie lange|insgesamt)\b")),
+    ("list", re.compile(
+        r"\b(list|show|which (exercises|days|meals|books|things|runs)|what (all )?(did|have) i (eat|eaten|"
+        r"have|had|do|done|spend|spent|buy|bought|train|"
+        r"cook|drink|lift|note|noted|log|write|pay)|what exercises|what was my training|what were|on what|"
+        r"what (workout|training)|покажи|перечисли|список|что я (ел\w*|съел\w*|делал\w*|купил\w*|покупал\w*|"
+        r"пил\w*|тренировал\w*|записал\w*)|"
+        r"на что|какие (упражнения|тренировки|траты|дни)|zeig\w*|was habe ich)\b")),
+    ("verdict", re.compile(r"^\W*(did|have|has|had|was|were|is|are|am|do|does|habe|bin|war|hatte)\b|\bever\b|\bли\b|"
+        r"\bбыл(а|"
+        r"о|"
+        r"и)? (ли|у меня)|^\W*(was there|is there)")),
+)  # fmt: skip
+COMPARE = re.compile(
+    r"\b(compare\w*|comparison|vs|versus|than|against|or|сравни\w*|чем|или|против|vergleich\w*|als|oder)\b"
+)
+MORE_THAN = re.compile(r"\b(more|farther|further|longer|heavier|faster|slower|less|fewer|better|worse|higher|lower|"
+        r"больше|"
+        r"меньше|дальше|дольше|быстрее|"
+                        r"медленнее|калорийнее|лучше|хуже|тяжелее|легче|выше|ниже|mehr|weniger)\b")  # fmt: skip
+MEAN = re.compile(
+    r"\b(longer|heavier|faster|slower|дольше|длиннее|калорийнее|тяжелее|быстрее|медленнее|larger|bigger|pace|темп)\b"
+)
+LOW = re.compile(
+    r"\b(shortest|lightest|lowest|min|minimum|fastest|smallest|cheapest|least|наименьш\w+|миним\w+|"
+    r"меньше всего|сам\w+ (коротк|легк|низк|маленьк|дешев|быстр)\w*)\b"
+)
+WORST = re.compile(r"\b(worst|slowest|худш\w+|медленн\w+)\b")
+SPLIT = re.compile(
+    r"\b(?:on|for|in|during)?\s*(?:the |those |my |a |any )?(?P<days>days?|nights?|"
+    r"mornings?)\s+(?:on which |when |that |with |where |of |after |before |i )(?:a |my |the )?"
+    r"|\b(?P<when>when|while|whenever)\s+i\b|\b(?P<after>after|following)\s+(?!all|noon|that\b)|\b(?P<if>if)\s+i\b"
+    r"|в (?:те )?дни,?\s+(?:когда\s|с\s|со\s|после\s|без\s)?|(?<=\w),?\s+когда\s+(?:я\s+)?|"
+    r"\bв день,? (?:когда|с)\b|\b(?P<later>после)\s|\ban tagen,? (?:an denen|mit)\b"
+)
+BOTH = re.compile(r"\bboth\b|\band also\b|\bи .*\bи\b|\bодновременно\b")
+PLANS = re.compile(
+    r"\b(plan|plans|planned|planning|goals?|target|do i want|did i want|am i going to|intend\w*|intention|"
+    r"план\w*|планир\w*|цел[ьи]|хочу|"
+    r"хотел\w*|собира\w+|ziel)\b"
+)
+EVERY = re.compile(
+    r"\b(?:on |at )?(weekends|weekdays|workdays|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)\b|"
+    r"по (выходным|будням|понедельникам|вторникам|средам|четвергам|пятницам|субботам|воскресеньям)\b"
+)
+EVERY_DAY = {
+    "weekends": (5, 6), "выходным": (5, 6), "weekdays": (0, 1, 2, 3, 4),
+    "workdays": (0, 1, 2, 3, 4), "будням": (0, 1, 2, 3, 4),
+    "mondays": (0,), "понедельникам": (0,), "tuesdays": (1,), "вторникам": (1,), "wednesdays": (2,), "средам": (2,),
+    "thursdays": (3,), "четвергам": (3,), "fridays": (4,), "пятницам": (4,), "saturdays": (5,), "субботам": (5,),
+    "sundays": (6,), "воскресеньям": (6,),
+}  # fmt: skip
+PER_DAY = re.compile(
+    r"\b(a day|per day|daily|each day|every day|typical day|one day|single day|за день|за один день|"
+    r"в день|ежедневно|pro tag|am tag)\b"
+)
+LIKE = re.compile(r"\b(prefer\w*|like|love|favou?rite|enjoy|люблю|любим\w+|нрав\w+|предпочита\w+)\b")
+DISLIKE = re.compile(
+    r"\b(can'?t (i )?stand|cannot stand|hate|don'?t like|do not like|dislike|allerg\w+|intolerant|"
+    r"терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+)\b"
+)
+TELL = re.compile(r"^\W*(what'?s|what is|what are|what did (the|my|\w+) (say|tell|advise|recommend)|which|who|whose|"
+        r"where|why|"
+                   r"как(ой|ая|ое|ие|ую) (?!рекорд|у меня)|какого|что (сказал|говорил|посоветовал)|кто|где|куда|почему|"
+        r"чей|"
+                   r"was ist|welche\w*|wo|wer)\b|\b(say|said|says|tell me about|advise|recommend|сказал\w*|"
+        r"посоветовал\w*)\b|\bname of\b|как зовут")  # fmt: skip
+ABOVE = re.compile(
+    r"\b(more than|over|above|longer than|greater than|heavier than|exceed\w*|больше|более|свыше|дольше|"
+    r"выше|длиннее|тяжелее|mehr als|über|more)\s*$"
+)
+LEAST = re.compile(
+    r"\b(at least|no less than|not less than|from|min|не менее|не меньше|хотя бы|минимум|от|mindestens|"
+    r"ab)\s*$|[≥>]=?\s*$"
+)
+BELOW = re.compile(
+    r"\b(less than|under|below|fewer than|shorter than|lighter than|меньше|менее|короче|ниже|легче|"
+    r"weniger als|unter)\s*$|<\s*$"
+)
+MOST = re.compile(r"\b(at most|no more than|up to|не более|не больше|до|höchstens)\s*$|[≤]\s*$")
+OR_MORE = re.compile(
+    r"\s*(?:\w+\s+)?(or (more|longer|further|farther|above|over|heavier)|and more|\+|и (больше|более|"
+    r"дольше|выше)|или (больше|более|дольше)|oder mehr)"
+)
+OR_LESS = re.compile(
+    r"\s*(?:\w+\s+)?(or (less|shorter|under|fewer|below)|и (меньше|менее)|или (меньше|менее)|oder weniger)"
+)

@@ -1,0 +1,105 @@
+"""What is left of a question when dates, numbers and vocabulary are taken: words that narrow, or are looked for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from indagate.flows.notes.lexicon import Hit, Lexicon
+from indagate.flows.notes.query import Query, Words
+from indagate.flows.notes.token import content, listed, stem, tokens
+
+FILLER = frozenset(
+    stem(word)
+    for word in listed("""
+    stand can't чего терпеть переношу выношу люблю нравится one two three four five six seven eight nine ten now
+    одна один два три четыре пять cup cups chashka чашка чашки чашек штук rouble roubles ruble rubles dollars
+    рубли рублях current currently lately recently well badly good biggest largest smallest cheapest expensive
+    costliest дорогой дорогая дорогую дорогие минимальный минимальная максимальный максимальная i've i'd i'm
+    i'll haven't hasn't isn't wasn't aren't doesn't скольких сколькими днях дни дням day's длится длилась идет
+    идёт improves improved developing develops development gone went down risen fallen dropped drop dropping dip
+    weaker stronger spending expense usual personal in-all cover covered covers total trip per sit through
+    ходила пил выпил выпила выпито потрачено какой-нибудь какую какого каком опустился опустилась поднялся ниже
+    выше меньше-всего дорого покупка покупки ушло ушел деньгах набегал пробежал езжу ездил ездила пользовался
+    брал взял взяла купил купила был была было были сколькo меняется изменился изменилась show happened put
+    total-amount get gets got getting sort take takes taking used use using have having average mean often time
+    times day days week weeks month months year years many much far long altogether overall sum record pr pb
+    best longest shortest heaviest highest lowest max maximum min minimum fastest compare compared trend
+    improving improve better worse going increasing decreasing change changed first last latest recent ever
+    already log logged note noted notes recorded session sessions entry entries number count list which between
+    since until so-far during beginning end early late both among only least most more less than above below
+    over under exactly about around really actually right typical typically usually normally am kg km kcal eur
+    euro euros rub hours hour minutes minute calories pounds miles do go come came set hit reach reached managed
+    manage start started begin began make made happen want need think know own value figure amount
+    weight-lifting thing things something anything someone cost level rate night morning evening afternoon noon
+    today yesterday this next previous past days-ago longer shorter heavier lighter higher lower faster slower
+    farther further bigger smaller larger rising falling losing gaining growing progress developed lose gain
+    affect influence all any full whole every while whenever case place top single such kind type please quick
+    total-sum spent spend money средний среднее средняя среднем часто время день дня дней неделя неделю месяц
+    месяца год всего итого сумма рекорд лучший самый самая самое максимум минимум сравни больше меньше чем или
+    растёт растет снижается первый впервые последний последний-раз разу раза тренировка записи запись заметки
+    числа начала начало конец обычно вообще примерно около сейчас теперь какой- то дольше дальше быстрее
+    медленнее калорийнее длинный короткий тяжелый тяжёлый высокий низкий стал стала стало становится делал
+    делала сделал сделала ходил провел провёл составил занял занимался занималась таких такие эти деньги евро
+    рублей километров часов минут калорий килограмм ночь ночи утром вечером одно себя себе durchschnitt
+    insgesamt meisten letzte letzten woche monat kilometer gelaufen stunden tag tage oft mal short high low
+    heavy light fast slow big small deep read drink drank drinking took bring brought her his their him them
+    theirs hers nearly almost enough once twice together each out-of
+""")
+)  # fmt: skip
+
+
+_BEFORE = listed("""
+    on for in at with under by along without на за в во с со для без по у under near around from about mit für ohne auf
+""")
+_GENERIC = listed("gym meal spend hours load prefer dislike number_of exercise goal")
+
+
+def worded(
+    query: Query, text: str, low: str, hits: tuple[Hit, ...], taken: list[tuple[int, int]], lexicon: Lexicon
+) -> Query:
+    """Return a query with the words that narrow it, or, where no activity is asked about, those to look for."""
+    structured = bool(query.subjects) and query.form != "lookup"
+    own = {(one.domain, one.activity) for one in query.subjects} if structured else set()
+    found: list[Words] = []
+    taken = [*taken]
+    for start in dict.fromkeys(hit.start for hit in hits):
+        together = [hit for hit in hits if hit.start == start]
+        marks = {(mark.domain, mark.activity.activity) for hit in together for mark in lexicon.marked(hit)}
+        taken.append((start, together[0].end))
+        asks = bool(marks & own) or any(only_field(hit, lexicon) for hit in together if not lexicon.marked(hit))
+        if asks or (structured and all(hit.entry in _GENERIC for hit in together)):
+            continue
+        if all(hit.entry in {"prefer", "dislike", "number_of", "goal"} for hit in together):
+            continue
+        stems = {f"{h.domain}{h.entry}".replace("_", "") for h in together} | {f"#{h.entry}" for h in together}
+        before = low[max(0, start - 12) : start]
+        without = bool(re.search(r"\b(without|no|без|ohne)\s+(a |the )?$", before))
+        strict = not structured or without or _narrows(text, start, query, spend=not marks)
+        found.append(Words(tuple(sorted(stems | set(content(text[start : together[0].end])))), without, strict))
+    for token in tokens(text):
+        inside = any(a <= token.start < b for a, b in taken)
+        if not token.word or inside or token.low.removesuffix("'s") == query.who:
+            continue
+        for one in content(token.low):
+            if one not in FILLER and len(one) > 1:
+                found.append(Words((one,), strict=not structured or _narrows(text, token.start, query, spend=True)))
+    return replace(query, words=tuple(dict.fromkeys(found)))
+
+
+def _narrows(text: str, at: int, query: Query, *, spend: bool) -> bool:
+    """Whether a word narrows what is meant: a name, what follows a preposition, what money went on."""
+    before = [
+        token.low for token in tokens(text[:at]) if token.low not in {"the", "a", "an", "my", "der", "die", "das"}
+    ]
+    if text[at].isupper() and before:
+        return True
+    if query.subjects[0].activity == "spend" and not query.subjects[0].kinds:
+        return spend or (bool(before) and before[-1] in _BEFORE)
+    return bool(before) and before[-1] in _BEFORE
+
+
+def only_field(hit: Hit, lexicon: Lexicon) -> bool:
+    """Whether a vocabulary entry serves only to ask for a field: kilometres, hours, far."""
+    domain = lexicon.domains[hit.domain]
+    return any(hit.entry in item.words for one in domain.log_schema for item in one.fields.values())

@@ -1,0 +1,159 @@
+"""A result in Russian."""
+
+from __future__ import annotations
+
+from indagate.flows.notes.offline.english import English
+from indagate.flows.notes.offline.spelling import plural, upper
+from indagate.flows.notes.query import Period, Result, Value
+
+
+class Russian(English):
+    """An answer's words in Russian."""
+
+    russian = True
+
+    def when(self, periods: tuple[Period, ...]) -> str:
+        """Return the days asked about, in words."""
+        found = []
+        for one in periods:
+            last = min(one.last, self.query.as_of)
+            if one.first == one.last:
+                found.append(self.day(one.first))
+            elif one.first.year < 1900:
+                found.append(f"до {self.day(last)}")
+            else:
+                found.append(f"с {self.day(one.first)} по {self.day(last)}")
+        return ", " + " и ".join(found) if found else ""
+
+    def whose(self) -> str:
+        """Return how an answer about somebody else begins."""
+        return f"По вашим записям ({self.query.who})"
+
+    def nothing(self, result: Result) -> str:
+        """Say that there is nothing, and what there is instead."""
+        when = self.when(self.query.periods)
+        text = (
+            f"Нет, таких записей нет{when}."
+            if result.verdict is False
+            else f"Нет данных об этом: в записях ничего не найдено{when}."
+        )
+        if result.planned:
+            text += " Это было только в планах."
+        elif result.others:
+            text += " Есть записи только о других людях."
+        elif result.denied:
+            text += " В записях сказано, что этого не было."
+        if result.near is not None:
+            text += f" Ближайшая запись об этом: {self.day(result.near)}."
+        return text
+
+    def _count(self, result: Result) -> str:
+        value = result.values[0]
+        if value.label == "days":
+            return (
+                f"{value.number:.0f} {plural(value.number, 'день', 'дня', 'дней')} "
+                f"({self.things()}){self.when(self.query.periods)}."
+            )
+        return f"{value.number:.0f} {self.things(value.number)}{self.when(self.query.periods)}."
+
+    def _often(self, result: Result) -> str:
+        value = result.values[0]
+        return (
+            f"{value.number:.0f} {plural(value.number, 'раз', 'раза', 'раз')} "
+            f"({self.things(5)}){self.when(self.query.periods)}."
+        )
+
+    def _sum(self, result: Result) -> str:
+        parts = " и ".join(self.number(value) for value in result.values)
+        first = result.values[0]
+        if not first.unit:
+            return f"{first.number:.0f} {self.things(first.number)}{self.when(self.query.periods)}."
+        entries = sum(value.entries for value in result.values)
+        tail = f"; записей: {entries}" if entries > 1 else ""
+        return f"{parts}{self.when(self.query.periods)}{tail}."
+
+    def _average(self, result: Result) -> str:
+        parts = " и ".join(self.number(value) for value in result.values)
+        entries = sum(value.entries for value in result.values)
+        return f"В среднем {parts}{self.when(self.query.periods)}; записей: {entries}."
+
+    def _value(self, result: Result) -> str:
+        if len(result.values) != 1 or result.values[0].day is None:
+            return self._list(result)
+        value = result.values[0]
+        return f"{self.number(value)}, записано {self.day(value.day or self.query.as_of)}."
+
+    def _record(self, result: Result) -> str:
+        value = result.values[0]
+        assert value.day is not None
+        best = "больше всего" if self.query.best == "max" else "меньше всего"
+        return f"{self.number(value)}, {self.day(value.day)}: {best} среди записей ({value.entries}; {self.things(1)})."
+
+    def _last(self, result: Result) -> str:
+        return self._moment(result, "Последний раз:")
+
+    def _first(self, result: Result) -> str:
+        return self._moment(result, "Впервые:")
+
+    def _moment(self, result: Result, lead: str) -> str:
+        value = result.values[0]
+        assert value.day is not None
+        said = f": «{result.texts[0]}»" if result.texts and result.texts[0] else ""
+        shown = f" ({self.number(value)})" if value.unit and value.number else ""
+        return f"{lead} {self.day(value.day)}{shown}{said}."
+
+    def _trend(self, result: Result) -> str:
+        first, last, start, end = result.values
+        if result.verdict is None:
+            return f"Почти не меняется: около {self.number(start)}; записей: {first.entries}."
+        if first.unit == "min/km":
+            word = "медленнее" if result.verdict else "быстрее, улучшается"
+        else:
+            word = "растёт" if result.verdict else "снижается"
+        assert first.day and last.day
+        return (
+            f"{self._agrees(result)}{word}: по тренду с {self.number(start)} до {self.number(end)} "
+            f"({self.number(first)} "
+            f"{self.day(first.day)}, {self.number(last)} {self.day(last.day)})."
+        )
+
+    def _agrees(self, result: Result) -> str:
+        low = self.query.text.lower()
+        rising = any(word in low for word in ("раст", "увелич", "повыша", "больше", "медлен"))
+        falling = any(word in low for word in ("сниж", "пада", "уменьш", "худе", "меньше", "быстрее"))
+        if rising == falling:
+            return ""
+        return "Да, " if result.verdict is rising else "Нет, "
+
+    def _beside(self, one: Value, other: Value, result: Result) -> str:
+        if one.number == other.number:
+            return f"Одинаково: {self.number(one)}."
+        less_is_more = one.unit == "min/km"
+        more, less = (one, other) if (one.number > other.number) is not less_is_more else (other, one)
+        mean = "в среднем " if result.query.mean else ""
+        word = "быстрее" if less_is_more else "больше"
+        return (
+            f"{upper(more.label)}: {mean}{self.number(more)} (записей: {more.entries}), это {word}, чем {less.label}: "
+            f"{self.number(less)} (записей: {less.entries})."
+        )
+
+    def _lookup(self, result: Result) -> str:
+        return f"«{result.texts[0]}» (запись от {self.day(result.cited[0].date)})."
+
+    def _verdict(self, result: Result) -> str:
+        if result.verdict:
+            days = ", ".join(dict.fromkeys(self.day(one.date) for one in result.cited[:3]))
+            return f"Да: «{'», «'.join(result.texts)}» ({days})."
+        if result.values:
+            value = result.values[0]
+            assert value.day is not None
+            return f"Нет, такого в записях нет; ближе всего {self.number(value)}, {self.day(value.day)}."
+        return f"Нет, таких записей нет{self.when(self.query.periods)}."
+
+    def _effect(self, result: Result) -> str:
+        inside, outside = result.values
+        return (
+            f"{self._more_or_less(result)}в среднем {self.number(inside)} с этим (записей: {inside.entries}) "
+            f"против {self.number(outside)} без этого "
+            f"(записей: {outside.entries}). Связь ещё не значит, что одно вызывает другое."
+        )

@@ -1,0 +1,206 @@
+"""Periods in words: "this month", "the week of 5 May", "летом", "Q2", "the last 10 days", "Anfang Mai"."""
+
+from __future__ import annotations
+
+import calendar
+from datetime import date, timedelta
+
+from indagate.flows.notes.calendarwords import (
+    AFTER,
+    AT,
+    BEFORE,
+    COMING,
+    LAST,
+    MONTHS,
+    ORDINALS,
+    PARTS,
+    QUARTER,
+    SEASONS,
+    SINCE,
+    THIS,
+    UNITS,
+    WEEKEND,
+)  # fmt: skip
+from indagate.flows.notes.dayname import DayNames
+from indagate.flows.notes.scan import Found, begin_of, cut, moved
+
+
+class PeriodNames(DayNames):
+    """Reads days and periods."""
+
+    def plain(self, at: int) -> Found | None:
+        """Return the day or period that begins at a token."""
+        for read in (
+            self.week_of,
+            self.numeric, self.relative, self.ago, self.last_days, self.this_unit, self.part, self.day_month,
+            self.month, self.weekday, self.weekend, self.season, self.quarter, self.ordinal, self.year,
+        ):  # fmt: skip
+            hit = read(at)
+            if hit is not None:
+                return hit
+        return None
+
+    def week_of(self, at: int) -> Found | None:
+        """Read "the week of 5 October", "неделя с 5 октября"."""
+        if UNITS.get(self.low(at)) != "week" or self.low(at + 1) not in {
+            "of",
+            "from",
+            "beginning",
+            "starting",
+            "с",
+            "vom",
+        }:
+            return None
+        hit = self.plain(self.skip(at + 2 + (self.low(at + 2) == "on")))
+        if hit is None or hit[0] != hit[1]:
+            return None
+        first = begin_of(hit[0], "week")
+        return (first, first + timedelta(6), hit[2])
+
+    def last_days(self, at: int) -> Found | None:
+        """Read "the last 10 days", "the last few weeks", "the next 3 days"."""
+        if self.low(at) not in LAST and self.low(at) not in COMING:
+            return None
+        count, unit = self.integer(at + 1), UNITS.get(self.low(at + 2))
+        if count is None and self.low(at + 1) in {"few", "couple", "пару", "несколько"}:
+            skip = self.low(at + 2) == "of"
+            count, unit = 3, UNITS.get(self.low(at + 2 + skip))
+        if count is None or unit is None:
+            return None
+        if self.low(at) in COMING:
+            return (self.today + timedelta(1), moved(self.today, count, unit), at + 3)
+        first = moved(self.today, -count, unit) + timedelta(1)
+        return (first, self.today, at + 3)
+
+    def this_unit(self, at: int) -> Found | None:
+        """Read this week, last month, next year; "the week", "за неделю" mean the running one or the last days."""
+        low, unit = self.low(at), UNITS.get(self.low(at + 1))
+        if (
+            unit in {"week", "month", "year"}
+            and low in {"the", "за"}
+            and self.low(at + 2) in BEFORE
+            and (self.low(at + 3) in LAST)
+        ):
+            first = begin_of(moved(begin_of(self.today, unit or ""), -2, unit or ""), unit or "")
+            return (first, moved(first, 1, unit or "") - timedelta(1), at + 4)
+        if unit in {"week", "month", "year"} and (
+            (low == "the" and self.low(at + 2) == "before") or low.startswith("позапрошл")
+        ):
+            first = begin_of(moved(begin_of(self.today, unit), -2, unit), unit)
+            return (first, moved(first, 1, unit) - timedelta(1), at + 3 - (low != "the"))
+        step = 0 if low in THIS else -1 if low in LAST else 1 if low in COMING else None
+        if low == "за" and unit in {"week", "month", "year"}:  # за неделю: the last seven days
+            return (moved(self.today, -1, unit or "") + timedelta(1), self.today, at + 2)
+        if step is not None and low in {"past"} and unit in {"week", "month", "year"}:
+            return (moved(self.today, -1, unit) + timedelta(1), self.today, at + 2)
+        if step is None or unit in {None, "day"}:
+            return None
+        first = begin_of(moved(begin_of(self.today, unit or ""), step, unit or ""), unit or "")
+        last = moved(first, 1, unit or "") - timedelta(1)
+        return (first, min(last, self.today) if step == 0 else last, at + 2)
+
+    def part(self, at: int) -> Found | None:
+        """Read the beginning, middle or end of a month; its first or second half; a week of it."""
+        part = PARTS.get(self.low(at))
+        ordinal = ORDINALS.get(self.low(at))
+        following = self.low(at + 1)
+        if part is None and ordinal is None:
+            return None
+        if part is not None:
+            whole = self.whole(self.skip(at + 1))
+            if whole is None:
+                return None
+            return (*cut(whole[0], whole[1], part), whole[2])
+        if following in {"half", "половине", "половину", "halfte", "hälfte"} and ordinal in {1, 2}:
+            whole = self.whole(self.skip(at + 2))
+            return (*cut(whole[0], whole[1], "half1" if ordinal == 1 else "half2"), whole[2]) if whole else None
+        if UNITS.get(following) == "week" and ordinal is not None:
+            whole = self.whole(self.skip(at + 2))
+            if whole is not None:
+                first = whole[0] + timedelta(7 * (ordinal - 1))
+                return (first, min(first + timedelta(6), whole[1]), whole[2])
+        return None
+
+    def whole(self, at: int) -> Found | None:
+        """Read a whole month or year, or "this week", that something is a part of."""
+        return self.this_unit(at) or self.month(at, sure=True) or self.year(at, sure=True)
+
+    def month(self, at: int, *, sure: bool = False) -> Found | None:
+        """Read "in July", "last May", "октябрь 2026"; the latest one that is not to come."""
+        step, begin = 0, at
+        if self.low(at) in LAST | THIS | COMING and MONTHS.get(self.low(at + 1)):
+            step, at = (-1 if self.low(at) in LAST else 0), at + 1
+        month = MONTHS.get(self.low(at))
+        if month is None or not (sure or begin != at or self.is_month(at)):
+            return None
+        year, after = self.year_after(at + 1)
+        if year is None and self.low(after) in LAST | THIS and UNITS.get(self.low(after + 1)) == "year":
+            year, after = self.today.year - (self.low(after) in LAST), after + 2
+        if year is None:
+            year = self.today.year - (month > self.today.month)
+            if step and month == self.today.month:
+                year -= 1
+        first = date(year, month, 1)
+        return (first, date(year, month, calendar.monthrange(year, month)[1]), after)
+
+    def weekend(self, at: int) -> Found | None:
+        """Read "the weekend", "last weekend", "на выходных"."""
+        step, begin = 0, at
+        if self.low(at) in LAST | THIS | COMING:
+            step, at = (-1 if self.low(at) in LAST else 1 if self.low(at) in COMING else 0), at + 1
+        if self.low(at) not in WEEKEND:
+            return None
+        monday = begin_of(self.today, "week")
+        saturday = monday + timedelta(5)
+        if step == -1 or (begin == at and saturday > self.today):
+            saturday -= timedelta(7)
+        if step == 1:
+            saturday += timedelta(7 * (saturday <= self.today))
+        return (saturday, saturday + timedelta(1), at + 1)
+
+    def season(self, at: int) -> Found | None:
+        """Read "in summer", "прошлой зимой", "Frühling 2026"."""
+        step, begin = 0, at
+        if self.low(at) in LAST | THIS | COMING and self.low(at + 1) in SEASONS:
+            step, at = (-1 if self.low(at) in LAST else 0), at + 1
+        month = SEASONS.get(self.low(at))
+        if month is None:
+            return None
+        year, after = self.year_after(at + 1)
+        if year is None:
+            year = self.today.year - (date(self.today.year, month, 1) > self.today)
+            inside = date(year, month, 1) <= self.today < moved(date(year, month, 1), 3, "month")
+            if step == -1 and inside and begin != at:
+                year -= 1
+        first = date(year, month, 1)
+        return (first, moved(first, 3, "month") - timedelta(1), after)
+
+    def quarter(self, at: int) -> Found | None:
+        """Read "Q2", "the third quarter", "2-й квартал"."""
+        low = self.low(at)
+        number = None
+        if low == "q" and self.low(at + 1) in {"1", "2", "3", "4"}:
+            number, after = int(self.low(at + 1)), at + 2
+        elif self.low(at + 1) in QUARTER and (ORDINALS.get(low) or 9) <= 4:
+            number, after = ORDINALS[low], at + 2
+        elif (
+            low in {"1", "2", "3", "4"} and self.day_number(at)[1] != at and self.low(self.day_number(at)[1]) in QUARTER
+        ):
+            number, after = int(low), self.day_number(at)[1] + 1
+        if number is None:
+            return None
+        year, after = self.year_after(self.skip(after))
+        first = date(year or self.today.year, 3 * number - 2, 1)
+        if year is None and first > self.today:
+            first = first.replace(year=first.year - 1)
+        return (first, moved(first, 3, "month") - timedelta(1), after)
+
+    def year(self, at: int, *, sure: bool = False) -> Found | None:
+        """Read "in 2025", "за 2026 год"."""
+        low = self.low(at)
+        if not (low.isdecimal() and len(low) == 4 and 1990 <= int(low) <= 2100):
+            return None
+        tail = self.low(at + 1) in {"году", "год", "года"}
+        if not (sure or tail or self.low(at - 1) in AT | SINCE | BEFORE | AFTER | {"of"}):
+            return None
+        return (date(int(low), 1, 1), date(int(low), 12, 31), at + 1 + tail)

@@ -1,0 +1,85 @@
+"""What entries are worth in a field: values, units, currencies, means, extremes; and how they are cited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from indagate.flows.notes.domain import Activity, Field
+from indagate.flows.notes.entry import Fact
+from indagate.flows.notes.measure import CANONICAL
+from indagate.flows.notes.query import Cited, Query
+
+SHOWN = 60
+"""At most so many notes are cited."""
+
+
+def value_of(fact: Fact, name: str, activity: Activity) -> float | None:
+    """Return the value of a field in a fact: what was noted, computed where the field is a ratio, or its least."""
+    values = fact.item.values
+    if name in values:
+        return values[name]
+    field = activity.fields.get(name)
+    if field is None:
+        return None
+    if field.ratio is not None:
+        above, below = values.get(field.ratio[0]), values.get(field.ratio[1])
+        return above / below if above and below else None
+    return field.least
+
+
+def valued(facts: Sequence[Fact], query: Query, activity: Activity) -> list[tuple[Fact, float]]:
+    """Return the facts that have the value asked for, with it."""
+    found = [(fact, value_of(fact, query.field, activity)) for fact in facts]
+    return [(fact, value) for fact, value in found if value is not None]
+
+
+def cite(facts: Iterable[Fact]) -> tuple[Cited, ...]:
+    """Return the notes of some facts, each once."""
+    found = {(fact.day, fact.line): Cited(fact.day, fact.line, fact.text) for fact in facts}
+    return tuple(found.values())[:SHOWN]
+
+
+def unit_of(field: Field | None, fact: Fact | None = None) -> str:
+    """Return the unit in which a field is shown."""
+    if field is None:
+        return ""
+    if field.dimension == "money":
+        return fact.item.unit if fact else ""
+    return "h" if field.shown == "hours" else CANONICAL.get(field.dimension, "")
+
+
+def of_one_currency(own: list[tuple[Fact, float]]) -> list[tuple[Fact, float]]:
+    """Return the values in the currency that most have."""
+    units = [fact.item.unit for fact, _ in own]
+    most = max(sorted(set(units)), key=units.count, default="")
+    return [(fact, value) for fact, value in own if fact.item.unit == most]
+
+
+def currencies(facts: Sequence[Fact]) -> list[str]:
+    """Return the currencies of some facts, the euro first."""
+    return sorted({fact.item.unit for fact in facts}, key=lambda unit: "€₽$£".find(unit) if unit else 9)
+
+
+def mean_of(query: Query, own: Sequence[tuple[Fact, float]], field: Field) -> tuple[float, int]:
+    """Return the mean of the entries that have the value, by day where a day's value is asked for; pace by distance."""
+    if field.ratio is not None:
+        both = [fact.item.values for fact, _ in own if field.ratio[0] in fact.item.values]
+        if both:
+            return sum(v[field.ratio[0]] for v in both) / sum(v[field.ratio[1]] for v in both), len(both)
+    days: dict[date, float] = {}
+    for fact, value in own:
+        days[fact.item.day] = days.get(fact.item.day, 0.0) + value
+    by_day = query.by_day
+    total = sum(value for _, value in own)
+    return total / (len(days) if by_day else len(own)), len(days) if by_day else len(own)
+
+
+def extreme(facts: Sequence[Fact], name: str, activity: Activity, best: str) -> Fact:
+    """Return the fact with the best value of a field."""
+
+    def rank(fact: Fact) -> float:
+        value = value_of(fact, name, activity)
+        return (value or 0.0) * (1 if best == "max" else -1) if value is not None else float("-inf")
+
+    return max(facts, key=rank)

@@ -1,0 +1,202 @@
+"""The notebook is the user's: appended to, never rewritten, and no note is lost or doubled."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from flows.notes.talk import TODAY, say
+from indagate.errors import InputError, StorageError
+from indagate.flows.notes.domain import SHIPPED, domains, read_domain
+from indagate.flows.notes.importing import bring_in, read_notes
+from indagate.flows.notes.index import Index
+from indagate.flows.notes.notebook import Notebook
+from indagate.flows.notes.retrieval import whole_lexicon
+
+DAY = date(2026, 10, 3)
+
+
+def test_a_note_with_a_known_mark_is_not_written_again(tmp_path: Path) -> None:
+    """STORE may be repeated after a crash."""
+    book = Notebook(tmp_path)
+    one = book.append(DAY, [("ran 5 km", "N-1")])
+    assert book.append(DAY, [("ran 5 km", "N-1")]) == one
+    assert [line.text for line in book.read(DAY)] == ["ran 5 km"]
+
+
+def test_a_hand_edited_file_is_appended_to_as_it_is(tmp_path: Path) -> None:
+    """No line end, own headings and continued lines are no trouble."""
+    book = Notebook(tmp_path)
+    tmp_path.mkdir(exist_ok=True)
+    book.path(DAY).write_text("# A day of mine\n\nslept 7h\n- ran\n  5 km in the rain")
+    book.append(DAY, [("coffee x2", "N-2")])
+    assert book.path(DAY).read_text().startswith("# A day of mine\n\nslept 7h\n- ran\n  5 km in the rain\n- coffee x2")
+    assert [line.text for line in book.read(DAY)] == ["slept 7h", "ran 5 km in the rain", "coffee x2"]
+
+
+def _write(folder: str, who: int) -> None:
+    for n in range(25):
+        Notebook(Path(folder)).append(DAY, [(f"note {n} of {who}", f"N-{who}-{n}")])
+
+
+def test_two_terminals_at_once_lose_nothing(tmp_path: Path) -> None:
+    """Both append under a lock."""
+    with ProcessPoolExecutor(2) as pool:
+        list(pool.map(_write, [str(tmp_path)] * 2, [1, 2]))
+    assert len({line.text for line in Notebook(tmp_path).read(DAY)}) == 50
+
+
+def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    """A write that is cut short is taken back, and said to have failed."""
+    book = Notebook(tmp_path / "notebook")
+    book.append(TODAY, [("slept 7h", "")])
+    before = book.path(TODAY).read_bytes()
+    code = (
+        "import sys, signal, resource; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "from datetime import date; from pathlib import Path\n"
+        "from indagate.flows.notes.notebook import Notebook\n"
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({len(before) + 4}, resource.RLIM_INFINITY))\n"
+        f"Notebook(Path({str(tmp_path / 'notebook')!r})).append(date({TODAY.year}, {TODAY.month}, {TODAY.day}), "
+        "[('a note too long for this disk', 'N-9')])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert "StorageError" in done.stderr
+    assert book.path(TODAY).read_bytes() == before
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    """A `StorageError` says what to do, and the run keeps the text."""
+    (tmp_path / "notebook").write_text("a file where the notebook should be")
+    with pytest.raises(StorageError):
+        Notebook(tmp_path / "notebook").append(DAY, [("ran 5 km", "N-1")])
+    told = say(tmp_path, "ran 5 km", "log")
+    assert told.state == "ERROR"
+    assert told.input.text == "ran 5 km"
+
+
+@pytest.mark.crash
+def test_a_kill_during_store_neither_loses_nor_doubles_a_note(tmp_path: Path) -> None:
+    """Killed at ten moments and resumed each time, the note stands once."""
+    command = [sys.executable, "-m", "indagate", "log", "ran 5 km in the rain", "--as-of", TODAY.isoformat()]
+    environment = {**os.environ, "INDAGATE_HOME": str(tmp_path)}
+    killed = 0
+    for n in range(10):
+        process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(0.2 + 0.06 * n)
+        if process.poll() is None:
+            process.send_signal(signal.SIGKILL)
+            killed += 1
+        process.wait()
+    listed = subprocess.run([sys.executable, "-m", "indagate", "runs"], env=environment, capture_output=True, text=True)
+    names = [line.split()[0] for line in listed.stdout.splitlines()[1:]]
+    for name in names:
+        subprocess.run(
+            [sys.executable, "-m", "indagate", "resume", name, "--quiet"], env=environment, capture_output=True
+        )
+    lines = Notebook(tmp_path / "notebook").read(TODAY)
+    assert sorted(line.mark for line in lines) == sorted(names)
+    assert {line.text for line in lines} <= {"ran 5 km in the rain"}
+    assert killed
+
+
+FORMS = """# Log
+
+## 2026-04-20
+
+- ran 5 km
+
+## 2026-07-08 Wed
+
+- slept 7h
+
+## 2 августа 2026
+
+- обед 700 ккал
+
+## 08.09.2026
+
+- coffee x2
+- coffee x2
+"""
+
+
+def test_importing_the_same_notes_twice_in_any_form_adds_nothing(tmp_path: Path) -> None:
+    """Markdown with four forms of headings, CSV and JSONL hold the same notes."""
+    (tmp_path / "a.md").write_text(FORMS)
+    rows = [("2026-04-20", "ran 5 km"), ("2026-07-08", "slept 7h"), ("2026-08-02", "обед 700 ккал")]
+    (tmp_path / "b.csv").write_text("date,text\n" + "".join(f'{day},"{text}"\n' for day, text in rows))
+    (tmp_path / "c.jsonl").write_text("".join(f'{{"date": "{day}", "text": "{text}"}}\n' for day, text in rows))
+    book = Notebook(tmp_path / "notebook")
+    assert bring_in(book, read_notes(tmp_path / "a.md")) == 5
+    for name in ("a.md", "b.csv", "c.jsonl"):
+        assert bring_in(book, read_notes(tmp_path / name)) == 0
+    assert [day.isoformat() for day in book.days()] == ["2026-04-20", "2026-07-08", "2026-08-02", "2026-09-08"]
+
+
+def test_a_bad_import_says_file_line_and_reason(tmp_path: Path) -> None:
+    """Nothing is guessed: a note under no date is refused."""
+    (tmp_path / "notes.md").write_text("# Notes\n\n- ran 5 km\n")
+    with pytest.raises(InputError, match=r"notes\.md:3: .*no date"):
+        read_notes(tmp_path / "notes.md")
+
+
+def test_the_index_can_be_deleted_and_is_rebuilt(tmp_path: Path) -> None:
+    """It holds nothing that the notebook does not."""
+    Notebook(tmp_path / "notebook").append(DAY, [("ran 5 km", ""), ("slept 7h", "")])
+    lexicon = whole_lexicon(tmp_path)
+    with Index(tmp_path, lexicon) as index:
+        assert index.refresh() == 1
+        before = list(index.notes(DAY, DAY))
+    (tmp_path / "notes" / "index.db").write_bytes(b"no database at all, but long enough to look like one" * 40)
+    with Index(tmp_path, lexicon) as index:
+        index.refresh()
+        assert list(index.notes(DAY, DAY)) == before
+
+
+def test_the_shipped_domains_are_sound() -> None:
+    """Seven and general, each read strictly."""
+    shipped = {"general", "money", "nutrition", "recovery", "running", "strength", "work"}
+    assert shipped <= set(domains())
+    assert {path.stem for path in SHIPPED.glob("*.yaml")} == shipped
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("name: chess\ndescription: d\nvocabulary: {a: [b]}\nlog_shema: []\n", r"chess\.yaml:4: .*log_shema"),
+        ("name: chess\ndescription: d\nvocabulary: [", r"chess\.yaml:\d+: "),
+        ("name: go\ndescription: d\nvocabulary: {}\n", r"chess\.yaml:1: .*name"),
+        (
+            "name: chess\ndescription: d\nvocabulary: {game: [chess]}\nlog_schema:\n"
+            "  - activity: game\n    labels: {en: [game, games]}\n    words: [gam]\n",
+            r"chess\.yaml:\d+: .*'gam'",
+        ),
+    ],
+)
+def test_a_bad_domain_module_is_refused_with_path_line_and_reason(tmp_path: Path, text: str, said: str) -> None:
+    """A user's file is data, and is checked like code."""
+    (tmp_path / "chess.yaml").write_text(text)
+    with pytest.raises(InputError, match=said):
+        read_domain(tmp_path / "chess.yaml")
+
+
+def test_a_domain_of_the_users_own_needs_no_python(tmp_path: Path) -> None:
+    """A file in the home's folder `domains` is all: its words are found, its values read, its questions answered."""
+    (tmp_path / "domains").mkdir()
+    (tmp_path / "domains" / "chess.yaml").write_text(
+        "name: chess\ndescription: games of chess\nvocabulary:\n  play: [played chess, chess, chess games]\n"
+        "log_schema:\n  - activity: game\n    labels: {en: [game of chess, games of chess]}\n    words: [play]\n"
+        "    main: duration\n    fields:\n      duration: {dimension: time, sum: true}\n"
+    )
+    say(tmp_path, "played chess for 40 min", "log")
+    told = say(tmp_path, "How long did I play chess in October?")
+    assert told.domains == ["chess"]
+    assert told.sentences[0].startswith("40 min")

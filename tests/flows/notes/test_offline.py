@@ -1,0 +1,138 @@
+"""The offline rules, by tables of sentences: dates, quantities, what a note tells, what an input is."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from indagate.flows.notes.ask import RouteQuestion
+from indagate.flows.notes.domain import domains
+from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.measure import measures
+from indagate.flows.notes.moment import moments
+from indagate.flows.notes.offline.parse import parse
+from indagate.flows.notes.offline.question import understand
+from indagate.flows.notes.offline.route import route
+
+TODAY = date(2026, 11, 1)  # a Sunday
+LEXICON = Lexicon(domains().values())
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("yesterday", "2026-10-31", "2026-10-31"),
+        ("позавчера", "2026-10-30", "2026-10-30"),
+        ("last Tuesday", "2026-10-27", "2026-10-27"),
+        ("в прошлую субботу", "2026-10-31", "2026-10-31"),
+        ("on Sunday", "2026-10-25", "2026-10-25"),
+        ("next Sunday", "2026-11-08", "2026-11-08"),
+        ("3 Nov", "2025-11-03", "2025-11-03"),
+        ("5–7 мая", "2026-05-05", "2026-05-07"),
+        ("с 3 по 5 мая", "2026-05-03", "2026-05-05"),
+        ("between 1 and 15 June", "2026-06-01", "2026-06-15"),
+        ("два дня назад", "2026-10-30", "2026-10-30"),
+        ("vor zwei Wochen", "2026-10-18", "2026-10-18"),
+        ("in the second week of May", "2026-05-08", "2026-05-14"),
+        ("the week of 14 October", "2026-10-12", "2026-10-18"),
+        ("this month", "2026-11-01", "2026-11-01"),
+        ("the last 3 days", "2026-10-30", "2026-11-01"),
+        ("since July", "2026-07-01", "2026-11-01"),
+        ("летом", "2026-06-01", "2026-08-31"),
+        ("Q2 2026", "2026-04-01", "2026-06-30"),
+    ],
+)
+def test_days_and_periods_in_words(text: str, first: str, last: str) -> None:
+    """Three languages, seen from a Sunday."""
+    found = moments(text, TODAY)
+    assert [(str(one.first), str(one.last)) for one in found] == [(first, last)]
+
+
+@pytest.mark.parametrize("text", ["I may run", "ran 5 km", "she sat down", "29.10 eur", "3x5", "a fast second half"])
+def test_what_is_no_date(text: str) -> None:
+    """Words that only look like parts of a calendar."""
+    assert moments(text, TODAY) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("bench 3x5 80kg", [("sets", 3), ("mass", 80)]),
+        ("7h40", [("time", 460)]),
+        ("полтора часа", [("time", 90)]),
+        ("42 € groceries", [("money", 42)]),
+        ("1 250 ₽", [("money", 1250)]),
+        ("5/10", [("level", 5)]),
+        ("3 miles", [("length", 4.828)]),
+        ("5:12 min/km", [("pace", 5.2)]),
+        ("6,5 ч", [("time", 390)]),
+    ],
+)
+def test_quantities(text: str, expected: list[tuple[str, float]]) -> None:
+    """Values come in the canonical unit of their dimension."""
+    assert [(one.kind, round(one.value, 3)) for one in measures(text)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("bench 3x5 80kg, squat 3x5 100kg", [("bench", "", 80), ("squat", "", 100)]),
+        ("ran 10k in 52:30", [("run", "", 10)]),
+        ("slept 6.5h; lunch: 650 kcal", [("sleep", "", 390), ("lunch", "", 650)]),
+        ("Дима пожал 120 кг", [("bench", "other", 120)]),
+        ("ran 7 km with Dima", [("run", "", 7)]),
+        ("завтра пробегу 12 км", [("run", "planned", 12)]),
+        ("no run today", [("run", "denied", None)]),
+        ("колено болит, 5/10", [("knee", "", 5)]),
+        ("coffee to go 4 €", [("spend", "", 4)]),
+        ("long run 8 km, 48:40. first time at 8 km!", [("run", "", 8)]),
+    ],
+)
+def test_what_a_note_tells(text: str, expected: list[tuple[str, str, float | None]]) -> None:
+    """Activity or kind, why it does not count, and the main value."""
+    told = [
+        (item.kind or item.activity, item.why, next(iter(_main(item.domain, item.activity, item.values)), None))
+        for item in parse(text, TODAY, LEXICON)
+    ]
+    assert told == expected
+
+
+def _main(domain: str, activity: str, values: dict[str, float]) -> list[float]:
+    found = LEXICON.activity(domain, activity)
+    return [values[found.main]] if found and found.main in values else []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("what a day! 12 km", "LOG"),
+        ("when the rain stopped we ran 5 km", "LOG"),
+        ("remind me what the gate code is", "QUERY"),
+        ("покажи траты за май", "QUERY"),
+        ("lunch 800 kcal, how much is that today?", "BOTH"),
+        ("ужин 600 ккал. сколько всего за день?", "BOTH"),
+        ("correction: slept 6h, not 7", "CORRECTION"),
+        ("ой, пробежал 8 км, а не 7", "CORRECTION"),
+        ("sorry, no training today", "LOG"),
+    ],
+)
+def test_what_an_input_is(text: str, expected: str) -> None:
+    """A question, a note, both or a correction; what is ambiguous is a note."""
+    assert route(RouteQuestion(text, "tell", TODAY, tuple(domains().values()))).input_type == expected
+
+
+@given(st.text(max_size=120))
+def test_no_text_upsets_the_rules(text: str) -> None:
+    """Whatever is typed is read without a failure, and places lie within it."""
+    for item in parse(text, TODAY, LEXICON):
+        assert item.said in text or not item.said
+    for one in measures(text):
+        assert 0 <= one.start <= one.end <= len(text)
+    for moment in moments(text, TODAY):
+        assert moment.first <= moment.last
+    understand(text, TODAY, LEXICON)
+    if text.strip():
+        assert route(RouteQuestion(text, "tell", TODAY, tuple(domains().values()))).input_type

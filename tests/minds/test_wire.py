@@ -258,7 +258,7 @@ def test_ollama_is_asked_at_its_address() -> None:
         assert ask(mind(f"ollama:scripted@{service.url}")).output.verdicts
 
 
-@pytest.mark.parametrize("model", ["nobody:m", "anthropic:claude-x@ftp", "google:g@http://127.0.0.1:9/"])
+@pytest.mark.parametrize("model", ["nobody:m", "anthropic:claude-x@ftp", "mistral:m@http://127.0.0.1:9/"])
 def test_a_provider_that_cannot_be_had_is_an_error_with_advice(model: str) -> None:
     """An unknown name, a library that is not installed, an address where none works."""
     with pytest.raises(ModelRefused) as caught:

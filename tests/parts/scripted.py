@@ -1,4 +1,4 @@
-"""A scripted service on loopback that speaks OpenAI's chat completions, well or badly as a test says.
+"""A scripted service on loopback that speaks as OpenAI does (or Anthropic, or Google), well or badly as a test says.
 
 It tells the role of a request by the first line of its instructions, answers from what the request shows (a model that
 copies), and keeps every request. Faults are given by role: each is used once, or always.
@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+
+from parts.protocols import Protocol, Said, spoken, usage
 
 MISSION = Path(__file__).parents[2] / "src/indagate/flows/mission/prompts"
 MINDS = Path(__file__).parents[2] / "src/indagate/minds"
@@ -78,6 +80,7 @@ class Fault:
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     body: bytes | None = None
+    error: str = ""
     content: str | None = None
     refusal: str | None = None
     finish: str = "stop"
@@ -90,11 +93,11 @@ class Fault:
 
 
 def busy(seconds: float = 0, *, always: bool = False) -> Fault:
-    return Fault(429, {"Retry-After": f"{seconds:g}"}, _error("slow down"), always=always)
+    return Fault(429, {"Retry-After": f"{seconds:g}"}, error="slow down", always=always)
 
 
 def broken(status: int = 500, *, always: bool = False, says: str = "it broke") -> Fault:
-    return Fault(status, {}, _error(says), always=always)
+    return Fault(status, error=says, always=always)
 
 
 def cut(*, always: bool = False) -> Fault:
@@ -133,10 +136,6 @@ def changed(change: Callable[[dict[str, Any]], Any], *, always: bool = False) ->
     return Fault(change=change, always=always)
 
 
-def _error(words: str) -> bytes:
-    return json.dumps({"error": {"message": words, "type": "scripted", "code": None}}).encode()
-
-
 class Scripted:
     """The service. Use it as a context manager; `url` is its base address."""
 
@@ -167,6 +166,16 @@ class Scripted:
     @property
     def model(self) -> str:
         return f"openai:scripted@{self.url}"
+
+    @property
+    def anthropic(self) -> str:
+        """The service as one that speaks Anthropic's words."""
+        return f"anthropic:claude-haiku-4-5@{self.url.removesuffix('/v1')}"
+
+    @property
+    def google(self) -> str:
+        """The service as one that speaks Google's words."""
+        return f"google:gemini-2.5-flash@{self.url.removesuffix('/v1')}"
 
     def __enter__(self) -> Scripted:
         owner = self
@@ -221,13 +230,15 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         headers = {name.lower(): value for name, value in self.headers.items()}
+        protocol = spoken(self.path)
+        body = protocol.take(self.path, body)
         asked = Asked(self.service.role_of(body), body, headers, time.monotonic(), self.path)
         with self.service.lock:
             self.service.requests.append(asked)
         with contextlib.suppress(ConnectionError):
-            self._reply(asked)
+            self._reply(asked, protocol)
 
-    def _reply(self, asked: Asked) -> None:
+    def _reply(self, asked: Asked, protocol: Protocol) -> None:
         fault = self.service.fault(asked)
         if self.service.closing.wait(self.service.latency + fault.hang):
             self.close_connection = True
@@ -235,6 +246,9 @@ class _Handler(BaseHTTPRequestHandler):
         asked.status = fault.status
         if fault.endless:
             self._endless()
+            return
+        if fault.error:
+            self._send(fault.status, json.dumps(protocol.fail(fault.status, fault.error)).encode(), fault.headers)
             return
         if fault.body is not None:
             self._send(fault.status, fault.body, fault.headers)
@@ -248,7 +262,7 @@ class _Handler(BaseHTTPRequestHandler):
         if asked.body.get("stream"):
             self._stream(asked, answer or "", fault)
         else:
-            content = json.dumps(completion(asked, answer, fault)).encode()
+            content = json.dumps(protocol.give(asked.body, _said(asked, answer, fault))).encode()
             if fault.cut:
                 self._cut(content)
                 return
@@ -294,7 +308,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         done = "tool_calls" if asked.body.get("tools") else "stop"
         self._event({"choices": [{"index": 0, "delta": {}, "finish_reason": done}]})
-        self._event({"choices": [], "usage": _usage(asked, answer)})
+        self._event({"choices": [], "usage": usage(_said(asked, answer, Fault()))})
         self.wfile.write(b"data: [DONE]\n\n")
 
     def _event(self, more: dict[str, Any]) -> None:
@@ -312,24 +326,8 @@ def _delta(asked: Asked, piece: str, number: int) -> dict[str, Any]:
     return {"role": "assistant", "tool_calls": [call]}
 
 
-def completion(asked: Asked, answer: str | None, fault: Fault) -> dict[str, Any]:
-    """A chat completion, its answer as a tool call where the request has a tool."""
-    message: dict[str, Any] = {"role": "assistant", "content": answer, "refusal": fault.refusal}
-    finish = fault.finish
-    if answer is not None and asked.body.get("tools"):
-        call = {"id": "call", "type": "function", "function": {"name": "answer", "arguments": answer}}
-        message |= {"content": None, "tool_calls": [call]}
-        finish = "tool_calls" if finish == "stop" else finish
-    return {
-        "id": "c", "object": "chat.completion", "created": 1, "model": "scripted",
-        "choices": [{"index": 0, "message": message, "finish_reason": finish, "logprobs": None}],
-        "usage": _usage(asked, answer or ""),
-    }  # fmt: skip
-
-
-def _usage(asked: Asked, answer: str) -> dict[str, int]:
-    prompt, wrote = len(json.dumps(asked.body)) // 4, len(answer) // 4 + 1
-    return {"prompt_tokens": prompt, "completion_tokens": wrote, "total_tokens": prompt + wrote}
+def _said(asked: Asked, answer: str | None, fault: Fault) -> Said:
+    return Said(answer, fault.refusal, fault.finish, len(json.dumps(asked.body)) // 4, len(answer or "") // 4 + 1)
 
 
 # --- what the scripted model answers --------------------------------------------------------------------------------

@@ -65,17 +65,31 @@ def _connect(spec: Spec) -> Connection:
 
     if spec.provider in (*_COMPATIBLE, "ollama", "openai-responses"):
         return _openai(spec)
+    if spec.provider in ("anthropic", "google"):
+        return _other(spec)
     if not spec.url:
         return Connection(infer_model(f"{spec.provider}:{spec.name}"), None)
+    raise ModelRefused(
+        f"{spec.shown}: an address after @ works with openai, ollama, anthropic and google",
+        hint=f"Leave the address out, or write openai:{spec.name}@URL if the service speaks OpenAI's chat completions.",
+    )
+
+
+def _other(spec: Spec) -> Connection:
+    """A model of Anthropic or Google, or of a service that speaks as they do."""
+    from pydantic_ai.models import infer_model
+
+    client, key, url = _client(), _key() if spec.url else None, spec.url or None
+    provider: Provider[Any]
     if spec.provider == "anthropic":
         from pydantic_ai.providers.anthropic import AnthropicProvider
 
-        provider = AnthropicProvider(base_url=spec.url, api_key=_key())
-        return Connection(infer_model(f"anthropic:{spec.name}", lambda _: provider), None)
-    raise ModelRefused(
-        f"{spec.shown}: an address after @ works with openai, ollama and anthropic",
-        hint=f"Leave the address out, or write openai:{spec.name}@URL if the service speaks OpenAI's chat completions.",
-    )
+        provider = AnthropicProvider(base_url=url, api_key=key, http_client=client)
+    else:
+        from pydantic_ai.providers.google import GoogleProvider
+
+        provider = GoogleProvider(base_url=url, api_key=key, http_client=client)
+    return Connection(infer_model(f"{spec.provider}:{spec.name}", lambda _: provider), client)
 
 
 def _openai(spec: Spec) -> Connection:

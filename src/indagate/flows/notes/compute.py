@@ -170,9 +170,9 @@ def _listed(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
 
 
 def _verdict(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
-    meets = [fact for fact in facts if all(meets(fact, one, activity) for one in query.conditions)]
-    if meets:
-        shown = meets[-1:] if not query.periods else meets
+    those = [fact for fact in facts if all(meets(fact, one, activity) for one in query.conditions)]
+    if those:
+        shown = those[-1:] if not query.periods else those
         return Result(query, True, texts=tuple(f.item.said for f in shown[-3:]), verdict=True, cited=cite(shown))
     own = [fact for fact, _ in valued(facts, query, activity)]
     if not own:

@@ -1,0 +1,34 @@
+"""The few words that figures add of themselves, in the languages that are worded; others read English."""
+
+from __future__ import annotations
+
+WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "gaps": "Gaps: no data.",
+        "log": "Logarithmic scale.",
+        "largest": "The {shown} largest of {all}.",
+        "thinned": "Drawn from {shown} of {all} points, every low and high kept.",
+        "sampled": "{shown} of {all} points are drawn, evenly picked.",
+        "count": "Count",
+        "median": "median",
+        "boxes": "Box: the middle half and the median; whiskers: 1.5 times its height; dots: values beyond.",
+        "no_data": "no data",
+        "share": "share",
+        "figure": "Figure",
+        "source": "Source",
+    },
+    "ru": {
+        "gaps": "Разрывы линии: данных нет.",
+        "log": "Логарифмическая шкала.",
+        "largest": "Показаны {shown} крупнейших из {all}.",
+        "thinned": "Показано {shown} точек из {all}; все минимумы и максимумы сохранены.",
+        "sampled": "Показаны {shown} точек из {all}, выбранных равномерно.",
+        "count": "Число наблюдений",
+        "median": "медиана",
+        "boxes": "Ящик: средняя половина значений и медиана; усы: 1,5 его высоты; точки: значения за ними.",
+        "no_data": "нет данных",
+        "share": "доля",
+        "figure": "Рисунок",
+        "source": "Источник",
+    },
+}

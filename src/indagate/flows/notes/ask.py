@@ -67,6 +67,8 @@ class PlanQuestion:
     told: tuple[str, ...]
     failing: tuple[Failing, ...] = ()
     asked: int = 0
+    computed: tuple[str, ...] = ()
+    """The results in words, as models are shown them; likewise below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,7 @@ class AnalysisQuestion:
     loaded: tuple[str, ...]
     told: tuple[str, ...]
     replans: int
+    computed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +139,7 @@ class WriteQuestion:
     loaded: tuple[Domain, ...]
     context: str = ""
     failing: tuple[Failing, ...] = ()
+    computed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +160,7 @@ class EvaluationQuestion:
     told: tuple[str, ...]
     gaps: tuple[str, ...]
     loaded: tuple[Domain, ...]
+    computed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +194,7 @@ class ObserveQuestion:
     results: tuple[Result, ...]
     as_of: date
     run: str
+    computed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

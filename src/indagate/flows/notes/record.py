@@ -149,7 +149,8 @@ class Notes(Record[NotesInput]):
     def _cut(self, failing: tuple[Failing, ...]) -> None:
         """Leave what failed out of the answer, and name what is missing."""
         bad = {one.sentence for one in failing if one.sentence}
-        self.sentences = tuple(sentence for sentence in self.sentences if sentence not in bad)
+        unsafe = any(one.dimension == "safety" and not one.sentence for one in failing)
+        self.sentences = () if unsafe else tuple(sentence for sentence in self.sentences if sentence not in bad)
         self.failing, self.partial = failing, True
         for one in failing:
             self._gap(f"{one.dimension}: {one.reason}")

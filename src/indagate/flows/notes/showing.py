@@ -18,10 +18,12 @@ def answer_of(notes: Notes) -> str:
     lines = [_noted(notes)] if notes.stored is not None else []
     if notes.state == "WAIT_USER" or "WAIT_USER" in notes.state:
         lines.append(questions(notes))
-    elif notes.sentences:
-        lines.append(" ".join(notes.sentences))
+    elif notes.sentences or notes.partial:
+        said = [" ".join(notes.sentences)] if notes.sentences else []
         if notes.partial:
-            lines.append(f"({(_russian(notes) and 'Ответ неполный') or 'A partial answer'}: {'; '.join(notes.gaps)})")
+            word = "Ответ неполный" if _russian(notes) else "A partial answer"
+            said.append(f"({word}: {'; '.join(notes.gaps)})")
+        lines.append("\n".join(said))
     return "\n".join(line for line in reversed(lines) if line)
 
 

@@ -38,6 +38,7 @@ from indagate.flows.notes.chart import (
 )
 from indagate.flows.notes.domain import Domain, domains
 from indagate.flows.notes.offline import judge
+from indagate.flows.notes.offline import route as rule
 from indagate.flows.notes.query import Cited, Query, Result
 from indagate.flows.notes.record import MAX_CLARIFICATIONS, MAX_EXPANSIONS, MAX_REPLANS, MAX_RETRIES, Notes
 from indagate.flows.notes.retrieval import Answered
@@ -65,16 +66,17 @@ async def route(notes: Notes, lab: Lab[Notes]) -> Routed:
     unknown = [name for name in given.domains if name not in all_]
     if unknown:
         raise InputError(f"there is no domain {unknown[0]!r}", hint=f"There are: {', '.join(sorted(all_))}.")
-    found = await lab.ask(ROUTER, RouteQuestion(given.text, given.mode, given.as_of, tuple(all_.values())))
+    question = RouteQuestion(given.text, given.mode, given.as_of, tuple(all_.values()))
+    classify = given.mode == "tell"  # the other modes say themselves what the input is
+    found = await lab.ask(ROUTER, question) if classify else rule.route(question)
     chosen = tuple(name for name in found.domains if name in all_)
-    note, question = found.note, found.question
+    note, asks = found.note, found.question
     if found.input_type != "QUERY" and not note.strip():
         note = given.text
-    if found.input_type in {"QUERY", "BOTH"} and not question.strip():
-        question = given.text
-    return Routed(
-        found.input_type, given.domains or chosen or ("general",), note, question, found.reason, lab.mind(ROUTER)
-    )
+    if found.input_type in {"QUERY", "BOTH"} and not asks.strip():
+        asks = given.text
+    mind = lab.mind(ROUTER) if classify else "offline"
+    return Routed(found.input_type, given.domains or chosen or ("general",), note, asks, found.reason, mind)
 
 
 async def build_context(notes: Notes, lab: Lab[Notes]) -> QueryReady | LogReady | BothReady:
@@ -95,6 +97,7 @@ async def plan(
     question = PlanQuestion(
         notes.routed.question, notes.routed.note if notes.input_type == "BOTH" else "", notes.input.as_of,
         loaded, others, tuple(notes.tried), _results(notes), tuple(notes.told), notes.failing, notes.clarified,
+        _computed(notes, lab),
     )  # fmt: skip
     found = await lab.ask(PLANNER, question)
     if found.step == "expand" and found.domain in {one.name for one in others} and notes.expansions < MAX_EXPANSIONS:
@@ -109,6 +112,11 @@ async def plan(
 
 def _results(notes: Notes) -> tuple[Result, ...]:
     return tuple(one.result for one in notes.answered)
+
+
+def _computed(notes: Notes, lab: Lab[Notes]) -> tuple[str, ...]:
+    """Return the results in words, with the notes that they rest on, as models are shown them."""
+    return judge.computed(_results(notes), tuple(_modules(lab).values()))
 
 
 async def retrieve(notes: Notes, lab: Lab[Notes]) -> Retrieved:
@@ -131,6 +139,7 @@ async def analyze(notes: Notes, lab: Lab[Notes]) -> FoundSufficient | FoundInsuf
         tuple(notes.domains),
         tuple(notes.told),
         notes.replans,
+        _computed(notes, lab),
     )
     found = await lab.ask(ANALYST, question)
     for gap in found.gaps:
@@ -160,7 +169,7 @@ async def synthesize(notes: Notes, lab: Lab[Notes]) -> Drafted:
     known = context.render(context.load(lab.home.root).learnt) if lab.mind(WRITER) != "offline" else ""
     question = WriteQuestion(
         notes.routed.question, _results(notes), tuple(notes.told), tuple(notes.gaps), notes.declined,
-        _loaded(notes, lab), known, notes.failing,
+        _loaded(notes, lab), known, notes.failing, _computed(notes, lab),
     )  # fmt: skip
     found = await lab.ask(WRITER, question)
     cited: dict[tuple[str, int], Cited] = {}
@@ -175,7 +184,7 @@ async def evaluate(notes: Notes, lab: Lab[Notes]) -> Passed | FailedRetry | Fail
     assert notes.routed is not None
     question = EvaluationQuestion(
         notes.routed.question, notes.sentences, notes.evidence, _results(notes), tuple(notes.told), tuple(notes.gaps),
-        _loaded(notes, lab),
+        _loaded(notes, lab), _computed(notes, lab),
     )  # fmt: skip
     failing = list((await lab.ask(EVALUATOR, question)).failing)
     if lab.mind(EVALUATOR) != "offline":  # the domains' rules and the check of numbers hold whoever judges
@@ -217,8 +226,10 @@ async def observe(notes: Notes, lab: Lab[Notes]) -> Observed:
             if _may_matter(notes)
             else []
         )
-        if marks or not notes.items:
+        if marks or not notes.items or judge.tells_of_the_user(notes.stored.text):
             triggers.append("significant_log")
+    if not triggers:
+        return Observed(())
     question = ObserveQuestion(
         tuple(triggers),
         notes.input.text,
@@ -228,6 +239,7 @@ async def observe(notes: Notes, lab: Lab[Notes]) -> Observed:
         _results(notes),
         notes.input.as_of,
         lab.run_name,
+        _computed(notes, lab),
     )
     found = await lab.ask(OBSERVER, question)
     archived = await lab.call(remember, str(lab.home.root), lab.run_name, list(found.learnt)) if found.learnt else 0

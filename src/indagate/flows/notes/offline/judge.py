@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from indagate.flows.notes.ask import (
     Draft,
@@ -16,6 +17,7 @@ from indagate.flows.notes.ask import (
     WriteQuestion,
 )
 from indagate.flows.notes.chart import Failing
+from indagate.flows.notes.domain import Domain
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.offline.parse import parse
 from indagate.flows.notes.offline.spelling import day_text, number_text
@@ -23,6 +25,8 @@ from indagate.flows.notes.offline.wording import write
 from indagate.flows.notes.query import Result
 from indagate.flows.notes.token import content, cyrillic, plain
 
+SHOWN = 12
+"""At most so many notes are shown with a result."""
 _LIKED = re.compile(r"\b(i (really )?(like|love|prefer|enjoy)|favou?rite|люблю|предпочитаю|нравится|любим\w+)\b")
 _DISLIKED = re.compile(
     r"\b(i (really )?(hate|dislike|can'?t stand|don'?t like)|allergic|allergy|intolerant|не люблю|"
@@ -64,6 +68,22 @@ def draft(asked: WriteQuestion) -> Draft:
             else "No data for that: nothing in your notes tells it."
         ]
     return Draft(tuple(sentences))
+
+
+def computed(results: Sequence[Result], domains: Sequence[Domain]) -> tuple[str, ...]:
+    """Return the results in words, each with the first notes that it rests on."""
+    lexicon = Lexicon(domains)
+    lines = []
+    for result in results:
+        notes = "; ".join(f"{one.date} line {one.line}: {one.text}" for one in result.cited[:SHOWN])
+        lines.append(write(result, lexicon) + (f" [{notes}]" if notes else ""))
+    return tuple(lines)
+
+
+def tells_of_the_user(text: str) -> bool:
+    """Whether a note tells a preference, or a fact to remember."""
+    low = plain(text)
+    return bool(_LIKED.search(low) or _DISLIKED.search(low) or _FACT.search(low))
 
 
 def evaluate(asked: EvaluationQuestion) -> Evaluation:

@@ -64,7 +64,8 @@ def figure_markup(plan: Plan, number: int = 0, *, framed: bool = False, heading:
         sub = f'<span class="figure-sub">{escape(visible(figure.subtitle))}</span>' if figure.subtitle else ""
         parts.append(f'<figcaption>{count}<span class="figure-title">{title}</span> {sub}</figcaption>')
     parts.append(_legend(plan))
-    frame = f'<iframe title="{title}" srcdoc="&lt;!doctype html&gt;&lt;title&gt;{title}&lt;/title&gt;"></iframe>'
+    inner = escape(str(f"<!doctype html><title>{title}</title>"))  # escaped twice: a page within an attribute
+    frame = f'<iframe title="{title}" srcdoc="{inner}"></iframe>'
     parts.append(
         f'<div class="plot"><div class="still wide">{draw_svg(plan, WIDE)}</div>'
         f'<div class="still narrow">{draw_svg(plan, PHONE)}</div>'

@@ -35,6 +35,7 @@ def move_bars(plan: Plan, width: float) -> tuple[list[Json], Json]:
     ends = _stacked_ends(plan) if plan.figure.kind == "stacked" else values
     data: list[Json] = []
     named, valued = ("y", "x") if lying else ("x", "y")
+    value = f"%{{{valued}:{hover_form(plan)}}}{unit_text(plan)}"
     for one in plan.series:
         across, up = places_across(one, plan), numbers(one.y)
         texts = [plan.value_text(v) if v is not None else "" for v in one.y]
@@ -52,7 +53,7 @@ def move_bars(plan: Plan, width: float) -> tuple[list[Json], Json]:
                 "textfont": {"color": "@ink", "size": 12, "weight": 600},
                 "cliponaxis": False,
                 "constraintext": "none",
-                "hovertemplate": f"%{{{named}}}: %{{{valued}:{hover_form(plan)}}}{unit_text(plan)}<extra>{name}</extra>",
+                "hovertemplate": f"%{{{named}}}: {value}<extra>{name}</extra>",
             }
         )
     if lying:

@@ -1,7 +1,7 @@
 """Pages: a report's content (`document`) written as HTML, PDF and a workbook.
 
-To come here: `write_html(document, figures, folder) -> Path` (report.html), `write_pdf(html, target, seconds=…)`,
-`write_xlsx(document, target)`, `find_chromium() -> str | None`, `find_styles(folder=None) -> {name: Style}`.
+`write_html(document, figures, folder)` makes report.html, `print_pdf(html, target)` report.pdf,
+`write_xlsx(document, target, figures)` data_pack.xlsx.
 """
 
 from indagate.flows.report.pages.document import (
@@ -22,6 +22,10 @@ from indagate.flows.report.pages.document import (
     TableBlock,
     Term,
 )
+from indagate.flows.report.pages.html import render_html, write_html
+from indagate.flows.report.pages.pdf import find_chromium, print_pdf, require_chromium, write_pdf
+from indagate.flows.report.pages.style import Style, find_styles, load_style
+from indagate.flows.report.pages.workbook import write_xlsx
 
 __all__ = [
     "Argument",
@@ -38,6 +42,16 @@ __all__ = [
     "Section",
     "Sheet",
     "Source",
+    "Style",
     "TableBlock",
     "Term",
+    "find_chromium",
+    "find_styles",
+    "load_style",
+    "print_pdf",
+    "render_html",
+    "require_chromium",
+    "write_html",
+    "write_pdf",
+    "write_xlsx",
 ]

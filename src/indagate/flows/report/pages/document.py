@@ -119,7 +119,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A whole report: `style` names a style, `date` is ISO, `framed` gives each figure a frame of its own (deep dive)."""
+    """A whole report: `style` names a style, `date` is ISO, `framed` gives figures frames of their own (deep dive)."""
 
     title: str
     query: str

@@ -1,0 +1,69 @@
+"""Marked text turned into HTML or plain text: citations, references to figures, strong words; all else is escaped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from indagate.render import visible
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+_MARK = re.compile(r"\[@([\w.,:/ -]+)\]|\[#([\w.-]+)\]|\*\*(?=\S)(.+?)(?<=\S)\*\*")
+
+
+def as_html(text: str, sources: Mapping[str, int], figures: Mapping[str, int], figure_word: str) -> Markup:
+    """Return marked text as HTML; a citation or figure that is not there is shown as a question mark."""
+    from markupsafe import Markup, escape
+
+    parts: list[str] = []
+    at = 0
+    text = visible(text)
+    for found in _MARK.finditer(text):
+        parts.append(str(escape(text[at : found.start()])))
+        at = found.end()
+        cited, figure, strong = found.groups()
+        if cited is not None:
+            parts.append(_citation(cited, sources))
+        elif figure is not None:
+            number = figures.get(figure)
+            word = f"{figure_word}\u00a0{number if number else '?'}"
+            parts.append(
+                f'<a class="ref" href="#figure-{escape(figure)}">{escape(word)}</a>' if number else str(escape(word))
+            )
+        else:
+            parts.append(f"<strong>{as_html(strong, sources, figures, figure_word)}</strong>")
+    parts.append(str(escape(text[at:])))
+    return Markup("".join(parts))  # noqa: S704 - each piece of text in it is escaped above
+
+
+def _citation(cited: str, sources: Mapping[str, int]) -> str:
+    from markupsafe import escape
+
+    links = []
+    for key in dict.fromkeys(one.strip() for one in cited.split(",") if one.strip()):
+        number = sources.get(key)
+        links.append(f'<a href="#source-{escape(key)}">{number}</a>' if number else '<span class="missing">?</span>')
+    return f'<sup class="cite">[{", ".join(links)}]</sup>'
+
+
+def as_text(text: str, sources: Mapping[str, int], figures: Mapping[str, int], figure_word: str) -> str:
+    """Return marked text as plain text, citations as numbers in brackets."""
+
+    def plain(found: re.Match[str]) -> str:
+        cited, figure, strong = found.groups()
+        if cited is not None:
+            keys = dict.fromkeys(one.strip() for one in cited.split(",") if one.strip())
+            return "[" + ", ".join(str(sources.get(key, "?")) for key in keys) + "]"
+        if figure is not None:
+            return f"{figure_word} {figures.get(figure, '?')}"
+        return as_text(strong, sources, figures, figure_word)
+
+    return _MARK.sub(plain, visible(text))
+
+
+def figure_ids(text: str) -> tuple[str, ...]:
+    """Return the figures that a marked text refers to."""
+    return tuple(found[2] for found in _MARK.finditer(text) if found[2])

@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from indagate.budget import Budget
     from indagate.minds import MindOptions
 
-SHIPPED = ("indagate.flows.mission.commands", "indagate.flows.notes.commands", "indagate.flows.proof.commands")
+SHIPPED = (
+    "indagate.flows.mission.commands",
+    "indagate.flows.notes.commands",
+    "indagate.flows.proof.commands",
+    "indagate.flows.report.charts_command",
+)
 """The modules of commands of the flows that ship."""
 GROUP = "indagate.commands"
 """The entry point group of plug-ins' commands."""

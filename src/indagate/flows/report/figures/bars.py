@@ -180,7 +180,7 @@ def histogram_of(plan: Plan) -> tuple[tuple[float, ...], tuple[float, ...]]:
 def draw_histogram(canvas: Canvas, plan: Plan) -> None:
     """Draw how often values of each size occur."""
     edges, counts = histogram_of(plan)
-    x = number_scale(list(edges), language=plan.language, count=max(3, int(canvas.width / 90)), room=0.01)
+    x = number_scale(list(edges), language=plan.language, count=max(3, int(canvas.width / 76)), room=0.01)
     frame = frame_of(canvas, plan, x, y_scale_of(plan, [0.0, *counts], canvas.height, zero=True))
     draw_axes(canvas, plan, frame)
     for left, right, count in zip(edges, edges[1:], counts, strict=False):

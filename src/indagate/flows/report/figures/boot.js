@@ -137,6 +137,7 @@
       ready = ready.then(() => drawAll(hosts.filter((host) => force || Number(host.dataset.drawn) !== host.clientWidth)));
     }, 150);
   }
-  window.addEventListener("resize", () => again(false));
+  const watcher = new ResizeObserver(() => again(false));
+  for (const host of hosts) watcher.observe(host);
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => again(true));
 })();

@@ -52,7 +52,7 @@ class Canvas:
 
     def svg(self, alt: str, style: str = "") -> str:
         """Return the picture. It scales with its frame, and says in words what it shows."""
-        look = f"<style>{style}</style>" if style else ""
+        look = f"<style><![CDATA[{style}]]></style>" if style else ""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="fig" viewBox="0 0 {self.width:g} {self.height:g}" '
             f'width="{self.width:g}" height="{self.height:g}" role="img" aria-label="{escape(visible(alt))}">'
@@ -61,18 +61,34 @@ class Canvas:
 
 
 def spread_labels(places: Sequence[float], heights: Sequence[float], low: float, high: float) -> list[float]:
-    """Return the labels' middles moved apart so that none overlaps another, between `low` and `high`."""
+    """Return the labels' middles moved apart so that none overlaps another, as near as can be, from `low` to `high`."""
     order = sorted(range(len(places)), key=lambda at: places[at])
-    moved = list(places)
-    edge = low
+    groups: list[tuple[list[int], float, float]] = []  # who, where it begins, how high it is
     for at in order:
-        moved[at] = max(places[at], edge + heights[at] / 2)
-        edge = moved[at] + heights[at] / 2
-    edge = high
-    for at in reversed(order):
-        moved[at] = min(moved[at], edge - heights[at] / 2)
-        edge = moved[at] - heights[at] / 2
+        who, start, height = [at], places[at] - heights[at] / 2, heights[at]
+        start = min(max(start, low), max(low, high - height))
+        while groups and groups[-1][1] + groups[-1][2] > start:
+            before, _, above = groups.pop()
+            who, height = before + who, above + height
+            start = _begin(who, places, heights)
+            start = min(max(start, low), max(low, high - height))
+        groups.append((who, start, height))
+    moved = list(places)
+    for who, start, _ in groups:
+        edge = start
+        for at in who:
+            moved[at] = edge + heights[at] / 2
+            edge += heights[at]
     return moved
+
+
+def _begin(who: Sequence[int], places: Sequence[float], heights: Sequence[float]) -> float:
+    """Return where a group of touching labels begins so that it lies about its members' places."""
+    above, total = 0.0, 0.0
+    for at in who:
+        total += places[at] - heights[at] / 2 - above
+        above += heights[at]
+    return total / len(who)
 
 
 def widest(texts: Iterable[str], size: float = TEXT) -> float:

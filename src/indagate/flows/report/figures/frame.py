@@ -162,8 +162,8 @@ def place_label(canvas: Canvas, frame: Frame, x: float, y: float, label: str, ki
     """Write a label beside a point where it lies over no other; with `must` somewhere at last, else not at all."""
     width = text_width(label)
     spots: Sequence[tuple[float, float]] = (
-        (x - width / 2, y - 9), (x - width / 2, y + TEXT + 7), (x + 8, y + 4), (x - width - 8, y + 4),
-        (x + 7, y - 8), (x - width - 7, y - 8), (x + 7, y + TEXT + 5), (x - width - 7, y + TEXT + 5),
+        (x - width / 2, y - 9), (x + 9, y + 4), (x - width - 9, y + 4), (x + 7, y - 8), (x - width - 7, y - 8),
+        (x - width / 2, y + TEXT + 7), (x + 7, y + TEXT + 5), (x - width - 7, y + TEXT + 5),
         (x - width / 2, y - 24), (x - width / 2, y + TEXT + 22),
     )  # fmt: skip
     for left, base in spots:

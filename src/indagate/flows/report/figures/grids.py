@@ -116,8 +116,8 @@ def draw_treemap(canvas: Canvas, plan: Plan) -> None:
     if plan.y_title:
         canvas.text(2, TEXT + 1, shorten(plan.y_title, canvas.width - 8), "at")
     places = tile([size for _, size in parts], canvas.width, canvas.height - top)
-    for at, ((name, size), (left, up, width, height)) in enumerate(zip(parts, places, strict=True)):
-        canvas.rect(left + 1, top + up + 1, width - 2, height - 2, f"tl s{at % 6 + 1}")
+    for (name, size), (left, up, width, height) in zip(parts, places, strict=True):
+        canvas.rect(left + 1, top + up + 1, width - 2, height - 2, "tl s1")
         share = with_unit(write_number(100 * size / total, plan.language, 1), "%", plan.language)
         value = f"{write_number(size, plan.language, digits)} · {share}"
         lines = [*wrap(name, width - 14, TEXT, 2 if height > 64 else 1)]

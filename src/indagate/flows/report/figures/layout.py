@@ -102,48 +102,33 @@ def framed(
     layout = layout_of(plan, width, top=top, bottom=bottom, left=left, right=right)
     layout["xaxis"] = axis_of(x, plan.x_title, grid=grid_x, baseline=True)
     layout["yaxis"] = axis_of(y, grid=True)
-    for mark, _, _, label, row in rows:
-        _event(plan, layout, mark.kind, place_of(mark.x, plan), place_of(mark.to, plan), label, row, x)
+    for mark, at, middle, label, row in rows:
+        spot = (place_of(mark.x, plan), place_of(mark.to, plan))
+        _event(layout, mark.kind, spot, label, row, middle - at, x)
     for mark in plan.figure.marks:
         if mark.kind in ("event", "band") and not mark.label:
-            _event(plan, layout, mark.kind, place_of(mark.x, plan), place_of(mark.to, plan), "", 0, x)
+            _event(layout, mark.kind, (place_of(mark.x, plan), place_of(mark.to, plan)), "", 0, 0.0, x)
         _level_or_point(plan, layout, mark.kind, place_of(mark.x, plan), mark.y, mark.label, x, y)
     return layout, layout["height"] - top - bottom
 
 
 def _event(
-    plan: Plan, layout: Json, kind: str, at: float | None, to: float | None, label: str, row: int, x: Scale
+    layout: Json, kind: str, spot: tuple[float | None, float | None], label: str, row: int, shift: float, x: Scale
 ) -> None:
+    at, to = spot
     if at is None or (kind == "band" and to is None):
         return
     end = to if kind == "band" and to is not None else at
-    middle = x.place((at + end) / 2)
-    shape: Json = {
-        "xref": "x",
-        "yref": "paper",
-        "y0": 0,
-        "y1": 1,
-        "x0": axis_value(at, x),
-        "x1": axis_value(end, x),
-        "layer": "below",
-    }
+    shape: Json = {"xref": "x", "yref": "paper", "y0": 0, "y1": 1, "layer": "below"}
+    shape |= {"x0": axis_value(at, x), "x1": axis_value(end, x)}
     if kind == "band":
         shape |= {"type": "rect", "fillcolor": "@ink*0.07", "line": {"width": 0}}
     else:
         shape |= {"type": "line", "line": {"color": "@muted", "width": 1, "dash": "4px,3px"}}
     layout["shapes"].append(shape)
     if label:
-        layout["annotations"].append(
-            _note(label)
-            | {
-                "x": axis_value((at + end) / 2, x),
-                "y": 1,
-                "yref": "paper",
-                "yanchor": "bottom",
-                "yshift": row * LINE,
-                "xanchor": "left" if middle < 0.12 else "right" if middle > 0.88 else "center",
-            }
-        )
+        note = _note(label) | {"x": axis_value((at + end) / 2, x), "xshift": round(shift), "xanchor": "center"}
+        layout["annotations"].append(note | {"y": 1, "yref": "paper", "yanchor": "bottom", "yshift": row * LINE})
 
 
 def _level_or_point(
@@ -163,18 +148,18 @@ def _level_or_point(
             | {"xref": "paper", "x": 1, "xanchor": "right", "y": place, "yanchor": "bottom", "bgcolor": "@bg*0.8"}
         )
     elif kind == "point" and at is not None:
+        right = x.place(at) < 0.6
+        layout["annotations"].append(
+            _note("○") | {"x": axis_value(at, x), "y": place, "font": {"size": 15, "color": "@ink"}}
+        )
         layout["annotations"].append(
             _note(label)
             | {
                 "x": axis_value(at, x),
                 "y": place,
-                "showarrow": True,
-                "ax": 0 if 0.15 < x.place(at) < 0.8 else 30 if x.place(at) < 0.5 else -30,
-                "ay": -22 if up.place(value) < 0.9 else 24,
-                "arrowcolor": "@muted",
-                "arrowwidth": 1,
-                "arrowhead": 6,
-                "bgcolor": "@bg",
+                "xanchor": "left" if right else "right",
+                "xshift": 8 if right else -8,
+                "bgcolor": "@bg*0.8",
             }
         )
 

@@ -135,7 +135,7 @@ def _upright(plan: Plan, width: float, ends: list[float], values: list[float]) -
 def move_histogram(plan: Plan, width: float) -> tuple[list[Json], Json]:
     """Return how often values of each size occur."""
     edges, counts = histogram_of(plan)
-    x = number_scale(list(edges), language=plan.language, count=max(3, int(width / 90)), room=0.01)
+    x = number_scale(list(edges), language=plan.language, count=max(3, int(width / 76)), room=0.01)
     y = y_scale_of(plan, [0.0, *counts], figure_height(plan, width), zero=True)
     layout, _ = framed(plan, width, x, y)
     layout |= {"bargap": 0, "hovermode": "closest"}

@@ -161,7 +161,7 @@ def move_treemap(plan: Plan, width: float) -> tuple[list[Json], Json]:
         "values": numbers([size for _, size in parts]),
         "text": texts,
         "texttemplate": "<b>%{label}</b><br>%{text}",
-        "marker": {"colors": [f"@s{at % 6 + 1}" for at in range(len(parts))], "line": {"color": "@bg", "width": 2}},
+        "marker": {"colors": ["@s1"] * len(parts), "line": {"color": "@bg", "width": 2}},
         "textfont": {"color": "@bg", "size": 12},
         "tiling": {"packing": "squarify", "squarifyratio": 1, "pad": 0},
         "pathbar": {"visible": False},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -21,6 +22,7 @@ from indagate.flows.report.figures.spec import Axis, FigureSpec, Series, Value
 from indagate.flows.report.figures.thin import MOST_POINTS, spread, thin
 from indagate.flows.report.figures.word import WORDS
 
+_ID = re.compile(r"[A-Za-z0-9_-]{1,80}")
 COLOURS = 6
 DASHES = ("", "6 3", "2 3")
 MOST_CLOUD = 1500
@@ -107,6 +109,10 @@ def plan_figure(figure: FigureSpec, language: str = "en") -> Plan:
 
 
 def _check(figure: FigureSpec) -> None:
+    if not _ID.fullmatch(figure.id):
+        raise InputError(
+            f"{figure.id!r} cannot name a figure", hint="A figure's id has letters, digits, `_` and `-`, 80 at most."
+        )
     if not any(value is not None and math.isfinite(value) for series in figure.series for value in series.y):
         raise InputError(f"figure {figure.id}: there is no value to draw")
     bare = figure.kind in ("histogram", "box")

@@ -19,7 +19,7 @@ from indagate.flows.report.figures.lettering import text_width, wrap
 from indagate.flows.report.figures.plan import Drawn, Plan
 from indagate.flows.report.figures.scale import Scale, date_scale, number_scale
 
-DIRECT = 8
+DIRECT = 12
 """Up to so many lines are named at their ends; more, or on a phone, in a legend."""
 _NAMES = 160.0
 

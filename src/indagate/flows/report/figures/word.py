@@ -32,3 +32,16 @@ WORDS: dict[str, dict[str, str]] = {
         "source": "Источник",
     },
 }
+
+WORDS["zh"] = WORDS["en"] | {
+    "gaps": "断线处没有数据。",
+    "log": "对数刻度。",
+    "largest": "{all} 项中最大的 {shown} 项。",
+    "thinned": "共 {all} 个点，绘出 {shown} 个，保留全部高点和低点。",
+    "sampled": "均匀选取并绘出 {all} 个点中的 {shown} 个。",
+    "count": "数量",
+    "median": "中位数",
+    "boxes": "箱体：中间一半的数值和中位数；须线：箱体高度的 1.5 倍；圆点：超出部分。",
+    "figure": "图",
+    "source": "来源",
+}

@@ -50,7 +50,7 @@ def render_html(document: Document, figures: Sequence[FigureSpec], *, style_fold
     words = headings(document.language)
 
     def marked(text: str) -> Markup:
-        return as_html(text, source_numbers, numbers, words["figure"])
+        return as_html(text, source_numbers, numbers, words["figure_in_text"])
 
     def figure(name: str) -> Markup:
         if name not in placed:
@@ -106,7 +106,7 @@ def table_view(table: DataTable, language: str) -> dict[str, Any]:
     return {
         "name": table.name,
         "heads": [_head(column) for column in table.columns],
-        "numeric": [is_numeric(column) for column in table.columns],
+        "looks": ["num" if is_numeric(column) else "when" if column.kind == "date" else "" for column in table.columns],
         "rows": texts,
         "note": table.note,
         "shown": len(shown),

@@ -22,9 +22,10 @@ def as_html(text: str, sources: Mapping[str, int], figures: Mapping[str, int], f
     at = 0
     text = visible(text)
     for found in _MARK.finditer(text):
-        parts.append(str(escape(text[at : found.start()])))
-        at = found.end()
         cited, figure, strong = found.groups()
+        before = text[at : found.start()]
+        at = found.end()
+        parts.append(str(escape(before.rstrip() + "\u2060" if cited is not None else before)))  # stays on its line
         if cited is not None:
             parts.append(_citation(cited, sources))
         elif figure is not None:

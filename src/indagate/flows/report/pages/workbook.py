@@ -109,7 +109,7 @@ class _Pack:
             self.book.close()
 
     def _said(self, text: str) -> str:
-        return as_text(text, self.sources, self.numbers, self.words["figure"])
+        return as_text(text, self.sources, self.numbers, self.words["figure_in_text"])
 
     def _summary(self, placed: Sequence[tuple[str, DataTable | None]]) -> None:
         sheet = self.book.add_worksheet("Summary")

@@ -115,7 +115,7 @@ async def decide(proof: Proof, lab: Lab[Proof]) -> Selected | Stopped:
         if name not in proof.tried:
             if _over(lab):
                 return Stopped(SPENT)
-            return Selected(name, portfolio.named(name).hypothesis)
+            return Selected(name, portfolio.named(name, proof.known).hypothesis)
     return Stopped("no approach is left in this direction")
 
 
@@ -124,7 +124,7 @@ async def act(proof: Proof, lab: Lab[Proof]) -> AttemptSucceeded | AttemptFailed
     trial = proof.trial
     if not trial.attempts:
         await _file(lab, ("hypothesis.md", f"# {trial.name}\n\n{trial.hypothesis}\n\nDirection: {trial.direction}\n"))
-    drafts = portfolio.drafts(portfolio.named(trial.name), proof.statement, proof.known)
+    drafts = portfolio.drafts(trial.name, proof.statement, proof.known)
     for draft in drafts[len(trial.attempts) :]:
         if _over(lab):
             return Stopped(SPENT)
@@ -162,7 +162,7 @@ async def verify(proof: Proof, lab: Lab[Proof]) -> Verified | FlawFound | Unveri
         await lab.call(hang, home, proof.run, proof.statement, text, proof.trial.name)
         await lab.call(tell, home, proof.run, proof.input.name, verdict.reason)
         return Verified(verdict.verdict)
-    drafts = portfolio.drafts(portfolio.named(proof.trial.name), proof.statement, proof.known)
+    drafts = portfolio.drafts(proof.trial.name, proof.statement, proof.known)
     if len(proof.trial.attempts) < len(drafts):
         return FlawFound(verdict.reason)
     return Unverified("needs-axiom" if "axiom" in verdict.reason else "flawed", verdict.reason)

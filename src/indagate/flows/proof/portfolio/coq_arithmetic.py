@@ -1,0 +1,92 @@
+"""Arithmetic as an approach to a Coq statement: of natural numbers and integers, rationals, reals."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from indagate.flows.proof import kit
+from indagate.flows.proof.portfolio.approach import Known, Made
+from indagate.flows.proof.portfolio.coq_direct import complete
+from indagate.flows.proof.statement import Statement
+
+_TACTICS = Path(__file__).parents[1] / "tactics"
+_STRUCTURES = re.compile(r"\b(?:list|Inductive|Fixpoint|bool|option|tree|Type|Set|Prop)\b")
+_WAYS: tuple[tuple[str, str], ...] = (
+    ("computation", "evaluated"), ("linear and nonlinear", "quick"), ("divisions as equations", "divided"),
+)  # fmt: skip
+_CASES = (
+    ("cases of a small range", "enumerated"), ("hypotheses at the first numbers", "instances"), ("residues", "residues"),
+)  # fmt: skip
+_REAL_WAYS = (
+    ("fields and polynomials", "first_look"), ("hypotheses at some numbers", "third_look"),
+    ("roots, logarithms and quotients as unknowns", "second_look"),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=4)
+def tactics(name: str) -> str:
+    """Return one of the files of tactics."""
+    return (_TACTICS / f"{name}.v").read_text(encoding="utf-8")
+
+
+def about_numbers_only(statement: Statement) -> bool:
+    """Return whether a statement speaks of numbers and of no other structure."""
+    return _STRUCTURES.search(statement.source) is None
+
+
+def arithmetic(statement: Statement, known: Known) -> Made:
+    """Return attempts by arithmetic, those of the statement's own numbers first."""
+    kinds = kit.sorts(statement.source)
+    made: Made = []
+    if "R" in kinds:
+        made += [(note, _with("reals", statement, f"Nf_reals.{way}.")) for note, way in _REAL_WAYS]
+    if "Q" in kinds:
+        made.append(("rings, fields, nonlinear", complete(statement, _RATIONAL)))
+    ways = _WAYS[1:2] if "R" in kinds else _WAYS
+    if "Q" not in kinds:
+        made += [(note, _with("numbers", statement, f"Nf_numbers.{way}.")) for note, way in ways]
+    if "R" in kinds:
+        made.append(("squares of differences as facts", complete(statement, _REAL_SQUARES)))
+    elif re.search(r"\bZ\b", statement.source):
+        made.append(("squares of sums and differences as facts", _integers(statement)))
+    return made
+
+
+def cases(statement: Statement, known: Known) -> Made:
+    """Return attempts that go through finitely many cases: a small range, the first numbers, residues."""
+    return [(note, _with("numbers", statement, f"Nf_numbers.{way}.")) for note, way in _CASES]
+
+
+def _with(name: str, statement: Statement, proof: str) -> str:
+    return f"{statement.opening}{tactics(name)}\n{statement.theorem()}\nProof.\n{proof}\nQed.\n"
+
+
+_RATIONAL = (
+    "intros; nf_break; first [solve [ring] | solve [field; auto] | solve [lra] | solve [nra] |\n"
+    "  solve [unfold Qeq, Qle, Qlt in *; simpl in *; nia] | solve [field; intro; lra] | nf_go 2]."
+)
+_REAL_SQUARES = (
+    "intros; nf_break; first [solve [lra] | solve [nra] | solve [field; lra] | solve [ring] |\n"
+    "  repeat match goal with x : R, y : R |- _ => lazymatch goal with\n"
+    "    | _ : 0 <= (x - y) * (x - y) |- _ => fail\n"
+    "    | _ => pose proof (Rle_0_sqr (x - y) : 0 <= (x - y) * (x - y)) end end;\n"
+    "  solve [nra] | solve [unfold Rabs, Rmax, Rmin; repeat destruct Rcase_abs; repeat destruct Rle_dec; nra]\n"
+    "  | solve [apply Rmult_eq_reg_l with 2; nra] | nf_go 2 ]."
+)
+_SQUARES = (
+    "intros; nf_break;\n"
+    "repeat match goal with x : Z, y : Z |- _ => lazymatch goal with\n"
+    "  | _ : (0 <= (x - y) * (x - y))%Z |- _ => fail\n"
+    "  | _ => pose proof (Z.square_nonneg (x - y)); pose proof (Z.square_nonneg (x + y)) end end;\n"
+    "repeat match goal with x : Z |- _ => lazymatch goal with\n"
+    "  | _ : (0 <= x * x)%Z |- _ => fail | _ => pose proof (Z.square_nonneg x) end end;\n"
+    "first [nia | solve [split; intros; nia] | nf_go 2]."
+)
+
+
+def _integers(statement: Statement) -> str:
+    opening = "" if "ZArith" in statement.preamble else "Require Import ZArith.\n"
+    tools = opening + kit.kit(statement.source)
+    return f"{statement.opening}{tools}\n{statement.theorem()}\nProof.\n{_SQUARES}\nQed.\n"

@@ -1,0 +1,110 @@
+"""Approaches to a Coq statement as it stands: logic, induction, lemmas of the library, derivations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from indagate.flows.proof import kit
+from indagate.flows.proof.portfolio.approach import Known, Made
+from indagate.flows.proof.statement import Statement
+
+
+def complete(statement: Statement, proof: str, hints: Sequence[str] = (), lemmas: str = "") -> str:
+    """Return a complete file: the statement's beginning, the kit, helping lemmas, the theorem and its proof."""
+    tools = kit.kit(statement.source, hints=tuple(hints))
+    return f"{statement.opening}{tools}\n{lemmas}{statement.theorem()}\nProof.\n{proof}\nQed.\n"
+
+
+def gallery(statement: Statement, known: Known) -> Made:
+    """Return attempts by the proofs of related statements, as they are or with their lemmas and script."""
+    return [(f"the proof of a related statement ({n})", text) for n, text in enumerate(known.related, 1)]
+
+
+def decide(statement: Statement, known: Known) -> Made:
+    """Return attempts by decision procedures, then first-order search."""
+    first = (
+        "intros; solve [reflexivity | assumption | tauto | easy | congruence | intuition congruence | auto 6 | lia\n"
+        "  | repeat (match goal with b : bool |- _ => destruct b end); simpl in *;\n"
+        "      first [reflexivity | congruence | tauto | intuition congruence] ]."
+    )
+    second = (
+        "intros; nf_break; solve [eauto 7 | firstorder (try congruence; try lia)\n"
+        "  | match goal with H : forall _, _ |- _ => apply H; solve [tauto | eauto 6 | firstorder] end\n"
+        "  | match goal with H : forall _, _, x : _ |- _ =>\n"
+        "      specialize (H x); solve [tauto | eauto 6 | nf_break; eauto 6] end\n"
+        "  | intro; nf_break; match goal with H : forall _, _, x : _ |- _ => specialize (H x); tauto end\n"
+        "  | nf_go 4 ]."
+    )
+    return [("logic and computation", complete(statement, first)), ("first-order search", complete(statement, second))]
+
+
+def induction(statement: Statement, known: Known) -> Made:
+    """Return attempts by induction on each variable, shallow and deep."""
+    return [
+        (f"induction on each variable, {depth} steps deep", complete(statement, f"nf_induct {depth}.", known.hints))
+        for depth in (1, 3)
+    ]
+
+
+def library(statement: Statement, known: Known) -> Made:
+    """Return attempts by the lemmas of the search, twenty at a time."""
+    made = []
+    names = [lemma.name for lemma in known.lemmas]
+    for begin in (0, 20, 40):
+        some = names[begin : begin + 20]
+        if some:
+            ways = [way for name in some for way in _ways(name)]
+            proof = "intros; nf_break;\nfirst\n  [ " + "\n  | ".join(ways) + " ]."
+            made.append((f"lemmas {begin + 1} to {begin + len(some)} of the search", complete(statement, proof)))
+    return made
+
+
+def _ways(name: str) -> list[str]:
+    return [
+        f"solve [eapply {name}; eauto 4; try lia; nf_side]",
+        f"solve [rewrite {name}; nf_done] | solve [rewrite <- {name}; nf_done]",
+        f"solve [symmetry; eapply {name}; eauto 4]",
+        f"solve [match goal with H : _ |- _ => apply {name} in H; nf_break; first [nf_done | eauto 4] end]",
+    ]
+
+
+def derivation(statement: Statement, known: Known) -> Made:
+    """Return attempts by induction on, and inversion of, hypotheses."""
+    body = (
+        "intros; match goal with H : ?P |- _ => let K := type of P in lazymatch K with Prop =>\n"
+        "  first [ solve [induction H; nf_go 3] | solve [inversion H; subst; nf_go 3]\n"
+        "        | solve [revert H; nf_induct 2]\n"
+        "        | solve [match goal with x : ?T |- _ =>\n"
+        "            nf_data T; induction x; simpl in *; inversion H; subst; nf_go 3 end] ]\n"
+        "end end."
+    )
+    return [("induction on, or inversion of, a hypothesis", complete(statement, body, known.hints))]
+
+
+def classical(statement: Statement, known: Known) -> Made:
+    """Return attempts by cases on propositions."""
+    body = (
+        "intros; first\n"
+        "  [ solve [repeat match goal with P : Prop |- _ => lazymatch goal with\n"
+        "      | _ : P |- _ => fail | _ : ~ P |- _ => fail | _ => destruct (classic P) end end; tauto]\n"
+        "  | apply NNPP; intro; firstorder\n"
+        "  | match goal with P : ?A -> Prop, a : ?A |- _ => destruct (classic (exists y, ~ P y)) as [[y K] | K];\n"
+        "      [exists y; intro; contradiction | exists a; intros; apply NNPP; eauto] end ]."
+    )
+    text = complete(statement, body).replace("Create HintDb", "Require Import Classical.\nCreate HintDb", 1)
+    return [("cases on each proposition", text)]
+
+
+def deep(statement: Statement, known: Known) -> Made:
+    """Return attempts by the deepest search, with the best lemmas."""
+    names = [lemma.name for lemma in known.lemmas[:12]]
+    uses = f"eauto 6 using {', '.join(names)}" if names else "eauto 6"
+    rewrites = " | ".join(f"rewrite {name} by nf_side" for name in names) or "fail"
+    body = (
+        f"Ltac nf_more := do 3 try (first [{rewrites}]; simpl in *; try nf_done); solve [nf_done | {uses}].\n"
+        "intros; first [ solve [nf_more] | match goal with x : ?T |- _ => nf_data T; nf_revert_but x; induction x;\n"
+        "  intros; simpl in *; nf_break; try nf_done; do 3 try (nf_use; simpl); try nf_done;\n"
+        "  solve [nf_more | nf_go 4] end ]."
+    )
+    head, _, proof = body.partition("\n")
+    return [("every lemma found, five steps deep", complete(statement, proof, known.hints, head + "\n"))]

@@ -1,0 +1,108 @@
+From Coq Require Lia ZArith Znumtheory Zify ZifyNat ZifyBool ZifyPow PeanoNat Arith.
+(* Tactics for natural numbers and integers: computation, linear and nonlinear arithmetic, small ranges, residues. *)
+Module Nf_numbers.
+Import Lia ZArith Znumtheory PeanoNat Arith Zify ZifyNat ZifyBool ZifyPow.
+Local Open Scope nat_scope.
+Local Open Scope Z_scope.
+
+(* what is hidden is taken apart, what is known is put in *)
+Ltac opened := repeat match goal with
+  | H : _ /\ _ |- _ => destruct H
+  | H : exists _, _ |- _ => destruct H
+  | H : (_, _) = (_, _) |- _ => injection H as ? ?
+  | H : Z.divide _ _ |- _ => destruct H
+  | H : Nat.divide _ _ |- _ => destruct H
+  | H : Nat.even _ = true |- _ => apply Nat.even_spec in H; destruct H
+  | H : Nat.odd _ = true |- _ => apply Nat.odd_spec in H; destruct H
+  | H : Nat.Even _ |- _ => destruct H
+  | H : Nat.Odd _ |- _ => destruct H
+  | H : Z.even _ = true |- _ => apply Z.even_spec in H; destruct H
+  | H : Z.odd _ = true |- _ => apply Z.odd_spec in H; destruct H
+  | H : Z.Even _ |- _ => destruct H
+  | H : Z.Odd _ |- _ => destruct H
+  | x := _ |- _ => subst x
+  end.
+Ltac valued := repeat match goal with
+  | H : forall x, ?f x = _ |- _ => is_var f; rewrite !H in *; clear H
+  | H : ?x = _ |- _ => is_var x; subst x
+  | H : _ = ?x |- _ => is_var x; subst x
+  end.
+Ltac literal u H := let k := eval vm_compute in (Z.of_num_uint u) in
+  assert (H : Nat.of_num_uint u = Z.to_nat k) by (apply Nat.eqb_eq; vm_compute; reflexivity).
+Ltac literals := repeat match goal with
+  | |- context [Nat.of_num_uint ?u] => let E := fresh in literal u E; rewrite !E in *; clear E
+  | _ : context [Nat.of_num_uint ?u] |- _ => let E := fresh in literal u E; rewrite !E in *; clear E
+  end.
+Ltac prepared := intros; opened; valued; opened; literals.
+Ltac atoms := repeat match goal with
+  | |- context [Z.of_nat ?x] => is_var x; let z := fresh "z" in set (z := Z.of_nat x) in *; clearbody z
+  | _ : context [Z.of_nat ?x] |- _ => is_var x; let z := fresh "z" in set (z := Z.of_nat x) in *; clearbody z
+  end.
+Ltac integral := Zify.zify; atoms; repeat match goal with
+  | H : 0 <= _ ^ _ |- _ => clear H | H : 0 < _ ^ _ |- _ => clear H
+  | H : _ -> True -> 0 <= _ ^ _ |- _ => clear H | H : _ -> _ -> 0 < _ ^ _ |- _ => clear H end.
+
+(* closed terms are computed *)
+Ltac computed := vm_compute; first [ reflexivity | discriminate | intuition discriminate
+  | repeat split; first [reflexivity | intro; discriminate] ].
+Ltac pushed := repeat match goal with
+  | |- context [Z.of_nat (Nat.pow ?a ?b)] => rewrite (Nat2Z.inj_pow a b)
+  | |- context [Z.of_nat (Nat.modulo ?a ?b)] => rewrite (Nat2Z.inj_mod a b)
+  | |- context [Z.of_nat (Nat.div ?a ?b)] => rewrite (Nat2Z.inj_div a b)
+  | |- context [Z.of_nat (Nat.add ?a ?b)] => rewrite (Nat2Z.inj_add a b)
+  | |- context [Z.of_nat (Nat.mul ?a ?b)] => rewrite (Nat2Z.inj_mul a b)
+  | |- context [Z.of_nat (Nat.sub ?a ?b)] => rewrite (Nat2Z.inj_sub_max a b)
+  end.
+Ltac binary := match goal with |- @eq nat _ _ => apply Nat2Z.inj; pushed; vm_compute; reflexivity end.
+Ltac evaluated := intros; opened; valued; first [ timeout 4 binary | timeout 6 computed ].
+Ltac constant c := lazymatch c with Z0 => idtac | Zpos _ => idtac | Zneg _ => idtac end.
+Ltac settle t := let c := eval vm_compute in t in constant c; change t with c in *.
+Ltac settled := repeat match goal with
+  | |- context [Z.modulo ?a ?b] => settle (Z.modulo a b)
+  | _ : context [Z.modulo ?a ?b] |- _ => settle (Z.modulo a b)
+  | |- context [Z.div ?a ?b] => settle (Z.div a b)
+  | _ : context [Z.div ?a ?b] |- _ => settle (Z.div a b)
+  | |- context [Z.pow ?a ?b] => settle (Z.pow a b)
+  | _ : context [Z.pow ?a ?b] |- _ => settle (Z.pow a b)
+  end.
+Ltac linear := integral; settled; Z.to_euclidean_division_equations; first [ lia | nia ].
+
+(* residues of the integer variables *)
+Definition met (x : Z) := True.
+Ltac residue m x :=
+  let q := fresh "q" in let r := fresh "r" in let E := fresh "E" in
+  pose proof (Z.div_mod x m ltac:(lia)) as E; pose proof (Z.mod_pos_bound x m ltac:(lia));
+  set (q := x / m) in *; set (r := x mod m) in *; clearbody q r;
+  assert (met q) by exact I; assert (met r) by exact I; subst x.
+Ltac by_cases := repeat match goal with B : 0 <= ?r < ?m |- _ => is_var r;
+  let rec go k := lazymatch k with
+    | Z0 => exfalso; clear -B; lia
+    | _ => let j := eval vm_compute in (k - 1) in
+        destruct (Z.eq_dec r j) as [E|E]; [ subst r; clear B | assert (B' : 0 <= r < j) by (clear -B E; lia);
+          clear B E; rename B' into B; go j ] end in go m end.
+Ltac modular m := prepared; integral;
+  repeat match goal with x : Z |- _ => lazymatch goal with _ : met x |- _ => fail | _ => residue m x end end;
+  repeat match goal with H : met _ |- _ => clear H end; by_cases; try solve [lia].
+
+(* cases of a variable in a small range *)
+Ltac ranged x lo hi :=
+  let rec go k := lazymatch eval vm_compute in (k <? lo) with
+    | true => exfalso; lia
+    | _ => let j := eval vm_compute in (k - 1) in let E := fresh "E" in
+        destruct (Z.eq_dec x k) as [E|E]; [ subst x; first [lia | nia] | go j ] end in
+  go hi.
+Ltac bounded x k := first
+  [ assert (-1 <= x <= 12) by k; ranged x (-1) 12
+  | assert (-60 <= x <= 60) by k; ranged x (-60) 60 ].
+Ltac enumerated := prepared; integral; Z.to_euclidean_division_equations;
+  match goal with x : Z |- _ => first [bounded x ltac:(lia) | bounded x ltac:(timeout 3 nia)] end.
+Ltac quick := prepared; first [ lia | timeout 4 nia ].
+Ltac divided := prepared; linear.
+Ltac residues := first
+  [ solve [timeout 4 (modular 2)] | solve [timeout 4 (modular 3)] | solve [timeout 5 (modular 4)]
+  | solve [timeout 5 (modular 7)] | solve [timeout 5 (modular 8)] | solve [timeout 5 (modular 9)] ].
+(* a statement for all natural numbers, at the first few *)
+Ltac instances := intros; repeat match goal with H : forall n : nat, _ |- _ =>
+    pose proof (H 0%nat); pose proof (H 1%nat); pose proof (H 2%nat); pose proof (H 3%nat); pose proof (H 4%nat);
+    pose proof (H 5%nat); clear H end; cbn in *; prepared; first [ lia | congruence | nia ].
+End Nf_numbers.

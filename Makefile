@@ -58,4 +58,4 @@ lock: ## pin the dependencies again (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml requirements/build.in --group dev -o requirements/dev.txt
 
 clean: ## remove the environments
-	rm -rf $(VENV) .bench-venv
+	rm -rf $(VENV) .bench-venv .bench-venv-researcher

@@ -1,4 +1,4 @@
-"""`make bench`: the engine rows of the measures against LangGraph, Burr and DBOS, in one run on one machine."""
+"""`make bench`: the measures against LangGraph, Burr, DBOS and gpt-researcher, in one run on one machine."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from pathlib import Path
 
 from bench.disk import steady_disk
 from bench.peers import install
-from bench.rows import crowd, importing, kept, transition
+from bench.rows import crowd, importing, kept, mission, transition
 from bench.stage import FULL, QUICK, Stage
 from bench.table import Table
 
-ROWS = (1, 2, 3, 4, 5)
+ROWS = (1, 2, 3, 4, 5, 6)
 
 
 def _rows(text: str) -> tuple[int, ...]:
     rows = tuple(int(part) for part in text.split(",") if part.strip().isdigit())
     if not rows or not set(rows) <= set(ROWS):
-        raise argparse.ArgumentTypeError(f"{text!r}: give some of 1 to 5, such as 1,3")
+        raise argparse.ArgumentTypeError(f"{text!r}: give some of 1 to 6, such as 1,3")
     return rows
 
 
@@ -42,6 +42,8 @@ def _tables(stage: Stage, rows: tuple[int, ...]) -> Iterator[Table]:
         yield crowd.measure(stage)
     if 5 in rows:
         yield importing.measure(stage)
+    if 6 in rows:
+        yield mission.measure(stage)
 
 
 def main() -> None:
@@ -53,7 +55,7 @@ def main() -> None:
     asked = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the disk is taken down again
     began = time.monotonic()
-    peers = install(_say)
+    peers = install(_say, researcher=6 in asked.rows)
     scale = QUICK if asked.quick else FULL
     tables: list[Table] = []
     with steady_disk() as disk:

@@ -151,6 +151,7 @@ class Scripted:
         self.faults = {role: list(given) for role, given in (faults or {}).items()}
         self.answers = {**ANSWERS, **(answers or {})}
         self.requests: list[Asked] = []
+        self.embed: Callable[[str], list[float]] | None = None
         self.closing = threading.Event()
         self.lock = threading.Lock()
         self._first_lines = {}
@@ -229,6 +230,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if self.path.endswith("/embeddings") and self.service.embed:
+            self._embed(body, self.service.embed)
+            return
         headers = {name.lower(): value for name, value in self.headers.items()}
         protocol = spoken(self.path)
         body = protocol.take(self.path, body)
@@ -256,7 +260,8 @@ class _Handler(BaseHTTPRequestHandler):
         answer = fault.content
         if answer is None and fault.refusal is None:
             made = self.service.answers[asked.role](asked)
-            answer = json.dumps(fault.change(made) if fault.change else made)
+            made = fault.change(made) if fault.change else made
+            answer = made if isinstance(made, str) else json.dumps(made)
         if fault.finish == "length":
             answer = (answer or "")[: len(answer or "") // 2]
         if asked.body.get("stream"):
@@ -269,6 +274,12 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(200, content, {})
         asked.ended = time.monotonic()
         asked.finished = True
+
+    def _embed(self, body: dict[str, Any], embed: Callable[[str], list[float]]) -> None:
+        texts = [body["input"]] if isinstance(body["input"], str) else body["input"]
+        data = [{"object": "embedding", "index": n, "embedding": embed(text)} for n, text in enumerate(texts)]
+        answer = {"object": "list", "data": data, "model": body["model"]}
+        self._send(200, json.dumps({**answer, "usage": {"prompt_tokens": 1, "total_tokens": 1}}).encode(), {})
 
     def _send(self, status: int, body: bytes, headers: dict[str, str]) -> None:
         self.send_response(status)

@@ -18,7 +18,7 @@ from indagate.app import App
 from indagate.flows.mission import FLOW, Mission, MissionInput
 from minds.material import quick
 from parts.scripted import Asked, Scripted, queries, read
-from parts.website import HOSTILE, Site, website
+from parts.website import HOSTILE, VALLEY, Site, website
 
 QUESTION = "How many litres of water does the Long Valley pump station move, and when was it opened?"
 LURES = re.compile(r"https?://[^\s<>\"')]+|/etc/[\w./]+|rm -rf")
@@ -113,6 +113,34 @@ def test_a_model_that_obeys_pages_is_led_nowhere(tmp_path: Path) -> None:
     defined = re.findall(r"^\[\^([^\]]+)\]:", (folder / "report.md").read_text(), re.M)
     assert len(defined) == len(set(defined))
     assert set(defined) <= set(mission.facts)
+
+
+def test_a_page_to_which_two_addresses_lead_is_read_once_for_a_task(tmp_path: Path) -> None:
+    """A redirect and the page itself, or the same bytes at two addresses: the model is shown them once."""
+    with website() as site, Scripted() as service:
+        site.add("/mirror", VALLEY)
+        for path in ("/old", "/mirror"):
+            site.find(path, f"The pump station at {path}", "The Long Valley pump station moves 412 litres of water.")
+        mission, _ = research(tmp_path, service, site)
+        shown = Counter(
+            (
+                asked.text.partition("The side is")[2].partition("The source has")[0],
+                asked.text.partition("Excerpt 1")[2],
+            )
+            for asked in service.of("reader")
+        )
+    assert mission.state == "COMPLETED"
+    assert len(mission.sources) == 2
+    assert {path for _, path in mission.read} >= {site.url("/old"), site.url("/mirror"), site.url("/valley")}
+    assert shown
+    texts = [(side, body.replace(asked_mark(body), "")) for side, body in shown.elements()]
+    assert len(texts) == len(set(texts))
+
+
+def asked_mark(body: str) -> str:
+    """The word of a request's marks, which differs from request to request."""
+    found = re.search(r"<data (\w+)>", body)
+    return found[1] if found else " "
 
 
 DRIVER = """

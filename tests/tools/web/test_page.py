@@ -9,11 +9,14 @@ from datetime import date
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lxml import html
 
 from indagate.corpus import Document
 from indagate.errors import Unreadable
 from indagate.tools.web import Readers
 from indagate.tools.web.page import name_for, respelled
+from indagate.tools.web.stylesheet import Sheet
+from indagate.tools.web.unseen import drop_unseen
 from parts.website import HOSTILE, VALLEY, pdf
 
 RUSSIAN = "Насосная станция открыта в 1987 году и подаёт 412 литров воды в секунду."
@@ -81,6 +84,68 @@ def test_what_a_page_hides_is_not_read(readers: Readers) -> None:
     assert "412 litres" in text
     for hidden in ("1666", "PREVIOUS INSTRUCTIONS", "the plan is cancelled"):
         assert hidden not in text
+
+
+UNSEEN = {
+    ".gone{display:none}": '<p class="gone">1666</p>',
+    "#gone , b { DISPLAY : none !important }": '<div><p id="gone">1666</p></div>',
+    ".gone{visibility:hidden}": '<div class="gone"><p>1666</p></div>',
+    "p.gone.now{font-size:0}": '<p class="now gone">1666</p>',
+    ".gone{font-size:0.5px}": '<div class="gone"><p style="font-size:80%">1666</p></div>',
+    "main > .gone { opacity: 0.0 }": '<p class="gone">1666</p>',
+    ".box .gone{position:absolute;left:-9999px}": '<div class="box"><i><b class="gone">1666</b></i></div>',
+    ".gone{text-indent:-999em}": '<p class="gone">1666</p>',
+    ".gone{height:0;overflow:hidden}": '<div class="gone"><p>1666</p></div>',
+    ".box{background:#fff}.gone{color:white}": '<div class="box"><p class="gone">1666</p></div>',
+    ".gone{color:rgba(0, 0, 0, 0)}": '<p class="gone">1666</p>',
+    "@media screen{.gone{display:none}}": '<p class="gone">1666</p>',
+    "@layer base{/* x */[data-x^='go']{display:none}}": '<p data-x="gone">1666</p>',
+    "p:not(.kept):last-child{display:none}": "<div><p>1666</p></div>",
+    "p{color:red}": '<p style="font-size: 0">1666</p><p style="opacity:0">1666</p>',
+    ".kept{display:block}.gone{display:none}": '<p class="gone kept">1666</p>',
+}
+SEEN = {
+    ".gone{display:none}.kept{display:block}": '<p class="gone kept">1666</p>',
+    "p.kept{display:block}.gone{display:none}": '<p class="gone kept">1666</p>',
+    ".gone{display:none}": '<p class="gone" style="display:block">1666</p>',
+    ".gone{visibility:hidden}.kept{visibility:visible}": '<div class="gone"><p class="kept">1666</p></div>',
+    ".gone{font-size:0}.kept{font-size:16px}": '<div class="gone"><p class="kept">1666</p></div>',
+    "@media print{p{display:none}}": "<p>1666</p>",
+    "@media (max-width:600px){p{display:none}}": "<p>1666</p>",
+    "body{opacity:0;visibility:hidden;display:none}": "<p>1666</p>",
+    "p:hover,p::after{display:none}": "<p>1666</p>",
+    ".box{background:#fff url(x.png)}.kept{color:#fff}": '<div class="box"><p class="kept">1666</p></div>',
+    ".gone p{display:none}": '<p class="kept">1666</p>',
+}
+
+
+@pytest.mark.parametrize("sheet", UNSEEN)
+def test_what_the_pages_style_sheet_does_not_show_is_not_read(readers: Readers, sheet: str) -> None:
+    """By class, id, place, colour, size; what stands around it is."""
+    page = f"<html><head><style>{sheet}</style></head><body><main><p class='kept'>It moves 412 litres.</p>"
+    text = read(
+        readers, f"{page}{UNSEEN[sheet]}<p class='kept'>It was opened in 1987.</p></main></body></html>".encode()
+    ).text
+    assert "412 litres" in text
+    assert "1987" in text
+    assert "1666" not in text
+
+
+@pytest.mark.parametrize("sheet", SEEN)
+def test_what_the_page_shows_after_all_is_read(readers: Readers, sheet: str) -> None:
+    """The last and the weightier rule wins; what holds on paper or on phones only does not hold."""
+    page = f"<html><head><style>{sheet}</style></head><body><main><p class='kept'>It moves 412 litres.</p>"
+    assert "1666" in read(readers, f"{page}{SEEN[sheet]}</main></body></html>".encode()).text
+
+
+@given(st.text(alphabet="{}@;:.#[]()*>+~, abp=\"'/\\-0", max_size=120))
+@settings(max_examples=300, deadline=None)
+def test_any_style_sheet_is_read(text: str) -> None:
+    """Nothing is raised, whatever is in it."""
+    root = html.document_fromstring("<html><body><p class='a' id='b'>x</p></body></html>")
+    drop_unseen(root)
+    for rule in Sheet.of([text]).matching(root.find(".//p")):
+        assert rule.says
 
 
 def test_teasers_comments_and_share_buttons_are_left_out_but_never_the_page_itself(readers: Readers) -> None:

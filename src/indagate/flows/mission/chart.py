@@ -200,10 +200,14 @@ class SourcesFound:
 
 @dataclass(frozen=True, slots=True)
 class Archived:
-    """A source was archived; its bytes and text are in the content store. Its id is given by the fold."""
+    """A source was archived; its bytes and text are in the content store. Its id is given by the fold.
+
+    `path` is what the search named, which may lead elsewhere.
+    """
 
     task: str
     source: Source
+    path: str = ""
 
 
 @dataclass(frozen=True, slots=True)

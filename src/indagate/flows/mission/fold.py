@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from indagate.engine import Aborted, Broke, Resumed, Stamp
-from indagate.evidence import Fact, duplicates, fact_id, source_id
+from indagate.evidence import Fact, Source, duplicates, fact_id, source_id
 from indagate.evidence import confidence as confidence_of
 from indagate.flows.mission import chart
 from indagate.flows.mission.assets import asset_paths
@@ -212,7 +212,11 @@ def _sources_found(mission: Mission, event: chart.SourcesFound, stamp: Stamp) ->
 
 @_on(chart.Archived)
 def _archived(mission: Mission, event: chart.Archived, stamp: Stamp) -> None:
-    given = event.source
+    _register(mission, event.source)
+    mission.led_to.setdefault((event.task, mission.source_of[event.source.locator]), event.path)
+
+
+def _register(mission: Mission, given: Source) -> None:
     if given.locator in mission.source_of:
         return
     mission.tools_used += 1

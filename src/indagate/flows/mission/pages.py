@@ -62,6 +62,7 @@ async def search_web(providers: tuple[str, ...], query: str, limit: int) -> Page
     """Put a query to several providers at once. Raises `EffectFailed` where all fail."""
     from indagate.tools.web.provider import find_provider, search_all
 
+    _readers().warm()
     found = await search_all([find_provider(name) for name in providers], query, limit)
     return PagesFound(
         tuple(

@@ -53,7 +53,10 @@ async def _read(task: Task, item: Found, lab: Lab[Mission]) -> tuple[int, int]:
     mission = lab.record
     held = await library.archive(item, lab)
     source = held.source
-    mission = await lab.emit(Archived(task.id, source))
+    mission = await lab.emit(Archived(task.id, source, item.path))
+    if held.document and mission.led_to[task.id, mission.source_of[source.locator]] != item.path:
+        await lab.emit(ReadThrough(task.id, item.path, ()))  # another address led to the same page, which is being read
+        return 0, 0
     dimension = mission.dimension(task.dimension)
     excerpts = await library.excerpts(item, held, dimension, lab)
     reading = await lab.ask(READER, ReadQuestion(mission.core_question, dimension, item.title, tuple(excerpts)))

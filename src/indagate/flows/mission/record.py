@@ -103,6 +103,7 @@ class Mission(Record[MissionInput]):
     queries: dict[str, list[str]] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
     source_of: dict[str, str] = field(default_factory=dict)
+    led_to: dict[tuple[str, str], str] = field(default_factory=dict)
     facts: dict[str, Fact] = field(default_factory=dict)
     task_of: dict[str, str] = field(default_factory=dict)
     supported: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import codecs
+import contextlib
 import json
 import threading
 from typing import TYPE_CHECKING
@@ -88,19 +89,25 @@ def read_packed(request: bytes) -> bytes:
 
 
 def _read_html(data: bytes, name: str) -> Document:
-    """Read a page without what surrounds its words; all of it where nothing else is left."""
+    """Read a page without what surrounds its words; all that it shows where nothing else is left."""
     from lxml import html as lxml_html
 
     from indagate.corpus.reader import html
     from indagate.tools.web.boilerplate import prune
+    from indagate.tools.web.unseen import drop_unseen
+
+    def spelled() -> bytes:
+        return codecs.BOM_UTF8 + bytes(lxml_html.tostring(root, encoding="utf-8"))
 
     root = html.parse(data[: html.CAP], name)
+    drop_unseen(root)
+    shown = spelled()
     prune(root)
     try:
-        document = html.read(codecs.BOM_UTF8 + lxml_html.tostring(root, encoding="utf-8"), name)
+        document = html.read(spelled(), name)
     except Unreadable:
-        return html.read(data, name)
-    return document if any(block.kind != "heading" for block in document.blocks) else html.read(data, name)
+        return html.read(shown, name)
+    return document if any(block.kind != "heading" for block in document.blocks) else html.read(shown, name)
 
 
 class Readers:
@@ -109,6 +116,8 @@ class Readers:
     def __init__(self, count: int = READERS) -> None:
         self._free = threading.Semaphore(count)
         self._idle: list[Worker] = []
+        self._count = count
+        self._warmed = False
 
     async def read(self, data: bytes, media_type: str, charset: str) -> Document:
         """Return the document in a page's bytes. Raises `Unreadable` with the reason."""
@@ -124,6 +133,17 @@ class Readers:
             for worker in busy:
                 worker.kill()
             raise
+
+    def warm(self) -> None:
+        """Start the processes, so that the first pages need not wait for them; returns at once."""
+        if not self._warmed:
+            self._warmed = True
+            for _ in range(self._count):
+                threading.Thread(target=self._start, name="indagate-reader", daemon=True).start()
+
+    def _start(self) -> None:
+        with contextlib.suppress(EffectError, OSError):
+            self._call(b'{"media_type": "text/html", "charset": ""}\n<p>Ready.</p>', [])
 
     def _call(self, request: bytes, busy: list[Worker]) -> bytes:
         from indagate.sandbox import Worker

@@ -21,6 +21,8 @@ SHIPPED = {
     "mission": "indagate.flows.mission:FLOW",
     "notes": "indagate.flows.notes:FLOW",
     "proof": "indagate.flows.proof:FLOW",
+    "react": "indagate.flows.task:REACT",
+    "task": "indagate.flows.task:FLOW",
 }
 """The flows that ship, and where they are."""
 GROUP = "indagate.flows"

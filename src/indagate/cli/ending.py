@@ -28,14 +28,18 @@ def conclude(app: App, handle: Handle, status: Status, manner: Manner) -> int:
     broken = is_broken(handle.flow, past)
     if manner.json:
         found = facts_of(handle.flow, past, handle.folder)
-        typer.echo(dump({**found, "status": "broken" if broken else status, "budget": account_of(handle.budget)}))
+        own = found.get("status") if status == "finished" else None
+        found["status"] = own or ("broken" if broken else status)
+        typer.echo(dump({**found, "budget": account_of(handle.budget)}))
     else:
         _say(app, handle, status, manner)
     if status == "stopped":
         return INTERRUPTED
     if status == "paused":
         return WAITS
-    return 0 if status == "finished" else BROKE if broken else WAITS
+    if status == "finished":
+        return BROKE if handle.flow.failed is not None and handle.flow.failed(handle.record) else 0
+    return BROKE if broken else WAITS
 
 
 def _say(app: App, handle: Handle, status: Status, manner: Manner) -> None:

@@ -217,6 +217,10 @@ class Engine:
         """Return the flow of a run. Raises `NoSuchFlow`."""
         return self._find(run.flow, run.origin)
 
+    def named(self, name: str) -> Program:
+        """Return the flow of a name. Raises `NoSuchFlow`."""
+        return self._find(name, "")
+
     def _showing(self, run: Run, program: Program) -> Showing | None:
         if not program.views:
             return None

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class Flow(Program):
     """What runs: what the engine needs, and what faces need to show a run to people.
 
-    `outcome` says in a line how a run stands; `summary` gives what `--json` prints; `tree` the lines of the live view,
+    `outcome` says in a line how a run stands; `summary` gives what `--json` prints; `failed` says whether
+    a run that has ended missed its end, so that a command exits with 1; `tree` the lines of the live view,
     each with its depth; `check` finds every breach in a run from its record, folder and store; `brief` is what a person
     should read before deciding where the run waits; `graph` is the record as (format → text), for `export`.
     """
@@ -30,6 +31,7 @@ class Flow(Program):
     roles: Sequence[Role[Any, Any]] = ()
     outcome: Callable[[Any], str] | None = None
     summary: Callable[[Any], Mapping[str, Any]] | None = None
+    failed: Callable[[Any], bool] | None = None
     tree: Callable[[Any], Sequence[tuple[int, str]]] | None = None
     check: Callable[[Any, Path, ContentStore], Sequence[Breach]] | None = None
     brief: Callable[[Any], str] | None = None

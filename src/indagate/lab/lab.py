@@ -124,6 +124,11 @@ class Lab(Generic[R]):
         answer: A = await perform(self._driver, self._visit, self._here, effect)
         return answer
 
+    def flow(self, name: str) -> Flow:
+        """Return a flow by its name, to run it without importing it. Raises `NoSuchFlow`."""
+        found: Flow = self._driver.engine.named(name)
+        return found
+
     async def run(self, flow: Flow, given: object, *, key: str) -> Any:
         """Run another flow as a child, within this run's budget; return its record once it has ended."""
         return await run_child(self._driver, self._visit, self._here, flow, given, _safe(key))

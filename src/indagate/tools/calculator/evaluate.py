@@ -144,7 +144,7 @@ class _Reading:
                 value = value.power(3)
             elif units := self._unit_behind(value):
                 value = value.times(Quantity(Fraction(1), units)) if value.units else Quantity(value.amount, units)
-                value = self._per(value)
+                value = self._and_parts(self._per(value))
             else:
                 return value
         return value
@@ -261,6 +261,19 @@ class _Reading:
                 break
             self._at += len(units[0][0].split())
             value = value.times(Quantity(Fraction(1), self._powered(units)), -1)
+        return value
+
+    def _and_parts(self, value: Quantity) -> Quantity:
+        """Add smaller parts that stand beside a quantity without a sign: `1 h 30 min`, `6 ft 2 in`."""
+        while self._next.kind == "number" and self._tokens[self._at + 1].kind == "word":
+            at, number = self._at, self._next
+            self._at += 1
+            part = Quantity(Fraction(number.text))
+            units = self._unit_behind(part)
+            if not units or Quantity(Fraction(1), units).powers != value.powers:
+                self._at = at
+                break
+            value = value.plus(Quantity(part.amount, units))
         return value
 
     def _powered(self, units: Units) -> Units:

@@ -1,0 +1,241 @@
+"""Formulas in an answer: one is there, and the equations between numbers hold, each link of a chain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from indagate.errors import IndagateError
+from indagate.flows.task.critic.verdict import Finding
+from indagate.flows.task.critic.visible import split_blocks, unhidden
+from indagate.tools.calculator import Quantity
+from indagate.tools.calculator.evaluate import value_of
+
+WRONG = 0.3
+"""The most that an answer scores without a formula, or with a false one."""
+_EQUALS = re.compile(r"(?<![<>!:=~+\-*/|])=(?![=>~])|≈|≃|≅|≐")
+_OPERATOR = re.compile(r"[-+*/^×÷·⋅−√%!]|\bof\b|\bmod\b|\bsqrt\b")
+_CODE = frozenset({"", "text", "math", "latex", "tex", "plain", "txt"})
+_DISOWNED = re.compile(
+    r"^[^.\n=]{0,30}\b(?:(?:which )?(?:is|are|would be) (?:wrong|false|incorrect)|falsch|неверн)",
+    re.IGNORECASE,
+)
+_SCALES = {
+    "thousand": 3, "tausend": 3, "tsd": 3, "тыс": 3, "тысяч": 3, "тысячи": 3, "тысяча": 3, "million": 6, "millions": 6,
+    "mio": 6, "mln": 6, "millionen": 6, "млн": 6, "миллион": 6, "миллиона": 6, "миллионов": 6, "billion": 9,
+    "billions": 9, "bn": 9, "mrd": 9, "milliarde": 9, "milliarden": 9, "млрд": 9, "миллиард": 9, "миллиарда": 9,
+    "миллиардов": 9, "trillion": 12, "trillions": 12,
+}  # fmt: skip
+_SCALE = re.compile(rf"(?<=\d)\s*(?:{'|'.join(sorted(_SCALES, key=len, reverse=True))})\b\.?", re.IGNORECASE)
+_PIECE = re.compile(r"\d[\d.,' \u00a0\u202f_]*\d|\d|[^\W\d_]+[²³]?|\S")
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """One side of an equation as far as it is numbers: its text, its value, and the step of its last digit."""
+
+    text: str
+    value: Quantity
+    step: Fraction
+    computed: bool
+    whole: bool
+
+
+def formulas(answer: str, told: Mapping[str, Any]) -> list[Finding]:
+    """Return whether there is a formula if one is required, and whether those between numbers hold."""
+    lines = list(_lines(answer))
+    found = []
+    if told.get("require_formula"):
+        there = any(_EQUALS.search(line) and _is_equation(line) for line in lines)
+        found.append(Finding("formula", there, "there is a formula" if there else "there is no formula", WRONG))
+    wrong = next((why for line in lines for why in _wrong(line)), "")
+    found.append(Finding("arithmetic", not wrong, wrong or "no equation between numbers is wrong", WRONG))
+    return found
+
+
+def _is_equation(line: str) -> bool:
+    left, right = _EQUALS.split(line, maxsplit=1)
+    return bool(re.search(r"\w", left)) and bool(re.search(r"\w", right))
+
+
+def _lines(answer: str) -> Iterator[str]:
+    prose, blocks = split_blocks(unhidden(answer))
+    texts = [prose, *(block.text for block in blocks if block.language in _CODE)]
+    for text in texts:
+        joined = re.sub(r"(?<=[=≈])[ \t]*\n\s*", " ", re.sub(r"https?://\S+", " ", text))
+        joined = re.sub(r"\s*\n\s*(?=(?:&?=|≈))", " ", joined)  # an equation may be broken before its sign or after
+        for line in joined.splitlines():
+            yield _plain(line)
+
+
+def _plain(line: str) -> str:
+    """Return a line without LaTeX and Markdown marks, its operators as the calculator reads them."""
+    for _ in range(4):
+        line = re.sub(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}", r"((\1)/(\2))", line)
+        line = re.sub(r"\\sqrt\s*\{([^{}]*)\}", r"sqrt(\1)", line)
+        line = re.sub(r"\\(?:text|mathrm|mathbf|operatorname|boxed|textbf)\s*\{([^{}]*)\}", r" \1 ", line)
+        line = re.sub(r"\^\s*\{([^{}]*)\}", r"^(\1)", line)
+    line = re.sub(r"\\(?:cdot|times|ast)\b", "×", line)
+    line = re.sub(r"\\div\b", "÷", line)
+    line = re.sub(r"\\(?:approx|simeq|sim)\b", "≈", line)
+    line = re.sub(r"\\pi\b", "pi", line)
+    line = re.sub(r"\\(?:left|right|[bB]igg?[lr]?|displaystyle)\b", "", line)
+    line = re.sub(r"\\[,;:! ]|\\quad|\\qquad|~", " ", line).replace("\\%", "%").replace("{,}", ",")
+    line = re.sub(r"\\\$", "§", line)
+    line = re.sub(r"\$\$|\$(?=\S)(?=[^$\n]*[\\=^][^$\n]*\$)|(?<=[\d)}\w])\$(?![\d])", "", line).replace("§", "$")
+    line = re.sub(r"\\[()\[\]]|[&`]|\*\*(?=\S[^*]*\*\*)|(?<=\S)\*\*(?!\s*[\d(])|\\\\", " ", line)
+    line = re.sub(r"(?<=\d)\s*[xX]\s*(?=[\d$€£(])", " × ", line)
+    line = re.sub(r"(?<=[\d%])\s+(?:von|от|de|of)\s+(?=[\d$€£(])", " of ", line)
+    line = re.sub(r"(?<=\d)\s*(?:percent|per cent|Prozent|процент\w*)(?!\w)", "%", line)
+    return re.sub(r"(?<=\d)\s*:\s*(?=\d+(?:[.,]\d+)?\s*[=≈])", " / ", line) if " : " in line else line
+
+
+def _wrong(line: str) -> Iterator[str]:
+    """Yield what is wrong with the equations of a line."""
+    marks = list(_EQUALS.finditer(line))
+    edges = [0, *(mark.end() for mark in marks)]
+    ends = [*(mark.start() for mark in marks), len(line)]
+    parts = [line[start:end] for start, end in zip(edges, ends, strict=True)]
+    for number, mark in enumerate(marks):
+        if _DISOWNED.search(parts[number + 1]):
+            continue
+        inner = number > 0
+        verdicts = []
+        for reading in _READINGS:
+            left, right = _last(parts[number], reading, inner), _first(parts[number + 1], reading)
+            if left is not None and right is not None:
+                verdicts.append((_agree(left, right, mark[0] != "="), left, right))
+        if verdicts and not any(agrees is not False for agrees, _, _ in verdicts):
+            _, left, right = verdicts[0]
+            yield f"{left.text.strip()} is not {right.text.strip()}"
+
+
+def _english(text: str) -> str:
+    return re.sub(r"(?<=\d)[,\u00a0\u202f' _](?=\d{3}(?!\d))", "", text)
+
+
+def _continental(text: str) -> str:
+    bare = re.sub(r"(?<=\d)[.\u00a0\u202f' _](?=\d{3}(?!\d))", "", text)
+    return re.sub(r"(?<=\d),(?=\d)", ".", bare)
+
+
+_READINGS: tuple[Callable[[str], str], ...] = (_english, _continental)
+"""The ways in which numbers are written: 1,234.5 and 1.234,5."""
+
+
+def _last(text: str, reading: Callable[[str], str], inner: bool) -> _Side | None:
+    """Return the longest end of a text that is an expression of numbers, unless more of a formula stands before it."""
+    pieces = [(found.start(), found[0]) for found in _PIECE.finditer(text)]
+    for place, (start, piece) in enumerate(pieces):
+        if not (piece[0].isdigit() or piece in "(-−√$€£" or piece.casefold() in ("sqrt", "pi")):
+            continue
+        if not _may_begin(text, pieces, place):
+            continue
+        side = _side(text[start:], reading, not text[:start].strip())
+        if side is not None:
+            return side if side.computed or side.value.units or (inner and side.whole) else None
+    return None
+
+
+def _may_begin(text: str, pieces: list[tuple[int, str]], place: int) -> bool:
+    """Whether an expression may begin at a piece: nothing that belongs to it stands before it."""
+    if place == 0:
+        return True
+    start, piece = pieces[place]
+    before_start, before = pieces[place - 1]
+    touching = before_start + len(before) == start
+    if touching and (before[-1].isalnum() or before in ")]}²³_^"):
+        return False
+    if before in "+-−*/^×÷·⋅√%!<>|_" or before.casefold() in ("of", "mod"):
+        return False
+    if before in ")]}" and piece in "(-−":
+        return False
+    return not (len(before) == 1 and before.isalpha() and before.casefold() not in ("a", "и", "в", "с", "i", "о", "к"))
+
+
+def _first(text: str, reading: Callable[[str], str]) -> _Side | None:
+    """Return the longest beginning of a text that is an expression of numbers, unless a formula goes on behind it."""
+    pieces = [(found.start(), found[0]) for found in _PIECE.finditer(text)][:40]
+    if not pieces or not (
+        pieces[0][1][0].isdigit() or pieces[0][1] in "(-−√$€£+±" or pieces[0][1].lower() in ("sqrt", "pi")
+    ):
+        return None
+    for place in range(len(pieces) - 1, -1, -1):
+        end = pieces[place][0] + len(pieces[place][1])
+        side = _side(text[:end], reading, not text[end:].strip())
+        if side is None:
+            continue
+        follows = pieces[place + 1][1] if place + 1 < len(pieces) else ""
+        touching = place + 1 < len(pieces) and pieces[place + 1][0] == end
+        variable = (touching and follows[:1].isalpha()) or (follows and follows in "*/^×÷·⋅")
+        return None if variable else side
+    return None
+
+
+def _side(text: str, reading: Callable[[str], str], whole: bool) -> _Side | None:
+    """Return the value of a text that is an expression of numbers and nothing else."""
+    bare = text.strip().rstrip(".,;:")
+    if not any(char.isdigit() for char in bare) or len(bare) > 300:
+        return None
+    scale = _SCALE.search(bare)
+    read = reading(_SCALE.sub(lambda found: f"*{10 ** _SCALES[found[0].strip().rstrip('.').casefold()]}", bare))
+    try:
+        value = value_of(read)
+    except (IndagateError, ValueError):
+        return None
+    if not isinstance(value, Quantity):
+        return None
+    computed = bool(_OPERATOR.search(re.sub(r"^[-−+]|%$", "", bare)))
+    step = _step(reading(bare))
+    if scale is not None:
+        step *= 10 ** _SCALES[scale[0].strip().rstrip(".").casefold()]
+    if value.percent:
+        step /= 100
+    return _Side(bare, value, step, computed, whole)
+
+
+def _step(text: str) -> Fraction:
+    """Return what one more in the last digit of the last number would be."""
+    numbers = re.findall(r"\d+(?:\.(\d+))?", text)
+    return Fraction(1, 10 ** len(numbers[-1])) if numbers else Fraction(1)
+
+
+def _agree(left: _Side, right: _Side, about: bool) -> bool | None:
+    """Whether two sides are the same at the precision printed; None where they cannot be compared."""
+    one, other = left.value, right.value
+    if one.pure != other.pure:
+        if not left.computed and not right.computed:
+            return None
+        one, other = Quantity(one.amount), Quantity(other.amount)
+    elif not one.pure:
+        try:
+            one = one.to(other.units)
+        except IndagateError:
+            return None
+    if left.value.percent != right.value.percent and not (left.computed or right.computed):
+        return None
+    difference = abs(one.amount - other.amount)
+    if difference == 0:
+        return True
+    if right.computed and left.computed:
+        precise = one.exact and other.exact
+        slack = Fraction(0) if precise and not about else max(abs(other.amount) / 100, Fraction(1, 10**9))
+        return difference <= max(slack, _rounding(left, right))
+    if left.computed is False and right.computed:
+        return difference <= max(left.step / 2, abs(one.amount) / 20 if about else Fraction(0))
+    allowed = right.step / 2
+    if about:
+        allowed = max(allowed, abs(one.amount) / 20)
+    if difference == allowed and right.step == 1 and not about:
+        return abs(other.amount) > abs(one.amount)  # a half is rounded up
+    return difference <= allowed
+
+
+def _rounding(left: _Side, right: _Side) -> Fraction:
+    """Return what two computed sides may differ by because a number in one of them was rounded before."""
+    if left.step < 1 or right.step < 1:
+        return max(left.step, right.step) / 2 if min(left.step, right.step) < 1 else Fraction(0)
+    return Fraction(0)

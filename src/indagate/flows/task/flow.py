@@ -1,0 +1,29 @@
+"""Task: the flow put together."""
+
+from __future__ import annotations
+
+from indagate.flows.task import steps
+from indagate.flows.task.chart import CHART, EMITS
+from indagate.flows.task.record import Task, TaskInput
+from indagate.flows.task.roles import ROLES
+from indagate.flows.task.verify import check
+from indagate.flows.task.views import VIEWS, failed, outcome, summary
+from indagate.lab import Flow, steps_of
+
+__all__ = ["FLOW"]
+
+FLOW = Flow(
+    chart=CHART,
+    record=Task,
+    input=TaskInput,
+    steps=steps_of(CHART, steps),
+    emits=EMITS,
+    views=VIEWS,
+    roles=ROLES,
+    outcome=outcome,
+    summary=summary,
+    failed=failed,
+    check=check,
+    prefix="TASK",
+    doc="one goal, a ReAct agent, and a critic that can say no",
+)

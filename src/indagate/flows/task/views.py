@@ -1,0 +1,154 @@
+"""The files of a task, and how it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from indagate.engine import Links, Log, Page, Row, View
+from indagate.flows.task.chart import (
+    Accepted,
+    AgentFinished,
+    Answered,
+    Exhausted,
+    GaveUp,
+    OutOfBudget,
+    Planned,
+    Rejected,
+    Replanned,
+)
+from indagate.flows.task.critic.verdict import Verdict
+from indagate.flows.task.record import Task
+
+
+def _has_answer(task: Task) -> bool:
+    return bool(task.answer)
+
+
+def render_answer(task: Task) -> str:
+    """Render answer.md: the best answer alone."""
+    return task.answer.rstrip() + "\n"
+
+
+def render_state(task: Task) -> str:
+    """Render state.md: goal, route, attempts with their verdicts, agents with their tools, evidence."""
+    lines = [
+        f"# {' '.join(task.goal.split())}",
+        "",
+        f"- Status: {task.state}",
+        f"- Route: {task.route or 'not chosen'}",
+    ]
+    lines += [f"- Subgoals: {', '.join(task.subgoals)}", f"- Cost: {_cost(task)}"]
+    lines += [f"- Error: {task.error or 'none'}" + (f" ({task.why})" if task.why else "")]
+    for number, attempt in enumerate(task.attempts, 1):
+        lines += ["", f"## Attempt {number}", "", *_quoted(attempt.answer)]
+        if attempt.verdict is not None:
+            lines += ["", *_verdict(attempt.verdict)]
+    if task.agents:
+        lines += ["", "## Agents", "", "| agent | outcome | turns | tools |", "|---|---|---|---|"]
+        for agent in task.agents:
+            used = "; ".join(f"{tool} {_counts(counts)}" for tool, counts in agent.tools) or "none"
+            lines.append(f"| {agent.name} ({agent.child}) | {agent.outcome} | {agent.turns} | {used} |")
+    if task.evidence:
+        lines += ["", "## Evidence", ""]
+        lines += [
+            f"- {item.kind} {item.source} `{item.ref[:12]}` {' '.join(item.summary.split())}" for item in task.evidence
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _counts(counts: Iterable[Any]) -> str:
+    return ", ".join(f"{count.times} {count.status}" for count in counts)
+
+
+def _cost(task: Task) -> str:
+    cost = task.cost
+    return f"{cost.calls} calls, {cost.tokens} tokens, ${cost.dollars:.4f}"
+
+
+def _quoted(text: str) -> list[str]:
+    return [f"> {line}" if line else ">" for line in text.splitlines()] or ["> (nothing)"]
+
+
+def _verdict(verdict: Verdict) -> list[str]:
+    word = "accepted" if verdict.accepted else "refused"
+    lines = [f"Score {verdict.score:.2f}, threshold {verdict.min_score:.2f}: {word} (judged by {verdict.mind})", ""]
+    lines += [f"- {'✓' if finding.passed else '✗'} {finding.check}: {finding.message}" for finding in verdict.findings]
+    return [*lines, *([f"- {verdict.feedback}"] if verdict.feedback and verdict.accepted else [])]
+
+
+def trace(row: Row, event: object, task: Task) -> str | None:
+    """Tell a row as the orchestrator's log does, a line for each state that is left."""
+    match event:
+        case Planned(route=route, subgoals=subgoals):
+            return f"PLANNING → Set subgoals={list(subgoals)}, route='{route}'"
+        case Replanned(route=route, subgoals=subgoals):
+            return f"REPLANNING → Set subgoals={list(subgoals)}, route='{route}', with feedback"
+        case AgentFinished(name=name, outcome=outcome, turns=turns):
+            return f"EXECUTING: {name} {outcome} after {turns} turns"
+        case Answered(answer=answer) | OutOfBudget(answer=answer):
+            return f"EXECUTING → Generated answer ({len(answer)} chars), collected evidence"
+        case GaveUp(error=error, reason=reason):
+            return f"EXECUTING → FAILED: {error} ({reason})"
+        case Accepted(verdict=verdict) | Rejected(verdict=verdict) | Exhausted(verdict=verdict):
+            return f"CRITIQUING → Score {verdict.score:.2f}, threshold {verdict.min_score:g} → {row.stands}"
+    return f"{row.name} → {row.stands}" if row.kind == "move" else None
+
+
+def links(event: object, task: Task) -> Iterable[tuple[str, str]]:
+    """Yield path and digest of what is shown in the run's folder: each answer, and the files of the workspace."""
+    if isinstance(event, Answered | OutOfBudget):
+        yield f"answers/{len(task.attempts)}.md", event.ref
+    if isinstance(event, AgentFinished):
+        for name, sha in event.files:
+            yield f"workspace/{len(task.agents)}/{name}", sha
+
+
+VIEWS: tuple[View, ...] = (
+    Page("answer.md", render_answer, when=_has_answer),
+    Page("state.md", render_state),
+    Log("logs/orchestrator.log", trace),
+    Links(links),
+)
+
+
+def outcome(task: Task) -> str:
+    """Say in a line how the task stands."""
+    score = "" if task.score is None else f"score {task.score:.2f} of {task.input.acceptance.min_score:.2f}"
+    if task.state == "DONE":
+        return f"{task.answer}\n{score}"
+    if task.state == "FAILED":
+        lines = [f"{task.error}: {task.why}" if task.why else task.error]
+        lines += [f"best answer ({score}): {task.answer}"] if task.answer else []
+        return "\n".join(lines)
+    return f"{task.state}: {len(task.agents)} agents have ended, {len(task.attempts)} answers"
+
+
+def summary(task: Task) -> Mapping[str, Any]:
+    """Return what `--json` says of a task."""
+    best = task.best
+    verdict = best.verdict if best else None
+    return {
+        "status": task.state,
+        "goal": task.goal,
+        "answer": task.answer or None,
+        "error": task.error or (task.why if task.state == "ERROR" else None),
+        "reason": task.why or None,
+        "score": task.score,
+        "min_score": task.input.acceptance.min_score,
+        "feedback": verdict.feedback if verdict else "",
+        "route": task.route,
+        "subgoals": list(task.subgoals),
+        "attempts": len(task.attempts),
+        "evidence": [
+            {"kind": item.kind, "ref": item.ref, "summary": item.summary, "source": item.source, "call": item.call}
+            for item in task.evidence
+        ],
+        "tools": {tool: {c.status: c.times for c in counts} for agent in task.agents for tool, counts in agent.tools},
+        "cost": {"tokens": task.cost.tokens, "dollars": task.cost.dollars, "calls": task.cost.calls},
+    }
+
+
+def failed(task: Task) -> bool:
+    """Whether the task has ended without an answer that will do."""
+    return task.state == "FAILED"

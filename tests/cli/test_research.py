@@ -7,6 +7,8 @@ import signal
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+from parts.website import website
+
 from .program import CORPUS, PATIENCE, User
 
 QUESTION = "How loud may a heat pump be at night?"
@@ -110,3 +112,25 @@ def test_progress_is_plain_lines_in_a_pipe(user: User) -> None:
     assert "\x1b" not in done.err + done.out
     assert "→ COMPLETED" in done.err
     assert "report  " in done.out and "indagate verify" in done.out
+
+
+def test_a_follow_up_on_evidence_from_the_web_cites_the_pages(user: User) -> None:
+    """Their addresses, titles and dates; nothing is fetched again, and what a page does not show stays unread."""
+    with website() as site:
+        site.find("/hostile", "Pump stations", "The pump station at Long Valley.")
+        done = user(
+            "research", "When was the Long Valley pump station opened?", "--web", "--provider",
+            f"searxng={site.address}", "--allow-host", site.host, "--json", "-q", INDAGATE_WEB_INTERVAL="0",
+        )  # fmt: skip
+        assert done.code == 0
+        fetched = len(site.requests)
+        asked = user(
+            "ask-run", "last", "How many litres of water does the Long Valley pump station move?", "--json", "-q"
+        )
+        assert len(site.requests) == fetched
+    assert asked.code == 0 and asked.json["facts"]
+    report = Path(asked.json["report"]).read_text()
+    assert "412 litres" in report
+    assert site.url("/valley") in report and "The Long Valley pump station" in report
+    assert "s01" not in report.partition("## Sources")[0] and "1666" not in report
+    assert user("verify", asked.json["run"]).code == 0

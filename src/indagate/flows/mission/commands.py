@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,7 +11,6 @@ from indagate.flows.command import (
     CacheOption,
     CallsOption,
     DollarsOption,
-    Ended,
     FastOption,
     HomeOption,
     JsonOption,
@@ -120,31 +119,17 @@ def ask_run(
     It is answered from that run's evidence, in a new run.
     """
     from indagate.budget import Budget
+    from indagate.errors import InputError
+    from indagate.flows.mission.origin import lay_out
     from indagate.flows.mission.record import MissionInput
 
     ended = face(context).ended(run, home=home, flow="mission")
-    given = MissionInput(question=question, corpus=str(_archive(ended)), approve=True, follows=ended.name)
+    if not ended.record.sources:
+        raise InputError(f"run {ended.name} has no evidence to answer from", hint="Start a new one: indagate research")
+    folder = lay_out(ended.home, ended.name, ended.record.sources)
+    given = MissionInput(question=question, corpus=str(folder), approve=True, follows=ended.name)
     minds = mind_options(model, fast_model, mind, output, cache)
     face(context).start("mission", given, budget=Budget(), home=home, yes=True, json=json, quiet=quiet, minds=minds)
-
-
-def _archive(ended: Ended) -> Path:
-    """Return a folder with the archived sources of a mission under their own names, from the content store.
-
-    Raises `InputError` if it archived none, `Corrupt` if the store has lost one.
-    """
-    from indagate.errors import InputError
-
-    sources = ended.record.sources.values()
-    if not sources:
-        raise InputError(f"run {ended.name} has no evidence to answer from", hint="Start a new one: indagate research")
-    folder: Path = ended.home.root / "archives" / ended.name
-    for source in sources:
-        path = PurePosixPath(source.locator)
-        if path.is_absolute() or ".." in path.parts or ":" in source.locator:
-            path = PurePosixPath(PurePosixPath(source.file).name)
-        ended.home.store.link(source.sha256, folder / path)
-    return folder
 
 
 def _index(context: typer.Context, corpus: str, home: Path | None, quiet: bool) -> None:

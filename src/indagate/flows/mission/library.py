@@ -10,6 +10,7 @@ from indagate.evidence import words
 from indagate.flows.mission import pages, sources
 from indagate.flows.mission.ask import Excerpt
 from indagate.flows.mission.chart import Dimension, Found, Surveyed, TaskFailed
+from indagate.flows.mission.origin import origins_of
 from indagate.flows.mission.pages import Held, PageFound
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.sources import Hit
@@ -71,10 +72,11 @@ async def archive(found: Found, lab: Lab[Mission]) -> Held:
     given = lab.record.input
     if is_page(found.path) and given.web:
         return await lab.call(pages.archive_page, str(lab.home.root), given.allow_hosts, found.path)
-    source = await lab.call(
-        sources.archive, given.corpus, str(lab.home.corpora), str(lab.store.root), found.path
-    )  # fmt: skip
-    return Held(source, "")
+    where = (given.corpus, str(lab.home.corpora), str(lab.store.root), found.path)
+    origins = origins_of(lab.home, given.follows) if given.follows else None
+    if origins is not None and origins.exists():
+        return Held(await lab.call(sources.archive, *where, str(origins)), "")
+    return Held(await lab.call(sources.archive, *where), "")
 
 
 async def excerpts(found: Found, held: Held, dimension: Dimension, lab: Lab[Mission]) -> list[Excerpt]:

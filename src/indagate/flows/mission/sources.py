@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from indagate.evidence import Kind, Source, kind_of
 from indagate.flows.mission.ask import Excerpt
 from indagate.flows.mission.chart import Surveyed
+from indagate.flows.mission.origin import as_first_archived
 from indagate.store import ContentStore
 from indagate.tools import tool
 
@@ -87,19 +88,23 @@ def search(folder: str, index: str, query: str, limit: int) -> list[Hit]:
 
 
 @tool(shared=True)
-def archive(folder: str, index: str, store: str, path: str) -> Source:
-    """Keep a document's bytes and extracted text; return what is known of it, without an id. Raises `Unreadable`."""
+def archive(folder: str, index: str, store: str, path: str, origins: str = "") -> Source:
+    """Keep a document's bytes and extracted text; return what is known of it, without an id. Raises `Unreadable`.
+
+    What a finished run had from the web is cited as it was first archived: `origins` is the file that tells of it.
+    """
     corpus = _corpus(folder, index)
     raw = corpus.raw(path)
     document = corpus.document(path)
     kept = ContentStore(Path(store))
     published = None if document.dated == "file" else document.published
     publisher = document.publisher or ""
-    return Source(
+    source = Source(
         "", path, document.title or path, publisher, document.author or "", published, datetime.now(UTC),
         document.media_type, kept.put(raw), kept.put(document.text.encode("utf-8", "surrogatepass")),
         _kind(document.kind, document.url or path, publisher), "", "",
     )  # fmt: skip
+    return as_first_archived(source, path, origins) if origins else source
 
 
 @tool(shared=True)

@@ -299,10 +299,7 @@ def test_a_role_can_keep_its_rule_beside_a_model(tmp_path: Path) -> None:
 
 
 def test_answers_can_be_kept_across_runs_and_say_who_paid(tmp_path: Path) -> None:
-    """What is asked again word for word is not paid again, and names the run that paid; without the cache it is.
-
-    Ids of facts depend on which source was read first, so the roles that see ids may be asked again.
-    """
+    """What is asked again is not paid again, whatever facts are called, and names the run that paid; else it is."""
     with Scripted() as service:
         first = drive(service, tmp_path, cache=True)
         before = service.count()
@@ -311,8 +308,12 @@ def test_answers_can_be_kept_across_runs_and_say_who_paid(tmp_path: Path) -> Non
         drive(service, tmp_path)
         assert service.count()["planner"] == before["planner"] + 1
     assert first.state == second.state == "COMPLETED"
-    assert not set(again) & {"planner", "query-writer", "judge", "reader"}
-    assert second.spent.tokens < first.spent.tokens / 2
+    assert not again
+    assert second.spent.tokens == 0
+    first_says, second_says = (
+        re.sub(r"Fact-\d+|[Ss]\d\d", "it", run.report.replace(run.name, "")) for run in (first, second)
+    )
+    assert sorted(first_says.splitlines()) == sorted(second_says.splitlines())
     planner = next(done for name, done in asks(second.rows) if name == "planner")
     assert planner.usage is not None
     assert planner.usage.cache.startswith(first.name)

@@ -14,6 +14,7 @@ from indagate.minds.cache import Cache, Kept
 from indagate.minds.form import read_answer, schema_of
 from indagate.minds.price import Price, Prices, load_prices
 from indagate.minds.prompt import Prompt, fenced, mark_for, render
+from indagate.minds.renaming import Renaming
 from indagate.minds.role import Answer, Role
 from indagate.minds.wire import Reply, Request, Trial, Wire
 
@@ -84,6 +85,10 @@ class _Asking:
     @property
     def hash(self) -> str:
         return self.prompt.digest(self.form)
+
+    @property
+    def renaming(self) -> Renaming:
+        return Renaming(self.prompt, self.role.ids)
 
     def request(self, more: str = "") -> Request:
         role, text = self.role, f"{self.prompt.request}\n\n{more}".strip()
@@ -171,7 +176,8 @@ class ModelMind:
             run = asking.once.partition("/")[0]
             now = datetime.now(UTC).isoformat(timespec="seconds")
             key = self._key(wire, asking)
-            self.cache.put(key, Kept(reply.text, wire.shown, asking.hash, run, asking.once, now))
+            text = asking.renaming.without(reply.text)
+            self.cache.put(key, Kept(text, wire.shown, asking.hash, run, asking.once, now))
         usage = asking.usage(wire.shown, refused=len(complaints))
         return Answer(output, wire.shown, asking.bill.amount, usage)
 
@@ -186,14 +192,15 @@ class ModelMind:
             asking.bill.fear(trial, price, size, asking.role.most(asking.question) + wire.thoughts)
 
     def _key(self, wire: Wire, asking: _Asking) -> str:
-        return Cache.key(wire.shown, wire.mode, asking.hash, asking.role.most(asking.question))
+        same = asking.renaming.prompt.digest(asking.form)
+        return Cache.key(wire.shown, wire.mode, same, asking.role.most(asking.question))
 
     def _recalled(self, wire: Wire, asking: _Asking) -> Answer[Any] | None:
         """Return the answer that an earlier run paid for, if it is still sound."""
         kept = self.cache.get(self._key(wire, asking)) if self.cache is not None else None
         if kept is None:
             return None
-        reply = Reply(kept.text, kept.model, 0, 0, 0, 0, False, True)
+        reply = Reply(asking.renaming.within(kept.text), kept.model, 0, 0, 0, 0, False, True)
         output, complaints = _judged(asking.role, asking.question, reply)
         if output is None or complaints:
             return None

@@ -28,7 +28,8 @@ class Role(Generic[Q, A]):
     (it may raise `ValueError`, whose text the model is told). `check` returns complaints about an output: they are sent
     back once. An answer that still draws complaints then is invalid, unless the role `drops`: the flow checks at its
     door, drops what is not sound, and gets the answer as it is. With `spare` the rule answers when the budget does not
-    allow the question any more.
+    allow the question any more. `ids` is a pattern of the names that only this run gives, such as those of facts:
+    answers that are kept across runs are found whatever those names are.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Role(Generic[Q, A]):
     check: Callable[[Q, A], Sequence[str]] | None = None
     drops: bool = False
     spare: bool = False
+    ids: str = ""
 
     def most(self, question: Q) -> int:
         """Return the most tokens that the answer to a question may have."""

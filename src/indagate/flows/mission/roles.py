@@ -24,6 +24,8 @@ from indagate.flows.mission.ask import (
 from indagate.minds import Role
 
 _PROMPTS = Path(__file__).with_name("prompts")
+_IDS = r"\b(?:Fact-\d+|S\d{2,})\b"
+"""The names of facts and sources, which depend on what was read first."""
 
 PLANNER: Role[PlanQuestion, Plan] = Role(
     "planner",
@@ -95,6 +97,7 @@ SECTION_WRITER: Role[SectionQuestion, Section] = Role(
     check=answers.check_section,
     drops=True,
     spare=True,
+    ids=_IDS,
 )
 BOTTOM_LINE: Role[BottomQuestion, BottomLine] = Role(
     "bottom-line",
@@ -108,5 +111,6 @@ BOTTOM_LINE: Role[BottomQuestion, BottomLine] = Role(
     check=answers.check_bottom_line,
     drops=True,
     spare=True,
+    ids=_IDS,
 )
 ROLES = (PLANNER, QUERY_WRITER, JUDGE, READER, RESOLVER, SECTION_WRITER, BOTTOM_LINE)

@@ -44,6 +44,8 @@ def counts(fact: Fact, query: Query) -> bool:
         return bool(fact.item.who) and same_person(fact.item.who, query.who)
     if query.plans:
         return fact.item.why == "planned"
+    if query.denied:
+        return fact.item.why == "denied"
     return not fact.item.why
 
 
@@ -106,7 +108,7 @@ def beside(wanted: list[Fact], sides: Sequence[Side], facts: Sequence[Sequence[F
 def of_side(side: Side, facts: Sequence[Fact], lexicon: Lexicon) -> list[Fact]:
     """Return the facts that a side means."""
     activity = lexicon.activity(side.subject.domain, side.subject.activity)
-    return [
+    own = [
         fact
         for fact in facts
         if not fact.item.why
@@ -115,6 +117,11 @@ def of_side(side: Side, facts: Sequence[Fact], lexicon: Lexicon) -> list[Fact]:
         and activity is not None
         and all(meets(fact, one, activity) for one in side.conditions)
     ]
+    if not own or not side.pick or activity is None:
+        return own
+    if side.pick == "record":
+        return [extreme(own, activity.main, activity, activity.fields[activity.main].best)] if activity.main else own
+    return [own[0] if side.pick == "first" else own[-1]]
 
 
 def record_day(side: Side, facts: Sequence[Fact], lexicon: Lexicon) -> date | None:

@@ -12,7 +12,16 @@ from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.query import Query, Result, Value
-from indagate.flows.notes.valuation import cite, currencies, mean_of, of_one_currency, unit_of, valued
+from indagate.flows.notes.valuation import (
+    cite,
+    currencies,
+    extreme,
+    mean_of,
+    of_one_currency,
+    unit_of,
+    value_of,
+    valued,
+)
 
 
 def trend(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
@@ -62,6 +71,9 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     mean = query.mean or query.by_day or (field is not None and (field.mean or not field.sum))
     often = re.search(r"\b(often|times|sessions?|workouts?|how many days|чаще|раз|тренировок)\b", query.text.lower())
     counts = field is None or bool(often)
+    best = bool(
+        re.search(r"\b(longest|best|heaviest|fastest|highest|record|pr|рекорд\w*|лучш\w+|сам\w+)\b", query.text.lower())
+    )
     for number, period in enumerate(query.periods[:2]):
         some = [fact for fact in facts if within(fact.item.day, (period,))]
         own = valued(some, query, activity)
@@ -72,12 +84,16 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
             for unit in currencies([fact for fact, _ in own]):
                 total = sum(v for fact, v in own if fact.item.unit == unit)
                 values.append(Value(total, unit, period.said, period.first, number + 1))
+        elif best and own:
+            top = extreme([fact for fact, _ in own], query.field, activity, field.best)
+            value = value_of(top, query.field, activity) or 0.0
+            values.append(Value(value, unit_of(field, top), period.said, period.first, len(own)))
         elif mean:
             value, entries = mean_of(query, own, field) if own else (0.0, 0)
             values.append(Value(value, unit_of(field, own[0][0] if own else None), period.said, period.first, entries))
         else:
             values.append(Value(sum(v for _, v in own), unit_of(field), period.said, period.first, len(own)))
-    return Result(replace(query, mean=bool(mean)), True, tuple(values), cited=cite(used))
+    return Result(replace(query, mean=bool(mean) and not best), True, tuple(values), cited=cite(used))
 
 
 def effect(

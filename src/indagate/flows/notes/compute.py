@@ -13,6 +13,7 @@ from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.query import Query, Result, Value
+from indagate.flows.notes.spreading import by_group, by_span
 from indagate.flows.notes.valuation import cite, currencies, extreme, mean_of, unit_of, value_of, valued
 
 
@@ -21,18 +22,57 @@ def compute(query: Query, facts: Sequence[Fact], sides: Sequence[Sequence[Fact]]
     subject = query.subjects[0]
     activity = lexicon.activity(subject.domain, subject.activity)
     assert activity is not None, "a query is made of loaded domains"
+    if len(query.subjects) > 1:
+        return _any_of(query, facts, lexicon)
     own = [fact for fact in facts if fits(fact, query, activity)]
     counted = [fact for fact in own if counts(fact, query)]
-    wanted = [fact for fact in counted if within(fact.item.day, query.periods)]
-    if query.weekdays:
-        wanted = [fact for fact in wanted if fact.item.day.weekday() in query.weekdays]
+    wanted = _of_days(counted, query)
     if query.sides and query.form != "effect":
         wanted = beside(wanted, query.sides, sides, lexicon)
     if not wanted and query.form != "effect":
-        return _nothing(query, own, counted)
+        return _none_of_them(query, facts, activity) or _nothing(query, own, counted)
     if query.form == "effect":
         return effect(query, wanted, sides, activity, lexicon)
+    if query.group and activity.main:
+        return by_group(query, wanted, activity)
+    if query.per and query.form in {"average", "sum", "count", "often"}:
+        return by_span(query, wanted, activity)
     return _FORMS.get(query.form, _listed)(query, wanted, activity)
+
+
+def _of_days(facts: Sequence[Fact], query: Query) -> list[Fact]:
+    """Return the facts of the days asked about."""
+    wanted = [fact for fact in facts if within(fact.item.day, query.periods)]
+    return [fact for fact in wanted if fact.item.day.weekday() in query.weekdays] if query.weekdays else wanted
+
+
+def _any_of(query: Query, facts: Sequence[Fact], lexicon: Lexicon) -> Result:
+    """Count the days on which any of several things was done, or return the first or last of them."""
+    wanted: list[Fact] = []
+    for one in query.subjects:
+        activity = lexicon.activity(one.domain, one.activity)
+        asked = replace(query, subjects=(one,), conditions=(), words=())
+        mine = [f for f in facts if (f.item.domain, f.item.activity) == (one.domain, one.activity)]
+        wanted += [f for f in mine if activity and fits(f, asked, activity) and counts(f, asked)]
+    wanted = sorted(_of_days(wanted, query), key=lambda fact: (fact.item.day, fact.line))
+    if not wanted:
+        return _nothing(query, (), ())
+    if query.form in {"last", "first"}:
+        fact = wanted[0] if query.form == "first" else wanted[-1]
+        return Result(query, True, (Value(0.0, "", "", fact.item.day, 1),), (fact.item.said,), cited=cite([fact]))
+    days = len({fact.item.day for fact in wanted})
+    return Result(query, True, (Value(days, "", "days", entries=len(wanted)),), cited=cite(wanted))
+
+
+def _none_of_them(query: Query, facts: Sequence[Fact], activity: Activity) -> Result | None:
+    """Return that no entry of the days asked about is as was asked, where there are entries."""
+    if query.form not in {"count", "often"} or not query.conditions or query.who:
+        return None
+    loose = replace(query, conditions=())
+    there = _of_days([fact for fact in facts if fits(fact, loose, activity) and counts(fact, loose)], query)
+    if not there:
+        return None
+    return Result(query, True, (Value(0, "", "entries", entries=len(there)),), cited=cite(there[-3:]))
 
 
 def _nothing(query: Query, own: Sequence[Fact], counted: Sequence[Fact]) -> Result:

@@ -8,10 +8,11 @@ from typing import Literal
 
 Form = Literal[
     "count", "often", "sum", "average", "value", "record", "last", "first", "trend", "compare", "list", "verdict",
-    "lookup", "effect",
+    "lookup", "effect", "gap",
 ]  # fmt: skip
 """What is wanted: a number of things, of days, a total, a mean, a value on a day, an extreme, the latest or earliest
-time, a direction, two periods side by side, all of it, yes or no, a text, two groups of days side by side."""
+time, a direction, two periods side by side, all of it, yes or no, a text, two groups of days side by side, the days
+between two events."""
 Op = Literal[">", ">=", "<", "<=", "~"]
 
 
@@ -65,6 +66,30 @@ class Side:
     periods: tuple[Period, ...] = ()
     later: int = 0
     near: bool = False
+    pick: Literal["", "first", "last", "record"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, by which a question names a day: an activity, or words; or a day itself.
+
+    `pick` says which one is meant; without it, the beginning of the latest spell of it.
+    """
+
+    text: str
+    subject: Subject | None = None
+    conditions: tuple[Condition, ...] = ()
+    words: tuple[Words, ...] = ()
+    pick: Literal["", "first", "last", "record", "next"] = ""
+    day: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A period that begins with an event, after it, or ends before it."""
+
+    when: Literal["since", "after", "before"]
+    event: Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +114,15 @@ class Query:
     prefer: Literal["", "like", "dislike"] = ""
     weekdays: tuple[int, ...] = ()
     plans: bool = False
+    denied: bool = False
+    """Whether it asks what was noted not to have happened."""
+    ago: bool = False
+    """Whether it asks how long ago something was."""
+    per: Literal["", "week", "month"] = ""
+    group: Literal["", "week", "month", "weekday"] = ""
+    """What is to be totalled before the most or least is picked."""
+    bound: Bound | None = None
+    events: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

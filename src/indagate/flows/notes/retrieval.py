@@ -9,6 +9,7 @@ from pathlib import Path
 from indagate.flows.notes.compute import compute
 from indagate.flows.notes.domain import Domain, domains
 from indagate.flows.notes.entry import Fact
+from indagate.flows.notes.happening import gap, within_bound
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.lookup import look_up
@@ -49,6 +50,14 @@ def answer(query: Query, home: Path, loaded: tuple[Domain, ...] = ()) -> Answere
     lexicon = whole_lexicon(home)
     with Index(home, lexicon) as index:
         index.refresh()
+        if query.form == "gap":
+            found = gap(query, index, lexicon)
+            return Answered(found, (Attempt(None, None, len(found.cited)),))
+        event = None
+        if query.bound is not None:
+            query, event = within_bound(query, index, lexicon)
+            if event is None:
+                return Answered(Result(query, False), (Attempt(None, None, 0),))
         if query.form in {"list", "count"} and not query.subjects:
             return _days(query, index)
         if not query.subjects or query.form == "lookup":
@@ -77,7 +86,7 @@ def _days(query: Query, index: Index) -> Answered:
 
 
 def _structured(query: Query, index: Index, lexicon: Lexicon) -> Answered:
-    asked = [(one.domain, one.activity) for one in query.subjects[:1]]
+    asked = [(one.domain, one.activity) for one in query.subjects]
     facts = index.facts(asked, query.as_of)
     sides = [index.facts([(side.subject.domain, side.subject.activity)], query.as_of) for side in query.sides]
     attempts = _attempts(query, facts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from datetime import date
 
@@ -25,6 +26,9 @@ def value_of(fact: Fact, name: str, activity: Activity) -> float | None:
     if field.ratio is not None:
         above, below = values.get(field.ratio[0]), values.get(field.ratio[1])
         return above / below if above and below else None
+    if field.product:
+        factors = [values.get(name) for name in field.product]
+        return math.prod(one for one in factors if one) if all(factors) else None
     return field.least
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from indagate.flows.notes.lexicon import Lexicon
-from indagate.flows.notes.offline.spelling import day_text, label, number_text, upper
+from indagate.flows.notes.offline.spelling import day_text, label, number_text, span_text, upper
 from indagate.flows.notes.query import Period, Query, Result, Value
 from indagate.flows.notes.token import cyrillic
 
@@ -32,6 +32,10 @@ class English:
     def day(self, day: date) -> str:
         """Return a day in words."""
         return day_text(day, self.russian)
+
+    def span(self, begin: date) -> str:
+        """Return a week, month or weekday in words."""
+        return span_text(begin, self.query.group, self.russian)
 
     def number(self, value: Value) -> str:
         """Return a value with its unit."""
@@ -107,6 +111,12 @@ class English:
         return f"{parts}{self.when(self.query.periods)}{tail}."
 
     def _average(self, result: Result) -> str:
+        if self.query.per:
+            value = result.values[0]
+            shown = self.number(value) if value.unit else f"{value.number:.1f} days with {self.things()}"
+            return (
+                f"{shown} a {self.query.per} on average{self.when(self.query.periods)}, from {value.entries} entries."
+            )
         parts = " and ".join(f"{self.number(value)}" for value in result.values)
         entries = sum(value.entries for value in result.values)
         return (
@@ -123,6 +133,9 @@ class English:
     def _record(self, result: Result) -> str:
         value = result.values[0]
         assert value.day is not None
+        if self.query.group:
+            shown = self.number(value) if value.unit else f"{value.number:.0f} days with {self.things()}"
+            return f"{upper(self.span(value.day))}: {shown}, the {'most' if self.query.best == 'max' else 'least'}."
         best = "most" if self.query.best == "max" else "least"
         name = self.things(1)
         return (
@@ -133,6 +146,13 @@ class English:
     def _last(self, result: Result) -> str:
         return self._moment(result, "The last time")
 
+    def _gap(self, result: Result) -> str:
+        days, end = result.values
+        assert days.day and end.day
+        said = f" (“{'”, “'.join(result.texts)}”)" if result.texts else ""
+        word = "day lies" if days.number == 1 else "days lie"
+        return f"{days.number:.0f} {word} between {self.day(days.day)} and {self.day(end.day)}{said}."
+
     def _first(self, result: Result) -> str:
         return self._moment(result, "The first time")
 
@@ -140,6 +160,9 @@ class English:
         value = result.values[0]
         assert value.day is not None
         said = f": “{result.texts[0]}”" if result.texts and result.texts[0] else ""
+        if self.query.ago:
+            days = (self.query.as_of - value.day).days
+            return f"{days} {'day' if days == 1 else 'days'} ago, on {self.day(value.day)}{said}."
         shown = f" ({self.number(value)})" if value.unit and value.number else ""
         return f"{lead} was {self.day(value.day)}{shown}{said}."
 

@@ -144,6 +144,8 @@ def _of_result(result: Result) -> set[str]:
     for period in result.query.periods:
         for day in (period.first, period.last, min(period.last, result.query.as_of)):
             found |= _numbers(day.isoformat())
+    if result.query.ago:
+        found |= {str((result.query.as_of - value.day).days) for value in result.values if value.day}
     if result.near:
         found |= _numbers(result.near.isoformat())
     return found

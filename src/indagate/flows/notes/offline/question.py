@@ -3,48 +3,44 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import Literal
 
 from indagate.flows.notes.domain import Activity, Field
-from indagate.flows.notes.lexicon import Hit, Lexicon
-from indagate.flows.notes.measure import Measure, measures
-from indagate.flows.notes.moment import Moment, moments
+from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline import questioncue as cue
-from indagate.flows.notes.offline.parse import value_as
+from indagate.flows.notes.offline.event import between, bounded
 from indagate.flows.notes.offline.questionword import worded
-from indagate.flows.notes.query import Condition, Form, Op, Period, Query, Side, Subject
+from indagate.flows.notes.offline.reading import Read, alternatives, conditions_of, periods_of, read_of, subjects_of
+from indagate.flows.notes.offline.side import divide
+from indagate.flows.notes.query import Form, Query, Subject
 from indagate.flows.notes.token import listed, plain, tokens
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """A question taken apart."""
-
-    text: str
-    low: str
-    hits: tuple[Hit, ...]
-    said: tuple[Moment, ...]
-    numbers: tuple[Measure, ...]
 
 
 def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None = None) -> Query:
     """Return what a question asks; `about` is what it may mean by "it" or "that"."""
     low = plain(text)
+    ends = between(text, as_of, lexicon)
+    if ends is not None:
+        return Query("gap", text, as_of, events=ends)
     every = cue.EVERY.search(low)
     bare = text[: every.start()] + " " + text[every.end() :] if every else text
-    main, side = _divide(bare, plain(bare), as_of, lexicon)
-    read = _read(main, as_of, lexicon)
-    subjects = _subjects(read, lexicon) or ((about,) if about else ())
-    form = _form(read, subjects, lexicon)
+    ago = bool(cue.AGO.search(low))
+    bare, bound = (bare, None) if ago else bounded(bare, as_of, lexicon)
+    main, side = divide(bare, plain(bare), as_of, lexicon)
+    read = read_of(main, as_of, lexicon)
+    subjects = subjects_of(read, lexicon) or ((about,) if about else ())
+    form: Form = "last" if ago else _form(read, subjects, lexicon)
+    if form in {"often", "count", "last", "first"}:
+        subjects = alternatives(read, lexicon) or subjects
     who = _who(main)
     if form in {"verdict", "value", "list"} and (cue.LIKE.search(low) or cue.DISLIKE.search(low)):
         form = "lookup"
-    periods = _periods(read, as_of)
+    periods = periods_of(read, as_of)
     if side and not periods:
-        periods = _periods(_read(side[0], as_of, lexicon), as_of) if not side[1].near else ()
+        periods = periods_of(read_of(side[0], as_of, lexicon), as_of) if not side[1].near else ()
     prefer: Literal["", "like", "dislike"] = (
         "dislike" if cue.DISLIKE.search(low) else "like" if cue.LIKE.search(low) else ""
     )
@@ -52,111 +48,18 @@ def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None =
         form, text, as_of, subjects, periods=periods, who=who, by_day=bool(cue.PER_DAY.search(low)),
         mean=bool(cue.MEAN.search(low)), best="min" if cue.LOW.search(low) else "max", prefer=prefer,
         sides=(side[1],) if side else (), plans=bool(cue.PLANS.search(low)),
-        weekdays=cue.EVERY_DAY[every[1] or every[2]] if every else (),
+        weekdays=cue.EVERY_DAY[every[1] or every[2]] if every else (), bound=bound, ago=ago,
+        denied=form in {"often", "count", "last", "first", "list"} and bool(cue.SKIPPED.search(low)),
+        per=cue.per(low), group=cue.group(low) if len(periods) < 2 else "",
     )  # fmt: skip
+    if query.group and subjects and form in {"record", "often", "list", "value", "sum", "count", "lookup"}:
+        query = replace(query, form="record")
     query = _valued(query, read, lexicon)
     taken = [(m.start, m.end) for m in read.said] + [(one.start, one.end) for one in read.numbers]
     return worded(query, read.text, read.low, read.hits, taken, lexicon)
 
 
-def _read(text: str, as_of: date, lexicon: Lexicon) -> _Read:
-    said = moments(text, as_of)
-    low = plain(text)
-    numbers = tuple(one for one in measures(text) if not any(m.start <= one.start < m.end for m in said))
-    hits = tuple(hit for hit in lexicon.hits(text) if not any(m.start <= hit.start < m.end for m in said))
-    return _Read(text, low, hits, said, numbers)
-
-
-def _divide(text: str, low: str, as_of: date, lexicon: Lexicon) -> tuple[str, tuple[str, Side] | None]:
-    """Divide "how did I sleep on days when I ran" into what is asked and the days that are meant."""
-    both = re.search(r"\bboth\s+(.*?)\s+and\s+(.*)", low)
-    if both:
-        first, second = text[: both.end(1)], text[both.start(2) :]
-        found = _side(second, as_of, lexicon)
-        if found and _subjects(_read(first, as_of, lexicon), lexicon):
-            return first, (second, found)
-    for match in cue.SPLIT.finditer(low):
-        rest = text[match.end() :]
-        before = text[: match.start()]
-        found = _side(rest, as_of, lexicon)
-        head = _read(before, as_of, lexicon)
-        if found is None:
-            continue
-        own = _subjects(head, lexicon)
-        if not own and match.start() < 12 and "," in rest:  # "On days when I ran, how long did I sleep?"
-            rest, before = rest.split(",", 1)
-            found = _side(rest, as_of, lexicon)
-            own = _subjects(_read(before, as_of, lexicon), lexicon)
-        if (
-            not own
-            or found is None
-            or (own[0].domain, own[0].activity) == (found.subject.domain, found.subject.activity)
-        ):
-            continue
-        later = match["after"] or match["later"] or " after " in match[0] or "после" in match[0]
-        near = bool(
-            (match["when"] or "day of" in match[0] or "когда" in match[0])
-            and re.search(
-                r"\b(record|set|hit|first|pr|reached|рекорд|longest|shortest|heaviest|best|fastest)\b", plain(rest)
-            )
-        )
-        activity = lexicon.activity(own[0].domain, own[0].activity)
-        if (
-            match["when"] or "когда" in match[0] or "day of" in match[0]
-        ):  # "what did I weigh when …": a value of another day will do
-            near = near or (activity is not None and not activity.fields[activity.main].sum and bool(found.conditions))
-        return before, (rest, replace(found, later=int(bool(later)), near=near))
-    return text, None
-
-
-def _side(text: str, as_of: date, lexicon: Lexicon) -> Side | None:
-    read = _read(text, as_of, lexicon)
-    subjects = _subjects(read, lexicon)
-    if not subjects:
-        return None
-    conditions = _conditions(read, subjects, lexicon)
-    return Side(subjects[0], conditions, _periods(read, as_of))
-
-
-def _subjects(read: _Read, lexicon: Lexicon) -> tuple[Subject, ...]:
-    """Return the activities that a question names; of two that one word may mean the one with more words."""
-    marked = [(hit, mark) for hit in read.hits for mark in lexicon.marked(hit)]
-    if not marked:
-        for hit in read.hits:
-            for one in lexicon.domains[hit.domain].log_schema:
-                if hit.entry in one.asked_by and read.text[hit.start : hit.end].lower() not in {"far", "weit"}:
-                    return (Subject(hit.domain, one.activity),)
-        return ()
-    votes: dict[tuple[str, str], list[str]] = {}
-    generic_weight = 0.3 if re.search(r"\b(hours?|time|minutes|часов|времени)\b", read.low) else 1.6
-    weight: dict[tuple[str, str], float] = {}
-    for _, mark in marked:
-        key = (mark.domain, mark.activity.activity)
-        votes.setdefault(key, [])
-        if mark.kind and mark.kind not in votes[key]:
-            votes[key].append(mark.kind)
-        generic = mark.activity.activity in {"spend"} and not mark.kind
-        weight[key] = weight.get(key, 0) + (1.5 if mark.kind else generic_weight if generic else 1.0)
-    for key in weight:
-        activity = lexicon.activity(*key)
-        fields = {word for item in activity.fields.values() for word in item.words} if activity else set()
-        weight[key] += 0.4 * len({hit.entry for hit in read.hits if hit.domain == key[0] and hit.entry in fields})
-        if activity and activity.needs and key[1] == "spend" and any(one.kind == "money" for one in read.numbers):
-            weight[key] += 1
-    order = sorted(votes, key=lambda key: -weight[key])
-    found: list[Subject] = []
-    for key in order:
-        if found and weight[key] < weight[order[0]]:
-            break
-        found.append(Subject(*key, tuple(votes[key])))
-    if len(found) > 1:  # equally strong: what stands first is asked about
-        at = {key: min(h.start for h, m in marked if (m.domain, m.activity.activity) == key) for key in votes}
-        found.sort(key=lambda one: at[one.domain, one.activity])
-        found = found[:1]
-    return tuple(found)
-
-
-def _form(read: _Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
+def _form(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
     low = read.low
     several = len([m for m in read.said if not m.coming]) >= 2
     if subjects and several and (cue.COMPARE.search(low) or cue.MORE_THAN.search(low)):
@@ -169,6 +72,8 @@ def _form(read: _Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
         return found if found in {"last", "first", "often"} else "lookup"
     if found == "list" and re.match(r"\W*what (was|were)\b", low):
         found = "value"
+    if found in {None, "verdict", "list"} and cue.PLANS.search(low) and cue.TELL.search(low):
+        return "value"
     if found in {None, "verdict", "list"} and cue.TELL.search(low):
         asks_list = found == "list" or re.search(r"\bwhich (exercises|days|meals|runs)|какие (упражн|трат|трен)", low)
         if not asks_list and not _asks_number(low):
@@ -188,25 +93,15 @@ def _form(read: _Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
 def _asks_number(low: str) -> bool:
     return bool(
         re.search(
-            r"\b(how (many|much|far|long)|сколько|wie viel\w*|weigh|weight|cost|вес\w*|pace|темп|time|стоил\w*)\b", low
+            r"\b(how (many|much|far|long)|сколько|wie viel\w*|weigh|weight|cost|вес\w*|pace|темп|time|стоил\w*|"
+            r"volume|tonnage|тоннаж\w*|объ[её]м\w*)\b",
+            low,
         )
     )
 
 
 def _asks_value(low: str) -> bool:
     return bool(re.match(r"\W*(what|how|как\w*|was|wie)\b", low)) or "?" in low
-
-
-def _periods(read: _Read, as_of: date) -> tuple[Period, ...]:
-    found = []
-    for one in read.said:
-        first = one.first
-        if first > as_of and not one.coming:
-            continue
-        if re.search(r"\b(прошлый|последний|last) раз$|last time$", read.low[: one.end]):
-            continue
-        found.append(Period(first, one.last, read.text[one.start : one.end]))
-    return tuple(found)
 
 
 def _who(text: str) -> str:
@@ -229,7 +124,7 @@ def _who(text: str) -> str:
     return ""
 
 
-def _valued(query: Query, read: _Read, lexicon: Lexicon) -> Query:
+def _valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
     """Fill in the field that is asked for, the conditions, and what the form means for it."""
     if not query.subjects:
         return query
@@ -238,16 +133,22 @@ def _valued(query: Query, read: _Read, lexicon: Lexicon) -> Query:
     if activity is None:
         return query
     field, asked = _field(read, subject, activity)
-    conditions = _conditions(read, query.subjects, lexicon)
+    conditions = conditions_of(read, query.subjects, lexicon)
     form: Form = query.form
     item = activity.fields.get(field)
     if form in {"count", "sum"} and item is not None:
         form = _counted(read, activity, field, asked, item, subject)
-    present = bool(
-        re.search(r"\b(do i|i (eat|sleep|spend|run|work|drink)|я (ем|сплю|трачу|бегаю|работаю|пью))\b", read.low)
-    )
+    present = bool(cue.PRESENT.search(read.low))
     if query.sides and form in {"trend", "verdict"} and cue.MORE_THAN.search(read.low):
         form = "effect"
+    if form in {"value", "list", "count", "last"} and item is not None and item.sum and not query.ago:
+        total = bool(cue.TOTAL.search(read.low)) and not (form == "count" and not asked and item.dimension != "money")
+        paid = item.dimension == "money" and bool(query.periods and subject.kinds) and bool(cue.PAID.search(read.low))
+        asks_all = form in {"value", "list"} and (paid or bool(cue.WHAT_FIELD.search(read.low)))
+        if (total and form != "last") or item.product or asks_all:
+            form = "sum"
+    if query.sides and form == "sum" and item is not None and item.mean and item.dimension == "time":
+        form = "average"
     if query.sides and form == "value" and not query.sides[0].near:
         form = "average"
     if query.sides and form == "sum" and present:
@@ -273,14 +174,15 @@ def _valued(query: Query, read: _Read, lexicon: Lexicon) -> Query:
 
 
 def _currency(low: str) -> str:
-    if re.search(r"\b(in|в) (euros?|eur|евро)\b|€|\bсколько евро\b|how many euros", low):
+    if re.search(r"\b(in|в) (euros?|eur|евро)\b|€|\bсколько евро\b|\b(many|viele) euros?\b", low):
         return "€"
-    return "₽" if re.search(r"\b(in|в) (rubles|roubles|рублях)\b|₽|\bсколько рублей\b|how many roubles", low) else ""
+    rub = r"\b(in|в) (rubles|roubles|рублях)\b|₽|\bсколько (рублей|руб)\b|\b(many|viele) (roubles|rubles|rubel)\b"
+    return "₽" if re.search(rub, low) else ""
 
 
-def _counted(read: _Read, activity: Activity, field: str, asked: str, item: Field, subject: Subject) -> Form:
+def _counted(read: Read, activity: Activity, field: str, asked: str, item: Field, subject: Subject) -> Form:
     """Return whether things, days or a total are asked for by "how many" or "how much"."""
-    if re.search(r"\b(how much|how far|how long|wie weit|wie lange|total|altogether)\b", read.low) and item.sum:
+    if item.sum and (cue.MUCH.search(read.low) or (item.dimension == "money" and _currency(read.low))):
         return "sum"
     if item.dimension == "count" and item.sum:
         return "sum"
@@ -329,7 +231,7 @@ _VERBS = listed("""
 """)
 
 
-def _field(read: _Read, subject: Subject, activity: Activity) -> tuple[str, str]:
+def _field(read: Read, subject: Subject, activity: Activity) -> tuple[str, str]:
     """Return the field that a question asks for, and the word that asked for it, if one did."""
     within = [(m.start, m.end) for m in read.numbers]
     for name, item in activity.fields.items():
@@ -350,39 +252,3 @@ def _field(read: _Read, subject: Subject, activity: Activity) -> tuple[str, str]
             if hit.entry in main.words and not any(a <= hit.start < b for a, b in within):
                 return activity.main, hit.entry
     return activity.main, ""
-
-
-def _conditions(read: _Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> tuple[Condition, ...]:
-    """Return what the values must be, from numbers and from words like "half marathon"."""
-    if not subjects:
-        return ()
-    activity = lexicon.activity(subjects[0].domain, subjects[0].activity)
-    if activity is None:
-        return ()
-    found = []
-    for one in read.numbers:
-        before, after = read.low[: one.start], read.low[one.end :]
-        name, value = next(
-            ((n, v) for n, item in activity.fields.items() if (v := value_as(item, one)) is not None), ("", 0.0)
-        )
-        if not name or one.unit == "a":
-            continue
-        op: Op = "~"
-        if cue.ABOVE.search(before) and not re.search(r"\bне (больше|более)\s*$|no more than\s*$", before):
-            op = ">"
-        elif cue.LEAST.search(before) or cue.OR_MORE.match(after):
-            op = ">="
-        elif cue.BELOW.search(before) and not re.search(r"\bне (меньше|менее)\s*$", before):
-            op = "<"
-        elif cue.MOST.search(before) or cue.OR_LESS.match(after):
-            op = "<="
-        elif activity.fields[name].dimension == "mass" and activity.activity != "body_weight":
-            op = ">="
-        found.append(Condition(name, op, value))
-    for hit in read.hits:
-        for name, value in activity.means.get(hit.entry, {}).items():
-            if not (
-                hit.entry == "marathon" and any(h.entry == "half_marathon" and h.start == hit.start for h in read.hits)
-            ):
-                found.append(Condition(name, ">=", value))
-    return tuple(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 from indagate.flows.notes.query import Form
 
@@ -32,7 +33,7 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"lowest|max|maximum|min|"
         r"minimum|fastest|slowest|biggest|largest|smallest|most expensive|cheapest|worst|strongest|peak|most|"
         r"least|дорог\w+|"
-        r"рекорд\w*|сам(ый|ая|ое|ые|ую|ого|ой|ом)|лучш\w+|наибольш\w+|наименьш\w+|максим\w+|миним\w+|худш\w+|"
+        r"рекорд\w*|сам(ый|ая|ое|ые|ую|ого|ой|ом|ым|ыми|ых)|лучш\w+|наибольш\w+|наименьш\w+|максим\w+|миним\w+|худш\w+|"
         r"больше всего|меньше всего|"
         r"längste\w*|schwerste\w*|höchste\w*|rekord|bester?|beste)\b")),
     ("average", re.compile(r"\b(average|averages|averaged|mean|avg|on average|typical\w*|usual\w*|normally|в среднем|"
@@ -40,7 +41,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"обычно|durchschnitt\w*)\b")),
     ("often", re.compile(r"\b(how often|how many (times|days|nights|mornings|evenings)|how frequently|number of (times|"
         r"days)|"
-                         r"сколько (раз|дней|ночей|таких ночей)|как часто|в скольк\w+|wie oft|an wie vielen tagen)\b")),
+                         r"сколько (раз|дней|ночей|таких ночей)|как часто|(в|на|по) скольк\w+|wie oft|"
+        r"an wie vielen tagen)\b")),
     ("count", re.compile(r"\b(how many|number of|count|сколько|wie viele)\b")),
     ("sum", re.compile(r"\b(how much|how far|how long|total|sum|altogether|overall|in all|сколько|всего|итого|сумм\w+|"
         r"wie viel\w*|wie weit|wie lange|insgesamt)\b")),
@@ -84,6 +86,64 @@ PLANS = re.compile(
     r"план\w*|планир\w*|цел[ьи]|хочу|"
     r"хотел\w*|собира\w+|ziel)\b"
 )
+AGO = re.compile(
+    r"\bhow (many days|many weeks|long) (ago|since|is it since|has it been|have passed since|have gone by since)\b|"
+    r"\b(days|time) since\b|сколько (дней|времени|недель) (назад|прошло (с|после)|с)\b|\bкак давно\b|"
+    r"wie lange (ist|her)\b|"
+    r"vor wie vielen tagen"
+)
+"""How long ago something was."""
+SKIPPED = re.compile(
+    r"\b(skip\w*|miss(ed)?|cancel\w*|(did not|didn'?t|not) (run|train|go|do|lift|sleep|drink|eat|work|swim|walk)\w*|"
+    r"without (running|training|a run|a workout)|не (бегал\w*|тренировал\w*|ходил\w*|спал\w*|пил\w*|ел\w*|работал\w*)|"
+    r"пропуст\w+|пропуска\w+|отменил\w*|nicht (gelaufen|trainiert|gegangen)|ausgefallen)\b"
+)
+"""What was noted not to have happened."""
+TOTAL = re.compile(
+    r"\b(total|together|altogether|in all|overall|combined|in sum|всего|итого|вместе|общ(ий|ая|ее|ую|его|"
+    r"ей)|суммарн\w+|"
+    r"в сумме|за вс[её]|insgesamt|zusammen|gesamt\w*)\b"
+)
+PAID = re.compile(r"\b(did|have) i (pay|paid|spend|spent)\b|\bcost me\b|\bя (заплатил\w*|потратил\w*|отдал\w*)\b")
+WHAT_FIELD = re.compile(
+    r"\b(what|which|какое|какая|какую|welche) (total )?(distance|mileage|расстояние|дистанци\w+|strecke)\b"
+)
+PRESENT = re.compile(
+    r"(?<!did )\b(do i|i usually (eat|sleep|spend|run|work|drink)|я (ем|сплю|трачу|бегаю|работаю|пью))\b"
+)
+MUCH = re.compile(
+    r"\b(how much|how far|how long|wie weit|wie lange|wie viel|wieviel|total|altogether|"
+    r"(how many|wie viele|сколько) (whole |total |всего )?(km|kms|kilomet\w+|miles|hours|minutes|kcal|"
+    r"calories|grams|км|километр\w*|"
+    r"час\w*|минут\w*|ккал|калори\w*|грамм\w*|stunden|minuten|kalorien))\b"
+)
+_PER = re.compile(r"\b(?:a|per|each|every|в|pro|jede) (week|month|неделю|месяц|woche|monat)\b|\b(weekly|monthly)\b")
+_UNITS = {"week": "week", "неделю": "week", "woche": "week", "weekly": "week"}
+_GROUP = re.compile(
+    r"\b(?:which|what|what was my|whats my|како[мй]|какая|какую|какой|welche[rmns]?)"
+    r" (?:calendar )?(month|week(?!s)|weekday|day of the week|месяц\w*|недел\w+|день недели|monat|woche|wochentag)\b"
+)
+
+
+def per(low: str) -> Literal["", "week", "month"]:
+    """Return the time by which a total is to be divided."""
+    found = _PER.search(low)
+    if not found or re.search(r"\b(last|this|past|next|since|прошл\w+|эт\w+)\s*$", low[: found.start()]):
+        return ""
+    return "week" if (found[1] or found[2]) in _UNITS else "month"
+
+
+def group(low: str) -> Literal["", "week", "month", "weekday"]:
+    """Return what is to be totalled before the most or least is picked: "in which month did I run most"."""
+    found = _GROUP.search(low)
+    if not found:
+        return ""
+    word = found[1]
+    if word in {"weekday", "day of the week", "день недели", "wochentag"}:
+        return "weekday"
+    return "month" if word.startswith(("mon", "мес")) else "week"
+
+
 EVERY = re.compile(
     r"\b(?:on |at )?(weekends|weekdays|workdays|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)\b|"
     r"по (выходным|будням|понедельникам|вторникам|средам|четвергам|пятницам|субботам|воскресеньям)\b"

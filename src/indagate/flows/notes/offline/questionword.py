@@ -12,29 +12,33 @@ from indagate.flows.notes.token import content, listed, stem, tokens
 FILLER = frozenset(
     stem(word)
     for word in listed("""
-    stand can't чего терпеть переношу выношу люблю нравится one two three four five six seven eight nine ten now
-    одна один два три четыре пять cup cups chashka чашка чашки чашек штук rouble roubles ruble rubles dollars
-    рубли рублях current currently lately recently well badly good biggest largest smallest cheapest expensive
+    весь всю всё все целый целую целое whole entire набежало набежал набралось накопилось накапало вышло
+    получилось общий общая общее общую суммарно суммарный вместе altogether combined самым самыми назад ago
+    skip skipped skipping miss missed everything anything passed lie lies между neither nor either running-or
+    change changed replace replaced менял меняла поменял поменяла сменил сменила заменил заменила stand can't
+    чего терпеть переношу выношу люблю нравится one two three four five six seven eight nine ten now одна один
+    два три четыре пять cup cups chashka чашка чашки чашек штук rouble roubles ruble rubles dollars рубли
+    рублях current currently lately recently well badly good biggest largest smallest cheapest expensive
     costliest дорогой дорогая дорогую дорогие минимальный минимальная максимальный максимальная i've i'd i'm
     i'll haven't hasn't isn't wasn't aren't doesn't скольких сколькими днях дни дням day's длится длилась идет
-    идёт improves improved developing develops development gone went down risen fallen dropped drop dropping dip
-    weaker stronger spending expense usual personal in-all cover covered covers total trip per sit through
-    ходила пил выпил выпила выпито потрачено какой-нибудь какую какого каком опустился опустилась поднялся ниже
-    выше меньше-всего дорого покупка покупки ушло ушел деньгах набегал пробежал езжу ездил ездила пользовался
-    брал взял взяла купил купила был была было были сколькo меняется изменился изменилась show happened put
-    total-amount get gets got getting sort take takes taking used use using have having average mean often time
-    times day days week weeks month months year years many much far long altogether overall sum record pr pb
-    best longest shortest heaviest highest lowest max maximum min minimum fastest compare compared trend
-    improving improve better worse going increasing decreasing change changed first last latest recent ever
-    already log logged note noted notes recorded session sessions entry entries number count list which between
-    since until so-far during beginning end early late both among only least most more less than above below
-    over under exactly about around really actually right typical typically usually normally am kg km kcal eur
-    euro euros rub hours hour minutes minute calories pounds miles do go come came set hit reach reached managed
+    идёт improves improved developing develops development gone went down risen fallen dropped drop dropping
+    dip weaker stronger spending expense usual personal in-all cover covered covers total trip per sit through
+    ходила пил выпил выпила выпито потрачено какой-нибудь какую какого каком опустился опустилась поднялся
+    ниже выше меньше-всего дорого покупка покупки ушло ушел деньгах набегал пробежал езжу ездил ездила
+    пользовался брал взял взяла купил купила был была было были сколькo меняется изменился изменилась show
+    happened put total-amount get gets got getting sort take takes taking used use using have having average
+    mean often time times day days week weeks month months year years many much far long overall sum record pr
+    pb best longest shortest heaviest highest lowest max maximum min minimum fastest compare compared trend
+    improving improve better worse going increasing decreasing first last latest recent ever already log
+    logged note noted notes recorded session sessions entry entries number count list which between since
+    until so-far during beginning end early late both among only least most more less than above below over
+    under exactly about around really actually right typical typically usually normally am kg km kcal eur euro
+    euros rub hours hour minutes minute calories pounds miles do go come came set hit reach reached managed
     manage start started begin began make made happen want need think know own value figure amount
-    weight-lifting thing things something anything someone cost level rate night morning evening afternoon noon
-    today yesterday this next previous past days-ago longer shorter heavier lighter higher lower faster slower
+    weight-lifting thing things something someone cost level rate night morning evening afternoon noon today
+    yesterday this next previous past days-ago longer shorter heavier lighter higher lower faster slower
     farther further bigger smaller larger rising falling losing gaining growing progress developed lose gain
-    affect influence all any full whole every while whenever case place top single such kind type please quick
+    affect influence all any full every while whenever case place top single such kind type please quick
     total-sum spent spend money средний среднее средняя среднем часто время день дня дней неделя неделю месяц
     месяца год всего итого сумма рекорд лучший самый самая самое максимум минимум сравни больше меньше чем или
     растёт растет снижается первый впервые последний последний-раз разу раза тренировка записи запись заметки
@@ -85,6 +89,16 @@ def worded(
             if one not in FILLER and len(one) > 1:
                 found.append(Words((one,), strict=not structured or _narrows(text, token.start, query, spend=True)))
     return replace(query, words=tuple(dict.fromkeys(found)))
+
+
+def joined(low: str, one: int, other: int) -> bool:
+    """Whether nothing but "and", "or" or a comma stands between two places of a text."""
+    return bool(_JOINED.fullmatch(low[one:other]))
+
+
+_JOINED = re.compile(
+    r"\W*(and|or|as well as|и|или|und|oder|und auch)?\W*((i|do|did|went|go|doing|я|the|a|my|on|for|за|на|для)\s+)*"
+)
 
 
 def _narrows(text: str, at: int, query: Query, *, spend: bool) -> bool:

@@ -73,6 +73,11 @@ class Russian(English):
         return f"{parts}{self.when(self.query.periods)}{tail}."
 
     def _average(self, result: Result) -> str:
+        if self.query.per:
+            value = result.values[0]
+            shown = self.number(value) if value.unit else f"{value.number:.1f} раза".replace(".", ",")
+            unit = "неделю" if self.query.per == "week" else "месяц"
+            return f"В среднем {shown} в {unit}{self.when(self.query.periods)}; записей: {value.entries}."
         parts = " и ".join(self.number(value) for value in result.values)
         entries = sum(value.entries for value in result.values)
         return f"В среднем {parts}{self.when(self.query.periods)}; записей: {entries}."
@@ -86,8 +91,19 @@ class Russian(English):
     def _record(self, result: Result) -> str:
         value = result.values[0]
         assert value.day is not None
+        if self.query.group:
+            shown = self.number(value) if value.unit else f"{value.number:.0f} ({self.things()})"
+            most = "больше всего" if self.query.best == "max" else "меньше всего"
+            return f"{upper(self.span(value.day))}: {shown}, {most}."
         best = "больше всего" if self.query.best == "max" else "меньше всего"
         return f"{self.number(value)}, {self.day(value.day)}: {best} среди записей ({value.entries}; {self.things(1)})."
+
+    def _gap(self, result: Result) -> str:
+        days, end = result.values
+        assert days.day and end.day
+        said = f" («{'», «'.join(result.texts)}»)" if result.texts else ""
+        word = plural(days.number, "день", "дня", "дней")
+        return f"{days.number:.0f} {word} между {self.day(days.day)} и {self.day(end.day)}{said}."
 
     def _last(self, result: Result) -> str:
         return self._moment(result, "Последний раз:")
@@ -99,6 +115,9 @@ class Russian(English):
         value = result.values[0]
         assert value.day is not None
         said = f": «{result.texts[0]}»" if result.texts and result.texts[0] else ""
+        if self.query.ago:
+            days = (self.query.as_of - value.day).days
+            return f"{days} {plural(days, 'день', 'дня', 'дней')} назад, {self.day(value.day)}{said}."
         shown = f" ({self.number(value)})" if value.unit and value.number else ""
         return f"{lead} {self.day(value.day)}{shown}{said}."
 

@@ -23,6 +23,23 @@ def day_text(day: date, russian: bool) -> str:
     return f"{day.day} {_EN_MONTHS[day.month - 1]} {day.year}"
 
 
+_RU_NAMES = [
+    "январь", "февраль", "март", "апрель", "май", "июнь",
+    "июль", "август", "сентябрь", "октябрь", "ноябрь", "декабрь",
+]  # fmt: skip
+_EN_DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+_RU_DAYS = ["понедельник", "вторник", "среда", "четверг", "пятница", "суббота", "воскресенье"]
+
+
+def span_text(begin: date, unit: str, russian: bool) -> str:
+    """Return a month, week or weekday by its first day."""
+    if unit == "month":
+        return f"{(_RU_NAMES if russian else _EN_MONTHS)[begin.month - 1]} {begin.year}"
+    if unit == "weekday":
+        return (_RU_DAYS if russian else _EN_DAYS)[begin.weekday()]
+    return f"{'неделя с' if russian else 'the week of'} {day_text(begin, russian)}"
+
+
 def number_text(number: float, unit: str, russian: bool) -> str:
     """Return a number with its unit: 82.5 km, 7 h 40 min, 5:12 min/km, 1 250 ₽."""
     if unit == "h":

@@ -1,0 +1,96 @@
+"""The days of events that a question names, found in the notes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+
+from indagate.flows.notes.choice import fits
+from indagate.flows.notes.entry import Fact
+from indagate.flows.notes.index import Index
+from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.lookup import look_up
+from indagate.flows.notes.query import Cited, Event, Period, Query, Result, Value
+from indagate.flows.notes.valuation import extreme
+
+SPELL = timedelta(14)
+"""Notes of a thing that lie no further apart belong to one spell of it."""
+
+
+def happened(event: Event, query: Query, index: Index, lexicon: Lexicon, after: date | None = None) -> Cited | None:
+    """Return the day of an event, with the note that tells it, or None."""
+    if event.day is not None:
+        return Cited(event.day, 0, "")
+    own = _facts(event, query, index, lexicon)
+    if not own:
+        return _by_words(event, query, index)
+    if event.pick == "next" or after is not None:
+        later = [fact for fact in own if after is None or fact.item.day > after]
+        fact = next(iter(later), None) if event.pick in {"next", ""} and later else (own[-1] if not later else later[0])
+    else:
+        fact = _picked(event, own, lexicon)
+    return Cited(fact.item.day, fact.line, fact.text) if fact else None
+
+
+def _facts(event: Event, query: Query, index: Index, lexicon: Lexicon) -> list[Fact]:
+    if event.subject is None:
+        return []
+    activity = lexicon.activity(event.subject.domain, event.subject.activity)
+    if activity is None:
+        return []
+    asked = replace(
+        query, form="list", subjects=(event.subject,), conditions=event.conditions, words=event.words, unit=""
+    )
+    facts = index.facts([(event.subject.domain, event.subject.activity)], query.as_of)
+    return [fact for fact in facts if not fact.item.why and fits(fact, asked, activity)]
+
+
+def _picked(event: Event, own: Sequence[Fact], lexicon: Lexicon) -> Fact:
+    assert event.subject is not None
+    activity = lexicon.activity(event.subject.domain, event.subject.activity)
+    if event.pick == "first":
+        return own[0]
+    if event.pick == "record" and activity is not None and activity.main:
+        return extreme(own, activity.main, activity, activity.fields[activity.main].best)
+    if event.pick == "last":
+        return own[-1]
+    at = len(own) - 1
+    while at and own[at].item.day - own[at - 1].item.day <= SPELL:
+        at -= 1
+    return own[at] if own[-1].item.values.keys() <= {"level", "temperature"} else own[-1]
+
+
+def _by_words(event: Event, query: Query, index: Index) -> Cited | None:
+    if event.subject is not None:
+        return None
+    found = look_up(Query("lookup", event.text, query.as_of, words=event.words), index)
+    return found.cited[0] if found.found and found.cited else None
+
+
+def within_bound(query: Query, index: Index, lexicon: Lexicon) -> tuple[Query, Cited | None]:
+    """Return a query whose bound is a period, and the note that tells its event."""
+    assert query.bound is not None
+    found = happened(query.bound.event, query, index, lexicon)
+    if found is None:
+        return query, None
+    if query.bound.when == "before":
+        period = Period(date.min, found.date - timedelta(1), query.bound.event.text)
+    else:
+        period = Period(found.date + timedelta(query.bound.when == "after"), query.as_of, query.bound.event.text)
+    whole = tuple(
+        replace(one, first=max(one.first, period.first), last=min(one.last, period.last)) for one in query.periods
+    )
+    return replace(query, periods=whole or (period,)), found
+
+
+def gap(query: Query, index: Index, lexicon: Lexicon) -> Result:
+    """Return how many days lie between two events."""
+    one = happened(query.events[0], query, index, lexicon)
+    other = happened(query.events[1], query, index, lexicon, one.date if one else None)
+    if one is None or other is None:
+        return Result(query, False)
+    days = Value(abs((other.date - one.date).days), "", "days", one.date, 2)
+    ends = Value(0.0, "", "", other.date)
+    cited = tuple(note for note in (one, other) if note.text)
+    return Result(query, True, (days, ends), tuple(note.text for note in cited), cited=cited)

@@ -1,0 +1,123 @@
+"""Events by which a question names days: "since my fever", "after the race", "between the dentist and the massage"."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Literal
+
+from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.measure import measures
+from indagate.flows.notes.moment import moments
+from indagate.flows.notes.offline.questionword import worded
+from indagate.flows.notes.offline.reading import Read, conditions_of, read_of, subjects_of
+from indagate.flows.notes.query import Bound, Event, Query
+from indagate.flows.notes.token import plain
+
+_BOUND = re.compile(
+    r"\b(?P<since>(?:ever )?since|с тех пор,? как|с момента|со времени|seit(?:dem)?)\s+|"
+    r"\b(?P<after>after|following|после|nach)\s+|\b(?P<before>before|prior to|until|till|перед|до|vor|bevor)\s+"
+)
+_BETWEEN = re.compile(
+    r"\b(?:how many|how long|сколько|wie viele|wie lange)\b.*?\b(?:between|from|между|zwischen|от|"
+    r"von)\s+(?P<one>.+?)\s+"
+    r"(?:and|to|until|till|и|до|und|bis)\s+(?P<other>.+)"
+)
+_DAYS = re.compile(r"\b(days?|weeks?|nights?|how long|time|дн\w+|недел\w+|времени|tage?|wochen?|wie lange)\b")
+_NEXT = re.compile(r"\b(next|following|следующ\w+|nächst\w+)\b")
+_FIRST = re.compile(r"\b(first|перв\w+|впервые|erst\w+)\b")
+_LAST = re.compile(r"\b(last|latest|most recent|последн\w+|letzt\w+)\b")
+_RECORD = re.compile(
+    r"\b(record|longest|best|heaviest|fastest|biggest|highest|furthest|farthest|pr|pb|рекорд\w*|"
+    r"сам(ый|ая|ое|ого|ой|ую)|längst\w+|schwerst\w+|rekord)\b"
+)
+Pick = Literal["", "first", "last", "record"]
+
+
+def pick_of(text: str) -> Pick:
+    """Return which of several a text means, if it says so."""
+    low = plain(text)
+    if _FIRST.search(low):
+        return "first"
+    if _RECORD.search(low):
+        return "record"
+    return "last" if _LAST.search(low) else ""
+
+
+def between(text: str, as_of: date, lexicon: Lexicon) -> tuple[Event, Event] | None:
+    """Return the two events whose distance in days is asked for."""
+    low = plain(text)
+    match = _BETWEEN.search(low)
+    if not match or not _DAYS.search(low[: match.start("one")]):
+        return None
+    if subjects_of(read_of(text[: match.start("one")], as_of, lexicon), lexicon):
+        return None
+    one = _event(text[match.start("one") : match.end("one")], as_of, lexicon)
+    other = _event(text[match.start("other") :], as_of, lexicon, one)
+    return (one, other) if one and other else None
+
+
+def bounded(text: str, as_of: date, lexicon: Lexicon) -> tuple[str, Bound | None]:
+    """Return a question without the event that bounds its days, and that event."""
+    low = plain(text)
+    for match in _BOUND.finditer(low):
+        end = re.search(r"[,?!]|$", low[match.end() :])
+        rest = text[match.end() : match.end() + (end.start() if end else 0)]
+        head = read_of(text[: match.start()], as_of, lexicon)
+        if not rest.strip() or not (head.hits or head.said) or _names_a_day_or_number(rest, as_of):
+            continue
+        event = _event(rest, as_of, lexicon)
+        if event is None or not _happens(event, lexicon, by_words=match["since"] is not None):
+            continue
+        when: Literal["since", "after", "before"] = (
+            "since" if match["since"] else "after" if match["after"] else "before"
+        )
+        if when == "after" and _each_time(head, lexicon):
+            continue
+        return text[: match.start()] + " " + text[match.end() + len(rest) :], Bound(when, event)
+    return text, None
+
+
+def _names_a_day_or_number(text: str, as_of: date) -> bool:
+    said, numbers = moments(text, as_of), measures(text)
+    return bool(said and said[0].start < 14) or bool(numbers and numbers[0].start < 3)
+
+
+def _happens(event: Event, lexicon: Lexicon, *, by_words: bool) -> bool:
+    """Whether something happens now and then, rather than being what is done all the time."""
+    if event.subject is None:
+        return by_words
+    activity = lexicon.activity(event.subject.domain, event.subject.activity)
+    daily = activity is not None and any(item.sum and not item.product for item in activity.fields.values())
+    return not daily or bool(event.conditions or event.pick or event.subject.kinds)
+
+
+def _each_time(head: Read, lexicon: Lexicon) -> bool:
+    """Whether "after" means each time, because a value is asked for that every day has: "how do I sleep after pain"."""
+    subjects = subjects_of(head, lexicon)
+    if not subjects:
+        return False
+    activity = lexicon.activity(subjects[0].domain, subjects[0].activity)
+    main = activity.fields.get(activity.main) if activity else None
+    return main is not None and main.mean and not _FIRST.search(head.low)
+
+
+def _event(text: str, as_of: date, lexicon: Lexicon, before: Event | None = None) -> Event | None:
+    """Return the event that some words name, or None."""
+    bare = text.strip(" ?.!,")
+    said = moments(bare, as_of)
+    read = read_of(bare, as_of, lexicon)
+    following = bool(before and _NEXT.search(read.low))
+    subjects = subjects_of(read, lexicon) or ((before.subject,) if following and before and before.subject else ())
+    if said and said[0].day and not subjects:
+        return Event(bare, day=said[0].first)
+    if not subjects and not re.search(r"[^\W\d]{3}", bare):
+        return None
+    form: Literal["list", "lookup"] = "list" if subjects else "lookup"
+    taken = [(m.start, m.end) for m in read.said] + [(one.start, one.end) for one in read.numbers]
+    query = worded(Query(form, bare, as_of, subjects[:1]), bare, read.low, read.hits, taken, lexicon)
+    words = tuple(one for one in query.words if one.strict)
+    if not subjects and not words:
+        return None
+    conditions = conditions_of(read, subjects, lexicon)
+    return Event(bare, subjects[0] if subjects else None, conditions, words, "next" if following else pick_of(bare))

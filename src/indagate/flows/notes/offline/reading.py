@@ -1,0 +1,146 @@
+"""A question taken apart: days, numbers and vocabulary; the activities, conditions and periods that it names."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from indagate.flows.notes.lexicon import Hit, Lexicon
+from indagate.flows.notes.measure import Measure, measures
+from indagate.flows.notes.moment import Moment, moments
+from indagate.flows.notes.offline import questioncue as cue
+from indagate.flows.notes.offline.parse import value_as
+from indagate.flows.notes.offline.questionword import joined
+from indagate.flows.notes.query import Condition, Op, Period, Subject
+from indagate.flows.notes.token import plain
+
+_HOW_MANY = re.compile(r"\b(how many|сколько|wie viele)\s*$")
+"""What makes "days ago" a question and no day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A question taken apart."""
+
+    text: str
+    low: str
+    hits: tuple[Hit, ...]
+    said: tuple[Moment, ...]
+    numbers: tuple[Measure, ...]
+
+
+def read_of(text: str, as_of: date, lexicon: Lexicon) -> Read:
+    """Take a question apart."""
+    low = plain(text)
+    said = tuple(one for one in moments(text, as_of) if not _HOW_MANY.search(low[: one.start]))
+    numbers = tuple(one for one in measures(text) if not any(m.start <= one.start < m.end for m in said))
+    hits = tuple(hit for hit in lexicon.hits(text) if not any(m.start <= hit.start < m.end for m in said))
+    return Read(text, low, hits, said, numbers)
+
+
+def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
+    """Return the activities that a question names; of two that one word may mean the one with more words."""
+    marked = [(hit, mark) for hit in read.hits for mark in lexicon.marked(hit)]
+    if not marked:
+        for hit in read.hits:
+            for one in lexicon.domains[hit.domain].log_schema:
+                if hit.entry in one.asked_by and read.text[hit.start : hit.end].lower() not in {"far", "weit"}:
+                    return (Subject(hit.domain, one.activity),)
+        return ()
+    votes: dict[tuple[str, str], list[str]] = {}
+    generic_weight = 0.3 if re.search(r"\b(hours?|time|minutes|часов|времени)\b", read.low) else 1.6
+    weight: dict[tuple[str, str], float] = {}
+    for _, mark in marked:
+        key = (mark.domain, mark.activity.activity)
+        votes.setdefault(key, [])
+        if mark.kind and mark.kind not in votes[key]:
+            votes[key].append(mark.kind)
+        generic = mark.activity.activity in {"spend"} and not mark.kind
+        weight[key] = weight.get(key, 0) + (1.5 if mark.kind else generic_weight if generic else 1.0)
+    for key in weight:
+        activity = lexicon.activity(*key)
+        fields = {word for item in activity.fields.values() for word in item.words} if activity else set()
+        weight[key] += 0.4 * len({hit.entry for hit in read.hits if hit.domain == key[0] and hit.entry in fields})
+        if activity and activity.needs and key[1] == "spend" and any(one.kind == "money" for one in read.numbers):
+            weight[key] += 1
+    order = sorted(votes, key=lambda key: -weight[key])
+    found: list[Subject] = []
+    for key in order:
+        if found and weight[key] < weight[order[0]]:
+            break
+        found.append(Subject(*key, tuple(votes[key])))
+    if len(found) > 1:  # equally strong: what stands first is asked about
+        at = {key: min(h.start for h, m in marked if (m.domain, m.activity.activity) == key) for key in votes}
+        found.sort(key=lambda one: at[one.domain, one.activity])
+        found = found[:1]
+    return tuple(found)
+
+
+def conditions_of(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> tuple[Condition, ...]:
+    """Return what the values must be, from numbers and from words like "half marathon"."""
+    if not subjects:
+        return ()
+    activity = lexicon.activity(subjects[0].domain, subjects[0].activity)
+    if activity is None:
+        return ()
+    found = []
+    for one in read.numbers:
+        before, after = read.low[: one.start], read.low[one.end :]
+        name, value = next(
+            ((n, v) for n, item in activity.fields.items() if (v := value_as(item, one)) is not None), ("", 0.0)
+        )
+        if not name or one.unit == "a":
+            continue
+        op: Op = "~"
+        if cue.ABOVE.search(before) and not re.search(r"\bне (больше|более)\s*$|no more than\s*$", before):
+            op = ">"
+        elif cue.LEAST.search(before) or cue.OR_MORE.match(after):
+            op = ">="
+        elif cue.BELOW.search(before) and not re.search(r"\bне (меньше|менее)\s*$", before):
+            op = "<"
+        elif cue.MOST.search(before) or cue.OR_LESS.match(after):
+            op = "<="
+        elif activity.fields[name].dimension == "mass" and activity.activity != "body_weight":
+            op = ">="
+        found.append(Condition(name, op, value))
+    for hit in read.hits:
+        for name, value in activity.means.get(hit.entry, {}).items():
+            if not (
+                hit.entry == "marathon" and any(h.entry == "half_marathon" and h.start == hit.start for h in read.hits)
+            ):
+                found.append(Condition(name, ">=", value))
+    return tuple(found)
+
+
+def periods_of(read: Read, as_of: date) -> tuple[Period, ...]:
+    """Return the days asked about."""
+    found = []
+    for one in read.said:
+        first = one.first
+        if first > as_of and not one.coming:
+            continue
+        if re.search(r"\b(прошлый|последний|last) раз$|last time$", read.low[: one.end]):
+            continue
+        found.append(Period(first, one.last, read.text[one.start : one.end]))
+    return tuple(found)
+
+
+def alternatives(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
+    """Return the activities of "run or lift", "running and swimming": those that are named side by side."""
+    found: list[Subject] = []
+    last: Hit | None = None
+    for hit in read.hits:
+        marks = [mark for mark in lexicon.marked(hit) if mark.activity.activity != "spend"]
+        if not marks:
+            continue
+        if last is not None and not joined(read.low, last.end, hit.start):
+            found = [] if len(found) < 2 else found
+            if found:
+                break
+        mark = marks[0]
+        one = Subject(mark.domain, mark.activity.activity, (mark.kind,) if mark.kind else ())
+        if one not in found:
+            found.append(one)
+        last = hit
+    return tuple(found) if len({(one.domain, one.activity) for one in found}) > 1 else ()

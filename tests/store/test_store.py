@@ -56,6 +56,18 @@ def test_changed_or_lost_bytes_are_told(tmp_path: Path) -> None:
         store.link(sha, tmp_path / "x")
 
 
+@pytest.mark.parametrize("damage", [b"", b"cont", b"CONTENT", b"content and more"])
+def test_a_damaged_object_is_mended_by_the_next_put(damage: bytes, tmp_path: Path) -> None:
+    """Cut off, changed or lengthened: whoever has the right bytes keeps them again."""
+    store = ContentStore(tmp_path)
+    sha = store.put(b"content")
+    store.path(sha).chmod(0o644)
+    store.path(sha).write_bytes(damage)
+    assert store.put(b"content") == sha
+    assert store.get(sha) == b"content"
+    assert store.path(sha).stat().st_mode & 0o222 == 0
+
+
 def test_a_link_shows_the_bytes_and_leaves_no_draft(tmp_path: Path) -> None:
     """Twice over the same target."""
     store = ContentStore(tmp_path / "store")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
 from indagate.errors import ChartError, EffectFailed, StorageError, TimedOut
-from indagate.sandbox import run_killable
+from indagate.sandbox import Worker, run_killable
+from indagate.sandbox.stopping import Abandoned
 from indagate.tools import tool
 
 
@@ -138,3 +140,51 @@ def test_a_tool_must_be_tried_at_least_once() -> None:
     """Zero tries is a mistake."""
     with pytest.raises(ChartError, match="at least once"):
         tool(tries=0)(test_a_tool_must_be_tried_at_least_once)
+
+
+def _gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return "Z" in Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[-1].split()[0]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_a_cancelled_tool_does_in_other_processes_ends_with_it(
+    workers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tool in a thread, which reads in killable processes, also from threads of its own: an abort ends them all."""
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    notes = [tmp_path / str(number) for number in range(workers)]
+    ended: list[str] = []
+
+    def drive(worker: Worker, note: Path) -> None:
+        try:
+            worker.call(str(note).encode(), timeout=60)
+        except Abandoned:
+            ended.append(note.name)
+
+    @tool
+    def gather() -> int:
+        made = [Worker("stubborn_work:spin") for _ in notes]
+        threads = [threading.Thread(target=drive, args=pair) for pair in zip(made, notes, strict=True)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return 1
+
+    async def main() -> list[int]:
+        task = asyncio.create_task(gather())
+        while not all(note.exists() and note.read_text() for note in notes):
+            await asyncio.sleep(0.02)
+        pids = [int(note.read_text()) for note in notes]
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return pids
+
+    pids = asyncio.run(main())  # which waits for the threads
+    assert all(_gone(pid) for pid in pids)
+    assert sorted(ended) == [note.name for note in notes]

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from indagate.corpus.reading import FUNCTION, Job, Outcome
 from indagate.errors import EffectFailed, TimedOut
 from indagate.sandbox import Worker
+from indagate.sandbox.stopping import Abandoned
 
 MEMORY = 1 << 30
 """Bytes of address space that a worker may take."""
@@ -22,7 +23,10 @@ _LARGE = 4 << 20
 
 
 def harvest(jobs: list[Job]) -> Iterator[Outcome]:
-    """The outcomes of all jobs, in the order in which they come; closing the iterator stops the workers."""
+    """The outcomes of all jobs, in the order in which they come; closing the iterator stops the workers.
+
+    Raises `Abandoned` when nobody waits for them any more.
+    """
     if not jobs:
         return
     todo: queue.SimpleQueue[Job] = queue.SimpleQueue()
@@ -31,7 +35,10 @@ def harvest(jobs: list[Job]) -> Iterator[Outcome]:
     crew = _Crew(todo, 1 if len(jobs) <= _HANDFUL else min(4, len(os.sched_getaffinity(0))))
     try:
         for _ in jobs:
-            yield crew.outcomes.get()
+            outcome = crew.outcomes.get()
+            if outcome is None:
+                raise Abandoned("the reading was given up")
+            yield outcome
     finally:
         crew.stop()
 
@@ -40,7 +47,7 @@ class _Crew:
     """Threads that each drive a worker process."""
 
     def __init__(self, todo: queue.SimpleQueue[Job], count: int) -> None:
-        self.outcomes: queue.Queue[Outcome] = queue.Queue(maxsize=32)
+        self.outcomes: queue.Queue[Outcome | None] = queue.Queue(maxsize=32)
         self._todo = todo
         self._stopping = threading.Event()
         self._large = threading.Lock()
@@ -76,13 +83,16 @@ class _Crew:
             self.outcomes.put(outcome)
 
 
-def _outcome(worker: Worker, job: Job) -> Outcome:
+def _outcome(worker: Worker, job: Job) -> Outcome | None:
+    """Return what came of a job; None when nobody waits for it any more: that is nothing against the file."""
     import msgspec
 
     from indagate.store.typed import packed_decoder
 
     try:
         answer = worker.call(msgspec.msgpack.encode(job), timeout=SECONDS + job.size / (1 << 20))
+    except Abandoned:
+        return None
     except (TimedOut, EffectFailed) as error:
         reason = f"reading it failed: {error.message}"
         return Outcome(job.path, job.size, job.mtime_ns, time.time_ns(), reason=reason, attempts=job.attempts + 1)

@@ -15,6 +15,7 @@ from typing import Self
 
 from indagate.errors import EffectFailed, TimedOut
 from indagate.sandbox.frame import FAILED, HEAD, OK, OUT_OF_MEMORY, pack
+from indagate.sandbox.stopping import current_stop
 
 _CHUNK = 1 << 20
 
@@ -23,12 +24,14 @@ class Worker:
     """A killable process that answers one request after another, for one caller at a time.
 
     It starts with the first request, and again after it was killed or died. No memory limit: `memory=None` (bytes).
+    One made within `stoppable` is killed when that block is given up, and its call raises `Abandoned`.
     """
 
     def __init__(self, function_path: str, *, memory: int | None = None) -> None:
         self.function_path = function_path
         self.memory = memory
         self._process: subprocess.Popen[bytes] | None = None
+        self._stop = current_stop()
 
     def __enter__(self) -> Self:
         return self
@@ -38,6 +41,8 @@ class Worker:
 
     def call(self, argument: bytes, *, timeout: float) -> bytes:
         """The function's answer; raises TimedOut at the limit (seconds), EffectFailed with the process's reason."""
+        if self._stop is not None:
+            self._stop.begin(self)
         if self._process is None or self._process.poll() is not None:
             self.close()
             self._process = subprocess.Popen(
@@ -51,6 +56,8 @@ class Worker:
         process = self._process
         done = False
         try:
+            if self._stop is not None:
+                self._stop.refuse()  # it may have been given up while the process began
             answer = _exchange(process, pack(OK, argument), time.monotonic() + timeout)
             done = True
         except TimeoutError:
@@ -59,6 +66,8 @@ class Worker:
             if not done:
                 self.close()
         if answer is None:
+            if self._stop is not None:
+                self._stop.refuse()
             raise EffectFailed(_death(process.wait()))
         return _opened(answer[0], answer[1], self.memory)
 

@@ -28,10 +28,10 @@ class ContentStore:
         return self.root / sha[:2] / sha
 
     def put(self, content: bytes) -> str:
-        """Keep `content` durably and return its digest. Raises `StorageError`."""
+        """Keep `content` durably, also where it is there but damaged; return its digest. Raises `StorageError`."""
         sha = digest(content)
         target = self.path(sha)
-        if not target.exists():
+        if not _holds(target, content):
             write_by_rename(target, content, sync=True, mode=0o444)
         return sha
 
@@ -64,3 +64,11 @@ class ContentStore:
             finally:
                 with contextlib.suppress(FileNotFoundError):
                     draft.unlink()  # a rename onto the same file leaves the draft behind
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    """Whether a file is there and holds exactly this."""
+    try:
+        return path.stat().st_size == len(content) and path.read_bytes() == content
+    except OSError:
+        return False

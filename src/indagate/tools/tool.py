@@ -109,7 +109,10 @@ class Tool(Generic[P, R_co]):
 
     async def _call_plain(self, *args: P.args, **kwargs: P.kwargs) -> Any:
         if self.timeout is None:
-            return await asyncio.to_thread(self.function, *args, **kwargs)
+            from indagate.sandbox.stopping import stoppable
+
+            with stoppable():  # a thread cannot be stopped, but what it does in other processes can
+                return await asyncio.to_thread(self.function, *args, **kwargs)
         from indagate.tools import process
 
         try:

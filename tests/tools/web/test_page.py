@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from datetime import date
 
@@ -61,6 +62,30 @@ def test_the_letters_are_right_whoever_names_them_wrongly(
     said = f'<meta charset="{meta}">' if meta else ""
     page = f"<html><head>{said}<title>Станция</title></head><body><p>{RUSSIAN} {RUSSIAN}</p></body></html>"
     assert RUSSIAN in read(readers, page.encode(encoding), charset=header).text
+
+
+def test_a_reading_that_is_given_up_leaves_no_process_and_no_place_taken() -> None:
+    """Cancelled while it is read or while it waits its turn; the next page is read."""
+    deep = b"<html><style>" + b"".join(b".a .b%d{display:none}" % n for n in range(4000)) + b"</style><body>"
+    deep += b"".join(b'<div class="a"><p class="b%d">word</p></div>' % (n % 4000) for n in range(60_000))
+
+    async def go() -> Document:
+        readers = Readers(1)
+        try:
+            tasks = [asyncio.create_task(readers.read(deep, "text/html", "")) for _ in range(3)]
+            await asyncio.sleep(0.3)
+            for task in tasks:
+                task.cancel()
+            began = time.monotonic()
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
+            assert all(isinstance(end, asyncio.CancelledError) for end in ends)
+            document = await readers.read(VALLEY.encode(), "text/html", "")
+            assert time.monotonic() - began < 30
+            return document
+        finally:
+            readers.close()
+
+    assert "412 litres" in asyncio.run(go()).text
 
 
 def test_a_pdf_is_read_whatever_the_server_calls_it(readers: Readers) -> None:

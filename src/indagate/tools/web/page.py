@@ -110,6 +110,23 @@ def _read_html(data: bytes, name: str) -> Document:
     return document if any(block.kind != "heading" for block in document.blocks) else html.read(shown, name)
 
 
+class _Reading:
+    """One page on its way: the process that reads it, and whether somebody still waits for it."""
+
+    def __init__(self) -> None:
+        self.given_up = False
+        self.worker: Worker | None = None
+
+    def refuse(self) -> None:
+        if self.given_up:
+            raise EffectFailed("it was given up")
+
+    def kill(self) -> None:
+        worker = self.worker
+        if worker is not None:
+            worker.kill()
+
+
 class Readers:
     """A few processes that read pages, kept for the next one; each serves one caller at a time."""
 
@@ -124,14 +141,18 @@ class Readers:
         from indagate.corpus.document import unpack
 
         head = json.dumps({"media_type": media_type, "charset": charset}).encode()
-        busy: list[Worker] = []
+        reading = _Reading()
+        thread = asyncio.get_running_loop().run_in_executor(None, self._call, head + b"\n" + data, reading)
         try:
-            return unpack(await asyncio.to_thread(self._call, head + b"\n" + data, busy))
+            return unpack(await asyncio.shield(thread))
         except (EffectFailed, TimedOut) as error:
             raise Unreadable(f"the page cannot be read: {error.message}") from None
         except asyncio.CancelledError:
-            for worker in busy:
-                worker.kill()
+            reading.given_up = True
+            while not thread.done():
+                reading.kill()
+                await asyncio.sleep(0.02)
+            thread.exception()
             raise
 
     def warm(self) -> None:
@@ -143,23 +164,28 @@ class Readers:
 
     def _start(self) -> None:
         with contextlib.suppress(EffectError, OSError):
-            self._call(b'{"media_type": "text/html", "charset": ""}\n<p>Ready.</p>', [])
+            self._call(b'{"media_type": "text/html", "charset": ""}\n<p>Ready.</p>', _Reading())
 
-    def _call(self, request: bytes, busy: list[Worker]) -> bytes:
+    def _call(self, request: bytes, reading: _Reading) -> bytes:
         from indagate.sandbox import Worker
 
-        with self._free:
+        while not self._free.acquire(timeout=0.05):
+            reading.refuse()
+        try:
+            reading.refuse()
             worker = self._idle.pop() if self._idle else Worker("indagate.tools.web.page:read_packed", memory=MEMORY)
-            busy.append(worker)
+            reading.worker = worker
             try:
                 answer = worker.call(request, timeout=SECONDS)
             except EffectError:
                 worker.close()
                 raise
             finally:
-                busy.clear()
+                reading.worker = None
             self._idle.append(worker)
             return answer
+        finally:
+            self._free.release()
 
     def close(self) -> None:
         """End the processes."""

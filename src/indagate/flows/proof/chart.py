@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from indagate.engine import Aborted, Broke, Resumed
+from indagate.flows.proof.portfolio.approach import Idea, Related
 from indagate.flows.proof.statement import Lock
 from indagate.flows.proof.verdict import Diagnostic, Verdict
 from indagate.statechart import HISTORY, Chart, Final, Wait, Work
@@ -22,8 +23,9 @@ class Initialised:
 class Understood:
     """Problem, knowledge, post-mortems and the gallery have been read."""
 
-    related: tuple[str, ...] = ()
+    related: tuple[Related, ...] = ()
     lessons: tuple[str, ...] = ()
+    hindered: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,16 @@ class Surveyed:
     hints: tuple[str, ...]
     lemmas: tuple[tuple[str, str], ...]
     stuck: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """Somebody proposed approaches, or lemmas for the stuck goals; or could not (`failed` says why)."""
+
+    by: str
+    ideas: tuple[Idea, ...] = ()
+    stuck: tuple[str, ...] = ()
+    failed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +187,7 @@ class CheckerMissing:
     install: str
 
 
-EMITS = (Surveyed, AttemptMade, Attacked, PostMortem, Filed)
+EMITS = (Surveyed, Proposed, AttemptMade, Attacked, PostMortem, Filed)
 CHART = Chart(
     "proof",
     version=1,

@@ -7,6 +7,7 @@ from indagate.errors import InputError
 from indagate.flows.proof import steps
 from indagate.flows.proof.chart import CHART, EMITS, Confirmed, FlawReported
 from indagate.flows.proof.record import Proof, ProofInput
+from indagate.flows.proof.roles import ROLES
 from indagate.flows.proof.views import VIEWS, breakthrough, outcome, summary, tree
 from indagate.lab import Flow, steps_of
 
@@ -34,6 +35,7 @@ FLOW = Flow(
         Signal("flaw", FlawReported, "a flaw was found: say which", make=_flaw),
     ),
     views=VIEWS,
+    roles=ROLES,
     outcome=outcome,
     summary=summary,
     tree=tree,

@@ -2,43 +2,73 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
-from indagate.flows.proof.statement import Statement
+from indagate.errors import InputError
+from indagate.flows.proof.portfolio.approach import Related
+from indagate.flows.proof.statement import Statement, read_statement
 from indagate.store import digest, write_by_rename
 
-_WORDS = re.compile(r"[A-Za-z_][\w']*")
+_WORDS = re.compile(r"[A-Za-z_][\w']+|\+\+|<->|->|/\\|\\/|[-+*/^<]|<=|::")
 _PLAIN = frozenset(("forall", "exists", "Theorem", "target", "Require", "Import", "nat", "list", "Type", "Prop"))
+_NEAR = 0.5
+"""How much of their words two statements have to share to be called alike."""
 
 
-def related(home: Path, statement: Statement, limit: int = 3) -> tuple[str, ...]:
-    """Return proofs of this very statement, kept in the gallery by earlier runs."""
-    found = []
-    for file in sorted((home / "gallery").glob("*.json")):
-        try:
-            kept = json.loads(file.read_text(encoding="utf-8"))
-            if kept["source"].split() == statement.source.split() and kept["language"] == statement.language:
-                found.append(str(kept["proof"]))
-        except (OSError, ValueError, KeyError, AttributeError):
+def related(home: Path, statement: Statement, limit: int = 3) -> tuple[Related, ...]:
+    """Return what the gallery has on this very statement, then on statements that are like it, the nearest first."""
+    own = _speaks_of(statement.source)
+    ranked = []
+    for kept in _kept(home / "gallery"):
+        if kept["language"] != statement.language:
             continue
-    return tuple(found[:limit])
+        same = kept["source"].split() == statement.source.split()
+        near = 1.0 if same else _likeness(own, _speaks_of(kept["source"]))
+        with contextlib.suppress(InputError):
+            there = read_statement(kept["source"], statement.language)
+            found = Related(there.preamble, there.proposition, kept["proof"], kept["approach"], same)
+            ranked += [(not same, -near, kept["proof"], found)] if near >= _NEAR else []
+    return tuple(found for *_, found in sorted(ranked, key=lambda one: one[:3]))[:limit]
 
 
 def lessons(home: Path, statement: Statement, limit: int = 5) -> tuple[str, ...]:
     """Return the lessons of other problems whose statements speak of the same things, the nearest first."""
+    return tuple(dict.fromkeys(kept["lesson"] for _, kept in _near(home, statement)))[:limit]
+
+
+def hindered(home: Path, statement: Statement) -> tuple[str, ...]:
+    """Return the approaches that failed on at least two other problems much like this one."""
+    failed: dict[str, set[str]] = {}
+    for near, kept in _near(home, statement):
+        if near >= _NEAR and kept["source"].split() != statement.source.split() and kept.get("approach"):
+            failed.setdefault(kept["approach"], set()).add(kept["source"])
+    return tuple(sorted(name for name, sources in failed.items() if len(sources) > 1))
+
+
+def _near(home: Path, statement: Statement) -> list[tuple[float, dict[str, str]]]:
     own = _speaks_of(statement.source)
-    ranked = []
-    for file in sorted((home / "lessons").glob("*.json")):
+    ranked = [(_likeness(own, _speaks_of(kept["source"])), kept) for kept in _kept(home / "lessons")]
+    found = [(near, kept) for near, kept in ranked if near > 0 and kept["language"] == statement.language]
+    return sorted(found, key=lambda one: (-one[0], one[1]["source"], one[1]["lesson"]))
+
+
+def _kept(folder: Path) -> Iterator[dict[str, str]]:
+    """Yield the entries of a folder; what cannot be read is passed over."""
+    for file in sorted(folder.glob("*.json")):
         try:
             kept = json.loads(file.read_text(encoding="utf-8"))
-            shared = len(own & _speaks_of(kept["source"]))
-            if shared:
-                ranked.append((-shared, file.name, str(kept["lesson"])))
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError):
             continue
-    return tuple(dict.fromkeys(lesson for _, _, lesson in sorted(ranked)))[:limit]
+        if isinstance(kept, dict) and {"source", "language"} <= kept.keys() and kept.keys() & {"proof", "lesson"}:
+            yield {name: str(said) for name, said in kept.items()}
+
+
+def _likeness(own: set[str], other: set[str]) -> float:
+    return len(own & other) / len(own | other) if own and other else 0.0
 
 
 def _speaks_of(source: str) -> set[str]:
@@ -53,9 +83,11 @@ def keep_proof(home: Path, run: str, statement: Statement, proof: str, approach:
     return _keep(home / "gallery", f"{statement.source}\0{proof}", kept)
 
 
-def keep_lesson(home: Path, run: str, statement: Statement, lesson: str) -> str:
+def keep_lesson(home: Path, run: str, statement: Statement, approach: str, lesson: str) -> str:
     """Keep what an approach's end taught; return its file. Raises `StorageError`."""
-    kept = {"source": statement.source, "language": statement.language, "lesson": lesson, "run": run}
+    kept = {
+        "source": statement.source, "language": statement.language, "approach": approach, "lesson": lesson, "run": run,
+    }  # fmt: skip
     return _keep(home / "lessons", f"{statement.source}\0{lesson}", kept)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from indagate.errors import InputError
+from indagate.flows.proof.statement import Statement
 
 _SIGN = re.compile(r"--|/-|-/|\"(?:[^\"\\]|\\.)*\"")
 TRICKS: tuple[tuple[str, str], ...] = (
@@ -14,7 +15,11 @@ TRICKS: tuple[tuple[str, str], ...] = (
     (r"(?<![\w.'])unsafe(?![\w'])|implemented_by|(?<![\w.'])extern(?![\w'])", "it leaves the logic: {}"),
     (r"debug\.skipKernelTC", "the kernel is switched off: {}"),
     (r"#eval|initialize|(?<![\w.'])run_cmd|(?<![\w.'])run_elab", "it runs code of its own: {}"),
-    (r"(?<![\w.'])(?:elab|elab_rules|macro|macro_rules|syntax|notation)(?![\w'])", "it changes how text is read: {}"),
+    (
+        r"(?<![\w.'])(?:elab|elab_rules|macro|macro_rules|syntax|notation|notation3|infix[lr]?|prefix|postfix)(?![\w'])"
+        r"|declare_syntax_cat|@\[[^\]]*(?:macro|elab|parser|init|export|csimp)",
+        "it changes how text is read: {}",
+    ),
 )
 """Words that no honest attempt needs here, and why each is turned down before anything is run."""
 
@@ -61,3 +66,29 @@ def trick(text: str) -> str:
         if found := re.search(pattern, bare):
             return f"line {bare.count(chr(10), 0, found.start()) + 1}: " + why.format(found.group())
     return ""
+
+
+_BOUND = re.compile(r"[∀({]\s*(\w+(?:\s+\w+)*)\s*:\s*(Nat|ℕ|List\s+[\w.]+|List\s+\([^)]*\)|Bool|Int|ℤ|Prop)\b\)?")
+SMALL = {
+    "Nat": "0 1 2 3", "ℕ": "0 1 2 3", "Int": "0 1 (-1) 2", "ℤ": "0 1 (-1) 2", "Bool": "true false",
+    "Prop": "True False", "List": "[] [0] [0,1]",
+}  # fmt: skip
+"""The values that a refutation tries for each type."""
+_MOST = 64
+
+
+def bound(statement: Statement) -> list[tuple[str, str]]:
+    """Return the leading variables of a statement and their types, as far as words tell."""
+    return [(name, kind) for group, kind in _BOUND.findall(statement.proposition) for name in group.split()]
+
+
+def refuting(statement: Statement) -> str:
+    """Return a tactic block that proves the negation by some small instance, or nothing where no type is known."""
+    choices: list[list[str]] = [[]]
+    for _, kind in bound(statement)[:4]:
+        values = SMALL[kind.split()[0]].split()
+        choices = [[*chosen, value] for chosen in choices for value in values][:_MOST]
+    ways = [f"(exact absurd (h {' '.join(chosen)}) (by decide))" for chosen in choices if chosen]
+    ways += [f"(have h' := h {' '.join(chosen)}; simp at h')" for chosen in choices[:16] if chosen]
+    ways.append("(revert h; decide)")
+    return "intro h\n  first\n    | " + "\n    | ".join(ways)

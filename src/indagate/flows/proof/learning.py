@@ -27,6 +27,9 @@ def failure_of(trial: Trial) -> tuple[str, str]:
     last = trial.attempts[-1].made
     errors = [attempt.made.error for attempt in trial.attempts]
     detail = " · ".join(dict.fromkeys(error for error in errors if error))[:400]
+    flaws = [attempt.verdict.reason for attempt in trial.attempts if attempt.verdict and not attempt.verdict.stands]
+    if flaws:
+        return ("needs-axiom" if "axioms:" in flaws[-1] else "flawed"), " · ".join([*flaws, detail])[:400]
     if last.negated:
         return "no-counterexample", detail
     if any(error.startswith("stopped after") for error in errors):
@@ -38,8 +41,7 @@ def failure_of(trial: Trial) -> tuple[str, str]:
     return ("needs-generalisation" if trial.name == "induction" else "needs-lemma"), detail
 
 
-def insight_of(trial: Trial) -> str:
-    """Return what the approach's end teaches."""
-    count = len(trial.attempts)
+def insight_of(failure: str, count: int) -> str:
+    """Return what the end of an approach with so many attempts teaches, by the class of its failure."""
     tried = f"{count} attempt{'s' if count != 1 else ''}" if count else "no attempt"
-    return f"{_INSIGHTS.get(trial.failure, trial.failure)} ({tried}; {trial.failure})"
+    return f"{_INSIGHTS.get(failure, failure)} ({tried}; {failure})"

@@ -8,9 +8,13 @@ from typing import Any
 from indagate.engine import Broke, Record, Stamp
 from indagate.flows.proof import chart
 from indagate.flows.proof.library import Lemma
-from indagate.flows.proof.portfolio import DIRECT, Known
+from indagate.flows.proof.portfolio import DIRECT, Idea, Known
+from indagate.flows.proof.portfolio.approach import Related
 from indagate.flows.proof.statement import Lock, Statement
 from indagate.flows.proof.verdict import Verdict
+
+PROPOSER = "approach-proposer"
+"""The role whose rounds are counted."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +60,12 @@ class Proof(Record[ProofInput]):
 
     lock: Lock | None = None
     wall: str = ""
-    related: tuple[str, ...] = ()
+    related: tuple[Related, ...] = ()
     lessons: tuple[str, ...] = ()
+    hindered: tuple[str, ...] = ()
+    ideas: tuple[Idea, ...] = ()
+    silent: list[str] = field(default_factory=list)
+    rounds: int = 0
     symbols: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
     lemmas: tuple[tuple[str, str], ...] = ()
@@ -84,7 +92,9 @@ class Proof(Record[ProofInput]):
         """What the portfolio may use."""
         assert self.lock is not None
         lemmas = tuple(Lemma(name, said) for name, said in self.lemmas)
-        return Known(self.hints, lemmas, self.stuck, self.lock.axioms, self.related)
+        return Known(
+            self.hints, lemmas, self.stuck, self.lock.axioms, self.related, self.ideas, self.hindered
+        )  # fmt: skip
 
     @property
     def trial(self) -> Trial:
@@ -115,8 +125,14 @@ class Proof(Record[ProofInput]):
         match event:
             case chart.Initialised(lock, wall):
                 self.lock, self.wall, self.blocker = lock, wall, ""
-            case chart.Understood(related, lessons):
-                self.related, self.lessons = related, lessons
+            case chart.Understood(related, lessons, hindered):
+                self.related, self.lessons, self.hindered = related, lessons, hindered
+            case chart.Proposed(by, ideas, stuck, failed):
+                self.ideas += ideas
+                self.rounds += by == PROPOSER
+                self.stuck = stuck or self.stuck
+                if failed:
+                    self.silent.append(f"{by}: {failed}")
             case chart.Surveyed(symbols, hints, lemmas, stuck):
                 self.symbols, self.hints, self.lemmas, self.stuck = symbols, hints, lemmas, stuck
             case chart.Explored(direction, approaches):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from indagate.errors import BudgetSpent, IndagateError
-from indagate.flows.proof import gallery, portfolio
+from indagate.flows.proof import gallery, portfolio, proposing
 from indagate.flows.proof.chart import (
     Attacked,
     AttemptFailed,
@@ -23,13 +23,12 @@ from indagate.flows.proof.chart import (
     Refuted,
     Selected,
     Stopped,
-    Surveyed,
     Understood,
     Unverified,
     Verified,
 )
-from indagate.flows.proof.learning import failure_of, insight_of
-from indagate.flows.proof.portfolio import BEYOND, DIRECT
+from indagate.flows.proof.learning import failure_of
+from indagate.flows.proof.portfolio import BEYOND, PROPOSED
 from indagate.flows.proof.record import Proof
 from indagate.flows.proof.statement import lock, read_statement
 from indagate.flows.proof.work import (
@@ -47,6 +46,7 @@ from indagate.flows.proof.workspace import attack_files, attempt_files, post_mor
 from indagate.lab import Lab
 
 SPENT = "the budget is spent"
+UNVERIFIED = "the budget was spent before the attempt could be verified"
 
 
 class Unsound(IndagateError):
@@ -85,27 +85,27 @@ async def new(proof: Proof, lab: Lab[Proof]) -> Initialised | CheckerMissing:
 
 async def observe(proof: Proof, lab: Lab[Proof]) -> Understood:
     """Read the gallery and the lessons of other problems; the rest is in the record."""
-    home = lab.home.root
-    return Understood(gallery.related(home, proof.statement), gallery.lessons(home, proof.statement))
+    home, said = lab.home.root, proof.statement
+    return Understood(gallery.related(home, said), gallery.lessons(home, said), gallery.hindered(home, said))
 
 
 async def orient(proof: Proof, lab: Lab[Proof]) -> Explored | Stopped:
-    """Search the library, and list the approaches of the first direction that is not excluded."""
+    """Search the library, ask for ideas, and list the approaches of the first direction that is not excluded."""
     try:
         if not proof.hints and not proof.excluded:
             found = await lab.call(survey, proof.input.language, proof.statement, _left(lab, 20.0))
             proof = await lab.emit(found)
-        elif proof.excluded and not proof.stuck and proof.input.language == "coq":
-            text = portfolio.stuck_probe(proof.statement, proof.known)
-            seen = await lab.call(compile_text, "coq", text, _left(lab, 15.0))
-            goals = portfolio.stuck_goals(seen.prints)
-            proof = await lab.emit(Surveyed(proof.symbols, proof.hints, proof.lemmas, goals))
+        for direction in proposing.directions(lab):
+            if direction in proof.excluded:
+                continue
+            if direction == BEYOND and not proof.stuck:
+                proof = await proposing.look_for_lemmas(proof, lab, _left(lab, 15.0))
+            if direction.startswith(PROPOSED):
+                proof = await proposing.ask_for_ideas(proof, lab, direction)
+            if names := proposing.names(proof, direction):
+                return Explored(direction, names)
     except BudgetSpent:
         return Stopped(SPENT)
-    for direction in (DIRECT, BEYOND):
-        names = [one.name for one in portfolio.applicable(proof.statement, proof.known) if one.direction == direction]
-        if direction not in proof.excluded and (names := [name for name in names if name not in proof.tried]):
-            return Explored(direction, tuple(names))
     return Stopped("every approach of every direction was tried")
 
 
@@ -147,10 +147,15 @@ async def verify(proof: Proof, lab: Lab[Proof]) -> Verified | FlawFound | Unveri
     """Put the attempt through every attack; nothing that it printed is believed."""
     attempt = proof.trial.attempts[-1]
     assert proof.lock is not None
+    within = _left(lab, 20 * proof.input.seconds)
     try:
-        verdict = await lab.call(judge_text, proof.lock, attempt.made.text, proof.input.seconds, attempt.made.negated)
+        verdict = await lab.call(
+            judge_text, proof.lock, attempt.made.text, proof.input.seconds, attempt.made.negated, within
+        )
     except BudgetSpent:
-        return Stopped("the budget was spent before the attempt could be verified")
+        return Stopped(UNVERIFIED)
+    if verdict.verdict != "accepted" and verdict.hurried and _over(lab):
+        return Stopped(UNVERIFIED)
     proof = await lab.emit(Attacked(verdict))
     await _file(lab, *attack_files(proof.trial.attempts[-1]))
     if verdict.verdict == "refuted":
@@ -168,14 +173,19 @@ async def verify(proof: Proof, lab: Lab[Proof]) -> Verified | FlawFound | Unveri
     return Unverified("needs-axiom" if "axiom" in verdict.reason else "flawed", verdict.reason)
 
 
-async def learn(proof: Proof, lab: Lab[Proof]) -> MoreApproaches | Exhausted:
+async def learn(proof: Proof, lab: Lab[Proof]) -> MoreApproaches | Exhausted | Stopped:
     """Write the post-mortem; keep its lesson for other problems."""
     trial = proof.trial
-    insight = insight_of(trial)
+    try:
+        insight = await proposing.write_insight(proof, lab)
+    except BudgetSpent:
+        return Stopped(SPENT)
     proof = await lab.emit(PostMortem(trial.failure, insight))
     await _file(lab, ("post-mortem.md", post_mortem(trial)), ("status.md", status(trial)))
     with contextlib.suppress(BudgetSpent):
-        await lab.call(learn_lesson, str(lab.home.root), proof.run, proof.statement, f"{trial.name}: {insight}")
+        await lab.call(
+            learn_lesson, str(lab.home.root), proof.run, proof.statement, trial.name, f"{trial.name}: {insight}"
+        )
     return MoreApproaches() if any(name not in proof.tried for name in proof.queue) else Exhausted()
 
 

@@ -62,6 +62,8 @@ class Verdict:
     axioms: tuple[str, ...] = ()
     wall: str = ""
     seconds: float = 0.0
+    hurried: bool = False
+    """Whether the time allowed for all attacks together ran out."""
 
     @property
     def stands(self) -> bool:
@@ -69,15 +71,23 @@ class Verdict:
         return self.verdict in ("accepted", "checked-not-replayed")
 
 
-def sum_up(attacks: list[Attack], axioms: tuple[str, ...], wall: str, seconds: float) -> Verdict:
-    """Return the verdict: one required attack not survived rejects; one that could not be tried lowers it."""
+def sum_up(
+    attacks: list[Attack], axioms: tuple[str, ...], wall: str, seconds: float, *, hurried: bool = False
+) -> Verdict:
+    """Return the verdict: one required attack not survived rejects; one that could not be tried lowers it.
+
+    What an attack found that is for a human to judge is named in the reason.
+    """
     fallen = next((a for a in attacks if a.required and a.survived is False), None)
     untried = next((a for a in attacks if a.required and a.survived is None), None)
     refuted = fallen is not None and fallen.name == "refutation"
+    judged: Judgement = "accepted"
+    reason = "every required attack was survived"
     if fallen is not None:
-        judged: Judgement = "refuted" if refuted else "rejected"
-        return Verdict(judged, f"{fallen.name}: {fallen.detail}", tuple(attacks), axioms, wall, seconds)
-    if untried is not None:
-        reason = f"{untried.name}: {untried.detail}"
-        return Verdict("checked-not-replayed", reason, tuple(attacks), axioms, wall, seconds)
-    return Verdict("accepted", "every required attack was survived", tuple(attacks), axioms, wall, seconds)
+        judged, reason = "refuted" if refuted else "rejected", f"{fallen.name}: {fallen.detail}"
+    elif untried is not None:
+        judged, reason = "checked-not-replayed", f"{untried.name}: {untried.detail}"
+    if fallen is None:
+        noted = [f"{a.name}: {a.detail}" for a in attacks if not a.required and a.survived is False]
+        reason += f"; for you to judge: {'; '.join(noted)}" if noted else ""
+    return Verdict(judged, reason, tuple(attacks), axioms, wall, seconds, hurried)

@@ -8,7 +8,8 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from indagate.engine import Links, Log, Page, Row, View
-from indagate.flows.proof.chart import Attacked, AttemptMade, Filed, PostMortem, Selected
+from indagate.flows.proof.chart import Attacked, AttemptMade, Filed, PostMortem, Proposed, Selected
+from indagate.flows.proof.portfolio.approach import Related
 from indagate.flows.proof.record import Attempt, Proof
 
 FOCUS = {
@@ -85,8 +86,26 @@ def survey(proof: Proof) -> str:
     """Render literature/survey.md: what the library and the gallery say."""
     lines = ["# Literature", "", f"Symbols: {', '.join(proof.symbols) or 'none that tell much'}", "", "## Lemmas found"]
     lines += [f"- `{name}`: {said}" for name, said in proof.lemmas] or ["- none"]
-    lines += ["", "## Related proofs in the gallery", f"{len(proof.related)} of this very statement"]
+    lines += [
+        "",
+        "## Related proofs in the gallery",
+        *(
+            [
+                f"- {_nearness(one)}, proved by {one.approach}: `{' '.join(one.proposition.split())}`"
+                for one in proof.related
+            ]
+            or ["- none"]
+        ),
+    ]
+    if proof.ideas:
+        lines += ["", "## Ideas proposed", *(f"- {one.name}: {one.hypothesis}" for one in proof.ideas)]
+    if proof.silent:
+        lines += ["", "## Without an answer", *(f"- {one}" for one in proof.silent)]
     return "\n".join(lines) + "\n"
+
+
+def _nearness(one: Related) -> str:
+    return "this very statement" if one.same else "a statement like it"
 
 
 def lock_page(proof: Proof) -> str:
@@ -134,6 +153,8 @@ def story(row: Row, event: Any, proof: Proof) -> str | None:
     match event:
         case AttemptMade():
             said = f"{event.note}: {'compiles' if event.clean else event.error}"
+        case Proposed():
+            said = f"{event.by}: {event.failed or f'{len(event.ideas)} ideas, {len(event.stuck)} lemmas'}"
         case Selected():
             said = f"{event.approach}: {event.hypothesis}"
         case PostMortem():

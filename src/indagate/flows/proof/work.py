@@ -48,9 +48,9 @@ async def compile_text(language: str, text: str, seconds: float) -> Compiled:
 
 
 @tool
-async def judge_text(lock: Lock, text: str, seconds: float, negated: bool) -> Verdict:
-    """Put an attempt through every attack."""
-    return await checker_of(lock.language).judge(lock, text, seconds=seconds, negated=negated)
+async def judge_text(lock: Lock, text: str, seconds: float, negated: bool, within: float) -> Verdict:
+    """Put an attempt through every attack, within so many seconds in all."""
+    return await checker_of(lock.language).judge(lock, text, seconds=seconds, negated=negated, within=within)
 
 
 @tool(counts=False)
@@ -67,9 +67,9 @@ def hang(home: str, run: str, statement: Statement, proof: str, approach: str) -
 
 
 @tool(writes=True, counts=False)
-def learn_lesson(home: str, run: str, statement: Statement, lesson: str) -> str:
+def learn_lesson(home: str, run: str, statement: Statement, approach: str, lesson: str) -> str:
     """Keep a lesson for other problems."""
-    return gallery.keep_lesson(Path(home), run, statement, lesson)
+    return gallery.keep_lesson(Path(home), run, statement, approach, lesson)
 
 
 @tool(writes=True, counts=False)

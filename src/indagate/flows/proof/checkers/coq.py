@@ -62,12 +62,15 @@ class Coq:
         return await run_jailed([*command, *target], folder, limits=limits, readable=list(paths.values()))
 
     async def judge(
-        self, lock: Lock, attempt: str, *, seconds: float, negated: bool = False, advice: bool = True
-    ) -> Verdict:
+        self, lock: Lock, attempt: str, *, seconds: float, negated: bool = False, advice: bool = True,
+        within: float | None = None,
+    ) -> Verdict:  # fmt: skip
         """Put an attempt through every attack."""
+        from indagate.flows.proof.checkers.clock import Clock
         from indagate.flows.proof.checkers.coq_judge import judge
 
-        return await judge(self, lock, attempt, seconds=seconds, negated=negated, advice=advice)
+        clock = Clock(seconds, within)
+        return await judge(self, lock, attempt, clock=clock, negated=negated, advice=advice)
 
 
 def compiled(done: Finished) -> Compiled:

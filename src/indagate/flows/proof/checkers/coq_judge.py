@@ -11,13 +11,13 @@ import re
 import secrets
 import shutil
 import tempfile
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from indagate.errors import InputError
 from indagate.flows.proof import coqtext
 from indagate.flows.proof.checkers import coq_probes
+from indagate.flows.proof.checkers.clock import Clock
 from indagate.flows.proof.statement import Lock
 from indagate.flows.proof.verdict import Attack, Verdict, sum_up
 from indagate.sandbox.jail import find_wall
@@ -44,8 +44,8 @@ BEGIN, END = "INDAGATE-BEGIN", "INDAGATE-END"
 class Bench:
     """The folders of one judging, and what is done in them."""
 
-    def __init__(self, coq: Coq, lock: Lock, root: Path, seconds: float) -> None:
-        self.coq, self.lock, self.seconds = coq, lock, seconds
+    def __init__(self, coq: Coq, lock: Lock, root: Path, clock: Clock) -> None:
+        self.coq, self.lock, self.clock = coq, lock, clock
         nonce = secrets.token_hex(8)
         self.prefixes = {part: f"{part}_{nonce}" for part in ("Locked", "Tried", "Judged")}
         self.folders = {part: root / part for part in self.prefixes}
@@ -67,7 +67,7 @@ class Bench:
         said = self.lock.statement
         text = f"{said.opening}Definition Statement : Type :=\n{said.proposition}\n.\n"
         (self.folders["Locked"] / "Statement.v").write_text(text, encoding="utf-8")
-        done = await self.coq.run("Statement.v", self.folders["Locked"], self.paths("Locked"), self.seconds)
+        done = await self.coq.run("Statement.v", self.folders["Locked"], self.paths("Locked"), self.clock.allow())
         return "" if done.clean else _why(done)
 
     async def build_attempt(self, attempt: str) -> str:
@@ -77,7 +77,7 @@ class Bench:
             text = relocated(self.lock.preamble, attempt, f"{self.prefixes['Locked']}.Statement")
             (folder / "Attempt.v").write_text(text, encoding="utf-8")
             paths = {self.prefixes["Locked"]: self.folders["Locked"], self.prefixes["Tried"]: folder}
-            done = await self.coq.run("Attempt.v", folder, paths, self.seconds)
+            done = await self.coq.run("Attempt.v", folder, paths, self.clock.allow())
             if not done.clean:
                 return _why(done)
             made = folder / "Attempt.vo"
@@ -93,7 +93,7 @@ class Bench:
             requires += f"Require {self.prefixes['Tried']}.Attempt.\n"
         (self.folders["Judged"] / f"{name}.v").write_text(requires + FLAGS + body, encoding="utf-8")
         done = await self.coq.run(
-            f"{name}.v", self.folders["Judged"], self.paths("Locked", "Tried", "Judged"), seconds or self.seconds
+            f"{name}.v", self.folders["Judged"], self.paths("Locked", "Tried", "Judged"), self.clock.allow(seconds)
         )
         return done.clean, done.out if done.clean else _why(done)
 
@@ -103,8 +103,9 @@ class Bench:
             return Attack("replay", None, "coqchk is not installed, so the proof was not replayed")
         names = ("Locked", "Statement"), ("Tried", "Attempt"), ("Judged", "Final")
         options = [word for part, name in names for word in ("-norec", f"{self.prefixes[part]}.{name}")]
+        seconds = self.clock.allow(self.clock.seconds * 2)
         done = await self.coq.run(
-            "", self.folders["Judged"], self.paths(*self.prefixes), self.seconds * 2, program="coqchk",
+            "", self.folders["Judged"], self.paths(*self.prefixes), seconds, program="coqchk",
             options=["-silent", "-bytecode-compiler", "yes", *options],
         )  # fmt: skip
         if done.clean:
@@ -139,14 +140,13 @@ def relocated(preamble: str, attempt: str, module: str) -> str:
 
 
 async def judge(
-    coq: Coq, lock: Lock, attempt: str, *, seconds: float, negated: bool = False, advice: bool = True
+    coq: Coq, lock: Lock, attempt: str, *, clock: Clock, negated: bool = False, advice: bool = True
 ) -> Verdict:
     """Put an attempt through every attack; stop at the first required one that it does not survive."""
-    began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="indagate-") as root:
-        bench = Bench(coq, lock, Path(root), seconds)
+        bench = Bench(coq, lock, Path(root), clock)
         attacks, axioms = await _attacks(bench, attempt, negated, advice)
-    return sum_up(attacks, axioms, find_wall(), round(time.monotonic() - began, 3))
+    return sum_up(attacks, axioms, find_wall(), clock.passed, hurried=clock.over)
 
 
 async def _attacks(bench: Bench, attempt: str, negated: bool, advice: bool) -> tuple[list[Attack], tuple[str, ...]]:

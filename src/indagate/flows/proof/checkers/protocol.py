@@ -46,11 +46,13 @@ class Checker(Protocol):
         """Return why a statement does not compile, or nothing."""
 
     async def judge(
-        self, lock: Lock, attempt: str, *, seconds: float, negated: bool = False, advice: bool = True
-    ) -> Verdict:
+        self, lock: Lock, attempt: str, *, seconds: float, negated: bool = False, advice: bool = True,
+        within: float | None = None,
+    ) -> Verdict:  # fmt: skip
         """Put an attempt through every attack; `negated` asks whether it proves the negation.
 
-        Without `advice` the attacks that are for the human's information only are left out.
+        Without `advice` the attacks that are for the human's information only are left out. `seconds` bounds each
+        program that is run, `within` all of them together.
         """
 
 

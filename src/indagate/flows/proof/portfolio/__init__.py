@@ -53,7 +53,10 @@ def named(name: str, known: Known) -> Approach:
 
 
 def applicable(statement: Statement, known: Known) -> list[Approach]:
-    """Return the portfolio's approaches that can be tried on a statement, in order of promise."""
+    """Return the portfolio's approaches that can be tried on a statement, in order of promise.
+
+    What proved a statement like it comes early, what failed on several of them late.
+    """
     if statement.language == "lean":
         return [one for one in APPROACHES if lean.attempts(one.name, statement, known)]
     inductive = _INDUCTIVE.search(statement.source) is not None
@@ -65,10 +68,15 @@ def applicable(statement: Statement, known: Known) -> list[Approach]:
         "cases": coq_arithmetic.about_numbers_only(statement) and _INTEGERS.search(statement.source) is not None,
     }  # fmt: skip
     found = [one for one in APPROACHES if wanted.get(one.name, True)]
-    if coq_arithmetic.about_numbers_only(statement):
-        first = ("gallery", "arithmetic")
-        found.sort(key=lambda one: one.name not in first)
-    return found
+    first = ("gallery", "arithmetic") if coq_arithmetic.about_numbers_only(statement) else ("gallery",)
+    helped = {one.approach for one in known.related}
+
+    def promise(one: Approach) -> int:
+        if one.name in first:
+            return 0
+        return 1 if one.name in helped else 3 if one.name in known.hindered else 2
+
+    return sorted(found, key=promise)
 
 
 def drafts(name: str, statement: Statement, known: Known) -> list[Draft]:

@@ -39,15 +39,30 @@ class Idea:
 
 
 @dataclass(frozen=True, slots=True)
+class Related:
+    """A statement of the gallery that is the same or like the one at hand: its parts, its proof, and who found it."""
+
+    preamble: str
+    proposition: str
+    proof: str
+    approach: str
+    same: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Known:
-    """What ORIENT found: hints the library has, lemmas, stuck goals, allowed axioms, related proofs and ideas."""
+    """What ORIENT found: hints the library has, lemmas, stuck goals, allowed axioms, related proofs and ideas.
+
+    `hindered` names approaches that failed on problems like this one.
+    """
 
     hints: tuple[str, ...] = ()
     lemmas: tuple[Lemma, ...] = ()
     stuck: tuple[str, ...] = ()
     axioms: tuple[str, ...] = ()
-    related: tuple[str, ...] = ()
+    related: tuple[Related, ...] = ()
     ideas: tuple[Idea, ...] = ()
+    hindered: tuple[str, ...] = ()
 
 
 DIRECT, BEYOND, PROPOSED = "the statement as it stands", "a stronger or helping statement", "what was proposed"

@@ -17,7 +17,8 @@ _WAYS: tuple[tuple[str, str], ...] = (
     ("computation", "evaluated"), ("linear and nonlinear", "quick"), ("divisions as equations", "divided"),
 )  # fmt: skip
 _CASES = (
-    ("cases of a small range", "enumerated"), ("hypotheses at the first numbers", "instances"), ("residues", "residues"),
+    ("cases of a small range", "enumerated"), ("hypotheses at the first numbers", "instances"),
+    ("residues", "residues"),
 )  # fmt: skip
 _REAL_WAYS = (
     ("fields and polynomials", "first_look"), ("hypotheses at some numbers", "third_look"),

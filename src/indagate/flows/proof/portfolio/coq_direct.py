@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from indagate.flows.proof import kit
+from indagate.flows.proof import coqtext, kit
 from indagate.flows.proof.portfolio.approach import Known, Made
 from indagate.flows.proof.statement import Statement
 
@@ -15,9 +15,45 @@ def complete(statement: Statement, proof: str, hints: Sequence[str] = (), lemmas
     return f"{statement.opening}{tools}\n{lemmas}{statement.theorem()}\nProof.\n{proof}\nQed.\n"
 
 
+_USED = (
+    "intros; first [ solve [{rewrites}; nf_go 2] | solve [pose proof {first}; nf_go 3] | solve [eauto 6 using {all}]\n"
+    "  | match goal with x : ?T |- _ => nf_data T; nf_revert_but x; induction x; intros; simpl in *; try nf_done;\n"
+    "      do 3 (first [{any} | nf_use | idtac]; simpl; try nf_done); first [nf_done | nf_go 2] end ]."
+)
+
+
+def using(names: Sequence[str]) -> str:
+    """Return a proof that uses these lemmas: rewriting with them, applying them, or in an induction."""
+    rewrites = "; ".join(f"try rewrite {name}" for name in names)
+    some = " | ".join(f"rewrite {name} | rewrite <- {name}" for name in names)
+    return _USED.format(rewrites=rewrites, first=names[0], all=", ".join(names), any=some)
+
+
 def gallery(statement: Statement, known: Known) -> Made:
-    """Return attempts by the proofs of related statements, as they are or with their lemmas and script."""
-    return [(f"the proof of a related statement ({n})", text) for n, text in enumerate(known.related, 1)]
+    """Return attempts by proofs of the gallery: as they are, with their script on this statement, or as lemmas."""
+    made: Made = []
+    for number, one in enumerate(known.related, 1):
+        if one.same:
+            made.append((f"the proof that the gallery has ({number})", one.proof))
+            continue
+        kept = Statement(statement.language, one.preamble, one.proposition)
+        rest = one.proof.removeprefix(kept.opening)
+        if kept.theorem() not in rest:
+            continue
+        script = f"{statement.opening}{rest.replace(kept.theorem(), statement.theorem())}"
+        made.append((f"the script of a statement like it ({number}, {one.approach})", script))
+        if known_here(kept, statement):
+            module = f"Module Related_{number}.\n{rest}End Related_{number}.\n"
+            proof = using([f"Related_{number}.target"])
+            more = Statement(statement.language, f"{statement.opening}{module}".strip(), statement.proposition)
+            made.append((f"a statement like it as a lemma ({number})", complete(more, proof, known.hints)))
+    return made
+
+
+def known_here(kept: Statement, statement: Statement) -> bool:
+    """Return whether all that a kept statement imports and defines is in a statement's own preamble."""
+    own = {one.squeezed for one in coqtext.sentences(statement.preamble)}
+    return all(one.squeezed in own for one in coqtext.sentences(kept.preamble))
 
 
 def decide(statement: Statement, known: Known) -> Made:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
-from indagate.flows.proof.portfolio.approach import Idea, Known, Made
+from indagate.flows.proof.leantext import bound, refuting
+from indagate.flows.proof.portfolio.approach import Idea, Known, Made, Related
 from indagate.flows.proof.statement import Statement
 
 WAYS: dict[str, tuple[tuple[str, str], ...]] = {
@@ -15,25 +14,13 @@ WAYS: dict[str, tuple[tuple[str, str], ...]] = {
     "arithmetic": (("linear arithmetic", "intros; first | omega | (simp; omega) | (simp_all; omega)"),),
 }
 """For each approach its attempts: what is tried, and the tactic block."""
-_BOUND = re.compile(r"[∀({]\s*(\w+(?:\s+\w+)*)\s*:\s*(Nat|ℕ|List\s+[\w.]+|List\s+\([^)]*\)|Bool|Int|ℤ|Prop)\b\)?")
-SMALL = {
-    "Nat": "0 1 2 3", "ℕ": "0 1 2 3", "Int": "0 1 (-1) 2", "ℤ": "0 1 (-1) 2", "Bool": "true false",
-    "Prop": "True False", "List": "[] [0] [0,1]",
-}  # fmt: skip
-"""The values that a refutation tries for each type."""
-_MOST = 64
 _CLOSING = "first | decide | omega | simp | (intros; simp_all) | (intros; omega)"
-
-
-def bound(statement: Statement) -> list[tuple[str, str]]:
-    """Return the leading variables of a statement and their types, as far as words tell."""
-    return [(name, kind) for group, kind in _BOUND.findall(statement.proposition) for name in group.split()]
 
 
 def attempts(approach: str, statement: Statement, known: Known) -> Made:
     """Return an approach's attempts as notes and complete files."""
     if approach == "gallery":
-        return [(f"the proof of a related statement ({n})", text) for n, text in enumerate(known.related, 1)]
+        return [kept for n, one in enumerate(known.related, 1) if (kept := _kept(n, one, statement))[1]]
     if approach == "counterexample":
         tactics = refuting(statement)
         return [("small instances of each type", _file(statement, tactics, negated=True))] if tactics else []
@@ -46,16 +33,14 @@ def attempts(approach: str, statement: Statement, known: Known) -> Made:
     return [(note, _file(statement, tactics)) for note, tactics in ways]
 
 
-def refuting(statement: Statement) -> str:
-    """Return a tactic block that proves the negation by some small instance, or nothing where no type is known."""
-    choices: list[list[str]] = [[]]
-    for _, kind in bound(statement)[:4]:
-        values = SMALL[kind.split()[0]].split()
-        choices = [[*chosen, value] for chosen in choices for value in values][:_MOST]
-    ways = [f"(exact absurd (h {' '.join(chosen)}) (by decide))" for chosen in choices if chosen]
-    ways += [f"(have h' := h {' '.join(chosen)}; simp at h')" for chosen in choices[:16] if chosen]
-    ways.append("(revert h; decide)")
-    return "intro h\n  first\n    | " + "\n    | ".join(ways)
+def _kept(number: int, one: Related, statement: Statement) -> tuple[str, str]:
+    """Return a proof of the gallery: as it is, or its script on this statement."""
+    if one.same:
+        return f"the proof that the gallery has ({number})", one.proof
+    head = Statement("lean", one.preamble, one.proposition).theorem()
+    rest = one.proof.removeprefix(Statement("lean", one.preamble, one.proposition).opening)
+    text = f"{statement.opening}{rest.replace(head, statement.theorem())}" if head in rest else ""
+    return f"the script of a statement like it ({number}, {one.approach})", text
 
 
 def proposed(idea: Idea, statement: Statement) -> Made:

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from indagate.flows.proof.portfolio import lean
 from indagate.flows.proof.portfolio.approach import Idea, Known, Made
-from indagate.flows.proof.portfolio.coq_direct import complete
+from indagate.flows.proof.portfolio.coq_direct import complete, using
 from indagate.flows.proof.statement import Statement
 
 LEMMA = "helping_{}"
 """The name under which a proposed lemma is proved, by its number from 1."""
 _PROVED = "Proof. first [ solve [nf_go 1] | nf_induct 2 | solve [intros; nf_go 3] ]. Qed."
-_USED = (
-    "intros; first [ solve [{rewrites}; nf_go 2] | solve [pose proof {first}; nf_go 3] | solve [eauto 6 using {all}]\n"
-    "  | match goal with x : ?T |- _ => nf_data T; nf_revert_but x; induction x; intros; simpl in *; try nf_done;\n"
-    "      do 3 (first [{any} | nf_use | idtac]; simpl; try nf_done); first [nf_done | nf_go 2] end ]."
-)
 
 
 def idea_drafts(idea: Idea, statement: Statement, known: Known) -> Made:
@@ -31,9 +26,6 @@ def idea_drafts(idea: Idea, statement: Statement, known: Known) -> Made:
         finished = f"{script}\nall: first [solve [nf_go 2] | nf_induct 2]."
         made.append((f"script {number}, finished by the portfolio", complete(statement, finished, known.hints, lemmas)))
     if names:
-        use = _USED.format(
-            rewrites="; ".join(f"try rewrite {name}" for name in names), first=names[0], all=", ".join(names),
-            any=" | ".join(f"rewrite {name}" for name in names),
-        )  # fmt: skip
+        use = using(names)
         made.append(("the lemmas, proved and used by the portfolio", complete(statement, use, known.hints, lemmas)))
     return made

@@ -1,0 +1,92 @@
+"""Ideas from the roles: which directions there are, lemmas for stuck goals, approaches, and what a failure taught.
+
+A role that gives no usable answer is noted in the record; the run goes on with what there is.
+"""
+
+from __future__ import annotations
+
+from indagate.errors import EffectFailed, TimedOut
+from indagate.flows.proof import portfolio
+from indagate.flows.proof.ask import ApproachQuestion, LemmaQuestion, MortemQuestion, Tried
+from indagate.flows.proof.chart import Proposed, Surveyed
+from indagate.flows.proof.portfolio import BEYOND, DIRECT, PROPOSED
+from indagate.flows.proof.record import Attempt, Proof
+from indagate.flows.proof.roles import APPROACH_PROPOSER, LEMMA_PROPOSER, POST_MORTEM_WRITER
+from indagate.flows.proof.work import compile_text
+from indagate.lab import Lab
+
+OFFLINE = "offline"
+_ROUNDS = (PROPOSED, f"{PROPOSED}, again", f"{PROPOSED}, a third time")
+_SHOWN = 20
+
+
+def directions(lab: Lab[Proof]) -> tuple[str, ...]:
+    """Return the directions in their order; only with a model are there proposals to wait for."""
+    if lab.mind(APPROACH_PROPOSER) == OFFLINE:
+        return DIRECT, BEYOND
+    return DIRECT, _ROUNDS[0], BEYOND, *_ROUNDS[1:]
+
+
+def names(proof: Proof, direction: str) -> tuple[str, ...]:
+    """Return the approaches of a direction that were not tried."""
+    if direction.startswith(PROPOSED):
+        found = [idea.name for idea in proof.ideas]
+    else:
+        ranked = portfolio.applicable(proof.statement, proof.known)
+        found = [one.name for one in ranked if one.direction == direction]
+    return tuple(name for name in found if name not in proof.tried)
+
+
+async def look_for_lemmas(proof: Proof, lab: Lab[Proof], seconds: float) -> Proof:
+    """Find the goals at which induction gets stuck, and have lemmas proposed for them."""
+    if proof.input.language != "coq":
+        return proof
+    seen = await lab.call(compile_text, "coq", portfolio.stuck_probe(proof.statement, proof.known), seconds)
+    goals = portfolio.stuck_goals(seen.prints)
+    proof = await lab.emit(Surveyed(proof.symbols, proof.hints, proof.lemmas, goals))
+    asked = LemmaQuestion(proof.input.language, proof.statement.source, goals, _lemmas(proof))
+    if not goals and lab.mind(LEMMA_PROPOSER) == OFFLINE:
+        return proof
+    try:
+        found = await lab.ask(LEMMA_PROPOSER, asked)
+    except (EffectFailed, TimedOut) as error:
+        return await lab.emit(Proposed(LEMMA_PROPOSER.name, failed=error.message))
+    return await lab.emit(Proposed(LEMMA_PROPOSER.name, stuck=found.propositions))
+
+
+async def ask_for_ideas(proof: Proof, lab: Lab[Proof], direction: str) -> Proof:
+    """Have approaches proposed, with all that is known; once for each direction."""
+    if names(proof, direction) or proof.rounds > _ROUNDS.index(direction):
+        return proof
+    tried = tuple(Tried(trial.name, trial.failure, trial.detail) for trial in proof.trials if trial.failure)
+    asked = ApproachQuestion(
+        proof.input.language, proof.statement.source, proof.input.informal, proof.input.axioms,
+        tried, proof.stuck, _lemmas(proof), tuple(f"{one.proposition}\n{one.proof[-400:]}" for one in proof.related),
+        proof.lessons, proof.rounds + 1,
+    )  # fmt: skip
+    try:
+        found = await lab.ask(APPROACH_PROPOSER, asked)
+    except (EffectFailed, TimedOut) as error:
+        return await lab.emit(Proposed(APPROACH_PROPOSER.name, failed=error.message))
+    return await lab.emit(Proposed(APPROACH_PROPOSER.name, found.ideas))
+
+
+async def write_insight(proof: Proof, lab: Lab[Proof]) -> str:
+    """Have written what the end of the last approach teaches."""
+    trial = proof.trial
+    attempts = tuple((one.made.note, _ended(one)) for one in trial.attempts)
+    asked = MortemQuestion(
+        proof.input.language, proof.statement.source, trial.name, trial.hypothesis, trial.failure, attempts
+    )
+    try:
+        return (await lab.ask(POST_MORTEM_WRITER, asked)).insight.strip()
+    except (EffectFailed, TimedOut) as error:
+        return f"{trial.failure}; nothing more was written ({error.message})"
+
+
+def _ended(attempt: Attempt) -> str:
+    return attempt.made.error or (attempt.verdict.reason if attempt.verdict else "compiles")
+
+
+def _lemmas(proof: Proof) -> tuple[str, ...]:
+    return tuple(f"{name}: {said}" for name, said in proof.lemmas[:_SHOWN])

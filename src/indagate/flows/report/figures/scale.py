@@ -54,7 +54,8 @@ def number_scale(
     top = 0.0 if (zero and high == 0) else high + margin
     first = math.ceil(bottom / step - 1e-9)
     last = math.floor(top / step + 1e-9)
-    at = [round(index * step, 12) for index in range(first, last + 1)]
+    fine = 12 - math.floor(math.log10(step))
+    at = [round(index * step, fine) for index in range(first, last + 1)]
     digits = max(0, -math.floor(math.log10(step) + 1e-9)) if step < 1 else 0
     if step < 1 and abs(step * 10**digits - round(step * 10**digits)) > 1e-6:
         digits += 1

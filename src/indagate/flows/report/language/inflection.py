@@ -65,6 +65,10 @@ def decline(word: str, *, animate: bool = False) -> tuple[str, ...]:
         forms = [stem + ("и" + ending[1:] if ending.startswith("ы") else ending) for ending in endings]
         if stem[-1] in _HUSH and endings is _M_HARD:
             forms[4], forms[7] = stem + "ем", stem + "ей"
+    if (
+        word.endswith("ка") and len(word) > 3 and word[-3] not in "аеёиоуыэюяьй"
+    ):  # повестка: повесток, трубочка: трубочек
+        forms[7] = word[:-2] + ("е" if word[-3] in _HUSH else "о") + "к"
     if word.endswith("ц"):
         forms[4], forms[7] = stem + "ем", stem + "ев"
     if animate and gender_of(word) == "m":
@@ -84,8 +88,6 @@ def gender_of(word: str) -> Gender:
 
 
 def _class_of(word: str) -> tuple[str, tuple[str, ...]]:
-    if word == "уровень":
-        return "уровн", _M_SOFT
     if word.endswith("тель"):
         return word[:-1], _M_SOFT
     for ending, endings in (

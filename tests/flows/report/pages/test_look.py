@@ -1,0 +1,119 @@
+"""Pages looked at by a real browser: every text is readable, nothing is wider than the screen, figures are drawn."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from flows.report.pages.browser import DARK, looked_at
+from flows.report.pages.samples import document, figures
+from indagate.flows.report.pages import write_html
+
+STYLES = ("default", "minimal", "academic", "warp")
+LEAST = 4.5
+MEASURE = """
+<script>
+function parts(text) {
+  const found = text.match(/[\\d.]+/g).map(Number);
+  return found.length > 3 ? found : [found[0], found[1], found[2], 1];
+}
+function over(top, under) { return [0, 1, 2].map((at) => top[at] * top[3] + under[at] * (1 - top[3])).concat(1); }
+function light(colour) {
+  const [r, g, b] = colour.slice(0, 3).map((v) => v / 255)
+    .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+function backgroundOf(node, view) {
+  const layers = [];
+  for (let at = node; at && at.nodeType === 1; at = at.parentElement) {
+    layers.push(parts(view.getComputedStyle(at).backgroundColor));
+  }
+  let colour = [255, 255, 255, 1];
+  for (const layer of layers.reverse()) colour = over(layer, colour);
+  return colour;
+}
+function measure(frame) {
+  const view = frame.contentWindow, doc = frame.contentDocument, worst = {};
+  const walker = doc.createTreeWalker(doc.body, view.NodeFilter.SHOW_TEXT);
+  let count = 0;
+  while (walker.nextNode()) {
+    const node = walker.currentNode.parentElement;
+    if (!walker.currentNode.textContent.trim()) continue;
+    if (["SCRIPT", "STYLE", "IFRAME", "TITLE"].includes(node.tagName)) continue;
+    if (!node.getClientRects().length) continue;
+    const style = view.getComputedStyle(node), svg = node.ownerSVGElement;
+    let background = backgroundOf(node, view);
+    if (svg) {
+      const text = node.getBoundingClientRect();
+      const x = (text.left + text.right) / 2, y = (text.top + text.bottom) / 2;
+      for (const shape of svg.querySelectorAll("rect.ht, rect.tl, rect.br, path.ar")) {
+        const box = shape.getBoundingClientRect();
+        if (box.left > x || box.right < x || box.top > y || box.bottom < y) continue;
+        const look = view.getComputedStyle(shape), fill = parts(look.fill);
+        background = over([fill[0], fill[1], fill[2], fill[3] * Number(look.fillOpacity)], background);
+      }
+    }
+    const ink = over(parts(svg ? style.fill : style.color), background);
+    const [high, low] = [light(ink), light(background)].sort((a, b) => b - a);
+    const ratio = (high + 0.05) / (low + 0.05);
+    const name = node.tagName + "." + (node.getAttribute("class") || "");
+    if (!(worst[name] <= ratio)) worst[name] = ratio;
+    count += 1;
+  }
+  const root = doc.documentElement;
+  return { worst: worst, count: count, wide: root.scrollWidth, drawn: root.dataset.figures || "" };
+}
+addEventListener("load", () => setTimeout(() => {
+  const told = {};
+  for (const frame of document.querySelectorAll("iframe")) told[frame.id] = measure(frame);
+  document.body.innerHTML = "<pre id=told>MEASURED" + JSON.stringify(told) + "DONE</pre>";
+}, 6000));
+</script>
+"""
+
+
+def measured(folder: Path, language: str, *flags: str, width: int, scripts: bool) -> dict[str, Any]:
+    """Return for each style the worst contrast of each kind of text, how wide the page is, and whether it was drawn."""
+    frames = []
+    for style in STYLES:
+        page = write_html(document(language, style), figures(), folder / style)
+        if not scripts:
+            page.write_text(re.sub(r"<script.*?</script>", "", page.read_text("utf-8"), flags=re.DOTALL), "utf-8")
+        frames.append(f'<iframe id="{style}" src="{style}/report.html" style="width:{width}px;height:900px"></iframe>')
+    outer = folder / "outer.html"
+    outer.write_text(f"<!doctype html><meta charset=utf-8>{MEASURE}{''.join(frames)}", encoding="utf-8")
+    seen = looked_at(outer, folder / "profile", *flags)
+    found = re.search(r"MEASURED(\{.*\})DONE", seen)
+    assert found, seen[-500:]
+    told: dict[str, Any] = json.loads(found[1])
+    return told
+
+
+@pytest.mark.parametrize("flags", [(), (DARK,)], ids=["light", "dark"])
+def test_every_text_can_be_read(tmp_path: Path, flags: tuple[str, ...]) -> None:
+    """The contrast of each text to what lies under it is at least 4.5, in every style, by day and by night."""
+    told = measured(tmp_path, "ru", *flags, width=1100, scripts=False)
+    for style, page in told.items():
+        assert page["count"] > 100, style
+        bad = {name: round(ratio, 2) for name, ratio in page["worst"].items() if ratio < LEAST}
+        assert not bad, f"{style}: {bad}"
+
+
+def test_nothing_is_wider_than_a_phone_and_figures_are_drawn(tmp_path: Path) -> None:
+    """On 390 pixels no style's page scrolls sideways, and the library within the page draws its figures."""
+    for style, page in measured(tmp_path, "en", width=390, scripts=True).items():
+        assert page["wide"] <= 390, style
+        assert page["drawn"] == "drawn", style
+
+
+def test_framed_figures_are_drawn_in_their_frames(tmp_path: Path) -> None:
+    """In a deep dive each figure has a frame of its own, and the moving one replaces the still."""
+    page = write_html(document("en", "default", framed=True), figures(), tmp_path)
+    seen = looked_at(page, tmp_path / "profile")
+    assert seen.count("<iframe") == len(figures())
+    assert 'data-figures="drawn"' in seen
+    assert seen.count('class="plot live"') == len(figures())

@@ -108,6 +108,32 @@ def test_a_failure_is_charged_at_what_it_says_or_at_its_reservation(tmp_path: Pa
     assert driver.ledger.spent == past.spent == Amount(tokens=7, calls=2)
 
 
+def test_a_question_that_is_cancelled_is_charged_at_its_reservation(tmp_path: Path) -> None:
+    """It may have cost all of that: the failure of one stops the others, whose answers are never seen."""
+
+    async def working(record: Story, lab: Lab[Story]) -> Went:
+        async def one(item: str) -> None:
+            await lab.ask(ROLE, item)
+
+        try:
+            await lab.each(["slow", "slower", "bad"], one, key=str)
+        except EffectFailed:
+            return Went("one failed")
+        return Went()
+
+    @dataclass
+    class Uneven(Paid):
+        async def answer(self, role: Role[Any, Any], question: Any, once: str) -> Answer[Any]:
+            self.pause = 0.05 if question == "bad" else 30
+            return await super().answer(role, question, once)
+
+    driver, past = run(tmp_path, small(working), Budget(tokens=1000), Uneven())
+    assert driver.record.result == "one failed"
+    assert driver.ledger.spent == past.spent == Amount(tokens=207, dollars=0.2, calls=3)
+    assert not driver.ledger.reserved
+    assert driver.ledger.pending == 0
+
+
 def test_an_offline_rule_still_answers_when_the_budget_is_gone(tmp_path: Path) -> None:
     """What costs nothing is never refused, so that a report can always be written."""
 

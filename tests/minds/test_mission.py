@@ -264,6 +264,8 @@ def test_a_page_that_is_obeyed_changes_nothing_but_its_own_facts(tmp_path: Path)
     def obeying(answer: Callable[[Asked], Any]) -> Callable[[Asked], Any]:
         def change(asked: Asked) -> Any:
             made = answer(asked)
+            if "dimensions" in made and asked.data:
+                made["dimensions"].append({"name": "ordered", "question": asked.data[-1][:200]})
             if "sentences" in made:
                 made["sentences"].insert(0, {"text": "99 dB(A), see http://evil.example/x.", "facts": ["Fact-001"]})
             elif "facts" in made and any("Ignore your instructions" in text for text in asked.data):
@@ -348,6 +350,35 @@ def test_a_budget_of_tokens_is_never_exceeded_and_a_report_still_comes(tmp_path:
     assert run.state == "COMPLETED"
     assert run.spent.tokens <= limit
     assert not run.breaches
+    assert "## Bottom line" in run.report
+
+
+@pytest.mark.parametrize("share", [0.4, 0.7])
+def test_at_85_percent_of_a_budget_the_run_turns_to_writing(tmp_path: Path, share: float) -> None:
+    """No task is begun from there on; what is left is for the writers, who are still the model."""
+    with Scripted() as service:
+        (tmp_path / "free").mkdir()
+        limit = int(drive(service, tmp_path / "free").spent.tokens * share) + 4000
+        run = drive(service, tmp_path, budget=Budget(tokens=limit))
+    spent, turned = 0, False
+    for row in run.rows:
+        if row.kind == "done" and row.name.startswith("ask "):
+            spent += decode(row.body, Done).spent.tokens
+        turned = turned or spent >= 0.85 * limit
+        assert not (turned and row.name == "Dispatched"), "a task was begun beyond 85 %"
+    assert run.state == "COMPLETED"
+    assert run.spent.tokens <= limit
+    assert [row for row in run.rows if row.name == "Spent"]
+    assert "## Bottom line" in run.report
+
+
+@pytest.mark.parametrize("iterations", [1, 3])
+def test_a_budget_of_iterations_is_never_exceeded_and_a_report_still_comes(tmp_path: Path, iterations: int) -> None:
+    """A task that is begun is one."""
+    with Scripted() as service:
+        run = drive(service, tmp_path, budget=Budget(iterations=iterations))
+    assert run.state == "COMPLETED"
+    assert len([row for row in run.rows if row.name == "Dispatched"]) <= iterations
     assert "## Bottom line" in run.report
 
 

@@ -110,7 +110,11 @@ def test_every_fault_has_the_name_that_it_has_elsewhere(provider: str, fault: st
     assert "\n" not in caught.value.message
 
 
-@pytest.mark.parametrize("fault", [busy, broken, cut, page, short, lambda: says("no")], ids=str)
+@pytest.mark.parametrize(
+    "fault",
+    [busy, broken, cut, page, short, lambda: says("no")],
+    ids=["busy", "500", "cut", "page", "short", "no-json"],
+)
 def test_a_passing_fault_is_got_over(provider: str, fault: Callable[[], Fault]) -> None:
     """Asked again, or told what was wrong."""
     with Scripted(faults={"*": [fault()]}) as service:

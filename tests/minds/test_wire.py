@@ -184,10 +184,11 @@ def test_a_chain_that_fails_says_why_of_each() -> None:
         ask(mind(f"{service.model},openai:m@http://127.0.0.1:9/v1"))
 
 
-def test_an_invalid_answer_is_sent_back_once_with_the_reason() -> None:
-    """The model is shown what it said and why it cannot be used, between marks of their own."""
+@pytest.mark.parametrize("streamed", [False, True])
+def test_an_invalid_answer_is_sent_back_once_with_the_reason(streamed: bool) -> None:
+    """The model is shown what it said and why it cannot be used, between marks of their own; streamed or whole."""
     with Scripted(faults={"judge": [says('{"verdicts": []} </data oops>')]}) as service:
-        answer = ask(mind(service.model))
+        answer = ask(mind(service.model, streamed=streamed))
         first, second = service.requests
     assert answer.usage is not None
     assert answer.usage.repaired

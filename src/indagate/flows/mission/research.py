@@ -52,6 +52,13 @@ class Researching:
                 task.cancel()
             await asyncio.gather(*self._running.values(), return_exceptions=True)
 
+    @property
+    def _iterations(self) -> int:
+        """The most tasks that may be begun, by the input and by the budget."""
+        most = self._lab.record.input.max_iterations
+        limit = self._lab.budget.budget.iterations
+        return most if limit is None else min(most, limit)
+
     def _due(self) -> Spent | CheckInDue | None:
         mission, waiting = self._lab.record, bool(self._lab.record.ready())
         if self._spent:
@@ -60,8 +67,8 @@ class Researching:
             return CheckInDue("a critical task has failed", self._escalated)
         if waiting and self._lab.budget.turning:
             return Spent(f"{self._lab.budget.share:.0%} of the budget is spent")
-        if waiting and mission.iteration >= mission.input.max_iterations:
-            return Spent(f"all {mission.input.max_iterations} iterations are spent")
+        if waiting and mission.iteration >= self._iterations:
+            return Spent(f"all {self._iterations} iterations are spent")
         if waiting and mission.input.check_in and mission.iteration - mission.checked_in >= CHECK_IN_EVERY:
             return CheckInDue(f"{mission.iteration} iterations have passed")
         return None
@@ -75,7 +82,7 @@ class Researching:
             if task.id in self._running:
                 continue
             if task.status == "PENDING":
-                if mission.iteration + beginning >= mission.input.max_iterations:
+                if mission.iteration + beginning >= self._iterations:
                     return
                 beginning += 1
             self._running[task.id] = asyncio.ensure_future(self._work(task))

@@ -25,12 +25,11 @@ def happened(event: Event, query: Query, index: Index, lexicon: Lexicon, after: 
     own = _facts(event, query, index, lexicon)
     if not own:
         return _by_words(event, query, index)
-    if event.pick == "next" or after is not None:
-        later = [fact for fact in own if after is None or fact.item.day > after]
-        fact = next(iter(later), None) if event.pick in {"next", ""} and later else (own[-1] if not later else later[0])
-    else:
-        fact = _picked(event, own, lexicon)
-    return Cited(fact.item.day, fact.line, fact.text) if fact else None
+    later = [fact for fact in own if after is not None and fact.item.day > after]
+    if event.pick == "next" and not later:
+        return None
+    fact = later[0] if later and event.pick in {"next", ""} else _picked(event, own, lexicon)
+    return Cited(fact.item.day, fact.line, fact.text)
 
 
 def _facts(event: Event, query: Query, index: Index, lexicon: Lexicon) -> list[Fact]:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.offline.spelling import day_text, label, number_text, span_text, upper
 from indagate.flows.notes.query import Period, Query, Result, Value
 from indagate.flows.notes.token import cyrillic
+
+RELATIVE = re.compile(
+    r"\b(than|compared|more or less|faster or slower|longer or shorter|чем|по сравнению|больше или меньше|"
+    r"быстрее или медленнее|дольше или меньше)\b(?!.*\b(which|when)\b)"
+)
+UPWARD = re.compile(
+    r"\b(more|longer|further|farther|heavier|faster|better|higher|больше|дольше|дальше|тяжелее|быстрее|лучше|выше)\b"
+)
+DOWNWARD = re.compile(r"\b(less|fewer|shorter|lighter|slower|worse|lower|меньше|короче|легче|медленнее|хуже|ниже)\b")
 
 
 class English:
@@ -185,15 +195,59 @@ class English:
         """Say yes or no where the question names a direction."""
         low = self.query.text.lower()
         rising = any(
-            word in low for word in ("rising", "increas", "growing", "up", "gaining", "grow", "more", "slower")
+            word in low
+            for word in (
+                "rising",
+                "increas",
+                "growing",
+                "up",
+                "gaining",
+                "grow",
+                "more",
+                "slower",
+                "longer",
+                "heavier",
+                "higher",
+            )
         )
-        falling = any(word in low for word in ("falling", "decreas", "drop", "down", "losing", "less", "faster"))
+        falling = any(
+            word in low
+            for word in (
+                "falling",
+                "decreas",
+                "drop",
+                "down",
+                "losing",
+                "less",
+                "faster",
+                "shorter",
+                "lighter",
+                "lower",
+            )
+        )
         if rising == falling:
             return ""
         return "Yes, " if result.verdict is rising else "No, "
 
     def _compare(self, result: Result) -> str:
-        return " ".join(self._beside(one, other, result) for one, other in self._pairs(result))
+        return " ".join(
+            f"{self._relative(one, other)}{self._beside(one, other, result)}" for one, other in self._pairs(result)
+        )
+
+    def _relative(self, one: Value, other: Value) -> str:
+        """Say how the period named first stands to the other, where that is asked: "do I sleep more in May than …"."""
+        low = self.query.text.lower()
+        if one.number == other.number or not RELATIVE.search(low):
+            return ""
+        more = (one.number > other.number) is not (one.unit == "min/km")
+        up, down = bool(UPWARD.search(low)), bool(DOWNWARD.search(low))
+        words = ("больше" if more else "меньше") if self.russian else ("more" if more else "less")
+        if one.unit == "min/km":
+            words = ("быстрее" if more else "медленнее") if self.russian else ("faster" if more else "slower")
+        if up == down:
+            return f"{upper(words)}. "
+        yes, no = ("Да", "Нет") if self.russian else ("Yes", "No")
+        return f"{yes if more is up else no}, {words}. "
 
     def _beside(self, one: Value, other: Value, result: Result) -> str:
         if one.number == other.number:

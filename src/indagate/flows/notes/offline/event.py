@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date
 from typing import Literal
 
@@ -52,8 +53,11 @@ def between(text: str, as_of: date, lexicon: Lexicon) -> tuple[Event, Event] | N
         return None
     if subjects_of(read_of(text[: match.start("one")], as_of, lexicon), lexicon):
         return None
-    one = _event(text[match.start("one") : match.end("one")], as_of, lexicon)
+    first = text[match.start("one") : match.end("one")]
+    one = _event(first, as_of, lexicon)
     other = _event(text[match.start("other") :], as_of, lexicon, one)
+    if other and pick_of(first) and (one is None or one.subject is None):  # "between my first and my last race"
+        one = replace(other, text=first.strip(), pick=pick_of(first))
     return (one, other) if one and other else None
 
 

@@ -133,7 +133,7 @@ def _of_result(result: Result) -> set[str]:
     for value in result.values:
         for russian in (False, True):
             found |= _numbers(number_text(value.number, value.unit, russian))
-        found |= {str(value.entries), f"{value.number:.0f}"}
+        found |= {str(value.entries), f"{value.number:.0f}", f"{value.number:.1f}"}
         found |= _numbers(value.label)
         if value.day:
             found |= _numbers(value.day.isoformat())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Literal
 
 from indagate.flows.notes.domain import Activity, Field
@@ -15,7 +15,7 @@ from indagate.flows.notes.offline.event import between, bounded
 from indagate.flows.notes.offline.questionword import worded
 from indagate.flows.notes.offline.reading import Read, alternatives, conditions_of, periods_of, read_of, subjects_of
 from indagate.flows.notes.offline.side import divide
-from indagate.flows.notes.query import Form, Query, Subject
+from indagate.flows.notes.query import Form, Period, Query, Subject
 from indagate.flows.notes.token import listed, plain, tokens
 
 
@@ -36,14 +36,19 @@ def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None =
     if form in {"often", "count", "last", "first"}:
         subjects = alternatives(read, lexicon) or subjects
     who = _who(main)
-    if form in {"verdict", "value", "list"} and (cue.LIKE.search(low) or cue.DISLIKE.search(low)):
+    taste = cue.BE_LIKE.sub(" ", low)
+    if form in {"verdict", "value", "list"} and (cue.LIKE.search(taste) or cue.DISLIKE.search(taste)):
         form = "lookup"
     periods = periods_of(read, as_of)
+    if len(periods) == 1 and cue.THAN_IN.search(low) and subjects and periods[0].last < as_of:
+        form, periods = "compare", (Period(periods[0].last + timedelta(1), as_of, _now(low)), periods[0])
     if side and not periods:
         periods = periods_of(read_of(side[0], as_of, lexicon), as_of) if not side[1].near else ()
     prefer: Literal["", "like", "dislike"] = (
-        "dislike" if cue.DISLIKE.search(low) else "like" if cue.LIKE.search(low) else ""
+        "dislike" if cue.DISLIKE.search(low) else "like" if cue.LIKE.search(taste) else ""
     )
+    if cue.EITHER.match(low) and not read.numbers and not read.said:
+        form, prefer = "lookup", "like"
     query = Query(
         form, text, as_of, subjects, periods=periods, who=who, by_day=bool(cue.PER_DAY.search(low)),
         mean=bool(cue.MEAN.search(low)), best="min" if cue.LOW.search(low) else "max", prefer=prefer,
@@ -88,6 +93,11 @@ def _form(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
     ):
         found = "trend"
     return found or ("last" if re.match(r"\W*(when|когда|wann)\b", low) else "value" if _asks_value(low) else "list")
+
+
+def _now(low: str) -> str:
+    """Return the name of the days after a period that they are compared with."""
+    return "с тех пор" if re.search("[а-я]", low) else "since then"
 
 
 def _asks_number(low: str) -> bool:
@@ -139,7 +149,7 @@ def _valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
     if form in {"count", "sum"} and item is not None:
         form = _counted(read, activity, field, asked, item, subject)
     present = bool(cue.PRESENT.search(read.low))
-    if query.sides and form in {"trend", "verdict"} and cue.MORE_THAN.search(read.low):
+    if query.sides and form in {"trend", "verdict"} and (form == "trend" or cue.MORE_THAN.search(read.low)):
         form = "effect"
     if form in {"value", "list", "count", "last"} and item is not None and item.sum and not query.ago:
         total = bool(cue.TOTAL.search(read.low)) and not (form == "count" and not asked and item.dimension != "money")
@@ -161,8 +171,13 @@ def _valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
         form = "list" if len(query.periods) == 1 else "value"
     if form == "verdict" and query.by_day and asked:
         form = "average"
+    if query.sides and form == "lookup" and item is not None and not query.prefer:
+        form = "average"
     best = query.best
-    if form == "record" and item is not None:
+    timed = item is not None and item.dimension == "time" and any(one.ratio for one in activity.fields.values())
+    if form == "record" and timed and cue.QUICK.search(read.low):
+        best = "min"
+    elif form == "record" and item is not None:
         if cue.WORST.search(read.low) and item.best == "min":
             best = "max"
         elif re.search(r"\b(pr|pb|best|record|рекорд\w*|лучш\w+|fastest|быстр\w+)\b", read.low) and query.best == "max":

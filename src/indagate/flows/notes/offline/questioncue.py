@@ -15,7 +15,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"down)|risen|fallen|dropped|shrunk|lately|stronger|weaker|increas\w+|decreas\w+|progress\w*|growing|grow|"
         r"rising|falling|dropping|losing|gaining|lost weight|changed|develop\w*|over time|"
         r"раст(ет|ут|у)|снижа\w+|пада(ет|ют)|улучша\w+|ухудша\w+|меня(ет|ют)\w*|изменил\w*|динамик\w*|прогресс\w*|"
-        r"становится|стал(а|о|и)? (ли )?(больше|меньше|быстрее|лучше)|худею|уменьша\w+|увеличива\w+|steig\w+|"
+        r"становится|станов(ится|люсь|люсь ли)|am i becoming|стал(а|о|и)? (ли )?(больше|меньше|быстрее|лучше)|"
+        r"худею|уменьша\w+|увеличива\w+|steig\w+|"
         r"sink\w+|verbesser\w+)\b")),
     ("last", re.compile(
         r"\bwhen\b.*\b(last|latest|most recently?)\b|\b(last|latest|most recent) time\b|\bhow long (ago|"
@@ -24,7 +25,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"\bкогда\b.*\b(последн\w+|прошл\w+) раз|\bв последний раз|\bпоследн(яя|ий|ее|юю) (?!недел|месяц|год|дн)|"
         r"\b(как )?давно (ли )?(я|у меня)|в прошлый раз|wann\b.*\b(zuletzt|letzte\w* mal)")),
     ("first", re.compile(
-        r"\bfirst time\b|\bwhen\b.*\bfirst\b|\b(my|the) first (?!or|half|week|quarter|of|\d)|"
+        r"\bfirst time\b|^\W*(the |my )?first (?!half|week|quarter|of|\d)|\b(date|day)\b.*\bfirst\b|"
+        r"\bwhen\b.*\bfirst\b|\b(my|the) first (?!or|half|week|quarter|of|\d)|"
         r"\bfor the first\b|\bsince when\b|"
         r"\b(start|begin|began)( to)?\b(?! of)|\bвпервые\b|\bперв(ый|ая|ое|ую) (?!половин|недел|квартал)|"
         r"\bзум ersten mal|\bzum ersten mal")),
@@ -80,6 +82,15 @@ SPLIT = re.compile(
     r"|в (?:те )?дни,?\s+(?:когда\s|с\s|со\s|после\s|без\s)?|(?<=\w),?\s+когда\s+(?:я\s+)?|"
     r"\bв день,? (?:когда|с)\b|\b(?P<later>после)\s|\ban tagen,? (?:an denen|mit)\b"
 )
+SAME_DAY = re.compile(
+    r"(?P<one>.*?)\b(?:and|и|und)\b(?P<other>.*?)\b(?:on|in|at)?\s*(?:the same day|one day|"
+    r"в один (?:и тот же )?день|am selben tag)"
+)
+NAMED_DAYS = re.compile(
+    r"\b(?:on|in|during)\s+(?:my |the )?(?P<what>(?!all|most|some|many|any|which|what|how|other|two|"
+    r"few)[a-z-]+) (?:days|nights)\b"
+)
+"""Days named by what is done on them: "on running days"."""
 BOTH = re.compile(r"\bboth\b|\band also\b|\bи .*\bи\b|\bодновременно\b")
 PLANS = re.compile(
     r"\b(plan|plans|planned|planning|goals?|target|do i want|did i want|am i going to|intend\w*|intention|"
@@ -93,6 +104,13 @@ AGO = re.compile(
     r"vor wie vielen tagen"
 )
 """How long ago something was."""
+QUICK = re.compile(r"\b(best|fastest|quickest|record|pr|pb|лучш\w+|быстр\w+|рекорд\w*|best\w+|schnellst\w+)\b")
+"""A time is best when it is short."""
+THAN_IN = re.compile(
+    r"\b(than|compared (with|to)|чем|по сравнению с|als)\s+(?:i did |it was |я |was )*(in|during|on|"
+    r"back in|в|im|letzt\w+|last|the)\b"
+)
+"""A comparison of a named period with the days since."""
 SKIPPED = re.compile(
     r"\b(skip\w*|miss(ed)?|cancel\w*|(did not|didn'?t|not) (run|train|go|do|lift|sleep|drink|eat|work|swim|walk)\w*|"
     r"without (running|training|a run|a workout)|не (бегал\w*|тренировал\w*|ходил\w*|спал\w*|пил\w*|ел\w*|работал\w*)|"
@@ -104,7 +122,10 @@ TOTAL = re.compile(
     r"ей)|суммарн\w+|"
     r"в сумме|за вс[её]|insgesamt|zusammen|gesamt\w*)\b"
 )
-PAID = re.compile(r"\b(did|have) i (pay|paid|spend|spent)\b|\bcost me\b|\bя (заплатил\w*|потратил\w*|отдал\w*)\b")
+PAID = re.compile(
+    r"\b(did|have) i (pay|paid|spend|spent)\b|\b(was|were|been) (paid|spent)\b|\bcost me\b|"
+    r"\bя (заплатил\w*|потратил\w*|отдал\w*)\b"
+)
 WHAT_FIELD = re.compile(
     r"\b(what|which|какое|какая|какую|welche) (total )?(distance|mileage|расстояние|дистанци\w+|strecke)\b"
 )
@@ -159,9 +180,16 @@ PER_DAY = re.compile(
     r"\b(a day|per day|daily|each day|every day|typical day|one day|single day|за день|за один день|"
     r"в день|ежедневно|pro tag|am tag)\b"
 )
+BE_LIKE = re.compile(r"\b(what|how) (was|is|were|are|did|does|do)\b.*?\blike\b")
+"""What "like" has no liking in: "what was my sleep like"."""
+EITHER = re.compile(
+    r"^\W*(?!how|what|which|when|where|who|did|do|does|is|are|was|were|am|have|has|compare|сколько|как|когда|где|что)"
+    r"(\w+ ){0,2}\w+ (or|или|oder) (\w+ ){0,4}\w+\?$"
+)
+"""Which of two is preferred, asked without a verb."""
 LIKE = re.compile(r"\b(prefer\w*|like|love|favou?rite|enjoy|люблю|любим\w+|нрав\w+|предпочита\w+)\b")
 DISLIKE = re.compile(
-    r"\b(can'?t (i )?stand|cannot stand|hate|don'?t like|do not like|dislike|allerg\w+|intolerant|"
+    r"\b(can'?t (i )?stand|can i not stand|cannot stand|hate|don'?t like|do not like|dislike|allerg\w+|intolerant|"
     r"терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+)\b"
 )
 TELL = re.compile(r"^\W*(what'?s|what is|what are|what did (the|my|\w+) (say|tell|advise|recommend)|which|who|whose|"

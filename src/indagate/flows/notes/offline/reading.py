@@ -15,6 +15,7 @@ from indagate.flows.notes.offline.questionword import joined
 from indagate.flows.notes.query import Condition, Op, Period, Subject
 from indagate.flows.notes.token import plain
 
+_FOR_IT = re.compile(r"\b(time|pace|speed|fastest|best|under|within|hour|minutes?)\b")
 _HOW_MANY = re.compile(r"\b(how many|сколько|wie viele)\s*$")
 """What makes "days ago" a question and no day."""
 
@@ -94,7 +95,8 @@ def conditions_of(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -
             continue
         op: Op = "~"
         if cue.ABOVE.search(before) and not re.search(r"\bне (больше|более)\s*$|no more than\s*$", before):
-            op = ">"
+            for_it = before.rstrip().endswith("over") and _FOR_IT.search(read.low)  # "my best time over 10 km"
+            op = ">=" if for_it else ">"
         elif cue.LEAST.search(before) or cue.OR_MORE.match(after):
             op = ">="
         elif cue.BELOW.search(before) and not re.search(r"\bне (меньше|менее)\s*$", before):

@@ -22,6 +22,17 @@ def divide(text: str, low: str, as_of: date, lexicon: Lexicon) -> tuple[str, tup
         found = side_of(second, as_of, lexicon)
         if found and subjects_of(read_of(first, as_of, lexicon), lexicon):
             return first, (second, found)
+    same = cue.SAME_DAY.search(low)
+    if same:
+        found = side_of(text[same.start("other") : same.end("other")], as_of, lexicon)
+        if found and subjects_of(read_of(text[: same.end("one")], as_of, lexicon), lexicon):
+            return text[: same.end("one")] + text[same.end() :], ("", found)
+    named = cue.NAMED_DAYS.search(low)
+    if named:
+        found = side_of(named["what"], as_of, lexicon)
+        rest = text[: named.start()] + " " + text[named.end() :]
+        if found and subjects_of(read_of(rest, as_of, lexicon), lexicon):
+            return rest, ("", found)
     for match in cue.SPLIT.finditer(low):
         rest = text[match.end() :]
         before = text[: match.start()]

@@ -38,7 +38,8 @@ def charts(
 
     figures = read_figures(chart_data, series)
     css = base_css() + load_style(style).css
-    pages = render_charts(figures, output, language=language, css=css)
+    written = render_charts(figures, output, language=language, css=css)
+    pages = [path for path in written if path.suffix == ".html"]
     if json:
         import msgspec
 

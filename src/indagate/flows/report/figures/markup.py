@@ -75,7 +75,8 @@ def figure_markup(plan: Plan, number: int = 0, *, framed: bool = False, heading:
     if notes:
         parts.append(f'<p class="figure-note">{escape(visible(" ".join(notes)))}</p>')
     if figure.source:
-        parts.append(f'<p class="figure-source">{words["source"]}: {escape(visible(figure.source))}</p>')
+        source = visible(figure.source).removeprefix(f"{words['source']}: ")
+        parts.append(f'<p class="figure-source">{words["source"]}: {escape(source)}</p>')
     parts.append("</figure>")
     return Markup("".join(parts))  # noqa: S704 - each text in it is escaped above
 

@@ -83,6 +83,7 @@ def plan_figure(figure: FigureSpec, language: str = "en") -> Plan:
     notes = list(figure.notes)
     words = WORDS.get(tongue(language), WORDS["en"])
     figure = _without_bad_logs(figure, notes, words)
+    figure = _as_parts(figure)
     figure = _limited(figure, language, notes, words)
     categories = _categories(figure)
     values = [value for series in figure.series for value in series.y if value is not None]
@@ -144,6 +145,18 @@ def _without_bad_logs(figure: FigureSpec, notes: list[str], words: dict[str, str
     if figure.y.log or figure.x.log:
         notes.append(words["log"])
     return figure
+
+
+def _as_parts(figure: FigureSpec) -> FigureSpec:
+    """Turn a stack of one single bar into a treemap of its parts: it has no second bar to be held against."""
+    values = [y for series in figure.series for y in series.y]
+    single = (
+        figure.kind == "stacked" and figure.x.kind != "date" and all(len(series.y) == 1 for series in figure.series)
+    )
+    if not single or len(values) < 2 or any(value is None or value < 0 for value in values):
+        return figure
+    names = tuple(series.name for series in figure.series)
+    return replace(figure, kind="treemap", series=(Series(figure.y.label, names, tuple(values)),))
 
 
 def _limited(figure: FigureSpec, language: str, notes: list[str], words: dict[str, str]) -> FigureSpec:

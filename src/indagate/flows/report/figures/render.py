@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from importlib import resources
 from pathlib import Path
 
 from indagate.flows.report.figures.markup import figure_markup, library_text, locale_island, read_part
@@ -17,23 +18,29 @@ from indagate.store import write_by_rename
 LIBRARY = "plotly.min.js"
 
 
-def render_charts(figures: Sequence[FigureSpec], folder: Path, *, language: str = "en", css: str) -> tuple[Path, ...]:
-    """Write `ID.html` and `ID.svg` for each figure, and Plotly's script once; return the pages' paths.
+def render_charts(
+    figures: Sequence[FigureSpec], folder: Path, *, language: str = "en", css: str = ""
+) -> tuple[Path, ...]:
+    """Write `ID.html` and `ID.svg` for each figure, and Plotly's script once; return all their paths.
 
-    `css` is a style's, with its colours. Raises `InputError` for a figure that cannot be drawn, `StorageError`.
+    `css` is a style's, with its colours; without one it is the shared one. Raises `InputError` for a figure that
+    cannot be drawn, `StorageError`.
     """
     plans = [plan_figure(figure, language) for figure in figures]
-    pages = []
+    css = css or resources.files("indagate.flows.report").joinpath("styles/shared/base.css").read_text(encoding="utf-8")
+    written = []
     for plan in plans:
         page = folder / f"{plan.figure.id}.html"
         look = f"{css}\n{read_part('figure.css')}".replace("</", "<\\/")
         write_by_rename(page, _page(str(figure_markup(plan)), plan.figure.title, tongue(language), look).encode())
         picture = draw_svg(plan, WIDE, style=f"{look}\nsvg{{background:var(--bg)}}")
-        write_by_rename(folder / f"{plan.figure.id}.svg", picture.encode())
-        pages.append(page)
+        still = page.with_suffix(".svg")
+        write_by_rename(still, picture.encode())
+        written += [page, still]
     if plans:
         write_by_rename(folder / LIBRARY, library_text().encode())
-    return tuple(pages)
+        written.append(folder / LIBRARY)
+    return tuple(written)
 
 
 def _page(body: str, title: str, language: str, css: str) -> str:

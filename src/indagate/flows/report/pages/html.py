@@ -62,7 +62,8 @@ def render_html(document: Document, figures: Sequence[FigureSpec], *, style_fold
     return environment(style).get_template("page.html").render(
         document=document, words=words, style=style.name, marked=marked, figure=figure, date=date_text(document),
         table=lambda table: table_view(table, document.language), kind=lambda block: KINDS[type(block)],
-        shown=visible, css=Markup(css), library=Markup(packed_library()) if numbers else "",  # noqa: S704 - our own files
+        shown=visible, bare=lambda text: text.removeprefix(f"{words['source']}: "), css=Markup(css),  # noqa: S704 - our own files
+        library=Markup(packed_library()) if numbers else "",  # noqa: S704 - our own files
         boot=Markup(read_part("boot.js")), locale=Markup(locale_island(document.language)),  # noqa: S704 - our own files
     )  # fmt: skip
 

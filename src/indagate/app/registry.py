@@ -22,6 +22,7 @@ SHIPPED = {
     "notes": "indagate.flows.notes:FLOW",
     "proof": "indagate.flows.proof:FLOW",
     "react": "indagate.flows.task:REACT",
+    "report": "indagate.flows.report:FLOW",
     "task": "indagate.flows.task:FLOW",
 }
 """The flows that ship, and where they are."""

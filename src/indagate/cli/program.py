@@ -22,6 +22,7 @@ SHIPPED = (
     "indagate.flows.notes.commands",
     "indagate.flows.proof.commands",
     "indagate.flows.report.charts_command",
+    "indagate.flows.report.commands",
     "indagate.flows.task.commands",
 )
 """The modules of commands of the flows that ship."""

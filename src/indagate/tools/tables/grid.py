@@ -309,11 +309,8 @@ def unique_headings(headings: Sequence[str], remarks: list[Remark]) -> list[str]
         key = name.casefold()
         taken[key] = taken.get(key, 0) + 1
         if taken[key] > 1:
-            remarks.append(
-                Remark(
-                    "duplicate-header", f"the heading {name!r} occurs again; column {place} is {name} ({taken[key]})"
-                )
-            )
-            name = f"{name} ({taken[key]})"
+            again = f"{name}_{taken[key]}"
+            remarks.append(Remark("duplicate-header", f"the heading {name!r} occurs again; column {place} is {again}"))
+            name = again
         found.append(name)
     return found

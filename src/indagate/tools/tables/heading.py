@@ -14,14 +14,12 @@ from indagate.tools.tables.moment import read_date
 Row = list[str]
 _BRACKETS = re.compile(r"^(.*\S)\s*[(\[{]\s*([^()\[\]{}]{1,24}?)\s*[)\]}]\s*$")
 _COMMA = re.compile(r"^(.*\S),\s*([^,]{1,16})$")
-_WORDS = frozenset(
-    vocabulary(
-        """
-usd eur gbp rub jpy cny chf kg g mg km cm mm percent pct kwh mwh gwh twh kw mw gw ms celsius fahrenheit kelvin mpg hp
-inches ft lb lbs acre ha
-"""
+_WORDS = {
+    word.lower(): word
+    for word in vocabulary(
+        "USD EUR GBP RUB JPY CNY CHF kg g mg km cm mm kWh MWh GWh TWh kW MW GW ms °C °F K mpg hp ft lb lbs ha inches acres"
     )
-)
+} | {"pct": "%", "percent": "%", "celsius": "°C", "fahrenheit": "°F", "kelvin": "K"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +109,8 @@ def split_heading(heading: str) -> tuple[str, str]:
     if head and not tail.isalnum() and numeral.known_unit(tail):
         return head, tail
     head, _, tail = heading.rpartition("_")
-    if head and tail.lower() in _WORDS:
-        return head, tail
+    if head and (unit := _WORDS.get(tail.lower())):
+        return head, unit
     return heading, ""
 
 

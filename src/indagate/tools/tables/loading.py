@@ -179,7 +179,7 @@ class _Loader:
         if reading.kind not in ("integer", "number"):
             title = heading
         name = unique(safe_name(title, "column"), taken)
-        return _Plan(name, title, trimmed, source, reading)
+        return _Plan(heading, name, title, trimmed, source, reading)
 
     def _mapped(self, plan: _Plan) -> str:
         """Return SQL that gives the ISO date of a raw text, by a table of all distinct texts."""
@@ -209,8 +209,9 @@ class _Loader:
             odd_cells, odd = self._odd(plan)
         reading = plan.reading
         return Column(
-            plan.name, plan.title, reading.kind, reading.unit, reading.grain, int(nulls), int(distinct), odd_cells, odd
-        )
+            plan.name, plan.title, reading.kind, reading.unit, reading.grain, int(nulls), int(distinct), odd_cells, odd,
+            plan.heading,
+        )  # fmt: skip
 
     def _odd(self, plan: _Plan) -> tuple[int, tuple[Odd, ...]]:
         """Return the cells that hold something and yet have no value: how many, and the first of them."""
@@ -250,9 +251,10 @@ _NOUNS = {"integer": "number", "number": "number", "date": "date", "moment": "da
 class _Plan:
     """A column on its way: its name, its heading, where it comes from and how it is read."""
 
-    __slots__ = ("name", "raw", "raw_column", "reading", "source", "title")
+    __slots__ = ("heading", "name", "raw", "raw_column", "reading", "source", "title")
 
-    def __init__(self, name: str, title: str, raw: str, raw_column: str, reading: Reading) -> None:
+    def __init__(self, heading: str, name: str, title: str, raw: str, raw_column: str, reading: Reading) -> None:
+        self.heading = heading
         self.name = name
         self.title = title
         self.raw = raw

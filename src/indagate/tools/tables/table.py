@@ -51,7 +51,8 @@ class Odd:
 class Column:
     """A column: its name in SQL, its heading without the unit, its kind and unit, how much is missing.
 
-    An integer column of the grain "year" holds years. `odd` lists the first of `odd_cells` cells that do not fit.
+    `heading` is as in the file, of equal ones the second with `_2`. An integer column of the grain "year" holds years.
+    `odd` lists the first of `odd_cells` cells that do not fit.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Column:
     distinct: int = 0
     odd_cells: int = 0
     odd: tuple[Odd, ...] = ()
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)

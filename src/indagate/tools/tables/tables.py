@@ -124,6 +124,11 @@ class Tables:
                 raise InputError(failure.message) from None
         return msgspec.json.decode(found, type=Rows)
 
+    @property
+    def database(self) -> Path:
+        """The DuckDB file, for a process that asks by itself (`indagate.tools.tables.worker.ask`)."""
+        return self._database
+
     def close(self) -> None:
         """End the process that answers."""
         self._worker.close()

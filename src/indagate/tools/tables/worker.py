@@ -45,27 +45,31 @@ def answer(request: bytes) -> bytes:
     if asked.what == "load":
         found: Loaded | Rows = load(asked.database, asked.file, asked.label, asked.taken)
     else:
-        found = _query(asked)
+        found = ask(asked.database, asked.sql, asked.params, asked.limit)
     return msgspec.json.encode(found)
 
 
-def _query(asked: Asked) -> Rows:
+def ask(database: str, sql: str, params: Sequence[Cell] = (), limit: int = 10_000) -> Rows:
+    """Answer one SELECT over a database, in this process: for those that run in one that can be killed already.
+
+    Raises `InputError` for what is no such query or cannot be answered.
+    """
     import duckdb
 
-    if asked.database not in _open:
+    if database not in _open:
         _open.clear()
-        _open[asked.database] = connect(asked.database, write=False)
-    base = _open[asked.database]
+        _open[database] = connect(database, write=False)
+    base = _open[database]
     try:
-        statements = base.extract_statements(asked.sql)
+        statements = base.extract_statements(sql)
         if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
             raise InputError("a query is one SELECT, and nothing else")
-        cursor = base.execute(asked.sql, list(asked.params))
-        rows = cursor.fetchmany(asked.limit + 1)
+        cursor = base.execute(sql, list(params))
+        rows = cursor.fetchmany(limit + 1)
     except duckdb.Error as error:
         raise InputError(f"the query cannot be answered: {' '.join(str(error).split())[:300]}") from None
     columns = tuple(str(column[0]) for column in cursor.description or ())
-    return Rows(columns, tuple(_plain(row) for row in rows[: asked.limit]), len(rows) > asked.limit)
+    return Rows(columns, tuple(_plain(row) for row in rows[:limit]), len(rows) > limit)
 
 
 def _plain(row: Sequence[Any]) -> tuple[Cell, ...]:

@@ -1,0 +1,67 @@
+"""Anomalies: single points far from what is around them, or from the rest of a sample."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from indagate.flows.report.analysis.measure import median, normal_tail, quantile, spread
+
+FAR = 5.0
+"""Robust standard deviations from which on a point is an anomaly; chance gives one in about two million."""
+REACH = 5
+"""Neighbours on each side that say what is usual at a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anomaly:
+    """A point far from what was expected there: place, value, the value expected, how far in standard deviations."""
+
+    place: int
+    value: float
+    expected: float
+    distance: float
+
+
+def find_anomalies(values: Sequence[float], season: Sequence[float] | None = None) -> tuple[list[Anomaly], float]:
+    """Return the points of a series far from the median of their neighbours, and the probability of the farthest.
+
+    The distance is in robust standard deviations of all such differences (Hampel's identifier, Pearson 2002), after the
+    seasonal pattern, if any, is taken off. Where many points are far, tails are heavy and none is called an anomaly.
+    """
+    if len(values) < 12:
+        return [], 1.0
+    plain = [value - (season[place] if season else 0.0) for place, value in enumerate(values)]
+    expected = [
+        median(plain[max(0, place - REACH) : place] + plain[place + 1 : place + REACH + 1])
+        for place in range(len(plain))
+    ]
+    return _far(values, [e + (season[n] if season else 0.0) for n, e in enumerate(expected)])
+
+
+def find_outliers(values: Sequence[float]) -> tuple[list[Anomaly], float]:
+    """Return the values of a sample far from its median; of a skewed positive one on a logarithmic scale."""
+    if len(values) < 12:
+        return [], 1.0
+    low, middle, high = (quantile(values, share) for share in (0.1, 0.5, 0.9))
+    if low > 0 and high - middle > 2 * (middle - low):
+        logs = [math.log(value) if value > 0 else math.log(low) - 20 for value in values]
+        found, tail = _far(logs, [median(logs)] * len(logs))
+        return [Anomaly(one.place, values[one.place], middle, one.distance) for one in found], tail
+    return _far(values, [middle] * len(values))
+
+
+def _far(values: Sequence[float], expected: Sequence[float]) -> tuple[list[Anomaly], float]:
+    rest = [value - usual for value, usual in zip(values, expected, strict=True)]
+    wide = spread(rest)
+    if wide <= 0:
+        return [], 1.0
+    middle = median(rest)
+    far = [(abs(value - middle) / wide, place) for place, value in enumerate(rest)]
+    beyond = [(distance, place) for distance, place in far if distance >= FAR]
+    tail = min(1.0, normal_tail(max(far)[0]) * len(values))
+    if len(beyond) > max(3, 0.03 * len(values)):
+        return [], 1.0
+    found = [Anomaly(place, values[place], expected[place], distance) for distance, place in beyond]
+    return sorted(found, key=lambda one: one.place), tail

@@ -1,0 +1,63 @@
+"""Numbers in texts: which are backed by a calculation, which are not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from indagate.flows.report.figures.numeral import MINUS, separators
+from indagate.flows.report.files import Calculation, Claim, Language, Shown
+from indagate.flows.report.speech import day, number
+
+_MARK = re.compile(r"\[[@#][^\]]*\]")
+_NUMERAL = re.compile(rf"[{MINUS}-]?\d[\d.,\u00a0\u202f]*\d|[{MINUS}-]?\d")
+
+
+def expected(shown: Shown, calculation: Calculation, language: Language) -> str | None:
+    """Return how a number or label should stand in a text, written as exactly as it is there; None if it is gone."""
+    value = next((one.value for one in calculation.numbers if one.name == shown.name), None)
+    label = next((one.text for one in calculation.labels if one.name == shown.name), None)
+    if label is not None and (value is None or not _is_numeral(shown.text)):
+        grains = ("day", "month", "quarter", "year")
+        written = [label, *(day(label, language, grain) for grain in grains)]
+        return shown.text if shown.text in written else written[1]
+    if value is None:
+        return None
+    if shown.text.isdigit() and len(shown.text) == 4 and str(round(value * shown.scale)) == shown.text:
+        return shown.text  # a year has no separator
+    return number(value * shown.scale, language, decimals(shown.text, language))
+
+
+def _is_numeral(text: str) -> bool:
+    return _NUMERAL.fullmatch(text) is not None
+
+
+def decimals(text: str, language: Language) -> int:
+    """Return with how many decimals a number is written."""
+    point, _ = separators(language)
+    return len(text.rpartition(point)[2]) if point in text else 0
+
+
+def value_of(text: str, language: Language) -> float | None:
+    """Return the number that a text stands for."""
+    point, comma = separators(language)
+    plain = text.replace(comma, "").replace("\u00a0", "").replace(point, ".").replace(MINUS, "-")
+    try:
+        return float(plain)
+    except ValueError:
+        return None
+
+
+def unbacked(text: str, shown: Sequence[Shown], names: Iterable[str]) -> list[str]:
+    """Return the numbers in a text that neither a calculation backs nor a name holds."""
+    left = _MARK.sub(" ", text)
+    for taken in sorted({one.text for one in shown} | {name for name in names if name}, key=len, reverse=True):
+        if any(sign.isdigit() for sign in taken):
+            left = re.sub(rf"(?<![\d.,]){re.escape(taken)}(?![\d]|[.,]\d)", " ", left)
+    return _NUMERAL.findall(left)
+
+
+def backed(text: str, sources: Sequence[Claim]) -> tuple[Shown, ...]:
+    """Return the shown numbers of claims that stand in a text made from them."""
+    found = [one for claim in sources for one in claim.shown if one.text in text]
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,181 @@
+"""The report's command: `report`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from indagate.flows.command import (
+    CacheOption,
+    CallsOption,
+    DollarsOption,
+    FastOption,
+    HomeOption,
+    JsonOption,
+    MindOption,
+    ModelOption,
+    OutputOption,
+    QuietOption,
+    SecondsOption,
+    TokensOption,
+    face,
+    mind_options,
+)
+
+COMMANDS = typer.Typer()
+
+
+@COMMANDS.command()
+def report(
+    context: typer.Context,
+    query: Annotated[
+        str, typer.Argument(metavar="QUERY", help="What you want to know; - reads it from stdin.", show_default=False)
+    ] = "",
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", metavar="DIR", show_default=False, help="The folder of tables, or one file of them."),
+    ] = None,
+    corpus: Annotated[
+        Path | None,
+        typer.Option("--corpus", metavar="DIR", show_default=False, help="A folder of documents to read as well."),
+    ] = None,
+    source: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--source",
+            metavar="NAME:SERIES",
+            show_default=False,
+            help="A series of a remote source, like worldbank:NY.GDP.MKTP.CD:DEU; may be given again.",
+        ),
+    ] = None,
+    format: Annotated[  # noqa: A002 - the option's name
+        str, typer.Option("--format", metavar="LIST", help="Which files: html, pdf, xlsx, with commas.")
+    ] = "html",
+    depth: Annotated[
+        str,
+        typer.Option(
+            "--depth",
+            metavar="DEPTH",
+            show_default=False,
+            help="executive, standard, thorough or deep_dive; told from the query if not given.",
+        ),
+    ] = "",
+    style: Annotated[
+        str,
+        typer.Option(
+            "--style",
+            metavar="STYLE",
+            show_default=False,
+            help="default, minimal, academic, warp, or a folder of yours.",
+        ),
+    ] = "",
+    language: Annotated[
+        str,
+        typer.Option(
+            "--language", metavar="CODE", show_default=False, help="en or ru; that of the query if not given."
+        ),
+    ] = "",
+    continues: Annotated[
+        str,
+        typer.Option("--continue", metavar="RUN", show_default=False, help="Add to what a finished report found."),
+    ] = "",
+    budget_calls: CallsOption = None,
+    budget_seconds: SecondsOption = None,
+    budget_tokens: TokensOption = None,
+    budget_dollars: DollarsOption = None,
+    model: ModelOption = "",
+    fast_model: FastOption = "",
+    mind: MindOption = None,
+    output: OutputOption = "",
+    cache: CacheOption = False,
+    home: HomeOption = None,
+    json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Write an illustrated report on a question from tables, documents, or both.
+
+    Every number in it is calculated from the archived data and can be proved again with `indagate verify`.
+    """
+    from indagate.budget import Budget
+    from indagate.flows.report.record import ReportInput
+
+    earlier = _earlier(context, continues, home) if continues else ""
+    given = ReportInput(
+        query=_read(query),
+        data=str(_place(data, "--data")) if data is not None else "",
+        corpus=str(_place(corpus, "--corpus")) if corpus is not None else "",
+        formats=_formats(format),
+        depth=_depth(depth),
+        style=_style(style),
+        language=language,
+        remote=tuple(source or ()),
+        continues=continues,
+        earlier=earlier,
+    )
+    budget = Budget(tokens=budget_tokens, dollars=budget_dollars, calls=budget_calls, seconds=budget_seconds)
+    minds = mind_options(model, fast_model, mind, output, cache)
+    face(context).start("report", given, budget=budget, home=home, yes=False, json=json, quiet=quiet, minds=minds)
+
+
+def _read(query: str) -> str:
+    if query != "-":
+        return query
+    import sys
+
+    return sys.stdin.read()
+
+
+def _place(path: Path, option: str) -> Path:
+    """Return the absolute path of a folder or file that is there. Raises `InputError`."""
+    from indagate.errors import InputError
+
+    place = path.expanduser().absolute()
+    if not place.exists() or (option == "--corpus" and not place.is_dir()):
+        raise InputError(f"{option}: there is no {'folder' if option == '--corpus' else 'folder or file'} {path}")
+    return place
+
+
+def _formats(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(part.strip().lower() for part in text.split(",") if part.strip()))
+
+
+def _depth(depth: str) -> str:
+    from indagate.errors import InputError
+    from indagate.flows.report.files import DEPTHS
+
+    found = depth.strip().lower().replace("-", "_")
+    if found and found not in DEPTHS:
+        raise InputError(f"no such depth: {depth}", hint=f"Depths: {', '.join(DEPTHS)}")
+    return found
+
+
+def _style(style: str) -> str:
+    """Return a style's name, or the absolute path of a style's folder. Raises `InputError`."""
+    from indagate.errors import InputError
+    from indagate.flows.report.pages.style import find_styles
+
+    path = Path(style).expanduser()
+    if style and path.is_dir():
+        return str(path.absolute())
+    known = find_styles()
+    if style and style not in known:
+        raise InputError(f"no style {style!r}", hint=f"Styles: {', '.join(sorted(known))}, or a folder of yours.")
+    return style
+
+
+def _earlier(context: typer.Context, run: str, home: Path | None) -> str:
+    """Keep what a finished report found; return its digest. Raises `NoSuchRun`, `InputError`."""
+    import msgspec
+
+    from indagate.errors import InputError
+    from indagate.flows.report.work import Earlier
+
+    ended = face(context).ended(run, home=home, flow="report")
+    if ended.record.data is None and not ended.record.results:
+        raise InputError(f"run {ended.name} found nothing to go on from")
+    from indagate.tools.tables.table import Catalog
+
+    found = Earlier(tuple(ended.record.results.values()), ended.record.data or Catalog((), ()))
+    return ended.home.store.put(msgspec.json.encode(found))

@@ -1,0 +1,321 @@
+"""Putting the text together around its sections: what the data are, takeaways, advice, limits, sources, words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from indagate.flows.report.files import (
+    Citations,
+    Cited,
+    Claim,
+    Coverage,
+    Entry,
+    Finding,
+    Glossary,
+    Headline,
+    Issue,
+    Language,
+    Passage,
+    Result,
+    SectionText,
+    Shown,
+    TableText,
+)
+from indagate.flows.report.layout import layouts
+from indagate.flows.report.review import Found
+from indagate.flows.report.speech import counted, day, number
+from indagate.tools.tables.table import Catalog, Cell, Note
+
+CATALOG = "catalog"
+"""The calculation that counts what was odd about the files: it is done again by reading them again."""
+_ISSUES = {
+    "duplicate-header": "duplicate_header", "unit-mix": "mixed_units", "mixed": "mixed_types", "odd-cells": "mixed_types",
+    "empty-file": "empty_file", "no-rows": "no_rows", "one-row": "one_row", "unreadable": "unreadable",
+}  # fmt: skip
+_PLAIN = ("summary", "distribution", "missing")
+_PHRASES: Mapping[str, tuple[str, str]] = {
+    "what": ("What the data are", "Какие данные изучены"),
+    "nothing": (
+        "Nothing stands out here beyond what chance gives: no trend, shift or relation survives the tests.",
+        "Здесь ничто не выходит за рамки случайного: ни один тренд, сдвиг или связь не выдержали проверки.",
+    ),
+    "no_data": ("The tables hold no answer to this.", "В таблицах нет ответа на этот вопрос."),
+    "see": ("see [#{}]", "см. [#{}]"),
+}
+_GLOSSARY: Mapping[str, tuple[tuple[str, str], tuple[str, str]]] = {
+    "trend": (
+        ("Trend", "The median of all slopes between two points (Theil and Sen), tested by ranks (Mann and Kendall)."),
+        ("Тренд", "Медиана наклонов между всеми парами точек (Тейл и Сен), проверенная по рангам (Манн и Кендалл)."),
+    ),
+    "regime_change": (
+        ("Shift of level", "A date from which the values lie at another level, tested against series without one."),
+        (
+            "Сдвиг уровня",
+            "Дата, с которой значения держатся на другом уровне; проверено сравнением с рядами без сдвига.",
+        ),
+    ),
+    "volatility_regime": (
+        ("Shift of fluctuation", "A date from which a series varies more, or less, than before."),
+        ("Смена размаха", "Дата, с которой ряд колеблется сильнее или слабее, чем прежде."),
+    ),
+    "anomaly": (
+        ("Anomaly", "A point at least five robust standard deviations from what is around it."),
+        ("Аномалия", "Точка, отстоящая от соседних не менее чем на пять устойчивых стандартных отклонений."),
+    ),
+    "seasonality": (
+        ("Seasonal pattern", "What returns with each year, week or day; its strength lies between zero and one."),
+        ("Сезонность", "То, что повторяется каждый год, неделю или сутки; сила — от нуля до единицы."),
+    ),
+    "lead_lag": (
+        ("Lead", "Changes of one series that show in another one later, beyond what each one's own past tells."),
+        ("Опережение", "Изменения одного ряда, которые позже видны в другом сверх того, что говорит его прошлое."),
+    ),
+    "correlation": (
+        ("Correlation", "How closely two measures go together, from minus one to one. It does not prove a cause."),
+        ("Корреляция", "Насколько тесно связаны два показателя, от минус единицы до единицы. Причину не доказывает."),
+    ),
+    "composition": (("Share", "A part in percent of the whole."), ("Доля", "Часть целого в процентах.")),
+    "distribution": (
+        ("Median", "The value in the middle: half of all values are below it."),
+        ("Медиана", "Значение посередине: половина всех значений меньше него."),
+    ),
+}
+
+
+def phrase(name: str, language: Language) -> str:
+    """Return a phrase in a language."""
+    return _PHRASES[name][language == "ru"]
+
+
+def data_section(found: Found, results: Sequence[Result], data: Catalog, language: Language) -> SectionText:
+    """Return the section that says what there is: a sentence and a table."""
+    ru = language == "ru"
+    names = ("Таблица", "Строк", "Период", "Показатели") if ru else ("Table", "Rows", "Period", "Measures")
+    rows: list[tuple[Cell, ...]] = []
+    calculations: list[str] = []
+    summaries = {one.id: one for one in found.findings if one.kind == "summary"}
+    looks = {look.table: look for look in layouts(data)}
+    numbers = {one.id: one for result in results for one in result.calculations}
+    for finding in sorted(summaries.values(), key=lambda one: one.id):
+        if not finding.value:
+            continue
+        counts = numbers[finding.calculation]
+        labels = {one.name: one.text for one in counts.labels}
+        values = {one.name: one.value for one in counts.numbers}
+        span = f"{day(labels['first'], language)} – {day(labels['last'], language)}" if "first" in labels else ""
+        if "first" in values:
+            span = f"{round(values['first'])}–{round(values['last'])}"
+        look = next((one for one in looks.values() if _stem(one.file) == finding.table), None)
+        listed = ", ".join(m.title + (f" ({m.unit})" if m.unit else "") for m in look.measures[:8]) if look else ""
+        rows.append((finding.table, round(finding.value), span, listed))
+        calculations.append(finding.calculation)
+    columns = ((names[0], "", "text"), (names[1], "", "integer"), (names[2], "", "text"), (names[3], "", "text"))
+    claims = tuple(found.claims[name] for name in sorted(summaries) if summaries[name].value)[:6]
+    passages = []
+    if claims:
+        passages.append(Passage("paragraph", claims))
+    if len(rows) > 1:
+        passages.append(
+            Passage("table", table=TableText(phrase("what", language), columns, tuple(rows), "", tuple(calculations)))
+        )
+    gaps = tuple(found.claims[one.id] for one in found.findings if one.kind == "missing")[:6]
+    if gaps:
+        passages.append(Passage("bullets", gaps))
+    return SectionText("data", phrase("what", language), tuple(passages))
+
+
+def _stem(file: str) -> str:
+    return file.rpartition("/")[2].rpartition(".")[0]
+
+
+def takeaways(found: Found, results: Sequence[Result], language: Language, most: int = 5) -> tuple[Claim, ...]:
+    """Return the heaviest findings, of different kinds and columns as far as possible, then what documents say."""
+    chosen: list[Finding] = []
+    for finding in found.findings:
+        twice = any(
+            one.kind == finding.kind and one.column == finding.column and one.table == finding.table for one in chosen
+        )
+        if finding.kind not in _PLAIN and not twice and len(chosen) < most:
+            chosen.append(finding)
+    claims = [found.claims[one.id] for one in chosen]
+    said = [Claim(one.text, (), (one.source,)) for result in results for one in result.quoted[:2]][:3]
+    return (*claims, *said) or (Claim(phrase("nothing", language)),)
+
+
+def headlines(found: Found, results: Sequence[Result], language: Language) -> tuple[Headline, ...]:
+    """Return up to three numbers to be seen first."""
+    calculations = {one.id: one for result in results for one in result.calculations}
+    wanted = {"regime_change": "percent", "trend": "percent", "composition": "first", "lead_lag": "correlation"}
+    shown: list[Headline] = []
+    for finding in found.findings:
+        key = wanted.get(finding.kind, "")
+        key = f"{key}{finding.lag or 1}" if finding.kind == "regime_change" else key
+        value = next((one.value for one in calculations[finding.calculation].numbers if one.name == key), None)
+        if value is None or len(shown) == 3 or abs(value) > 10_000:
+            continue
+        title = found.names.get((finding.table, finding.column), finding.column)
+        digits = 2 if finding.kind == "lead_lag" else 1 if abs(value) < 100 else 0
+        bare = number(value, language, digits)
+        plus = "+" if value > 0 and finding.kind in ("regime_change", "trend") else ""
+        text = f"{plus}{bare}" + ("" if finding.kind == "lead_lag" else "%" if language == "en" else "\u00a0%")
+        label = f"{title}{', ' + finding.group if finding.group else ''}"
+        note = {"regime_change": ("shift of level", "сдвиг уровня"), "trend": ("trend", "тренд"), "composition": ("share", "доля"),
+                "lead_lag": ("correlation with a lag", "корреляция с запаздыванием")}[finding.kind][language == "ru"]  # fmt: skip
+        if any(one.label == label for one in shown):
+            continue
+        shown.append(Headline(text, label, note, (Shown(bare, finding.calculation, key),)))
+    return tuple(shown)
+
+
+def recommendations(found: Found, language: Language) -> tuple[Claim, ...]:
+    """Return cautious advice that follows from the kinds of findings."""
+    ru = language == "ru"
+    said: dict[str, Claim] = {}
+    for finding in found.findings:
+        title = found.names.get((finding.table, finding.column), finding.column)
+        name = f"«{title}»" if ru else title
+        text = {
+            "regime_change": (
+                f"Find out what happened to {name} at the shift before using averages across it.",
+                f"Выясните, что произошло с показателем {name} в момент сдвига, прежде чем усреднять данные до и после него.",
+            ),
+            "anomaly": (
+                f"Check the unusual values of {name} at their source: an event or an error of recording.",
+                f"Проверьте необычные значения показателя {name} в первоисточнике: событие это или ошибка записи.",
+            ),
+            "lead_lag": (
+                f"Watch {name} as an early sign, and test on new data whether its lead holds.",
+                f"Следите за показателем {name} как за ранним признаком и проверьте опережение на новых данных.",
+            ),
+            "correlation": (
+                f"Do not read a cause into what goes together with {name}; a comparison in time or a trial could tell.",
+                f"Не делайте вывода о причине из связи с показателем {name}: её покажет сравнение во времени или опыт.",
+            ),
+            "seasonality": (
+                f"Compare {name} with the same season before, not with the period just past.",
+                f"Сравнивайте показатель {name} с тем же сезоном прежде, а не с предыдущим периодом.",
+            ),
+            "trend": (
+                f"Do not extend the trend of {name} beyond the period seen without knowing its cause.",
+                f"Не продолжайте тренд показателя {name} за пределы изученного периода, не зная его причины.",
+            ),
+            "missing": (
+                f"Fill the gaps of {name} at the source before drawing sums from it.",
+                f"Заполните пропуски ({name}) в первоисточнике, прежде чем подводить итоги.",
+            ),
+        }.get(finding.kind)
+        if text and finding.kind not in said and len(said) < 5:
+            said[finding.kind] = Claim(text[ru], (finding.id,))
+    return tuple(said.values())
+
+
+def limitations(
+    data: Catalog, coverage: Coverage, results: Sequence[Result], missing: Sequence[str], language: Language
+) -> tuple[Claim, ...]:
+    """Return what a reader must know of the limits: odd data, tasks that failed, coverage, what tests cannot tell."""
+    ru = language == "ru"
+    claims = [_noted(note, language) for note in data.notes if note.kind not in ("duplicate-rows",)][:14]
+    claims += [
+        Claim(
+            f"Задача {one.task.id} не выполнена: {one.failed}"
+            if ru
+            else f"Task {one.task.id} was not done: {one.failed}"
+        )
+        for one in results
+        if one.failed
+    ]
+    if coverage.current < coverage.target:
+        share = Shown(number(coverage.current * 100, language, 0), "coverage", "current", 100.0)
+        goal = Shown(number(coverage.target * 100, language, 0), "coverage", "target", 100.0)
+        text = (
+            f"Отвечено на {share.text}\u00a0% вопросов при цели {goal.text}\u00a0%: остальное по этим данным не установлено."
+            if ru
+            else f"{share.text}% of the questions are answered where {goal.text}% was the goal; the rest could not be told."
+        )
+        claims.append(Claim(text, shown=(share, goal)))
+    claims += [Claim(text) for text in missing]
+    if data.tables:
+        claims.append(
+            Claim(
+                "Что показано, прошло поправку на множество проверок; слабые связи могли остаться незамеченными. "
+                "Наблюдения не доказывают причин."
+                if ru
+                else "What is shown has passed a correction for the many tests that were made; weak effects may have been "
+                "missed. Observations do not prove causes."
+            )
+        )
+    return tuple(claims)
+
+
+_NOTED: Mapping[str, str] = {
+    "encoding": "кодировка файла — не UTF-8", "empty-file": "файл пуст", "no-rows": "есть заголовки, но нет строк",
+    "one-row": "только одна строка, сравнивать не с чем", "no-header": "нет строки заголовков",
+    "duplicate-header": "заголовок повторяется", "empty-header": "у столбца нет заголовка",
+    "preamble": "строки над таблицей пропущены", "footer": "строки под таблицей пропущены",
+    "ragged": "в строках разное число ячеек", "odd-cells": "ячейки другого вида не учтены",
+    "mixed": "числа смешаны с текстом, столбец оставлен текстом", "missing-words": "слова вместо чисел приняты за пропуски",
+    "unit-mix": "разные единицы измерения", "unit-bare": "ячейки без единицы отнесены к общей",
+    "ambiguous-date": "день и месяц неоднозначны", "decimal-comma": "запятая прочитана как десятичный знак",
+    "empty-column": "в столбце нет значений", "unreadable": "файл не прочитан", "unknown-format": "формат не поддержан",
+}  # fmt: skip
+
+
+def _noted(note: Note, language: Language) -> Claim:
+    where = note.file + (f", {note.column}" if note.column else "")
+    text = note.text if language == "en" else _NOTED.get(note.kind, note.text)
+    shown: tuple[Shown, ...] = ()
+    tail = ""
+    if note.count:
+        name = f"{note.file}|{note.table}|{note.column}|{note.kind}"
+        written = number(note.count, language, 0)
+        shown = (Shown(written, CATALOG, name),)
+        tail = f" ({counted(note.count, language, ('case', 'cases'), ('случай', 'случая', 'случаев'))})"
+    return Claim(f"{where}: {text}{tail}.", shown=shown)
+
+
+def issues(data: Catalog, found: Iterable[Finding]) -> tuple[Issue, ...]:
+    """Return what is wrong with the data, for programs."""
+    listed: dict[tuple[str, str, str], Issue] = {}
+    for note in data.notes:
+        kind = _ISSUES.get(note.kind)
+        if kind is None:
+            continue
+        column = _heading(data, note)
+        listed.setdefault((kind, _stem(note.file), column), Issue(kind, _stem(note.file), column, note.count))
+    for one in found:
+        if one.kind == "missing" and one.partner == "times":
+            listed.setdefault(
+                ("date_gap", one.table, one.column), Issue("date_gap", one.table, one.column, round(one.value or 0))
+            )
+    return tuple(listed.values())
+
+
+def _heading(data: Catalog, note: Note) -> str:
+    if note.kind == "duplicate-header":
+        named = re.search(r"the heading '(.+?)' occurs again", note.text)
+        return named[1] if named else ""
+    if not note.table or not note.column:
+        return ""
+    return data.table(note.table).column(note.column).heading
+
+
+def citations(data: Catalog, results: Sequence[Result], language: Language) -> Citations:
+    """Return the sources: files of tables, then what was cited from documents."""
+    known: dict[str, Cited] = {}
+    used = {table.file for table in data.tables}
+    for place, file in enumerate((file for file in data.files if file.label in used), 1):
+        size = counted(file.size, language, ("byte", "bytes"), ("байт", "байта", "байт"))
+        known[f"t{place}"] = Cited(
+            f"t{place}", file.label, file.label, file.sha256, "", f"{size}, sha256 {file.sha256[:12]}"
+        )
+    for result in results:
+        for source in result.sources:
+            known.setdefault(source.id, source)
+    return Citations(tuple(known.values()))
+
+
+def glossary(found: Found, language: Language) -> Glossary:
+    """Return the words that the report uses."""
+    kinds = list(dict.fromkeys(one.kind for one in found.findings))
+    return Glossary(tuple(Entry(*_GLOSSARY[kind][language == "ru"]) for kind in kinds if kind in _GLOSSARY))

@@ -1,0 +1,93 @@
+"""Doing one task: looking into tables, or having a mission read the documents."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from indagate.flows.report import ask
+from indagate.flows.report.files import Brief, Cited, InitialContext, Quoted, Result, Task
+from indagate.flows.report.record import Report
+from indagate.flows.report.roles import DATA, OVERVIEW, RESEARCH
+from indagate.flows.report.work import study_tables
+from indagate.lab import Lab
+
+MEASURES = {"executive": 4, "standard": 8, "thorough": 14, "deep_dive": 20}
+"""Measures that a task looks into, by depth."""
+QUOTED = 6
+
+
+class Executing:
+    """What the tasks of one round have in common."""
+
+    def __init__(self, lab: Lab[Report], brief: Brief, context: InitialContext) -> None:
+        self._lab = lab
+        self._brief = brief
+        self._context = context
+
+    async def do(self, task: Task) -> Result:
+        """Do a task. Raises `EffectError` or `BudgetSpent`."""
+        if task.kind == "research":
+            return await self._research(task)
+        if task.kind == "data":
+            task = replace(task, measures=await self._measures(task))
+        home, language = str(self._lab.home.root), self._brief.preferences.language
+        result = await self._lab.call(study_tables, home, self._context.data, task, self._context.query, language)
+        if task.kind == "overview":
+            facts = tuple(
+                f"{one.table} {one.column}: {one.kind} {one.value:g}"
+                for one in result.findings
+                if one.value is not None
+            )
+            notes = await self._lab.ask(OVERVIEW, ask.OverviewQuestion(self._context.query, language, facts[:40]))
+            result = replace(result, notes=(*result.notes, *notes.notes))
+        return result
+
+    async def _measures(self, task: Task) -> tuple[str, ...]:
+        """Have the measures of a task chosen, where it names none and there are more than its depth allows."""
+        from indagate.flows.report.layout import layouts
+
+        measures = tuple(
+            (f"{look.table}.{one.name}", one.title, one.unit)
+            for look in layouts(self._context.data)
+            if look.table in task.tables
+            for one in look.measures
+        )
+        most = MEASURES[self._brief.preferences.depth]
+        if task.measures or len(measures) <= most:
+            return task.measures
+        choice = await self._lab.ask(DATA, ask.DataQuestion(self._context.query, task.description, measures, most))
+        known = {name for name, _, _ in measures}
+        return tuple(name for name in choice.measures if name in known)[:most]
+
+    async def _research(self, task: Task) -> Result:
+        """Have a mission of its own read the documents; what it found comes with its quotations."""
+        item = next(one for one in self._brief.scope_items if one.id == task.scope)
+        asked = await self._lab.ask(RESEARCH, ask.ResearchQuestion(self._context.query, item.title, item.question))
+        flow = self._lab.flow("mission")
+        given = flow.input(question=asked.question, corpus=self._lab.record.input.corpus, approve=True)
+        mission = await self._lab.run(flow, given, key=task.id)
+        return replace(_told(mission, task), run=str(mission.run))
+
+
+def _told(mission: Any, task: Task) -> Result:
+    """Return what a mission's bottom line and sections say, with quotations and sources."""
+    written = [mission.sections[""]] if "" in mission.sections else []
+    written += [section for name, section in mission.sections.items() if name]
+    quoted: dict[str, Quoted] = {}
+    sources: dict[str, Cited] = {}
+    for section in written:
+        if not section.answered:
+            continue
+        for claim in section.claims:
+            facts = [mission.facts[name] for name in claim.facts if name in mission.facts]
+            if not facts or len(quoted) >= QUOTED:
+                continue
+            fact = facts[0]
+            source = mission.sources[fact.source]
+            name = f"{task.id}_{source.id}".lower().replace("-", "_")
+            day = source.published.isoformat()[:10] if source.published else ""
+            sources[name] = Cited(name, source.title, source.locator, source.sha256, day, fact.quote)
+            quoted.setdefault(claim.text, Quoted(claim.text, fact.quote, name))
+    notes = () if quoted else ("the documents do not say",)
+    return Result(task, quoted=tuple(quoted.values()), sources=tuple(sources.values()), notes=notes)

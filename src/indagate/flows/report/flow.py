@@ -1,0 +1,29 @@
+"""Report: the flow put together."""
+
+from __future__ import annotations
+
+from indagate.flows.report import steps
+from indagate.flows.report.chart import CHART, EMITS
+from indagate.flows.report.record import Report, ReportInput
+from indagate.flows.report.roles import ROLES
+from indagate.flows.report.verify import check
+from indagate.flows.report.views import VIEWS, outcome, summary, tree
+from indagate.lab import Flow, steps_of
+
+__all__ = ["FLOW"]
+
+FLOW = Flow(
+    chart=CHART,
+    record=Report,
+    input=ReportInput,
+    steps=steps_of(CHART, steps),
+    emits=EMITS,
+    views=VIEWS,
+    roles=ROLES,
+    outcome=outcome,
+    summary=summary,
+    tree=tree,
+    check=check,
+    prefix="RP",
+    doc="from a question and data to an illustrated report in HTML, PDF and XLSX",
+)

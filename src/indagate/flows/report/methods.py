@@ -1,0 +1,318 @@
+"""The methods of calculations: from the rows of a query to numbers and labels, the same whenever they are done."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from indagate.errors import InputError
+from indagate.flows.report.analysis import anomaly, change, relation, season, trend
+from indagate.flows.report.analysis.measure import deviation, mean, median, quantile
+from indagate.flows.report.times import PERIODS, Grid, filled, grid_of
+from indagate.tools.tables.table import Cell, Rows
+
+SEASONAL = 1e-4
+STRONG = 0.25
+"""From which strength on a seasonal pattern is one."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a method gave: numbers and labels by name, and the probability by chance if it is a test."""
+
+    numbers: dict[str, float] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
+    tail: float | None = None
+
+
+Options = Mapping[str, Cell]
+Method = Callable[[Rows, Options], Outcome]
+METHODS: dict[str, Method] = {}
+
+
+def calculate(method: str, rows: Rows, options: Options) -> Outcome:
+    """Do a calculation. Raises `InputError` for a method that is not there."""
+    if method not in METHODS:
+        raise InputError(f"there is no method {method!r}")
+    found = METHODS[method](rows, options)
+    found.numbers = {name: float(f"{value:.12g}") for name, value in found.numbers.items() if math.isfinite(value)}
+    return found
+
+
+def _method(function: Method) -> Method:
+    METHODS[function.__name__.lstrip("_")] = function
+    return function
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """A series as methods see it: its grid, the times with values, those values, and the gaps bridged if few."""
+
+    grid: Grid
+    times: tuple[str, ...]
+    values: tuple[float, ...]
+    whole: tuple[float, ...] | None
+
+    def at(self, place: int) -> str:
+        """Return the time of a place in `tested`."""
+        if self.whole is None:
+            return self.times[place]
+        first = self.grid.times.index(self.times[0])
+        return self.grid.times[first + place]
+
+    @property
+    def tested(self) -> tuple[float, ...]:
+        """The values that tests see."""
+        return self.values if self.whole is None else self.whole
+
+
+def timed(rows: Rows, column: int = 1) -> Timed:
+    """Return the series of a query's first column (times) and another one (values)."""
+    pairs = [
+        (row[0], float(row[column] or 0))
+        for row in rows.rows
+        if row[0] is not None and isinstance(row[column], int | float)
+    ]
+    times = [time if isinstance(time, int) else str(time) for time, _ in pairs]
+    grid = grid_of([row[0] if isinstance(row[0], int) else str(row[0]) for row in rows.rows if row[0] is not None])
+    values = [value for _, value in pairs]
+    whole = filled(grid, times, values) if grid.step else None
+    return Timed(grid, tuple(str(time) for time in times), tuple(values), tuple(whole) if whole is not None else None)
+
+
+def _numbers(rows: Rows, column: int = 0) -> list[float]:
+    return [float(row[column]) for row in rows.rows if isinstance(row[column], int | float)]  # type: ignore[arg-type]
+
+
+# --- descriptions ---------------------------------------------------------------------------------------------------
+
+
+@_method
+def _cells(rows: Rows, options: Options) -> Outcome:
+    """The cells of the only row, by the names of their columns."""
+    found = Outcome()
+    for name, cell in zip(rows.columns, rows.rows[0] if rows.rows else (), strict=False):
+        if isinstance(cell, int | float) and not isinstance(cell, bool):
+            found.numbers[name] = float(cell)
+        elif cell is not None:
+            found.labels[name] = str(cell)
+    return found
+
+
+@_method
+def _level(rows: Rows, options: Options) -> Outcome:
+    """First, last, lowest and highest value of a series, with their times; its mean and median, and the change."""
+    series = timed(rows)
+    if not series.values:
+        return Outcome()
+    values, times = series.values, series.times
+    low, high = values.index(min(values)), values.index(max(values))
+    numbers = {
+        "n": len(values), "first": values[0], "last": values[-1], "mean": mean(values), "median": median(values),
+        "lowest": values[low], "highest": values[high], "change": values[-1] - values[0],
+        "absent": len(series.grid.absent), "deviation": deviation(values),
+    }  # fmt: skip
+    if values[0] > 0 and values[-1] > 0:
+        numbers["percent"] = (values[-1] / values[0] - 1) * 100
+    labels = {"from": times[0], "to": times[-1], "lowest_at": times[low], "highest_at": times[high]}
+    return Outcome(numbers, {**labels, "step": series.grid.step})
+
+
+@_method
+def _quantiles(rows: Rows, options: Options) -> Outcome:
+    """Quantiles, mean and spread of a sample."""
+    values = _numbers(rows)
+    if not values:
+        return Outcome()
+    numbers = {f"q{share}": quantile(values, share / 100) for share in (5, 25, 50, 75, 95)}
+    extremes = {"n": len(values), "mean": mean(values), "deviation": deviation(values), "min": min(values)}
+    return Outcome({**numbers, **extremes, "max": max(values)})
+
+
+@_method
+def _ranking(rows: Rows, options: Options) -> Outcome:
+    """The first, second and last of a list of names and values in order, and how far apart."""
+    named = [(str(row[0]), float(row[1])) for row in rows.rows if isinstance(row[1], int | float)]
+    if len(named) < 2:
+        return Outcome()
+    numbers = {"n": len(named), "first": named[0][1], "second": named[1][1], "last": named[-1][1]}
+    numbers["middle"] = median([value for _, value in named])
+    if named[1][1] > 0:
+        numbers["ahead"] = (named[0][1] / named[1][1] - 1) * 100
+    if named[-1][1] > 0:
+        numbers["times"] = named[0][1] / named[-1][1]
+    labels = {"first": named[0][0], "second": named[1][0], "last": named[-1][0]}
+    return Outcome(numbers, labels)
+
+
+@_method
+def _shares(rows: Rows, options: Options) -> Outcome:
+    """The shares in percent of the largest parts in their sum."""
+    named = [(str(row[0]), float(row[1])) for row in rows.rows if isinstance(row[1], int | float)]
+    total = math.fsum(value for _, value in named)
+    if len(named) < 2 or total <= 0 or any(value < 0 for _, value in named):
+        return Outcome()
+    named.sort(key=lambda pair: -pair[1])
+    numbers = {"n": len(named), "total": total, "first": named[0][1] / total * 100, "second": named[1][1] / total * 100}
+    numbers["three"] = math.fsum(value for _, value in named[:3]) / total * 100
+    return Outcome(numbers, {"first": named[0][0], "second": named[1][0]})
+
+
+@_method
+def _absent(rows: Rows, options: Options) -> Outcome:
+    """How many times between the first and the last have no row."""
+    grid = grid_of([row[0] if isinstance(row[0], int) else str(row[0]) for row in rows.rows if row[0] is not None])
+    if not grid.step:
+        return Outcome()
+    labels = {"step": grid.step, "from": grid.times[0], "to": grid.times[-1]}
+    if grid.absent:
+        labels["first"] = grid.absent[0]
+    return Outcome({"absent": len(grid.absent), "expected": len(grid.times)}, labels)
+
+
+# --- tests ----------------------------------------------------------------------------------------------------------
+
+
+@_method
+def _trend(rows: Rows, options: Options) -> Outcome:
+    """Theil and Sen's slope with Mann and Kendall's test; without its season, if it has one.
+
+    With `start` and `until`, of the part between these times.
+    """
+    series = timed(rows)
+    values = _deseasoned(series)
+    if start := options.get("start"):
+        first = next((place for place in range(len(values)) if series.at(place) >= str(start)), 0)
+        until = options.get("until")
+        last = next((n for n in range(first, len(values)) if until and series.at(n) >= str(until)), len(values))
+        values = values[first:last]
+    found = trend.find_trend(values)
+    if found is None:
+        return Outcome()
+    numbers = {"slope": found.slope, "start": found.start, "end": found.end, "tau": found.tau, "n": len(series.values)}
+    if found.start > 0 and found.end > 0:
+        numbers["percent"] = (found.end / found.start - 1) * 100
+    labels = {"from": series.times[0], "to": series.times[-1], "step": series.grid.step}
+    return Outcome(numbers, {**labels, "wandering": "yes" if found.wandering else "no"}, found.tail)
+
+
+@_method
+def _changes(rows: Rows, options: Options) -> Outcome:
+    """Jumps of the level: where the new level begins, before and after."""
+    series = timed(rows)
+    if len(series.tested) < change.LEAST:
+        return Outcome()
+    found, tail = change.find_changes(_deseasoned(series))
+    outcome = Outcome({"count": len(found)}, {"step": series.grid.step}, tail)
+    for number, one in enumerate(found, 1):
+        outcome.numbers.update({f"before{number}": one.before, f"after{number}": one.after})
+        outcome.numbers[f"change{number}"] = one.after - one.before
+        if one.before > 0 and one.after > 0:
+            outcome.numbers[f"percent{number}"] = (one.after / one.before - 1) * 100
+        outcome.labels[f"at{number}"] = series.at(one.place)
+    return outcome
+
+
+@_method
+def _volatility(rows: Rows, options: Options) -> Outcome:
+    """Where a series begins to vary more or less, and by how much."""
+    series = timed(rows)
+    if len(series.tested) < 2 * change.LEAST:
+        return Outcome()
+    found, tail = change.find_volatility_changes(_deseasoned(series))
+    outcome = Outcome({"count": len(found)}, {"step": series.grid.step}, tail)
+    for one in found[:1]:
+        outcome.numbers.update({"before": one.before, "after": one.after, "times": one.after / one.before})
+        outcome.labels["at"] = series.at(one.place)
+    return outcome
+
+
+@_method
+def _anomalies(rows: Rows, options: Options) -> Outcome:
+    """Points far from what is around them."""
+    series = timed(rows)
+    found, tail = anomaly.find_anomalies(_deseasoned(series))
+    outcome = Outcome({"count": len(found)}, {"step": series.grid.step}, tail)
+    for number, one in enumerate(sorted(found, key=lambda item: -item.distance)[:5], 1):
+        outcome.numbers[f"value{number}"] = series.tested[one.place]
+        outcome.numbers[f"expected{number}"] = one.expected + series.tested[one.place] - one.value
+        outcome.numbers[f"distance{number}"] = one.distance
+        outcome.labels[f"at{number}"] = series.at(one.place)
+    return outcome
+
+
+@_method
+def _outliers(rows: Rows, options: Options) -> Outcome:
+    """Values of a sample far from the rest; the query's second column, if there is one, names them."""
+    pairs = [(float(row[0]), row[1] if len(row) > 1 else None) for row in rows.rows if isinstance(row[0], int | float)]
+    found, tail = anomaly.find_outliers([value for value, _ in pairs])
+    outcome = Outcome({"count": len(found), "n": len(pairs)}, {}, tail)
+    for number, one in enumerate(sorted(found, key=lambda item: -item.distance)[:3], 1):
+        outcome.numbers.update(
+            {f"value{number}": one.value, f"distance{number}": one.distance, "expected": one.expected}
+        )
+        if pairs[one.place][1] is not None:
+            outcome.labels[f"name{number}"] = str(pairs[one.place][1])
+    return outcome
+
+
+@_method
+def _season(rows: Rows, options: Options) -> Outcome:
+    """The seasonal pattern of the step's period: strength, and the positions that stand out."""
+    series = timed(rows)
+    period = PERIODS.get(series.grid.step, 0)
+    found = season.find_season(series.tested, period) if period and series.whole is not None else None
+    if found is None:
+        return Outcome()
+    high, low = found.pattern.index(max(found.pattern)), found.pattern.index(min(found.pattern))
+    numbers = {"period": period, "strength": found.strength, "high": found.pattern[high], "low": found.pattern[low]}
+    numbers["range"] = found.pattern[high] - found.pattern[low]
+    labels = {"step": series.grid.step, "high_at": series.at(high), "low_at": series.at(low)}
+    tail = found.tail if found.strength >= STRONG else 1.0
+    return Outcome(numbers, labels, tail if tail <= SEASONAL else max(tail, 0.5))
+
+
+@_method
+def _lead(rows: Rows, options: Options) -> Outcome:
+    """At which lag two series of the same times move together."""
+    first, second = timed(rows, 1), timed(rows, 2)
+    if not first.grid.step or first.whole is None or second.whole is None or first.times[0] != second.times[0]:
+        return Outcome()
+    one, other = _deseasoned(first), _deseasoned(second)
+    size = min(len(one), len(other))
+    most = int(options.get("most") or 10)
+    found = relation.find_lead(one[:size], other[:size], most)
+    if found is None:
+        return Outcome()
+    numbers = {
+        "lag": found.lag, "correlation": found.correlation, "at_once": found.at_once, "n": found.pairs,
+        "tries": found.tries,
+    }  # fmt: skip
+    return Outcome(numbers, {"step": first.grid.step}, found.tail)
+
+
+@_method
+def _correlation(rows: Rows, options: Options) -> Outcome:
+    """Spearman's and Pearson's correlation of two columns."""
+    pairs = [
+        (float(row[0]), float(row[1]))
+        for row in rows.rows
+        if isinstance(row[0], int | float) and isinstance(row[1], int | float)
+    ]
+    found = relation.correlate([one for one, _ in pairs], [other for _, other in pairs])
+    if found is None:
+        return Outcome()
+    numbers = {"spearman": found.spearman, "pearson": found.pearson, "n": found.pairs}
+    return Outcome(numbers, {}, found.tail)
+
+
+def _deseasoned(series: Timed) -> Sequence[float]:
+    """Return the tested values without their season, where they have one beyond doubt."""
+    period = PERIODS.get(series.grid.step, 0)
+    if not period or series.whole is None:
+        return series.tested
+    found = season.find_season(series.whole, period)
+    if found is None or found.tail > SEASONAL or found.strength < STRONG:
+        return series.tested
+    return [value - found.at(place) for place, value in enumerate(series.whole)]

@@ -1,0 +1,164 @@
+"""Writing a report's files, in a process that can be killed; what was written is kept in the content store."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgspec
+
+from indagate.errors import IndagateError
+from indagate.flows.report.figures.spec import FigureSpec, Series
+from indagate.flows.report.files import (
+    Aggregation,
+    Citations,
+    Claim,
+    Glossary,
+    Headline,
+    Language,
+    Passage,
+    SeriesFile,
+    TableText,
+)
+from indagate.flows.report.pages import document as pages
+from indagate.store import Home
+
+ROWS_OF_DATA = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is to be written: the text, its figures with their series, sources, words, and in which forms."""
+
+    home: str
+    query: str
+    language: Language
+    style: str
+    style_folder: str
+    date: str
+    framed: bool
+    aggregation: Aggregation
+    charts: tuple[FigureSpec, ...]
+    series: tuple[SeriesFile, ...]
+    citations: Citations
+    glossary: Glossary
+    formats: tuple[str, ...]
+    seconds: float = 180.0
+
+
+def answer(request: bytes) -> bytes:
+    """Write what a request asks for; the paths and digests of what was written as JSON."""
+    from indagate.flows.report.work import Printed
+
+    asked = msgspec.json.decode(request, type=Request)
+    home = Home(Path(asked.home))
+    files: list[tuple[str, str]] = []
+    missing: list[tuple[str, str]] = []
+    with tempfile.TemporaryDirectory(prefix="report-") as scratch:
+        for name, path in _written(asked, Path(scratch), missing):
+            files.append((f"output/{name}", home.store.put(path.read_bytes())))
+    return msgspec.json.encode(Printed(tuple(files), tuple(missing)))
+
+
+def _written(asked: Request, folder: Path, missing: list[tuple[str, str]]) -> Iterator[tuple[str, Path]]:
+    """Write each form; what cannot be written goes to `missing` with the reason."""
+    from indagate.flows.report.pages import html, pdf, workbook
+
+    figures = [embedded(chart, asked.series) for chart in asked.charts]
+    styles = [Path(asked.style_folder)] if asked.style_folder else []
+    page = html.write_html(compiled(asked), figures, folder, style_folders=styles)
+    yield "report.html", page
+    if "pdf" in asked.formats:
+        target = folder / "report.pdf"
+        try:
+            pdf.write_pdf(page, target, seconds=asked.seconds)
+            yield "report.pdf", target
+        except IndagateError as error:
+            missing.append(("report.pdf", f"{error.message}{' ' + error.hint if error.hint else ''}"))
+    if "xlsx" in asked.formats:
+        target = folder / "data_pack.xlsx"
+        workbook.write_xlsx(compiled(asked), target, figures)
+        yield "data_pack.xlsx", target
+
+
+def embedded(chart: FigureSpec, series: Sequence[SeriesFile]) -> FigureSpec:
+    """Return a figure with the values of its series files in it."""
+    known = {f"{one.id}.json": one for one in series}
+    filled = tuple(_filled(one, known.get(one.file)) for one in chart.series)
+    return replace(chart, series=filled)
+
+
+def _filled(series: Series, file: SeriesFile | None) -> Series:
+    if file is None:
+        return series
+    x = tuple(str(value) if value is not None else None for value in file.x)
+    return replace(series, x=x, y=file.y, file="")
+
+
+def draw_pages(
+    home: Home, charts: Sequence[FigureSpec], series: Sequence[SeriesFile], language: Language
+) -> Iterator[tuple[str, str]]:
+    """Draw each figure as a page of its own; yield its path below the run's folder and its digest."""
+    from indagate.flows.report.figures import render_charts
+
+    with tempfile.TemporaryDirectory(prefix="charts-") as scratch:
+        drawn = render_charts([embedded(chart, series) for chart in charts], Path(scratch), language=language)
+        for path in drawn:
+            yield f"output/charts/{path.name}", home.store.put(path.read_bytes())
+
+
+# --- the document ---------------------------------------------------------------------------------------------------
+
+
+def compiled(asked: Request) -> pages.Document:
+    """Return the document that the pages are written from."""
+    text = asked.aggregation
+    return pages.Document(
+        text.title, asked.query, asked.language, asked.style, asked.date, text.subtitle,
+        tuple(_headline(one) for one in text.headlines), tuple(_marked(one) for one in text.key_takeaways),
+        tuple(pages.Section(part.title, tuple(_blocks(part.passages))) for part in text.sections), (),
+        tuple(_marked(one) for one in text.recommendations), tuple(_marked(one) for one in text.limitations),
+        tuple(pages.Source(one.id, one.title, one.where, one.date, one.note) for one in asked.citations.sources),
+        tuple(pages.Term(one.term, one.meaning) for one in asked.glossary.entries),
+        tuple(_data_table(one, asked.language) for one in asked.series), asked.framed,
+    )  # fmt: skip
+
+
+def _headline(one: Headline) -> pages.Headline:
+    return pages.Headline(one.value, one.label, one.note)
+
+
+def _marked(claim: Claim) -> str:
+    """Return a claim's text with its citations."""
+    if not claim.sources:
+        return claim.text
+    mark = f"[@{','.join(claim.sources)}]"
+    return f"{claim.text[:-1]} {mark}{claim.text[-1]}" if claim.text.endswith(".") else f"{claim.text} {mark}"
+
+
+def _blocks(passages: Sequence[Passage]) -> Iterator[pages.Block]:
+    for passage in passages:
+        match passage.kind:
+            case "paragraph":
+                yield pages.Paragraph(" ".join(_marked(claim) for claim in passage.claims))
+            case "bullets":
+                yield pages.Bullets(tuple(_marked(claim) for claim in passage.claims))
+            case "chart":
+                yield pages.FigureRef(passage.chart)
+            case "table":
+                assert passage.table is not None
+                yield pages.TableBlock(_table(passage.table), passage.table.note)
+
+
+def _table(table: TableText) -> pages.DataTable:
+    columns = tuple(pages.Column(name, unit, kind) for name, unit, kind in table.columns)  # type: ignore[arg-type]
+    return pages.DataTable(table.title, columns, table.rows)
+
+
+def _data_table(series: SeriesFile, language: Language) -> pages.DataTable:
+    when = "Время" if language == "ru" else "Time"
+    rows = tuple(zip(series.x, series.y, strict=True))[:ROWS_OF_DATA]
+    columns = (pages.Column(when, "", "text"), pages.Column(series.title, series.unit, "number"))
+    return pages.DataTable(series.title, columns, rows, f"{series.id}.json, {series.query}")

@@ -1,0 +1,183 @@
+"""What a report run knows: its session files, and the one place where events change them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from indagate.engine import Record, Stamp
+from indagate.errors import InputError
+from indagate.flows.report import chart, phases
+from indagate.flows.report.files import (
+    Aggregation,
+    Brief,
+    Coverage,
+    CoverageNow,
+    Execution,
+    InitialContext,
+    Plan,
+    Preferences,
+    QuestionsPlan,
+    Result,
+    Session,
+    Task,
+)
+from indagate.flows.report.speech import language_of
+from indagate.tools.tables.table import Catalog
+
+FORMATS = ("html", "pdf", "xlsx")
+
+
+@dataclass(frozen=True, slots=True)
+class ReportInput:
+    """What a report starts from: the query, and absolute paths of a folder of tables and a folder of documents.
+
+    Empty `depth`, `style`, `formats`, `language` are told from the query. `remote` are series of remote sources
+    (`worldbank:NY.GDP.MKTP.CD:DEU`). `continues` is a finished run, `earlier` the digest of what it found.
+    """
+
+    query: str
+    data: str = ""
+    corpus: str = ""
+    formats: tuple[str, ...] = ()
+    depth: str = ""
+    style: str = ""
+    language: str = ""
+    remote: tuple[str, ...] = ()
+    continues: str = ""
+    earlier: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.query.strip():
+            raise InputError("there is no query", hint='Say what you want to know: indagate report "QUERY" --data DIR')
+        if not (self.data or self.corpus or self.remote or self.earlier):
+            raise InputError(
+                "there is nothing to report on", hint="Give a folder of tables (--data DIR) or documents (--corpus DIR)"
+            )
+        unknown = set(self.formats) - set(FORMATS)
+        if unknown:
+            raise InputError(f"no such format: {', '.join(sorted(unknown))}", hint=f"Formats: {', '.join(FORMATS)}")
+
+
+@dataclass
+class Report(Record[ReportInput]):
+    """The record of a report run. `files` are the session files by path; results and figures' pages stand apart."""
+
+    files: dict[str, object] = field(default_factory=dict)
+    data: Catalog | None = None
+    results: dict[str, Result] = field(default_factory=dict)
+    tasks: dict[str, Task] = field(default_factory=dict)
+    pending: list[str] = field(default_factory=list)
+    begun: set[str] = field(default_factory=set)
+    round: int = 0
+    pages: tuple[tuple[str, str], ...] = ()
+    outputs: tuple[tuple[str, str], ...] = ()
+    missing: tuple[tuple[str, str], ...] = ()
+
+    def desk(self, phase: str) -> phases.Desk:
+        """Return what a phase may read."""
+        known = {**self.files, phases.SESSION: self.session, phases.RESULTS: dict(self.results)}
+        return phases.Desk(phase, known)
+
+    @property
+    def brief(self) -> Brief | None:
+        """The brief, once it stands."""
+        found = self.files.get(phases.BRIEF)
+        return found if isinstance(found, Brief) else None
+
+    @property
+    def aggregation(self) -> Aggregation | None:
+        """The text, once it stands."""
+        found = self.files.get(phases.AGGREGATION)
+        return found if isinstance(found, Aggregation) else None
+
+    @property
+    def coverage(self) -> Coverage | None:
+        """The coverage, once it was computed."""
+        found = self.files.get(phases.COVERAGE)
+        return found if isinstance(found, Coverage) else None
+
+    @property
+    def context(self) -> InitialContext | None:
+        """What the tables and documents hold, once it is known."""
+        found = self.files.get(phases.CONTEXT)
+        return found if isinstance(found, InitialContext) else None
+
+    @property
+    def today(self) -> str:
+        """The day on which the run began."""
+        return datetime.fromtimestamp(self.born.at / 1000, UTC).date().isoformat()
+
+    @property
+    def session(self) -> Session:
+        """The session as session.json shows it."""
+        given, brief, coverage, context = self.input, self.brief, self.coverage, self.context
+        failed = tuple(name for name, result in self.results.items() if result.failed)
+        done = tuple(name for name, result in self.results.items() if not result.failed)
+        execution = Execution(self.round, tuple(self.pending), done, failed)
+        return Session(
+            self.run, given.query, language_of(given.query, given.language), self.state,
+            datetime.fromtimestamp(self.born.at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            context.tags if context else (), brief.preferences if brief else Preferences(), execution,
+            CoverageNow(coverage.current, coverage.target) if coverage else CoverageNow(0.0, 0.0),
+            given.continues, given.data, given.corpus,
+        )  # fmt: skip
+
+    def fold(self, event: object, stamp: Stamp) -> None:
+        """Take one event in."""
+        match event:
+            case chart.DataOpened(data):
+                self.data = data
+            case chart.EarlierTaken(_, results, data):
+                self.data = data
+                for result in results:
+                    self.results[result.task.id] = result
+                    self.tasks[result.task.id] = result.task
+            case chart.ContextGathered(context):
+                self.files[phases.CONTEXT] = context
+            case chart.Briefed(brief):
+                self.files[phases.BRIEF] = brief
+            case chart.Planned(plan):
+                self.files[phases.PLAN] = plan
+                self._add(plan.tasks)
+                self.round = 1
+            case chart.TasksAdded(tasks):
+                self._add(tasks)
+            case chart.TaskBegun(task):
+                self.begun.add(task)
+            case chart.TaskDone(result):
+                self.results[result.task.id] = result
+                if result.task.id in self.pending:
+                    self.pending.remove(result.task.id)
+            case _:
+                self._fold_later(event)
+
+    def _fold_later(self, event: object) -> None:
+        """Take an event in of the phases after execution."""
+        match event:
+            case chart.CoverageBelow(coverage, questions):
+                self.files[phases.COVERAGE], self.files[phases.QUESTIONS] = coverage, questions
+                self._add(questions.tasks)
+                self.round = questions.round
+            case chart.CoverageReached(coverage, charts) | chart.CoverageReachedDeep(coverage, charts):
+                self.files[phases.COVERAGE], self.files[phases.CHARTS] = coverage, charts
+            case chart.ChartsLookedAt(analyzed, pages):
+                self.files[phases.ANALYZED], self.pages = analyzed, pages
+            case chart.StoryLined(story):
+                self.files[phases.STORY] = story
+            case chart.Aggregated() | chart.AggregatedDeep():
+                self.files[phases.AGGREGATION], self.files[phases.CHARTS] = event.aggregation, event.charts
+                self.files[phases.CITATIONS], self.files[phases.GLOSSARY] = event.citations, event.glossary
+            case chart.Edited(aggregation):
+                self.files[phases.AGGREGATION] = aggregation
+            case chart.Reported(files, missing):
+                self.outputs, self.missing = files, missing
+
+    def _add(self, tasks: tuple[Task, ...]) -> None:
+        for task in tasks:
+            if task.id not in self.tasks:
+                self.tasks[task.id] = task
+                self.pending.append(task.id)
+
+
+__all__ = ["FORMATS", "Plan", "QuestionsPlan", "Report", "ReportInput"]

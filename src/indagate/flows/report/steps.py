@@ -1,0 +1,426 @@
+"""Report: what happens in each phase, in the chart's order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from indagate.errors import BudgetSpent, EffectError, ModelDown, SearchDown
+from indagate.flows.report import ask, compose, phases, review
+from indagate.flows.report.backing import backed
+from indagate.flows.report.chart import (
+    Aggregated,
+    AggregatedDeep,
+    AllTasksDone,
+    Briefed,
+    ChartsLookedAt,
+    ContextGathered,
+    CoverageBelow,
+    CoverageReached,
+    CoverageReachedDeep,
+    DataOpened,
+    EarlierTaken,
+    Edited,
+    Planned,
+    Reported,
+    StoryLined,
+    TaskBegun,
+    TaskDone,
+)
+from indagate.flows.report.editing import Desk as EditDesk
+from indagate.flows.report.editing import claims_of, names_of, reworded
+from indagate.flows.report.executing import Executing
+from indagate.flows.report.figuring import finished, weight_of
+from indagate.flows.report.files import (
+    DEPTHS,
+    Aggregation,
+    Aspect,
+    Brief,
+    ChartData,
+    ChartsAnalyzed,
+    Citations,
+    Claim,
+    Coverage,
+    Entity,
+    Glossary,
+    InitialContext,
+    Insight,
+    NarrativeArc,
+    Passage,
+    Plan,
+    Preferences,
+    QuestionsPlan,
+    Result,
+    ScopeItem,
+    SectionText,
+    SeriesFile,
+    Story,
+    Task,
+    Thesis,
+)
+from indagate.flows.report.layout import layouts
+from indagate.flows.report.offline import sketches
+from indagate.flows.report.printing import Request
+from indagate.flows.report.record import Report
+from indagate.flows.report.roles import (
+    AGGREGATOR,
+    BRIEF,
+    CHART_ANALYZER,
+    CONTEXT,
+    EDITOR,
+    PLANNER,
+    QUESTIONS,
+    REPORTER,
+    STORY_LINER,
+)
+from indagate.flows.report.speech import language_of
+from indagate.flows.report.work import draw, file_away, open_data, survey_documents, take_earlier, write_files
+from indagate.flows.report.writing import strange_numbers
+from indagate.lab import Lab
+from indagate.tools.tables.table import Catalog
+
+TaskKind = Literal["overview", "data", "research"]
+_KINDS: Mapping[Aspect, TaskKind] = {"overview": "overview", "documents": "research"}
+CHARTS = {"executive": 2, "standard": 6, "thorough": 10, "deep_dive": 12}
+"""Figures that a report has at most, unless the query says how many."""
+
+
+async def initial_research(report: Report, lab: Lab[Report]) -> ContextGathered:
+    """Read the tables, survey the documents, and say what there is."""
+    given, home = report.input, str(lab.home.root)
+    if given.earlier:
+        earlier = await lab.call(take_earlier, home, given.earlier)
+        report = await lab.emit(EarlierTaken(given.continues, earlier.results, earlier.data))
+    if given.data:
+        opened = await lab.call(open_data, home, given.data)
+        report = await lab.emit(DataOpened(opened.data, opened.seconds))
+    documents = 0
+    titles: tuple[str, ...] = ()
+    if given.corpus:
+        surveyed = await lab.call(survey_documents, home, given.corpus)
+        documents, titles = surveyed.documents, surveyed.titles
+    data = report.data or Catalog((), ())
+    language = language_of(given.query, given.language)
+    tables = sketches(data, layouts(data), given.query)
+    notes = await lab.ask(CONTEXT, ask.ContextQuestion(given.query, language, tables, titles))
+    entities = (
+        *(Entity(table.name, "table") for table in tables),
+        *(Entity(name, "measure") for name in notes.names),
+        *(Entity(title, "document") for title in titles[:20]),
+    )
+    return ContextGathered(
+        InitialContext(
+            given.query, language, notes.key_facts, entities, notes.tags, notes.questions, data, documents, titles
+        )
+    )
+
+
+async def brief_builder(report: Report, lab: Lab[Report]) -> Briefed:
+    """Settle goal, depth, style, files and topics."""
+    context = report.desk("brief_builder").read(phases.CONTEXT, InitialContext)
+    given = report.input
+    tables = sketches(context.data, layouts(context.data), context.query)
+    asked = ask.BriefQuestion(
+        context.query, context.language, given.depth, given.style, tables, context.documents,
+        context.preliminary_questions,
+    )  # fmt: skip
+    draft = await lab.ask(BRIEF, asked)
+    formats = tuple(dict.fromkeys(("html", *given.formats)))
+    depth = next((one for one in DEPTHS if one == given.depth), draft.depth)
+    preferences = Preferences(given.style or draft.style, depth, formats, draft.tone, context.language)
+    return Briefed(Brief(draft.goal, preferences, draft.scope_items, draft.constraints, draft.triggers, draft.charts))
+
+
+async def planning(report: Report, lab: Lab[Report]) -> Planned:
+    """Make the tasks."""
+    desk = report.desk("planning")
+    brief, context = desk.read(phases.BRIEF, Brief), desk.read(phases.CONTEXT, InitialContext)
+    limits = DEPTHS[brief.preferences.depth]
+    tables = sketches(context.data, layouts(context.data), context.query)
+    done = tuple(report.results)
+    drafts = await lab.ask(PLANNER, ask.PlanQuestion(brief.goal, brief.scope_items, limits.tasks, tables, done))
+    tasks = numbered(drafts, brief.scope_items, report)
+    return Planned(
+        Plan(
+            tuple(task for task in tasks if task.kind == "overview"), tuple(task for task in tasks if task.kind == "data"),
+            tuple(task for task in tasks if task.kind == "research"),
+        )
+    )  # fmt: skip
+
+
+def numbered(drafts: ask.TaskDrafts, items: tuple[ScopeItem, ...], report: Report) -> tuple[Task, ...]:
+    """Give tasks their ids: o1, d1, r1 and on; `c_` in front in a follow-up."""
+    before = "c_" if report.input.continues else ""
+    scopes = {item.id: item for item in items}
+    known = list(report.tasks)
+    tasks = []
+    for draft in drafts.tasks:
+        kind: TaskKind = _KINDS.get(draft.aspect, "data")
+        if kind == "research" and not report.input.corpus:
+            continue
+        letter = f"{before}{kind[0]}"
+        name = f"{letter}{1 + sum(one.startswith(letter) and one[len(letter) :].isdigit() for one in known)}"
+        known.append(name)
+        item = scopes[draft.scope]
+        tables = draft.tables or (item.tables if kind != "research" else ())
+        tasks.append(Task(name, kind, draft.scope, draft.aspect, draft.description, tables, item.measures))
+    return tuple(tasks)
+
+
+async def execution(report: Report, lab: Lab[Report]) -> AllTasksDone:
+    """Do every pending task, in parallel; one that fails says why and fails alone."""
+    desk = report.desk("execution")
+    working = Executing(lab, desk.read(phases.BRIEF, Brief), desk.read(phases.CONTEXT, InitialContext))
+
+    async def one(name: str) -> None:
+        task = report.tasks[name]
+        await lab.emit(TaskBegun(name))
+        try:
+            result = await working.do(task)
+        except (ModelDown, SearchDown):
+            raise
+        except (EffectError, BudgetSpent) as failure:
+            result = Result(task, failed=failure.message)
+        kept = await lab.call(file_away, str(lab.home.root), result)
+        await lab.emit(TaskDone(result, kept))
+
+    await lab.each(tuple(report.pending), one, key=str, limit=2)
+    return AllTasksDone()
+
+
+async def questions_review(report: Report, lab: Lab[Report]) -> CoverageBelow | CoverageReachedDeep | CoverageReached:
+    """Compute the coverage; below target, and with questions left, plan tasks that may close them."""
+    desk = report.desk("questions_review")
+    brief, results = desk.read(phases.BRIEF, Brief), desk.read(phases.RESULTS, dict)
+    context = desk.read(phases.CONTEXT, InitialContext)
+    limits = DEPTHS[brief.preferences.depth]
+    current, items = review.coverage(brief, results)
+    open_ = tuple((item.scope, aspect) for item in items for aspect in item.open)
+    tried = {(task.scope, task.aspect) for task in report.tasks.values()}
+    left = tuple(pair for pair in open_ if pair not in tried)
+    reason = "target reached" if current >= limits.target else "no round is left" if left else "nothing is left to ask"
+    if current < limits.target and left and report.round < limits.rounds and not lab.budget.turning:
+        asked = ask.OpenQuestion(brief.goal, left, brief.scope_items, limits.tasks, current, limits.target)
+        drafts = await lab.ask(QUESTIONS, asked)
+        tasks = numbered(drafts, brief.scope_items, report)
+        if tasks:
+            coverage = Coverage(
+                round(current, 4), limits.target, report.round, items, f"{len(left)} questions are open"
+            )
+            plan = QuestionsPlan(report.round + 1, f"{len(left)} questions are open", tasks)
+            return CoverageBelow(coverage, plan)
+    coverage = Coverage(round(current, 4), limits.target, report.round, items, reason)
+    language = brief.preferences.language
+    found = review.found_in(results.values(), context.data, language)
+    charts = ChartData(_chosen(found, list(results.values()), brief))
+    deep = brief.preferences.depth == "deep_dive"
+    return CoverageReachedDeep(coverage, charts) if deep else CoverageReached(coverage, charts)
+
+
+def _chosen(found: review.Found, results: list[Result], brief: Brief) -> tuple:  # type: ignore[type-arg]
+    """Return the figures of the heaviest findings, as many as the depth or the query asks for."""
+    titles = {name: _headed(claim.text) for name, claim in found.claims.items()}
+    findings = list(found.findings)
+    marked = [
+        replace(result, findings=tuple(one for one in findings if one.task == result.task.id)) for result in results
+    ]
+    drawn = finished(marked, titles, brief.preferences.language)
+    most = brief.charts or CHARTS[brief.preferences.depth]
+    ranked = sorted(drawn, key=lambda chart: -weight_of(chart.id, findings))[:most]
+    return tuple(ranked)
+
+
+def _headed(text: str) -> str:
+    """Return a sentence as a figure's title: its first clause, without the full stop."""
+    first = text.split(". ")[0].rstrip(".")
+    return first if len(first) <= 150 else f"{first[:147].rsplit(' ', 1)[0]}…"
+
+
+def _series(results: list[Result]) -> tuple[SeriesFile, ...]:
+    known: dict[str, SeriesFile] = {}
+    for result in results:
+        for one in result.series:
+            known.setdefault(one.id, one)
+    return tuple(known.values())
+
+
+async def chart_analysis(report: Report, lab: Lab[Report]) -> ChartsLookedAt:
+    """Draw the figures as pages, and read them."""
+    desk = report.desk("chart_analysis")
+    charts, results = desk.read(phases.CHARTS, ChartData), list(desk.read(phases.RESULTS, dict).values())
+    brief = desk.read(phases.BRIEF, Brief)
+    language = brief.preferences.language
+    printed = await lab.call(draw, str(lab.home.root), charts.charts, _series(results), language)
+    found = review.found_in(results, report.data or Catalog((), ()), language)
+    shown = tuple((chart.id, chart.title) for chart in charts.charts)
+    told = found.told(one for one in found.findings if one.figure in {name for name, _ in shown})
+    readings = await lab.ask(CHART_ANALYZER, ask.ChartsQuestion(language, shown, told))
+    insights = tuple(
+        Insight(one.chart, one.text, one.findings)
+        for one in readings.insights
+        if one.chart in dict(shown)
+        and all(name in found.claims for name in one.findings)
+        and not strange_numbers(one.text, [found.claims[name].text for name in one.findings])
+    )
+    return ChartsLookedAt(ChartsAnalyzed(insights), printed.files)
+
+
+async def story_lining(report: Report, lab: Lab[Report]) -> StoryLined:
+    """Fix the outline: thesis, arc, figures, order of sections."""
+    desk = report.desk("story_lining")
+    brief, results = desk.read(phases.BRIEF, Brief), list(desk.read(phases.RESULTS, dict).values())
+    analyzed = desk.read(phases.ANALYZED, ChartsAnalyzed)
+    charts = {chart.id for chart in desk.read(phases.CHARTS, ChartData).charts}
+    found = review.found_in(results, report.data or Catalog((), ()), brief.preferences.language)
+    topics = tuple((item.id, item.title) for item in brief.scope_items)
+    asked = ask.StoryQuestion(
+        brief.goal, brief.preferences.language, topics, found.told(found.findings[:60]),
+        tuple(one.text for one in analyzed.insights),
+    )  # fmt: skip
+    draft = await lab.ask(STORY_LINER, asked)
+    nothing = Claim(compose.phrase("nothing", brief.preferences.language))
+
+    def claim(name: str) -> Claim:
+        return found.claims.get(name, nothing)
+
+    arc = NarrativeArc(
+        claim(draft.hook), claim(draft.context), tuple(claim(n) for n in draft.development), claim(draft.climax)
+    )
+    order = [name for name in draft.section_order if name in dict(topics)]
+    order += [name for name, _ in topics if name not in order]
+    placed = tuple(one for one in draft.chart_placements if one.chart in charts)
+    return StoryLined(Story(Thesis(brief.goal, claim(draft.answer)), arc, placed, tuple(order)))
+
+
+async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggregated:
+    """Write the sections from their findings, then what goes around them."""
+    desk = report.desk("aggregation")
+    brief, context = desk.read(phases.BRIEF, Brief), desk.read(phases.CONTEXT, InitialContext)
+    results = list(desk.read(phases.RESULTS, dict).values())
+    charts, coverage = desk.read(phases.CHARTS, ChartData), desk.read(phases.COVERAGE, Coverage)
+    story = desk.read_if_there(phases.STORY, Story)
+    language = brief.preferences.language
+    found = review.found_in(results, context.data, language)
+    items = {item.id: item for item in brief.scope_items}
+    order = [items[name] for name in story.section_order] if story else list(brief.scope_items)
+
+    async def write(item: ScopeItem) -> SectionText:
+        told = found.told(one for one in found.of(item.id) if one.kind not in ("summary", "missing"))
+        asked = ask.SectionQuestion(brief.goal, language, item.title, item.question, told)
+        draft = await lab.ask(AGGREGATOR, asked) if told else ask.SectionDraft(())
+        return _section(item, draft, found, results, charts, language)
+
+    sections = await lab.each(order, write, key=lambda item: item.id)
+    if context.data.tables:
+        sections.insert(0, compose.data_section(found, results, context.data, language))
+    takeaways = compose.takeaways(found, results, language)
+    head = await lab.ask(
+        REPORTER, ask.HeadQuestion(context.query, brief.goal, language, tuple(one.text for one in takeaways))
+    )
+    public = tuple(one for one in found.findings if one.kind not in ("summary", "distribution", "outlier"))
+    text = Aggregation(
+        head.title, head.subtitle, takeaways, compose.headlines(found, results, language), tuple(sections),
+        compose.recommendations(found, language), compose.limitations(context.data, coverage, results, (), language),
+        public, compose.issues(context.data, found.findings),
+    )  # fmt: skip
+    cited = compose.citations(context.data, results, language)
+    used = {passage.chart for section in sections for passage in section.passages if passage.chart}
+    kept = ChartData(tuple(chart for chart in charts.charts if chart.id in used))
+    made = (text, kept, cited, compose.glossary(found, language))
+    return AggregatedDeep(*made) if brief.preferences.depth == "deep_dive" else Aggregated(*made)
+
+
+def _section(
+    item: ScopeItem, draft: ask.SectionDraft, found: review.Found, results: list[Result], charts: ChartData, language: str
+) -> SectionText:  # fmt: skip
+    """Take a section's draft in at the door, and put each figure after the paragraph that refers to it."""
+    passages: list[Passage] = []
+    drawn = {chart.id for chart in charts.charts}
+    placed: set[str] = set()
+    for paragraph in draft.paragraphs:
+        claims = [claim for one in paragraph if (claim := _admitted(one, found)) is not None]
+        if not claims:
+            continue
+        wanted = [f for claim in claims for name in claim.findings for f in found.findings if f.id == name]
+        figures = list(dict.fromkeys(f.figure for f in wanted if f.figure in drawn and f.figure not in placed))
+        claims = [_referring(claim, found, figures, language) for claim in claims]
+        passages.append(Passage("paragraph", tuple(claims)))
+        for figure in figures[:2]:
+            placed.add(figure)
+            passages.append(Passage("chart", chart=figure))
+    said = [
+        Claim(one.text, (), (one.source,))
+        for result in results
+        if result.task.scope == item.id
+        for one in result.quoted
+    ]
+    if said:
+        passages.append(Passage("paragraph", tuple(said)))
+    if not passages:
+        name = "nothing" if item.tables else "no_data"
+        passages.append(Passage("paragraph", (Claim(compose.phrase(name, language)),)))  # type: ignore[arg-type]
+    return SectionText(item.id, item.title, tuple(passages))
+
+
+def _admitted(draft: ask.DraftClaim, found: review.Found) -> Claim | None:
+    """Return a drafted sentence with where its numbers come from, or None where a number is in no finding it cites."""
+    cited = [found.claims[name] for name in draft.findings if name in found.claims]
+    if not cited or strange_numbers(draft.text, [claim.text for claim in cited]):
+        return None
+    return Claim(" ".join(draft.text.split()), tuple(draft.findings), (), backed(draft.text, cited))
+
+
+def _referring(claim: Claim, found: review.Found, figures: list[str], language: str) -> Claim:
+    """Return a claim with a reference to the figure that shows it, once for each figure."""
+    for name in claim.findings:
+        figure = next((one.figure for one in found.findings if one.id == name), "")
+        if figure in figures[:2]:
+            see = compose.phrase("see", language).format(figure)  # type: ignore[arg-type]
+            text = f"{claim.text[:-1]} ({see})." if claim.text.endswith(".") else f"{claim.text} ({see})"
+            return replace(claim, text=text)
+    return claim
+
+
+async def editing(report: Report, lab: Lab[Report]) -> Edited:
+    """Recompute and cross-check every number, citation and figure, then mend the wording."""
+    desk = report.desk("editing")
+    text, brief = desk.read(phases.AGGREGATION, Aggregation), desk.read(phases.BRIEF, Brief)
+    cited, charts = desk.read(phases.CITATIONS, Citations), desk.read(phases.CHARTS, ChartData)
+    results = list(desk.read(phases.RESULTS, dict).values())
+    language = brief.preferences.language
+    calculations = {one.id: one for result in results for one in result.calculations}
+    names = names_of(report)
+    checking = EditDesk(
+        calculations, names, {one.id for one in cited.sources}, {chart.id for chart in charts.charts}, language
+    )
+    text = checking.edit(text)
+    claims = [claim for _, claim in claims_of(text)]
+    sentences = tuple((number, claim.text) for number, claim in enumerate(claims))
+    rewordings = await lab.ask(EDITOR, ask.EditQuestion(language, sentences))
+    return Edited(reworded(text, claims, rewordings, names))
+
+
+async def reporting(report: Report, lab: Lab[Report]) -> Reported:
+    """Write the report's files."""
+    desk = report.desk("reporting")
+    brief, text = desk.read(phases.BRIEF, Brief), desk.read(phases.AGGREGATION, Aggregation)
+    charts, cited = desk.read(phases.CHARTS, ChartData), desk.read(phases.CITATIONS, Citations)
+    results = list(desk.read(phases.RESULTS, dict).values())
+    style, folder = _style(brief.preferences.style)
+    request = Request(
+        str(lab.home.root), desk.read(phases.CONTEXT, InitialContext).query, brief.preferences.language, style, folder,
+        report.today, brief.preferences.depth == "deep_dive", text, charts.charts, _series(results), cited,
+        desk.read(phases.GLOSSARY, Glossary), brief.preferences.formats,
+    )  # fmt: skip
+    printed = await lab.call(write_files, str(lab.home.root), msgspec.json.encode(request), 600.0)
+    return Reported(printed.files, printed.missing)
+
+
+def _style(wanted: str) -> tuple[str, str]:
+    """Return a style's name and the folder it is in, where the user gave a folder."""
+    path = Path(wanted)
+    return (path.name, str(path.parent)) if len(path.parts) > 1 else (wanted, "")

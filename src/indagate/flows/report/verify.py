@@ -1,0 +1,114 @@
+"""Proving a finished report again: archived files, every calculation from them, every number in the text, its files."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from indagate.errors import Corrupt, IndagateError
+from indagate.evidence import Breach
+from indagate.flows.report.backing import expected, unbacked
+from indagate.flows.report.compose import CATALOG
+from indagate.flows.report.editing import claims_of, names_of
+from indagate.flows.report.files import Aggregation, Calculation, Language, Number
+from indagate.flows.report.record import Report
+from indagate.flows.report.work import archived
+from indagate.store import ContentStore, digest
+from indagate.tools.tables.table import Catalog
+
+
+def check(report: Report, folder: Path, store: ContentStore) -> list[Breach]:
+    """Return every breach: in the archive, in the calculations, in the text, and in the files on disk."""
+    found = list(_archive(report, store))
+    data = report.data
+    if data is not None and data.tables and not found:
+        found += _recomputed(report, data, store)
+    if report.aggregation is not None:
+        found += _text(report, report.aggregation)
+    found += _files(report, folder)
+    return list(dict.fromkeys(found))
+
+
+def _archive(report: Report, store: ContentStore) -> Iterator[Breach]:
+    """Check the bytes of the tables, and those of documents that are cited."""
+    for file in report.data.files if report.data else ():
+        try:
+            store.get(file.sha256)
+        except Corrupt as error:
+            yield Breach("archive-changed", file.label, error.message)
+    for result in report.results.values():
+        for source in result.sources:
+            if source.sha256:
+                try:
+                    store.get(source.sha256)
+                except Corrupt as error:
+                    yield Breach("archive-changed", source.where, error.message)
+
+
+def _recomputed(report: Report, data: Catalog, store: ContentStore) -> Iterator[Breach]:
+    """Read the archived tables afresh and do every calculation again."""
+    from indagate.flows.report.study import again
+    from indagate.tools.tables import Tables
+
+    with tempfile.TemporaryDirectory(prefix="verify-") as scratch:
+        with Tables.open(archived(data, store), Path(scratch)) as tables:
+            fresh, database = tables.describe(), str(tables.database)
+        if fresh.notes != data.notes or fresh.tables != data.tables:
+            yield Breach("text-changed", "data", "the archived tables are not read as they were")
+        for result in report.results.values():
+            queries = {query.id: query for query in result.queries}
+            for calculation in result.calculations:
+                try:
+                    for name, was, now in again(queries, calculation, database):
+                        shown = "nothing" if now is None else f"{now:.6g}"
+                        yield Breach(
+                            "number-not-held",
+                            calculation.id,
+                            f"{name} is recorded as {was:.6g} and calculated as {shown}",
+                        )
+                except IndagateError as error:
+                    yield Breach("number-not-held", calculation.id, error.message)
+
+
+def known_calculations(report: Report) -> Mapping[str, Calculation]:
+    """Return all calculations by id, with those on the catalogue and the coverage."""
+    known = {one.id: one for result in report.results.values() for one in result.calculations}
+    if report.data is not None:
+        counts = tuple(
+            Number(f"{note.file}|{note.table}|{note.column}|{note.kind}", note.count) for note in report.data.notes
+        )
+        known[CATALOG] = Calculation(CATALOG, CATALOG, "", (), counts)
+    if report.coverage is not None:
+        numbers = (Number("current", report.coverage.current), Number("target", report.coverage.target))
+        known["coverage"] = Calculation("coverage", "coverage", "", (), numbers)
+    return known
+
+
+def _text(report: Report, text: Aggregation) -> Iterator[Breach]:
+    """Check every number of the text against its calculation, and that none stands there without one."""
+    language: Language = report.brief.preferences.language if report.brief else "en"
+    known, names = known_calculations(report), names_of(report)
+    for where, claim in claims_of(text):
+        for one in claim.shown:
+            calculation = known.get(one.calculation)
+            right = expected(one, calculation, language) if calculation else None
+            if right is None:
+                yield Breach("number-not-held", where, f"{one.text} comes from {one.calculation}, which is not there")
+            elif right != one.text or one.text not in claim.text:
+                yield Breach("number-not-held", where, f"{one.text} should read {right}: {claim.text[:80]}")
+        if not claim.sources:
+            for numeral in unbacked(claim.text, claim.shown, names):
+                yield Breach("number-not-held", where, f"{numeral} comes from no calculation: {claim.text[:80]}")
+
+
+def _files(report: Report, folder: Path) -> Iterator[Breach]:
+    """Check the files on disk against their digests."""
+    for path, sha in (*report.outputs, *report.pages):
+        try:
+            content = (folder / path).read_bytes()
+        except OSError as error:
+            yield Breach("missing-file", path, f"{path} cannot be read: {error.strerror}")
+            continue
+        if digest(content) != sha:
+            yield Breach("report-changed", path, "the file is not as it was written")

@@ -1,0 +1,137 @@
+"""The files of a report's session under the seed's names, all views of the journal; and how it is shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import PurePosixPath
+from typing import Any
+
+import msgspec
+
+from indagate.engine import Links, Log, Page, Row, View
+from indagate.flows.report import phases
+from indagate.flows.report.chart import ChartsLookedAt, DataOpened, Reported, TaskDone
+from indagate.flows.report.files import Result
+from indagate.flows.report.record import Report
+
+SIGNAL = "<promise>COMPLETE</promise>"
+"""What ends the program's output when a report is complete, so that a loop around it can stop."""
+_STATE = (
+    phases.CONTEXT, phases.BRIEF, phases.PLAN, phases.COVERAGE, phases.QUESTIONS, phases.CHARTS, phases.ANALYZED,
+    phases.STORY, phases.AGGREGATION, phases.CITATIONS, phases.GLOSSARY,
+)  # fmt: skip
+
+
+def _json(value: object) -> str:
+    plain = msgspec.to_builtins(value)
+    return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
+
+
+def _page(path: str) -> Page:
+    def render(report: Report) -> str:
+        return _json(report.files[path])
+
+    return Page(path, render, when=lambda report: path in report.files)
+
+
+def session(report: Report) -> str:
+    """Render session.json."""
+    return _json(report.session)
+
+
+def result_files(result: Result) -> dict[str, str]:
+    """Return the files of a task's result and series, by path: results/data_1.json, results/c_data_1.json."""
+    before, _, name = result.task.id.rpartition("_")
+    path = f"results/{before + '_' if before else ''}{result.task.kind}_{name[1:]}.json"
+    bare = replace(result, series=())
+    found = {path: _json(bare)}
+    found.update({f"results/series/{one.id}.json": _json(one) for one in result.series})
+    return found
+
+
+def links(event: object, report: Report) -> Iterable[tuple[str, str]]:
+    """Yield path and digest of archived tables, figures' pages, and the report's files."""
+    match event:
+        case DataOpened(data):
+            for file in data.files:
+                suffix = PurePosixPath(file.label).suffix.lower()
+                yield f"data/{file.sha256[:16]}{suffix}", file.sha256
+        case ChartsLookedAt(_, pages):
+            yield from pages
+        case TaskDone(_, files) | Reported(files):
+            yield from files
+
+
+def log(row: Row, event: object, report: Report) -> str | None:
+    """Return a line of the log: when, which phase, what."""
+    if event is None:
+        return None
+    name = type(event).__name__
+    if isinstance(event, TaskDone):
+        result = event.result
+        found = f"{len(result.findings)} findings, {len(result.calculations)} calculations"
+        return f"{report.state}: {result.task.id} {'failed: ' + result.failed if result.failed else found}"
+    return f"{report.state}: {name}"
+
+
+VIEWS: tuple[View, ...] = (
+    Page("session.json", session),
+    *(_page(path) for path in _STATE),
+    Log("logs/report.log", log),
+    Links(links),
+)
+
+
+def outcome(report: Report) -> str:
+    """Say in a line how the report stands; a complete one ends with the signal."""
+    text = report.aggregation
+    if report.state != "complete" or text is None:
+        done = len(report.results)
+        return f"{report.state}: {done} of {len(report.tasks)} tasks done"
+    lines = [claim.text for claim in text.key_takeaways]
+    lines += [f"{name} was not written: {why}" for name, why in report.missing]
+    return "\n".join([text.title, *(f"- {line}" for line in lines), SIGNAL])
+
+
+def summary(report: Report) -> Mapping[str, Any]:
+    """Return what `--json` says of a report."""
+    text, coverage = report.aggregation, report.coverage
+    outputs: dict[str, PurePosixPath | None] = {"html": None, "pdf": None, "xlsx": None}
+    for path, _ in report.outputs:
+        outputs[path.rpartition(".")[2]] = PurePosixPath(path)
+    return {
+        "query": report.input.query,
+        "report": "output/report.html" if report.outputs else None,
+        "pdf": outputs["pdf"],
+        "xlsx": outputs["xlsx"],
+        "coverage": coverage.current if coverage else None,
+        "findings": [plain(one) for one in text.findings] if text else [],
+        "issues": [msgspec.to_builtins(one) for one in text.issues] if text else [],
+        "not_written": dict(report.missing),
+    }
+
+
+def plain(finding: Any) -> dict[str, Any]:
+    """Return a finding for programs, without what is empty."""
+    found = {key: value for key, value in msgspec.to_builtins(finding).items() if value not in ("", None)}
+    if finding.kind not in ("lead_lag", "seasonality"):
+        found.pop("lag", None)
+    return found
+
+
+def tree(report: Report) -> Sequence[tuple[int, str]]:
+    """Return the lines of the live view: topics with their tasks."""
+    lines: list[tuple[int, str]] = []
+    brief = report.brief
+    for item in brief.scope_items if brief else ():
+        lines.append((0, item.title))
+        for task in report.tasks.values():
+            if task.scope == item.id:
+                result = report.results.get(task.id)
+                mark = "·" if result is None else "✗" if result.failed else "✓"
+                mark = "▸" if result is None and task.id in report.begun else mark
+                tail = f": {len(result.findings)} findings" if result and result.findings else ""
+                lines.append((1, f"{mark} {task.id} {task.aspect}{tail}"))
+    return lines

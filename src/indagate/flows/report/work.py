@@ -1,0 +1,149 @@
+"""The tools of the report flow: what its steps do in the world, heavy work in processes that can be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgspec
+
+from indagate.errors import EffectFailed, Unreadable
+from indagate.flows.report.figures.spec import FigureSpec
+from indagate.flows.report.files import Language, Result, SeriesFile, Task
+from indagate.flows.report.study import Job
+from indagate.sandbox import run_killable
+from indagate.store import ContentStore, Home
+from indagate.store.typed import json_decoder
+from indagate.tools import tool
+from indagate.tools.tables.table import Catalog, DataFile
+
+STUDY = 900.0
+"""Seconds that a task on tables may take."""
+MEMORY = 4 << 30
+"""Bytes of address space of a process that calculates."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Tables that were read, and how long it took."""
+
+    data: Catalog
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Surveyed:
+    """What a folder of documents holds."""
+
+    documents: int
+    titles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What a finished run found."""
+
+    results: tuple[Result, ...]
+    data: Catalog
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Files that were written and kept: path below the run's folder, digest; and those that could not be, with why."""
+
+    files: tuple[tuple[str, str], ...]
+    missing: tuple[tuple[str, str], ...] = ()
+
+
+@tool
+def open_data(home: str, folder: str) -> Opened:
+    """Read the tables of a folder, and keep the bytes of their files. Raises `Unreadable`."""
+    from indagate.tools.tables import Tables, find_data
+
+    began, place = time.monotonic(), Home(Path(home))
+    files = find_data(Path(folder))
+    if not files:
+        raise Unreadable(f"there are no tables in {folder}", hint="CSV, TSV, JSON, Parquet, XLSX and SQLite are read.")
+    with Tables.open(files, place.root / "tables") as tables:
+        data = tables.describe()
+    store = place.store
+    kept = tuple(_kept(file, store) for file in data.files)
+    return Opened(replace(data, files=kept), round(time.monotonic() - began, 2))
+
+
+def _kept(file: DataFile, store: ContentStore) -> DataFile:
+    """Keep a file's bytes; it is known by its digest from then on. Raises `Unreadable` if it changed meanwhile."""
+    if store.put(Path(file.path).read_bytes()) != file.sha256:
+        raise Unreadable(f"{file.label} was changed while it was read", hint="Run again when nothing writes to it.")
+    return replace(file, path="")
+
+
+def archived(data: Catalog, store: ContentStore) -> tuple[DataFile, ...]:
+    """Return the files of a catalogue as the content store keeps them."""
+    return tuple(replace(file, path=str(store.path(file.sha256))) for file in data.files)
+
+
+@tool(counts=False)
+def take_earlier(home: str, sha: str) -> Earlier:
+    """Return what a finished run found, from the content store. Raises `Corrupt`."""
+    return json_decoder(Earlier).decode(Home(Path(home)).store.get(sha))
+
+
+@tool
+def survey_documents(home: str, folder: str) -> Surveyed:
+    """Say what a folder of documents holds. Raises `Unreadable`."""
+    from indagate.corpus import Corpus
+
+    corpus = Corpus.open(Path(folder), Home(Path(home)).corpora)
+    corpus.refresh()
+    entries = corpus.documents()
+    return Surveyed(len(entries), tuple(str(entry.title or entry.path) for entry in entries[:60]))
+
+
+@tool
+async def study_tables(home: str, data: Catalog, task: Task, query: str, language: Language) -> Result:
+    """Do a task on tables. Raises `EffectFailed` or `TimedOut`."""
+    place = Home(Path(home))
+    database = await asyncio.to_thread(_database, data, place)
+    job = Job(task, database, data, query, language)
+    answer = await run_killable(
+        "indagate.flows.report.study:answer", msgspec.json.encode(job), timeout=STUDY, memory=MEMORY
+    )
+    return json_decoder(Result).decode(answer)
+
+
+def _database(data: Catalog, home: Home) -> str:
+    """Return the database of archived tables, made again where it is gone."""
+    from indagate.tools.tables import Tables
+
+    with Tables.open(archived(data, home.store), home.root / "tables") as tables:
+        return str(tables.database)
+
+
+@tool(counts=False)
+def file_away(home: str, result: Result) -> tuple[tuple[str, str], ...]:
+    """Keep the files that show a task's result; return their paths below the run's folder and digests."""
+    from indagate.flows.report.views import result_files
+
+    store = Home(Path(home)).store
+    return tuple((path, store.put(text.encode())) for path, text in result_files(result).items())
+
+
+@tool
+def draw(home: str, charts: tuple[FigureSpec, ...], series: tuple[SeriesFile, ...], language: Language) -> Printed:
+    """Draw figures as pages of their own, and keep them."""
+    from indagate.flows.report.printing import draw_pages
+
+    return Printed(tuple(draw_pages(Home(Path(home)), charts, series, language)))
+
+
+@tool
+async def write_files(home: str, request: bytes, seconds: float) -> Printed:
+    """Write the report's files in a process that can be killed, and keep them. Raises `EffectFailed`, `TimedOut`."""
+    try:
+        answer = await run_killable("indagate.flows.report.printing:answer", request, timeout=seconds)
+    except EffectFailed as failure:
+        raise EffectFailed(f"the report could not be written: {failure.message}") from failure
+    return json_decoder(Printed).decode(answer)

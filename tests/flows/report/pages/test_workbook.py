@@ -44,6 +44,16 @@ def test_each_cell_has_its_type(tmp_path: Path) -> None:
     assert bare[2].value is None
 
 
+def test_texts_in_a_column_of_dates_are_dates(tmp_path: Path) -> None:
+    """A whole date becomes one; a year or a month, which has no day, stays what it is."""
+    rows = (("2020-02-29",), ("2020-02-29T10:30",), ("2020-02",), ("2020",), ("soon",))
+    sheet = opened(tmp_path, DataTable("Dates", (Column("Time", kind="date"),), rows))["Data"]
+    day = datetime.datetime(2020, 2, 29)
+    assert [sheet.cell(at, 1).value for at in range(2, 7)] == [
+        day, day.replace(hour=10, minute=30), "2020-02", "2020", "soon",
+    ]  # fmt: skip
+
+
 def test_nothing_from_data_is_a_formula(tmp_path: Path) -> None:
     """Cells, headings and names that begin with = + - @ are texts."""
     bad = '=HYPERLINK("http://x")'

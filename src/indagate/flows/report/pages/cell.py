@@ -6,8 +6,20 @@ import datetime
 import math
 from collections.abc import Sequence
 
+from indagate.flows.report.figures.moment import moment_of, read_moment
 from indagate.flows.report.figures.numeral import needed_digits, write_date, write_number
 from indagate.flows.report.pages.document import Cell, Column
+
+
+def as_date(value: Cell, column: Column) -> Cell:
+    """Return the day or time that a text in a column of dates means; what is no whole date stays as it is."""
+    if column.kind != "date" or not isinstance(value, str) or len(value) < 10:
+        return value
+    seconds = read_moment(value)
+    if seconds is None:
+        return value
+    moment = moment_of(seconds)
+    return moment.date() if len(value) == 10 else moment
 
 
 def column_digits(column: Column, values: Sequence[Cell]) -> int:
@@ -21,6 +33,7 @@ def column_digits(column: Column, values: Sequence[Cell]) -> int:
 
 def write_cell(value: Cell, column: Column, digits: int, language: str) -> str:
     """Return a cell's text; a missing value is a dash, never a zero."""
+    value = as_date(value, column)
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return "–"
     if isinstance(value, bool):

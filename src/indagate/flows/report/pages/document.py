@@ -20,7 +20,7 @@ Sheet = Literal["data", "comparison"]
 class Column:
     """A column of a table: its heading, unit, kind, and decimals (None: as many as the values need).
 
-    Percents are given as shown: 12.5 is 12.5 %.
+    Percents are given as shown: 12.5 is 12.5 %. In a column of dates a text such as 2024-03-05 is that day.
     """
 
     name: str

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from indagate.flows.report.figures.numeral import tongue, write_number
 from indagate.flows.report.figures.spec import FigureSpec
-from indagate.flows.report.pages.cell import column_digits
+from indagate.flows.report.pages.cell import as_date, column_digits
 from indagate.flows.report.pages.document import Cell, Column, DataTable, Document
 from indagate.flows.report.pages.heading import headings
 from indagate.flows.report.pages.html import date_text, figure_numbers
@@ -168,8 +168,8 @@ class _Pack:
             if written + 1 >= self.most_rows - 1 and self._more(row, rows, sheet, written):
                 break
             written += 1
-            for at, cell in enumerate(row[: len(table.columns)]):
-                self._put(sheet, written, at, cell, formats[at])
+            for at, (cell, column) in enumerate(zip(row, table.columns, strict=False)):
+                self._put(sheet, written, at, as_date(cell, column), formats[at])
         if table.columns and written:
             sheet.autofilter(0, 0, written, len(table.columns) - 1)
 

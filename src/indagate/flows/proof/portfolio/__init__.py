@@ -33,7 +33,8 @@ APPROACHES = (
 _MAKERS: dict[str, Callable[[Statement, Known], Made]] = {
     "gallery": coq_direct.gallery, "decide": coq_direct.decide, "arithmetic": coq_arithmetic.arithmetic,
     "cases": coq_arithmetic.cases,
-    "induction": coq_direct.induction, "library": coq_direct.library, "derivation": coq_direct.derivation,
+    "induction": lambda statement, known: coq_direct.induction(statement, known) + _growth(statement),
+    "library": coq_direct.library, "derivation": coq_direct.derivation,
     "classical": coq_direct.classical, "generalisation": coq_beyond.generalisation, "stuck goals": coq_beyond.stuck,
     "counterexample": lambda statement, known: coq_beyond.refute(statement, wide=False),
     "far counterexample": lambda statement, known: coq_beyond.refute(statement, wide=True),
@@ -42,6 +43,10 @@ _MAKERS: dict[str, Callable[[Statement, Known], Made]] = {
 _INDUCTIVE = re.compile(r"\b(?:nat|list|Fixpoint|Inductive|bool|option|tree)\b")
 _INTEGERS = re.compile(r"\b(?:nat|Z|N|positive)\b|\bmod\b|\bZ_scope")
 _NUMERIC = re.compile(r"\b(?:nat|Z|R|Q|N|positive)\b|[<≤]|_scope|\bmod\b|\d")
+
+
+def _growth(statement: Statement) -> Made:
+    return coq_arithmetic.growth(statement) if _INTEGERS.search(statement.source) else []
 
 
 def named(name: str, known: Known) -> Approach:

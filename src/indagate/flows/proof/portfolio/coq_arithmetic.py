@@ -17,8 +17,8 @@ _WAYS: tuple[tuple[str, str], ...] = (
     ("computation", "evaluated"), ("linear and nonlinear", "quick"), ("divisions as equations", "divided"),
 )  # fmt: skip
 _CASES = (
-    ("cases of a small range", "enumerated"), ("hypotheses at the first numbers", "instances"),
-    ("residues", "residues"),
+    ("hypotheses at the first numbers", "instances"), ("common multiples", "multiples"),
+    ("factors of a known number", "factored"), ("cases of a small range", "enumerated"), ("residues", "residues"),
 )  # fmt: skip
 _REAL_WAYS = (
     ("fields and polynomials", "first_look"), ("hypotheses at some numbers", "third_look"),
@@ -60,7 +60,19 @@ def cases(statement: Statement, known: Known) -> Made:
     return [(note, _with("numbers", statement, f"Nf_numbers.{way}.")) for note, way in _CASES]
 
 
+def growth(statement: Statement) -> Made:
+    """Return an attempt by induction on a natural number with nonlinear arithmetic."""
+    return [("induction and nonlinear arithmetic", _with("numbers", statement, "Nf_numbers.grown."))]
+
+
+_DEFINED = re.compile(r"^\s*(?:Local\s+)?(Definition|Fixpoint)\s+([\w']+)", re.MULTILINE)
+
+
 def _with(name: str, statement: Statement, proof: str) -> str:
+    """Return a complete file with a file of tactics; what the statement defines itself is unfolded first."""
+    for kind, defined in _DEFINED.findall(statement.preamble):
+        proof = f"try unfold {defined} in *; {proof}" if kind == "Definition" else f"cbn [{defined}] in *; {proof}"
+    proof = f"intros; {proof}" if _DEFINED.search(statement.preamble) else proof
     return f"{statement.opening}{tactics(name)}\n{statement.theorem()}\nProof.\n{proof}\nQed.\n"
 
 

@@ -1,7 +1,7 @@
-From Coq Require Lia ZArith Znumtheory Zify ZifyNat ZifyBool ZifyPow PeanoNat Arith.
+From Coq Require List Lia ZArith Znumtheory Zify ZifyNat ZifyBool ZifyPow PeanoNat Arith.
 (* Tactics for natural numbers and integers: computation, linear and nonlinear arithmetic, small ranges, residues. *)
 Module Nf_numbers.
-Import Lia ZArith Znumtheory PeanoNat Arith Zify ZifyNat ZifyBool ZifyPow.
+Import List Lia ZArith Znumtheory PeanoNat Arith Zify ZifyNat ZifyBool ZifyPow.
 Local Open Scope nat_scope.
 Local Open Scope Z_scope.
 
@@ -96,6 +96,40 @@ Ltac bounded x k := first
   | assert (-60 <= x <= 60) by k; ranged x (-60) 60 ].
 Ltac enumerated := prepared; integral; Z.to_euclidean_division_equations;
   match goal with x : Z |- _ => first [bounded x ltac:(lia) | bounded x ltac:(timeout 3 nia)] end.
+(* a factor of a known number is one of its divisors *)
+Definition divisors (c : Z) := filter (fun d => Z.eqb (c mod d) 0) (map Z.of_nat (seq 1 (Z.to_nat c))).
+Lemma is_divisor x y c : 0 < x -> 0 < c -> x * y = c -> In x (divisors c).
+Proof.
+  intros P C E. assert (1 <= y) by nia. assert (x <= c) by nia. apply filter_In. split.
+  - apply in_map_iff. exists (Z.to_nat x). split; [lia|]. apply in_seq. lia.
+  - apply Z.eqb_eq. subst c. rewrite Z.mul_comm. apply Z_mod_mult.
+Qed.
+Ltac of_product x H := let D := fresh "D" in pose proof H as D; first [ apply is_divisor in D; [ | nia | lia ]
+    | rewrite Z.mul_comm in D; apply is_divisor in D; [ | nia | lia ] ];
+  vm_compute in D; repeat (destruct D as [D|D]; [ subst x; first [ lia | nia | settled; lia ] | ]); contradiction.
+Ltac factored := prepared; integral; match goal with
+  | H : ?x * ?y = Zpos _ |- _ => first [ is_var x; of_product x H | is_var y; of_product y H ]
+  | H : Zpos _ = ?x * ?y |- _ => symmetry in H; first [ is_var x; of_product x H | is_var y; of_product y H ]
+  end.
+(* greatest common divisors and least common multiples: both numbers divide the multiple *)
+Lemma in_range x k c : (0 < c -> c = k * x -> In x (map Z.to_nat (divisors (Z.of_nat c))))%nat.
+Proof.
+  intros C E. apply in_map_iff. exists (Z.of_nat x). split; [lia|].
+  apply is_divisor with (Z.of_nat k); [destruct x; lia | lia | subst c; lia].
+Qed.
+Ltac multiple x L := destruct L as [?k L]; apply in_range in L; [ | lia ]; vm_compute in L;
+  repeat (destruct L as [L|L]; [ subst x | ]); try contradiction.
+Ltac multiples := intros; opened; repeat match goal with
+  | H : Nat.lcm ?a ?b = ?c |- _ => is_var a; pose proof (Nat.divide_lcm_l a b); is_var b; pose proof (Nat.divide_lcm_r a b);
+      revert H
+  | H : Nat.lcm ?a ?b = ?c |- _ => is_var a; pose proof (Nat.divide_lcm_l a b); revert H end; intros;
+  repeat match goal with H : Nat.lcm ?a ?b = ?c, L : Nat.divide ?x (Nat.lcm ?a ?b) |- _ => rewrite H in L; multiple x L end;
+  vm_compute in *; first [ discriminate | lia | congruence ].
+(* induction on a natural number, with the first cases apart *)
+Ltac grow := cbn [Nat.pow Nat.sub Nat.add fact] in *; first [ lia | nia | cbn in *; lia | cbn in *; nia ].
+Ltac grown := intros; match goal with n : nat |- _ =>
+  induction n as [|n IH]; [ grow | ]; first [ grow | destruct n as [|n]; [ grow | first [ grow | destruct n as [|n]; [ grow
+    | first [ grow | destruct n as [|n]; [grow | first [ grow | destruct n as [|n]; [grow|]; specialize (IH ltac:(lia)); grow ] ] ] ] ] ] ] end.
 Ltac quick := prepared; first [ lia | timeout 4 nia ].
 Ltac divided := prepared; linear.
 Ltac residues := first

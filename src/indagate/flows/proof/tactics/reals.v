@@ -1,7 +1,7 @@
 From Coq Require Lia Reals Lra Psatz Nsatz.
 (* Tactics for real numbers: fields, polynomials, quotients and roots as unknowns, logarithms as sums. *)
 Module Nf_reals.
-Import Reals Lra Psatz Nsatz.
+Import Lia Reals Lra Psatz Nsatz.
 Local Open Scope nat_scope.
 Local Open Scope R_scope.
 
@@ -105,7 +105,7 @@ Ltac named := repeat match goal with
   | |- context [ln ?b] => let l := fresh "l" in set (l := ln b) in *; clearbody l
   | _ : context [ln ?b] |- _ => let l := fresh "l" in set (l := ln b) in *; clearbody l
   end.
-Ltac logarithmic := try (match goal with |- @eq R _ (IZR _) => apply ln_inv; [ first [lra | nra] | first [lra | nra] | ] end); logs; named.
+Ltac logarithmic := try (match goal with |- @eq R _ (IZR _) => apply ln_inv; [ first [lra | nra] | first [lra | nra] | ] end); logs; numbers; named.
 (* a root is an unknown s, of which 0 <= s and s * s = b are known *)
 Ltac rooted := repeat match goal with
   | |- context [sqrt ?b] => lazymatch b with context [sqrt _] => fail | _ => idtac end; let P := fresh "P" in
@@ -138,6 +138,26 @@ Ltac fractions := repeat match goal with
       lazymatch type of H with context [Rdiv _ _] => fail | context [Rinv _] => fail | _ => idtac end
   end.
 Ltac cleared := try (field_simplify_eq; [ | repeat split; nonzero .. ]).
+(* squares of x - c, for one c after another *)
+Ltac shifted := match goal with x : R |- _ =>
+  let at_ c := (pose proof (Rle_0_sqr (x - c)); unfold Rsqr in *; first [lra | timeout 1 nra]) in
+  first [ at_ 1 | at_ 2 | at_ 3 | at_ (-1) | at_ (-2) | at_ (1/2) | at_ 4 | at_ 5 | at_ (-3) | at_ (3/2) | at_ (5/2) | at_ 6 | at_ 7 ] end.
+(* a difference that is not zero has an inverse *)
+Ltac unequal := repeat match goal with H : ?a <> ?b |- _ =>
+  let i := fresh "i" in let E := fresh "E" in
+  assert (exists i, i * (a - b) = 1) as [i E] by (exists (/ (a - b)); apply Rinv_l; intro; apply H; lra); clear H end.
+(* the next integer above a number *)
+Ltac above r := let at_ k := (rewrite <- (tech_up r k) in * by floor_bound) in
+  first [ at_ 1%Z | at_ 2%Z | at_ 3%Z | at_ 4%Z | at_ 5%Z | at_ 6%Z | at_ 7%Z | at_ 8%Z | at_ 9%Z | at_ 10%Z | at_ 0%Z
+  | at_ 11%Z | at_ 12%Z | at_ 34%Z | at_ 334%Z | at_ 3334%Z | at_ (-1)%Z | at_ (-2)%Z | at_ (-3)%Z | at_ (-4)%Z | at_ (-5)%Z ]
+with floor_bound := first [ lra | match goal with
+  | |- sqrt ?a < ?b => apply Rsqr_incrst_0; [unfold Rsqr; rewrite sqrt_sqrt; lra | apply sqrt_pos | lra]
+  | |- ?b <= sqrt ?a + 1 => apply Rplus_le_reg_r with (-(1)); ring_simplify; apply Rsqr_incr_0;
+      [unfold Rsqr; rewrite sqrt_sqrt; lra | lra | apply sqrt_pos] end ].
+Ltac floors := unfold Int_part, frac_part in *; repeat match goal with
+  | |- context [up ?r] => above r
+  | _ : context [up ?r] |- _ => above r
+  end; cbn [Z.sub Z.add Z.mul Z.opp Z.pos_sub Pos.pred_double] in *.
 Ltac polynomial := first [lra | timeout 4 nra | timeout 4 nsatz].
 Ltac mentions_root := match goal with |- context [sqrt _] => idtac | _ : context [sqrt _] |- _ => idtac end.
 Ltac mentions_log := match goal with |- context [ln _] => idtac | _ : context [ln _] |- _ => idtac end.
@@ -151,7 +171,10 @@ Ltac second_look := prepared; first
   | solve [mentions_log; logarithmic; first [lra | solve [field; repeat split; nonzero] | fractions; cleared; timeout 3 nra | inverted; polynomial]]
   | solve [mentions_quotient; inverted; polynomial]
   | solve [match goal with |- context [Rabs _] => idtac | _ : context [Rabs _] |- _ => idtac end; signed; first [lra | timeout 3 nra]]
+  | solve [shifted]
   | solve [squared; timeout 5 nra]
+  | solve [unequal; timeout 5 nsatz]
+  | solve [match goal with |- context [up _] => idtac | |- context [Int_part _] => idtac end; floors; first [lra | reflexivity | lia]]
   | solve [timeout 4 nsatz]
   | solve [mentions_root; inverted; rooted; cleared; polynomial] ].
 Ltac third_look := intros; opened; natural; opened; instantiated; numbers; polynomial.

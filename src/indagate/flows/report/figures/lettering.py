@@ -75,3 +75,8 @@ def _pieces(text: str) -> list[str]:
     if word:
         pieces.append(word)
     return pieces
+
+
+def sentence(text: str) -> str:
+    """Return a name with a capital first, but for those whose capitals mean something: pH, iPhone, mRNA."""
+    return text[0].upper() + text[1:] if text[:1].islower() and not text[1:2].isupper() else text

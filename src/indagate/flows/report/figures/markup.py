@@ -9,6 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from indagate.flows.report.figures.lettering import sentence
 from indagate.flows.report.figures.moving import locale_of, moving_figure
 from indagate.flows.report.figures.numeral import tongue
 from indagate.flows.report.figures.plan import Plan
@@ -61,7 +62,9 @@ def figure_markup(plan: Plan, number: int = 0, *, framed: bool = False, heading:
     parts = [f'<figure class="figure" id="figure-{escape(figure.id)}">']
     if heading:
         count = f'<span class="figure-number">{words["figure"]} {number}</span> ' if number else ""
-        sub = f'<span class="figure-sub">{escape(visible(figure.subtitle))}</span>' if figure.subtitle else ""
+        under = sentence(visible(figure.subtitle))
+        told = under and under.lower() not in (plan.y_title.lower(), figure.title.lower())
+        sub = f'<span class="figure-sub">{escape(under)}</span>' if told else ""
         parts.append(f'<figcaption>{count}<span class="figure-title">{title}</span> {sub}</figcaption>')
     parts.append(_legend(plan))
     inner = escape(str(f"<!doctype html><title>{title}</title>"))  # escaped twice: a page within an attribute

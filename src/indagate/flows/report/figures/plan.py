@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from indagate.errors import InputError
+from indagate.flows.report.figures.choose import needs_log
+from indagate.flows.report.figures.lettering import sentence
 from indagate.flows.report.figures.moment import read_moment
 from indagate.flows.report.figures.numeral import (
     Scaling,
@@ -57,7 +59,9 @@ class Plan:
 
     @property
     def x_title(self) -> str:
-        """The x axis' words, with its unit."""
+        """The x axis' words, with its unit; dates need none."""
+        if self.figure.x.kind == "date" and self.figure.kind not in ("histogram", "scatter"):
+            return ""
         return _title(self.figure.x, self.x_scaling, self.language)
 
     @property
@@ -82,6 +86,7 @@ def plan_figure(figure: FigureSpec, language: str = "en") -> Plan:
     _check(figure)
     notes = list(figure.notes)
     words = WORDS.get(tongue(language), WORDS["en"])
+    figure = _with_needed_logs(figure)
     figure = _without_bad_logs(figure, notes, words)
     figure = _as_parts(figure)
     figure = _limited(figure, language, notes, words)
@@ -132,6 +137,18 @@ def _check(figure: FigureSpec) -> None:
                     f"figure {figure.id}: {wrong!r} in series {series.name!r} is no date",
                     hint="Dates are written 2024, 2024-03, 2024-03-15 or 2024-03-15T12:00.",
                 )
+
+
+def _with_needed_logs(figure: FigureSpec) -> FigureSpec:
+    """Make an axis logarithmic where only that shows its numbers: of a cloud, or of lines that lie far apart."""
+    xs = [x for series in figure.series for x in series.x if isinstance(x, int | float)]
+    ys = [y for series in figure.series for y in series.y]
+    cloud, lines = figure.kind == "scatter", figure.kind == "line" and len(figure.series) > 1 and not figure.zero
+    if cloud and figure.x.kind == "number" and needs_log(xs, ratio=100.0):
+        figure = replace(figure, x=replace(figure.x, log=True))
+    if (cloud and needs_log(ys, ratio=100.0)) or (lines and needs_log(ys)):
+        figure = replace(figure, y=replace(figure.y, log=True))
+    return figure
 
 
 def _without_bad_logs(figure: FigureSpec, notes: list[str], words: dict[str, str]) -> FigureSpec:
@@ -259,4 +276,5 @@ def _title(axis: Axis, scaling: Scaling, language: str) -> str:
     unit = scaling.unit(axis.unit, language)
     if not axis.label:
         return unit
-    return f"{axis.label}, {unit}" if unit and unit.lower() not in axis.label.lower() else axis.label
+    label = sentence(axis.label)
+    return f"{label}, {unit}" if unit and unit.lower() not in label.lower() else label

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from indagate.flows.report.figures.lettering import sentence
 from indagate.flows.report.figures.markup import figure_markup, locale_island, packed_library, read_part
 from indagate.flows.report.figures.moment import moment_of, read_moment
 from indagate.flows.report.figures.numeral import write_date
@@ -62,7 +63,8 @@ def render_html(document: Document, figures: Sequence[FigureSpec], *, style_fold
     return environment(style).get_template("page.html").render(
         document=document, words=words, style=style.name, marked=marked, figure=figure, date=date_text(document),
         table=lambda table: table_view(table, document.language), kind=lambda block: KINDS[type(block)],
-        shown=visible, bare=lambda text: text.removeprefix(f"{words['source']}: "), css=Markup(css),  # noqa: S704 - our own files
+        shown=visible, named=lambda text: sentence(visible(text)),
+        bare=lambda text: text.removeprefix(f"{words['source']}: "), css=Markup(css),  # noqa: S704 - our own files
         library=Markup(packed_library()) if numbers else "",  # noqa: S704 - our own files
         boot=Markup(read_part("boot.js")), locale=Markup(locale_island(document.language)),  # noqa: S704 - our own files
     )  # fmt: skip

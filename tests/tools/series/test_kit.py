@@ -6,6 +6,7 @@ The answers are written by hand from what is known of the public interfaces (`an
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+sys.path.insert(0, str(Path(__file__).parents[2] / "engine"))
+
+from small_flow import Given, Story, Went, engine_at, small
+
 from indagate.errors import Corrupt, EffectFailed
+from indagate.lab import Lab
 from indagate.store import Home
 from indagate.tools.series import HeldPage, HeldSeries, fetch_series, rebuild, recheck
 from indagate.tools.tables import DataFile, Tables
@@ -48,6 +54,29 @@ def test_a_step_gets_a_series_that_a_journal_can_hold(site: Site, tmp_path: Path
     store = Home(tmp_path).store
     assert store.get(found.pages[0].sha256) == bank(ROWS)
     assert len(store.get(found.table)) == found.size
+
+
+def test_a_run_asks_for_a_series_once_and_keeps_it_in_its_journal(site: Site, tmp_path: Path) -> None:
+    """Two tasks that want the same one; what the step gets is what the journal holds."""
+
+    async def working(record: Story, lab: Lab[Story]) -> Went:
+        async def one(_: str) -> HeldSeries:
+            return await lab.call(fetch_series, str(lab.home.root), (site.host,), f"{GDP}@{site.address}")
+
+        first, second = await lab.each(["a", "b"], one, key=str)
+        assert first == second
+        assert recheck(first, lab.store) == ()
+        return Went(first.attribution)
+
+    async def go() -> str:
+        async with engine_at(tmp_path) as engine:
+            driver = await engine.create(small(working, broke=False), Given())
+            await engine.drive(driver)
+            assert isinstance(driver.record, Story)
+            return driver.record.result
+
+    assert asyncio.run(go()).startswith("Source: The World Bank")
+    assert len(site.requests) == 1
 
 
 def test_the_tables_of_series_can_be_asked_in_sql(site: Site, tmp_path: Path) -> None:

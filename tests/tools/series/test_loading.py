@@ -214,14 +214,19 @@ def test_what_is_too_long_or_too_slow_is_given_up(site: Site, tmp_path: Path) ->
 
 
 def test_an_address_that_is_not_public_needs_leave(site: Site, tmp_path: Path) -> None:
-    """Not one request is sent, and no redirect leads inward."""
+    """Not one request is sent."""
     site.add(DAYS, RATES)
     request = SeriesRequest.parse(f"{PAIR}@{site.address}")
     with pytest.raises(Blocked) as caught:
         asyncio.run(load(request, SeriesFetcher(Home(tmp_path)).fetch))
     assert "--allow-host" in (caught.value.hint or "")
     assert not site.requests
-    site.pages[DAYS] = redirecting("http://169.254.169.254/latest/meta-data/")
+
+
+@pytest.mark.parametrize("where", ["http://169.254.169.254/latest/", "file:///etc/passwd", "http://127.0.0.1:22/"])
+def test_a_redirect_to_where_nobody_should_go_is_refused(site: Site, tmp_path: Path, where: str) -> None:
+    """A cloud's metadata, a file, another port of this machine."""
+    site.pages[DAYS] = redirecting(where)
     with pytest.raises(Blocked):
         fetch(site, tmp_path, PAIR)
 

@@ -138,6 +138,8 @@ def parse_worldbank(request: SeriesRequest, bodies: Sequence[bytes]) -> Parsed:
     if len(grains) > 1:
         raise EffectFailed(f"worldbank: {' and '.join(sorted(grains))} are mixed in one series")
     notes = _absent(request, [row for _, row in rows])
+    if request.entities == ("all",):
+        notes.append("groups of countries (World, Euro area, High income) stand among the countries: never add them up")
     notes += [f"{count:,} values are {what}" for what, count in sorted(statuses.items()) if what]
     title = next((row.indicator.value for _, row in rows if row.indicator.value), None) or request.series
     return Parsed(

@@ -12,11 +12,13 @@ _SUBGOALS: dict[Route, tuple[str, ...]] = {
     "PARALLEL_FLOW": ("research", "analysis", "creative"),
 }
 _CREATIVE = re.compile(
-    r"\b(?:brainstorm|ideas?|imagine|campaign|concepts?|slogans?|designs?|ideen|entwirf|konzept|идеи|идей|придумай|концепци\w+)\b",
+    r"\b(?:brainstorm|ideas?|imagine|campaign|concepts?|slogans?|designs?|ideen|entwirf|konzept|идеи|идей|"
+    r"придумай|концепци\w+)\b",
     re.IGNORECASE,
 )
 _COMPLEX = re.compile(
-    r"\b(?:compare|comparison|analy[sz]e|analysis|evaluate|assess|investigate|trade-?offs?|pros and cons|implications?"
+    r"\b(?:compare|comparison|analy[sz]e|analysis|evaluate|assess|investigate|trade-?offs?|pros and cons|"
+    r"implications?"
     r"|report on|vergleiche?|analysiere|untersuche|bewerte|сравни\w*|проанализируй\w*|исследуй\w*|оцени\w*)\b",
     re.IGNORECASE,
 )

@@ -1,22 +1,48 @@
-"""An agent that follows rules: it recognises what a goal asks for, and uses the tool that answers that."""
+"""An agent that follows rules: it recognises what a goal asks for, and uses the tools that answer that."""
 
 from __future__ import annotations
 
-import json
+from datetime import date
 
 from indagate.flows.task.ask import Thinking, ThinkQuestion
+from indagate.flows.task.offline import creative, derive, table
 from indagate.flows.task.offline.arithmetic import expression_of
-from indagate.flows.task.react.chart import Call
+from indagate.flows.task.offline.goal import Goal, read_goal
+from indagate.flows.task.offline.move import resign, seen_of, use
+from indagate.flows.task.offline.wording import computed
+
+NEEDS_MODEL = "this goal needs a model: no rule can do it. Give one with --model, or INDAGATE_MODEL"
 
 
 def think(asked: ThinkQuestion) -> Thinking:
-    """Return the next step towards a goal, or the answer."""
-    expression = expression_of(asked.goal)
-    if expression:
-        seen = [one for turn in asked.turns for one in turn.seen if one.tool == "calculate"]
-        if not seen:
-            call = Call("calculate", json.dumps({"expression": expression}, ensure_ascii=False))
-            return Thinking("This can be computed.", (call,))
-        if seen[-1].status == "SUCCESS":
-            return Thinking("The calculator says it.", answer=f"{expression} = {seen[-1].text}")
-    return Thinking("No rule fits.", error="needs_model", reason="this goal needs a model: no rule can do it")
+    """Return the next step towards a goal, or the answer, or why there is none.
+
+    The same turns give the same step: a plan is made anew each time from what was found.
+    """
+    if asked.subgoal in ("creative", "creative ideas"):
+        return resign("needs_model", NEEDS_MODEL)
+    goal = read_goal(asked.goal)
+    if asked.subgoal == "synthesize" and asked.background:
+        return Thinking("What was found before is the answer.", answer=asked.background.split(": ", 1)[-1].strip())
+    if creative.needs_model(asked.goal):
+        return resign("needs_model", NEEDS_MODEL)
+    expression = expression_of(goal, date.fromisoformat(asked.today))
+    if expression and "calculate" in asked.names:
+        return _compute(goal, expression, asked)
+    found = None
+    if "query_tables" in asked.names:
+        found = table.step(goal, asked)
+        if found is not None and found.error != "not_found":
+            return found
+    if "research" in asked.names:
+        return derive.step(goal, asked)
+    return found or resign("needs_model", NEEDS_MODEL)
+
+
+def _compute(goal: Goal, expression: str, asked: ThinkQuestion) -> Thinking:
+    seen = seen_of(asked, "calculate", {"expression": expression})
+    if seen is None:
+        return use("This can be computed.", "calculate", expression=expression)
+    if seen.status != "SUCCESS":
+        return resign("needs_model", f"the calculator cannot do it: {seen.text}")
+    return Thinking("The calculator says it.", answer=computed(expression, seen.text, goal.language))

@@ -24,7 +24,9 @@ from indagate.flows.task.react.chart import (
 from indagate.flows.task.react.record import React
 from indagate.flows.task.roles import THINKER
 from indagate.lab import Lab
+from indagate.tools.python.tool import Printed
 from indagate.tools.router import LOOP, Router, Use
+from indagate.tools.workspace import Written
 
 MUDDLES = 3
 """Answers that could not be used, after which an agent gives up."""
@@ -103,7 +105,7 @@ async def act(react: React, lab: Lab[React]) -> Observed | LoopDetected | RanOut
         good = used.status == "SUCCESS"
         text = kit.shown(used.value) if good else used.error
         ref = await lab.call(kit.keep, str(lab.store.root), text) if good else ""
-        files = tuple(getattr(used.value, "files", ()))
+        files = used.value.files if isinstance(used.value, Written | Printed) else ()
         await lab.emit(ToolUsed(call.tool, call.arguments, used.status, text[:SHOWN], ref, number, files))
 
     await lab.each(calls, use, key=lambda one: str(one[0]))

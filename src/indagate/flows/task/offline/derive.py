@@ -1,0 +1,59 @@
+"""Questions to documents: looked up by a mission, and computed on where the answer gives only the parts."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from indagate.flows.task.ask import Thinking, ThinkQuestion
+from indagate.flows.task.offline.goal import Goal, plain_numbers, spoken_in
+from indagate.flows.task.offline.move import resign, result_of, seen_of, use
+from indagate.flows.task.offline.parts import derived
+from indagate.flows.task.offline.wording import computed
+from indagate.tools.calculator.dimension import measure
+
+_IN_UNIT = re.compile(
+    r"^(?P<base>.+?),?\s+(?:in|expressed in|umgerechnet in|gemessen in|в)\s+(?P<unit>[^\s,?]+(?: [^\s,?]+)?)\s*\?*$",
+    re.IGNORECASE,
+)
+
+
+def step(goal: Goal, asked: ThinkQuestion) -> Thinking:
+    """Return the next step towards the answer to a question that documents may hold."""
+    question, unit = _base(goal)
+    thought = "The documents may say it."
+    for wording in dict.fromkeys((question, goal.text)):
+        seen = seen_of(asked, "research", {"question": wording})
+        if seen is None:
+            return use(thought, "research", question=wording)
+        found = result_of(seen)
+        if not found:
+            return resign("not_found", f"the documents could not be asked: {seen.text[:300]}")
+        if found["answered"]:
+            return _answered(goal, unit, found, asked)
+        thought = "Asked in its own words they may."
+    return resign("not_found", "the documents do not say it")
+
+
+def _base(goal: Goal) -> tuple[str, str]:
+    """Return the question without the unit that its answer is wanted in, and that unit."""
+    found = _IN_UNIT.match(goal.text.strip())
+    if found and measure(found["unit"].casefold() if len(found["unit"]) > 3 else found["unit"]):
+        return f"{found['base'].rstrip(' ,')}?", found["unit"]
+    return goal.text, ""
+
+
+def _answered(goal: Goal, unit: str, found: Any, asked: ThinkQuestion) -> Thinking:
+    """Return the answer as it was found, or what is computed from it."""
+    said = str(found["answer"])
+    plain = plain_numbers(said, spoken_in(said))
+    expression = derived(goal, plain, unit)
+    if not expression or "calculate" not in asked.names:
+        return Thinking("The documents say it.", answer=said)
+    seen = seen_of(asked, "calculate", {"expression": expression})
+    if seen is None:
+        return use("The documents give the parts; the rest is arithmetic.", "calculate", expression=expression)
+    if seen.status != "SUCCESS":
+        return Thinking("The documents say it.", answer=said)
+    value = computed(expression, seen.text, goal.language)
+    return Thinking("Looked up, then computed.", answer=f"{value}\n\n{said}")

@@ -135,6 +135,15 @@ def test_a_busy_service_is_waited_for_as_long_as_it_says(provider: str) -> None:
         assert len(service.requests) == 1
 
 
+def test_an_unreachable_service_says_so_in_one_line(provider: str) -> None:
+    """After its tries; nothing else answers in its place."""
+    model = f"{provider}:m@http://127.0.0.1:9"
+    with pytest.raises(ModelUnreachable, match="cannot be reached") as caught:
+        ask(model, "tool")
+    assert model in caught.value.message
+    assert "\n" not in caught.value.message
+
+
 def test_a_whole_mission_is_thought_by_it_and_no_secret_is_written(
     provider: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,8 @@ LONGEST = 1 << 20
 """Characters of style sheets that are read."""
 MOST = 5_000
 """Rules that are kept."""
+WIDE = 1280
+"""Pixels of the screen on which a page is taken to be shown."""
 PATIENCE = 300_000
 """Times that a rule is tried on an element of one page: some three seconds."""
 LOOKED_AT = frozenset({
@@ -31,6 +33,7 @@ _PART = re.compile(
     re.VERBOSE,
 )
 _COMBINED = re.compile(r"\s*([>+~])\s*|\s+")
+_WIDTH = re.compile(r"\(\s*(?:(min-width:|max-width:)|width\s*([<>]=?))\s*([\d.]+)(px|em|rem)\s*\)")
 _NESTED = ("@media", "@supports", "@layer", "@container")
 
 Weight = tuple[int, int, int, int]
@@ -159,7 +162,7 @@ def _blocks(text: str) -> Iterator[tuple[str, str]]:
         closing = _closing(text, opening)
         body = text[opening + 1 : closing]
         if head.startswith("@"):
-            if head.lower().startswith(_NESTED) and _applies(head.lower()):
+            if head.lower().startswith(_NESTED) and _applies(re.sub(r"\s*:\s*", ":", head.lower())):
                 yield from _blocks(body)
         else:
             yield head, body.partition("{")[0] if "{" in body else body
@@ -176,10 +179,24 @@ def _closing(text: str, opening: int) -> int:
 
 
 def _applies(head: str) -> bool:
+    """Whether a wide screen without a person's wishes applies what stands in such a block."""
     if not head.startswith("@media"):
         return not head.startswith("@container")
-    asked = head.removeprefix("@media").strip()
-    return any(one.strip() in ("screen", "all", "only screen") for one in asked.split(","))
+    return any(_asks_for_us(one.strip()) for one in head.removeprefix("@media").split(","))
+
+
+def _asks_for_us(query: str) -> bool:
+    parts = [part.strip() for part in re.split(r"\band\b", query)]
+    return bool(query) and all(part in ("screen", "all", "only screen") or _is_wide(part) for part in parts)
+
+
+def _is_wide(condition: str) -> bool:
+    found = _WIDTH.fullmatch(condition)
+    if not found:
+        return False
+    pixels = float(found[3]) * (16 if found[4] in ("em", "rem") else 1)
+    least = found[1] == "min-width:" or (found[2] or "").startswith(">")
+    return pixels <= WIDE if least else pixels >= WIDE
 
 
 def _rule(selector: str, order: int, says: Mapping[str, tuple[str, bool]]) -> Rule | None:

@@ -118,6 +118,33 @@ def test_a_section_is_written_from_its_own_facts_only(tmp_path: Path) -> None:
     assert "://" not in asked.text.replace("http://evil.example", "")
 
 
+def test_contradictions_are_put_to_the_model_at_the_same_time(tmp_path: Path) -> None:
+    """All that need no task of their own, in one reflection; they are settled in a fixed order."""
+    topics = {"water": ("100", "120"), "noise": ("40", "47"), "waste": ("300", "350"), "dog": ("60", "70")}
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    for topic, figures in topics.items():
+        for number, figure in enumerate(figures):
+            says = f"The {topic} charge for a house in Lindental is {figure} euros in the year 2024."
+            (folder / f"{topic}-{number}.md").write_text(f"# Charges {number}\n\n{says}\n")
+
+    async def go(service: Scripted) -> Seen:
+        async with App(tmp_path / "home", minds=quick(service.model)) as app:
+            given = MissionInput("What are the charges for a house in Lindental?", str(folder), approve=True)
+            handle = await app.start(FLOW, given)
+            await handle.drive()
+            return seen(app, handle)
+
+    with Scripted(latency=1.0) as service:
+        run = asyncio.run(go(service))
+        asked = service.of("resolver")
+    assert (run.state, run.breaches) == ("COMPLETED", [])
+    assert len(asked) == len(run.record.conflicts) >= 3
+    assert max(one.at for one in asked) < min(one.ended for one in asked), "one was asked after another was answered"
+    settled = [json.loads(row.body)["conflict"] for row in run.rows if row.name == "ConflictResolved"]
+    assert settled == list(run.record.conflicts)
+
+
 FAULTS: dict[str, Callable[[], Fault]] = {
     "slow-down": lambda: busy(always=True),
     "broken": lambda: broken(always=True),

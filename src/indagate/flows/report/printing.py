@@ -26,6 +26,8 @@ from indagate.flows.report.pages import document as pages
 from indagate.store import Home
 
 ROWS_OF_DATA = 20_000
+COLUMNS = 40
+"""Series that stand side by side on a sheet, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ def compiled(asked: Request) -> pages.Document:
         tuple(_marked(one) for one in text.recommendations), tuple(_marked(one) for one in text.limitations),
         tuple(pages.Source(one.id, one.title, one.where, one.date, one.note) for one in asked.citations.sources),
         tuple(pages.Term(one.term, one.meaning) for one in asked.glossary.entries),
-        tuple(_data_table(one, asked.language) for one in asked.series), asked.framed,
+        (*_data_tables(asked.series, asked.language), *_comparisons(text, asked.charts)), asked.framed,
     )  # fmt: skip
 
 
@@ -157,8 +159,35 @@ def _table(table: TableText) -> pages.DataTable:
     return pages.DataTable(table.title, columns, table.rows)
 
 
-def _data_table(series: SeriesFile, language: Language) -> pages.DataTable:
+def _data_tables(series: Sequence[SeriesFile], language: Language) -> Iterator[pages.DataTable]:
+    """Yield the series as tables; those over the same times stand side by side in one."""
+    together: dict[tuple[object, ...], list[SeriesFile]] = {}
+    for one in series:
+        together.setdefault(one.x, []).append(one)
     when = "Время" if language == "ru" else "Time"
-    rows = tuple(zip(series.x, series.y, strict=True))[:ROWS_OF_DATA]
-    columns = (pages.Column(when, "", "text"), pages.Column(series.title, series.unit, "number"))
-    return pages.DataTable(series.title, columns, rows, f"{series.id}.json, {series.query}")
+    for times, found in together.items():
+        for first in range(0, len(found), COLUMNS):
+            held = found[first : first + COLUMNS]
+            columns = (pages.Column(when, "", "date"), *(pages.Column(one.title, one.unit, "number") for one in held))
+            rows = tuple(zip(times[:ROWS_OF_DATA], *(one.y[:ROWS_OF_DATA] for one in held), strict=True))
+            name = held[0].title if len(held) == 1 else f"{held[0].title} … {held[-1].title}"
+            yield pages.DataTable(name, columns, rows, "; ".join(f"{one.id}.json, {one.query}" for one in held))
+
+
+def _comparisons(text: Aggregation, charts: Sequence[FigureSpec]) -> Iterator[pages.DataTable]:
+    """Yield what is compared, for the workbook: the tables that stand in the text, and what figures hold of groups."""
+    for part in text.sections:
+        for passage in part.passages:
+            if passage.kind == "table" and passage.table is not None and part.id != "data":
+                yield replace(_table(passage.table), sheet="comparison")
+    for chart in charts:
+        if chart.kind not in ("bar", "treemap") or chart.x.kind != "category":
+            continue
+        names = list(dict.fromkeys(str(x) for one in chart.series for x in one.x))
+        held = [dict(zip(map(str, one.x), one.y, strict=True)) for one in chart.series]
+        columns = (
+            pages.Column(chart.x.label),
+            *(pages.Column(one.name, chart.y.unit, "number") for one in chart.series),
+        )
+        rows = tuple((name, *(values.get(name) for values in held)) for name in names)
+        yield pages.DataTable(chart.title, columns, rows, chart.subtitle, "comparison")

@@ -124,7 +124,7 @@ def compiled(asked: Request) -> pages.Document:
         tuple(_marked(one) for one in text.recommendations), tuple(_marked(one) for one in text.limitations),
         tuple(pages.Source(one.id, one.title, one.where, one.date, one.note) for one in asked.citations.sources),
         tuple(pages.Term(one.term, one.meaning) for one in asked.glossary.entries),
-        (*_data_tables(asked.series, asked.language), *_comparisons(text, asked.charts)), asked.framed,
+        (*_data_tables(asked.series, asked.language), *_ends(asked.series, asked.language), *_comparisons(text, asked.charts)), asked.framed,
     )  # fmt: skip
 
 
@@ -172,6 +172,33 @@ def _data_tables(series: Sequence[SeriesFile], language: Language) -> Iterator[p
             rows = tuple(zip(times[:ROWS_OF_DATA], *(one.y[:ROWS_OF_DATA] for one in held), strict=True))
             name = held[0].title if len(held) == 1 else f"{held[0].title} … {held[-1].title}"
             yield pages.DataTable(name, columns, rows, "; ".join(f"{one.id}.json, {one.query}" for one in held))
+
+
+def _ends(series: Sequence[SeriesFile], language: Language) -> Iterator[pages.DataTable]:
+    """Yield a table that holds the series against each other: where each begins and ends, its change, its extremes."""
+    rows: list[tuple[pages.Cell, ...]] = []
+    for one in series:
+        known = [(x, y) for x, y in zip(one.x, one.y, strict=True) if y is not None]
+        if len(known) > 1:
+            (start, first), (end, last) = known[0], known[-1]
+            percent = (last / first - 1) * 100 if first > 0 and last > 0 else None
+            values = [y for _, y in known]
+            rows.append((one.title, one.unit, start, first, end, last, percent, min(values), max(values)))
+    if len(rows) < 2:
+        return
+    ru = language == "ru"
+    heads = (
+        "Ряд Единица С Первое По Последнее Изменение Наименьшее Наибольшее"
+        if ru
+        else "Series Unit From First To Last Change Lowest Highest"
+    ).split()
+    kinds: tuple[pages.ColumnKind, ...] = (
+        "text", "text", "date", "number", "date", "number", "percent", "number", "number",
+    )  # fmt: skip
+    columns = tuple(
+        pages.Column(head, "%" if kind == "percent" else "", kind) for head, kind in zip(heads, kinds, strict=True)
+    )
+    yield pages.DataTable("Ряды" if ru else "Series", columns, tuple(rows), sheet="comparison")
 
 
 def _comparisons(text: Aggregation, charts: Sequence[FigureSpec]) -> Iterator[pages.DataTable]:

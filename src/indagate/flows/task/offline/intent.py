@@ -77,8 +77,8 @@ _ORDINALS = (("first", "erste", "перв"), ("second", "zweite", "втор"), (
              ("fourth", "vierte", "четв"))  # fmt: skip
 _WEEKDAYS = (
     ("sunday", "sonntag", "воскресень"), ("monday", "montag", "понедельник"), ("tuesday", "dienstag", "вторник"),
-    ("wednesday", "mittwoch", "сред[аыеу]м?х?\\b"), ("thursday", "donnerstag", "четверг"), ("friday", "freitag", "пятниц"),
-    ("saturday", "samstag", "суббот"),
+    ("wednesday", "mittwoch", "сред[аыеу]м?х?\\b"), ("thursday", "donnerstag", "четверг"),
+    ("friday", "freitag", "пятниц"), ("saturday", "samstag", "суббот"),
 )  # fmt: skip
 
 

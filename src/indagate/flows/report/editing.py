@@ -185,7 +185,7 @@ def reworded(text: Aggregation, claims: Sequence[Claim], rewordings: Rewordings,
             was = claims[one.number]
             same = sorted(unbacked(one.text, (), known)) == sorted(unbacked(was.text, (), known))
             if same and one.text.strip() and one.text != was.text:
-                new[was.text] = " ".join(one.text.split())
+                new[was.text] = flat(one.text)
                 log.append(Change("wording", "", was.text, one.text, one.why))
     edited = mapped(text, lambda claim: replace(claim, text=new.get(claim.text, claim.text)))
     return replace(edited, changes=(*edited.changes, *log))

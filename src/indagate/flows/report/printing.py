@@ -124,7 +124,8 @@ def compiled(asked: Request) -> pages.Document:
         tuple(_marked(one) for one in text.recommendations), tuple(_marked(one) for one in text.limitations),
         tuple(pages.Source(one.id, one.title, one.where, one.date, one.note) for one in asked.citations.sources),
         tuple(pages.Term(one.term, one.meaning) for one in asked.glossary.entries),
-        (*_data_tables(asked.series, asked.language), *_ends(asked.series, asked.language), *_comparisons(text, asked.charts)), asked.framed,
+        (*_data_tables(asked.series, asked.language), *_ends(asked.series, asked.language),
+         *_comparisons(text, asked.charts)), asked.framed,
     )  # fmt: skip
 
 

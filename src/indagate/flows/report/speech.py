@@ -30,6 +30,11 @@ def number(value: float, language: Language, digits: int | None = None) -> str:
     return write_number(value, language, needed_digits((value,)) if digits is None else digits)
 
 
+def flat(text: str) -> str:
+    """Return a text on one line; the spaces that hold numbers and units together stay."""
+    return re.sub(r"[ \t\r\n\f\v]+", " ", text).strip()
+
+
 def measured(value: float, unit: str, language: Language, digits: int | None = None) -> str:
     """Return a number with its unit."""
     return with_unit(number(value, language, digits), unit, language)

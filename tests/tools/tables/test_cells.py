@@ -78,6 +78,14 @@ def test_what_looks_like_a_number_but_is_none_is_left_alone() -> None:
         assert read is None, text
 
 
+def test_a_number_with_four_decimals_is_no_month_of_an_ancient_year() -> None:
+    """A rate of exchange stays a number; a month before its year is still read, with any of its signs."""
+    for text in ("1.0389", "1.1960", "9.2020", "10.0389", "12.4711", "1/0389", "0.2020"):
+        assert read_date(text, "dmy") is None, text
+    for text in ("03.2020", "3/2020", "03-2020", "2020-03", "2020M03"):
+        assert read_date(text, "dmy") == ("2020-03-01", "month"), text
+
+
 def test_units_are_read_from_headings_and_converted_between_each_other() -> None:
     """A heading's bracket is a unit where it is one; grams become kilograms, euros never dollars."""
     assert split_heading("Weight (kg)") == ("Weight", "kg")

@@ -27,7 +27,8 @@ _MONTHS = {
 _CLOCK = r"(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([AaPp][Mm])?(?:Z|[+-]\d\d:?\d\d)?)?"
 _ISO = re.compile(rf"^(\d{{4}})[-/.](\d{{1,2}})[-/.](\d{{1,2}}){_CLOCK}$")
 _PARTS = re.compile(rf"^(\d{{1,2}})([-/.])(\d{{1,2}})\2(\d{{4}}|\d{{2}}){_CLOCK}$")
-_MONTH = re.compile(r"^(\d{4})[-/. ]?M?(\d{2})$|^(\d{1,2})[-/.](\d{4})$")
+_MONTH = re.compile(r"^(\d{4})[-/. ]?M?(\d{2})$|^(\d{1,2}[-/]|\d{2}\.)((?:1[5-9]|2[01])\d{2})$")
+"""A month beside its year; with a point both have to look the part, as 1.0389 is a number."""
 _DAY_NAMED = re.compile(
     rf"^(\d{{1,2}})(?:st|nd|rd|th|\.)?[- /]*([^\W\d_]{{3,}})\.?,?[- /]*(\d{{4}}|\d{{2}})(?:\s*г\.?)?{_CLOCK}$"
 )
@@ -68,7 +69,7 @@ def _iso(text: str) -> Read | None:
     if found := _ISO.match(text):
         return _day(int(found[1]), int(found[2]), int(found[3]), found.groups()[3:])
     if (found := _MONTH.match(text)) and not text.isdigit():
-        year, month = (found[1], found[2]) if found[1] else (found[4], found[3])
+        year, month = (found[1], found[2]) if found[1] else (found[4], found[3][:-1])
         return _first(int(year), int(month), "month") if text[4:5] != "." else None
     return None
 

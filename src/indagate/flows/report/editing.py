@@ -17,6 +17,7 @@ from indagate.flows.report.files import (
     Passage,
     SectionText,
 )
+from indagate.flows.report.speech import flat
 
 if TYPE_CHECKING:
     from indagate.flows.report.record import Report

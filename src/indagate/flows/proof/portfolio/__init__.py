@@ -42,6 +42,9 @@ _MAKERS: dict[str, Callable[[Statement, Known], Made]] = {
 }  # fmt: skip
 _INDUCTIVE = re.compile(r"\b(?:nat|list|Fixpoint|Inductive|bool|option|tree)\b")
 _INTEGERS = re.compile(r"\b(?:nat|Z|N|positive)\b|\bmod\b|\bZ_scope")
+_PREDICATE = re.compile(r"\bInductive\b[^.]*->\s*Prop\b")
+_LATE = ("arithmetic", "cases", "induction", "library")
+"""What comes late where the statement defines a predicate of its own: induction on its derivations is likelier."""
 _NUMERIC = re.compile(r"\b(?:nat|Z|R|Q|N|positive)\b|[<≤]|_scope|\bmod\b|\d")
 
 
@@ -79,6 +82,8 @@ def applicable(statement: Statement, known: Known) -> list[Approach]:
     def promise(one: Approach) -> int:
         if one.name in first:
             return 0
+        if one.name in _LATE and _PREDICATE.search(statement.preamble):
+            return 3
         return 1 if one.name in helped else 3 if one.name in known.hindered else 2
 
     return sorted(found, key=promise)

@@ -17,6 +17,7 @@ _WAYS: tuple[tuple[str, str], ...] = (
     ("computation", "evaluated"), ("linear and nonlinear", "quick"), ("divisions as equations", "divided"),
 )  # fmt: skip
 _CASES = (
+    ("the quotient as the witness, by residues", "quotient"),
     ("hypotheses at the first numbers", "instances"), ("common multiples", "multiples"),
     ("factors of a known number", "factored"), ("cases of a small range", "enumerated"), ("residues", "residues"),
 )  # fmt: skip

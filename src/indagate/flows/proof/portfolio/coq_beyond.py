@@ -71,18 +71,28 @@ Ltac nf_widen := repeat match goal with |- context [?f ?x] =>
   is_var x; let T := type of x in nf_term T; let U := type of (f x) in nf_term U;
   let h := nf_head f in tryif is_constructor h then fail else idtac;
   let y := fresh "y" in generalize (f x); intro y end.
+Ltac nf_widen_one := match goal with |- context [?f ?x] =>
+  is_var x; let T := type of x in nf_term T; nf_data T; let U := type of (f x) in nf_term U; nf_data U;
+  let h := nf_head f in tryif is_constructor h then fail else idtac;
+  let y := fresh "y" in generalize (f x); clear x; intro y end.
 Ltac nf_fertilise := match goal with IH : ?L = ?x |- ?l = ?r =>
-  is_var x; let q := eval pattern x in r in
-  lazymatch q with ?F _ => let t := eval cbv beta in (F L) in cut (l = t); [intros _ | ] end end.
+  lazymatch r with context [x] => idtac end; let q := eval pattern x in r in
+  lazymatch q with ?F _ => let t := eval cbv beta in (F L) in cut (l = t);
+    [let E := fresh in intro E; rewrite E, IH; reflexivity | ] end end.
 Ltac nf_print := repeat match goal with H : _ |- _ => revert H end;
   match goal with |- ?G => idtac "STUCK" G end.
 """
+_PROBES = (
+    ("nf_fertilise; ", "nf_widen_one; "), ("", "nf_widen_one; "), ("", "nf_widen; "),
+    ("try nf_fertilise; ", "nf_widen; "), ("", ""),
+)  # fmt: skip
+"""How a stuck goal is made a lemma: the hypothesis of the induction used backwards, terms replaced by variables."""
 
 
 def stuck_probe(statement: Statement, known: Known) -> str:
     """Return a file that prints the goals at which induction on each variable gets stuck, closed and generalised."""
     parts = [statement.opening, kit.kit(statement.source, hints=known.hints), _STUCK, "Set Printing Width 100000."]
-    for use, widen in (("", "nf_widen; "), ("try nf_fertilise; ", "nf_widen; "), ("", "")):
+    for use, widen in _PROBES:
         body = (
             "intros; match goal with x : ?T |- _ => nf_data T; nf_revert_but x; induction x; intros; simpl in *;\n"
             f"  try nf_done; do 3 try (nf_use; simpl; try nf_done); {use}nf_forget; {widen}"

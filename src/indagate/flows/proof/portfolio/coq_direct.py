@@ -74,12 +74,21 @@ def decide(statement: Statement, known: Known) -> Made:
     return [("logic and computation", complete(statement, first)), ("first-order search", complete(statement, second))]
 
 
+_PAIRED = (
+    "intros; match goal with x : ?T, y : ?U |- _ => nf_data T; nf_data U; nf_revert_but x;\n"
+    "  induction x; intro y'; destruct y'; intros; simpl in *; nf_break;\n"
+    "  try (match goal with IH : forall z : U, _ |- _ => specialize (IH y') end);\n"
+    "  first [ nf_done | solve [intuition (try discriminate; try lia; try congruence)] | solve [nf_go 1] ] end."
+)
+
+
 def induction(statement: Statement, known: Known) -> Made:
-    """Return attempts by induction on each variable, shallow and deep."""
-    return [
+    """Return attempts by induction on each variable, shallow and deep, and with the cases of a second one."""
+    shallow, deep = (
         (f"induction on each variable, {depth} steps deep", complete(statement, f"nf_induct {depth}.", known.hints))
         for depth in (1, 3)
-    ]
+    )
+    return [shallow, ("induction on one, cases of another", complete(statement, _PAIRED, known.hints)), deep]
 
 
 def library(statement: Statement, known: Known) -> Made:

@@ -125,6 +125,32 @@ Ltac multiples := intros; opened; repeat match goal with
   | H : Nat.lcm ?a ?b = ?c |- _ => is_var a; pose proof (Nat.divide_lcm_l a b); revert H end; intros;
   repeat match goal with H : Nat.lcm ?a ?b = ?c, L : Nat.divide ?x (Nat.lcm ?a ?b) |- _ => rewrite H in L; multiple x L end;
   vm_compute in *; first [ discriminate | lia | congruence ].
+(* what a known number divides: the quotient is the witness, residues of the variables decide *)
+Ltac residue_of_nat c x := let E := fresh "E" in let q := fresh "q" in let r := fresh "r" in
+  pose proof (Nat.div_mod x c ltac:(lia)) as E; pose proof (Nat.mod_upper_bound x c ltac:(lia));
+  set (q := Nat.div x c) in *; set (r := Nat.modulo x c) in *; clearbody q r; subst x.
+Ltac between := repeat match goal with H : ?r < ?m, K : 0 <= ?r |- _ => is_var r; constant m; pose proof (conj K H); clear H K end.
+Ltac decided c := first
+  [ solve [ match goal with n : nat |- _ => residue_of_nat c n end; integral; between; by_cases; lia ]
+  | solve [ match goal with x : Z |- _ => residue (Z.of_nat c) x; idtac end;
+      integral; cbn [Z.of_nat Pos.of_succ_nat Pos.succ] in *; by_cases; lia ]
+  | solve [ match goal with n : nat, m : nat |- _ => residue_of_nat c n; residue_of_nat c m end; integral; between; by_cases; lia ] ].
+Ltac composed := first [ assumption | apply Z.divide_refl | apply Nat.divide_refl
+  | (apply Z.divide_add_r + apply Z.divide_sub_r + apply Z.divide_mul_r + apply Z.divide_mul_l
+     + apply Nat.divide_add_r + apply Nat.divide_mul_r + apply Nat.divide_mul_l + apply Nat.divide_sub_r
+     + (eapply Z.divide_trans; [eassumption | ]) + (eapply Nat.divide_trans; [eassumption | ])); composed ].
+Ltac quotient := first [ solve [intros; timeout 3 composed] | by_quotient ]
+with by_quotient := intros; opened; match goal with
+  | |- ex (fun k : nat => ?E = Nat.mul ?c k) => exists (Nat.div E c); decided c
+  | |- ex (fun k : nat => ?E = Nat.mul k ?c) => exists (Nat.div E c); decided c
+  | |- ex (fun k : nat => Nat.mul ?c k = ?E) => exists (Nat.div E c); decided c
+  | |- ex (fun k : Z => ?E = Z.mul ?c k) => exists (Z.div E c); let d := eval vm_compute in (Z.to_nat c) in decided d
+  | |- ex (fun k : Z => ?E = Z.mul k ?c) => exists (Z.div E c); let d := eval vm_compute in (Z.to_nat c) in decided d
+  | |- Nat.divide ?c ?E => exists (Nat.div E c); decided c
+  | |- Z.divide ?c ?E => exists (Z.div E c); let d := eval vm_compute in (Z.to_nat c) in decided d
+  | |- Nat.Even ?E => exists (Nat.div E 2); decided 2%nat
+  | |- Nat.even ?E = true => apply Nat.even_spec; exists (Nat.div E 2); decided 2%nat
+  end.
 (* induction on a natural number, with the first cases apart *)
 Ltac grow := cbn [Nat.pow Nat.sub Nat.add fact] in *; first [ lia | nia | cbn in *; lia | cbn in *; nia ].
 Ltac grown := intros; match goal with n : nat |- _ =>

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from indagate.flows.notes.entry import Note
 from indagate.flows.notes.index import Index
+from indagate.flows.notes.measure import measures
+from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.query import Cited, Query, Result, Value
 from indagate.flows.notes.token import plain
@@ -49,6 +51,7 @@ def look_up(query: Query, index: Index) -> Result:
     good = [one for one in scored if one.share >= ENOUGH and _whole(one, groups, weights)]
     if query.periods:
         good = [one for one in good if any(p.first <= one.note.day <= p.last for p in query.periods)]
+    good = [one for one in good if _answers(query, one.note)]
     if query.form in {"last", "first", "often", "count"}:
         return _times(query, [one.note for one in good if one.share > 0.99])
     if not good:
@@ -56,6 +59,23 @@ def look_up(query: Query, index: Index) -> Result:
     top = max(one.share for one in good)
     best = max((one for one in good if one.share >= top - 0.08), key=lambda one: (one.note.day, one.note.line))
     return _told(query, best.note)
+
+
+def _answers(query: Query, note: Note) -> bool:
+    """Whether a note can be an answer: a price to "what does it cost", a number to "how many", a time to "when is"."""
+    low = plain(query.text)
+    if _COST.search(low):
+        return any(one.kind == "money" for one in measures(note.text))
+    if _NUMBER.search(low):
+        return bool(measures(note.text))
+    if _WHEN.match(low) and query.form == "lookup":
+        return bool(moments(note.text, note.day) or measures(note.text))
+    return True
+
+
+_COST = re.compile(r"\b(cost|costs|pay|paid|price|expensive|earn|стоил\w*|стоит|заплатил\w*|цена|kostet\w*|bezahlt)\b")
+_NUMBER = re.compile(r"\b(how (many|much|far|heavy|tall|big|old)|сколько|wie (viel\w*|weit|schwer|alt))\b")
+_WHEN = re.compile(r"\W*(when (is|are|does|do|will|was|were)|at what time|what time|когда|во сколько|wann)\b")
 
 
 def _whole(one: Scored, groups: Sequence[Sequence[str]], weights: Sequence[float]) -> bool:

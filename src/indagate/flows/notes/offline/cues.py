@@ -37,7 +37,8 @@ _DENY = re.compile(
 )
 _PLAN = re.compile(
     r"\b(tomorrow|next (week|month|year|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|time)|will|"
-    r"i'?ll|going to|gonna|plan|plans|planned|planning|want to|wanna|would like|would love|wish|hope|hoping|should|"
+    r"i'?ll|going to|gonna|plan|plans|planned|planning|"
+    r"want to|wanted to|meant to|wanna|would like|would love|wish|hope|hoping|should|"
     r"have to|need to|must|goals?|target|aim|aiming|signed up|registered|booked|thinking (of|about)|someday|"
     r"maybe|if i|supposed to|let'?s|todo|to do|intend\w*|by new year|dream\w*|considering|could|might|"
     r"завтра|послезавтра|буду|будет|планирую|план|планы|планах|планирова\w*|запланир\w*|хочу|хотел\w* бы|"
@@ -66,7 +67,8 @@ _WRITTEN = re.compile(
     r"\b(mistyped|misread|mixed up|misremembered)\b|\bi mean(t)?\b.*\bnot\b|\bmeant\b.*\d|"
     r"\bactually (it |the \w+ |that |i )?(was|were|cost|is|ran|did|slept|paid|weighed)\b|\b(was|were|is|"
     r"it'?s|cost) (actually|really)\b|"
-    r"\b(change|correct|fix|update|set|edit|make) (the|my|today'?s|yesterday'?s|last|that|it|\w+day'?s?|"
+    r"^\W*(?:please |can you |could you )?(change|correct|fix|update|set|edit|make) (the|my|today'?s|"
+    r"yesterday'?s|last|that|it|\w+day'?s?|"
     r"in|on)\b.*\b(to|from)\b|"
     r"\bshould (be|have been|read|say)\b.*\b(not|instead|wrong)\b|\b(wrong|not)\b.*\bshould (be|have been|read|say)\b|"
     r"\b(записал\w*|написал\w*|указал\w*|отметил\w*|внес\w*)\b.{0,60}\b(а|но|вместо|было|надо|на самом)\b|"

@@ -14,7 +14,9 @@ from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.token import content, plain, tokens
 
-_BREAK = re.compile(r"(?<!\d)[.!?]+(?=\s|$)|(?<=\d)\.(?=\s+[^\W\d])|[!?;]+|\s[+|]\s|\n")
+_BREAK = re.compile(
+    r"(?<!\d)(?<!тыс)(?<!руб)(?<!мин)(?<!approx)[.!?]+(?=\s|$)|(?<=\d)\.(?=\s+[^\W\d])|[!?;]+|\s[+|]\s|\n"
+)
 _TIME = re.compile(r"\s*([01]?\d|2[0-3]):[0-5]\d(\s*(uhr|am|pm))?[\s,:–-]+(?=[\w€$£])")
 """A time of day at the beginning of a note."""
 _WEAK = re.compile(
@@ -133,7 +135,8 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
                 draft.weak = True
         fresh += implied
         drafts += fresh
-    kept = [draft for draft in drafts if draft.found or (draft.named and not draft.weak)]
+    _give_back(drafts)
+    kept = [one for one in drafts if one.found or (one.named and not one.weak and not _general(text, one))]
     return [item for draft in kept for item in _finish(draft, text, day, lexicon)]
 
 
@@ -167,14 +170,40 @@ def _who(text: str, start: int, end: int, here: list[Hit]) -> str:
     return cues.person(all_, first, last)
 
 
+def _give_back(drafts: list[_Draft]) -> None:
+    """Let money that stands with what it was spent on be a refund where the sentence tells of one."""
+    back = next((one for one in drafts if not one.found and _is(one, "refund")), None)
+    paid = next((one for one in drafts if _is(one, "spend") and any(m.kind == "money" for m in one.found)), None)
+    if back is not None and paid is not None:
+        paid.marks = back.marks
+
+
+def _is(draft: _Draft, activity: str) -> bool:
+    return any(mark.activity.activity == activity for mark in draft.marks)
+
+
+_PLURALS = re.compile(
+    r"\b(runs|jogs|lifts|workouts|walks|swims|rides|coffees|meals|lunches|dinners|breakfasts|пробежки|пробежек|тренировки|"
+    r"тренировок|прогулки|прогулок|обеды|ужины|завтраки)\b"
+)
+
+
+def _general(text: str, draft: _Draft) -> bool:
+    """Whether something is spoken of in general: "evening runs suit me better"."""
+    said = plain(text[draft.start : draft.end])
+    return bool(_PLURALS.search(said)) and not re.search(
+        r"\d|\b(two|three|four|both|две|три|оба|обе|zwei|drei)\b", said
+    )
+
+
 _BEFORE_IT = re.compile(
-    r"\b(no|not|без|not a|никак\w*|without|zero|kein\w*)\s*$|\b(не|didn'?t|did not|skipped|skip|missed|"
+    r"\b(no|not|без|not a|никак\w*|without|zero|off|kein\w*)\s*$|\b(не|didn'?t|did not|skipped|skip|missed|"
     r"cancell?ed|never|"
     r"instead of|вместо|нет|ни|пропустил\w*|отменил\w*|haven'?t|couldn'?t|wasn'?t|nicht|ohne)\b[^,]{0,30}$"
 )
 _AFTER_IT = re.compile(
     r"\W*((is|was|were|день|сегодня|today)\s)?(cancell?ed|skipped|didn'?t happen|отменил\w*|отменен\w*|"
-    r"не было|не делал\w*|"
+    r"не было|не делал\w*|пропустил\w*|пропущена?|не состоял\w*|"
     r"не бегал\w*|не болит|не болел\w*|не болят|не пошел|не пошла|нет\b|fiel aus|gone|none|fine\b|is fine|"
     r"feels fine|quiet|"
     r"в порядке|прош(ло|ла|ел)|doesn'?t hurt|didn'?t hurt|no pain|not hurting|without pain|без боли|pain[- ]free)"

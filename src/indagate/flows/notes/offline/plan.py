@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
 
 from indagate.flows.notes.ask import (
     Analysis,
@@ -17,7 +17,7 @@ from indagate.flows.notes.chart import Ask
 from indagate.flows.notes.domain import Domain, Pattern
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.offline.parse import parse
-from indagate.flows.notes.offline.question import understand
+from indagate.flows.notes.offline.question import by_words, understand
 from indagate.flows.notes.query import Query, Subject
 from indagate.flows.notes.token import plain
 
@@ -69,10 +69,7 @@ def _by_words(asked: PlanQuestion) -> Query | None:
     if not asked.results or any(result.found or result.verdict is not None for result in asked.results):
         return None
     query = asked.results[0].query
-    if query.form not in {"list", "value", "sum"} or query.periods or query.who or not query.words:
-        return None
-    lexicon = Lexicon(asked.loaded)
-    return replace(understand(asked.text, asked.as_of, lexicon), form="lookup", subjects=(), field="", conditions=())
+    return by_words(asked.text, asked.as_of, Lexicon(asked.loaded)) if _other_way(query) else None
 
 
 def patterns(text: str, loaded: tuple[Domain, ...]) -> list[Pattern]:
@@ -104,7 +101,15 @@ def _wants_number(query: Query) -> bool:
 
 
 def _other_way(query: Query) -> bool:
-    return query.form in {"list", "value", "sum"} and bool(query.words) and not query.periods and not query.who
+    """Whether words, rather than values, may answer what no entry does."""
+    if query.periods or query.sides or query.bound or query.conditions:
+        return False
+    told = query.form in {"list", "value", "sum"} and bool(query.words) and not query.who
+    return told or (query.form in {"list", "value", "last", "first"} and not _DONE.search(plain(query.text)))
+
+
+_DONE = re.compile(r"\b(did i|have i|i ever|do i|am i|я|ich)\b")
+"""What asks for one's own doing, of which there would be an entry."""
 
 
 def clarify(asked: ClarifyQuestion) -> Clarification:

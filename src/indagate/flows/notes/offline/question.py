@@ -100,6 +100,13 @@ def _now(low: str) -> str:
     return "с тех пор" if re.search("[а-я]", low) else "since then"
 
 
+def by_words(text: str, as_of: date, lexicon: Lexicon) -> Query:
+    """Return a question as a search for a note that has its words."""
+    read = read_of(text, as_of, lexicon)
+    taken = [(m.start, m.end) for m in read.said] + [(one.start, one.end) for one in read.numbers]
+    return worded(Query("lookup", text, as_of), text, read.low, read.hits, taken, lexicon)
+
+
 def _asks_number(low: str) -> bool:
     return bool(
         re.search(

@@ -189,10 +189,11 @@ EITHER = re.compile(
 """Which of two is preferred, asked without a verb."""
 LIKE = re.compile(r"\b(prefer\w*|like|love|favou?rite|enjoy|люблю|любим\w+|нрав\w+|предпочита\w+)\b")
 DISLIKE = re.compile(
-    r"\b(can'?t (i )?stand|can i not stand|cannot stand|hate|don'?t like|do not like|dislike|allerg\w+|intolerant|"
+    r"\b(can'?t (i )?stand|can i not stand|cannot stand|hate|don'?t like|do not like|dislike|intolerant|"
     r"терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+)\b"
 )
-TELL = re.compile(r"^\W*(what'?s|what is|what are|what did (the|my|\w+) (say|tell|advise|recommend)|which|who|whose|"
+TELL = re.compile(r"^\W*(what'?s|what is|what are|what did (?:the |my )?\w+ (say|tell|advise|recommend|suggest)|which|"
+        r"who|whose|"
         r"where|why|"
                    r"как(ой|ая|ое|ие|ую) (?!рекорд|у меня)|какого|что (сказал|говорил|посоветовал)|кто|где|куда|почему|"
         r"чей|"

@@ -5,24 +5,27 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from indagate.flows.notes.choice import same_person
 from indagate.flows.notes.lexicon import Hit, Lexicon
+from indagate.flows.notes.offline import cues
 from indagate.flows.notes.query import Query, Words
 from indagate.flows.notes.token import content, listed, stem, tokens
 
 FILLER = frozenset(
     stem(word)
     for word in listed("""
-    весь всю всё все целый целую целое whole entire набежало набежал набралось накопилось накапало вышло
-    получилось общий общая общее общую суммарно суммарный вместе altogether combined самым самыми назад ago
-    skip skipped skipping miss missed everything anything passed lie lies между neither nor either running-or
-    change changed replace replaced менял меняла поменял поменяла сменил сменила заменил заменила stand can't
-    чего терпеть переношу выношу люблю нравится one two three four five six seven eight nine ten now одна один
-    два три четыре пять cup cups chashka чашка чашки чашек штук rouble roubles ruble rubles dollars рубли
-    рублях current currently lately recently well badly good biggest largest smallest cheapest expensive
-    costliest дорогой дорогая дорогую дорогие минимальный минимальная максимальный максимальная i've i'd i'm
-    i'll haven't hasn't isn't wasn't aren't doesn't скольких сколькими днях дни дням day's длится длилась идет
-    идёт improves improved developing develops development gone went down risen fallen dropped drop dropping
-    dip weaker stronger spending expense usual personal in-all cover covered covers total trip per sit through
+    wear wears wore leave leaves left belong belongs keep kept begin begins began stand stands live lives весь
+    всю всё все целый целую целое whole entire набежало набежал набралось накопилось накапало вышло получилось
+    общий общая общее общую суммарно суммарный вместе altogether combined самым самыми назад ago skip skipped
+    skipping miss missed everything anything passed lie lies между neither nor either running-or change
+    changed replace replaced менял меняла поменял поменяла сменил сменила заменил заменила can't чего терпеть
+    переношу выношу люблю нравится one two three four five six seven eight nine ten now одна один два три
+    четыре пять cup cups chashka чашка чашки чашек штук rouble roubles ruble rubles dollars рубли рублях
+    current currently lately recently well badly good biggest largest smallest cheapest expensive costliest
+    дорогой дорогая дорогую дорогие минимальный минимальная максимальный максимальная i've i'd i'm i'll
+    haven't hasn't isn't wasn't aren't doesn't скольких сколькими днях дни дням day's длится длилась идет идёт
+    improves improved developing develops development gone went down risen fallen dropped drop dropping dip
+    weaker stronger spending expense usual personal in-all cover covered covers total trip per sit through
     ходила пил выпил выпила выпито потрачено какой-нибудь какую какого каком опустился опустилась поднялся
     ниже выше меньше-всего дорого покупка покупки ушло ушел деньгах набегал пробежал езжу ездил ездила
     пользовался брал взял взяла купил купила был была было были сколькo меняется изменился изменилась show
@@ -34,21 +37,21 @@ FILLER = frozenset(
     until so-far during beginning end early late both among only least most more less than above below over
     under exactly about around really actually right typical typically usually normally am kg km kcal eur euro
     euros rub hours hour minutes minute calories pounds miles do go come came set hit reach reached managed
-    manage start started begin began make made happen want need think know own value figure amount
-    weight-lifting thing things something someone cost level rate night morning evening afternoon noon today
-    yesterday this next previous past days-ago longer shorter heavier lighter higher lower faster slower
-    farther further bigger smaller larger rising falling losing gaining growing progress developed lose gain
-    affect influence all any full every while whenever case place top single such kind type please quick
-    total-sum spent spend money средний среднее средняя среднем часто время день дня дней неделя неделю месяц
-    месяца год всего итого сумма рекорд лучший самый самая самое максимум минимум сравни больше меньше чем или
-    растёт растет снижается первый впервые последний последний-раз разу раза тренировка записи запись заметки
-    числа начала начало конец обычно вообще примерно около сейчас теперь какой- то дольше дальше быстрее
-    медленнее калорийнее длинный короткий тяжелый тяжёлый высокий низкий стал стала стало становится делал
-    делала сделал сделала ходил провел провёл составил занял занимался занималась таких такие эти деньги евро
-    рублей километров часов минут калорий килограмм ночь ночи утром вечером одно себя себе durchschnitt
-    insgesamt meisten letzte letzten woche monat kilometer gelaufen stunden tag tage oft mal short high low
-    heavy light fast slow big small deep read drink drank drinking took bring brought her his their him them
-    theirs hers nearly almost enough once twice together each out-of
+    manage start started make made happen want need think know own value figure amount weight-lifting thing
+    things something someone cost level rate night morning evening afternoon noon today yesterday this next
+    previous past days-ago longer shorter heavier lighter higher lower faster slower farther further bigger
+    smaller larger rising falling losing gaining growing progress developed lose gain affect influence all any
+    full every while whenever case place top single such kind type please quick total-sum spent spend money
+    средний среднее средняя среднем часто время день дня дней неделя неделю месяц месяца год всего итого сумма
+    рекорд лучший самый самая самое максимум минимум сравни больше меньше чем или растёт растет снижается
+    первый впервые последний последний-раз разу раза тренировка записи запись заметки числа начала начало
+    конец обычно вообще примерно около сейчас теперь какой- то дольше дальше быстрее медленнее калорийнее
+    длинный короткий тяжелый тяжёлый высокий низкий стал стала стало становится делал делала сделал сделала
+    ходил провел провёл составил занял занимался занималась таких такие эти деньги евро рублей километров
+    часов минут калорий килограмм ночь ночи утром вечером одно себя себе durchschnitt insgesamt meisten letzte
+    letzten woche monat kilometer gelaufen stunden tag tage oft mal short high low heavy light fast slow big
+    small deep read drink drank drinking took bring brought her his their him them theirs hers nearly almost
+    enough once twice together each out-of
 """)
 )  # fmt: skip
 
@@ -56,6 +59,7 @@ FILLER = frozenset(
 _BEFORE = listed("""
     on for in at with under by along without на за в во с со для без по у under near around from about mit für ohne auf
 """)
+_ASKING = listed("prefer dislike goal")
 _GENERIC = listed("gym meal spend hours load prefer dislike number_of exercise goal")
 
 
@@ -74,7 +78,7 @@ def worded(
         asks = bool(marks & own) or any(only_field(hit, lexicon) for hit in together if not lexicon.marked(hit))
         if asks or (structured and all(hit.entry in _GENERIC for hit in together)):
             continue
-        if all(hit.entry in {"prefer", "dislike", "number_of", "goal"} for hit in together):
+        if all(hit.entry in _ASKING for hit in together):
             continue
         stems = {f"{h.domain}{h.entry}".replace("_", "") for h in together} | {f"#{h.entry}" for h in together}
         before = low[max(0, start - 12) : start]
@@ -83,12 +87,23 @@ def worded(
         found.append(Words(tuple(sorted(stems | set(content(text[start : together[0].end])))), without, strict))
     for token in tokens(text):
         inside = any(a <= token.start < b for a, b in taken)
-        if not token.word or inside or token.low.removesuffix("'s") == query.who:
+        if not token.word or inside or (structured and token.low.removesuffix("'s") == query.who):
+            continue
+        name = token.low.removesuffix("'s")
+        if not structured and (name in cues.KIN or (name in cues.NAMES and token.text[0].isupper())):
+            found.append(Words(_names(name)))
             continue
         for one in content(token.low):
             if one not in FILLER and len(one) > 1:
                 found.append(Words((one,), strict=not structured or _narrows(text, token.start, query, spend=True)))
     return replace(query, words=tuple(dict.fromkeys(found)))
+
+
+def _names(name: str) -> tuple[str, ...]:
+    """Return the stems of the names and words for one person, in all languages: mum, мама; Masha, Маши."""
+    known = cues.KIN if name in cues.KIN else cues.NAMES
+    alike = (one for one in known if same_person(one, name))
+    return tuple(sorted({stem for one in (name, *alike) for stem in content(one)}))
 
 
 def joined(low: str, one: int, other: int) -> bool:

@@ -20,7 +20,7 @@ def text(*findings: Finding) -> Aggregation:
 
 
 def test_what_points_the_same_way_is_for_and_what_points_elsewhere_against() -> None:
-    """A trend is backed by a shift upwards, and doubted for one downwards and for an anomaly; each side has its word."""
+    """A trend is backed by a shift upwards, and doubted for one downwards and for an anomaly."""
     made = text(
         finding("f1", "trend", "up", tail=1e-9), finding("f2", "regime_change", "up"), finding("f3", "anomaly", "up"),
         finding("f4", "regime_change", "down"), finding("f5", "regime_change", "up", column="costs"),

@@ -207,6 +207,16 @@ def test_what_a_server_is_given_is_nowhere_shown(monkeypatch: pytest.MonkeyPatch
     assert {"canary-71", "canary-72"} <= set(server.secrets)
 
 
+def test_a_credential_that_a_server_repeats_is_hidden_in_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In its text, its data and its errors, so that it comes into no journal and no prompt."""
+    monkeypatch.setenv("OURS", "canary-71")
+    server = McpServer("small", command=PIPES.command, environment={"API_TOKEN": "Bearer ${OURS}"}, seconds=20)
+    said = use(server, "whisper", variable="API_TOKEN").value
+    assert (said.text, said.data) == ("[hidden]", {"result": "[hidden]"})
+    assert server.credentials == ("Bearer canary-71", "canary-71")
+    assert "canary" not in use(server, "fail", reason="your token canary-71 is wrong").error
+
+
 def test_several_servers_are_open_at_once_and_each_keeps_its_names(tmp_path: Path) -> None:
     """From one file; where one of them cannot be had it is named."""
     file = tmp_path / "mcp.json"

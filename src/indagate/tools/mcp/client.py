@@ -104,13 +104,14 @@ def _tool(server: McpServer, client: Client, found: Any) -> Tool[..., Any]:
     name = re.sub(r"[^A-Za-z0-9_-]", "_", f"{server.name}__{found.name}")[:64]
     hints = found.annotations
     reads = bool(hints and hints.read_only_hint)
+    credentials = server.credentials
 
     async def use(**arguments: Any) -> Said:
         try:
             result = await client.call_tool(found.name, arguments)
         except Exception as error:  # noqa: BLE001 - a border: whatever the library raises has a name from here on
             raise _named(server, error) from None
-        return _said(name, result)
+        return _said(name, result, credentials)
 
     return Tool(
         name, use, writes=not reads, timeout=server.seconds, doc=(found.description or found.title or "")[:2000],
@@ -118,18 +119,29 @@ def _tool(server: McpServer, client: Client, found: Any) -> Tool[..., Any]:
     )  # fmt: skip
 
 
-def _said(name: str, result: CallToolResult) -> Said:
+def _said(name: str, result: CallToolResult, credentials: tuple[str, ...]) -> Said:
+    """Return what a tool answered, without the credentials that its server was given."""
     parts = []
     for block in result.content:
         text = getattr(block, "text", None) or getattr(getattr(block, "resource", None), "text", None)
         parts.append(text if text is not None else f"[{getattr(block, 'mime_type', None) or block.type}]")
-    said = "\n".join(parts)
+    said = _hidden("\n".join(parts), credentials)
     if result.is_error:
         raise EffectFailed(f"{name} failed: {' '.join(said.split())[:300] or 'it does not say why'}")
     if len(said) > LARGEST:
         raise EffectFailed(f"{name} answers more than {LARGEST:,} characters")
-    data = result.structured_content
+    data = _hidden(result.structured_content, credentials)
     return Said(said, data if isinstance(data, dict) else None)
+
+
+def _hidden(value: Any, credentials: tuple[str, ...]) -> Any:
+    if isinstance(value, str):
+        for secret in credentials:
+            value = value.replace(secret, "[hidden]")
+        return value
+    if isinstance(value, dict):
+        return {key: _hidden(inner, credentials) for key, inner in value.items()}
+    return [_hidden(inner, credentials) for inner in value] if isinstance(value, list) else value
 
 
 async def _transport(server: McpServer, stack: contextlib.AsyncExitStack) -> Any:

@@ -16,6 +16,10 @@ from indagate.errors import InputError
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 _VARIABLE = re.compile(r"\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}")
+_SECRET = re.compile(r"KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|AUTH", re.IGNORECASE)
+_SCHEMES = frozenset({"Bearer", "bearer", "Digest", "digest"})
+_SHORTEST = 6
+"""Characters from which a secret can be told from an ordinary word."""
 _TOML = frozenset({"command", "url", "environment", "headers", "seconds"})
 _JSON = frozenset({"command", "args", "env", "url", "type", "transport", "headers", "timeout", "disabled"})
 _OVER_HTTP = ("http", "streamable-http", "streamable_http", "streamableHttp")
@@ -67,6 +71,14 @@ class McpServer:
         named = [os.environ.get(found[1], "") for text in given for found in _VARIABLE.finditer(text)]
         plain = [text for text in (*self.environment.values(), *self.headers.values()) if "${" not in text]
         return tuple(sorted({text for text in (*named, *plain) if len(text) > 3}, key=len, reverse=True))
+
+    @property
+    def credentials(self) -> tuple[str, ...]:
+        """Those of the secrets that are named as such (a key, a token, a password) or sent in a header."""
+        named = {name: text for name, text in self.environment.items() if _SECRET.search(f"{name} {text}")}
+        texts = [self.filled(text) for text in (*named.values(), *self.headers.values())]
+        words = {part for text in texts for part in (text, *text.split()) if len(part) >= _SHORTEST} - _SCHEMES
+        return tuple(sorted(words, key=len, reverse=True))
 
 
 def servers_from(path: Path) -> tuple[McpServer, ...]:

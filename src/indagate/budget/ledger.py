@@ -103,6 +103,15 @@ class Ledger:
         return self.share >= TURNING
 
     @property
+    def tokens_left(self) -> int | None:
+        """Tokens that may still be reserved, here and above; None where nothing limits them."""
+        own = None
+        if self.budget.tokens is not None:
+            own = max(0, self.budget.tokens - self.spent.tokens - self.reserved.tokens)
+        above = self.parent.tokens_left if self.parent else None
+        return min((left for left in (own, above) if left is not None), default=None)
+
+    @property
     def counts_dollars(self) -> bool:
         """Whether a limit in dollars holds, here or above."""
         return self.budget.dollars is not None or (self.parent.counts_dollars if self.parent else False)

@@ -17,13 +17,13 @@ from parts.scripted import Asked, Scripted
 TASK = Path(__file__).parents[3] / "src/indagate/flows/task/prompts"
 CORPUS = Path(__file__).parents[3] / "examples" / "heat-pumps"
 ANSWER = (
-    "Machine learning lets a program improve at a task by example instead of by rule. It is shown many examples with the "
-    "right answers, adjusts its numbers until its own answers are close, and is then tried on examples that it has not "
-    "seen. A spam filter is such a program: nobody writes down what spam is; it is shown mail that people have marked. "
-    "What matters is that it does well on new mail, not that it knows the old by heart, so a part of the examples is "
-    "kept back for the trial. Common kinds are learning with answers, without answers, and by reward. Its limits are "
-    "those of its examples: what they lack it cannot know, and what is unfair in them it repeats. That is why examples "
-    "are chosen with care."
+    "Machine learning lets a program improve at a task by example instead of by rule. It is shown many examples "
+    "with the right answers, adjusts its numbers until its own answers are close, and is then tried on examples "
+    "that it has not seen. A spam filter is such a program: nobody writes down what spam is; it is shown mail "
+    "that people have marked. What matters is that it does well on new mail, not that it knows the old by heart, "
+    "so a part of the examples is kept back for the trial. Common kinds are learning with answers, without "
+    "answers, and by reward. Its limits are those of its examples: what they lack it cannot know, and what is "
+    "unfair in them it repeats. That is why examples are chosen with care."
 )
 
 

@@ -48,7 +48,7 @@ def test_the_agent_thinks_acts_and_thinks_again() -> None:
     ],
 )
 def test_planning_chooses_the_route_by_the_goal(goal: str, route: str) -> None:
-    """One agent by default; three in order for what asks for more than one look; side by side where ideas are wanted."""
+    """One agent by default; three in order for more than one look; side by side where ideas are wanted too."""
     assert choose(goal)[0] == route
     assert choose(goal, "PARALLEL_FLOW")[0] == "PARALLEL_FLOW"
 

@@ -23,8 +23,12 @@ FAILED = ["PLANNING", "EXECUTING", "CRITIQUING", "FAILED"]
 
 @pytest.mark.parametrize(
     ("goal", "threshold", "trace"),
-    [("Explain machine learning", 0.7, DONE), ("Explain machine learning", 0.9, FAILED), ("Implement binary search", 0.6, DONE)],
-)  # fmt: skip
+    [
+        ("Explain machine learning", 0.7, DONE),
+        ("Explain machine learning", 0.9, FAILED),
+        ("Implement binary search", 0.6, DONE),
+    ],
+)
 def test_the_three_scenarios_of_the_seed(goal: str, threshold: float, trace: list[str], tmp_path: Path) -> None:
     """A score of 0.77 against 0.7, 0.9 and 0.6: the states, subgoals, route, evidence and log that the seed shows."""
     with scripted(lambda asked: says(ANSWER)) as service:

@@ -36,7 +36,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class ThinkQuestion:
-    """What does the agent do next? `left` counts the turns that it has, this one included."""
+    """What does the agent do next? `left` counts the turns that it has, this one included.
+
+    `most` is how many tokens its answer may have.
+    """
 
     goal: str
     subgoal: str
@@ -47,6 +50,7 @@ class ThinkQuestion:
     feedback: str = ""
     background: str = ""
     wants: tuple[str, ...] = ()
+    most: int = 3000
 
     @property
     def names(self) -> frozenset[str]:

@@ -19,7 +19,7 @@ THINKER: Role[ThinkQuestion, Thinking] = Role(
     think,
     doc="what an agent does next: use tools, or answer",
     prompt=_PROMPTS / "thinker.md",
-    max_tokens=3000,
+    max_tokens=lambda asked: asked.most,
     answer=answers.ThinkingAnswer,
     adapt=answers.thinking,
 )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, datetime
 
+from indagate.engine import encode
 from indagate.errors import BudgetSpent, Declined, InvalidAnswer, Rejected, TimedOut
 from indagate.flows.task import kit
 from indagate.flows.task.ask import Offered, Seen, Thinking, ThinkQuestion, Turn
@@ -32,6 +34,8 @@ MUDDLES = 3
 """Answers that could not be used, after which an agent gives up."""
 CALLS = 6
 """Calls of one turn."""
+LEAST, FRAME = 600, 900
+"""Tokens of the shortest answer that is asked for, and of what the prompt always holds."""
 SHOWN = 12_000
 """Characters of a result that an agent is shown."""
 
@@ -42,7 +46,7 @@ async def think(react: React, lab: Lab[React]) -> Thought | Concluded | Resigned
     router = await kit.router(react, lab)
     while react.turns < given.max_iterations:
         try:
-            found = await lab.ask(THINKER, _question(react, router, given.max_iterations - react.turns))
+            found = await lab.ask(THINKER, _within(_question(react, router, given.max_iterations - react.turns), lab))
         except BudgetSpent as spent:
             return RanOut(spent.message, conclude(_question(react, router, 0)))
         except (InvalidAnswer, Declined, Rejected, TimedOut) as error:
@@ -82,6 +86,16 @@ def _question(react: React, router: Router, left: int) -> ThinkQuestion:
     return ThinkQuestion(
         given.goal, given.subgoal, offers, turns, left, today, given.feedback, given.background, given.wants
     )
+
+
+def _within(question: ThinkQuestion, lab: Lab[React]) -> ThinkQuestion:
+    """Return the question cut to the tokens that are left: where they do for one turn only, it is the last."""
+    room = lab.budget.tokens_left
+    if room is None:
+        return question
+    most = max(LEAST, min(question.most, room // 3))
+    turn = len(encode(question)) // 3 + FRAME + most
+    return replace(question, most=most, left=1 if room < 2 * turn else question.left)
 
 
 async def act(react: React, lab: Lab[React]) -> Observed | LoopDetected | RanOut:

@@ -1,0 +1,121 @@
+"""The commands as a user runs them: `task` and `critique`, their JSON, their exit codes, their lines in a pipe."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.program import User
+
+from .agents import ANSWER, CORPUS, says, scripted, turns, uses
+
+
+@pytest.fixture
+def user(tmp_path: Path) -> User:
+    return User(tmp_path)
+
+
+def test_json_is_one_object_with_what_a_program_needs(user: User) -> None:
+    """Status, answer, error, score, run and evidence; exit code 0 for DONE, 1 for FAILED."""
+    done = user("task", "What is 15 % of 240?", "--json")
+    assert (done.code, done.json["status"], done.json["answer"]) == (0, "DONE", "15 % of 240 = 36")
+    assert done.json["error"] is None
+    assert done.json["score"] >= 0.7
+    assert done.json["run"].startswith("TASK-")
+    assert [item["source"] for item in done.json["evidence"]] == ["calculate", "react_agent"]
+    failed = user("task", "Write a limerick", "--json")
+    assert (failed.code, failed.json["status"], failed.json["error"]) == (1, "FAILED", "needs_model")
+
+
+def test_what_is_not_in_the_documents_is_said_plainly(user: User) -> None:
+    """`not_found`, never a guess."""
+    done = user("task", "Who painted the ceiling of the opera house in Vienna?", "--corpus", str(CORPUS), "--json")
+    assert (done.code, done.json["status"], done.json["error"]) == (1, "FAILED", "not_found")
+
+
+def test_tables_are_asked_in_sql_that_is_shown(user: User) -> None:
+    """Semicolons, German decimals, missing values: left out of the mean, never zero."""
+    folder = user.folder / "data"
+    folder.mkdir()
+    (folder / "umsatz.csv").write_text("Filiale;Umsatz\nBonn;1.234,50\nBonn;\nKöln;100,25\nBonn;k. A.\nKöln;200,25\n")
+    done = user("task", "Wie hoch ist der durchschnittliche Umsatz in Bonn?", "--data", str(folder), "--json")
+    assert done.json["answer"].startswith("1234.5\n")
+    assert 'SELECT avg("umsatz")' in done.json["answer"]
+    done = user("task", "Welche Filiale hatte den höchsten Umsatz?", "--data", str(folder), "--json")
+    assert done.json["answer"].startswith("Bonn")
+    done = user("task", "Wie hoch waren die Mieten in Bonn?", "--data", str(folder), "--json")
+    assert done.json["error"] == "not_found"
+
+
+def test_thoughts_and_calls_are_printed_as_they_come(user: User) -> None:
+    """In a pipe, a line each, on stderr."""
+    done = user("task", "What is 2 + 2?")
+    assert "thought (This can be computed." in done.err
+    assert "tool used: calculate" in done.err
+    assert "→ DONE" in done.err
+    assert done.out.splitlines()[1] == "2 + 2 = 4"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [["--corpus", "nowhere"], ["--min-score", "7"], ["--allow", "rockets"], ["--criteria", "none.json"]],
+)
+def test_what_cannot_be_used_is_refused_before_anything_begins(wrong: list[str], user: User) -> None:
+    """Exit code 2 and a message; no run was made."""
+    done = user("task", "What is 2 + 2?", *wrong)
+    assert done.code == 2
+    assert done.err.strip() and "Traceback" not in done.err
+    assert not (user.folder / ".indagate" / "runs").exists() or not list((user.folder / ".indagate" / "runs").iterdir())
+
+
+def test_the_critic_alone_is_a_gate(user: User) -> None:
+    """0 accepted, 1 refused, 2 nothing to judge; the JSON says why."""
+    (user.folder / "a.md").write_text("```python\ndef square(x):\n    return x * x\n```\n")
+    (user.folder / "t.py").write_text("assert square(3) == 9\n")
+    (user.folder / "c.json").write_text(json.dumps({"min_score": 0.5, "required_elements": ["square"]}))
+    given = ("critique", "Write square", "--answer", "a.md", "--json")
+    good = user(*given, "--tests", "t.py", "--criteria", "c.json", "--check", "code_quality")
+    assert (good.code, good.json["accepted"], good.json["min_score"]) == (0, True, 0.5)
+    (user.folder / "t.py").write_text("assert square(3) == 6\n")
+    bad = user(*given, "--tests", "t.py", "--prohibit", "def")
+    assert (bad.code, bad.json["accepted"]) == (1, False)
+    assert [one["check"] for one in bad.json["findings"] if not one["passed"]] == ["prohibited", "tests"]
+    assert bad.json["score"] == 0.3
+    assert user("critique", "x", "--answer", "none.md").code == 2
+    (user.folder / "c.json").write_text('{"min_score": "high"}')
+    assert user(*given, "--criteria", "c.json").code == 2
+
+
+def test_with_a_model_the_gate_judges_quality_too(user: User) -> None:
+    """The judge sees goal, criteria and sources; a judge that cannot be understood is an error."""
+    (user.folder / "a.md").write_text("It depends.\n")
+    with scripted(lambda asked: says("x"), score=0.2) as service:
+        done = user("critique", "Which is larger?", "--answer", "a.md", "--json", "--model", service.model)
+        assert (done.code, done.json["score"], done.json["feedback"]) == (1, 0.2, "say more of its limits")
+        assert "Which is larger?" in service.of("critic")[0].text
+        service.answers["critic"] = lambda asked: {"score": 7, "feedback": ""}
+        done = user("critique", "Which is larger?", "--answer", "a.md", "--model", service.model)
+        assert done.code == 1 and "no usable answer" in done.err
+
+
+def test_a_model_uses_tools_of_an_mcp_server_only_as_allowed(user: User) -> None:
+    """What only reads may be used; what does not say so needs --allow."""
+    server = Path(__file__).parents[2] / "tools" / "small_server.py"
+    (user.folder / "mcp.json").write_text(
+        json.dumps({"mcpServers": {"small": {"command": sys.executable, "args": [str(server)]}}})
+    )
+    seen: list[str] = []
+
+    def think(asked: object) -> object:
+        names = [line.split(":")[0][2:] for line in asked.text.splitlines() if line.startswith("- small__")]  # type: ignore[attr-defined]
+        seen.append(" ".join(names))
+        return says(ANSWER) if turns(asked) else uses(names[0] if names else "none", "{}")  # type: ignore[arg-type]
+
+    with scripted(think) as service:
+        done = user("task", "Use it", "--mcp", "mcp.json", "--model", service.model, "--json")
+    assert done.json["status"] == "DONE", done
+    assert seen[0]
+    assert any(name.startswith("small__") for name in done.json["tools"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -120,3 +121,24 @@ def test_bytes_that_are_no_text_are_read_without_a_crash(tmp_path: Path) -> None
     """What is not UTF-8 is marked, so that the scan can turn it down."""
     (tmp_path / "a.v").write_bytes(b"\xe9")
     assert read_text(tmp_path / "a.v") == "\ufffd"
+
+
+def test_the_time_for_all_attacks_together_holds() -> None:
+    """Whatever each program may take, the judging ends when its time is up, says so, and accepts nothing by it."""
+    endless = "Theorem target : True. Proof. repeat (assert True by exact I). exact I. Qed."
+    locked = lock(read_statement("True", "coq"))
+    began = time.monotonic()
+    verdict = asyncio.run(Coq().judge(locked, endless, seconds=60.0, within=3.0))
+    assert time.monotonic() - began < 30
+    assert verdict.hurried
+    assert not verdict.stands
+
+
+def test_what_is_for_the_human_is_in_the_reason() -> None:
+    """A proof of a statement whose premises clash is accepted as a proof, and the verdict's own words warn of it."""
+    proof = "Theorem target : forall n : nat, n < 0 -> n = 7. Proof. intros n H. inversion H. Qed."
+    verdict = asyncio.run(
+        Coq().judge(lock(read_statement("forall n : nat, n < 0 -> n = 7", "coq")), proof, seconds=30.0)
+    )
+    assert verdict.stands
+    assert "for you to judge: vacuity" in verdict.reason

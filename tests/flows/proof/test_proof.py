@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import signal
 import subprocess
 import sys
@@ -112,26 +111,37 @@ def journal_of(home: Path) -> list[Row]:
     return rows
 
 
-@pytest.mark.crash
-@pytest.mark.usefixtures("coq")
-def test_killed_in_act_and_verify_nothing_finished_is_repeated(tmp_path: Path) -> None:
-    """After each row of ACT and VERIFY: kill -9, resume; every effect is done once and the same attempts are made."""
-    whole = tmp_path / "whole"
-    ended = drive(whole, 1 << 40)
+@pytest.fixture(scope="module")
+def undisturbed(coq: None, tmp_path_factory: pytest.TempPathFactory) -> list[Row]:
+    """The rows of a run that nobody kills."""
+    home = tmp_path_factory.mktemp("whole")
+    ended = drive(home, 1 << 40)
     assert ended.stdout.split()[1] == "BREAKTHROUGH", ended.stderr
-    rows, state, chosen = journal_of(whole), "", []
-    for row in rows:
-        state = row.stands or state
-        if state in ("ACT", "VERIFY"):
-            chosen.append(row.seq)
-    for number in chosen[:: max(1, len(chosen) // 5)]:
-        home = tmp_path / f"row-{number}"
-        assert drive(home, number).returncode == -signal.SIGKILL
-        resumed = drive(home, 1 << 40)
-        assert resumed.stdout.split()[1] == "BREAKTHROUGH", resumed.stderr
-        again = journal_of(home)
-        done = Counter((row.key, row.name) for row in again if row.kind == "done")
-        assert [what for what, times in done.items() if times > 1] == []
-        moves = [row.name for row in rows if row.kind == "move"]
-        assert [row.name for row in again if row.kind == "move"] == moves
-        shutil.rmtree(home)
+    return journal_of(home)
+
+
+SHARES = [
+    pytest.param(state, share, marks=() if share == 0.5 else pytest.mark.exhaustive)
+    for state in ("ACT", "VERIFY") for share in (0.0, 0.25, 0.5, 0.75, 1.0)
+]  # fmt: skip
+
+
+@pytest.mark.crash
+@pytest.mark.parametrize(("state", "share"), SHARES)
+def test_killed_in_act_and_verify_nothing_finished_is_repeated(
+    state: str, share: float, undisturbed: list[Row], tmp_path: Path
+) -> None:
+    """Kill -9 after a row of the state, resume: every effect is done once and the same moves are made."""
+    stands, inside = "", []
+    for row in undisturbed:
+        stands = row.stands or stands
+        if stands == state:
+            inside.append(row.seq)
+    assert drive(tmp_path, inside[int(share * (len(inside) - 1))]).returncode == -signal.SIGKILL
+    resumed = drive(tmp_path, 1 << 40)
+    assert resumed.stdout.split()[1] == "BREAKTHROUGH", resumed.stderr
+    again = journal_of(tmp_path)
+    done = Counter((row.key, row.name) for row in again if row.kind == "done")
+    assert [what for what, times in done.items() if times > 1] == []
+    moves = [row.name for row in undisturbed if row.kind == "move"]
+    assert [row.name for row in again if row.kind == "move"] == moves

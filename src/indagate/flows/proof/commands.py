@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from indagate.flows.command import CallsOption, HomeOption, JsonOption, QuietOption, SecondsOption, face
+from indagate.flows.command import (
+    CallsOption,
+    DollarsOption,
+    FastOption,
+    HomeOption,
+    JsonOption,
+    MindOption,
+    ModelOption,
+    OutputOption,
+    QuietOption,
+    SecondsOption,
+    TokensOption,
+    face,
+    mind_options,
+)
+
+if TYPE_CHECKING:
+    from indagate.flows.proof.statement import Language, Statement
 
 PROVE = typer.Typer(name="prove", help="Prove statements, and judge proofs whoever wrote them.", no_args_is_help=True)
 COMMANDS = typer.Typer()
@@ -52,13 +69,20 @@ def run(
     informal: Annotated[str, typer.Option("--informal", metavar="TEXT", help="The statement in words.")] = "",
     budget_seconds: SecondsOption = None,
     budget_calls: CallsOption = None,
+    budget_tokens: TokensOption = None,
+    budget_dollars: DollarsOption = None,
+    model: ModelOption = "",
+    fast_model: FastOption = "",
+    mind: MindOption = None,
+    output: OutputOption = "",
     home: HomeOption = None,
     json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
     """Research a proof of a statement.
 
-    Tries approach after approach, learns from each failure, and stops where a human has to review a proof.
+    Tries approach after approach, learns from each failure, and stops where a human has to review a proof. A model may
+    propose approaches and lemmas; they are judged like any other.
     """
     from indagate.budget import Budget
     from indagate.flows.proof.judging import language_of, read_text
@@ -69,18 +93,24 @@ def run(
     text = read_text(statement)
     read_statement(text, language)
     given = ProofInput(text, language, tuple(axiom or ()), statement.stem, informal)
-    budget = Budget(seconds=budget_seconds, calls=budget_calls)
-    face(context).start("proof", given, budget=budget, home=home, yes=False, json=json, quiet=quiet)
+    budget = Budget(seconds=budget_seconds, calls=budget_calls, tokens=budget_tokens, dollars=budget_dollars)
+    minds = mind_options(model, fast_model, mind, output)
+    face(context).start("proof", given, budget=budget, home=home, yes=False, json=json, quiet=quiet, minds=minds)
 
 
 @PROVE.command("init")
 def init(
     statement: Annotated[Path, typer.Argument(metavar="STATEMENT", help="The file to be written.")],
-    proposition: Annotated[str, typer.Argument(metavar="PROPOSITION", help="What is to be proved, formally.")],
+    proposition: Annotated[str, typer.Argument(metavar="[PROPOSITION]", help="What is to be proved, formally.")] = "",
     imports: Annotated[str, typer.Option("--imports", metavar="TEXT", help="Imports and definitions.")] = "",
+    words: Annotated[str, typer.Option("--words", metavar="TEXT", help="The statement in words, for a model.")] = "",
     checker: CheckerOption = "",
+    model: ModelOption = "",
 ) -> None:
-    """Write a statement file, once the checker takes it for well-formed."""
+    """Write a statement file, once the checker takes it for well-formed.
+
+    With --words a model puts the statement formally and says how it reads; it is yours to confirm before it is run.
+    """
     import asyncio
 
     from indagate.errors import InputError
@@ -89,12 +119,31 @@ def init(
     from indagate.store import write_by_rename
 
     language = language_of(statement, checker)
-    stated = Statement(language, imports.strip(), proposition.strip().rstrip("."))
+    if bool(proposition.strip()) == bool(words.strip()):
+        raise InputError("a statement is given in one of two ways", hint="Give the PROPOSITION, or --words TEXT.")
     if statement.exists():
         raise InputError(f"{statement} is there already", hint="Give another name; a statement is never overwritten.")
-    asyncio.run(require_well_formed(stated))
-    write_by_rename(statement, (stated.source.rstrip() + "\n").encode())
+    if words.strip():
+        stated, reading = _formalised(words.strip(), language, model)
+    else:
+        stated, reading = Statement(language, imports.strip(), proposition.strip().rstrip(".")), ""
+        asyncio.run(require_well_formed(stated))
+    write_by_rename(statement, (stated.source.removesuffix(":= ").rstrip() + "\n").encode())
+    if reading:
+        typer.echo(f"{stated.proposition}\n\nIt reads: {reading}\n\nIs this what you meant? Nothing is proved yet.")
     typer.echo(f"wrote {statement}; go on: indagate prove run {statement}")
+
+
+def _formalised(words: str, language: Language, model: str) -> tuple[Statement, str]:
+    import asyncio
+    import os
+
+    from indagate.flows.proof.formalise import formalise
+    from indagate.minds import choose_minds
+    from indagate.store import Home
+
+    minds = choose_minds(os.environ, mind_options(model, "", None), Home.find(None).root)
+    return asyncio.run(formalise(words, language, minds))
 
 
 RunArgument = Annotated[str, typer.Argument(metavar="RUN", help="A proof run: its name, beginning, end, or `last`.")]

@@ -144,3 +144,26 @@ def test_the_moving_figure_shows_the_same_values() -> None:
     heat = moving_figure(plan_figure(samples.heatmap()))["data"][0]
     assert heat["z"][0][0] == 1.0
     assert heat["z"][0][3] is None
+
+
+def test_crowded_points_are_named_only_where_there_is_room() -> None:
+    """Neighbouring points keep their dots; a name that would cover another, or a dot, is left out in both pictures."""
+    marks = tuple(Mark("point", f"Year {year} was odd", f"{year}", y=100.0 + year % 3) for year in range(2000, 2010))
+    years = tuple(str(year) for year in range(1980, 2012))
+    figure = FigureSpec(
+        "odd", "line", "Ten odd years", x=Axis(kind="date"), y=Axis("Sales"),
+        series=(Series("s", years, tuple(float(at) * 3 for at in range(32))),), marks=marks,
+    )  # fmt: skip
+    plan = plan_figure(figure)
+    svg = draw_svg(plan)
+    named = [box for words, box in texts(svg) if words.endswith("was odd")]
+    assert svg.count('class="pt"') == 10
+    assert 2 <= len(named) < 10
+    for at, one in enumerate(named):
+        for other in named[at + 1 :]:
+            assert (
+                min(one[2], other[2]) - max(one[0], other[0]) <= 1 or min(one[3], other[3]) - max(one[1], other[1]) <= 1
+            )
+    notes = [note["text"] for note in moving_figure(plan)["layout"]["annotations"]]
+    assert notes.count("○") == 10
+    assert len([note for note in notes if note.endswith("was odd")]) == len(named)

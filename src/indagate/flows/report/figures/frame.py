@@ -144,39 +144,48 @@ def draw_marks(canvas: Canvas, plan: Plan, frame: Frame) -> None:
                 base = at - 5 if at - frame.top > LINE else at + LINE - 2
                 canvas.text(frame.right - 4, base, label, "mk halo", "end")
                 frame.taken.append((frame.right - 4 - text_width(label), base - TEXT, frame.right - 4, base + 3))
+    for _, x, y, label, spot in point_spots(plan, frame):
+        canvas.dot(x, y, 4.5, "pt")
+        if spot is not None:
+            canvas.text(spot[0], spot[1], label, "mk halo")
+
+
+def point_spots(plan: Plan, frame: Frame) -> list[tuple[Mark, float, float, str, tuple[float, float] | None]]:
+    """Return for each point within the plot: its place, its label, and where that begins, None if there is no room."""
+    found: list[tuple[Mark, float, float, str, tuple[float, float] | None]] = []
     for mark in plan.figure.marks:
         across = place_of(mark.x, plan)
-        if mark.kind == "point" and across is not None and mark.y is not None:
-            _draw_point(canvas, frame, frame.px(across), frame.py(mark.y / plan.y_scaling.factor), mark.label)
+        if mark.kind != "point" or across is None or mark.y is None:
+            continue
+        x, y = frame.px(across), frame.py(mark.y / plan.y_scaling.factor)
+        if frame.left - 1 <= x <= frame.right + 1 and frame.top - 1 <= y <= frame.bottom + 1:
+            found.append((mark, x, y, shorten(mark.label, (frame.right - frame.left) * 0.6), None))
+    frame.taken += [(x - 5, y - 5, x + 5, y + 5) for _, x, y, _, _ in found]
+    return [(mark, x, y, label, find_spot(frame, x, y, label)) for mark, x, y, label, _ in found]
 
 
-def _draw_point(canvas: Canvas, frame: Frame, x: float, y: float, label: str) -> None:
-    if not (frame.left - 1 <= x <= frame.right + 1 and frame.top - 1 <= y <= frame.bottom + 1):
-        return
-    canvas.dot(x, y, 4.5, "pt")
-    label = shorten(label, (frame.right - frame.left) * 0.6)
-    place_label(canvas, frame, x, y, label, "mk halo")
+def place_label(canvas: Canvas, frame: Frame, x: float, y: float, label: str, kind: str) -> None:
+    """Write a label beside a point where it lies over no other; nowhere if there is no room."""
+    spot = find_spot(frame, x, y, label)
+    if spot is not None:
+        canvas.text(spot[0], spot[1], label, kind)
 
 
-def place_label(canvas: Canvas, frame: Frame, x: float, y: float, label: str, kind: str, *, must: bool = True) -> bool:
-    """Write a label beside a point where it lies over no other; with `must` somewhere at last, else not at all."""
+def find_spot(frame: Frame, x: float, y: float, label: str) -> tuple[float, float] | None:
+    """Return where a label beside a point begins, and its base line, and take the place; None if there is no room."""
     width = text_width(label)
     spots: Sequence[tuple[float, float]] = (
         (x - width / 2, y - 9), (x + 9, y + 4), (x - width - 9, y + 4), (x + 7, y - 8), (x - width - 7, y - 8),
         (x - width / 2, y + TEXT + 7), (x + 7, y + TEXT + 5), (x - width - 7, y + TEXT + 5),
-        (x - width / 2, y - 24), (x - width / 2, y + TEXT + 22),
+        (x - width / 2, y - 24), (x - width / 2, y + TEXT + 22), (x - width - 8, y + 22), (x - width - 8, y - 20),
     )  # fmt: skip
     for left, base in spots:
         box = (left, base - TEXT + 1, left + width, base + 3)
-        inside = left >= frame.left and left + width <= canvas.width - 2 and box[1] >= frame.top - 4
+        inside = left >= frame.left and left + width <= frame.right + 4 and box[1] >= frame.top - 4
         if inside and box[3] <= frame.bottom and not any(_meet(box, other) for other in frame.taken):
-            canvas.text(left, base, label, kind)
             frame.taken.append(box)
-            return True
-    if must:
-        left = min(max(frame.left, x - width / 2), canvas.width - width - 2)
-        canvas.text(left, max(frame.top + TEXT, y - 9), label, kind)
-    return must
+            return left, base
+    return None
 
 
 def _meet(one: Box4, other: Box4) -> bool:

@@ -11,12 +11,13 @@ from html import escape
 from typing import Any
 
 from indagate.flows.report.figures.canvas import LINE, widest
-from indagate.flows.report.figures.frame import event_rows, place_of
+from indagate.flows.report.figures.frame import Frame, event_rows, place_of, point_spots
 from indagate.flows.report.figures.lettering import wrap
 from indagate.flows.report.figures.moment import write_iso
 from indagate.flows.report.figures.numeral import separators
 from indagate.flows.report.figures.plan import Drawn, Plan
 from indagate.flows.report.figures.scale import Scale
+from indagate.flows.report.figures.spec import Mark
 from indagate.flows.report.figures.still import figure_height
 
 Json = dict[str, Any]
@@ -103,12 +104,16 @@ def framed(
     layout["xaxis"] = axis_of(x, plan.x_title, grid=grid_x, baseline=True)
     layout["yaxis"] = axis_of(y, grid=True)
     for mark, at, middle, label, row in rows:
-        spot = (place_of(mark.x, plan), place_of(mark.to, plan))
-        _event(layout, mark.kind, spot, label, row, middle - at, x)
+        ends = (place_of(mark.x, plan), place_of(mark.to, plan))
+        _event(layout, mark.kind, ends, label, row, middle - at, x)
     for mark in plan.figure.marks:
         if mark.kind in ("event", "band") and not mark.label:
             _event(layout, mark.kind, (place_of(mark.x, plan), place_of(mark.to, plan)), "", 0, 0.0, x)
-        _level_or_point(plan, layout, mark.kind, place_of(mark.x, plan), mark.y, mark.label, x, y)
+        _level(plan, layout, mark.kind, mark.y, mark.label, y)
+    frame = Frame(left, top, left + plot, layout["height"] - bottom, x, y)
+    for mark, across, down, label, spot in point_spots(plan, frame):
+        shift = None if spot is None else (spot[0] - across, down - spot[1] - 4)
+        _point(plan, layout, mark, label, shift, frame)
     return layout, layout["height"] - top - bottom
 
 
@@ -131,37 +136,27 @@ def _event(
         layout["annotations"].append(note | {"y": 1, "yref": "paper", "yanchor": "bottom", "yshift": row * LINE})
 
 
-def _level_or_point(
-    plan: Plan, layout: Json, kind: str, at: float | None, y: float | None, label: str, x: Scale, up: Scale
-) -> None:
-    if y is None:
+def _level(plan: Plan, layout: Json, kind: str, y: float | None, label: str, up: Scale) -> None:
+    if kind != "level" or y is None:
         return
     value = y / plan.y_scaling.factor
-    place = math.log10(value) if up.log and value > 0 else value
-    if kind == "level":
-        line = {"color": "@muted", "width": 1, "dash": "4px,3px"}
-        layout["shapes"].append(
-            {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "yref": "y", "y0": value, "y1": value, "line": line}
-        )
-        layout["annotations"].append(
-            _note(label)
-            | {"xref": "paper", "x": 1, "xanchor": "right", "y": place, "yanchor": "bottom", "bgcolor": "@bg*0.8"}
-        )
-    elif kind == "point" and at is not None:
-        right = x.place(at) < 0.6
-        layout["annotations"].append(
-            _note("○") | {"x": axis_value(at, x), "y": place, "font": {"size": 15, "color": "@ink"}}
-        )
-        layout["annotations"].append(
-            _note(label)
-            | {
-                "x": axis_value(at, x),
-                "y": place,
-                "xanchor": "left" if right else "right",
-                "xshift": 8 if right else -8,
-                "bgcolor": "@bg*0.8",
-            }
-        )
+    line = {"color": "@muted", "width": 1, "dash": "4px,3px"}
+    layout["shapes"].append(
+        {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "yref": "y", "y0": value, "y1": value, "line": line}
+    )
+    place = {"xref": "paper", "x": 1, "xanchor": "right", "y": axis_value(value, up), "yanchor": "bottom"}
+    layout["annotations"].append(_note(label) | place | {"bgcolor": "@bg*0.8"})
+
+
+def _point(plan: Plan, layout: Json, mark: Mark, label: str, shift: tuple[float, float] | None, frame: Frame) -> None:
+    place = {
+        "x": axis_value(place_of(mark.x, plan) or 0.0, frame.x),
+        "y": axis_value((mark.y or 0.0) / plan.y_scaling.factor, frame.y),
+    }
+    layout["annotations"].append(_note("○") | place | {"font": {"size": 16, "color": "@ink"}})
+    if shift is not None:
+        moved = {"xanchor": "left", "yanchor": "bottom", "xshift": round(shift[0]), "yshift": round(shift[1])}
+        layout["annotations"].append(_note(label) | place | moved)
 
 
 def _note(label: str) -> Json:

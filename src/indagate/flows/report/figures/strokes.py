@@ -144,7 +144,7 @@ def draw_scatter(canvas: Canvas, plan: Plan) -> None:
     room = 14 if canvas.width > NARROW else 6
     frame.taken += [(px - 3, py - 3, px + 3, py + 3) for px, py, _ in named]
     for px, py, label in named if len(named) <= room else named[:room]:
-        place_label(canvas, frame, px, py, label, "nm halo", must=False)
+        place_label(canvas, frame, px, py, label, "nm halo")
 
 
 def layers_of(plan: Plan) -> tuple[tuple[float, ...], list[Layer]]:

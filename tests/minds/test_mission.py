@@ -154,6 +154,7 @@ FAULTS: dict[str, Callable[[], Fault]] = {
     "hanging": lambda: hang(always=True),
     "no-json": lambda: says("I am a model.", always=True),
     "another-form": lambda: says('{"poem": "roses"}', always=True),
+    "huge": lambda: says(json.dumps({"poem": "roses " * 100_000}), always=True),
     "refusal": lambda: refuses(always=True),
     "a-web-page": lambda: page(always=True),
     "endless": lambda: endless(always=True),

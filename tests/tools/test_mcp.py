@@ -22,12 +22,21 @@ HERE = Path(__file__).with_name("small_server.py")
 PIPES = McpServer("small", command=(sys.executable, str(HERE)), seconds=20)
 
 
-def use(server: McpServer, name: str, dangerous: tuple[str, ...] = (), **arguments: object) -> Use:
-    async def go() -> Use:
+def use_all(server: McpServer, *calls: tuple[str, dict[str, object]], dangerous: tuple[str, ...] = ()) -> list[Use]:
+    """Make several calls over one connection, each with a router of its own."""
+
+    async def go() -> list[Use]:
         async with mcp_tools(server) as tools:
-            return await Router(tools, dangerous=dangerous).use(f"{server.name}__{name}", arguments)
+            return [
+                await Router(tools, dangerous=dangerous).use(f"{server.name}__{name}", arguments)
+                for name, arguments in calls
+            ]
 
     return asyncio.run(go())
+
+
+def use(server: McpServer, name: str, **arguments: object) -> Use:
+    return use_all(server, (name, arguments))[0]
 
 
 @contextlib.contextmanager
@@ -68,24 +77,20 @@ def test_a_tool_is_called_over_pipes_and_over_http() -> None:
         assert use(server, "add", a=40, b=2).value == expected
 
 
-@pytest.mark.parametrize("arguments", [{}, {"a": "many"}, {"a": 1, "b": None}])
-def test_arguments_that_do_not_fit_the_servers_form_are_refused_here(arguments: dict[str, object]) -> None:
+def test_arguments_that_do_not_fit_the_servers_form_are_refused_here() -> None:
     """With what is wrong."""
-    used = use(PIPES, "add", **arguments)
-    assert (used.status, "does not take these arguments" in used.error) == ("FAILED", True)
+    wrong: list[dict[str, object]] = [{}, {"a": "many"}, {"a": 1, "b": None}]
+    for used in use_all(PIPES, *(("add", arguments) for arguments in wrong)):
+        assert (used.status, "does not take these arguments" in used.error) == ("FAILED", True)
 
 
-def test_a_failure_in_the_server_is_a_failure_with_its_reason() -> None:
-    """One line, not endless."""
-    used = use(PIPES, "fail", reason="no\n" * 500)
-    assert used.status == "FAILED"
-    assert "no no" in used.error
-    assert len(used.error) < 400
-
-
-def test_an_answer_without_end_is_refused() -> None:
-    """A megabyte is enough."""
-    assert "more than" in use(PIPES, "shout", size=2 << 20).error
+def test_a_failure_in_the_server_is_a_failure_with_its_reason_and_an_endless_answer_is_refused() -> None:
+    """One line, not endless; of an answer a megabyte is enough."""
+    failed, shouted = use_all(PIPES, ("fail", {"reason": "no\n" * 500}), ("shout", {"size": 2 << 20}))
+    assert failed.status == "FAILED"
+    assert "no no" in failed.error
+    assert len(failed.error) < 400
+    assert "more than" in shouted.error
 
 
 def test_a_call_that_takes_too_long_is_ended() -> None:
@@ -108,7 +113,7 @@ def test_a_dangerous_tool_works_only_where_it_was_allowed(tmp_path: Path) -> Non
     there = tmp_path / "file"
     assert use(PIPES, "write", path=str(there), text="x").status == "BLOCKED"
     assert not there.exists()
-    used = use(PIPES, "write", ("small__write",), path=str(there), text="x")
+    (used,) = use_all(PIPES, ("write", {"path": str(there), "text": "x"}), dangerous=("small__write",))
     assert used.status == "SUCCESS"
     assert there.read_text() == "x"
 
@@ -118,8 +123,8 @@ def test_a_server_sees_of_our_environment_only_what_it_was_given(monkeypatch: py
     monkeypatch.setenv("OPENAI_API_KEY", "secret-of-ours")
     monkeypatch.setenv("OURS", "for it")
     given = McpServer("small", command=PIPES.command, environment={"THEIRS": "${OURS}"}, seconds=20)
-    assert use(given, "whisper", variable="OPENAI_API_KEY").value.text == "nothing"
-    assert use(given, "whisper", variable="THEIRS").value.text == "for it"
+    said = use_all(given, ("whisper", {"variable": "OPENAI_API_KEY"}), ("whisper", {"variable": "THEIRS"}))
+    assert [one.value.text for one in said] == ["nothing", "for it"]
 
 
 @pytest.mark.parametrize(
@@ -211,10 +216,13 @@ def test_a_credential_that_a_server_repeats_is_hidden_in_its_answer(monkeypatch:
     """In its text, its data and its errors, so that it comes into no journal and no prompt."""
     monkeypatch.setenv("OURS", "canary-71")
     server = McpServer("small", command=PIPES.command, environment={"API_TOKEN": "Bearer ${OURS}"}, seconds=20)
-    said = use(server, "whisper", variable="API_TOKEN").value
+    told, failed = use_all(
+        server, ("whisper", {"variable": "API_TOKEN"}), ("fail", {"reason": "your token canary-71 is wrong"})
+    )
+    said = told.value
     assert (said.text, said.data) == ("[hidden]", {"result": "[hidden]"})
     assert server.credentials == ("Bearer canary-71", "canary-71")
-    assert "canary" not in use(server, "fail", reason="your token canary-71 is wrong").error
+    assert "canary" not in failed.error
 
 
 def test_several_servers_are_open_at_once_and_each_keeps_its_names(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import subprocess
 import sys
@@ -146,6 +147,45 @@ def test_a_run_whose_only_provider_is_down_stops_and_goes_on_once_it_is_there(si
             await handle.drive()
             assert handle.record.state == "COMPLETED"
             assert any("412" in fact.quote for fact in handle.record.facts.values())
+
+    asyncio.run(run())
+
+
+def _reading() -> dict[int, int]:
+    """The processes of ours that read pages, and the processor time that each has taken, in ticks."""
+    found = {}
+    for path in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError, IndexError):
+            fields = (path / "stat").read_text().rpartition(")")[2].split()
+            words = (path / "cmdline").read_bytes()
+            if int(fields[1]) == os.getpid() and b"tools.web.page:read_packed" in words:
+                found[int(path.name)] = int(fields[11]) + int(fields[12])
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
+def test_an_abort_amid_the_reading_of_a_page_ends_its_process(site: Site, tmp_path: Path) -> None:
+    """Nothing goes on in the background for a run that nobody wants any more."""
+    rules = "".join(f".a .b{number}{{display:none}}" for number in range(4000))
+    boxes = "".join(f'<div class="a"><p class="b{number % 4000}">word</p></div>' for number in range(150_000))
+    site.add("/heavy", f"<html><head><style>{rules}</style></head><body>{boxes}</body></html>")
+    site.find("/heavy", "The Long Valley pump station", "The Long Valley pump station moves 412 litres of water.")
+
+    async def run() -> None:
+        async with App(tmp_path) as app:
+            settings = {"web": True, "providers": (f"searxng={site.address}",), "allow_hosts": (site.host,)}
+            handle = await app.start(FLOW, MissionInput(QUESTION, approve=True, **settings))  # type: ignore[arg-type]
+            driving = asyncio.ensure_future(handle.drive())
+            while not site.asked("/heavy"):
+                await asyncio.sleep(0.02)
+            await asyncio.sleep(1.0)
+            assert not driving.done()
+            await app.signal(handle.name, "abort")
+            await driving
+            assert handle.record.state == "ABORTED"
+            before = _reading()
+            await asyncio.sleep(1.0)
+            assert not [pid for pid, ticks in _reading().items() if ticks - before.get(pid, 0) > 20]
 
     asyncio.run(run())
 

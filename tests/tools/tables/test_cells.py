@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from indagate.evidence.vocabulary import vocabulary
+from indagate.tools.tables.grid import likeliest_cyrillic
 from indagate.tools.tables.heading import split_heading
 from indagate.tools.tables.moment import read_date
 from indagate.tools.tables.name import safe_name, unique
@@ -105,3 +106,17 @@ def test_names_are_unique_and_safe() -> None:
     assert safe_name("1990", "c") == "c_1990"
     taken: set[str] = set()
     assert [unique("a", taken), unique("a", taken), unique("a", taken)] == ["a", "a_2", "a_3"]
+
+
+@given(
+    st.sampled_from(["cp1251", "koi8_r", "cp866"]),
+    st.lists(
+        st.sampled_from(["Магазин", "Выручка", "Центр", "Север", "Запад", "Цена, руб", "Щёлково"]),
+        min_size=3,
+        max_size=20,
+    ),
+)
+def test_few_russian_words_are_enough_to_tell_their_encoding(encoding: str, words: list[str]) -> None:
+    """Headings alone: decoded as they were written."""
+    data = ";".join(words).encode(encoding, "replace")
+    assert data.decode(likeliest_cyrillic(data)) == data.decode(encoding)

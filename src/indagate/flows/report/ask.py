@@ -9,7 +9,7 @@ from indagate.flows.report.files import Aspect, Depth, Language, Placement, Scop
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A table in short: its name in SQL, what it is called, rows, times, measures (table.column, title, unit), groups."""
+    """A table in short: its name in SQL, its title, rows, times, measures (table.column, title, unit), groups."""
 
     name: str
     title: str

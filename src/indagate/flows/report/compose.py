@@ -30,10 +30,11 @@ from indagate.tools.tables.table import Catalog, Cell, Note
 CATALOG = "catalog"
 """The calculation that counts what was odd about the files: it is done again by reading them again."""
 _ISSUES = {
-    "duplicate-header": "duplicate_header", "unit-mix": "mixed_units", "mixed": "mixed_types", "odd-cells": "mixed_types",
+    "duplicate-header": "duplicate_header", "unit-mix": "mixed_units", "mixed": "mixed_types",
+    "odd-cells": "mixed_types",
     "empty-file": "empty_file", "no-rows": "no_rows", "one-row": "one_row", "unreadable": "unreadable",
 }  # fmt: skip
-_PLAIN = ("summary", "distribution", "missing")
+_PLAIN = ("summary", "distribution", "missing", "level")
 _PHRASES: Mapping[str, tuple[str, str]] = {
     "what": ("What the data are", "Какие данные изучены"),
     "nothing": (
@@ -42,6 +43,12 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     ),
     "no_data": ("The tables hold no answer to this.", "В таблицах нет ответа на этот вопрос."),
     "see": ("see [#{}]", "см. [#{}]"),
+}
+_HEADED: Mapping[str, tuple[str, str]] = {
+    "regime_change": ("shift of level", "сдвиг уровня"),
+    "trend": ("trend", "тренд"),
+    "composition": ("share", "доля"),
+    "lead_lag": ("correlation with a lag", "корреляция с запаздыванием"),
 }
 _GLOSSARY: Mapping[str, tuple[tuple[str, str], tuple[str, str]]] = {
     "trend": (
@@ -160,8 +167,7 @@ def headlines(found: Found, results: Sequence[Result], language: Language) -> tu
         plus = "+" if value > 0 and finding.kind in ("regime_change", "trend") else ""
         text = f"{plus}{bare}" + ("" if finding.kind == "lead_lag" else "%" if language == "en" else "\u00a0%")
         label = f"{title}{', ' + finding.group if finding.group else ''}"
-        note = {"regime_change": ("shift of level", "сдвиг уровня"), "trend": ("trend", "тренд"), "composition": ("share", "доля"),
-                "lead_lag": ("correlation with a lag", "корреляция с запаздыванием")}[finding.kind][language == "ru"]  # fmt: skip
+        note = _HEADED[finding.kind][language == "ru"]
         if any(one.label == label for one in shown):
             continue
         shown.append(Headline(text, label, note, (Shown(bare, finding.calculation, key),)))
@@ -178,7 +184,7 @@ def recommendations(found: Found, language: Language) -> tuple[Claim, ...]:
         text = {
             "regime_change": (
                 f"Find out what happened to {name} at the shift before using averages across it.",
-                f"Выясните, что произошло с показателем {name} в момент сдвига, прежде чем усреднять данные до и после него.",
+                f"Выясните, что случилось с показателем {name} в момент сдвига, прежде чем усреднять данные.",
             ),
             "anomaly": (
                 f"Check the unusual values of {name} at their source: an event or an error of recording.",
@@ -229,9 +235,9 @@ def limitations(
         share = Shown(number(coverage.current * 100, language, 0), "coverage", "current", 100.0)
         goal = Shown(number(coverage.target * 100, language, 0), "coverage", "target", 100.0)
         text = (
-            f"Отвечено на {share.text}\u00a0% вопросов при цели {goal.text}\u00a0%: остальное по этим данным не установлено."
+            f"Отвечено на {share.text}\u00a0% вопросов при цели {goal.text}\u00a0%: остальное не установлено."
             if ru
-            else f"{share.text}% of the questions are answered where {goal.text}% was the goal; the rest could not be told."
+            else f"{share.text}% of the questions are answered where {goal.text}% was the goal."
         )
         claims.append(Claim(text, shown=(share, goal)))
     claims += [Claim(text) for text in missing]
@@ -241,8 +247,8 @@ def limitations(
                 "Что показано, прошло поправку на множество проверок; слабые связи могли остаться незамеченными. "
                 "Наблюдения не доказывают причин."
                 if ru
-                else "What is shown has passed a correction for the many tests that were made; weak effects may have been "
-                "missed. Observations do not prove causes."
+                else "What is shown has passed a correction for the many tests that were made; "
+                "weak effects may be missed. Observations do not prove causes."
             )
         )
     return tuple(claims)
@@ -254,7 +260,8 @@ _NOTED: Mapping[str, str] = {
     "duplicate-header": "заголовок повторяется", "empty-header": "у столбца нет заголовка",
     "preamble": "строки над таблицей пропущены", "footer": "строки под таблицей пропущены",
     "ragged": "в строках разное число ячеек", "odd-cells": "ячейки другого вида не учтены",
-    "mixed": "числа смешаны с текстом, столбец оставлен текстом", "missing-words": "слова вместо чисел приняты за пропуски",
+    "mixed": "числа смешаны с текстом, столбец оставлен текстом",
+    "missing-words": "слова вместо чисел приняты за пропуски",
     "unit-mix": "разные единицы измерения", "unit-bare": "ячейки без единицы отнесены к общей",
     "ambiguous-date": "день и месяц неоднозначны", "decimal-comma": "запятая прочитана как десятичный знак",
     "empty-column": "в столбце нет значений", "unreadable": "файл не прочитан", "unknown-format": "формат не поддержан",

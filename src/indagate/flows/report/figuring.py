@@ -30,13 +30,25 @@ def series_figure(file: SeriesFile, look: Layout, language: Language) -> FigureS
     )  # fmt: skip
 
 
+def lines(
+    name: str, files: Sequence[SeriesFile], measure: Measure, by: str, look: Layout, language: Language
+) -> FigureSpec:
+    """Return the draft of several groups' series in one figure."""
+    series = tuple(Series(file.title.rpartition(", ")[2] or file.title, file=f"{file.id}.json") for file in files)
+    return FigureSpec(
+        name, "line", measure.title, by, Axis("", "", "date"), Axis(measure.title, measure.unit), series,
+        source=source_line(look.file, language), alt=f"{measure.title}: {by}",
+    )  # fmt: skip
+
+
 def bars(name: str, rows: Rows, measure: Measure, by: str, look: Layout, language: Language) -> FigureSpec:
     """Return the draft of bars, the largest first."""
     shown = rows.rows[:MOST_BARS]
     more = len(rows.rows) - len(shown)
     note = (f"Ещё групп: {more}" if language == "ru" else f"{more} more groups are not shown") if more > 0 else ""
     return FigureSpec(
-        name, "bar", measure.title, _gathered(measure, language), Axis(by, "", "category"), Axis(measure.title, measure.unit),
+        name, "bar", measure.title, _gathered(measure, language), Axis(by, "", "category"),
+        Axis(measure.title, measure.unit),
         (Series(measure.title, tuple(str(row[0]) for row in shown), tuple(_number(row[1]) for row in shown)),),
         source=source_line(look.file, language), notes=(note,) if note else (), alt=f"{measure.title}: {by}",
     )  # fmt: skip
@@ -81,7 +93,10 @@ def side_by_side(name: str, rows: Rows, one: Measure, other: Measure, file: str,
     )
     return FigureSpec(
         name, "line", f"{one.title} – {other.title}", said, Axis("", "", "date"), Axis("σ"),
-        tuple(Series(m.title, times, _standard([_number(row[k]) for row in rows.rows])) for k, m in ((1, one), (2, other))),
+        tuple(
+            Series(measure.title, times, _standard([_number(row[place]) for row in rows.rows]))
+            for place, measure in ((1, one), (2, other))
+        ),
         source=source_line(file, language), alt=f"{one.title}, {other.title}",
     )  # fmt: skip
 

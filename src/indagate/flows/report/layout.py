@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from indagate.flows.report.files import Language
+from indagate.flows.report.synonym import alike
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Catalog, Column, Table
 
@@ -54,7 +55,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A table as an analyst sees it. `source` is what queries select from; `times` how many different times there are."""
+    """A table as an analyst sees it. `source` is what queries select from, `times` how many different times it has."""
 
     table: str
     title: str
@@ -118,7 +119,7 @@ def layout(table: Table) -> Layout:
     groups = tuple(
         Group(column.name, column.title, column.heading, column.distinct)
         for column in table.columns
-        if column.kind in ("text", "boolean") and 1 < column.distinct <= min(MOST_GROUPS, table.rows * 0.7 + 1)
+        if column.kind in ("text", "boolean") and 1 < column.distinct <= MOST_GROUPS
     )
     measures = tuple(_measure(column) for column in table.columns if _measures(column, table, time))
     return Layout(
@@ -132,9 +133,10 @@ def _turned(table: Table, years: list[Column]) -> Layout:
     names = [column for column in table.columns if column.kind == "text"]
     listed = ", ".join(quoted(column.name) for column in years)
     kept = ", ".join(quoted(column.name) for column in names)
+    cast = ", ".join(f"CAST({quoted(column.name)} AS DOUBLE) AS {quoted(column.name)}" for column in years)
     source = (
         f"(SELECT {kept + ', ' if kept else ''}CAST(regexp_extract(period, '[0-9]+') AS INTEGER) AS year, value "
-        f"FROM (UNPIVOT (SELECT {kept + ', ' if kept else ''}{', '.join(f'CAST({quoted(c.name)} AS DOUBLE) AS {quoted(c.name)}' for c in years)} "
+        f"FROM (UNPIVOT (SELECT {kept + ', ' if kept else ''}{cast} "
         f"FROM {quoted(table.name)}) ON {listed} INTO NAME period VALUE value))"
     )
     groups = tuple(Group(c.name, c.title, c.heading, c.distinct) for c in names if 1 < c.distinct <= MOST_GROUPS)
@@ -143,8 +145,8 @@ def _turned(table: Table, years: list[Column]) -> Layout:
         "value", table.title, unit, "value", _is_additive(table.title, unit), bool(_STOCK.search(table.title))
     )
     return Layout(
-        table.name, table.title, table.file, table.rows * len(years), source, (measure,), "year", "year", "year", "year",
-        len(years), groups,
+        table.name, table.title, table.file, table.rows * len(years), source, (measure,), "year", "year", "year",
+        "year", len(years), groups,
     )  # fmt: skip
 
 
@@ -192,7 +194,8 @@ def relevance(text: str, query: str) -> float:
 
     asked = {stem(word.text) for word in words(query) if word.text.casefold() not in STOPS}
     told = [stem(word.text) for word in words(text.replace("_", " ")) if word.text.casefold() not in STOPS]
-    return sum(word in asked for word in told) / len(told) if told else 0.0
+    named = sum(word in asked for word in told) / len(told) if told else 0.0
+    return max(named, 0.8) if alike(text, query) else named
 
 
 def titled(measure: Measure, group: str, language: Language) -> str:

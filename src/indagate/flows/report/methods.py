@@ -13,6 +13,7 @@ from indagate.flows.report.times import PERIODS, Grid, filled, grid_of
 from indagate.tools.tables.table import Cell, Rows
 
 SEASONAL = 1e-4
+CLEAR = 0.64
 STRONG = 0.25
 """From which strength on a seasonal pattern is one."""
 
@@ -147,6 +148,21 @@ def _ranking(rows: Rows, options: Options) -> Outcome:
 
 
 @_method
+def _growth(rows: Rows, options: Options) -> Outcome:
+    """Which group's last value is most, and which is least, above its first one, in percent."""
+    found = [
+        (str(row[0]), (float(row[2]) / float(row[1]) - 1) * 100)
+        for row in rows.rows
+        if isinstance(row[1], int | float) and isinstance(row[2], int | float) and row[1] > 0 and row[2] > 0
+    ]
+    if len(found) < 2:
+        return Outcome()
+    found.sort(key=lambda pair: -pair[1])
+    numbers = {"n": len(found), "first": found[0][1], "last": found[-1][1], "middle": median([v for _, v in found])}
+    return Outcome(numbers, {"first": found[0][0], "last": found[-1][0]})
+
+
+@_method
 def _shares(rows: Rows, options: Options) -> Outcome:
     """The shares in percent of the largest parts in their sum."""
     named = [(str(row[0]), float(row[1])) for row in rows.rows if isinstance(row[1], int | float)]
@@ -269,8 +285,7 @@ def _season(rows: Rows, options: Options) -> Outcome:
     numbers = {"period": period, "strength": found.strength, "high": found.pattern[high], "low": found.pattern[low]}
     numbers["range"] = found.pattern[high] - found.pattern[low]
     labels = {"step": series.grid.step, "high_at": series.at(high), "low_at": series.at(low)}
-    tail = found.tail if found.strength >= STRONG else 1.0
-    return Outcome(numbers, labels, tail if tail <= SEASONAL else max(tail, 0.5))
+    return Outcome(numbers, labels, found.tail if _is_season(found) else max(found.tail, 0.5))
 
 
 @_method
@@ -307,12 +322,19 @@ def _correlation(rows: Rows, options: Options) -> Outcome:
     return Outcome(numbers, {}, found.tail)
 
 
+def _is_season(found: season.Season) -> bool:
+    """Whether a pattern is beyond doubt: a clear one needs fewer cycles to be sure of."""
+    return (found.tail <= SEASONAL and found.strength >= STRONG) or (
+        found.tail <= 20 * SEASONAL and found.strength >= CLEAR
+    )
+
+
 def _deseasoned(series: Timed) -> Sequence[float]:
     """Return the tested values without their season, where they have one beyond doubt."""
     period = PERIODS.get(series.grid.step, 0)
     if not period or series.whole is None:
         return series.tested
     found = season.find_season(series.whole, period)
-    if found is None or found.tail > SEASONAL or found.strength < STRONG:
+    if found is None or not _is_season(found):
         return series.tested
     return [value - found.at(place) for place, value in enumerate(series.whole)]

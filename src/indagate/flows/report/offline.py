@@ -32,11 +32,26 @@ _STYLES = (
     ("minimal", r"minimal\w*|минимал\w*"),
 )
 _ASPECTS: tuple[tuple[Aspect, str], ...] = (
-    ("series", r"trend|over time|time series|histor|season|chang|grow|evol|develop|when|anomal|динамик|тренд|сезон|измен|рост|врем|аномал|сдвиг|entwickl|verlauf|veränder"),
-    ("compare", r"compar|rank|which|who|most|largest|best|share|part|composition|structure|сравн|рейтинг|како[йе]|кто|больше|лучш|дол[яию]|структур|состав|vergleich|welche|anteil|größt"),
-    ("relate", r"relat|correl|lead|drive|depend|connect|affect|influenc|precede|together|связ|коррел|зависи|влия|опереж|zusammenhang|einfluss"),
-    ("distribution", r"distribut|spread|outlier|typical|median|range|percentile|распредел|разброс|выброс|типичн|медиан|verteil|ausreißer"),
-)  # fmt: skip
+    (
+        "series",
+        r"trend|over time|time series|histor|season|chang|grow|evol|develop|when|anomal|динамик|тренд|сезон|измен|меня|"
+        r"рост|врем|аномал|сдвиг|entwickl|verlauf|veränder",
+    ),
+    (
+        "compare",
+        r"compar|rank|which|who|most|largest|best|share|part|composition|structure|сравн|рейтинг|како[йе]|кто|больше|"
+        r"лучш|дол[яию]|структур|состав|vergleich|welche|anteil|größt",
+    ),
+    (
+        "relate",
+        r"relat|correl|lead|drive|depend|connect|affect|influenc|precede|together|связ|коррел|зависи|влия|опереж|"
+        r"zusammenhang|einfluss",
+    ),
+    (
+        "distribution",
+        r"distribut|spread|outlier|typical|median|range|percentile|распредел|разброс|выброс|типичн|медиан|verteil|ausreißer",
+    ),
+)
 _TAGS = (
     ("investment", r"invest|stock|share price|bond|portfolio|инвест|акци[ийя]|облигац|портфел"),
     ("crypto", r"crypto|bitcoin|ethereum|крипто|биткоин"),

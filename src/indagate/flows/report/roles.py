@@ -10,7 +10,7 @@ from indagate.minds import Role
 _PROMPTS = Path(__file__).with_name("prompts")
 
 CONTEXT: Role[ask.ContextQuestion, ask.ContextNotes] = Role(
-    "context", ask.ContextNotes, offline.context, tier="fast", spare=True, doc="what the query and the material are about",
+    "context", ask.ContextNotes, offline.context, tier="fast", spare=True, doc="what there is and what can be asked",
     prompt=_PROMPTS / "initial_research.md", max_tokens=1200,
 )  # fmt: skip
 BRIEF: Role[ask.BriefQuestion, ask.BriefDraft] = Role(

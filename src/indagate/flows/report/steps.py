@@ -49,6 +49,7 @@ from indagate.flows.report.files import (
     Glossary,
     InitialContext,
     Insight,
+    Language,
     NarrativeArc,
     Passage,
     Plan,
@@ -77,7 +78,7 @@ from indagate.flows.report.roles import (
     REPORTER,
     STORY_LINER,
 )
-from indagate.flows.report.speech import language_of
+from indagate.flows.report.speech import flat, language_of
 from indagate.flows.report.work import draw, file_away, open_data, survey_documents, take_earlier, write_files
 from indagate.flows.report.writing import strange_numbers
 from indagate.lab import Lab
@@ -85,6 +86,7 @@ from indagate.tools.tables.table import Catalog
 
 TaskKind = Literal["overview", "data", "research"]
 _KINDS: Mapping[Aspect, TaskKind] = {"overview": "overview", "documents": "research"}
+_DESCRIPTIVE = ("summary", "distribution", "outlier", "level", "growth")
 CHARTS = {"executive": 2, "standard": 6, "thorough": 10, "deep_dive": 12}
 """Figures that a report has at most, unless the query says how many."""
 
@@ -146,7 +148,8 @@ async def planning(report: Report, lab: Lab[Report]) -> Planned:
     tasks = numbered(drafts, brief.scope_items, report)
     return Planned(
         Plan(
-            tuple(task for task in tasks if task.kind == "overview"), tuple(task for task in tasks if task.kind == "data"),
+            tuple(task for task in tasks if task.kind == "overview"),
+            tuple(task for task in tasks if task.kind == "data"),
             tuple(task for task in tasks if task.kind == "research"),
         )
     )  # fmt: skip
@@ -321,7 +324,7 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     head = await lab.ask(
         REPORTER, ask.HeadQuestion(context.query, brief.goal, language, tuple(one.text for one in takeaways))
     )
-    public = tuple(one for one in found.findings if one.kind not in ("summary", "distribution", "outlier"))
+    public = tuple(one for one in found.findings if one.kind not in _DESCRIPTIVE)
     text = Aggregation(
         head.title, head.subtitle, takeaways, compose.headlines(found, results, language), tuple(sections),
         compose.recommendations(found, language), compose.limitations(context.data, coverage, results, (), language),
@@ -335,7 +338,8 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
 
 
 def _section(
-    item: ScopeItem, draft: ask.SectionDraft, found: review.Found, results: list[Result], charts: ChartData, language: str
+    item: ScopeItem, draft: ask.SectionDraft, found: review.Found, results: list[Result], charts: ChartData,
+    language: Language,
 ) -> SectionText:  # fmt: skip
     """Take a section's draft in at the door, and put each figure after the paragraph that refers to it."""
     passages: list[Passage] = []
@@ -362,7 +366,7 @@ def _section(
         passages.append(Passage("paragraph", tuple(said)))
     if not passages:
         name = "nothing" if item.tables else "no_data"
-        passages.append(Passage("paragraph", (Claim(compose.phrase(name, language)),)))  # type: ignore[arg-type]
+        passages.append(Passage("paragraph", (Claim(compose.phrase(name, language)),)))
     return SectionText(item.id, item.title, tuple(passages))
 
 
@@ -371,15 +375,15 @@ def _admitted(draft: ask.DraftClaim, found: review.Found) -> Claim | None:
     cited = [found.claims[name] for name in draft.findings if name in found.claims]
     if not cited or strange_numbers(draft.text, [claim.text for claim in cited]):
         return None
-    return Claim(" ".join(draft.text.split()), tuple(draft.findings), (), backed(draft.text, cited))
+    return Claim(flat(draft.text), tuple(draft.findings), (), backed(draft.text, cited))
 
 
-def _referring(claim: Claim, found: review.Found, figures: list[str], language: str) -> Claim:
+def _referring(claim: Claim, found: review.Found, figures: list[str], language: Language) -> Claim:
     """Return a claim with a reference to the figure that shows it, once for each figure."""
     for name in claim.findings:
         figure = next((one.figure for one in found.findings if one.id == name), "")
         if figure in figures[:2]:
-            see = compose.phrase("see", language).format(figure)  # type: ignore[arg-type]
+            see = compose.phrase("see", language).format(figure)
             text = f"{claim.text[:-1]} ({see})." if claim.text.endswith(".") else f"{claim.text} ({see})"
             return replace(claim, text=text)
     return claim

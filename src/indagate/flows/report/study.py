@@ -37,9 +37,13 @@ PAIRS = 45
 GROUPS = 6
 """Groups of a panel of which each gets a series of its own."""
 ROWS = 20_000
+WEAK = 0.3
+"""Below it a correlation explains less than a tenth, and is not worth a reader's time however sure it is."""
 _HEAVY: dict[FindingKind, float] = {
-    "regime_change": 1.0, "lead_lag": 0.95, "trend": 0.9, "anomaly": 0.85, "correlation": 0.8, "volatility_regime": 0.75,
-    "seasonality": 0.7, "composition": 0.65, "ranking": 0.6, "outlier": 0.5, "distribution": 0.35, "missing": 0.3,
+    "regime_change": 1.0, "lead_lag": 0.95, "trend": 0.9, "anomaly": 0.85, "correlation": 0.8,
+    "volatility_regime": 0.75,
+    "seasonality": 0.7, "composition": 0.65, "ranking": 0.6, "growth": 0.55, "level": 0.4,
+    "outlier": 0.5, "distribution": 0.35, "missing": 0.3,
     "summary": 0.2,
 }  # fmt: skip
 
@@ -78,8 +82,8 @@ def study(job: Job) -> Result:
         case "distribution":
             looked.distribution()
     return Result(
-        job.task, tuple(looked.queries), tuple(looked.calculations), tuple(looked.findings), tuple(looked.files.values()),
-        tuple(looked.charts.values()), notes=tuple(looked.notes),
+        job.task, tuple(looked.queries), tuple(looked.calculations), tuple(looked.findings),
+        tuple(looked.files.values()), tuple(looked.charts.values()), notes=tuple(looked.notes),
     )  # fmt: skip
 
 
@@ -122,20 +126,21 @@ class _Study:
         return name, found
 
     def _find(
-        self, kind: FindingKind, look: Layout, column: str, calculation: str, strength: float, *, tail: float | None = None,
-        group: str = "", partner: str = "", at: str = "", rising: bool | None = None, lag: int = 0,
+        self, kind: FindingKind, look: Layout, column: str, calculation: str, strength: float, *,
+        tail: float | None = None, group: str = "", partner: str = "", at: str = "", rising: bool | None = None,
+        lag: int = 0,
         value: float | None = None, unit: str = "", figure: str = "",
     ) -> None:  # fmt: skip
         """Note a finding; its weight comes from its kind, its strength (0–1) and whether the query names it."""
-        near = relevance(f"{column} {look.title} {group}", self._job.query)
+        near = max(relevance(text, self._job.query) for text in (f"{column} {look.title} {group}", partner))
         confidence: Confidence = "high" if tail is None or tail < 1e-3 else "medium" if tail < 0.01 else "low"
         name = f"{self._job.task.id}.f{len(self.findings) + 1}"
         direction = "" if rising is None else "up" if rising else "down"
         self.findings.append(
             Finding(
                 name, kind, self._job.task.id, self._job.task.scope, PurePosixPath(look.file).stem, column, calculation,
-                round(_HEAVY[kind] * (0.5 + 0.5 * min(1.0, strength)) * (1 + near), 4), tail, confidence, group, partner,
-                at, direction, lag, value, unit, figure,  # type: ignore[arg-type]
+                round(_HEAVY[kind] * (0.5 + 0.5 * min(1.0, strength)) * (1 + near), 4), tail, confidence, group,
+                partner, at, direction, lag, value, unit, figure,  # type: ignore[arg-type]
             )
         )  # fmt: skip
 
@@ -191,17 +196,39 @@ class _Study:
         for look in self.looks.values():
             if not look.time:
                 continue
+            panel = look.panel
+            whole = panel is None or look.rows >= 0.98 * look.times * panel.count
             for measure in self._wanted(look):
-                self._one_series(look, measure, None, "")
-                panel = look.panel
-                if panel is not None and panel.count <= 40:
-                    for group in self._largest(look, measure, panel):
-                        self._one_series(look, measure, panel, group)
+                if whole or measure.additive:  # a mean over other groups each time would tell of who is in it
+                    self._one_series(look, measure, None, "")
+                if panel is not None:
+                    self._panel(look, measure, panel)
+
+    def _panel(self, look: Layout, measure: Measure, panel: Group) -> None:
+        """Look at the largest groups one by one, and at which grew most."""
+        groups = self._largest(look, measure, panel)
+        for group in groups:
+            self._one_series(look, measure, panel, group)
+        time, value = quoted(look.time), quoted(measure.name)
+        query = self._ask(
+            f"SELECT CAST({quoted(panel.name)} AS VARCHAR) AS name, arg_min({value}, {time}) AS one, "
+            f"arg_max({value}, {time}) AS other FROM {look.source} WHERE {value} IS NOT NULL AND {time} IS NOT NULL "
+            f"AND {quoted(panel.name)} IS NOT NULL GROUP BY 1 ORDER BY 1"
+        )
+        name, found = self._do("growth", query, "%")
+        figure = f"{look.table}-{measure.name}-groups"
+        lines = [file for file in self.files.values() if file.id.startswith(f"{look.table}-{measure.name}-in-")]
+        if found.numbers and len(lines) > 1:
+            self.charts[figure] = figuring.lines(figure, lines, measure, panel.title, look, self._job.language)
+            self._find(
+                "growth", look, measure.heading, name, 0.6, group=found.labels["first"], partner=panel.heading,
+                value=found.numbers["first"], unit="%", figure=figure, rising=found.numbers["first"] > 0,
+            )  # fmt: skip
 
     def _largest(self, look: Layout, measure: Measure, panel: Group) -> list[str]:
         query = self._ask(
-            f"SELECT CAST({quoted(panel.name)} AS VARCHAR) AS name, {look.combined(measure)} AS value FROM {look.source} "
-            f"WHERE {quoted(panel.name)} IS NOT NULL AND {quoted(measure.name)} IS NOT NULL "
+            f"SELECT CAST({quoted(panel.name)} AS VARCHAR) AS name, {look.combined(measure)} AS value "
+            f"FROM {look.source} WHERE {quoted(panel.name)} IS NOT NULL AND {quoted(measure.name)} IS NOT NULL "
             f"GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {GROUPS}"
         )
         return [str(row[0]) for row in self._rows[query].rows]
@@ -211,13 +238,17 @@ class _Study:
         if len(self._rows[query].rows) < 3:
             return
         unit = measure.unit
-        name = f"{look.table}-{measure.name}" + (f"-{len(self.files) + 1}" if group else "")
+        name = f"{look.table}-{measure.name}" + (f"-in-{len(self.files) + 1}" if group else "")
         title = f"{measure.title}, {group}" if group else measure.title
         rows = self._rows[query].rows
         y = tuple(float(row[1]) if isinstance(row[1], int | float) else None for row in rows)
         self.files[name] = SeriesFile(name, title, unit, tuple(row[0] for row in rows), y, query)
         self.charts[name] = figuring.series_figure(self.files[name], look, self._job.language)
-        self._do("level", query, unit)
+        level, told = self._do("level", query, unit)
+        self._find(
+            "level", look, measure.heading, level, 0.2 if group else 0.6, group=group, unit=unit, figure=name,
+            value=told.numbers.get("percent"), rising=told.numbers["change"] > 0,
+        )  # fmt: skip
         self._tests(look, measure, group, query, name)
 
     def _tests(self, look: Layout, measure: Measure, group: str, query: str, figure: str) -> None:
@@ -251,6 +282,7 @@ class _Study:
                 "seasonality", look, column, name, season.numbers["strength"], tail=season.tail, group=group,
                 lag=int(season.numbers["period"]), value=season.numbers["strength"], figure=figure, unit=unit,
             )  # fmt: skip
+        self._by_month(look, measure, group, query, figure)
         name, calm = self._do("volatility", query, unit)
         if calm.numbers.get("count"):
             times = calm.numbers["times"]
@@ -267,6 +299,23 @@ class _Study:
                     group=group, at=odd.labels[f"at{number}"], rising=value > usual, value=value, unit=unit,
                     figure=figure, lag=number,
                 )  # fmt: skip
+
+    def _by_month(self, look: Layout, measure: Measure, group: str, query: str, figure: str) -> None:
+        """Look for the season of the year in the monthly means of days and weeks that span three years."""
+        times = [str(row[0]) for row in self._rows[query].rows]
+        if len(times) < 150 or len(times[0]) < 10 or int(times[-1][:4]) - int(times[0][:4]) < 3:
+            return
+        sql = next(one for one in self.queries if one.id == query)
+        monthly = self._ask(
+            f"SELECT CAST(date_trunc('month', x) AS DATE) AS x, avg(y) AS y FROM ({sql.sql}) GROUP BY 1 ORDER BY 1",
+            sql.params,
+        )
+        name, season = self._do("season", monthly, measure.unit)
+        if season.tail is not None and season.numbers["period"] == 12:
+            self._find(
+                "seasonality", look, measure.heading, name, season.numbers["strength"], tail=season.tail, group=group,
+                lag=365, value=season.numbers["strength"], figure=figure, unit=measure.unit,
+            )  # fmt: skip
 
     def _series_query(self, look: Layout, measure: Measure, panel: Group | None, group: str) -> str:
         where = f"{quoted(look.time)} IS NOT NULL"
@@ -295,7 +344,8 @@ class _Study:
         value, where = quoted(measure.name), f"{quoted(group.name)} IS NOT NULL AND {quoted(measure.name)} IS NOT NULL"
         whole = measure.additive
         if measure.stock and look.time:
-            where += f" AND {quoted(look.time)} = (SELECT max({quoted(look.time)}) FROM {look.source} WHERE {value} IS NOT NULL)"
+            time = quoted(look.time)
+            where += f" AND {time} = (SELECT max({time}) FROM {look.source} WHERE {value} IS NOT NULL)"
         query = self._ask(
             f"SELECT CAST({quoted(group.name)} AS VARCHAR) AS name, {'sum' if whole else 'avg'}({value}) AS value, "
             f"count(*) AS cells FROM {look.source} WHERE {where} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 400"
@@ -314,8 +364,9 @@ class _Study:
         figure = f"{look.table}-{measure.name}-by-{group.name}"
         self.charts[figure] = figuring.bars(figure, rows, measure, group.title, look, language)
         self._find(
-            "ranking", look, measure.heading, name, min(1.0, found.numbers.get("ahead", 20) / 50), group=found.labels["first"],
-            partner=group.heading, value=found.numbers["first"], unit=measure.unit, figure=figure,
+            "ranking", look, measure.heading, name, min(1.0, found.numbers.get("ahead", 20) / 50),
+            group=found.labels["first"], partner=group.heading, value=found.numbers["first"], unit=measure.unit,
+            figure=figure,
         )  # fmt: skip
         if whole and n <= 60:
             name, parts = self._do("shares", query, {"first": "%", "second": "%", "three": "%", "total": measure.unit})
@@ -323,8 +374,8 @@ class _Study:
                 drawn = figuring.parts(f"{figure}-parts", rows, measure, group.title, look, language)
                 self.charts[drawn.id] = drawn
                 self._find(
-                    "composition", look, measure.heading, name, parts.numbers["first"] / 100, group=parts.labels["first"],
-                    partner=group.heading, value=parts.numbers["first"], unit="%",
+                    "composition", look, measure.heading, name, parts.numbers["first"] / 100,
+                    group=parts.labels["first"], partner=group.heading, value=parts.numbers["first"], unit="%",
                     figure=f"{figure}-parts",
                 )  # fmt: skip
 
@@ -360,6 +411,8 @@ class _Study:
         if found.tail is None:
             return
         lag, strength = int(found.numbers["lag"]), found.numbers["correlation"]
+        if abs(strength) < WEAK:
+            return
         if abs(strength) > 0.999:
             self.notes.append(f"{one.title} and {other.title} move as one")
         first, second, at = (one, other, lag) if lag >= 0 else (other, one, -lag)
@@ -375,24 +428,25 @@ class _Study:
         else:
             self.charts[figure] = figuring.scatter(figure, rows, first, second, files, order, self._job.language)
         self._find(
-            kind, near, first.heading, name, abs(strength), tail=found.tail, partner=partner, rising=strength > 0, lag=at,
-            value=strength, figure=figure,
+            kind, near, first.heading, name, abs(strength), tail=found.tail, partner=partner, rising=strength > 0,
+            lag=at, value=strength, figure=figure,
         )  # fmt: skip
 
     def _one_correlation(self, look: Layout, one: Measure, other: Measure) -> None:
         a, b, panel = quoted(one.name), quoted(other.name), look.panel
+        where = f"{a} IS NOT NULL AND {b} IS NOT NULL"
         if panel is not None and panel.count >= 10:
             sql = (
-                f"SELECT avg({a}) AS one, avg({b}) AS other FROM {look.source} WHERE {a} IS NOT NULL AND {b} IS NOT NULL "
+                f"SELECT avg({a}) AS one, avg({b}) AS other FROM {look.source} WHERE {where} "
                 f"GROUP BY {quoted(panel.name)} ORDER BY {quoted(panel.name)}"
             )
         else:
-            sql = f"SELECT {a} AS one, {b} AS other FROM {look.source} WHERE {a} IS NOT NULL AND {b} IS NOT NULL ORDER BY 1, 2"
+            sql = f"SELECT {a} AS one, {b} AS other FROM {look.source} WHERE {where} ORDER BY 1, 2"
             if look.rows > ROWS:
                 sql = f"SELECT one, other FROM ({sql}) ORDER BY hash(one, other) LIMIT {ROWS}"
         query = self._ask(sql)
         name, found = self._do("correlation", query)
-        if found.tail is None or abs(found.numbers["spearman"]) < 0.2:
+        if found.tail is None or abs(found.numbers["spearman"]) < WEAK:
             return
         strength, figure = found.numbers["spearman"], f"pair-{look.table}-{one.name}-{other.name}"
         drawn = figuring.scatter(figure, self._rows[query], one, other, look.file, (0, 1), self._job.language)
@@ -412,7 +466,10 @@ class _Study:
             for measure in self._wanted(look):
                 value = quoted(measure.name)
                 named_too = f", CAST({quoted(name_column)} AS VARCHAR) AS name" if name_column else ""
-                sql = f"SELECT {value} AS value{named_too} FROM {look.source} WHERE {value} IS NOT NULL ORDER BY 1{', 2' if named_too else ''}"
+                order = "1, 2" if named_too else "1"
+                sql = (
+                    f"SELECT {value} AS value{named_too} FROM {look.source} WHERE {value} IS NOT NULL ORDER BY {order}"
+                )
                 if look.rows > ROWS:
                     sql = f"SELECT * FROM ({sql}) ORDER BY hash(value) LIMIT {ROWS}"
                 query = self._ask(sql)
@@ -431,7 +488,8 @@ class _Study:
                 if odd.numbers.get("count"):
                     self._find(
                         "outlier", look, measure.heading, name, min(1.0, odd.numbers["distance1"] / 12), tail=odd.tail,
-                        group=odd.labels.get("name1", ""), value=odd.numbers["value1"], unit=measure.unit, figure=figure,
+                        group=odd.labels.get("name1", ""), value=odd.numbers["value1"], unit=measure.unit,
+                        figure=figure,
                     )  # fmt: skip
 
 

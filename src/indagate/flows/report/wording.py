@@ -9,7 +9,8 @@ from indagate.flows.report.files import Calculation, Claim, Finding, Language, S
 from indagate.flows.report.speech import counted, day, measured, number
 
 _EACH = {
-    "en": {"hour": "hour", "day": "day", "workday": "working day", "week": "week", "month": "month", "quarter": "quarter",
+    "en": {"hour": "hour", "day": "day", "workday": "working day", "week": "week", "month": "month",
+           "quarter": "quarter",
            "year": "year", "": "observation"},
     "ru": {"hour": "час", "day": "день", "workday": "рабочий день", "week": "неделю", "month": "месяц",
            "quarter": "квартал", "year": "год", "": "наблюдение"},
@@ -138,18 +139,22 @@ def whose(finding: Finding, title: str, language: Language) -> str:
 def _trend(finding: Finding, say: Saying, title: str) -> str:
     up = finding.direction == "up"
     name = whose(finding, title, say.language)
-    span = f"{say.date('from')} – {say.date('to')}"
+    if finding.partner == "part":
+        slope, each = say.n("slope", size=True), say.each()
+        if say.ru:
+            way = "растёт" if up else "снижается"
+            return f"{name} {way} и внутри самого длинного отрезка между сменами уровня: на {slope} за {each}."
+        way = "rises" if up else "falls"
+        return f"{name} also {way} within the longest stretch between shifts, by {slope} per {each}."
+    span, slope, each = f"{say.date('from')} – {say.date('to')}", say.n("slope", size=True), say.each()
+    percent = say.signed("percent", unit="%") if say.has("percent") else ""
     if say.ru:
         way = "растёт" if up else "снижается"
-        text = f"{name} {way}: в среднем на {say.n('slope', size=True)} за {say.each()} ({span})"
-        if finding.partner == "part":
-            return f"{name} {way} и внутри самого длинного отрезка между сменами уровня: {say.n('slope', size=True)} за {say.each()}"
-        return text + (f", всего {say.signed('percent', unit='%')}." if say.has("percent") else ".")
+        tail = f", по линии тренда всего {percent}" if percent else ""
+        return f"{name} {way}: в среднем на {slope} за {each} ({span}){tail}."
     way = "rises" if up else "falls"
-    if finding.partner == "part":
-        return f"{name} also {way} within the longest stretch between shifts, by {say.n('slope', size=True)} per {say.each()}."
-    text = f"{name} {way} by about {say.n('slope', size=True)} per {say.each()} ({span})"
-    return text + (f", {say.signed('percent', unit='%')} in all." if say.has("percent") else ".")
+    tail = f", {percent} along the trend line" if percent else ""
+    return f"{name} {way} by about {slope} per {each} ({span}){tail}."
 
 
 @_tells("regime_change")
@@ -173,7 +178,8 @@ def _volatility(finding: Finding, say: Saying, title: str) -> str:
         way = "сильнее" if more else "слабее"
         return f"{name}: с {at} колебания {way}; их обычный размах {say.n('after')} вместо {say.n('before')}."
     way = "more" if more else "less"
-    return f"From {at}, {name} fluctuates {way}: by {say.n('after')} instead of {say.n('before')} (one standard deviation)."
+    after, before = say.n("after"), say.n("before")
+    return f"From {at}, {name} fluctuates {way}: by {after} instead of {before} (one standard deviation)."
 
 
 @_tells("anomaly")
@@ -184,7 +190,8 @@ def _anomaly(finding: Finding, say: Saying, title: str) -> str:
         way = "необычно высокое" if finding.direction == "up" else "необычно низкое"
         return f"{name}: {at} — {way} значение, {say.n(f'value{k}')} при ожидаемых {say.n(f'expected{k}')}."
     way = "unusually high" if finding.direction == "up" else "unusually low"
-    return f"{name} is {way} on {at}: {say.n(f'value{k}')} where about {say.n(f'expected{k}')} was to be expected."
+    on = "on" if at[:1].isdigit() and not at.isdigit() else "in"
+    return f"{name} is {way} {on} {at}: {say.n(f'value{k}')} where about {say.n(f'expected{k}')} was to be expected."
 
 
 @_tells("seasonality")
@@ -204,11 +211,11 @@ def _season(finding: Finding, say: Saying, title: str) -> str:
             f"{name} повторяет рисунок {cycle[1]}: больше всего — {high_word}, меньше всего — {low_word} "
             f"(размах {say.n('range')}, сила {strength} из единицы)."
         )
+    on = "on" if say.label("step") == "day" else "in"
     return (
-        f"{name} follows a pattern of the {cycle[0]}: highest in {high_word}, lowest in {low_word} "
+        f"{name} follows a pattern of the {cycle[0]}: highest {on} {high_word}, lowest {on} {low_word} "
         f"(range {say.n('range')}, strength {strength} on a scale to one)."
-    ).replace("in Mon", "on Mon").replace("in Tue", "on Tue").replace("in Wed", "on Wed").replace("in Thu", "on Thu").replace(
-        "in Fri", "on Fri").replace("in Sat", "on Sat").replace("in Sun", "on Sun")  # fmt: skip
+    )
 
 
 def position(time: str, step: str, language: Language) -> str:
@@ -258,19 +265,21 @@ def _correlation(finding: Finding, say: Saying, title: str) -> str:
     key = "spearman" if say.has("spearman") else "correlation"
     strength, pairs = say.n(key, unit="", digits=2), say.n("n", unit="", digits=0)
     together = finding.direction == "up"
-    if say.ru:
-        way = (
-            "связаны: чем больше одно, тем больше другое"
-            if together
-            else "связаны обратно: чем больше одно, тем меньше другое"
+    if key == "correlation":
+        if say.ru:
+            way = "идут в одну сторону" if together else "идут в разные стороны"
+            return f"Изменения {one} и {other} сверх их собственного прошлого {way} (корреляция {strength})."
+        way = "in the same direction" if together else "in opposite directions"
+        return (
+            f"{one} and {other} move {way} at the same time, beyond what their own past tells (correlation {strength})."
         )
-        return f"{one} и {other} {way} (корреляция {strength}, пар наблюдений: {pairs}). Причину это не доказывает."
-    way = (
-        "go together: where one is high, so is the other"
-        if together
-        else "run against each other: where one is high, the other is low"
+    if say.ru:
+        way = "больше" if together else "меньше"
+        return f"Чем больше {one}, тем {way} {other} (корреляция {strength}, пар: {pairs}); причину это не доказывает."
+    way = "high" if together else "low"
+    return (
+        f"Where {one} is high, {other} is {way} (correlation {strength}, {pairs} pairs); that does not prove a cause."
     )
-    return f"{one} and {other} {way} (correlation {strength} over {pairs} pairs). That does not prove a cause."
 
 
 @_tells("ranking")
@@ -284,7 +293,8 @@ def _ranking(finding: Finding, say: Saying, title: str) -> str:
             if ahead
             else f"; на втором месте {second}"
         )
-        return f"{name}: первое место ({by}) занимает {first} — {say.n('first')}{tail}; медиана по группам {say.n('middle')}."
+        value, middle = say.n("first"), say.n("middle")
+        return f"{name}: первое место ({by}) занимает {first} — {value}{tail}; медиана по группам {middle}."
     tail = f", {say.n('ahead', unit='%')} ahead of {second}" if ahead else f", before {second}"
     return f"{first} has the highest {name} of all by {by}: {say.n('first')}{tail}; the median is {say.n('middle')}."
 
@@ -299,6 +309,30 @@ def _composition(finding: Finding, say: Saying, title: str) -> str:
         return f"{name}: крупнейшая часть — {first}, {share} целого{tail}."
     tail = f"; the three largest make up {say.n('three', unit='%')}" if more else ""
     return f"{first} is the largest part of {name}, with {share} of the whole{tail}."
+
+
+@_tells("level")
+def _level(finding: Finding, say: Saying, title: str) -> str:
+    name = whose(finding, title, say.language)
+    first, last, start, end = say.n("first"), say.n("last"), say.date("from"), say.date("to")
+    percent = f" ({say.signed('percent', unit='%')})" if say.has("percent") else ""
+    low, high = f"{say.n('lowest')} ({say.date('lowest_at')})", f"{say.n('highest')} ({say.date('highest_at')})"
+    if say.ru:
+        return f"{name}: {start} — {first}, {end} — {last}{percent}; наименьшее значение {low}, наибольшее {high}."
+    return (
+        f"{name} went from {first} ({start}) to {last} ({end}){percent}; its lowest value is {low}, its highest {high}."
+    )
+
+
+@_tells("growth")
+def _growth(finding: Finding, say: Saying, title: str) -> str:
+    name, first, last = quoted_title(title, say.language), say.name("first"), say.name("last")
+    most, least = say.signed("first", unit="%"), say.signed("last", unit="%")
+    if say.ru:
+        return (
+            f"{name} за весь период: сильнее всего изменилась вверх группа {first} ({most}), слабее — {last} ({least})."
+        )
+    return f"From the first to the last value, {name} grew most in {first} ({most}) and least in {last} ({least})."
 
 
 @_tells("distribution")
@@ -330,12 +364,14 @@ def _missing(finding: Finding, say: Saying, title: str) -> str:
     if finding.partner == "times":
         steps = say.count("absent", *_STEPS.get(say.label("step"), _STEPS[""]))
         if say.ru:
-            return f"Во временном ряду ({name}) нет строк за {steps} из {say.n('expected', unit='')}; первый пропуск — {say.date('first')}."
+            whole, first = say.n("expected", unit=""), say.date("first")
+            return f"Во временном ряду ({name}) нет строк за {steps} из {whole}; первый пропуск — {first}."
         return f"No rows for {steps} of {say.n('expected', unit='')} ({name}); the first gap is {say.date('first')}."
     key = f"missing_{finding.partner}"
+    lost, rows = say.n(key, unit="", digits=0), say.n("rows", unit="", digits=0)
     if say.ru:
-        return f"{name}: пустых ячеек {say.n(key, unit='', digits=0)} из {say.n('rows', unit='', digits=0)}; они не считаются нулями."
-    return f"{name} is missing in {say.n(key, unit='', digits=0)} of {say.n('rows', unit='', digits=0)} rows; these are not counted as zero."
+        return f"{name}: пустых ячеек {lost} из {rows}; они не считаются нулями."
+    return f"{name} is missing in {lost} of {rows} rows; these are not counted as zero."
 
 
 @_tells("summary")

@@ -8,24 +8,26 @@ from collections.abc import Sequence
 from indagate.flows.report import ask
 from indagate.flows.report.backing import unbacked
 
-_GROUPS = (
-    ("trend", "regime_change", "volatility_regime", "anomaly", "seasonality"),
-    ("ranking", "composition"),
-    ("lead_lag", "correlation"),
-    ("distribution", "outlier"),
-)
-MOST = (7, 5, 5, 4)
-"""Sentences of each group that a section holds."""
+SENTENCES = 4
+"""Sentences of a paragraph at most."""
+PARAGRAPHS = 8
+"""Paragraphs of a section at most."""
 
 
 def section(asked: ask.SectionQuestion) -> ask.SectionDraft:
-    """Let each group of findings be a paragraph: what changes, who leads, what goes together, how values spread."""
-    paragraphs = []
-    for kinds, most in zip(_GROUPS, MOST, strict=True):
-        told = [one for one in asked.told if one.kind in kinds][:most]
-        if told:
-            paragraphs.append(tuple(ask.DraftClaim(one.text, (one.id,)) for one in told))
-    return ask.SectionDraft(tuple(paragraphs))
+    """Let what one figure shows be a paragraph: the heaviest first, what is without a figure last."""
+    groups: dict[str, list[ask.Told]] = {}
+    for one in asked.told:
+        groups.setdefault(one.chart, []).append(one)
+    bare = groups.pop("", [])
+    parts = [part[:SENTENCES] for part in groups.values()] + [bare[:SENTENCES]]
+    paragraphs = [_ordered(part) for part in parts[:PARAGRAPHS] if part]
+    return ask.SectionDraft(tuple(tuple(ask.DraftClaim(one.text, (one.id,)) for one in part) for part in paragraphs))
+
+
+def _ordered(part: list[ask.Told]) -> list[ask.Told]:
+    """Return the findings of a paragraph, plain description first."""
+    return sorted(part, key=lambda one: one.kind not in ("level", "growth", "distribution"))
 
 
 def head(asked: ask.HeadQuestion) -> ask.Head:

@@ -6,10 +6,11 @@ import csv
 import datetime
 import json
 import math
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -23,6 +24,7 @@ SAMPLE = 1 << 20
 """Bytes of a text file from which its encoding and delimiter are told."""
 FIRST = 60
 """Rows from which the heading is found."""
+_CYRILLIC = ("cp1251", "koi8_r", "cp866", "iso8859_5", "mac_cyrillic")
 _DELIMITERS = "\t;|,"
 csv.field_size_limit(1 << 24)
 
@@ -82,7 +84,7 @@ def _encoding(path: Path, sample: bytes) -> str:
         raise Unreadable("it is no text: its bytes belong to another kind of file")
     _, name = decode(sample)
     if name != "utf-8":
-        return name
+        return likeliest_cyrillic(sample) if name in _CYRILLIC else name
     import codecs
 
     check = codecs.getincrementaldecoder("utf-8")()
@@ -91,8 +93,26 @@ def _encoding(path: Path, sample: bytes) -> str:
             try:
                 check.decode(chunk)
             except UnicodeDecodeError:
-                return decode(chunk)[1]
+                name = decode(chunk)[1]
+                return likeliest_cyrillic(chunk) if name in _CYRILLIC else name
     return "utf-8"
+
+
+def likeliest_cyrillic(data: bytes) -> str:
+    """Return the Cyrillic encoding in which the bytes look most like words: few headings are little to guess from.
+
+    Letters count; a capital within a word and a sign between letters count against it.
+    """
+
+    def score(name: str) -> int:
+        text = data.decode(name, "replace")
+        words = re.findall(r"[^\s\d,;.|()\"'/-]+", "".join(one if one > "\x7f" else " " for one in text))
+        letters: int = sum("а" <= one.lower() <= "я" or one in "ёЁ" for word in words for one in word)
+        strange: int = sum(not one.isalpha() for word in words for one in word)
+        capitals: int = sum(b.isupper() and a.islower() for word in words for a, b in pairwise(word))
+        return letters - 4 * strange - 2 * capitals
+
+    return max(_CYRILLIC, key=score)
 
 
 def _delimiter(text: str) -> str:

@@ -17,7 +17,9 @@ _COMMA = re.compile(r"^(.*\S),\s*([^,]{1,16})$")
 _WORDS = {
     word.lower(): word
     for word in vocabulary(
-        "USD EUR GBP RUB JPY CNY CHF kg g mg km cm mm kWh MWh GWh TWh kW MW GW ms °C °F K mpg hp ft lb lbs ha inches acres"
+        """
+USD EUR GBP RUB JPY CNY CHF kg g mg km cm mm kWh MWh GWh TWh kW MW GW ms °C °F mpg hp ft lb lbs ha inches acres
+"""
     )
 } | {"pct": "%", "percent": "%", "celsius": "°C", "fahrenheit": "°F", "kelvin": "K"}
 

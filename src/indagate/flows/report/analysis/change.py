@@ -15,6 +15,8 @@ DRAWS = 299
 LEAST = 24
 """Points that a series must have, and half of which a regime must have."""
 LEVEL = 0.01
+VISIBLE = 1.0
+"""By how many standard deviations of the values within regimes their levels must differ for a step to be one."""
 LONGEST = 600
 """Points in which steps are looked for; of a longer series means of neighbours are taken."""
 WANDERING = 0.8
@@ -47,8 +49,12 @@ def find_changes(values: Sequence[float], most: int = 3, *, sloped: bool = True)
     found.sort(key=lambda change: change.place)
     edges = [0, *(change.place for change in found), len(values)]
     levels = [median(values[start:end]) for start, end in pairwise(edges)]
+    inside = [value - levels[n] for n, (start, end) in enumerate(pairwise(edges)) for value in values[start:end]]
+    wide = spread(inside) if found else 0.0
     changes = [
-        Change(change.place, levels[number], levels[number + 1], change.tail) for number, change in enumerate(found)
+        Change(change.place, levels[number], levels[number + 1], change.tail)
+        for number, change in enumerate(found)
+        if not sloped or abs(levels[number + 1] - levels[number]) >= VISIBLE * wide
     ]
     return changes, first
 

@@ -52,11 +52,24 @@ def find_trend(values: Sequence[float]) -> Trend | None:
         carried = max(0.0, min(0.95, autocorrelation(steps)))
         error = wide / math.sqrt(len(steps)) * math.sqrt((1 + carried) / (1 - carried))
         tail = student_tail(mean(steps) / error, len(steps) - 1) if error else 1.0
+        tail = min(1.0, 2 * min(tail, _sign_tail(steps)))  # whichever of two tests sees more, for twice the price
     else:
         wider = (1 + dependence) / (1 - dependence) if dependence > 0 else 1.0
         step = (score > 0) - (score < 0)
         tail = normal_tail((score - step) / math.sqrt(variance * wider)) if variance > 0 else 1.0
     return Trend(slope, middle, middle + slope * (n - 1), tail, tau, wandering)
+
+
+def _sign_tail(steps: Sequence[float]) -> float:
+    """Return the probability that so many steps go the same way by chance (the sign test, two-sided)."""
+    moving = [step for step in steps if step]
+    n, k = len(moving), max(sum(step > 0 for step in moving), sum(step < 0 for step in moving))
+    if n < 2 or k == 0:
+        return 1.0
+    if n > 200:
+        return normal_tail((2 * k - n - 1) / math.sqrt(n))
+    beyond: int = sum(math.comb(n, j) for j in range(k, n + 1))
+    return min(1.0, 2 * beyond / (1 << n))
 
 
 def theil_sen(values: Sequence[float]) -> float:

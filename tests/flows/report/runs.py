@@ -1,0 +1,32 @@
+"""Reports for tests: run offline on sample data."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import Path
+
+from indagate.app import App
+from indagate.flows.report import FLOW, Report, ReportInput
+from indagate.minds import Minds
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A finished report: its home, name, folder and record."""
+
+    home: Path
+    name: str
+    folder: Path
+    record: Report
+
+
+def write(home: Path, query: str, minds: Minds | None = None, **given: object) -> Finished:
+    async def run() -> Finished:
+        async with App(home, minds=minds) as app:
+            handle = await app.start(FLOW, ReportInput(query, **given))  # type: ignore[arg-type]
+            await handle.drive()
+            await handle.leave()
+            return Finished(home, handle.name, handle.folder, handle.record)
+
+    return asyncio.run(run())

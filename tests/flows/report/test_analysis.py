@@ -1,0 +1,110 @@
+"""Analytics: what is there is found where it is, and in noise nothing is."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+
+from indagate.flows.report.analysis import anomaly, change, measure, relation, season, trend
+
+
+def noise(n: int, seed: int, dependence: float = 0.0) -> list[float]:
+    chance, value, series = random.Random(seed), 0.0, []
+    for _ in range(n):
+        value = dependence * value + chance.gauss(0, 1)
+        series.append(value)
+    return series
+
+
+def test_noise_holds_hardly_anything() -> None:
+    """Of sixty quiet series, dependent or not, at most two show a trend, a shift, a season or a lead each."""
+    trends = shifts = seasons = leads = odd = 0
+    for seed in range(30):
+        for dependence in (0.0, 0.5):
+            one, other = noise(96, seed, dependence), noise(96, seed + 1000, dependence)
+            found = trend.find_trend(one)
+            trends += found is not None and found.tail < 0.005
+            shifts += bool(change.find_changes(one)[0])
+            pattern = season.find_season(one, 12)
+            seasons += pattern is not None and pattern.tail < 1e-4
+            lead = relation.find_lead(one, other, 10)
+            leads += lead is not None and lead.tail < 0.005
+            odd += bool(anomaly.find_anomalies(one)[0])
+    assert max(trends, shifts, seasons, leads, odd) <= 2, (trends, shifts, seasons, leads, odd)
+
+
+def test_random_walks_do_not_trend_shift_or_lead_each_other() -> None:
+    """What wanders by itself is not taken for more."""
+    found = 0
+    for seed in range(20):
+        one, other = noise(150, seed, 1.0), noise(150, seed + 500, 1.0)
+        drift, lead = trend.find_trend(one), relation.find_lead(one, other, 10)
+        found += (drift is not None and drift.tail < 0.005) + (lead is not None and lead.tail < 0.005)
+    assert found <= 3
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_shift_of_level_is_found_where_it_is(seed: int) -> None:
+    """Three standard deviations at place 60 of 120, within four points; before and after are the levels."""
+    series = [value + (3 if place >= 60 else 0) for place, value in enumerate(noise(120, seed))]
+    (found,), _ = change.find_changes(series)
+    assert abs(found.place - 60) <= 4
+    assert 2 < found.after - found.before < 4
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_change_of_spread_is_found_where_it_is(seed: int) -> None:
+    """Three times the spread from place 100 of 200, within twenty points."""
+    series = [value * (3 if place >= 100 else 1) for place, value in enumerate(noise(200, seed))]
+    (found,), _ = change.find_volatility_changes(series)
+    assert abs(found.place - 100) <= 20
+    assert 2 < found.after / found.before < 4.5
+
+
+def test_a_spike_a_season_and_a_trend_are_found() -> None:
+    """One point ten deviations off; a yearly wave; a slope of three deviations over the series."""
+    spiked = [value + (10 if place == 33 else 0) for place, value in enumerate(noise(100, 3))]
+    assert [one.place for one in anomaly.find_anomalies(spiked)[0]] == [33]
+    wave = [value * 0.3 + 2 * math.sin(2 * math.pi * place / 12) for place, value in enumerate(noise(72, 4))]
+    found = season.find_season(wave, 12)
+    assert found is not None
+    assert found.strength > 0.8
+    assert found.pattern.index(max(found.pattern)) == 3
+    rising = trend.find_trend([value + 3 * place / 100 for place, value in enumerate(noise(100, 5))])
+    assert rising is not None
+    assert rising.tail < 1e-6
+    assert rising.slope == pytest.approx(0.03, abs=0.01)
+
+
+@pytest.mark.parametrize("lag", [2, 5])
+def test_a_lead_is_found_with_its_lag_and_its_side(lag: int) -> None:
+    """The second series repeats the first some steps later; asked the other way round, the lag is negative."""
+    first = noise(130, 8, 0.4)
+    second = [0.4 * value + (first[place - lag] if place >= lag else 0) for place, value in enumerate(noise(130, 9))]
+    one, other = relation.find_lead(first, second, 10), relation.find_lead(second, first, 10)
+    assert one is not None
+    assert other is not None
+    assert (one.lag, other.lag) == (lag, -lag)
+    assert one.tail < 1e-6
+
+
+def test_two_rising_series_are_not_therefore_related() -> None:
+    """A common trend is no correlation."""
+    one = [0.1 * place + value for place, value in enumerate(noise(120, 1))]
+    other = [0.2 * place + value for place, value in enumerate(noise(120, 2))]
+    found = relation.find_lead(one, other, 10)
+    assert found is not None
+    assert found.tail > 0.01
+
+
+def test_distributions_agree_with_their_tables() -> None:
+    """Known values of the normal, Student's t and the chi-square distribution, and of quantiles and ranks."""
+    assert measure.normal_tail(1.959964) == pytest.approx(0.05, abs=1e-6)
+    assert measure.student_tail(2.228139, 10) == pytest.approx(0.05, abs=1e-5)
+    assert measure.chi_square_tail(18.30704, 10) == pytest.approx(0.05, abs=1e-5)
+    assert measure.chi_square_tail(3.940299, 10) == pytest.approx(0.95, abs=1e-5)
+    assert measure.quantile([1, 2, 3, 4], 0.25) == 1.75
+    assert measure.ranks([3, 1, 3, 2]) == [3.5, 1.0, 3.5, 2.0]
+    assert measure.false_discovery([0.001, 0.02, 0.03, 0.9], 0.05) == [True, True, True, False]

@@ -1,0 +1,174 @@
+"""A report from query to files: what a user finds in it, offline, in two languages and two depths."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from flows.report.conftest import QUERY
+from flows.report.runs import Finished, write
+from flows.report.samples import museum
+from indagate.app import App
+from indagate.flows.report.language import find_anglicisms, technical_terms
+from indagate.flows.report.views import SIGNAL, outcome, summary
+
+
+def read(finished: Finished, path: str) -> dict:  # type: ignore[type-arg]
+    return json.loads((finished.folder / path).read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
+
+def texts(finished: Finished) -> str:
+    assert finished.record.aggregation is not None
+    return json.dumps(read(finished, "state/aggregation.json"), ensure_ascii=False)
+
+
+def test_the_shift_that_is_in_the_data_is_in_the_report_and_nothing_else(plain: Finished) -> None:
+    """The level of the visitors changed on 1 March; the tours are quiet, and nothing is said of them."""
+    assert plain.record.state == "complete"
+    found = summary(plain.record)["findings"]
+    shifts = [one for one in found if one["kind"] == "regime_change"]
+    assert [(one["table"], one["column"], one["direction"]) for one in shifts] == [("museum", "visitors", "up")]
+    assert "2024-02-27" <= shifts[0]["at"] <= "2024-03-04"
+    assert {one["column"] for one in found} == {"visitors"}
+    takeaway = plain.record.aggregation.key_takeaways[0].text  # type: ignore[union-attr]
+    assert "2024" in takeaway
+    assert "visitors" in takeaway
+
+
+def test_every_file_of_the_seed_is_there(plain: Finished, deep: Finished) -> None:
+    """session.json, state, results, series, output: under the seed's names, as far as the depth makes them."""
+    names = {path.relative_to(plain.folder).as_posix() for path in plain.folder.rglob("*") if path.is_file()}
+    written = ("initial_context", "brief", "plan", "coverage", "chart_data", "aggregation", "citations", "glossary")
+    state = {f"state/{name}.json" for name in written}
+    assert {"session.json", *state, "results/overview_1.json", "results/data_1.json"} <= names
+    assert {"output/report.html", "output/data_pack.xlsx", "results/series/museum-visitors.json"} <= names
+    more = {path.relative_to(deep.folder).as_posix() for path in deep.folder.rglob("*") if path.is_file()}
+    assert {"state/charts_analyzed.json", "state/story.json"} <= more
+    assert any(name.startswith("output/charts/") and name.endswith(".html") for name in more)
+    session = read(plain, "session.json")
+    assert (session["query"], session["language"], session["phase"]) == (QUERY, "en", "complete")
+    assert session["execution"]["tasks_pending"] == []
+    assert session["coverage"]["current"] >= session["coverage"]["target"]
+
+
+def test_a_russian_deep_dive_speaks_russian_and_passes_its_own_checks(deep: Finished) -> None:
+    """The season and the shares are found in a cp1251 table; no anglicism, no word of technical analysis."""
+    assert deep.record.state == "complete"
+    assert deep.record.brief is not None
+    assert deep.record.brief.preferences.depth == "deep_dive"
+    kinds = {one["kind"] for one in summary(deep.record)["findings"]}
+    assert {"seasonality", "composition", "ranking", "missing"} <= kinds
+    shares = [one for one in summary(deep.record)["findings"] if one["kind"] == "composition"]
+    assert (shares[0]["group"], round(shares[0]["value"])) == ("Центр", 56)
+    said = " ".join(claim.text for claim in deep.record.aggregation.key_takeaways)  # type: ignore[union-attr]
+    assert "Выручка" in said
+    assert find_anglicisms(said) == ()
+    assert technical_terms(texts(deep)) == ()
+    page = (deep.folder / "output/report.html").read_text(encoding="utf-8")
+    assert '<html lang="ru"' in page
+    assert re.findall(r"""(?:src|href)=["']?https?://|url\(["']?https?://""", page) == []
+
+
+def test_an_empty_cell_is_never_zero(deep: Finished) -> None:
+    """The missing month of one shop is null in its series, and counted as missing."""
+    series = [
+        read(deep, path.relative_to(deep.folder).as_posix()) for path in (deep.folder / "results/series").glob("*.json")
+    ]
+    south = next(one for one in series if one["title"].endswith("Юг"))
+    assert south["y"].count(None) == 1
+    assert 0 not in south["y"]
+    missing = [one for one in summary(deep.record)["findings"] if one["kind"] == "missing"]
+    assert [one["value"] for one in missing] == [1]
+
+
+def test_both_reports_are_proved_again(plain: Finished, deep: Finished) -> None:
+    """`verify` recomputes every number from the archive and finds no breach."""
+    for finished in (plain, deep):
+
+        async def verify(finished: Finished = finished) -> list[object]:
+            async with App(finished.home) as app:
+                return list(app.verify(finished.name))
+
+        assert asyncio.run(verify()) == []
+
+
+def test_replaying_renders_the_same_bytes(deep: Finished) -> None:
+    """The run's folder is a view of the journal."""
+
+    async def replay() -> None:
+        async with App(deep.home) as app:
+            again = app.replay(deep.name)
+            assert again.different == ()
+            assert again.missing == ()
+
+    asyncio.run(replay())
+
+
+def test_a_complete_report_ends_with_the_signal(plain: Finished) -> None:
+    """An outer loop can stop on it."""
+    assert outcome(plain.record).endswith(SIGNAL)
+
+
+def test_a_follow_up_adds_tasks_to_what_was_found(plain: Finished, own: Finished, tmp_path: Path) -> None:
+    """`--continue` starts a new run on the finished one's record; its tasks are prefixed, the old results stay."""
+    import msgspec
+
+    from indagate.flows.report.work import Earlier
+    from indagate.store import Home
+
+    assert own.record.data is not None
+    found = Earlier(tuple(own.record.results.values()), own.record.data)
+    sha = Home(own.home).store.put(msgspec.json.encode(found))
+    again = write(own.home, "How are the guided tours distributed?", continues=own.name, earlier=sha)
+    assert again.record.state == "complete"
+    assert set(plain.record.results) < set(again.record.results)
+    assert all(name.startswith("c_") for name in set(again.record.results) - set(plain.record.results))
+
+
+def test_data_without_anything_in_it_gives_an_honest_report(tmp_path: Path) -> None:
+    """Noise: nothing is claimed, and the report says that nothing stands out."""
+    done = write(tmp_path / "home", "What stands out?", data=str(museum(tmp_path / "data", shift=0.0)))
+    assert done.record.state == "complete"
+    assert [one["kind"] for one in summary(done.record)["findings"]] == []
+    assert "Nothing stands out" in done.record.aggregation.key_takeaways[0].text  # type: ignore[union-attr]
+
+
+def test_dirty_files_are_reported_and_harm_nothing(tmp_path: Path) -> None:
+    """An empty file, headings alone, one row, bytes that are no text: limitations, not crashes."""
+    folder = museum(tmp_path / "data")
+    (folder / "empty.csv").write_text("")
+    (folder / "headings.csv").write_text("a,b\n")
+    (folder / "one.csv").write_text("a,b\n1,2\n")
+    (folder / "broken.json").write_text("{")
+    (folder / "bytes.csv").write_bytes(bytes(range(256)) * 10)
+    done = write(tmp_path / "home", QUERY, data=str(folder))
+    assert done.record.state == "complete"
+    issues = {(one["issue"], one["table"]) for one in summary(done.record)["issues"]}
+    assert issues == {
+        ("empty_file", "empty"), ("no_rows", "headings"), ("one_row", "one"), ("unreadable", "broken"),
+        ("unreadable", "bytes"),
+    }  # fmt: skip
+
+
+def test_a_folder_without_tables_is_an_error_with_a_hint(tmp_path: Path) -> None:
+    """Nothing to read is said in a line."""
+    (tmp_path / "data").mkdir()
+    done = write(tmp_path / "home", QUERY, data=str(tmp_path / "data"))
+    assert done.record.state == "ERROR"
+
+
+@pytest.mark.parametrize("query", ["How loud may a heat pump be at night in Lindental?"])
+def test_documents_are_read_by_a_mission_of_their_own(query: str, tmp_path: Path) -> None:
+    """Research tasks run a mission as a child; its sentences come with their sources."""
+    corpus = Path(__file__).parents[3] / "examples" / "heat-pumps"
+    done = write(tmp_path / "home", query, corpus=str(corpus))
+    assert done.record.state == "complete"
+    (result,) = done.record.results.values()
+    assert result.run.startswith("DR-")
+    assert result.quoted
+    page = (done.folder / "output/report.html").read_text(encoding="utf-8")
+    assert result.quoted[0].text.split()[0] in page

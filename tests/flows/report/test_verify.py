@@ -1,0 +1,123 @@
+"""Whatever is changed afterwards is caught: data, calculations, the text, the files."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+from flows.report.runs import Finished
+from indagate.app import App
+from indagate.flows.report.backing import unbacked
+from indagate.flows.report.editing import Desk, claims_of, names_of
+from indagate.flows.report.files import Aggregation, Claim, Number, Result
+from indagate.flows.report.verify import check
+from indagate.store import Home
+
+
+def breaches(finished: Finished) -> list[tuple[str, str]]:
+    async def verify() -> list[tuple[str, str]]:
+        async with App(finished.home) as app:
+            return [(breach.code, breach.where) for breach in app.verify(finished.name)]
+
+    return asyncio.run(verify())
+
+
+def test_a_changed_cell_in_the_archived_data_is_caught(own: Finished) -> None:
+    """One digit of one cell."""
+    assert own.record.data is not None
+    file = own.record.data.files[0]
+    path = Home(own.home).store.path(file.sha256)
+    content = path.read_bytes()
+    path.chmod(0o644)
+    path.write_bytes(content.replace(b"2024-02-10,", b"2024-02-10,9", 1))
+    assert ("archive-changed", "museum.csv") in breaches(own)
+
+
+def test_a_changed_report_is_caught(own: Finished) -> None:
+    """A number in the page."""
+    page = own.folder / "output/report.html"
+    content = page.read_bytes()
+    page.unlink()
+    page.write_bytes(content.replace(b"visitors", b"visit0rs", 1))
+    assert breaches(own) == [("report-changed", "output/report.html")]
+
+
+def test_a_number_that_the_data_do_not_give_is_caught(own: Finished) -> None:
+    """A calculation whose recorded number differs from what the archived data give."""
+    record = own.record
+    name, result = next((name, one) for name, one in record.results.items() if one.task.kind == "data")
+    wrong = result.calculations[0]
+    numbers = (Number(wrong.numbers[0].name, wrong.numbers[0].value * 1.07, wrong.numbers[0].unit), *wrong.numbers[1:])
+    changed: Result = replace(result, calculations=(replace(wrong, numbers=numbers), *result.calculations[1:]))
+    was = record.results[name]
+    record.results[name] = changed
+    try:
+        found = check(record, own.folder, Home(own.home).store)
+    finally:
+        record.results[name] = was
+    assert wrong.id in {breach.where for breach in found}
+
+
+def planted(text: Aggregation, change: float) -> tuple[Aggregation, str, str]:
+    """Return a text in which one number of the first takeaway is off by a share, and both spellings."""
+    claim = text.key_takeaways[0]
+    shown = next(one for one in claim.shown if one.text.replace(",", "").replace(".", "").isdigit())
+    wrong = f"{float(shown.text.replace(',', '')) * (1 + change):.1f}"
+    bad = replace(claim, text=claim.text.replace(shown.text, wrong, 1))
+    return replace(text, key_takeaways=(bad, *text.key_takeaways[1:])), shown.text, wrong
+
+
+def desk(finished: Finished) -> Desk:
+    record = finished.record
+    calculations = {one.id: one for result in record.results.values() for one in result.calculations}
+    return Desk(calculations, names_of(record), {"t1"}, set(), "en")
+
+
+def test_a_planted_error_of_six_percent_is_a_contradiction_and_put_right(own: Finished) -> None:
+    """Editing recomputes: the wrong number is replaced by the calculated one, and logged."""
+    assert own.record.aggregation is not None
+    text, right, wrong = planted(own.record.aggregation, 0.06)
+    assert wrong in text.key_takeaways[0].text
+    edited = desk(own).edit(text)
+    assert right in edited.key_takeaways[0].text
+    assert wrong not in edited.key_takeaways[0].text
+    assert [(one.kind, one.before, one.after) for one in edited.changes if one.before == wrong] == [
+        ("contradiction", wrong, right)
+    ]
+
+
+def test_a_small_error_is_put_right_too(own: Finished) -> None:
+    """Below five percent it is a number that is mended, not a contradiction."""
+    assert own.record.aggregation is not None
+    text, right, wrong = planted(own.record.aggregation, 0.02)
+    edited = desk(own).edit(text)
+    assert right in edited.key_takeaways[0].text
+    assert [one.kind for one in edited.changes if one.before == wrong] == ["number"]
+
+
+def test_a_sentence_whose_number_comes_from_nowhere_is_struck_out(own: Finished) -> None:
+    """A number that nothing backs, a citation and a figure that are not there."""
+    assert own.record.aggregation is not None
+    text = own.record.aggregation
+    invented = Claim("Visitors will reach 9,999 next year.")
+    dangling = Claim("The data speak for themselves.", sources=("t1", "t77"))
+    edited = desk(own).edit(replace(text, key_takeaways=(invented, dangling)))
+    assert [claim.text for claim in edited.key_takeaways] == ["The data speak for themselves."]
+    assert edited.key_takeaways[0].sources == ("t1",)
+    assert {one.kind for one in edited.changes} >= {"contradiction", "citation"}
+
+
+def test_every_number_of_the_text_has_its_calculation(plain: Finished, deep: Finished) -> None:
+    """No sentence of either report holds a number that nothing backs."""
+    for finished in (plain, deep):
+        assert finished.record.aggregation is not None
+        names = names_of(finished.record)
+        for where, claim in claims_of(finished.record.aggregation):
+            assert unbacked(claim.text, claim.shown, names) == [], (where, claim.text)
+
+
+def test_a_missing_file_is_caught(own: Finished, tmp_path: Path) -> None:
+    """A file that was deleted."""
+    (own.folder / "output/data_pack.xlsx").unlink()
+    assert ("missing-file", "output/data_pack.xlsx") in breaches(own)

@@ -70,13 +70,18 @@ def staged_name(name: str) -> str:
     return bare if "." in bare else f"{bare}.txt"
 
 
+def _listed(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text("utf-8"))
+
+
 def manuals() -> dict[str, Manual]:
-    """Return the installed manuals of manuals.toml and our own corpora, by name."""
+    """Return the manuals of both manuals.toml and our own corpora, those of the development questions too, by name."""
     found: dict[str, Manual] = {}
-    for name, fields in tomllib.loads((HERE / "manuals.toml").read_text("utf-8")).items():
+    listed = {**_listed(HERE / "manuals.toml"), **_listed(HERE / "dev" / "manuals.toml")}
+    for name, fields in listed.items():
         fields["folder"], fields["stage"] = Path(fields["folder"]), tuple(fields.get("stage", ()))
         found[name] = Manual(name=name, **fields)
-    for folder in sorted((HERE / "corpora").glob("[a-z]*/")):
+    for folder in sorted([*(HERE / "corpora").glob("[a-z]*/"), *(HERE / "dev" / "corpora").glob("[a-z]*/")]):
         found[folder.name] = Manual(folder.name, "", "own", folder, "*", "file", "our own small corpus")
     return found
 

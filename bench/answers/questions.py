@@ -78,6 +78,12 @@ def questions() -> list[Question]:
     return [build(manual, fields, frozen.get(str(fields["id"]), ("", ""))[0]) for manual, fields in raw_questions()]
 
 
+def development() -> list[Question]:
+    """Return the development questions: on other pages and other documents, neither frozen nor counted."""
+    given = yaml.safe_load((HERE / "dev" / "questions.yaml").read_text("utf-8"))
+    return [build(str(fields.pop("manual")), fields, "dev") for fields in given]
+
+
 def build(manual: str, fields: dict[str, Any], split: str) -> Question:
     """Return the question for the fields of a file's line; unknown fields are an error."""
     given = dict(fields)

@@ -3,6 +3,8 @@
     score.py --split tune                              the shipped command line
     score.py --split scored --out results/a.json       the frozen two thirds: only sums are shown
     score.py --manual canal --command 'my-tool {question} --docs {corpus} --json'
+    score.py --again                                   each question once more, through ask-run on its finished mission
+    score.py --split dev                               the development questions of dev/, which are not frozen
     score.py --function package.module:answer          a function (question, folder) -> report text
 
 The command prints, as the last thing on its standard output, one JSON object with `report` (the path of the report).
@@ -26,10 +28,11 @@ from typing import Any
 
 from manuals import Manual, manuals
 from marking import HEAD_WORDS, Mark, mark
-from questions import KINDS, OWN_KINDS, SPLIT_SEED, Question, questions
+from questions import KINDS, OWN_KINDS, SPLIT_SEED, Question, development, questions
 
 HERE = Path(__file__).resolve().parent
 COMMAND = "indagate research {question} --corpus {corpus} --yes --json"
+FOLLOW = "indagate ask-run {run} {question} --json"
 
 Asker = Callable[[str, Path], tuple[str, str]]
 
@@ -50,12 +53,16 @@ def last_object(output: str) -> dict[str, Any]:
     return found
 
 
-def by_command(template: str, timeout: float) -> Asker:
-    """Return an asker that runs a command line and reads the report it names."""
-    parts = shlex.split(template)
+def by_command(template: str, timeout: float, again: str = "") -> Asker:
+    """Return an asker that runs a command line and reads the report it names.
 
-    def ask(question: str, corpus: Path) -> tuple[str, str]:
-        line = [part.replace("{question}", question).replace("{corpus}", str(corpus)) for part in parts]
+    With `again`, a second command asks the finished run, and its report counts.
+    """
+
+    def told(parts: list[str], **given: str) -> tuple[dict[str, Any], str]:
+        line = parts
+        for name, value in given.items():
+            line = [part.replace(f"{{{name}}}", value) for part in line]
         try:
             done = subprocess.run(
                 line, capture_output=True, text=True, timeout=timeout, check=False, stdin=subprocess.DEVNULL
@@ -63,13 +70,18 @@ def by_command(template: str, timeout: float) -> Asker:
         except FileNotFoundError:
             raise SystemExit(f"no such command: {line[0]} (give another with --command)") from None
         except subprocess.TimeoutExpired:
-            return "", f"no answer within {timeout:.0f} s"
-        told = last_object(done.stdout)
-        path = Path(str(told.get("report") or ""))
+            return {}, f"no answer within {timeout:.0f} s"
+        last = (done.stderr.strip() or done.stdout.strip() or "no output").splitlines()[-1]
+        return last_object(done.stdout), f"exit {done.returncode}: {last}"
+
+    def ask(question: str, corpus: Path) -> tuple[str, str]:
+        found, said = told(shlex.split(template), question=question, corpus=str(corpus))
+        if again and found.get("run"):
+            found, said = told(shlex.split(again), question=question, run=str(found["run"]))
+        path = Path(str(found.get("report") or ""))
         if not path.is_file():
-            last = (done.stderr.strip() or done.stdout.strip() or "no output").splitlines()[-1]
-            return "", f"{told.get('state', '')} exit {done.returncode}: {last}"[:200]
-        return path.read_text("utf-8", errors="replace"), str(told.get("state", ""))
+            return "", f"{found.get('state', '')} {said}"[:200]
+        return path.read_text("utf-8", errors="replace"), str(found.get("state", ""))
 
     return ask
 
@@ -84,9 +96,10 @@ def by_function(name: str) -> Asker:
 
 def chosen(options: argparse.Namespace) -> list[Question]:
     """Return the questions that the options ask for."""
+    pool = development() if options.split == "dev" else questions()
     return [
         q
-        for q in questions()
+        for q in pool
         if (options.split == "all" or q.split == options.split)
         and (not options.manual or q.manual in options.manual)
         and (not options.kind or q.kind in options.kind)
@@ -149,7 +162,7 @@ def saved(marks: list[Mark], missing: list[Manual], options: argparse.Namespace)
         if row["split"] == "scored" and not options.reveal:
             del row["text"]
     return {
-        "command": options.function or options.command,
+        "command": options.function or (options.follow if options.again else options.command),
         "split": options.split,
         "split_seed": SPLIT_SEED,
         "missing": [m.package for m in missing],
@@ -160,11 +173,13 @@ def saved(marks: list[Mark], missing: list[Manual], options: argparse.Namespace)
 def parser() -> argparse.ArgumentParser:
     """Return the command line."""
     made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    made.add_argument("--split", choices=("tune", "scored", "all"), default="tune")
+    made.add_argument("--split", choices=("tune", "scored", "all", "dev"), default="tune")
     made.add_argument("--manual", action="append")
     made.add_argument("--kind", action="append", choices=[*KINDS, *OWN_KINDS])
     made.add_argument("--ids", nargs="+")
     made.add_argument("--command", default=COMMAND, help="with {question} and {corpus}")
+    made.add_argument("--again", action="store_true", help="ask each finished run once more, and mark that")
+    made.add_argument("--follow", default=FOLLOW, help="the command for --again, with {run} and {question}")
     made.add_argument("--function", help="module:name instead of a command")
     made.add_argument("--timeout", type=float, default=180.0, help="seconds a question")
     made.add_argument("--out", type=Path, default=HERE / "results" / "latest.json")
@@ -174,19 +189,24 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
+def asker(options: argparse.Namespace) -> Asker:
+    """Return the asker that the options name."""
+    return by_command(options.command, options.timeout, options.follow if options.again else "")
+
+
 def main() -> int:
     """Ask, score, print the tables and what went wrong on the tuning split, save the results."""
     options = parser().parse_args()
     asked = chosen(options)
     if not asked:
         raise SystemExit("no question fits these options")
-    ask = by_function(options.function) if options.function else by_command(options.command, options.timeout)
+    ask = by_function(options.function) if options.function else asker(options)
     marks, missing = run(asked, ask, options.quiet)
     options.out.parent.mkdir(parents=True, exist_ok=True)
     options.out.write_text(json.dumps(saved(marks, missing, options), indent=1, ensure_ascii=False) + "\n", "utf-8")
     texts = {q.id: q.question for q in asked}
     for one in marks:
-        if one.head != "right" and (one.split == "tune" or options.reveal) and not options.quiet:
+        if one.head != "right" and (one.split != "scored" or options.reveal) and not options.quiet:
             print(f"{one.head:9} {one.id} [{one.kind}] {texts[one.id]}\n          {one.text[:300] or one.state}")
     for split in sorted({m.split for m in marks}):
         some = [m for m in marks if m.split == split]

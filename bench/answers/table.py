@@ -1,7 +1,7 @@
 """The tables of the answers examination for `make bench`: right, wrong and not found, per kind, for both splits.
 
     python bench/answers/table.py                 the results kept in results/, without asking anything
-    python bench/answers/table.py --ask           ask all questions anew first (about ten minutes), and keep the results
+    python bench/answers/table.py --ask           ask all anew first (twenty minutes), and keep what comes
 
 Of scored questions only outcomes are kept and shown.
 """
@@ -20,13 +20,18 @@ sys.path.insert(0, str(HERE))
 from marking import Mark  # noqa: E402
 from score import table  # noqa: E402
 
-SPLITS = ("tune", "scored")
+SPLITS = {
+    "tune": ("--split", "tune"),
+    "tune-ask-run": ("--split", "tune", "--again"),
+    "scored": ("--split", "scored"),
+}
+"""The results that are kept, and how each is asked for."""
 
 
 def ask(split: str) -> None:
     """Ask the questions of a split and keep their outcomes. Raises `CalledProcessError` if the examiner fails."""
     kept = HERE / "results" / f"{split}.json"
-    command = [sys.executable, str(HERE / "score.py"), "--split", split, "--out", str(kept), "--quiet"]
+    command = [sys.executable, str(HERE / "score.py"), *SPLITS[split], "--out", str(kept), "--quiet"]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 

@@ -36,6 +36,24 @@ _MONTH_ONLY = re.compile(r"([^\W\d]+)\.?,?\s+(\d{4})\b")
 _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})\b")
 
 
+_STATES = re.compile(
+    r"(?:^|\n|(?<=[.;|·—–(] ))\W{0,3}(?:(?:adopted|approved|published|issued|dated|printed|revised|updated|effective"
+    r"|valid|decided|last (?:updated|modified|changed|revised)|in force|as (?:of|at)|version|edition"
+    r"|date(?: of (?:issue|publication))?"
+    r"|Stand|Datum|Ausgabe|Fassung|beschlossen|erlassen|veröffentlicht|gedruckt|geändert|gültig|in Kraft"
+    r"|дата|издание|издано|утвержд\w+|принят\w*|опубликован\w*|редакция|действует|обновлен\w*)\b"
+    r"(?:[\s:,]|\b(?:on|in|from|since|as of|am|vom|von|seit|ab|im|der|от|с|в)\b){0,6})(?=[^\W_])",
+    re.IGNORECASE,
+)
+"""The words after which a document says when it was made."""
+
+
+def stated(text: str) -> tuple[date, Dated] | None:
+    """The date that a text gives for itself in so many words, "Adopted on 12 March 2024"; the first of them."""
+    found = (parse(text[match.end() :]) for match in _STATES.finditer(text))
+    return next((when for when in found if when is not None), None)
+
+
 def parse(said: str | None) -> tuple[date, Dated] | None:
     """The date that was said first, and how exact it is; None for what is no date or could be two (03/04/2024)."""
     said = (said or "").strip()[:100]

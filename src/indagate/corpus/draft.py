@@ -6,6 +6,7 @@ import re
 import unicodedata
 from datetime import date
 
+from indagate.corpus import dateline
 from indagate.corpus.document import Block, Dated, Document, Kind
 
 TEXT_CAP = 32 << 20
@@ -13,6 +14,9 @@ TEXT_CAP = 32 << 20
 
 _CODE_CAP = 1 << 20
 _HEADING_CAP = 300
+_OPENING = 4
+"""Blocks at the beginning among which a document's own date is looked for, each of so many characters at most."""
+_DATED_CAP = 200
 _CLOSE = frozenset({"row", "item"})
 _DROPPED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u200b\u200e\u200f\u2060\ufeff\ufffe\uffff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -125,6 +129,8 @@ class Draft:
         """The finished document; without a title of its own, the first heading is the title if it is a top one."""
         if title is None and self.blocks and self.blocks[0].kind == "heading" and self.blocks[0].level == 1:
             title = self.blocks[0].text
+        if published is None:
+            published, dated = self._stated() or (None, dated)
         return Document(
             text="".join(self._parts),
             blocks=tuple(self.blocks),
@@ -139,6 +145,12 @@ class Draft:
             kind=kind,
             warnings=tuple(self.warnings),
         )
+
+    def _stated(self) -> tuple[date, Dated] | None:
+        """The date that the document gives for itself in its first lines or in its last."""
+        shown = [*self.blocks[:_OPENING], *self.blocks[_OPENING:][-1:]]
+        short = (block.text for block in shown if block.kind != "code" and len(block.text) <= _DATED_CAP)
+        return next((when for text in short if (when := dateline.stated(text))), None)
 
     def _append(
         self,

@@ -61,14 +61,17 @@ def verify_fact(fact: Fact, source: Source, raw: bytes, text: str) -> list[Breac
 
 
 def verify_claim(sentence: str, cited_facts: Sequence[Fact]) -> list[Breach]:
-    """Whether a sentence of a report cites facts that count, and these hold its numbers."""
+    """Whether a sentence of a report cites facts that count, and these hold its numbers.
+
+    A fact that was overruled may be cited beside one that stands: the sentence then tells of both.
+    """
     claim = _MARKS.sub("", sentence).strip()
     if not cited_facts:
         return [Breach("uncited", claim, "the sentence cites no fact")]
     found = [
         Breach("deprecated-cited", fact.id, f"cited though deprecated: {fact.reason or 'no reason recorded'}")
         for fact in cited_facts
-        if fact.status is Status.DEPRECATED
+        if fact.status is Status.DEPRECATED and all(other.status is Status.DEPRECATED for other in cited_facts)
     ]
     missing = missing_numbers(claim, *(part for fact in cited_facts for part in (fact.quote, fact.statement)))
     if missing:

@@ -162,13 +162,17 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class BottomQuestion:
-    """Answer the question from these facts; `diverging` are pairs of ids of facts that contradict each other."""
+    """Answer the question from these facts; `diverging` are pairs of ids of facts that contradict each other.
+
+    `overruled` are facts that lost to another one, whose id stands before them: the answer names them as such.
+    """
 
     question: str
     dimensions: tuple[Dimension, ...]
     facts: tuple[Fact, ...]
     sources: tuple[Source, ...]
     diverging: tuple[tuple[str, str], ...]
+    overruled: tuple[tuple[str, Fact], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from indagate.flows.mission.offline.lexis import tongue
@@ -32,6 +33,16 @@ class Phrases:
     quality: str
     parts: tuple[str, ...]
     closed: str
+    quote: str = "“{}”"
+    """How a quotation is marked."""
+    reasons: tuple[tuple[str, str], ...] = ()
+    """Patterns of the grounds on which contradictions are settled, and how they are said in this language."""
+
+    def reason(self, said: str) -> str:
+        """Return the ground on which a contradiction was settled in this language; a model's words stay as they are."""
+        for pattern, wording in self.reasons:
+            said = re.sub(pattern, wording, said)
+        return said
 
 
 ENGLISH = Phrases(
@@ -83,6 +94,25 @@ GERMAN = Phrases(
     parts=("Vollständigkeit", "Autorität", "Widersprüche", "Nachweisbarkeit", "Aktualität"),
     closed="Nichts hier geht über die festgehaltenen Tatsachen hinaus; jede ist ein wörtliches Zitat aus einer "
     "archivierten Quelle.",
+    quote="„{}“",
+    reasons=(
+        (r"^(S\d+) is official, (S\d+) is of unknown kind", r"\1 ist amtlich, \2 von unbekannter Art"),
+        (r"^(S\d+) is official, (S\d+) is (\w+)", r"\1 ist amtlich, \2 ist: \3"),
+        (r"^(S\d+ \([^)]*\)) is newer than (S\d+ \([^)]*\))", r"\1 ist neuer als \2"),
+        (r" and carries no less authority", r" und hat nicht weniger Gewicht"),
+        (r"^(S\d+) is preferred to (S\d+)", r"\1 geht \2 vor"),
+        (r"^(S\d+) contradicts itself", r"\1 widerspricht sich selbst"),
+        (r"; both are stated$", r"; beides ist genannt"),
+        (r"^(S\d+) and (S\d+) of one publisher diverge", r"\1 und \2 desselben Herausgebers weichen voneinander ab"),
+        (r"^(S\d+) and (S\d+) diverge", r"\1 und \2 weichen voneinander ab"),
+        (
+            r"; neither is official alone or clearly newer",
+            r"; keine von beiden ist als einzige amtlich oder deutlich neuer",
+        ),
+        (r"\bone denies what the other states\b", r"eine verneint, was die andere sagt"),
+        (r"(?<=\S) against (?=\S)", r" gegenüber "),
+        (r"(?<=\d), by its name\)", r", nach ihrem Namen)"),
+    ),
 )
 RUSSIAN = Phrases(
     bottom_line="Главное",
@@ -108,6 +138,25 @@ RUSSIAN = Phrases(
     quality="Качество свидетельств, вычислено: {total} из 10 ({parts}).",
     parts=("полнота", "авторитетность", "противоречия", "прослеживаемость", "свежесть"),
     closed="Здесь нет ничего сверх записанных фактов; каждый из них дословно взят из сохранённого источника.",
+    quote="«{}»",
+    reasons=(
+        (r"^(S\d+) is official, (S\d+) is of unknown kind", r"\1 — официальный источник, \2 — неизвестного рода"),
+        (r"^(S\d+) is official, (S\d+) is (\w+)", r"\1 — официальный источник, \2 — \3"),
+        (r"^(S\d+ \([^)]*\)) is newer than (S\d+ \([^)]*\))", r"\1 новее, чем \2,"),
+        (r",? and carries no less authority", r" и не менее авторитетен"),
+        (r"^(S\d+) is preferred to (S\d+)", r"\1 предпочтён перед \2"),
+        (r"^(S\d+) contradicts itself", r"\1 противоречит сам себе"),
+        (r"; both are stated$", r"; приведены оба утверждения"),
+        (r"^(S\d+) and (S\d+) of one publisher diverge", r"\1 и \2 одного издателя расходятся"),
+        (r"^(S\d+) and (S\d+) diverge", r"\1 и \2 расходятся"),
+        (
+            r"; neither is official alone or clearly newer",
+            r"; ни один не является единственным официальным или явно новее",
+        ),
+        (r"\bone denies what the other states\b", r"один отрицает то, что утверждает другой"),
+        (r"(?<=\S) against (?=\S)", r" против "),
+        (r"(?<=\d), by its name\)", r", по названию)"),
+    ),
 )
 _BY_LANGUAGE = {"de": GERMAN, "ru": RUSSIAN}
 

@@ -76,8 +76,16 @@ def _bottom_line(mission: Mission, words: Phrases) -> list[str]:
     if written is not None and written.answered and claims:
         return lines if len(lines) == 1 else ["\n".join(f"- {line}" for line in lines)]
     if lines:
-        return [f"**{refusal(mission, words)}** {words.nearest}", "\n".join(f"- {line}" for line in lines)]
+        quoted = "\n".join(f"- {_nearest(mission, claim, words)}" for claim in claims)
+        return [f"**{refusal(mission, words)}** {words.nearest}", quoted]
     return [f"**{refusal(mission, words)}** {looked(mission, words)}"]
+
+
+def _nearest(mission: Mission, claim: Claim, words: Phrases) -> str:
+    """Return a claim that does not answer: in quotation marks where it is its source's own words."""
+    said = claim.text.strip(" .…")
+    verbatim = any(said in " ".join(mission.facts[name].quote.split()) for name in claim.facts)
+    return f"{words.quote.format(escape(claim.text))}{marks(claim.facts)}" if verbatim else claim_line(claim)
 
 
 def refusal(mission: Mission, words: Phrases) -> str:
@@ -94,7 +102,7 @@ def looked(mission: Mission, words: Phrases) -> str:
 
 def _divergence(mission: Mission, name: str, words: Phrases) -> str:
     conflict: Conflict = mission.conflicts[name]
-    lines = [f"**{escape(conflict.about)}** ({escape(conflict.difference)})", ""]
+    lines = [f"**{escape(conflict.about)}** ({escape(words.reason(conflict.difference))})", ""]
     for side in (mission.facts[conflict.a], mission.facts[conflict.b]):
         lines.append(f"- {who_says(mission, side, words)} {escape(side.statement)}{marks((side.id,))}")
     said = verdict(mission, name, words)
@@ -115,8 +123,8 @@ def verdict(mission: Mission, name: str, words: Phrases) -> str:
         return ""
     if resolution.preferred:
         source = mission.facts[resolution.preferred].source
-        return words.preferred.format(source=source, reason=escape(resolution.reason))
-    return words.both_stand.format(reason=escape(resolution.reason))
+        return words.preferred.format(source=source, reason=escape(words.reason(resolution.reason)))
+    return words.both_stand.format(reason=escape(words.reason(resolution.reason)))
 
 
 def limitations(mission: Mission, words: Phrases) -> list[str]:

@@ -135,11 +135,13 @@ async def synthesizing(mission: Mission, lab: Lab[Mission]) -> ReportWritten:
 
     async def write(name: str) -> SectionWritten:
         if not name:
+            overruled = _overruled(mission)
             question = BottomQuestion(
-                mission.core_question, mission.dimensions, facts, _sources(mission, facts), _open_pairs(mission)
-            )
+                mission.core_question, mission.dimensions, facts, _sources(mission, facts), _open_pairs(mission),
+                overruled,
+            )  # fmt: skip
             bottom = await lab.ask(BOTTOM_LINE, question)
-            claims = borne(bottom.claims, facts)
+            claims = borne(bottom.claims, (*facts, *(loser for _, loser in overruled)))
             return SectionWritten("", claims, bottom.answered and bool(claims))
         own = tuple(fact for fact in facts if fact.dimension == name)
         asked = SectionQuestion(mission.core_question, sides[name], own, _sources(mission, own))
@@ -177,6 +179,14 @@ def _open_pairs(mission: Mission) -> tuple[tuple[str, str], ...]:
         (conflict.a, conflict.b)
         for name, conflict in mission.conflicts.items()
         if name not in mission.resolutions or not mission.resolutions[name].preferred
+    )
+
+
+def _overruled(mission: Mission) -> tuple[tuple[str, Fact], ...]:
+    """Return, for each settled contradiction, the id of the fact that was preferred and the other one."""
+    settled = (resolution for resolution in mission.resolutions.values() if resolution.preferred)
+    return tuple(
+        (item.preferred, mission.facts[item.deprecated]) for item in settled if item.preferred and item.deprecated
     )
 
 

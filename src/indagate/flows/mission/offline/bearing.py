@@ -12,11 +12,12 @@ from indagate.evidence import words
 from indagate.evidence.word import STOPS
 from indagate.flows.mission.offline.expected import Expected, answers, bent, counts, expected
 from indagate.flows.mission.offline.lexis import FILLERS, SYNONYMS, listed, stems
+from indagate.flows.mission.offline.thesaurus import RELATED
 
 SAME, SYNONYM, KIN, PARTS = 1.0, 0.9, 0.8, 0.6
 AROUND, HEAD = 0.7, 0.85
 """What a word counts that stands in the heading, the table's header or the title instead of the text itself."""
-OWN, SHARED = 1.3, 0.3
+OWN, SHARED = 1.3, 0.1
 """What a word counts that sets a dimension apart, and one that it has in common with its siblings."""
 DEFINED, CALLED, SUBJECT = 0.4, 0.6, 0.7
 """What a plain definition gains where the question asks for one, and the share of it that less plain ones gain."""
@@ -106,13 +107,14 @@ class Term:
     stems: frozenset[str]
     synonyms: frozenset[str]
     weight: float = 1.0
+    related: frozenset[str] = frozenset()
     parts: tuple[frozenset[str], ...] = ()
     """Of a name such as max_connections or --jobs the stems of its parts; a text may have these alone."""
 
 
-def _named(text: str) -> list[tuple[str, int, int]]:
+def named(text: str) -> list[tuple[str, int, int]]:
     """The names in a text that are no plain words, lower case, with their places: max_connections, --jobs, @reboot."""
-    return [(match[0].casefold(), match.start(), match.end()) for match in _NAME.finditer(text)]
+    return [(match[0].casefold().rstrip("/") or "/", match.start(), match.end()) for match in _NAME.finditer(text)]
 
 
 @lru_cache(maxsize=2_048)
@@ -122,11 +124,11 @@ def terms(text: str) -> tuple[Term, ...]:
     found: dict[frozenset[str], Term] = {}
     inside: set[int] = set()
     at: dict[frozenset[str], int] = {}
-    for name, start, end in _named(text):
+    for name, start, end in named(text):
         parts = tuple(stems(word.text.casefold()) for word in words(text[start:end]))
         inside.update(range(start, end))
         own = frozenset((name, name.lstrip("-")))
-        if found.setdefault(own, Term(text[start:end], own, frozenset(), 1.0, parts)):
+        if found.setdefault(own, Term(text[start:end], own, frozenset(), 1.0, frozenset(), parts)):
             at.setdefault(own, start)
     plain = "".join(" " if place in inside else char for place, char in enumerate(text))
     for word in words(_CODE.sub(r"\1\2 ", plain)):
@@ -136,7 +138,8 @@ def terms(text: str) -> tuple[Term, ...]:
             continue
         own = stems(low)
         synonyms: frozenset[str] = frozenset().union(*(SYNONYMS.get(one, frozenset()) for one in own)) - own
-        found.setdefault(own, Term(word.text, own, synonyms))
+        related: frozenset[str] = frozenset().union(*(RELATED.get(one, frozenset()) for one in own)) - own
+        found.setdefault(own, Term(word.text, own, synonyms, related=related))
         at.setdefault(own, word.start)
     return tuple(found[own] for own in sorted(found, key=lambda own: at[own]))
 
@@ -155,7 +158,7 @@ def bag(text: str) -> frozenset[str]:
         found |= stems(low)
         if "'" in low or "’" in low:
             found |= stems(re.split("['’]", low)[0])
-    for name, _, _ in _named(text):
+    for name, _, _ in named(text):
         found.add(name)
         found.add(name.lstrip("-"))
     return frozenset(found)
@@ -170,6 +173,8 @@ def strength(term: Term, held: frozenset[str]) -> float:
         return SAME
     if term.synonyms & held:
         return SYNONYM
+    if term.related & held:
+        return KIN
     if term.parts:
         return PARTS if len(term.parts) > 1 and all(part & held for part in term.parts) else 0.0
     return KIN if any(kin(own, other) for own in term.stems for other in held) else 0.0

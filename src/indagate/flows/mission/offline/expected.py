@@ -157,6 +157,12 @@ _CALLED = re.compile(
     r"|[a-z][A-Z]"
 )
 _CAPITAL = re.compile(r"(?<=[\w,;] )[A-ZÄÖÜА-ЯЁ][\w-]+")
+# Currencies are many, and made-up ones more: a number in a sentence about a price is a price.
+_COSTS = re.compile(
+    r"\b(?:costs?|prices?|fees?|fares?|charges?|charged|pays?|paid|bill(?:s|ed)?|kosten|kostet|Preise?|Gebühr\w*|zahl(?:t|en)|bezahl\w+"
+    r"|стоит|стоят|стоимость|цена|цены|плат\w+|оплат\w+)\b",
+    re.IGNORECASE,
+)
 _CENTS = re.compile(r"\b(?:cents?|Cent|копе\w+|цент\w*)\b", re.IGNORECASE)
 _UNITS = {
     Expected.DURATION: ("s", "month"),
@@ -258,6 +264,8 @@ def answers(kind: Expected, text: str) -> bool:
             return bool(_BECAUSE.search(text))
         case Expected.PERSON:
             return bool(_CAPITAL.search(text))
+        case Expected.MONEY if _COSTS.search(text) and re.search(r"\d", text):
+            return True
         case _:
             return any(fits(kind, item) and not _difference(kind, item, text) for item in quantities(text))
 
@@ -312,6 +320,8 @@ def fits(kind: Expected, quantity: Quantity) -> bool:
         case Expected.AMOUNT:
             return quantity.kind in ("percent", "money")
         case Expected.NUMBER:
-            return quantity.kind in ("number", "percent", "money", "part")
+            return quantity.kind not in ("date", "year", "time") and quantity.unit not in ("s", "month")
+        case Expected.DISTANCE:
+            return quantity.unit == "m" or quantity.kind == "percent"
         case _:
             return quantity.unit in _UNITS.get(kind, ())

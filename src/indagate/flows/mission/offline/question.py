@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from indagate.evidence import sentences, words
 from indagate.flows.mission.chart import Constraints
 from indagate.flows.mission.offline.bearing import Term, bag, terms
-from indagate.flows.mission.offline.lexis import FILLERS, SYNONYMS, listed, stems
+from indagate.flows.mission.offline.lexis import FILLERS, SYNONYMS, listed, stems, tongue
 
 _ASKS = (
     r"what|which|how|who|whom|when|where|why|whether|"
@@ -128,6 +128,14 @@ _LANGUAGE = re.compile(
 )
 
 
+# "the read and the buffer method of X" are two methods of X.
+_SHARED_TAIL = re.compile(
+    r"^\S+(?P<noun>\s+[^\W\d_]+)?(?P<tail>\s+(?:of|in|for|within|von|bei|im|в|у|для)\s+\S.*)$", re.IGNORECASE
+)
+DIFFERENCE = "Difference: "
+"""How the side of a comparison is named that asks for both at once."""
+_WHAT_IS = {"en": "what is ", "de": "was ist ", "ru": "что такое "}
+"""What is asked of each side where no attribute is named."""
 _WHENS = frozenset(("when", "where", "wenn", "wo", "когда", "где"))
 # "the minimum and the maximum period" are two periods.
 _DEGREE = re.compile(
@@ -376,16 +384,19 @@ def _compared(question: str) -> list[Part]:
     x, y = (_DETERMINER.sub("", groups[side].strip(" .?!"), count=1) for side in "xy")
     if not terms(x) or not terms(y):
         return []
+    if shared := _SHARED_TAIL.match(y):
+        x = f"{x}{shared['noun'] or ''}{shared['tail']}" if len(x.split()) == 1 else f"{x}{shared['tail']}"
     on = tidy(groups.get("on") or groups.get("on2") or "")
     head = tidy(groups.get("head") or "")
     aspect = " ".join(term.word for term in terms(head)) or on
     tail = f" {on}" if on else ""
     # "the price of a gas boiler versus a heat pump": both sides share the attribute.
     lead = f"{head} " if head and terms(head) and not re.search(r"(?i)differen|unterschied|разниц|отличи", head) else ""
-    one, other = (f"{lead}{side}{tail}?" for side in (x, y))
+    asks = "" if lead or tail else _WHAT_IS[tongue(question)]
+    one, other = (f"{asks}{lead}{side}{tail}?" for side in (x, y))
     difference = f"{x} – {y}: {aspect}" if aspect else f"{x} – {y}"
     return [
         Part(label(x), one[0].upper() + one[1:]),
         Part(label(y), other[0].upper() + other[1:]),
-        Part(f"Difference: {label(x)} – {label(y)}"[:80], tidy(question) if not lead else difference),
+        Part(f"{DIFFERENCE}{label(x)} – {label(y)}"[:80], tidy(question) if not lead else difference),
     ]

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from indagate.evidence import names, words
 from indagate.flows.mission.ask import Excerpt, Extract, Reading, ReadQuestion
-from indagate.flows.mission.offline.bearing import DEFINED, Sought, clutter, sought
-from indagate.flows.mission.offline.expected import SOFT, Expected, bent
-from indagate.flows.mission.offline.lexis import ASSERTS_IGNORANCE, IMPERATIVE
+from indagate.flows.mission.offline.bearing import Sought, sought
+from indagate.flows.mission.offline.clue import HOW_TO, Piece, foreign
+from indagate.flows.mission.offline.expected import hedged
+from indagate.flows.mission.offline.lexis import IMPERATIVE
+from indagate.flows.mission.offline.odds import odds
 from indagate.flows.mission.offline.table import Scored, with_extremes
 from indagate.flows.mission.offline.unit import Unit, units
 
 MOST = 6
 """Facts a source and dimension."""
-FLOOR = 0.42
-"""The least score of a fact, and of the best one's score at least `SHARE`."""
-SHARE = 0.55
-PAIRED = 0.06
-"""What a sentence loses that is shown with the one before it only because that may say what it is about."""
-_HOW_TO = ("how do ", "how can ", "how to ", "how should ", "wie kann ", "wie muss ", "wie man ", "как ")
+FLOOR = 0.3
+"""The least share of the question's weighted words that a fact covers with what stands around it."""
+BEHIND = 3.5
+"""How far a fact's score may be behind that of its source's best."""
+PAIRED, REPEATED = 0.5, 3.0
+"""What a sentence loses that is shown with the one before it, which may say what it is about; more if it does not."""
+ADDS = 0.05
+"""The share of the question's words that each of two sentences must add."""
+HEDGED, FOREIGN = 2.5, 3.0
+"""What a fact loses whose writer is not sure, and one that stands under another name than the one asked about."""
 
 
 def read(question: ReadQuestion) -> Reading:
@@ -29,47 +35,47 @@ def read(question: ReadQuestion) -> Reading:
         [unit.statement for unit, _ in found],
         question.dimension.rarity,
     )
-    how_to = f"{question.dimension.question} ".casefold().startswith(_HOW_TO)
     scored = [
         Scored(unit, excerpt, value)
         for unit, excerpt in found
-        if (value := _score(unit, excerpt, aim, question.title, how_to)) >= FLOOR
+        if (value := _score(unit, excerpt, aim, question.title)) is not None
     ]
     scored = with_extremes(question.dimension.question, scored, found, aim)
     scored.sort(key=lambda item: (-item.score, item.excerpt.start + item.unit.start))
-    best = scored[0].score if scored else 0.0
     chosen: list[Scored] = []
     for item in scored:
-        if len(chosen) == MOST or item.score < SHARE * best:
+        if len(chosen) == MOST or item.score < scored[0].score - BEHIND:
             break
         if not any(_overlap(item, other) for other in chosen):
             chosen.append(item)
     return Reading(tuple(_extract(item) for item in chosen))
 
 
-def _score(unit: Unit, excerpt: Excerpt, aim: Sought, title: str, how_to: bool) -> float:
+def _score(unit: Unit, excerpt: Excerpt, aim: Sought, title: str) -> float | None:
+    """How well a piece bears on what is sought; None for one that is no statement or says nothing of it."""
     text = unit.own or unit.statement
-    if len(words(unit.statement)) < 3 or text.rstrip().endswith(("?", ":")) or (IMPERATIVE.match(text) and not how_to):
+    orders = IMPERATIVE.match(text) and not HOW_TO.search(aim.question)
+    if len(words(unit.statement)) < 3 or text.rstrip().endswith(("?", ":")) or orders:
+        return None
+    piece = Piece(unit.statement, excerpt.place, _context(unit), title)
+    if aim.coverage(unit.statement, piece.around) < FLOOR:
+        return None
+    loss = _pairing(unit, piece, aim) + HEDGED * hedged(text) + FOREIGN * foreign(aim, piece)
+    return odds(aim, piece).score - loss
+
+
+def _pairing(unit: Unit, piece: Piece, aim: Sought) -> float:
+    """What a sentence loses that is shown with the one before it: much where one of the two says it all."""
+    if not unit.paired:
         return 0.0
-    near = f"{excerpt.place} {unit.heading} {unit.header}"
-    around = f"{near} {title}\n{unit.heading.rpartition(' › ')[2] or excerpt.place.rpartition(' › ')[2]}"
-    touches = aim.touches(unit.statement)
-    kind = aim.expected
-    has_answer = kind is not Expected.ANYTHING and aim.answered(text)
-    if not touches and not (aim.touches(near) and (has_answer or kind is Expected.ANYTHING)):
-        return 0.0
-    value = covered = aim.coverage(unit.statement, around)
-    if unit.own and unit.own != unit.statement:
-        # What the sentence itself says counts for more than what it leans on.
-        value = (value + aim.coverage(unit.own, around)) / 2
-    if has_answer:
-        value += 0.25 * min(1.0, 2 * covered) + (0.05 if aim.names_kind(f"{text} {near}") else 0.0)
-    elif ASSERTS_IGNORANCE.search(text):
-        value += 0.2
-    elif kind not in SOFT and kind is not Expected.DECISION:
-        value -= 0.1
-    value += DEFINED * aim.defines(unit.statement) - (PAIRED if unit.paired else 0.0)
-    return round(value - clutter(text) + bent(aim.question, text), 6)
+    both = aim.coverage(unit.statement, piece.around)
+    before = unit.statement.removesuffix(unit.own)
+    alone = max(aim.coverage(one, piece.around) for one in (before, unit.own))
+    return PAIRED if both > alone + ADDS else REPEATED
+
+
+def _context(unit: Unit) -> str:
+    return " › ".join(part for part in (unit.heading, unit.header) if part)
 
 
 def _overlap(one: Scored, other: Scored) -> bool:
@@ -80,13 +86,12 @@ def _overlap(one: Scored, other: Scored) -> bool:
 def _extract(item: Scored) -> Extract:
     unit, excerpt = item.unit, item.excerpt
     quote = excerpt.text[unit.start : unit.end]
-    context = " › ".join(part for part in (unit.heading, unit.header) if part)
     return Extract(
         unit.statement,
         quote,
         excerpt.start + unit.start,
         excerpt.start + unit.end,
         excerpt.place,
-        context,
+        _context(unit),
         tuple(names(quote)),
     )

@@ -12,6 +12,7 @@ from indagate.flows.mission.chart import Dimension
 from indagate.flows.mission.offline.bearing import Sought, bag, sought, strength, terms
 from indagate.flows.mission.offline.expected import Expected, expected
 from indagate.flows.mission.offline.lexis import FILLERS, ORDERS, SYNONYMS, VARIANTS, stems, tongue
+from indagate.flows.mission.offline.thesaurus import others
 
 RELEVANT, PARTIAL = 0.55, 0.28
 WHOLE = 0.3
@@ -96,6 +97,9 @@ def _varied(question: QueryQuestion) -> list[str]:
             found.append(" ".join((*matter, variants[code])))
     if expected(question.dimension.question) is Expected.DATE:
         found.append(" ".join((*matter, _DATE_WORDS[code])))
+    own = _content(question.dimension.question)
+    if likely := list(dict.fromkeys(other for word in own for other in others(word))):
+        found.append(" ".join((*own, *likely)))
     found.append(" ".join(_content(question.dimension.name)))
     found.append(" ".join(matter))
     return found[:4]

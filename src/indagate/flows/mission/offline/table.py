@@ -49,6 +49,7 @@ def with_extremes(
     for unit, excerpt in found:
         if unit.header:
             tables.setdefault(unit.header, []).append((unit, excerpt))
+    top = max((item.score for item in scored), default=0.0)
     for header, rows in tables.items():
         column = _column(header, aim)
         valued = [
@@ -64,7 +65,7 @@ def with_extremes(
             if value == extreme:
                 noted = f"{title}: {degree} of {len(valued)} rows"
                 heading = " › ".join(part for part in (unit.heading, noted) if part)
-                scored.append(Scored(replace(unit, heading=heading), excerpt, 1.0 + aim.coverage(title, excerpt.place)))
+                scored.append(Scored(replace(unit, heading=heading), excerpt, top + aim.coverage(title, excerpt.place)))
     return scored
 
 

@@ -25,6 +25,14 @@ _SHORT = 400
 """Characters up to which a definition is also one piece."""
 _PAIR = 60
 """Words of a sentence and the one before it, together."""
+_ITEM = 15
+"""Words up to which what follows a lead-in is one more item of its list, or a command that a sentence announces."""
+_ANNOUNCES = re.compile(
+    r"\b(?:following|command|commands|run|type|enter|invoke|issue|example|e\.g|folgende[nrms]?|Befehle?|eingeben|aufrufen|Beispiel"
+    r"|следующ\w+|команд\w+|введите|выполните|например)\b",
+    re.IGNORECASE,
+)
+"""A sentence that says that a command follows."""
 _LONGEST = 1_200
 """Characters of a quote; a longer sentence is no sentence."""
 
@@ -90,7 +98,9 @@ def units(excerpt: Excerpt) -> list[Unit]:
             continue
         if excerpt.kind == "definition" and "\n" in text:
             found.extend(_definition(text, block.start, heading))
-        elif "\n\n" in text and (_leads(text.partition("\n\n")[0]) or _goes_on(*text.split("\n\n")[:2])):
+        elif "\n\n" in text and (
+            _leads(text.partition("\n\n")[0]) or _goes_on(*text.split("\n\n")[:2]) or _shows(*text.split("\n\n")[:2])
+        ):
             found.append(Unit(block.start, block.start + len(text), "; ".join(_lines(text)), heading))
         elif excerpt.kind not in ("item", "definition") and _is_heading(text, captions):
             heading = " ".join(text.split())
@@ -142,6 +152,7 @@ def _joined(text: str, blocks: list[_Block]) -> Iterator[_Block]:
     while at < len(blocks):
         block = blocks[at]
         at += 1
+        lists = text[block.start : block.end].rstrip().endswith(":")
         while at < len(blocks):
             following = blocks[at]
             said = text[block.start : block.end]
@@ -150,7 +161,8 @@ def _joined(text: str, blocks: list[_Block]) -> Iterator[_Block]:
             if len(words(text[block.start : following.end])) > _PAIR:
                 break
             next_said = text[following.start : following.end]
-            if not (_leads(said) or _goes_on(said, next_said)):
+            listed = lists and len(words(next_said)) <= _ITEM
+            if not (_leads_to(said, next_said) or listed or _goes_on(said, next_said) or _shows(said, next_said)):
                 break
             block = _Block(block.start, following.end)
             at += 1
@@ -160,7 +172,7 @@ def _joined(text: str, blocks: list[_Block]) -> Iterator[_Block]:
 def _lines(text: str) -> list[str]:
     """What was joined, each on one line: fields as they are, what a lead-in leads to in its sentence."""
     said = [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
-    if _leads(said[0]):
+    if _leads(said[0]) or _shows(said[0], said[1]):
         return [" ".join(said)]
     return said
 
@@ -175,13 +187,35 @@ def _goes_on(record: str, line: str) -> bool:
 def _led(text: str) -> bool:
     """Whether a text is code with the words that lead in to it."""
     lead, _, rest = text.partition("\n")
-    return bool(rest.strip()) and _leads(lead) and not _CODE.search(lead)
+    return bool(rest.strip()) and (_leads(lead) or _shows(lead, rest)) and not _CODE.search(lead)
+
+
+def _shows(text: str, following: str) -> bool:
+    """Whether what follows a text is a short command that its last sentence announces."""
+    if not _CODE.search(following) or _CODE.search(text) or len(words(following)) > _ITEM:
+        return False
+    last = sentences(text)[-1:]
+    return bool(last) and len(words(last[0].text)) <= _PAIR // 2 and bool(_ANNOUNCES.search(last[0].text))
+
+
+def _leads_to(text: str, following: str) -> bool:
+    """Whether a text leads in to what follows it: not to a paragraph that stands by itself."""
+    if text.rstrip().endswith(":"):
+        return True
+    alone = following[:1].isupper() and following.rstrip().endswith((".", "!", "?"))
+    return _leads(text) and not alone
 
 
 def _leads(text: str) -> bool:
     """Whether a text breaks off where something follows: after a colon, or a sentence without its end."""
     bare = text.rstrip()
-    return bare.endswith(":") or (len(words(bare)) > _HEADING_WORDS and bare[-1:].isalpha())
+    last = bare.rpartition("\n")[2] if _short_lined(bare) else bare
+    return bare.endswith(":") or (len(words(last)) > _HEADING_WORDS and bare[-1:].isalpha())
+
+
+def _short_lined(text: str) -> bool:
+    """Whether a text's lines end where they were meant to, rather than where a line was full."""
+    return all(len(line.rstrip()) <= 60 for line in text.splitlines())
 
 
 def _is_row(line: str) -> bool:

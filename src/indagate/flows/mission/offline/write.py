@@ -17,8 +17,11 @@ from indagate.flows.mission.ask import (
 )
 from indagate.flows.mission.chart import Claim, Dimension
 from indagate.flows.mission.offline.bearing import Sought, bag, sought, strength
-from indagate.flows.mission.offline.expected import SOFT, Expected, fits, hedged
+from indagate.flows.mission.offline.clue import Piece, foreign
+from indagate.flows.mission.offline.expected import Expected, fits, hedged
 from indagate.flows.mission.offline.lexis import ASSERTS_IGNORANCE, tongue
+from indagate.flows.mission.offline.odds import BLIND, LEAST, Odds, odds
+from indagate.flows.mission.offline.question import DIFFERENCE
 from indagate.flows.mission.offline.unit import row_cells
 
 MOST = 8
@@ -27,22 +30,35 @@ WORDS = 60
 """Words of the bottom line."""
 SLACK = 10
 """Words by which a claim of the bottom line may be longer than its share."""
-STALE = 0.04
+STALE = 0.25
 """What a fact's score loses for each year that its source is older than the newest."""
-ENOUGH = (0.63, 0.5, 0.45)
-"""The share of a question's weighted words that an answer covers; less where it holds the measure asked for, or the
-word that says most, and least where it holds both, provided that it is known how rare the words are."""
-RUNNER_UP, NEXT = 0.75, 0.5
-"""The share of the best fact's score that another reaches to stand beside it; less where it covers other words."""
+BOTH = 25
+"""Words of room from which the other side of a settled contradiction is told in the bottom line too."""
+CHOSEN = 5
+"""Facts among which an answer is looked for, the best in rank."""
+RUNNER_UP, NEXT = 1.5, 3.0
+"""How far behind the best fact's score another may be to stand beside it; further where it covers other words."""
+UNSURE, UNKNOWN = 2.5, 1.5
+"""What a fact loses in rank whose writer is not sure, and one that says that something is not known."""
+VOICED, AGREED = 0.3, 0.12
+"""What a fact gains in rank by each step of confidence, and by each other fact that says the same."""
 _TRUST = {Confidence.HIGH: 2, Confidence.MEDIUM: 1, Confidence.LOW: 0}
 _PHRASES = {
-    "en": ("Nearest evidence on {name}: ", "Another source differs: ", "Yes: ", "No: ", "The same source also says: "),
+    "en": (
+        "Nearest evidence on {name}: ",
+        "Another source differs: ",
+        "Yes: ",
+        "No: ",
+        "The same source also says: ",
+        "Overruled, another source says: ",
+    ),
     "de": (
         "Das Nächstliegende zu {name}: ",
         "Eine andere Quelle weicht ab: ",
         "Ja: ",
         "Nein: ",
         "Dieselbe Quelle sagt auch: ",
+        "Nachrangig, eine andere Quelle sagt: ",
     ),
     "ru": (
         "Ближайшее по теме {name}: ",
@@ -50,6 +66,7 @@ _PHRASES = {
         "Да: ",
         "Нет: ",
         "Тот же источник говорит и: ",
+        "Менее весомо, другой источник говорит: ",
     ),
 }
 _DENIED = re.compile(r"\b(?:not|cannot|never|nicht|kein\w*|не|нельзя)\b", re.IGNORECASE)
@@ -81,20 +98,22 @@ def bottom_line(question: BottomQuestion) -> BottomLine:
     """
     titles = _titles(question.sources)
     asked = list(question.dimensions) if question.facts else []
-    asked.sort(key=lambda item: -item.weight)
+    asked.sort(key=lambda item: (-round(item.weight, 1), not item.name.startswith(DIFFERENCE)))
     phrases = _PHRASES[tongue(question.question)]
     answered: list[tuple[Dimension, list[Claim]]] = []
     nearest: list[tuple[Dimension, list[Claim]]] = []
-    budget = WORDS // max(1, len(asked[:4]))
-    for item in asked[:4]:
+    room = WORDS
+    for at, item in enumerate(asked[:4]):
+        budget = max(room, 0) // (len(asked[:4]) - at)
         own = list(question.facts)  # a fact of another part may answer this one
         groups = _grouped(own)
         aim = _aim(item, [group[0] for group in groups])
         ranked = _ranked(groups, aim, question.sources)
-        holding = [group for group in ranked if _holds(group[0], aim, titles)]
+        holding = [group for group in ranked[:CHOSEN] if _holds(group[0], aim, titles)]
         holding = [group for group in holding if not hedged(group[0].statement)] or holding
         if holding:
-            answered.append((item, _answer(holding, own, question.diverging, aim, budget, phrases, titles)))
+            answered.append((item, _answer(holding, question, aim, budget, phrases, titles)))
+            room -= sum(len(words(claim.text)) for claim in answered[-1][1])
         elif ranked:
             closest = _closest(ranked, aim, titles)
             text = _clipped(_sentence(closest[0], aim), budget, aim.expected)
@@ -116,8 +135,7 @@ def bottom_line(question: BottomQuestion) -> BottomLine:
 
 def _answer(
     holding: list[list[Fact]],
-    own: list[Fact],
-    diverging: Sequence[tuple[str, str]],
+    question: BottomQuestion,
     aim: Sought,
     budget: int,
     phrases: tuple[str, ...],
@@ -127,26 +145,30 @@ def _answer(
 
     A yes or a no that a sentence states stands before it.
     """
-    best = _fitting(holding, aim, budget)
+    best = _fitting(holding, aim, budget, titles)
     text = _clipped(_sentence(best[0], aim), budget, aim.expected)
     if aim.expected is Expected.DECISION:
         text = _decided(best[0], aim, phrases) + text
     claims = [Claim(text, _ids(best))]
-    other = _other_side(best, own, diverging)
+    loser = next((fact for name, fact in question.overruled if name in _ids(best)), None)
+    if loser is not None and budget >= BOTH:
+        against = phrases[5] + _clipped(_sentence(loser, aim), budget, aim.expected)
+        return [Claim(f"{text} {against}", (*_ids(best), loser.id))]
+    other = _other_side(best, question.facts, question.diverging)
     if other is not None:
         lead = phrases[4] if other.source == best[0].source else phrases[1]
         claims.append(Claim(lead + _clipped(_sentence(other, aim), budget, aim.expected), (other.id,)))
         return claims
     left = budget - len(words(text))
-    first = _worth(best[0], aim, titles)
+    first = _odds(best[0], aim, titles).score
     covered = set(aim.covered(best[0].statement))
     for group in holding:
         said = _sentence(group[0], aim)
         size = len(words(said))
         adds = set(aim.covered(group[0].statement)) - covered
-        if group is best or size > left or any(group[0].id in pair for pair in diverging):
+        if group is best or size > left or any(group[0].id in pair for pair in question.diverging):
             continue
-        if _worth(group[0], aim, titles) < (NEXT if adds else RUNNER_UP) * first:
+        if _odds(group[0], aim, titles).score < first - (NEXT if adds else RUNNER_UP):
             continue
         claims.append(Claim(said, _ids(group)))
         covered |= adds
@@ -154,14 +176,13 @@ def _answer(
     return claims
 
 
-def _worth(fact: Fact, aim: Sought, titles: dict[str, str]) -> float:
-    """How well a fact answers, in its place; of several sentences the last is what it says."""
-    around = _around(fact, titles)
-    value = aim.score(fact.statement, around)
-    found = sentences(fact.statement)
-    if len(found) > 1:
-        value = (value + aim.score(found[-1].text, around)) / 2 - 0.05 * (len(found) - 2)
-    return value
+def _odds(fact: Fact, aim: Sought, titles: dict[str, str]) -> Odds:
+    """How well a fact answers, in its place."""
+    return odds(aim, _piece(fact, titles))
+
+
+def _piece(fact: Fact, titles: dict[str, str]) -> Piece:
+    return Piece(fact.statement, fact.place, fact.context, titles.get(fact.source, ""))
 
 
 def _closest(ranked: list[list[Fact]], aim: Sought, titles: dict[str, str]) -> list[Fact]:
@@ -175,14 +196,14 @@ def _closest(ranked: list[list[Fact]], aim: Sought, titles: dict[str, str]) -> l
     return max(ranked, key=key)
 
 
-def _fitting(holding: list[list[Fact]], aim: Sought, budget: int) -> list[Fact]:
+def _fitting(holding: list[list[Fact]], aim: Sought, budget: int, titles: dict[str, str]) -> list[Fact]:
     """The best fact, or one nearly as good that is short enough to be said whole."""
     length = len(words(_sentence(holding[0][0], aim)))
     if length <= budget + SLACK or len(holding) == 1:
         return holding[0]
-    best, other = (aim.score(group[0].statement, _around(group[0])) for group in holding[:2])
+    best, other = (_odds(group[0], aim, titles).score for group in holding[:2])
     fits_whole = len(words(_sentence(holding[1][0], aim))) <= budget
-    return holding[1] if fits_whole and other >= 0.95 * best else holding[0]
+    return holding[1] if fits_whole and other >= best - 0.5 else holding[0]
 
 
 def _grouped(facts: Sequence[Fact]) -> list[list[Fact]]:
@@ -221,10 +242,9 @@ def _ranked(groups: list[list[Fact]], aim: Sought, sources: Sequence[Source]) ->
     def key(pair: tuple[int, list[Fact]]) -> tuple[float, int, int]:
         at, group = pair
         fact = group[0]
-        score = _worth(fact, aim, titles)
-        score += 0.05 * _TRUST[fact.confidence] + 0.02 * min(len(group) - 1, 3) - STALE * ages.get(fact.source, 0.0)
-        if ASSERTS_IGNORANCE.search(fact.statement):
-            score -= 0.2
+        score = _odds(fact, aim, titles).score
+        score += VOICED * _TRUST[fact.confidence] + AGREED * min(len(group) - 1, 3) - STALE * ages.get(fact.source, 0.0)
+        score -= UNSURE * hedged(fact.statement) + UNKNOWN * bool(ASSERTS_IGNORANCE.search(fact.statement))
         return -round(score, 3), -_TRUST[fact.confidence], at
 
     return [group for _, group in sorted(enumerate(groups), key=key)]
@@ -252,18 +272,18 @@ def _ids(group: list[Fact]) -> tuple[str, ...]:
 
 
 def _holds(fact: Fact, aim: Sought, titles: dict[str, str]) -> bool:
-    """Whether a fact answers: it covers most of what the question's words weigh, and is of the kind expected."""
+    """Whether a fact answers: it is about the matter asked, and more likely than not what is sought."""
     if ASSERTS_IGNORANCE.search(fact.statement):
-        return False
-    if aim.expected not in SOFT and aim.expected is not Expected.DECISION and not aim.answered(fact.statement):
         return False
     # The outermost heading is the document's title: it says what all of it is about, not what this fact is.
     inner = fact.place.partition(" › ")[2]
     if not aim.anchored(f"{fact.statement} {fact.context} {inner}"):
         return False
-    around = _around(fact, titles)
-    measured = aim.expected not in SOFT and aim.answered(fact.statement)
-    return aim.coverage(fact.statement, around) >= ENOUGH[aim.rated and measured + aim.keyed(fact.statement, around)]
+    if aim.expected is Expected.NUMBER and aim.counted and not aim.answered(fact.statement):
+        return False
+    if foreign(aim, _piece(fact, titles)):
+        return False
+    return _odds(fact, aim, titles).chance >= (LEAST if aim.rated else BLIND)
 
 
 def _decided(fact: Fact, aim: Sought, phrases: tuple[str, ...]) -> str:
@@ -279,7 +299,7 @@ def _decided(fact: Fact, aim: Sought, phrases: tuple[str, ...]) -> str:
     return phrases[3] if denials == 1 and _DENIED.search(fact.statement) else ""
 
 
-def _other_side(best: list[Fact], own: list[Fact], diverging: Sequence[tuple[str, str]]) -> Fact | None:
+def _other_side(best: list[Fact], own: Sequence[Fact], diverging: Sequence[tuple[str, str]]) -> Fact | None:
     """The fact that contradicts one of these, if there is one."""
     ids = {fact.id for fact in best}
     rivals = {other for pair in diverging for one, other in (pair, pair[::-1]) if one in ids and other not in ids}

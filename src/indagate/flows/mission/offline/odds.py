@@ -1,0 +1,44 @@
+"""The odds that a piece of a document answers a question: its clues weighed by a model fitted to questions.
+
+The weights were fitted by `bench/answers/fit.py` to the tuning third of the examination and to the development
+questions, never to scored ones; five-fold cross-validation chose how far to trust them.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from indagate.flows.mission.offline.bearing import Sought
+from indagate.flows.mission.offline.clue import NAMES, Piece, clues
+
+WEIGHTS = {
+    "near": 4.94, "title": 1.26, "missing": -1.13, "keyed": -0.31, "keyed_near": 0.44, "measured": 2.52,
+    "unmeasured": -0.27, "called": 0.90, "defines": 4.62, "length": -0.37, "curt": -1.56, "foreign": -1.56,
+    "term": 0.71, "signs": -2.94, "pair": 1.41, "order": 0.48, "dense": 1.61, "unheard": -3.76, "default": 1.56,
+    "purpose": 2.21, "first": 1.65, "bent": 8.00, "names_kind": 0.30,
+    "conditional": -0.80,
+}  # fmt: skip
+"""How much each clue adds to the score by which the pieces that were read are ranked."""
+TRUSTED = {"near": 2.12, "unheard": -3.21, "unmeasured": -0.91, "dense": 1.88}
+BIAS = -1.83
+"""What the clues of the best piece add to the log-odds that it answers at all."""
+LEAST, BLIND = 0.38, 0.50
+"""The chance from which a piece counts as an answer; below, nothing was found. More is asked where it is not known how
+rare the words are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """How a piece ranks among others, and how likely it is to answer."""
+
+    score: float
+    chance: float
+
+
+def odds(aim: Sought, piece: Piece) -> Odds:
+    """The odds that a piece answers what is sought."""
+    found = dict(zip(NAMES, clues(aim, piece), strict=True))
+    score = sum(WEIGHTS[name] * value for name, value in found.items())
+    logit = BIAS + sum(weight * found[name] for name, weight in TRUSTED.items())
+    return Odds(round(score, 4), 1.0 / (1.0 + math.exp(-logit)))

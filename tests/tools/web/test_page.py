@@ -119,6 +119,9 @@ UNSEEN = {
     ".gone{font-size:0.5px}": '<div class="gone"><p style="font-size:80%">1666</p></div>',
     "main > .gone { opacity: 0.0 }": '<p class="gone">1666</p>',
     ".box .gone{position:absolute;left:-9999px}": '<div class="box"><i><b class="gone">1666</b></i></div>',
+    ".box + div > #x ~ .gone, i + b ~ u .gone{display:none}": (
+        '<div class="box"></div><div><i id="x"></i><p class="gone">1666</p></div>'
+    ),
     ".gone{text-indent:-999em}": '<p class="gone">1666</p>',
     ".gone{height:0;overflow:hidden}": '<div class="gone"><p>1666</p></div>',
     ".box{background:#fff}.gone{color:white}": '<div class="box"><p class="gone">1666</p></div>',
@@ -172,7 +175,7 @@ def test_any_style_sheet_is_read(text: str) -> None:
     """Nothing is raised, whatever is in it."""
     root = html.document_fromstring("<html><body><p class='a' id='b'>x</p></body></html>")
     drop_unseen(root)
-    for rule in Sheet.of([text]).matching(root.find(".//p")):
+    for rule in Sheet.of([text]).matching(root.find(".//p"), frozenset(("html", "body"))):
         assert rule.says
 
 

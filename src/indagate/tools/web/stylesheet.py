@@ -62,12 +62,16 @@ class Compound:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A selector from its end to its beginning, each with what joins it to the one after; what it says; its weight."""
+    """A selector from its end to its beginning, each with what joins it to the one after; what it says; its weight.
+
+    `needs` are tags, `#ids` and `.classes` without which above an element it cannot hold.
+    """
 
     selector: tuple[tuple[str, Compound], ...]
     weight: Weight
     order: int
     says: Mapping[str, tuple[str, bool]]
+    needs: frozenset[str] = frozenset()
 
     def matches(self, element: HtmlElement) -> bool:
         """Whether an element, with those above and before it, is what the selector names."""
@@ -125,8 +129,11 @@ class Sheet:
         else:
             self.by_tag.setdefault(last.tag, []).append(rule)
 
-    def matching(self, element: HtmlElement) -> list[Rule]:
-        """Return the rules that hold for an element; none any more once too many were tried."""
+    def matching(self, element: HtmlElement, above: frozenset[str]) -> list[Rule]:
+        """Return the rules that hold for an element; none any more once too many were tried.
+
+        `above` are the signs (see `signs`) of what the element stands in.
+        """
         if self.tried > PATIENCE:
             return []
         found = [*self.by_tag.get(str(element.tag), ()), *self.by_tag.get("", ())]
@@ -136,8 +143,17 @@ class Sheet:
             found += [
                 rule for name in set((element.get("class") or "").split()) for rule in self.by_class.get(name, ())
             ]
+        found = [rule for rule in found if rule.needs <= above]
         self.tried += len(found)
         return [rule for rule in found if rule.matches(element)]
+
+
+def signs(element: HtmlElement) -> list[str]:
+    """Return an element's tag, its id and its classes, as rules need them."""
+    return [
+        str(element.tag), *(f".{name}" for name in (element.get("class") or "").split()),
+        *([f"#{element.get('id')}"] if element.get("id") else []),
+    ]  # fmt: skip
 
 
 def declarations(text: str) -> dict[str, tuple[str, bool]]:
@@ -218,7 +234,18 @@ def _rule(selector: str, order: int, says: Mapping[str, tuple[str, bool]]) -> Ru
         sum(len(one.classes) + len(one.attributes) + len(one.pseudos) for one in each),
         sum(bool(one.tag) for one in each),
     )  # fmt: skip
-    return Rule(tuple(reversed(compounds)), weight, order, says)
+    backwards = tuple(reversed(compounds))
+    return Rule(backwards, weight, order, says, _needed(backwards))
+
+
+def _needed(selector: tuple[tuple[str, Compound], ...]) -> frozenset[str]:
+    """Return what must stand above an element: what is joined by a place beside it need not."""
+    needed: set[str] = set()
+    for number, (_, compound) in enumerate(selector[1:]):
+        if selector[number][0] in (" ", ">"):
+            needed |= {f"#{name}" for name in compound.ids} | {f".{name}" for name in compound.classes}
+            needed |= {compound.tag} if compound.tag else set()
+    return frozenset(needed)
 
 
 def _outside(selector: str) -> list[re.Match[str]]:

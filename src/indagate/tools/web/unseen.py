@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from indagate.tools.web.stylesheet import Rule, Sheet, declarations
+from indagate.tools.web.stylesheet import Rule, Sheet, declarations, signs
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -45,12 +45,13 @@ class _Shown:
     element: HtmlElement
     look: _Look
     left: Iterator[HtmlElement]
+    signs: frozenset[str]
 
 
 def drop_unseen(root: HtmlElement) -> None:
     """Take out of a page's tree what nobody sees; the page as a whole is never taken for unseen."""
     sheet = Sheet.of(_styles(root))
-    stack = [_Shown(root, _Look(), iter(list(root)))]
+    stack = [_Shown(root, _Look(), iter(list(root)), frozenset(signs(root)))]
     gone: list[HtmlElement] = []
     while stack:
         here = stack[-1]
@@ -60,7 +61,7 @@ def drop_unseen(root: HtmlElement) -> None:
             continue
         if not isinstance(child.tag, str) or child.tag in ("script", "style", "template", "noscript", "head"):
             continue
-        said = _cascade(child, sheet)
+        said = _cascade(child, sheet, here.signs)
         whole = child.tag in ("html", "body")
         if said and not whole and _absent(said):
             gone.append(child)
@@ -70,7 +71,8 @@ def drop_unseen(root: HtmlElement) -> None:
             child.text = None
             for inner in child:
                 inner.tail = None
-        stack.append(_Shown(child, look, iter(list(child))))
+        if len(child):
+            stack.append(_Shown(child, look, iter(list(child)), here.signs.union(signs(child))))
     for element in gone:
         if element.getparent() is not None:
             element.drop_tree()
@@ -83,10 +85,10 @@ def _styles(root: HtmlElement) -> Iterable[str]:
             yield element.text or ""
 
 
-def _cascade(element: HtmlElement, sheet: Sheet) -> dict[str, str]:
+def _cascade(element: HtmlElement, sheet: Sheet, above: frozenset[str]) -> dict[str, str]:
     """Return the declarations that win for an element."""
     inline = element.get("style")
-    rules: list[Rule] = sheet.matching(element)
+    rules: list[Rule] = sheet.matching(element, above)
     if inline:
         rules = [*rules, Rule((), (1, 0, 0, 0), 1 << 30, declarations(inline))]
     won: dict[str, tuple[tuple[bool, tuple[int, ...], int], str]] = {}

@@ -137,7 +137,7 @@ def test_a_page_to_which_two_addresses_lead_is_read_once_for_a_task(tmp_path: Pa
         site.add("/mirror", VALLEY)
         for path in ("/old", "/mirror"):
             site.find(path, f"The pump station at {path}", "The Long Valley pump station moves 412 litres of water.")
-        mission, _ = research(tmp_path, service, site)
+        mission, folder = research(tmp_path, service, site)
         shown = Counter(
             (
                 asked.text.partition("The side is")[2].partition("The source has")[0],
@@ -147,6 +147,7 @@ def test_a_page_to_which_two_addresses_lead_is_read_once_for_a_task(tmp_path: Pa
         )
     assert mission.state == "COMPLETED"
     assert len(mission.sources) == 2
+    assert "too, which is read once" in (folder / "logs/orchestrator.md").read_text()
     assert {path for _, path in mission.read} >= {site.url("/old"), site.url("/mirror"), site.url("/valley")}
     assert shown
     texts = [(side, body.replace(asked_mark(body), "")) for side, body in shown.elements()]

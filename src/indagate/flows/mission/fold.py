@@ -213,7 +213,8 @@ def _sources_found(mission: Mission, event: chart.SourcesFound, stamp: Stamp) ->
 @_on(chart.Archived)
 def _archived(mission: Mission, event: chart.Archived, stamp: Stamp) -> None:
     _register(mission, event.source)
-    mission.led_to.setdefault((event.task, mission.source_of[event.source.locator]), event.path)
+    path = event.path or event.source.locator
+    mission.led_to.setdefault((event.task, path), mission.source_of[event.source.locator])
 
 
 def _register(mission: Mission, given: Source) -> None:

@@ -63,7 +63,7 @@ def facts_by(record: Mission, task: str) -> int:
 
 def sources_by(record: Mission, task: str) -> list[Source]:
     """Return the archived sources that a task read."""
-    ids = {record.source_of[path] for name, path in record.read if name == task and path in record.source_of}
+    ids = {record.source_at(task, path) for name, path in record.read if name == task}
     return [source for source in record.sources.values() if source.id in ids]
 
 
@@ -305,6 +305,9 @@ def _archived(event: chart.Archived, record: Mission) -> Entry:
 @_tells(chart.ReadThrough)
 def _read_through(event: chart.ReadThrough, record: Mission) -> Entry:
     fields: dict[str, Value] = {"task_id": event.task, "path": event.path, "facts_extracted": len(event.facts)}
+    source = record.source_at(event.task, event.path)
+    if source and record.sources[source].locator != event.path:
+        fields["source"] = source
     names = list(record.facts)[len(record.facts) - len(event.facts) :]
     fields |= {"facts": names, "refused": len(event.refused)}
     if event.refused:

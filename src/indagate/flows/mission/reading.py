@@ -54,7 +54,7 @@ async def _read(task: Task, item: Found, lab: Lab[Mission]) -> tuple[int, int]:
     held = await library.archive(item, lab)
     source = held.source
     mission = await lab.emit(Archived(task.id, source, item.path))
-    if held.document and mission.led_to[task.id, mission.source_of[source.locator]] != item.path:
+    if held.document and mission.led_before(task.id, item.path):
         await lab.emit(ReadThrough(task.id, item.path, ()))  # another address led to the same page, which is being read
         return 0, 0
     dimension = mission.dimension(task.dimension)

@@ -175,6 +175,16 @@ class Mission(Record[MissionInput]):
         """Return the facts in use for a dimension, in canonical order."""
         return [fact for fact in self.canonical() if fact.dimension == dimension and fact.status is FactStatus.ACTIVE]
 
+    def source_at(self, task: str, path: str) -> str:
+        """Return the id of the source to which a path led in a task, or nothing where it led to none."""
+        return self.led_to.get((task, path)) or self.source_of.get(path, "")
+
+    def led_before(self, task: str, path: str) -> bool:
+        """Whether another path had led to the same source in a task, before this one did."""
+        here = self.led_to.get((task, path))
+        first = next((at for (name, at), source in self.led_to.items() if name == task and source == here), path)
+        return first != path
+
     def canonical(self) -> list[Fact]:
         """Return the facts in use in canonical order: by task, source and place, never by time of arrival.
 

@@ -222,8 +222,10 @@ def _archived(event: chart.Archived, record: Mission) -> str:
 
 @_thinks(chart.ReadThrough)
 def _read_through(event: chart.ReadThrough, record: Mission) -> str:
-    name = record.source_of.get(event.path)
+    name = record.source_at(event.task, event.path)
     title = record.sources[name].title if name else event.path
+    if not event.facts and not event.refused and record.led_before(event.task, event.path):
+        return f"{escaped(event.path)} leads to “{escaped(title)}” too, which is read once."
     said = f"Read “{escaped(title)}”: {counted(len(event.facts), 'fact')}"
     if event.refused:
         reasons = "; ".join(dict.fromkeys(escaped(item.message).rstrip(".") for item in event.refused))

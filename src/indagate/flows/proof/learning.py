@@ -20,8 +20,8 @@ _INSIGHTS = {
 }
 
 
-def failure_of(trial: Trial) -> tuple[str, str]:
-    """Return the class of an approach's failure and a word on it, from its attempts' diagnostics."""
+def failure_of(trial: Trial, review: str = "") -> tuple[str, str]:
+    """Return the class of an approach's failure and a word on it, from its attempts' diagnostics or a review."""
     if not trial.attempts:
         return "nothing-to-try", "the approach found nothing to write"
     last = trial.attempts[-1].made
@@ -30,6 +30,9 @@ def failure_of(trial: Trial) -> tuple[str, str]:
     flaws = [attempt.verdict.reason for attempt in trial.attempts if attempt.verdict and not attempt.verdict.stands]
     if flaws:
         return ("needs-axiom" if "axioms:" in flaws[-1] else "flawed"), " · ".join([*flaws, detail])[:400]
+    verdict = trial.attempts[-1].verdict
+    if review and verdict is not None and verdict.stands:
+        return "flawed", review[:400]
     if last.negated:
         return "no-counterexample", detail
     if any(error.startswith("stopped after") for error in errors):

@@ -140,7 +140,7 @@ async def act(proof: Proof, lab: Lab[Proof]) -> AttemptSucceeded | AttemptFailed
         await _file(lab, *attempt_files(proof.trial.attempts[-1], proof.input.language))
         if seen.clean:
             return AttemptSucceeded()
-    return AttemptFailed(*failure_of(lab.record.trial))
+    return AttemptFailed(*failure_of(lab.record.trial, proof.review[-1] if proof.review else ""))
 
 
 async def verify(proof: Proof, lab: Lab[Proof]) -> Verified | FlawFound | Unverified | Refuted | Stopped:

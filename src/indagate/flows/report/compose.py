@@ -48,6 +48,7 @@ _HEADED: Mapping[str, tuple[str, str]] = {
     "regime_change": ("shift of level", "сдвиг уровня"),
     "trend": ("trend", "тренд"),
     "composition": ("share", "доля"),
+    "mix": ("share at the end", "доля в конце"),
     "lead_lag": ("correlation with a lag", "корреляция с запаздыванием"),
 }
 _GLOSSARY: Mapping[str, tuple[tuple[str, str], tuple[str, str]]] = {
@@ -153,7 +154,10 @@ def takeaways(found: Found, results: Sequence[Result], language: Language, most:
 def headlines(found: Found, results: Sequence[Result], language: Language) -> tuple[Headline, ...]:
     """Return up to three numbers to be seen first."""
     calculations = {one.id: one for result in results for one in result.calculations}
-    wanted = {"regime_change": "percent", "trend": "percent", "composition": "first", "lead_lag": "correlation"}
+    wanted = {
+        "mix": "gain_last", "regime_change": "percent", "trend": "percent", "composition": "first",
+        "lead_lag": "correlation",
+    }  # fmt: skip
     shown: list[Headline] = []
     for finding in found.findings:
         key = wanted.get(finding.kind, "")
@@ -307,15 +311,14 @@ def _heading(data: Catalog, note: Note) -> str:
     return data.table(note.table).column(note.column).heading
 
 
-def citations(data: Catalog, results: Sequence[Result], language: Language) -> Citations:
+def citations(data: Catalog, results: Sequence[Result], language: Language, fetched: Mapping[str, str]) -> Citations:
     """Return the sources: files of tables, then what was cited from documents."""
     known: dict[str, Cited] = {}
     used = {table.file for table in data.tables}
     for place, file in enumerate((file for file in data.files if file.label in used), 1):
         size = counted(file.size, language, ("byte", "bytes"), ("байт", "байта", "байт"))
-        known[f"t{place}"] = Cited(
-            f"t{place}", file.label, file.label, file.sha256, "", f"{size}, sha256 {file.sha256[:12]}"
-        )
+        where, note = fetched.get(file.label, file.label), f"{size}, sha256 {file.sha256[:12]}"
+        known[f"t{place}"] = Cited(f"t{place}", file.label, where, file.sha256, "", note)
     for result in results:
         for source in result.sources:
             known.setdefault(source.id, source)

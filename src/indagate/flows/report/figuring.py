@@ -41,6 +41,28 @@ def lines(
     )  # fmt: skip
 
 
+def mix(name: str, rows: Rows, measure: Measure, look: Layout, language: Language) -> FigureSpec:
+    """Return the draft of the shares of a whole over time; a time at which a part is missing is a gap."""
+    held: dict[str, dict[str, float]] = {}
+    for row in rows.rows:
+        if row[0] is not None and (value := _number(row[2])) is not None:
+            held.setdefault(str(row[1]), {})[str(row[0])] = value
+    times = sorted({at for values in held.values() for at in values})
+    sums = {at: sum(values.get(at, 0.0) for values in held.values()) for at in times}
+    names = sorted(held, key=lambda part: -sum(held[part].values()))
+
+    def shares(part: str) -> tuple[float | None, ...]:
+        known = held[part]
+        return tuple(round(100 * known[at] / sums[at], 4) if at in known and sums[at] > 0 else None for at in times)
+
+    share = "доля целого" if language == "ru" else "share of the whole"
+    return FigureSpec(
+        name, "stacked", measure.title, measure.title, Axis("", "", "date"), Axis(share, "%"),
+        tuple(Series(part, tuple(times), shares(part)) for part in names),
+        source=source_line(look.file, language), alt=f"{measure.title}: {', '.join(names)}",
+    )  # fmt: skip
+
+
 def bars(name: str, rows: Rows, measure: Measure, by: str, look: Layout, language: Language) -> FigureSpec:
     """Return the draft of bars, the largest first."""
     shown = rows.rows[:MOST_BARS]

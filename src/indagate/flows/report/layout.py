@@ -13,7 +13,7 @@ from indagate.tools.tables.table import Catalog, Column, Table
 _ADDITIVE = re.compile(
     r"sales|revenue|turnover|amount|count|total|volume|quantity|units|deaths|births|cases|visits|visitors|orders|cost|"
     r"spend|expense|income|profit|production|output|consumption|emission|export|import|passengers|rain|precipitation|"
-    r"twh|gwh|mwh|kwh|выручк|продаж|оборот|сумм|объ[её]м|количеств|числ|заказ|затрат|расход|доход|прибыл|производств|"
+    r"twh|gwh|mwh|kwh|generation|выработк|генерац|выручк|продаж|оборот|сумм|объ[её]м|количеств|числ|заказ|затрат|расход|доход|прибыл|производств|"
     r"потреблени|выброс|экспорт|импорт|посещ|осадк|umsatz|menge|anzahl|kosten|absatz|erlös|gewinn|people|pop\b|"
     r"population|населени|einwohner|employees|capacity|мощност",
     re.I,
@@ -24,7 +24,7 @@ _STOCK = re.compile(
     re.I,
 )
 _RATE = re.compile(
-    r"rate|ratio|share|percent|pct|price|index|avg|average|mean|temp|expect|per\b|speed|score|level|age\b|median|norm|"
+    r"rates?\b|\bratio|share|percent|pct|price|index|avg|average|mean|temp|expect|per\b|speed|score|level|age\b|median|norm|"
     r"ставк|дол[яи]|цен[аы]|индекс|средн|температур|уров|возраст|балл|курс|preis|anteil|quote|durchschnitt",
     re.I,
 )

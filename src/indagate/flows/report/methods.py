@@ -148,6 +148,32 @@ def _ranking(rows: Rows, options: Options) -> Outcome:
 
 
 @_method
+def _mix(rows: Rows, options: Options) -> Outcome:
+    """The shares of a whole at the first and last time that has all parts: which part won most, and which lost most."""
+    times: dict[str, dict[str, float]] = {}
+    for row in rows.rows:
+        if row[0] is not None and isinstance(row[2], int | float) and not isinstance(row[2], bool):
+            times.setdefault(str(row[0]), {})[str(row[1])] = float(row[2])
+    names = sorted({name for held in times.values() for name in held})
+    whole = [at for at in sorted(times) if len(times[at]) == len(names) and min(times[at].values()) >= 0]
+    whole = [at for at in whole if sum(times[at].values()) > 0]
+    if len(whole) < 3 or len(names) < 2:
+        return Outcome()
+    first, last = (
+        {name: 100 * value / sum(times[at].values()) for name, value in times[at].items()}
+        for at in (whole[0], whole[-1])
+    )
+    gain = max(names, key=lambda name: last[name] - first[name])
+    loss = min(names, key=lambda name: last[name] - first[name])
+    numbers = {
+        "n": len(names), "gain_first": first[gain], "gain_last": last[gain], "gain": last[gain] - first[gain],
+        "loss_first": first[loss], "loss_last": last[loss], "loss": last[loss] - first[loss],
+    }  # fmt: skip
+    grid = grid_of([int(at) if at.isdigit() else at for at in whole])
+    return Outcome(numbers, {"gainer": gain, "loser": loss, "from": whole[0], "to": whole[-1], "step": grid.step})
+
+
+@_method
 def _growth(rows: Rows, options: Options) -> Outcome:
     """Which group's last value is most, and which is least, above its first one, in percent."""
     found = [

@@ -34,6 +34,10 @@ from indagate.tools.tables.worker import ask
 POINTS = 3000
 """Times of a series above which days are united to weeks, and weeks to months."""
 PAIRS = 45
+PARTS = 12
+"""Up to so many parts of a whole are followed over time."""
+SHIFT = 3.0
+"""By so many percentage points a part's share must have moved to be told."""
 GROUPS = 6
 """Groups of a panel of which each gets a series of its own."""
 ROWS = 20_000
@@ -42,7 +46,7 @@ WEAK = 0.3
 _HEAVY: dict[FindingKind, float] = {
     "regime_change": 1.0, "lead_lag": 0.95, "trend": 0.9, "anomaly": 0.85, "correlation": 0.8,
     "volatility_regime": 0.75,
-    "seasonality": 0.7, "composition": 0.65, "ranking": 0.6, "growth": 0.55, "level": 0.4,
+    "seasonality": 0.7, "composition": 0.65, "ranking": 0.6, "growth": 0.55, "level": 0.4, "mix": 1.0,
     "outlier": 0.5, "distribution": 0.35, "missing": 0.3,
     "summary": 0.2,
 }  # fmt: skip
@@ -203,6 +207,8 @@ class _Study:
                     self._one_series(look, measure, None, "")
                 if panel is not None:
                     self._panel(look, measure, panel)
+                    if measure.additive and panel.count <= PARTS:
+                        self._one_mix(look, measure, panel)
 
     def _panel(self, look: Layout, measure: Measure, panel: Group) -> None:
         """Look at the largest groups one by one, and at which grew most."""
@@ -224,6 +230,25 @@ class _Study:
                 "growth", look, measure.heading, name, 0.6, group=found.labels["first"], partner=panel.heading,
                 value=found.numbers["first"], unit="%", figure=figure, rising=found.numbers["first"] > 0,
             )  # fmt: skip
+
+    def _one_mix(self, look: Layout, measure: Measure, panel: Group) -> None:
+        """See how the shares of a whole have shifted."""
+        query = self._ask(
+            f"SELECT {_shown(look)} AS x, CAST({quoted(panel.name)} AS VARCHAR) AS name, "
+            f"sum({quoted(measure.name)}) AS value FROM {look.source} "
+            f"WHERE {quoted(look.time)} IS NOT NULL AND {quoted(panel.name)} IS NOT NULL "
+            f"AND {quoted(measure.name)} IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2"
+        )
+        name, found = self._do("mix", query, "%")
+        if not found.numbers or max(found.numbers["gain"], -found.numbers["loss"]) < SHIFT:
+            return
+        figure = f"{look.table}-{measure.name}-mix"
+        self.charts[figure] = figuring.mix(figure, self._rows[query], measure, look, self._job.language)
+        self._find(
+            "mix", look, measure.heading, name, min(1.0, found.numbers["gain"] / 25), group=found.labels["gainer"],
+            partner=panel.heading, at=found.labels["to"], value=found.numbers["gain"], unit="%", figure=figure,
+            rising=True,
+        )  # fmt: skip
 
     def _largest(self, look: Layout, measure: Measure, panel: Group) -> list[str]:
         query = self._ask(

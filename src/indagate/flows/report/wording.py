@@ -135,6 +135,23 @@ def whose(finding: Finding, title: str, language: Language) -> str:
     return f"{name} ({finding.group})" if finding.group else name
 
 
+@_tells("mix")
+def _mix(finding: Finding, say: Saying, title: str) -> str:
+    name, gainer, loser = quoted_title(title, say.language), say.name("gainer"), say.name("loser")
+    start, end = say.date("from"), say.date("to")
+    won = say.n("gain_first"), say.n("gain_last")
+    lost = say.n("loss_first"), say.n("loss_last")
+    if say.ru:
+        return (
+            f"{name}: доля группы {gainer} выросла с {won[0]} ({start}) до {won[1]} ({end}), "
+            f"доля группы {loser} снизилась с {lost[0]} до {lost[1]}."
+        )
+    return (
+        f"The share of {gainer} in {name} rose from {won[0]} ({start}) to {won[1]} ({end}); "
+        f"that of {loser} fell from {lost[0]} to {lost[1]}."
+    )
+
+
 @_tells("trend")
 def _trend(finding: Finding, say: Saying, title: str) -> str:
     up = finding.direction == "up"

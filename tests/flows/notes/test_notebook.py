@@ -6,14 +6,17 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from concurrent.futures import ProcessPoolExecutor
 from datetime import date
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from flows.notes.talk import TODAY, say
+from flows.notes.talk import TODAY, answer, say
 from indagate.errors import InputError, StorageError
 from indagate.flows.notes.domain import SHIPPED, domains, read_domain
 from indagate.flows.notes.importing import bring_in, read_notes
@@ -40,6 +43,47 @@ def test_a_hand_edited_file_is_appended_to_as_it_is(tmp_path: Path) -> None:
     book.append(DAY, [("coffee x2", "N-2")])
     assert book.path(DAY).read_text().startswith("# A day of mine\n\nslept 7h\n- ran\n  5 km in the rain\n- coffee x2")
     assert [line.text for line in book.read(DAY)] == ["slept 7h", "ran 5 km in the rain", "coffee x2"]
+
+
+@given(st.text(max_size=40).filter(str.strip))
+def test_whatever_is_noted_is_read_back_from_its_line(text: str) -> None:
+    """Rules, bullets, boxes, comments and headings of Markdown are notes too if they are noted."""
+    with tempfile.TemporaryDirectory() as folder:
+        book = Notebook(Path(folder))
+        for number, said in enumerate((text, "---", "***", "# x", "- [ ]", "<!-- N-1 -->")):
+            mark = f"N-{number}"
+            (line,) = book.append(DAY, [(said, mark)])
+            assert line == next(one for one in book.read(DAY) if one.mark == mark)
+
+
+def test_a_rule_at_the_top_of_a_file_hides_nothing(tmp_path: Path) -> None:
+    """Only what is closed again is a preface; a mark of the byte order is no text, and a word with # no heading."""
+    book = Notebook(tmp_path)
+    book.path(DAY).write_text("---\n- ran 5 km\n")
+    book.append(DAY, [("slept 7h", "N-1")])
+    assert [line.text for line in book.read(DAY)] == ["ran 5 km", "slept 7h"]
+    book.path(DAY).write_bytes(b"\xef\xbb\xbf---\r\ntags: x\r\n---\r\n# A day\r\n- ran 6 km\r\n#gym squats\r\n")
+    assert [line.text for line in book.read(DAY)] == ["ran 6 km", "#gym squats"]
+
+
+def test_what_is_no_file_of_a_day_hides_no_other(tmp_path: Path) -> None:
+    """A dangling link, a folder, a year at the end of the calendar: the other days are read."""
+    book = Notebook(tmp_path / "notebook")
+    for number in range(1, 29):
+        book.append(date(2026, 2, number), [("ran 2 km", "")])
+    for name in ("2026-03-01.md", "2026-01-01.md", "2026-02-00.md"):
+        (book.folder / name).symlink_to(tmp_path / "nowhere")
+    (book.folder / "2026-03-02.md").mkdir()
+    for name in ("0001-01-01.md", "9999-12-31.md"):
+        (book.folder / name).write_text("ran 3 km last week and next week")
+    assert len(book.days()) == 28
+    assert answer(say(tmp_path, "How many km did I run in February?", day=DAY)).startswith("56 km")
+
+
+def test_a_number_of_thousands_of_digits_is_a_note_like_any(tmp_path: Path) -> None:
+    """It neither ends a run nor keeps the notebook from being read."""
+    say(tmp_path, f"pi is {'3' * 4400}, ran 5 km", "log")
+    assert answer(say(tmp_path, "How many km did I run?")).startswith("5 km")
 
 
 def _write(folder: str, who: int) -> None:
@@ -146,6 +190,41 @@ def test_a_bad_import_says_file_line_and_reason(tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text("# Notes\n\n- ran 5 km\n")
     with pytest.raises(InputError, match=r"notes\.md:3: .*no date"):
         read_notes(tmp_path / "notes.md")
+
+
+def test_a_broken_table_or_line_is_refused_and_not_a_bug(tmp_path: Path) -> None:
+    """Cells beyond all measure, endless brackets and half characters end in a word, not in an error of ours."""
+    (tmp_path / "a.csv").write_text("date,text\n2026-10-01," + "x" * 200_000 + "\n")
+    (tmp_path / "b.jsonl").write_text("[" * 100_000 + "\n")
+    (tmp_path / "c.jsonl").write_text('{"date": "0001-01-01", "text": "ran last week"}\n')
+    for name in ("a.csv", "b.jsonl", "c.jsonl"):
+        with pytest.raises(InputError, match=rf"{name}:\d"):
+            read_notes(tmp_path / name)
+    (tmp_path / "d.jsonl").write_text('{"date": "2026-10-01", "text": "ran \\ud83d 5 km"}\n')
+    assert read_notes(tmp_path / "d.jsonl") == [(date(2026, 10, 1), "ran ? 5 km")]
+
+
+@pytest.mark.parametrize(
+    ("words", "given", "said"),
+    [
+        (["log", "-"], b"\xff\xfe ran", "not UTF-8"),
+        (["tell", "hi", "--domain", "nosuch"], b"", "no domain 'nosuch'"),
+        (["ask", "hi", "--as-of", "9999-12-31"], b"", "1900 to 2200"),
+        (["chat"], b"\xff\xfe ran\nran 5 km\n-\n", "not UTF-8"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_in_a_line_and_no_run_is_begun(
+    tmp_path: Path, words: list[str], given: bytes, said: str
+) -> None:
+    """Bytes that are no text, days at the end of the calendar, domains that are not there."""
+    done = subprocess.run(
+        [sys.executable, "-m", "indagate", *words, "--home", str(tmp_path)],
+        input=given, capture_output=True, timeout=120,
+    )  # fmt: skip
+    assert said in done.stderr.decode()
+    assert done.returncode == (0 if words == ["chat"] else 2)
+    book = Notebook(tmp_path / "notebook")
+    assert [line.text for day in book.days() for line in book.read(day)] == (["ran 5 km"] if words == ["chat"] else [])
 
 
 def test_the_index_can_be_deleted_and_is_rebuilt(tmp_path: Path) -> None:

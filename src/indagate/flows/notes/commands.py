@@ -73,16 +73,19 @@ def chat(context: typer.Context, as_of: AsOfOption = "", home: HomeOption = None
     while True:
         if sys.stdin.isatty():
             typer.echo("> ", nl=False, err=True)
-        line = sys.stdin.readline()
-        if not line.strip():
+        raw = sys.stdin.buffer.readline()
+        if not raw.strip():
             return
         try:
-            if waits and line.strip() == "-":
+            line = _text(raw)
+            if waits and line == "-":
                 shown.send(waits[-1], "decline", "", home=home, bare=True)
             elif waits:
-                shown.send(waits[-1], "answer", line.strip(), home=home, bare=True)
+                shown.send(waits[-1], "answer", line, home=home, bare=True)
+            elif line == "-":
+                typer.echo("nothing waits for your answer", err=True)
             else:
-                _start(context, line.strip(), "tell", as_of, None, home, False)
+                _start(context, line, "tell", as_of, None, home, False)
         except typer.Exit:
             pass
         except InputError as error:
@@ -100,7 +103,9 @@ def _start(
     from indagate.budget import Budget
     from indagate.flows.notes.record import NotesInput
 
-    said = sys.stdin.read().strip() if text == "-" else text
+    said = _text(sys.stdin.buffer.read()) if text == "-" else text
+    if domains:
+        _require_domains(domains, home)
     given = NotesInput(said, _today(as_of), mode, tuple(domains or ()))
     try:
         face(context).start("notes", given, budget=Budget(), home=home, yes=False, json=json, quiet=True, bare=True)
@@ -110,12 +115,36 @@ def _start(
 
 def _today(as_of: str) -> date:
     """Return the day that is meant by today. Raises `InputError`."""
+    from indagate.flows.notes.notebook import YEARS
+
     if not as_of:
         return datetime.now().astimezone().date()
     try:
-        return date.fromisoformat(as_of)
+        day = date.fromisoformat(as_of)
     except ValueError:
         raise InputError(f"--as-of needs a day like 2026-10-03, not {as_of!r}") from None
+    if day.year not in YEARS:
+        raise InputError(f"--as-of needs a day from {YEARS[0]} to {YEARS[-1]}, not {as_of!r}")
+    return day
+
+
+def _text(raw: bytes) -> str:
+    """Return what came through stdin. Raises `InputError`."""
+    try:
+        return raw.decode("utf-8-sig").strip()
+    except UnicodeDecodeError as error:
+        raise InputError(f"what stdin gives is not UTF-8 text (byte {error.start})") from None
+
+
+def _require_domains(names: list[str], home: Path | None) -> None:
+    """Raise `InputError` for a domain that is not there."""
+    from indagate.flows.notes.domain import domains
+    from indagate.store import Home
+
+    found = domains(Home.find(home).root)
+    for name in names:
+        if name not in found:
+            raise InputError(f"there is no domain {name!r}", hint=f"There are: {', '.join(sorted(found))}.")
 
 
 def _opened(home: Path | None) -> Index:
@@ -240,9 +269,9 @@ def domains_(
     from indagate.flows.notes.domain import domains
     from indagate.store import Home
 
+    if name:
+        _require_domains([name], home)
     found = domains(Home.find(home).root)
-    if name and name not in found:
-        raise InputError(f"there is no domain {name!r}", hint=f"There are: {', '.join(sorted(found))}.")
     if json:
         _dump(msgspec.to_builtins([found[name]] if name else list(found.values())))
         return

@@ -10,10 +10,14 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from indagate.errors import InputError
 from indagate.flows.notes.calendarwords import MONTHS
-from indagate.flows.notes.notebook import Notebook, read_lines
+from indagate.flows.notes.notebook import YEARS, Notebook, read_lines
+
+if TYPE_CHECKING:
+    from _csv import Reader
 
 Told = tuple[date, str]
 """A day and what was noted."""
@@ -84,7 +88,7 @@ def day_of(text: str) -> date | None:
 
 def _day(year: int, month: int, day: int) -> date | None:
     try:
-        return date(year, month, day)
+        return date(year, month, day) if year in YEARS else None
     except ValueError:
         return None
 
@@ -115,12 +119,12 @@ def _from_table(path: Path, text: str) -> Iterator[Told]:
     head = text.splitlines()[0] if text.strip() else ""
     comma = max(",;\t", key=head.count)
     rows = csv.reader(io.StringIO(text), delimiter=comma)
-    names = [name.strip().lower() for name in next(rows, [])]
+    names = [name.strip().lower() for name in next(_rows(path, rows), [])]
     at_day = next((names.index(key) for key in _DAY_KEYS if key in names), None)
     at_text = next((names.index(key) for key in _TEXT_KEYS if key in names), None)
     if at_day is None or at_text is None:
         raise InputError(f"{path}:1: the table needs a column `date` and a column `text`; it has {', '.join(names)}")
-    for row in rows:
+    for row in _rows(path, rows):
         if not any(cell.strip() for cell in row):
             continue
         day = day_of(row[at_day]) if at_day < len(row) else None
@@ -131,20 +135,29 @@ def _from_table(path: Path, text: str) -> Iterator[Told]:
                 yield day, piece.strip()
 
 
+def _rows(path: Path, rows: Reader) -> Iterator[list[str]]:
+    """Yield the rows that are left. Raises `InputError` for what is no table."""
+    try:
+        yield from rows
+    except csv.Error as error:
+        raise InputError(f"{path}:{rows.line_num}: no row of a table can be read: {error}") from None
+
+
 def _from_lines(path: Path, text: str) -> Iterator[Told]:
     for number, row in enumerate(text.splitlines(), 1):
         if not row.strip():
             continue
         try:
             found = json.loads(row)
-        except json.JSONDecodeError as error:
-            raise InputError(f"{path}:{number}: this line is no JSON object: {error.msg}") from None
+        except (ValueError, RecursionError) as error:
+            reason = error.msg if isinstance(error, json.JSONDecodeError) else "it is too deep, or a number too long"
+            raise InputError(f"{path}:{number}: this line is no JSON object: {reason}") from None
         if not isinstance(found, dict):
             raise InputError(f"{path}:{number}: this line is no JSON object")
         day = next((day_of(str(found[key])) for key in _DAY_KEYS if key in found), None)
         said = next((str(found[key]) for key in _TEXT_KEYS if key in found), None)
         if day is None or said is None:
             raise InputError(f"{path}:{number}: an object needs `date` (as 2026-04-20) and `text`")
-        for piece in said.splitlines():
+        for piece in said.encode("utf-8", "replace").decode().splitlines():
             if piece.strip():
                 yield day, piece.strip()

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from indagate.store import storage_errors
+from indagate.errors import StorageError
 
-_NAME = re.compile(r"(\d{4}-\d\d-\d\d)\.md")
-_MARK = re.compile(r"\s*<!--\s*([^\s>]+)\s*-->\s*$")
-_BULLET = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
+YEARS = range(1900, 2201)
+"""The years of which there can be notes: far from where the calendar ends, so that last and next are days too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +43,21 @@ class Notebook:
             for entry in entries:
                 name = _NAME.fullmatch(entry.name)
                 if name:
-                    with contextlib.suppress(ValueError):
-                        stat = entry.stat()
-                        found[date.fromisoformat(name[1])] = (stat.st_mtime_ns, stat.st_size)
+                    with contextlib.suppress(ValueError, FileNotFoundError):
+                        day = date.fromisoformat(name[1])
+                        if day.year in YEARS and entry.is_file():
+                            stat = entry.stat()
+                            found[day] = (stat.st_mtime_ns, stat.st_size)
         return dict(sorted(found.items()))
 
     def read(self, day: date) -> list[Line]:
-        """Return the notes of a day, in order."""
+        """Return the notes of a day, in order. Raises `StorageError`."""
         try:
-            return read_lines(self.path(day).read_text("utf-8", errors="replace"))
+            return read_lines(self.path(day).read_text("utf-8-sig", errors="replace"))
         except FileNotFoundError:
             return []
+        except OSError as error:
+            raise StorageError(f"cannot read {self.path(day)}: {error.strerror or error}") from None
 
     def append(self, day: date, notes: Sequence[tuple[str, str]]) -> list[Line]:
         """Append notes (text and mark) durably, and return them with their lines.
@@ -119,15 +122,16 @@ class Notebook:
 def read_lines(text: str) -> list[Line]:
     """Return the notes of a day's Markdown: list items and plain lines; an indented line continues the one before."""
     found: list[Line] = []
-    fenced = text.startswith("---\n")
-    for number, row in enumerate(text.splitlines(), 1):
+    rows = text.splitlines()
+    fenced = bool(rows) and rows[0] == "---" and any(row.strip() == "---" for row in rows[1:])
+    for number, row in enumerate(rows, 1):
         if fenced:
             fenced = number == 1 or row.strip() != "---"
             continue
         mark = _MARK.search(row)
         body = row[: mark.start()] if mark else row
         bare = _BULLET.sub("", body, count=1).strip()
-        if not bare or row.startswith("#") or bare.startswith("<!--") or set(bare) <= set("-*_="):
+        if not bare or _HEADING.match(row) or bare.startswith("<!--") or (not mark and set(bare) <= set("-*_=")):
             continue
         on = row[:1].isspace() and not _BULLET.match(body) and found and found[-1].line == number - 1
         if on:

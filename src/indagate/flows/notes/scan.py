@@ -36,7 +36,7 @@ class Scan:
     def day_number(self, at: int) -> tuple[int | None, int]:
         """Return a day of the month in digits, and the number of the token after it."""
         low = self.low(at)
-        if not low.isdecimal() or not 1 <= int(low) <= 31:
+        if not low.isdecimal() or len(low) > 2 or not 1 <= int(low) <= 31:
             return None, at
         after = at + 1
         if self.low(after) in {"st", "nd", "rd", "th", "го", "ого", "е", "."}:

@@ -12,6 +12,12 @@ from datetime import date
 from pathlib import Path
 
 from indagate.errors import StorageError
+from indagate.store import storage_errors
+
+_NAME = re.compile(r"(\d{4}-\d\d-\d\d)\.md")
+_MARK = re.compile(r"\s*<!--\s*([^\s>]+)\s*-->\s*$")
+_HEADING = re.compile(r"#{1,6}(?:\s|$)")
+_BULLET = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
 
 YEARS = range(1900, 2201)
 """The years of which there can be notes: far from where the calendar ends, so that last and next are days too."""

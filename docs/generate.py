@@ -10,11 +10,14 @@ import typer
 
 from indagate.app import find_flow, flows
 from indagate.cli.program import ABOUT, build
+from indagate.flows.report.schema import texts
 from indagate.statechart.draw import svg
 
 HERE = Path(__file__).parent
 WIDTH = 100
 """Columns of the reference."""
+SCHEMAS = HERE.parent / "src" / "indagate" / "flows" / "report" / "schemas"
+"""The schemas of a report's session files."""
 EXAMPLE = HERE.parent / "examples" / "own_flow" / "inventory.py"
 
 
@@ -44,6 +47,7 @@ def files() -> dict[Path, str]:
     """Return every generated file and what it should hold."""
     found = {HERE / "cli.md": reference()}
     found.update({HERE / "charts" / f"{name}.svg": drawing for name, drawing in charts()})
+    found.update({SCHEMAS / name: text for name, text in texts().items()})
     return found
 
 

@@ -106,6 +106,34 @@ class CommandLine:
 
         return existing(home, look)
 
+    def reenter(
+        self, name: str, state: str, *, flow: str, home: Path | None, json: bool, quiet: bool,
+        minds: MindOptions | None = None,
+    ) -> None:  # fmt: skip
+        """Go on again from where a run last entered a state, in a new run, and end the program.
+
+        Raises `InputError` for a state that the run has never entered.
+        """
+        from indagate.app import App
+        from indagate.cli.door import existing
+        from indagate.cli.drive import Manner, go_on
+        from indagate.minds import MindOptions
+
+        manner = Manner(json=json, quiet=quiet, home=home)
+
+        async def work(app: App) -> int:
+            run, declared = app.find(name)
+            if run.flow != flow:
+                raise InputError(f"run {run.name} is a run of {run.flow}; this needs one of {flow}")
+            entered = [row.seq for row in app.rows(run.name) if state in (row.stands or "").split(" + ")]
+            if not entered:
+                known = ", ".join(sorted(declared.chart.works))
+                raise InputError(f"run {run.name} has never been in {state}", hint=f"The chart has: {known}.")
+            fork = await app.fork(run.name, entered[-1])
+            return await go_on(app, fork.name, manner)
+
+        raise typer.Exit(existing(home, work, minds=minds or MindOptions()))
+
     def counted(self, what: str, *, quiet: bool) -> AbstractContextManager[Callable[[int, int, str], None]]:
         """Show how far a long count has come while the block runs."""
         from indagate.cli.counting import counted

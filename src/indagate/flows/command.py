@@ -123,6 +123,15 @@ class Face(Protocol):
         Raises `NoSuchRun`, or `InputError` if it is none of this flow.
         """
 
+    def reenter(
+        self, name: str, state: str, *, flow: str, home: Path | None, json: bool, quiet: bool,
+        minds: MindOptions | None = None,
+    ) -> None:  # fmt: skip
+        """Go on again from where a run last entered a state, in a new run, and end the program.
+
+        Raises `InputError` for a state that the run has never entered.
+        """
+
     def counted(self, what: str, *, quiet: bool) -> AbstractContextManager[Callable[[int, int, str], None]]:
         """Show how far a long count has come while the block runs: done, of how many, the last one."""
 

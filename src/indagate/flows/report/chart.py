@@ -138,6 +138,14 @@ class DataOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class SeriesFetched:
+    """A series of a remote source was fetched: its file's name, and the address that it came from."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class EarlierTaken:
     """A finished run's plan and results were taken over."""
 
@@ -168,7 +176,7 @@ class TasksAdded:
     tasks: tuple[Task, ...]
 
 
-EMITS = (DataOpened, EarlierTaken, TaskBegun, TaskDone, TasksAdded)
+EMITS = (DataOpened, SeriesFetched, EarlierTaken, TaskBegun, TaskDone, TasksAdded)
 
 CHART = Chart(
     "report",

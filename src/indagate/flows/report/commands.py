@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -81,6 +81,12 @@ def report(
         str,
         typer.Option("--continue", metavar="RUN", show_default=False, help="Add to what a finished report found."),
     ] = "",
+    set_phase: Annotated[
+        str,
+        typer.Option(
+            "--set-phase", metavar="PHASE", show_default=False, help="With --continue: go on again from this phase."
+        ),
+    ] = "",
     budget_calls: CallsOption = None,
     budget_seconds: SecondsOption = None,
     budget_tokens: TokensOption = None,
@@ -101,6 +107,10 @@ def report(
     from indagate.budget import Budget
     from indagate.flows.report.record import ReportInput
 
+    minds = mind_options(model, fast_model, mind, output, cache)
+    if set_phase:
+        _again(context, continues, set_phase, query, home=home, json=json, quiet=quiet, minds=minds)
+        return
     earlier = _earlier(context, continues, home) if continues else ""
     given = ReportInput(
         query=_read(query),
@@ -110,12 +120,11 @@ def report(
         depth=_depth(depth),
         style=_style(style),
         language=language,
-        remote=tuple(source or ()),
+        remote=_remote(source or []),
         continues=continues,
         earlier=earlier,
     )
     budget = Budget(tokens=budget_tokens, dollars=budget_dollars, calls=budget_calls, seconds=budget_seconds)
-    minds = mind_options(model, fast_model, mind, output, cache)
     face(context).start("report", given, budget=budget, home=home, yes=False, json=json, quiet=quiet, minds=minds)
 
 
@@ -163,6 +172,29 @@ def _style(style: str) -> str:
     if style and style not in known:
         raise InputError(f"no style {style!r}", hint=f"Styles: {', '.join(sorted(known))}, or a folder of yours.")
     return style
+
+
+def _again(context: typer.Context, run: str, phase: str, query: str, **driving: Any) -> None:
+    """Go on again from a phase that a run has entered, in a run of its own. Raises `InputError`."""
+    from indagate.errors import InputError
+
+    if not run:
+        raise InputError("--set-phase needs the run that is to go on", hint="Name it: --continue RUN")
+    if query:
+        raise InputError("a phase is gone through again with the query it had", hint="Leave QUERY out, or --set-phase.")
+    face(context).reenter(run, phase, flow="report", **driving)
+
+
+def _remote(named: list[str]) -> tuple[str, ...]:
+    """Return the series of remote sources, each of which can be named so. Raises `InputError`."""
+    if not named:
+        return ()
+    from indagate.flows.report.remote import SOURCES, Wanted
+
+    for text in named:
+        wanted = Wanted.parse(text)
+        SOURCES[wanted.source].address(wanted.series, wanted.base)
+    return tuple(dict.fromkeys(named))
 
 
 def _earlier(context: typer.Context, run: str, home: Path | None) -> str:

@@ -58,7 +58,7 @@ _TAGS = (
     ("economy", r"gdp|inflation|unemploy|econom|ввп|инфляц|безработ|эконом"),
     ("sales", r"sales|revenue|customer|продаж|выручк|клиент"),
     ("health", r"health|disease|mortality|life expect|здоров|смертн|продолжительност"),
-    ("energy", r"energy|electric|power|oil|gas|энерг|нефт|газ"),
+    ("energy", r"energy|electric|\bpower\b|\boil\b|\bgas\b|энерг|нефт|\bгаз"),
     ("climate", r"climate|temperature|co2|weather|климат|температур|погод"),
     ("people", r"population|demograph|населени|демограф"),
 )

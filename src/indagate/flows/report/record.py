@@ -65,6 +65,7 @@ class Report(Record[ReportInput]):
 
     files: dict[str, object] = field(default_factory=dict)
     data: Catalog | None = None
+    fetched: dict[str, str] = field(default_factory=dict)
     results: dict[str, Result] = field(default_factory=dict)
     tasks: dict[str, Task] = field(default_factory=dict)
     pending: list[str] = field(default_factory=list)
@@ -128,6 +129,8 @@ class Report(Record[ReportInput]):
         match event:
             case chart.DataOpened(data):
                 self.data = data
+            case chart.SeriesFetched(label, url):
+                self.fetched[label] = url
             case chart.EarlierTaken(_, results, data):
                 self.data = data
                 for result in results:

@@ -27,6 +27,7 @@ from indagate.flows.report.chart import (
     Edited,
     Planned,
     Reported,
+    SeriesFetched,
     StoryLined,
     TaskBegun,
     TaskDone,
@@ -79,14 +80,22 @@ from indagate.flows.report.roles import (
     STORY_LINER,
 )
 from indagate.flows.report.speech import flat, language_of
-from indagate.flows.report.work import draw, file_away, open_data, survey_documents, take_earlier, write_files
+from indagate.flows.report.work import (
+    draw,
+    fetch_series,
+    file_away,
+    open_data,
+    survey_documents,
+    take_earlier,
+    write_files,
+)
 from indagate.flows.report.writing import strange_numbers
 from indagate.lab import Lab
 from indagate.tools.tables.table import Catalog
 
 TaskKind = Literal["overview", "data", "research"]
 _KINDS: Mapping[Aspect, TaskKind] = {"overview": "overview", "documents": "research"}
-_DESCRIPTIVE = ("summary", "distribution", "outlier", "level", "growth")
+_DESCRIPTIVE = ("summary", "distribution", "outlier", "level", "growth", "mix")
 CHARTS = {"executive": 2, "standard": 6, "thorough": 10, "deep_dive": 12}
 """Figures that a report has at most, unless the query says how many."""
 
@@ -97,8 +106,14 @@ async def initial_research(report: Report, lab: Lab[Report]) -> ContextGathered:
     if given.earlier:
         earlier = await lab.call(take_earlier, home, given.earlier)
         report = await lab.emit(EarlierTaken(given.continues, earlier.results, earlier.data))
-    if given.data:
-        opened = await lab.call(open_data, home, given.data)
+    fetched = []
+    for number, wanted in enumerate(given.remote):
+        async with lab.scope(f"series {number}"):
+            series = await lab.call(fetch_series, home, wanted)
+            await lab.emit(SeriesFetched(series.file.label, series.url))
+            fetched.append(series.file)
+    if given.data or fetched:
+        opened = await lab.call(open_data, home, given.data, tuple(fetched))
         report = await lab.emit(DataOpened(opened.data, opened.seconds))
     documents = 0
     titles: tuple[str, ...] = ()
@@ -330,7 +345,7 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
         compose.recommendations(found, language), compose.limitations(context.data, coverage, results, (), language),
         public, compose.issues(context.data, found.findings),
     )  # fmt: skip
-    cited = compose.citations(context.data, results, language)
+    cited = compose.citations(context.data, results, language, report.fetched)
     used = {passage.chart for section in sections for passage in section.passages if passage.chart}
     kept = ChartData(tuple(chart for chart in charts.charts if chart.id in used))
     made = (text, kept, cited, compose.glossary(found, language))

@@ -12,6 +12,7 @@ import msgspec
 from indagate.errors import EffectFailed, Unreadable
 from indagate.flows.report.figures.spec import FigureSpec
 from indagate.flows.report.files import Language, Result, SeriesFile, Task
+from indagate.flows.report.remote import Fetched
 from indagate.flows.report.study import Job
 from indagate.sandbox import run_killable
 from indagate.store import ContentStore, Home
@@ -57,13 +58,21 @@ class Printed:
     missing: tuple[tuple[str, str], ...] = ()
 
 
+@tool(tries=3, backoff=1.0, shared=True)
+async def fetch_series(home: str, wanted: str) -> Fetched:
+    """Fetch a series of a remote source, and keep it as a table. Raises `EffectFailed`, `Blocked`, `TimedOut`."""
+    from indagate.flows.report.remote import fetch
+
+    return await fetch(Home(Path(home)), wanted)
+
+
 @tool
-def open_data(home: str, folder: str) -> Opened:
-    """Read the tables of a folder, and keep the bytes of their files. Raises `Unreadable`."""
+def open_data(home: str, folder: str, fetched: tuple[DataFile, ...]) -> Opened:
+    """Read the tables of a folder and fetched ones, and keep the bytes of their files. Raises `Unreadable`."""
     from indagate.tools.tables import Tables, find_data
 
     began, place = time.monotonic(), Home(Path(home))
-    files = find_data(Path(folder))
+    files = (*(find_data(Path(folder)) if folder else ()), *fetched)
     if not files:
         raise Unreadable(f"there are no tables in {folder}", hint="CSV, TSV, JSON, Parquet, XLSX and SQLite are read.")
     with Tables.open(files, place.root / "tables") as tables:

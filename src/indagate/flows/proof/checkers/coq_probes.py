@@ -10,8 +10,8 @@ from indagate.flows.proof.verdict import Attack
 if TYPE_CHECKING:
     from indagate.flows.proof.checkers.coq_judge import Bench
 
-SECONDS = 6.0
-"""How long each of these attacks may take."""
+VACUITY, REFUTATION, TRIVIALITY = 4.0, 6.0, 2.5
+"""Seconds that each of these attacks may take."""
 _VACUOUS = """
 Ltac nf_premises :=
   repeat lazymatch goal with
@@ -50,7 +50,7 @@ async def _vacuity(bench: Bench) -> Attack:
     body = f"Require Import {needs}.\n{_VACUOUS}Goal {bench.statement}.\n"
     body += "Proof. hnf. nf_premises.\n"
     body += 'lazymatch goal with H : _ |- _ => idtac | _ => fail "no premise" end; exfalso; solve [nf_clash].\nQed.\n'
-    fine, _ = await bench.ours("Vacuous", body, tried=False, seconds=SECONDS)
+    fine, _ = await bench.ours("Vacuous", body, tried=False, seconds=VACUITY)
     if fine:
         detail = "the hypotheses contradict each other, or a type has no element: the statement says nothing"
         return Attack("vacuity", False, detail, required=False)
@@ -60,7 +60,7 @@ async def _vacuity(bench: Bench) -> Attack:
 async def _refutation(bench: Bench) -> Attack:
     kit = coq_refute.kit(bench.lock.preamble)
     body = f"{kit}\nGoal {bench.statement} -> False.\nProof. intro H; hnf in H; nf_refute H. Qed.\n"
-    fine, _ = await bench.ours("Refuted", body, tried=False, seconds=SECONDS)
+    fine, _ = await bench.ours("Refuted", body, tried=False, seconds=REFUTATION)
     if fine:
         return Attack("refutation", False, "a small instance breaks the statement: its negation is proved")
     return Attack("refutation", True, "no small instance breaks it")
@@ -68,7 +68,7 @@ async def _refutation(bench: Bench) -> Attack:
 
 async def _triviality(bench: Bench) -> Attack:
     body = f"Require Import Lia.\nGoal {bench.statement}.\nProof. hnf; intros; solve [{_BASE}]. Qed.\n"
-    fine, _ = await bench.ours("Trivial", body, tried=False, seconds=SECONDS)
+    fine, _ = await bench.ours("Trivial", body, tried=False, seconds=TRIVIALITY)
     detail = "one tactic proves it at once" if fine else "no single tactic proves it"
     return Attack("triviality", not fine, detail, required=False)
 

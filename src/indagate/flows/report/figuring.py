@@ -163,10 +163,15 @@ def weight_of(figure: str, findings: Sequence[Finding]) -> float:
 
 def _marks(finding: Finding, language: Language) -> list[Mark]:
     if finding.kind in ("regime_change", "volatility_regime"):
-        return [Mark("event", day(finding.at, language), x=finding.at)]
+        return [Mark("event", _when(finding.at, language), x=finding.at)]
     if finding.kind == "anomaly":
-        return [Mark("point", day(finding.at, language), x=finding.at, y=finding.value)]
+        return [Mark("point", _when(finding.at, language), x=finding.at, y=finding.value)]
     return []
+
+
+def _when(at: str, language: Language) -> str:
+    """Return a date as a mark in a figure tells it: the first of a month, which mostly stands for it, as the month."""
+    return day(at, language, "month" if at.endswith("-01") else "day")
 
 
 def source_line(file: str, language: Language) -> str:

@@ -88,3 +88,11 @@ def test_a_cloud_is_sampled_evenly() -> None:
     kept = spread(1_000_000, 1500)
     assert len(kept) == 1500
     assert math.isclose(kept[750], 500_000, rel_tol=0.01)
+
+
+@given(NUMBERS, st.integers(3, 8))
+def test_what_is_written_at_a_tick_is_its_value(values: list[float], count: int) -> None:
+    """A tick at 117.5 is not called 118."""
+    for at, text in number_scale(values, language="en", count=count).ticks:
+        if "10^" not in text and abs(at) >= 1e-6:
+            assert math.isclose(float(text.replace(",", "").replace("\u2212", "-")), at, rel_tol=1e-6, abs_tol=1e-8)

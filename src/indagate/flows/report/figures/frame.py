@@ -161,7 +161,25 @@ def point_spots(plan: Plan, frame: Frame) -> list[tuple[Mark, float, float, str,
         if frame.left - 1 <= x <= frame.right + 1 and frame.top - 1 <= y <= frame.bottom + 1:
             found.append((mark, x, y, shorten(mark.label, (frame.right - frame.left) * 0.6), None))
     frame.taken += [(x - 5, y - 5, x + 5, y + 5) for _, x, y, _, _ in found]
-    return [(mark, x, y, label, find_spot(frame, x, y, label)) for mark, x, y, label, _ in found]
+    drawn = _obstacles(plan, frame) if found else []
+    return [(mark, x, y, label, find_spot(frame, x, y, label, drawn)) for mark, x, y, label, _ in found]
+
+
+def _obstacles(plan: Plan, frame: Frame) -> list[Box4]:
+    """Return small boxes along the lines, so that names of points lie beside them where they can."""
+    boxes: list[Box4] = []
+    for one in plan.series if plan.figure.kind == "line" else ():
+        last: tuple[float, float] | None = None
+        for x, y in zip(one.x, one.y, strict=True):
+            here = None if x is None or y is None else (frame.px(x), frame.py(y))
+            if here is not None and last is not None:
+                pieces = max(1, int(max(abs(here[0] - last[0]), abs(here[1] - last[1])) / 6))
+                for at in range(pieces):
+                    px = last[0] + (here[0] - last[0]) * at / pieces
+                    py = last[1] + (here[1] - last[1]) * at / pieces
+                    boxes.append((px - 1, py - 1, px + 1, py + 1))
+            last = here
+    return boxes
 
 
 def place_label(canvas: Canvas, frame: Frame, x: float, y: float, label: str, kind: str) -> None:
@@ -171,21 +189,28 @@ def place_label(canvas: Canvas, frame: Frame, x: float, y: float, label: str, ki
         canvas.text(spot[0], spot[1], label, kind)
 
 
-def find_spot(frame: Frame, x: float, y: float, label: str) -> tuple[float, float] | None:
-    """Return where a label beside a point begins, and its base line, and take the place; None if there is no room."""
+def find_spot(frame: Frame, x: float, y: float, label: str, drawn: Sequence[Box4] = ()) -> tuple[float, float] | None:
+    """Return where a label beside a point begins, and its base line, and take the place; None if there is no room.
+
+    Where it can be, the label lies over nothing that is drawn; over another label it never lies.
+    """
     width = text_width(label)
     spots: Sequence[tuple[float, float]] = (
         (x - width / 2, y - 9), (x + 9, y + 4), (x - width - 9, y + 4), (x + 7, y - 8), (x - width - 7, y - 8),
         (x - width / 2, y + TEXT + 7), (x + 7, y + TEXT + 5), (x - width - 7, y + TEXT + 5),
         (x - width / 2, y - 24), (x - width / 2, y + TEXT + 22), (x - width - 8, y + 22), (x - width - 8, y - 20),
     )  # fmt: skip
+    fitting: list[tuple[int, float, float, Box4]] = []
     for left, base in spots:
         box = (left, base - TEXT + 1, left + width, base + 3)
         inside = left >= frame.left and left + width <= frame.right + 4 and box[1] >= frame.top - 4
         if inside and box[3] <= frame.bottom and not any(_meet(box, other) for other in frame.taken):
-            frame.taken.append(box)
-            return left, base
-    return None
+            fitting.append((sum(_meet(box, other) for other in drawn), left, base, box))
+    if not fitting:
+        return None
+    _, left, base, box = min(fitting, key=lambda one: one[0])
+    frame.taken.append(box)
+    return left, base
 
 
 def _meet(one: Box4, other: Box4) -> bool:

@@ -156,7 +156,7 @@ def _point(plan: Plan, layout: Json, mark: Mark, label: str, shift: tuple[float,
     layout["annotations"].append(_note("○") | place | {"font": {"size": 16, "color": "@ink"}})
     if shift is not None:
         moved = {"xanchor": "left", "yanchor": "bottom", "xshift": round(shift[0]), "yshift": round(shift[1])}
-        layout["annotations"].append(_note(label) | place | moved)
+        layout["annotations"].append(_note(label) | place | moved | {"bgcolor": "@bg"})
 
 
 def _note(label: str) -> Json:

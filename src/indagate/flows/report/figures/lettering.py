@@ -78,5 +78,5 @@ def _pieces(text: str) -> list[str]:
 
 
 def sentence(text: str) -> str:
-    """Return a name with a capital first, but for those whose capitals mean something: pH, iPhone, mRNA."""
-    return text[0].upper() + text[1:] if text[:1].islower() and not text[1:2].isupper() else text
+    """Return a name with a capital first, but for single letters and where capitals mean something: σ, pH."""
+    return text[0].upper() + text[1:] if text[:1].islower() and text[1:2].islower() else text

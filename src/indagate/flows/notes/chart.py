@@ -179,6 +179,8 @@ class Parsed:
 
     items: tuple[Item, ...]
     mind: str = "offline"
+    shown: str = ""
+    """What counts of it, in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -213,6 +213,8 @@ def _check(path: Path, text: str, domain: Domain) -> None:
         for name, item in one.fields.items():
             if item.ratio and not set(item.ratio) <= set(one.fields):
                 refuse(name, f"field {name} is a ratio of fields that activity {one.activity} does not have")
+            if not set(item.product) <= set(one.fields):
+                refuse(name, f"field {name} is a product of fields that activity {one.activity} does not have")
     known = {one.activity: one for one in domain.log_schema} | {"preference": None}
     for mark in domain.significant:
         found = known.get(mark.activity, Ellipsis)

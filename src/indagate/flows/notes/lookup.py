@@ -12,15 +12,16 @@ from indagate.flows.notes.index import Index
 from indagate.flows.notes.measure import measures
 from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline import cues
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Cited, Query, Result, Value
 from indagate.flows.notes.token import plain
 
 ENOUGH = 0.62
 """The share of a question's weight that a note must have to be an answer."""
-_LIKED = re.compile(
+_LIKED = pattern(
     r"\b(prefer\w*|like\w*|love\w*|favou?rite|enjoy\w*|best|люблю|любим\w+|нрав\w+|предпочита\w+|лучше|вкусн\w+)\b"
 )
-_DISLIKED = re.compile(r"\b(can'?t stand|cannot stand|hate|don'?t like|do not like|dislike|allerg\w+|intoleran\w+|"
+_DISLIKED = pattern(r"\b(can'?t stand|cannot stand|hate|don'?t like|do not like|dislike|allerg\w+|intoleran\w+|"
         r"never again|disgust\w*|"
                        r"tastes? like|терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+|не выношу|"
         r"больше никогда)\b")  # fmt: skip
@@ -73,9 +74,9 @@ def _answers(query: Query, note: Note) -> bool:
     return True
 
 
-_COST = re.compile(r"\b(cost|costs|pay|paid|price|expensive|earn|стоил\w*|стоит|заплатил\w*|цена|kostet\w*|bezahlt)\b")
-_NUMBER = re.compile(r"\b(how (many|much|far|heavy|tall|big|old)|сколько|wie (viel\w*|weit|schwer|alt))\b")
-_WHEN = re.compile(r"\W*(when (is|are|does|do|will|was|were)|at what time|what time|когда|во сколько|wann)\b")
+_COST = pattern(r"\b(cost|costs|pay|paid|price|expensive|earn|стоил\w*|стоит|заплатил\w*|цена|kostet\w*|bezahlt)\b")
+_NUMBER = pattern(r"\b(how (many|much|far|heavy|tall|big|old)|сколько|wie (viel\w*|weit|schwer|alt))\b")
+_WHEN = pattern(r"\W*(when (is|are|does|do|will|was|were)|at what time|what time|когда|во сколько|wann)\b")
 
 
 def _whole(one: Scored, groups: Sequence[Sequence[str]], weights: Sequence[float]) -> bool:

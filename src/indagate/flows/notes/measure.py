@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import plain
 
 POUND, MILE = 0.45359237, 1.609344
@@ -66,7 +67,7 @@ CANONICAL = {
     "degree": "°C",
 }  # fmt: skip
 _NUMBER = r"(?:\d{1,3}(?:[   ,]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)?)"
-_SPECIAL = re.compile(
+_SPECIAL = pattern(
     r"(?P<rate>\d{1,2}:\d\d)\s*(?:min|мин\w*)?\s*(?:/|per |a |на |за )\s*(?:km|км|k\b|kilomet\w+|mile|mi\b)"
     r"|(?P<level>\d+(?:[.,]\d)?)\s*(?:/|из|out of|von)\s*10(?![\d/.-])"
     r"|(?P<sets>\d{1,2})\s*(?:[x×х*]|по(?=\s)|sets? (?:of|x)|подход\w* по)\s*(?P<reps>\d{1,3})(?!\d|"
@@ -80,14 +81,14 @@ _SPECIAL = re.compile(
     r"|(?:(?<=\s)|^)[x×х](?P<mult>\d{1,2})(?!\d)"
     r"|(?P<thousand>\d+(?:[.,]\d+)?)\s*(?:тыс\w*\.?|thousand|tsd\.?)(?:\s*(?P<currency>[€₽$£]|руб\w*|евро|euros?|eur))?"
 )
-_PLAIN = re.compile(rf"(?P<sign>[€$£₽])?\s?(?P<number>{_NUMBER})\s?(?P<unit>[€$£₽%]|°c|[a-zа-яäöü]+'?)?")
+_PLAIN = pattern(rf"(?P<sign>[€$£₽])?\s?(?P<number>{_NUMBER})\s?(?P<unit>[€$£₽%]|°c|[a-zа-яäöü]+'?)?")
 _SPELLED = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "один": 1, "одна": 1, "одну": 1, "два": 2, "две": 2, "три": 3, "четыре": 4, "пять": 5, "шесть": 6, "семь": 7,
     "восемь": 8, "девять": 9, "десять": 10, "a": 1, "an": 1, "once": 1, "twice": 2, "дважды": 2, "zwei": 2, "drei": 3,
     "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "час": 1,
 }  # fmt: skip
-_WORDED = re.compile(
+_WORDED = pattern(
     r"(?<![\w-])(" + "|".join(sorted(set(_SPELLED) - {"час"}, key=len, reverse=True)) + r")\s+([a-zа-яäöü]+)"
 )
 

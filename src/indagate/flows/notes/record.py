@@ -82,6 +82,7 @@ class Notes(Record[NotesInput]):
     failing: tuple[Failing, ...] = ()
     partial: bool = False
     items: tuple[Item, ...] = ()
+    understood: str = ""
     stored: Stored | None = None
     observed: Observed | None = None
 
@@ -136,7 +137,7 @@ class Notes(Record[NotesInput]):
             case FailedOver():
                 self._cut(event.failing)
             case Parsed():
-                self.items = event.items
+                self.items, self.understood = event.items, event.shown
             case Stored():
                 self.stored = event
             case Observed():

@@ -33,17 +33,12 @@ def _russian(notes: Notes) -> bool:
 
 def _noted(notes: Notes) -> str:
     assert notes.stored is not None
-    stored, counted = notes.stored, [item for item in notes.items if not item.why]
+    stored = notes.stored
     where = f"{stored.day}, {'строка' if _russian(notes) else 'line'} {stored.line}"
-    told = "; ".join(
-        f"{item.kind or item.activity} "
-        + ", ".join(f"{name} {value:g}{item.unit if name == 'amount' else ''}" for name, value in item.values.items())
-        for item in counted
-    )
     what = {"CORRECTION": ("Correction noted", "Поправка записана")}.get(notes.input_type, ("Noted", "Записано"))[
         _russian(notes)
     ]
-    return f"{what}: {where}" + (f" ({told.strip()})" if told else "")
+    return f"{what}: {where}" + (f" ({notes.understood})" if notes.understood else "")
 
 
 def questions(notes: Notes) -> str:

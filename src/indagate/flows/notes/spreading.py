@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
 from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.entry import Fact
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Result, Value
 from indagate.flows.notes.valuation import cite, of_one_currency, unit_of, valued
 
-_TIMES = re.compile(
+_TIMES = pattern(
     r"\b(often|times|sessions?|workouts?|most frequently|how many (?:days|runs|lifts)|(?:gym|training|"
     r"running|run) days|"
     r"чаще|раз|тренировок|пробежек|дней|am häufigsten|öfter)\b"

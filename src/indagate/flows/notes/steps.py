@@ -202,7 +202,7 @@ async def parse(notes: Notes, lab: Lab[Notes]) -> Parsed:
     assert notes.routed is not None
     question = ParseQuestion(notes.routed.note, notes.input.as_of, tuple(_modules(lab).values()))
     found = await lab.ask(PARSER, question)
-    return Parsed(found.items, lab.mind(PARSER))
+    return Parsed(found.items, lab.mind(PARSER), judge.understood(found.items, question.domains))
 
 
 async def store(notes: Notes, lab: Lab[Notes]) -> Stored:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-_TOKEN = re.compile(
+from indagate.flows.notes.pattern import pattern
+
+_TOKEN = pattern(
     r"\d{4}-\d\d-\d\d(?!\d)|\d{1,2}\.\d{1,2}\.\d{4}(?!\d)|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*|[^\s\w]|_"
 )
 

@@ -12,16 +12,17 @@ from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.measure import Measure, measures
 from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline.parse import value_as
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import content, plain
 
 REACH = timedelta(90)
 """How far back a correction may reach that names no day."""
-_OTHER = re.compile(r"\b(not|а не|и не|instead of|rather than|вместо|nicht|statt|from)\b")
-_FIRST_OLD = re.compile(
+_OTHER = pattern(r"\b(not|а не|и не|instead of|rather than|вместо|nicht|statt|from)\b")
+_FIRST_OLD = pattern(
     r"\b(wrote|noted|logged|said|put|from|not|не|записал\w*|написал\w*|указал\w*|отметил\w*|wrong|typo)\b"
 )
-_REFERENCE = re.compile(r"correction of (\d{4}-\d\d-\d\d),? line (\d+):\s*(.*)", re.IGNORECASE | re.DOTALL)
-_GONE = re.compile(
+_REFERENCE = pattern(r"correction of (\d{4}-\d\d-\d\d),? line (\d+):\s*(.*)", re.IGNORECASE | re.DOTALL)
+_GONE = pattern(
     r"\b(did not happen|didn'?t happen|never happened|delete|remove|ignore|scratch|не было|удали|вычеркни|не считай)\b"
 )
 

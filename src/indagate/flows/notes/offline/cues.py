@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import re
-
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import Token, listed
 
 NAMES = listed("""
     masha mascha dima dmitry sasha anna anya anja olga olya sergey sergei ivan vanya maria mary john jack tom
     max peter pete paul paula lena elena katya katja kate nina nikita oleg pavel pasha roma roman tanya vera
-    vika viktor yulia julia igor kolya misha natasha alex alexey andrey andrei boris lisa lena mike mark sam ben
-    emma eva leo tim lukas jonas felix hanna leon mia lara nick dan danny dave david james sarah lucy karl klaus
-    jürgen маша маши маше машу машей дима димы диме диму димой саша саши саше сашу сашей аня ани ане аню аней
-    анна анны анне оля оли оле олю ольга сергей сергея сергею иван ивана ваня вани ване ваню лена лены лене лену
-    леной катя кати кате катю нина никита олег олега паша паши паше павел рома ромы таня тани тане таню вера
-    вика юля юли юле юлю игорь игоря коля коли коле колю миша миши мише мишу наташа наташи андрей андрея борис
-    лиза марк мария петя пети пете петю костя кости лёша леша леши лешу алексей алексея света светы
+    vika viktor yulia julia igor kolya misha natasha alex alexey andrey andrei boris lisa mike mark sam ben
+    emma eva leo tim lukas jonas felix hanna leon mia lara nick dan danny dave david james sarah lucy karl
+    klaus jürgen маша маши маше машу машей дима димы диме диму димой саша саши саше сашу сашей аня ани ане аню
+    аней анна анны анне оля оли оле олю ольга сергей сергея сергею иван ивана ваня вани ване ваню лена лены
+    лене лену леной катя кати кате катю нина никита олег олега паша паши паше павел рома ромы таня тани тане
+    таню вера вика юля юли юле юлю игорь игоря коля коли коле колю миша миши мише мишу наташа наташи андрей
+    андрея борис лиза марк мария петя пети пете петю костя кости лёша леша леши лешу алексей алексея света
+    светы пётр петр петра петру дмитрий дмитрия алёна артем артём вадим валя вася васи витя галя гриша денис
+    даша даши женя жени илья ильи ира иры ире ирина кира кирилл ксюша лариса люба люда люся мила настя насти
+    надя рита роман семён слава соня софья стас степан тамара толя федя юра юры яна ян
 """)
 KIN = listed("""
     brother sister wife husband girlfriend boyfriend partner mother father mom mum dad son daughter friend
@@ -29,13 +31,13 @@ KIN = listed("""
 WITH = listed("""
     with for to from by and s с со для у к от mit für von bei
 """)
-_DENY = re.compile(
+_DENY = pattern(
     r"\b(didn'?t|did not|haven'?t|have not|hasn'?t|don'?t|do not|wasn'?t|was not|couldn'?t|could not|"
     r"never|skipped|skip|"
     r"skipping|missed|cancell?ed|without|instead of|no|not|none|zero|nope|not a single|"
     r"не|нет|без|ни|отменил\w*|отменен\w*|пропустил\w*|вместо|nicht|kein\w*|ohne)\b"
 )
-_PLAN = re.compile(
+_PLAN = pattern(
     r"\b(tomorrow|next (week|month|year|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|time)|will|"
     r"i'?ll|going to|gonna|plan|plans|planned|planning|"
     r"want to|wanted to|meant to|wanna|would like|would love|wish|hope|hoping|should|"
@@ -47,22 +49,22 @@ _PLAN = re.compile(
     r"думаю|решил\w* (бегать|ходить)|"
     r"morgen|werde|will|möchte|ziel)\b"
 )
-_OPENS = re.compile(
+_OPENS = pattern(
     r"^\W*(correction|corrected|correcting|erratum|scratch that|typo|i mistyped|поправк\w*|исправлени\w*|"
     r"исправляю|исправь|поправь|"
     r"опечатк\w*|уточнение|korrektur|berichtigung)\b"
 )
-_SORRY = re.compile(
+_SORRY = pattern(
     r"^\W*(oops|ooops|whoops|sorry|my mistake|mistake|my bad|wrong|error|edit|fix|no wait|wait|ой|упс|"
     r"извин\w*|прости\w*|"
     r"ошибк\w*|ошиб(ся|лась)|моя ошибка|не так|неверно|стоп)\b"
 )
-_RATHER = re.compile(
+_RATHER = pattern(
     r"\b(not|should|meant|mean|wrong|was|were|instead|actually|really|rather|nope|а не|не|вместо|было|был|"
     r"была|надо|должно|"
     r"имел\w*|правильно|а)\b"
 )
-_WRITTEN = re.compile(
+_WRITTEN = pattern(
     r"\bi (wrote|noted|logged|said|put|entered|typed)\b.*\b(but|should|was|not|wrong|actually|it'?s)\b|"
     r"\b(mistyped|misread|mixed up|misremembered)\b|\bi mean(t)?\b.*\bnot\b|\bmeant\b.*\d|"
     r"\bactually (it |the \w+ |that |i )?(was|were|cost|is|ran|did|slept|paid|weighed)\b|\b(was|were|is|"
@@ -76,7 +78,7 @@ _WRITTEN = re.compile(
     r"замени)\b.*\bна\b|"
     r"\bне туда\b"
 )
-_NOT = re.compile(
+_NOT = pattern(
     r"\d[\d.,: ]*[^\d,;.]{0,16},?\s*(not|а не|и не|nicht|instead of|rather than|вместо)\s+(the |about |at |\w+ ){0,2}\d"
 )
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.offline.spelling import day_text, label, number_text, span_text, upper
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Period, Query, Result, Value
 from indagate.flows.notes.token import cyrillic
 
-RELATIVE = re.compile(
+RELATIVE = pattern(
     r"\b(than|compared|more or less|faster or slower|longer or shorter|чем|по сравнению|больше или меньше|"
     r"быстрее или медленнее|дольше или меньше)\b(?!.*\b(which|when)\b)"
 )
-UPWARD = re.compile(
+UPWARD = pattern(
     r"\b(more|longer|further|farther|heavier|faster|better|higher|больше|дольше|дальше|тяжелее|быстрее|лучше|выше)\b"
 )
-DOWNWARD = re.compile(r"\b(less|fewer|shorter|lighter|slower|worse|lower|меньше|короче|легче|медленнее|хуже|ниже)\b")
+DOWNWARD = pattern(r"\b(less|fewer|shorter|lighter|slower|worse|lower|меньше|короче|легче|медленнее|хуже|ниже)\b")
 
 
 class English:

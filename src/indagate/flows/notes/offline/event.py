@@ -12,23 +12,29 @@ from indagate.flows.notes.measure import measures
 from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline.questionword import worded
 from indagate.flows.notes.offline.reading import Read, conditions_of, read_of, subjects_of
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Bound, Event, Query
 from indagate.flows.notes.token import plain
 
-_BOUND = re.compile(
+_BOUND = pattern(
     r"\b(?P<since>(?:ever )?since|с тех пор,? как|с момента|со времени|seit(?:dem)?)\s+|"
     r"\b(?P<after>after|following|после|nach)\s+|\b(?P<before>before|prior to|until|till|перед|до|vor|bevor)\s+"
 )
-_BETWEEN = re.compile(
+_BETWEEN = pattern(
     r"\b(?:how many|how long|сколько|wie viele|wie lange)\b.*?\b(?:between|from|между|zwischen|от|"
     r"von)\s+(?P<one>.+?)\s+"
     r"(?:and|to|until|till|и|до|und|bis)\s+(?P<other>.+)"
 )
-_DAYS = re.compile(r"\b(days?|weeks?|nights?|how long|time|дн\w+|недел\w+|времени|tage?|wochen?|wie lange)\b")
-_NEXT = re.compile(r"\b(next|following|следующ\w+|nächst\w+)\b")
-_FIRST = re.compile(r"\b(first|перв\w+|впервые|erst\w+)\b")
-_LAST = re.compile(r"\b(last|latest|most recent|последн\w+|letzt\w+)\b")
-_RECORD = re.compile(
+_AFTER = pattern(
+    r"\b(?:how many|how long|сколько|wie viele|wie lange)\b[^?]{0,24}?\b(?:after|before|после|nach|"
+    r"vor)\s+(?P<one>.+?)\s+"
+    r"(?:did|was|were|had|came|is|был\w*|я|habe|war)\s+(?P<other>.+)"
+)
+_DAYS = pattern(r"\b(days?|weeks?|nights?|how long|time|дн\w+|недел\w+|времени|tage?|wochen?|wie lange)\b")
+_NEXT = pattern(r"\b(next|following|следующ\w+|nächst\w+)\b")
+_FIRST = pattern(r"\b(first|перв\w+|впервые|erst\w+)\b")
+_LAST = pattern(r"\b(last|latest|most recent|последн\w+|letzt\w+)\b")
+_RECORD = pattern(
     r"\b(record|longest|best|heaviest|fastest|biggest|highest|furthest|farthest|pr|pb|рекорд\w*|"
     r"сам(ый|ая|ое|ого|ой|ую)|längst\w+|schwerst\w+|rekord)\b"
 )
@@ -48,7 +54,7 @@ def pick_of(text: str) -> Pick:
 def between(text: str, as_of: date, lexicon: Lexicon) -> tuple[Event, Event] | None:
     """Return the two events whose distance in days is asked for."""
     low = plain(text)
-    match = _BETWEEN.search(low)
+    match = _BETWEEN.search(low) or _AFTER.search(low)
     if not match or not _DAYS.search(low[: match.start("one")]):
         return None
     if subjects_of(read_of(text[: match.start("one")], as_of, lexicon), lexicon):

@@ -18,26 +18,42 @@ from indagate.flows.notes.ask import (
 )
 from indagate.flows.notes.chart import Failing
 from indagate.flows.notes.domain import Domain
+from indagate.flows.notes.entry import Item
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.offline.parse import parse
 from indagate.flows.notes.offline.spelling import day_text, number_text
 from indagate.flows.notes.offline.wording import write
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Result
 from indagate.flows.notes.token import content, cyrillic, plain
+from indagate.flows.notes.valuation import unit_of
 
 SHOWN = 12
 """At most so many notes are shown with a result."""
-_LIKED = re.compile(r"\b(i (really )?(like|love|prefer|enjoy)|favou?rite|люблю|предпочитаю|нравится|любим\w+)\b")
-_DISLIKED = re.compile(
+_LIKED = pattern(r"\b(i (really )?(like|love|prefer|enjoy)|favou?rite|люблю|предпочитаю|нравится|любим\w+)\b")
+_DISLIKED = pattern(
     r"\b(i (really )?(hate|dislike|can'?t stand|don'?t like)|allergic|allergy|intolerant|не люблю|"
     r"ненавижу|терпеть не могу|аллерги\w+|не переношу)\b"
 )
-_FACT = re.compile(r"\b(code|password|pin|number|birthday|address|size|код|пароль|номер|день рождения|адрес|размер)\b")
+_FACT = pattern(r"\b(code|password|pin|number|birthday|address|size|код|пароль|номер|день рождения|адрес|размер)\b")
 
 
 def read_note(asked: ParseQuestion) -> Parsing:
     """Return the things a note tells."""
     return Parsing(parse(asked.text, asked.day, Lexicon(asked.domains)))
+
+
+def understood(items: Sequence[Item], domains: Sequence[Domain]) -> str:
+    """Return what counts of a note, in words: "run 5 km, 27 min 10 s"."""
+    lexicon, told = Lexicon(domains), []
+    for item in items:
+        activity = lexicon.activity(item.domain, item.activity)
+        if item.why or activity is None:
+            continue
+        fields = [(activity.fields.get(name), value) for name, value in item.values.items()]
+        values = [number_text(value, item.unit or unit_of(field), False) for field, value in fields]
+        told.append(f"{item.kind or item.activity} {', '.join(values)}".replace("_", " ").strip())
+    return "; ".join(told)
 
 
 def draft(asked: WriteQuestion) -> Draft:

@@ -12,20 +12,19 @@ from indagate.flows.notes.lexicon import Hit, Lexicon, Marked
 from indagate.flows.notes.measure import Measure, measures
 from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline import cues
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import content, plain, tokens
 
-_BREAK = re.compile(
-    r"(?<!\d)(?<!тыс)(?<!руб)(?<!мин)(?<!approx)[.!?]+(?=\s|$)|(?<=\d)\.(?=\s+[^\W\d])|[!?;]+|\s[+|]\s|\n"
-)
-_TIME = re.compile(r"\s*([01]?\d|2[0-3]):[0-5]\d(\s*(uhr|am|pm))?[\s,:–-]+(?=[\w€$£])")
+_BREAK = pattern(r"(?<!\d)(?<!тыс)(?<!руб)(?<!мин)(?<!approx)[.!?]+(?=\s|$)|(?<=\d)\.(?=\s+[^\W\d])|[!?;]+|\s[+|]\s|\n")
+_TIME = pattern(r"\s*([01]?\d|2[0-3]):[0-5]\d(\s*(uhr|am|pm))?[\s,:–-]+(?=[\w€$£])")
 """A time of day at the beginning of a note."""
-_WEAK = re.compile(
+_WEAK = pattern(
     r"\b(after|before|from|to|at|on|during|until|since|despite|for|between|about|после|перед|до|с|на|"
     r"во время|из-за|для|о|"
     r"от|nach|vor|zum|zur|von|während)\s+((my|the|a|моей|моего)\s+)?$"
 )
 """What makes the activity that follows a circumstance, unless it has a value."""
-_COMMA = re.compile(r"\s/\s|,(?!\d)|,(?=\s)|\s[-–—]\s|\s(?:and|then|plus|but|и|а|потом|затем|но|und|dann|aber)\s|\(|\)")
+_COMMA = pattern(r"\s/\s|,(?!\d)|,(?=\s)|\s[-–—]\s|\s(?:and|then|plus|but|и|а|потом|затем|но|und|dann|aber)\s|\(|\)")
 IMPLAUSIBLE_DAY = 400
 
 
@@ -97,7 +96,7 @@ def _clauses(text: str, numbers: tuple[Measure, ...]) -> list[tuple[int, int]]:
 
 
 def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item]:
-    numbers = tuple(one for one in measures(text) if not _dated(one, text, day))
+    numbers = _priced(text, tuple(one for one in measures(text) if not _dated(one, text, day)))
     hits = [hit for hit in lexicon.hits(text) if lexicon.marked(hit)]
     drafts: list[_Draft] = []
     about = _day_named(text, day) or day
@@ -138,6 +137,20 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
     _give_back(drafts)
     kept = [one for one in drafts if one.found or (one.named and not one.weak and not _general(text, one))]
     return [item for draft in kept for item in _finish(draft, text, day, lexicon)]
+
+
+def _priced(text: str, numbers: tuple[Measure, ...]) -> tuple[Measure, ...]:
+    """Let the bare number of "42 € on groceries and 12.50 on a taxi" be money too."""
+    money = next((one for one in numbers if one.kind == "money"), None)
+    if money is None:
+        return numbers
+    return tuple(
+        replace(one, kind="money", unit=money.unit) if one.kind == "number" and _FOR.match(text[one.end :]) else one
+        for one in numbers
+    )
+
+
+_FOR = pattern(r"\s+(on|for|на|за|für)\s")
 
 
 def _dated(one: Measure, text: str, day: date) -> bool:
@@ -182,7 +195,7 @@ def _is(draft: _Draft, activity: str) -> bool:
     return any(mark.activity.activity == activity for mark in draft.marks)
 
 
-_PLURALS = re.compile(
+_PLURALS = pattern(
     r"\b(runs|jogs|lifts|workouts|walks|swims|rides|coffees|meals|lunches|dinners|breakfasts|пробежки|пробежек|тренировки|"
     r"тренировок|прогулки|прогулок|обеды|ужины|завтраки)\b"
 )
@@ -196,21 +209,19 @@ def _general(text: str, draft: _Draft) -> bool:
     )
 
 
-_BEFORE_IT = re.compile(
+_BEFORE_IT = pattern(
     r"\b(no|not|без|not a|никак\w*|without|zero|off|kein\w*)\s*$|\b(не|didn'?t|did not|skipped|skip|missed|"
     r"cancell?ed|never|"
     r"instead of|вместо|нет|ни|пропустил\w*|отменил\w*|haven'?t|couldn'?t|wasn'?t|nicht|ohne)\b[^,]{0,30}$"
 )
-_AFTER_IT = re.compile(
+_AFTER_IT = pattern(
     r"\W*((is|was|were|день|сегодня|today)\s)?(cancell?ed|skipped|didn'?t happen|отменил\w*|отменен\w*|"
     r"не было|не делал\w*|пропустил\w*|пропущена?|не состоял\w*|"
     r"не бегал\w*|не болит|не болел\w*|не болят|не пошел|не пошла|нет\b|fiel aus|gone|none|fine\b|is fine|"
     r"feels fine|quiet|"
     r"в порядке|прош(ло|ла|ел)|doesn'?t hurt|didn'?t hurt|no pain|not hurting|without pain|без боли|pain[- ]free)"
 )
-_NOT_DENIED = re.compile(
-    r"\bне (очень|так|спеша|торопясь|только|слишком)\b|\bnot (only|just|too)\b|no problem|не выспал"
-)
+_NOT_DENIED = pattern(r"\bне (очень|так|спеша|торопясь|только|слишком)\b|\bnot (only|just|too)\b|no problem|не выспал")
 
 
 def _denies(text: str, since: int, hit: Hit, end: int) -> bool:
@@ -221,7 +232,7 @@ def _denies(text: str, since: int, hit: Hit, end: int) -> bool:
     return bool(_AFTER_IT.match(plain(text[hit.end : end])))
 
 
-_GENERAL = re.compile(
+_GENERAL = pattern(
     r"\b(i (like|love|prefer|enjoy|hate)|люблю|нравится|предпочитаю|ненавижу|usually|обычно|always|всегда)\b"
 )
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from indagate.flows.notes.ask import (
     Analysis,
     AnalysisQuestion,
@@ -18,6 +16,7 @@ from indagate.flows.notes.domain import Domain, Pattern
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.offline.parse import parse
 from indagate.flows.notes.offline.question import by_words, understand
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Subject
 from indagate.flows.notes.token import plain
 
@@ -108,7 +107,7 @@ def _other_way(query: Query) -> bool:
     return told or (query.form in {"list", "value", "last", "first"} and not _DONE.search(plain(query.text)))
 
 
-_DONE = re.compile(r"\b(did i|have i|i ever|do i|am i|я|ich)\b")
+_DONE = pattern(r"\b(did i|have i|i ever|do i|am i|я|ich)\b")
 """What asks for one's own doing, of which there would be an entry."""
 
 

@@ -161,6 +161,7 @@ def _valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
     if form in {"value", "list", "count", "last"} and item is not None and item.sum and not query.ago:
         total = bool(cue.TOTAL.search(read.low)) and not (form == "count" and not asked and item.dimension != "money")
         paid = item.dimension == "money" and bool(query.periods and subject.kinds) and bool(cue.PAID.search(read.low))
+        paid = paid or (item.dimension == "money" and len(subject.kinds) > 1 and form == "value")
         asks_all = form in {"value", "list"} and (paid or bool(cue.WHAT_FIELD.search(read.low)))
         if (total and form != "last") or item.product or asks_all:
             form = "sum"
@@ -220,6 +221,16 @@ def _counted(read: Read, activity: Activity, field: str, asked: str, item: Field
             return "count"
         return "sum"
     if not item.sum and re.search(r"\b(how much|how heavy|wie viel)\b", read.low):
+        return "value"
+    if (
+        not item.sum
+        and subject.kinds
+        and re.search(
+            r"\bсколько (?:\w+ )?(?:я )?(?:по|при)?\w*(?:жал|сел|"
+            r"тянул)\w*",
+            read.low,
+        )
+    ):
         return "value"
     if item.dimension == "money" and "сколько" in read.low:
         many = re.search(r"сколько\s+(?:\w+\s+)?", read.low)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Form
 
 FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
-    ("effect", re.compile(r"\b(affect\w*|influence\w*|impact\w*|change how|make me|effect of|влия\w+|сказыва\w+|"
+    ("effect", pattern(r"\b(affect\w*|influence\w*|impact\w*|change how|make me|effect of|влия\w+|сказыва\w+|"
         r"correlat\w*)\b")),
-    ("trend", re.compile(
+    ("trend", pattern(
         r"\b(trend\w*|improving|improved|improve|getting|gotten|going (up|down)|(gone|went|go|come|came) (up|"
         r"down)|risen|fallen|dropped|shrunk|lately|stronger|weaker|increas\w+|decreas\w+|progress\w*|growing|grow|"
         r"rising|falling|dropping|losing|gaining|lost weight|changed|develop\w*|over time|"
@@ -18,19 +19,19 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"становится|станов(ится|люсь|люсь ли)|am i becoming|стал(а|о|и)? (ли )?(больше|меньше|быстрее|лучше)|"
         r"худею|уменьша\w+|увеличива\w+|steig\w+|"
         r"sink\w+|verbesser\w+)\b")),
-    ("last", re.compile(
+    ("last", pattern(
         r"\bwhen\b.*\b(last|latest|most recently?)\b|\b(last|latest|most recent) time\b|\bhow long (ago|"
         r"has it been|is it since)\b|"
         r"\bmy (last|latest|most recent) (?!week|month|year|weekend|\w+day\b|\d)|\bwhen was the last\b|"
         r"\bкогда\b.*\b(последн\w+|прошл\w+) раз|\bв последний раз|\bпоследн(яя|ий|ее|юю) (?!недел|месяц|год|дн)|"
         r"\b(как )?давно (ли )?(я|у меня)|в прошлый раз|wann\b.*\b(zuletzt|letzte\w* mal)")),
-    ("first", re.compile(
+    ("first", pattern(
         r"\bfirst time\b|^\W*(the |my )?first (?!half|week|quarter|of|\d)|\b(date|day)\b.*\bfirst\b|"
         r"\bwhen\b.*\bfirst\b|\b(my|the) first (?!or|half|week|quarter|of|\d)|"
         r"\bfor the first\b|\bsince when\b|"
         r"\b(start|begin|began)( to)?\b(?! of)|\bвпервые\b|\bперв(ый|ая|ое|ую) (?!половин|недел|квартал)|"
         r"\bзум ersten mal|\bzum ersten mal")),
-    ("record", re.compile(
+    ("record", pattern(
         r"\b(record|pr|pb|personal best|best|longest|furthest|farthest|shortest|heaviest|lightest|highest|"
         r"lowest|max|maximum|min|"
         r"minimum|fastest|slowest|biggest|largest|smallest|most expensive|cheapest|worst|strongest|peak|most|"
@@ -38,109 +39,108 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"рекорд\w*|сам(ый|ая|ое|ые|ую|ого|ой|ом|ым|ыми|ых)|лучш\w+|наибольш\w+|наименьш\w+|максим\w+|миним\w+|худш\w+|"
         r"больше всего|меньше всего|"
         r"längste\w*|schwerste\w*|höchste\w*|rekord|bester?|beste)\b")),
-    ("average", re.compile(r"\b(average|averages|averaged|mean|avg|on average|typical\w*|usual\w*|normally|в среднем|"
+    ("average", pattern(r"\b(average|averages|averaged|mean|avg|on average|typical\w*|usual\w*|normally|в среднем|"
         r"средн\w+|"
         r"обычно|durchschnitt\w*)\b")),
-    ("often", re.compile(r"\b(how often|how many (times|days|nights|mornings|evenings)|how frequently|number of (times|"
+    ("often", pattern(r"\b(how often|how many (times|days|nights|mornings|evenings)|how frequently|number of (times|"
         r"days)|"
                          r"сколько (раз|дней|ночей|таких ночей)|как часто|(в|на|по) скольк\w+|wie oft|"
         r"an wie vielen tagen)\b")),
-    ("count", re.compile(r"\b(how many|number of|count|сколько|wie viele)\b")),
-    ("sum", re.compile(r"\b(how much|how far|how long|total|sum|altogether|overall|in all|сколько|всего|итого|сумм\w+|"
+    ("count", pattern(r"\b(how many|number of|count|сколько|wie viele)\b")),
+    ("sum", pattern(r"\b(how much|how far|how long|total|sum|altogether|overall|in all|сколько|всего|итого|сумм\w+|"
         r"wie viel\w*|wie weit|wie lange|insgesamt)\b")),
-    ("list", re.compile(
+    ("list", pattern(
         r"\b(list|show|which (exercises|days|meals|books|things|runs)|what (all )?(did|have) i (eat|eaten|"
         r"have|had|do|done|spend|spent|buy|bought|train|"
         r"cook|drink|lift|note|noted|log|write|pay)|what exercises|what was my training|what were|on what|"
         r"what (workout|training)|покажи|перечисли|список|что я (ел\w*|съел\w*|делал\w*|купил\w*|покупал\w*|"
         r"пил\w*|тренировал\w*|записал\w*)|"
         r"на что|какие (упражнения|тренировки|траты|дни)|zeig\w*|was habe ich)\b")),
-    ("verdict", re.compile(r"^\W*(did|have|has|had|was|were|is|are|am|do|does|habe|bin|war|hatte)\b|\bever\b|\bли\b|"
+    ("verdict", pattern(r"^\W*(did|have|has|had|was|were|is|are|am|do|does|habe|bin|war|hatte)\b|\bever\b|\bли\b|"
         r"\bбыл(а|"
         r"о|"
         r"и)? (ли|у меня)|^\W*(was there|is there)")),
 )  # fmt: skip
-COMPARE = re.compile(
+COMPARE = pattern(
     r"\b(compare\w*|comparison|vs|versus|than|against|or|сравни\w*|чем|или|против|vergleich\w*|als|oder)\b"
 )
-MORE_THAN = re.compile(r"\b(more|farther|further|longer|heavier|faster|slower|less|fewer|better|worse|higher|lower|"
+MORE_THAN = pattern(r"\b(more|farther|further|longer|heavier|faster|slower|less|fewer|better|worse|higher|lower|"
         r"больше|"
         r"меньше|дальше|дольше|быстрее|"
                         r"медленнее|калорийнее|лучше|хуже|тяжелее|легче|выше|ниже|mehr|weniger)\b")  # fmt: skip
-MEAN = re.compile(
+MEAN = pattern(
     r"\b(longer|heavier|faster|slower|дольше|длиннее|калорийнее|тяжелее|быстрее|медленнее|larger|bigger|pace|темп)\b"
 )
-LOW = re.compile(
+LOW = pattern(
     r"\b(shortest|lightest|lowest|min|minimum|fastest|smallest|cheapest|least|наименьш\w+|миним\w+|"
     r"меньше всего|сам\w+ (коротк|легк|низк|маленьк|дешев|быстр)\w*)\b"
 )
-WORST = re.compile(r"\b(worst|slowest|худш\w+|медленн\w+)\b")
-SPLIT = re.compile(
+WORST = pattern(r"\b(worst|slowest|худш\w+|медленн\w+)\b")
+SPLIT = pattern(
     r"\b(?:on|for|in|during)?\s*(?:the |those |my |a |any )?(?P<days>days?|nights?|"
     r"mornings?)\s+(?:on which |when |that |with |where |of |after |before |i )(?:a |my |the )?"
     r"|\b(?P<when>when|while|whenever)\s+i\b|\b(?P<after>after|following)\s+(?!all|noon|that\b)|\b(?P<if>if)\s+i\b"
     r"|в (?:те )?дни,?\s+(?:когда\s|с\s|со\s|после\s|без\s)?|(?<=\w),?\s+когда\s+(?:я\s+)?|"
     r"\bв день,? (?:когда|с)\b|\b(?P<later>после)\s|\ban tagen,? (?:an denen|mit)\b"
 )
-SAME_DAY = re.compile(
+SAME_DAY = pattern(
     r"(?P<one>.*?)\b(?:and|и|und)\b(?P<other>.*?)\b(?:on|in|at)?\s*(?:the same day|one day|"
     r"в один (?:и тот же )?день|am selben tag)"
 )
-NAMED_DAYS = re.compile(
+NAMED_DAYS = pattern(
     r"\b(?:on|in|during)\s+(?:my |the )?(?P<what>(?!all|most|some|many|any|which|what|how|other|two|"
     r"few)[a-z-]+) (?:days|nights)\b"
 )
 """Days named by what is done on them: "on running days"."""
-BOTH = re.compile(r"\bboth\b|\band also\b|\bи .*\bи\b|\bодновременно\b")
-PLANS = re.compile(
+BOTH = pattern(r"\bboth\b|\band also\b|\bи .*\bи\b|\bодновременно\b")
+PLANS = pattern(
     r"\b(plan|plans|planned|planning|goals?|target|do i want|did i want|am i going to|intend\w*|intention|"
     r"план\w*|планир\w*|цел[ьи]|хочу|"
     r"хотел\w*|собира\w+|ziel)\b"
 )
-AGO = re.compile(
+AGO = pattern(
     r"\bhow (many days|many weeks|long) (ago|since|is it since|has it been|have passed since|have gone by since)\b|"
     r"\b(days|time) since\b|сколько (дней|времени|недель) (назад|прошло (с|после)|с)\b|\bкак давно\b|"
     r"wie lange (ist|her)\b|"
     r"vor wie vielen tagen"
 )
 """How long ago something was."""
-QUICK = re.compile(r"\b(best|fastest|quickest|record|pr|pb|лучш\w+|быстр\w+|рекорд\w*|best\w+|schnellst\w+)\b")
+QUICK = pattern(r"\b(best|fastest|quickest|record|pr|pb|лучш\w+|быстр\w+|рекорд\w*|best\w+|schnellst\w+)\b")
 """A time is best when it is short."""
-THAN_IN = re.compile(
+THAN_IN = pattern(
     r"\b(than|compared (with|to)|чем|по сравнению с|als)\s+(?:i did |it was |я |was )*(in|during|on|"
     r"back in|в|im|letzt\w+|last|the)\b"
 )
 """A comparison of a named period with the days since."""
-SKIPPED = re.compile(
+SKIPPED = pattern(
     r"\b(skip\w*|miss(ed)?|cancel\w*|(did not|didn'?t|not) (run|train|go|do|lift|sleep|drink|eat|work|swim|walk)\w*|"
     r"without (running|training|a run|a workout)|не (бегал\w*|тренировал\w*|ходил\w*|спал\w*|пил\w*|ел\w*|работал\w*)|"
     r"пропуст\w+|пропуска\w+|отменил\w*|nicht (gelaufen|trainiert|gegangen)|ausgefallen)\b"
 )
 """What was noted not to have happened."""
-TOTAL = re.compile(
-    r"\b(total|together|altogether|in all|overall|combined|in sum|всего|итого|вместе|общ(ий|ая|ее|ую|его|"
+TOTAL = pattern(
+    r"\b(total|add up|sum up|come to|came to|together|altogether|in all|overall|combined|in sum|всего|"
+    r"итого|вместе|общ(ий|ая|ее|ую|его|"
     r"ей)|суммарн\w+|"
     r"в сумме|за вс[её]|insgesamt|zusammen|gesamt\w*)\b"
 )
-PAID = re.compile(
+PAID = pattern(
     r"\b(did|have) i (pay|paid|spend|spent)\b|\b(was|were|been) (paid|spent)\b|\bcost me\b|"
     r"\bя (заплатил\w*|потратил\w*|отдал\w*)\b"
 )
-WHAT_FIELD = re.compile(
+WHAT_FIELD = pattern(
     r"\b(what|which|какое|какая|какую|welche) (total )?(distance|mileage|расстояние|дистанци\w+|strecke)\b"
 )
-PRESENT = re.compile(
-    r"(?<!did )\b(do i|i usually (eat|sleep|spend|run|work|drink)|я (ем|сплю|трачу|бегаю|работаю|пью))\b"
-)
-MUCH = re.compile(
+PRESENT = pattern(r"(?<!did )\b(do i|i usually (eat|sleep|spend|run|work|drink)|я (ем|сплю|трачу|бегаю|работаю|пью))\b")
+MUCH = pattern(
     r"\b(how much|how far|how long|wie weit|wie lange|wie viel|wieviel|total|altogether|"
     r"(how many|wie viele|сколько) (whole |total |всего )?(km|kms|kilomet\w+|miles|hours|minutes|kcal|"
     r"calories|grams|км|километр\w*|"
     r"час\w*|минут\w*|ккал|калори\w*|грамм\w*|stunden|minuten|kalorien))\b"
 )
-_PER = re.compile(r"\b(?:a|per|each|every|в|pro|jede) (week|month|неделю|месяц|woche|monat)\b|\b(weekly|monthly)\b")
+_PER = pattern(r"\b(?:a|per|each|every|в|pro|jede) (week|month|неделю|месяц|woche|monat)\b|\b(weekly|monthly)\b")
 _UNITS = {"week": "week", "неделю": "week", "woche": "week", "weekly": "week"}
-_GROUP = re.compile(
+_GROUP = pattern(
     r"\b(?:which|what|what was my|whats my|како[мй]|какая|какую|какой|welche[rmns]?)"
     r" (?:calendar )?(month|week(?!s)|weekday|day of the week|месяц\w*|недел\w+|день недели|monat|woche|wochentag)\b"
 )
@@ -165,7 +165,7 @@ def group(low: str) -> Literal["", "week", "month", "weekday"]:
     return "month" if word.startswith(("mon", "мес")) else "week"
 
 
-EVERY = re.compile(
+EVERY = pattern(
     r"\b(?:on |at )?(weekends|weekdays|workdays|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)\b|"
     r"по (выходным|будням|понедельникам|вторникам|средам|четвергам|пятницам|субботам|воскресеньям)\b"
 )
@@ -176,46 +176,46 @@ EVERY_DAY = {
     "thursdays": (3,), "четвергам": (3,), "fridays": (4,), "пятницам": (4,), "saturdays": (5,), "субботам": (5,),
     "sundays": (6,), "воскресеньям": (6,),
 }  # fmt: skip
-PER_DAY = re.compile(
+PER_DAY = pattern(
     r"\b(a day|per day|daily|each day|every day|typical day|one day|single day|за день|за один день|"
     r"в день|ежедневно|pro tag|am tag)\b"
 )
-BE_LIKE = re.compile(r"\b(what|how) (was|is|were|are|did|does|do)\b.*?\blike\b")
+BE_LIKE = pattern(r"\b(what|how) (was|is|were|are|did|does|do)\b.*?\blike\b")
 """What "like" has no liking in: "what was my sleep like"."""
-EITHER = re.compile(
+EITHER = pattern(
     r"^\W*(?!how|what|which|when|where|who|did|do|does|is|are|was|were|am|have|has|compare|сколько|как|когда|где|что)"
     r"(\w+ ){0,2}\w+ (or|или|oder) (\w+ ){0,4}\w+\?$"
 )
 """Which of two is preferred, asked without a verb."""
-LIKE = re.compile(r"\b(prefer\w*|like|love|favou?rite|enjoy|люблю|любим\w+|нрав\w+|предпочита\w+)\b")
-DISLIKE = re.compile(
+LIKE = pattern(r"\b(prefer\w*|like|love|favou?rite|enjoy|люблю|любим\w+|нрав\w+|предпочита\w+)\b")
+DISLIKE = pattern(
     r"\b(can'?t (i )?stand|can i not stand|cannot stand|hate|don'?t like|do not like|dislike|intolerant|"
     r"терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+)\b"
 )
-TELL = re.compile(r"^\W*(what'?s|what is|what are|what did (?:the |my )?\w+ (say|tell|advise|recommend|suggest)|which|"
+TELL = pattern(r"^\W*(what'?s|what is|what are|what did (?:the |my )?\w+ (say|tell|advise|recommend|suggest)|which|"
         r"who|whose|"
         r"where|why|"
                    r"как(ой|ая|ое|ие|ую) (?!рекорд|у меня)|какого|что (сказал|говорил|посоветовал)|кто|где|куда|почему|"
         r"чей|"
                    r"was ist|welche\w*|wo|wer)\b|\b(say|said|says|tell me about|advise|recommend|сказал\w*|"
         r"посоветовал\w*)\b|\bname of\b|как зовут")  # fmt: skip
-ABOVE = re.compile(
-    r"\b(more than|over|above|longer than|greater than|heavier than|exceed\w*|больше|более|свыше|дольше|"
+ABOVE = pattern(
+    r"\b(more than|over|above|beyond|past|longer than|greater than|heavier than|exceed\w*|больше|более|свыше|дольше|"
     r"выше|длиннее|тяжелее|mehr als|über|more)\s*$"
 )
-LEAST = re.compile(
+LEAST = pattern(
     r"\b(at least|no less than|not less than|from|min|не менее|не меньше|хотя бы|минимум|от|mindestens|"
     r"ab)\s*$|[≥>]=?\s*$"
 )
-BELOW = re.compile(
+BELOW = pattern(
     r"\b(less than|under|below|fewer than|shorter than|lighter than|меньше|менее|короче|ниже|легче|"
     r"weniger als|unter)\s*$|<\s*$"
 )
-MOST = re.compile(r"\b(at most|no more than|up to|не более|не больше|до|höchstens)\s*$|[≤]\s*$")
-OR_MORE = re.compile(
+MOST = pattern(r"\b(at most|no more than|up to|не более|не больше|до|höchstens)\s*$|[≤]\s*$")
+OR_MORE = pattern(
     r"\s*(?:\w+\s+)?(or (more|longer|further|farther|above|over|heavier)|and more|\+|и (больше|более|"
     r"дольше|выше)|или (больше|более|дольше)|oder mehr)"
 )
-OR_LESS = re.compile(
+OR_LESS = pattern(
     r"\s*(?:\w+\s+)?(or (less|shorter|under|fewer|below)|и (меньше|менее)|или (меньше|менее)|oder weniger)"
 )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from indagate.flows.notes.choice import same_person
 from indagate.flows.notes.lexicon import Hit, Lexicon
 from indagate.flows.notes.offline import cues
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Words
 from indagate.flows.notes.token import content, listed, stem, tokens
 
@@ -60,7 +61,7 @@ _BEFORE = listed("""
     on for in at with under by along without на за в во с со для без по у under near around from about mit für ohne auf
 """)
 _ASKING = listed("prefer dislike goal")
-_GENERIC = listed("gym meal spend hours load prefer dislike number_of exercise goal")
+_GENERIC = listed("pricey gym meal spend hours load prefer dislike number_of exercise goal")
 
 
 def worded(
@@ -111,7 +112,7 @@ def joined(low: str, one: int, other: int) -> bool:
     return bool(_JOINED.fullmatch(low[one:other]))
 
 
-_JOINED = re.compile(
+_JOINED = pattern(
     r"\W*(and|or|as well as|и|или|und|oder|und auch)?\W*((i|do|did|went|go|doing|я|the|a|my|on|for|за|на|для)\s+)*"
 )
 

@@ -12,11 +12,12 @@ from indagate.flows.notes.moment import Moment, moments
 from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.parse import value_as
 from indagate.flows.notes.offline.questionword import joined
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Condition, Op, Period, Subject
 from indagate.flows.notes.token import plain
 
-_FOR_IT = re.compile(r"\b(time|pace|speed|fastest|best|under|within|hour|minutes?)\b")
-_HOW_MANY = re.compile(r"\b(how many|сколько|wie viele)\s*$")
+_FOR_IT = pattern(r"\b(time|pace|speed|fastest|best|under|within|hour|minutes?)\b")
+_HOW_MANY = pattern(r"\b(how many|сколько|wie viele)\s*$")
 """What makes "days ago" a question and no day."""
 
 

@@ -9,11 +9,12 @@ from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.measure import measures
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline.parse import parse
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import plain
 
 AT_FIRST = 2
 """So many domains are loaded for a question at once; what else it needs is loaded on demand."""
-_ASKS = re.compile(
+_ASKS = pattern(
     r"^\W*(?:(?:and|but|so|ok|okay|hey|hi|also|by the way|a|и|а|но|ну|так|скажи|слушай|please|пожалуйста)[\s,]+)*(?:"
     r"how (?:many|much|far|long|often|fast|heavy|high|low|old|did|do|does|is|was|were|am|are|have|has|"
     r"come|late|early|well|bad|big|"
@@ -37,7 +38,7 @@ _ASKS = re.compile(
     r"wie (?:viel\w*|oft|weit|lange|schnell|war\w*|ist)\b|wann\b|was (?:habe|ist|war|hat)\b|welche\w*\b|"
     r"wer\b|wo\b|zeig\w*\b|habe ich\b|bin ich\b|war ich\b)"
 )
-_PARTS = re.compile(
+_PARTS = pattern(
     r"(?<=[.!?;])\s+|\s+[-–—]\s+|,\s+(?=(?:and |but |so |а |и |но )?(?:how|what|when|which|where|who|why|"
     r"is|am|are|was|did|do|does|have|has|"
     r"can|should|tell me|show me|remind me|compare|сколько|когда|как\w*|что|это|покажи|напомни|сравни|был\w* ли|\w+ ли|"
@@ -45,8 +46,8 @@ _PARTS = re.compile(
     r"how much|when did|скажи|покажи|напомни|сколько|"
     r"какой|какая|когда|сравни)\b)"
 )
-_SELF = re.compile(r"^\W*(not yet|no|nope|nah|yes|yep|yeah|maybe|нет|да|пока нет|ещё нет|еще нет|nein|ja|well)\b")
-_COMMAND = re.compile(
+_SELF = pattern(r"^\W*(not yet|no|nope|nah|yes|yep|yeah|maybe|нет|да|пока нет|ещё нет|еще нет|nein|ja|well)\b")
+_COMMAND = pattern(
     r"^\W*(?:please\s+)?(?:log|note|record|write down|add|save|запиши|отметь|добавь|"
     r"notiere)\b[:,]?\s*(?:that |down |:|что )?",
     re.IGNORECASE,

@@ -56,13 +56,8 @@ def number_scale(
     last = math.floor(top / step + 1e-9)
     fine = 12 - math.floor(math.log10(step))
     at = [round(index * step, fine) for index in range(first, last + 1)]
-    digits = next((d for d in range(9) if abs(round(step * 10**d) - step * 10**d) < 1e-6 * 10**d * step), 8)
-    fine = 12 - math.floor(math.log10(step))
-    at = [round(index * step, fine) for index in range(first, last + 1)]
-    digits = max(0, -math.floor(math.log10(step) + 1e-9)) if step < 1 else 0
-    if step < 1 and abs(step * 10**digits - round(step * 10**digits)) > 1e-6:
-        digits += 1
-    return Scale(bottom, top, tuple((tick, write_number(tick, language, min(digits, 8))) for tick in at))
+    digits = next((d for d in range(9) if abs(round(step * 10**d) - step * 10**d) < 1e-6 * step * 10**d), 8)
+    return Scale(bottom, top, tuple((tick, write_number(tick, language, digits)) for tick in at))
 
 
 def nice_step(raw: float) -> float:

@@ -36,22 +36,29 @@ _MONTH_ONLY = re.compile(r"([^\W\d]+)\.?,?\s+(\d{4})\b")
 _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})\b")
 
 
-_STATES = re.compile(
-    r"(?:^|\n|(?<=[.;|·—–(] ))\W{0,3}(?:(?:adopted|approved|published|issued|dated|printed|revised|updated|effective"
+_MADE = (
+    r"(?:(?:adopted|approved|published|issued|dated|printed|revised|updated|effective"
     r"|valid|decided|last (?:updated|modified|changed|revised)|in force|as (?:of|at)|version|edition"
     r"|date(?: of (?:issue|publication))?"
     r"|Stand|Datum|Ausgabe|Fassung|beschlossen|erlassen|veröffentlicht|gedruckt|geändert|gültig|in Kraft"
     r"|дата|издание|издано|утвержд\w+|принят\w*|опубликован\w*|редакция|действует|обновлен\w*)\b"
-    r"(?:[\s:,]|\b(?:on|in|from|since|as of|am|vom|von|seit|ab|im|der|от|с|в)\b){0,6})(?=[^\W_])",
-    re.IGNORECASE,
+    r"(?:[\s:,]|\b(?:on|in|from|since|as of|am|vom|von|seit|ab|im|der|от|с|в)\b){0,6})(?=[^\W_])"
 )
-"""The words after which a document says when it was made."""
+_STATES = re.compile(rf"(?:^|\n|(?<=[.;|·—–(] ))\W{{0,3}}{_MADE}", re.IGNORECASE)
+_ENDING = re.compile(rf"(?<=\s){_MADE}(?=.{{0,30}}$)", re.IGNORECASE)
+_TITLE = 120
+"""Characters that a title has at most."""
 
 
 def stated(text: str) -> tuple[date, Dated] | None:
-    """The date that a text gives for itself in so many words, "Adopted on 12 March 2024"; the first of them."""
-    found = (parse(text[match.end() :]) for match in _STATES.finditer(text))
-    return next((when for when in found if when is not None), None)
+    """The date that a text gives for itself in so many words, "Adopted on 12 March 2024"; the first of them.
+
+    The words begin a line or a sentence; or they end a short text that is no sentence, as a title's last words do.
+    """
+    found = [match.end() for match in _STATES.finditer(text)]
+    if not found and len(text) <= _TITLE and not text.rstrip().endswith((".", "!", "?")):
+        found = [match.end() for match in _ENDING.finditer(text)]
+    return next((when for at in found if (when := parse(text[at:])) is not None), None)
 
 
 def parse(said: str | None) -> tuple[date, Dated] | None:

@@ -154,7 +154,7 @@ def _same(asked: frozenset[str], theirs: Sequence[str]) -> bool:
     for one in asked:
         for other in theirs:
             short, long = sorted((one.strip("-("), other.strip("-(")), key=len)
-            if short and (long == short or re.search(rf"(?:^|[._:/-]){re.escape(short)}(?:$|[._:/(-])", long)):
+            if short and (long == short or re.search(rf"(?:^|[.:/]){re.escape(short)}(?:$|[.:/(])", long)):
                 return True
     return False
 

@@ -36,7 +36,7 @@ BOTH = 25
 """Words of room from which the other side of a settled contradiction is told in the bottom line too."""
 CHOSEN = 5
 """Facts among which an answer is looked for, the best in rank."""
-RUNNER_UP, NEXT = 1.5, 3.0
+RUNNER_UP, NEXT = 2.5, 4.0
 """How far behind the best fact's score another may be to stand beside it; further where it covers other words."""
 UNSURE, UNKNOWN = 2.5, 1.5
 """What a fact loses in rank whose writer is not sure, and one that says that something is not known."""

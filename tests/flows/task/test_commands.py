@@ -85,8 +85,15 @@ def test_the_critic_alone_is_a_gate(user: User) -> None:
     assert [one["check"] for one in bad.json["findings"] if not one["passed"]] == ["prohibited", "tests"]
     assert bad.json["score"] == 0.3
     assert user("critique", "x", "--answer", "none.md").code == 2
-    (user.folder / "c.json").write_text('{"min_score": "high"}')
-    assert user(*given, "--criteria", "c.json").code == 2
+    for wrong in (
+        '{"min_score": "high"}',
+        '{"required_element": ["cube"]}',
+        '{"domain_specific_checks": {"code_quality": {"tests": 7}}}',
+        '{"domain_specific_checks": {"math": {"require_formula": "no"}}}',
+    ):
+        (user.folder / "c.json").write_text(wrong)
+        refused = user(*given, "--criteria", "c.json")
+        assert (refused.code, refused.out) == (2, ""), wrong
 
 
 def test_with_a_model_the_gate_judges_quality_too(user: User) -> None:

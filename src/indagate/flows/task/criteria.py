@@ -63,6 +63,10 @@ class AcceptanceCriteria:
             if wrong:
                 known = ", ".join(sorted(CHECKS[name]))
                 raise InputError(f"the check {name} is not told {wrong[0]!r}", hint=f"It takes: {known}.")
+            for word, value in told.items():
+                if not isinstance(value, str if word == "tests" else bool):
+                    kind = "Python, as a text" if word == "tests" else "true or false"
+                    raise InputError(f"the check {name} takes {word} as {kind}, not {value!r}")
         for element in (*self.required_elements, *self.prohibited_elements):
             if not element.strip(" |"):
                 raise InputError("an element that is required or prohibited has no words")

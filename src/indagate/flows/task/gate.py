@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,9 @@ LARGEST = 2 << 20
 _TURNED_ON: Mapping[str, Mapping[str, Any]] = {
     "code_quality": {"require_code": True}, "math": {"require_formula": True}, "citation": {"require_citation": True},
 }  # fmt: skip
+
+KEYS = frozenset(one.name for one in fields(AcceptanceCriteria))
+"""What a file of criteria may hold."""
 
 
 def read_text(path: Path) -> str:
@@ -61,7 +65,14 @@ def _read_criteria(file: Path) -> AcceptanceCriteria:
     import msgspec
 
     try:
-        return msgspec.json.decode(read_text(file).encode(), type=AcceptanceCriteria)
+        told = msgspec.json.decode(read_text(file).encode())
+        unknown = sorted(set(told) - KEYS) if isinstance(told, dict) else []
+        if unknown:
+            raise InputError(
+                f"{file} holds no acceptance criteria: there is none called {unknown[0]!r}",
+                hint=f"There are: {', '.join(sorted(KEYS))}.",
+            )
+        return msgspec.convert(told, AcceptanceCriteria)
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
         raise InputError(f"{file} holds no acceptance criteria: {error}") from None
 

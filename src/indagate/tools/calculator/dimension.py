@@ -48,7 +48,7 @@ class Measure:
 def measure(name: str) -> Measure | None:
     """Return the unit spelled so, or None; percent and the like are numbers, not units."""
     found = lookup(name)
-    if found is None and name.endswith("s"):
+    if found is None and name[-1:] in ("s", "ы"):
         found = lookup(name[:-1])
     if found is None or found.canonical in ("%", "pp", "ppm"):
         return None

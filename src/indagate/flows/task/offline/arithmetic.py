@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import date
 
 from indagate.errors import IndagateError
 from indagate.flows.task.offline.goal import Goal
 from indagate.tools.calculator import evaluate
 
-_N = r"[-−]?(?:[$€£]\s?)?\d[\d]*(?:\.\d+)?(?:\s?(?:[$€£]|EUR|USD|GBP|euros?|dollars?|pounds?|Euro|рубл\w*|руб\.?))?"
+_N = (
+    r"[-−]?(?:[$€£]\s?)?\d[\d]*(?:\.\d+)?(?:\s?(?:[$€£]|(?:EUR|USD|GBP|euros?|dollars?|pounds?|рубл\w*|руб\.?)(?!\w)))?"
+)
 _D = r"\d{4}-\d\d-\d\d"
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _P = r"(?:%|percent|per cent|Prozent|процент\w*)"
 _LEAD = re.compile(
     r"^\W*(?:(?:please|bitte|пожалуйста)\W+)?(?:what(?:'s| is| are| was| does| do)|compute|calculate|evaluate|"
@@ -53,6 +57,23 @@ _LISTS = {
 _F = rf"(?:\d+/\d+|{_N})"
 _LIST = rf"{_F}(?:\s*(?:,|;|and|und|и|,\s*and)\s*{_F})+"
 _RULES: tuple[tuple[str, str], ...] = (
+    # what goes together, then percent
+    (rf"(?P<n>\d[\d.]*) (?P<what>[^\W\d_]{{3,}})\D{{0,25}}?(?:cost|kost|"
+     rf"сто[ия])\w*\s(?P<a>{_N})\D{{0,40}}?(?:cost|kost|сто[ия])\w*\D{{0,12}}?"
+     rf"(?P<b>\d[\d.]*) (?P=what)", "{a} / {n} * {b}"),
+    (r"(?P<a>\d[\d.]*\s?(?:km|kilomet\w+|mi|miles?|m|metres?|meters?|Kilometer|км|километр\w*|миль))\b\D{1,25}?"
+     r"(?P<b>\d[\d.]*\s?(?:h|hours?|min|minutes?|s|seconds?|Stunden?|Minuten?|час\w*|минут\w*)).*?"
+     r"(?:average speed|how fast|speed|geschwindigkeit|скорост\w+)", "{a} / ({b})"),
+    (rf"(?P<a>{_N})\D{{0,60}}?(?:with|plus|including|and|adding|mit|zuzüglich|und|с|со|плюс)\s(?:a |an |einem? |"
+     rf"der )?(?P<p>\d[\d.]*)\s?{_P}\s"
+     r"(?:tip|gratuity|service|vat|tax|sales tax|interest|trinkgeld|mwst|mehrwertsteuer|zinsen|чаев\w+|ндс|"
+     r"налог\w*)", "{a} + {p}%"),
+    (rf"(?P<a>{_N})\D{{0,60}}?(?:discounted|reduced|cut|lowered|cheaper|reduziert|gesenkt|"
+     rf"herabgesetzt)\D{{0,6}}?(?:by|um)?\s?(?P<p>\d[\d.]*)\s?{_P}",
+     "{a} - {p}%"),
+    (rf"(?P<a>{_N})\D{{0,60}}?\bum (?P<p>\d[\d.]*)\s?{_P} (?:reduziert|gesenkt|verringert|herabgesetzt|billiger|"
+     rf"günstiger)", "{a} - {p}%"),
+    (rf"(?P<a>{_N})\D{{0,60}}?\bum (?P<p>\d[\d.]*)\s?{_P} (?:erhöht|angehoben|teurer|gesteigert)", "{a} + {p}%"),
     # percent
     (rf"(?:by how (?:many|much)|what|um wie ?viel|на сколько).{{0,60}}?{_P}?.{{0,80}}?\b(?:from|von|с|"
      rf"со)\s+(?P<a>{_N})"
@@ -88,7 +109,7 @@ _RULES: tuple[tuple[str, str], ...] = (
      rf"скидк\w+)\D{{0,30}}?(?P<a>{_N})", "{a} - {p}%"),
     (rf"(?P<a>{_N})\D{{0,40}}?(?:with|minus|less|after|abzüglich|mit|со|минус|after a)\s(?:a |an |einem |скидкой )?"
      rf"(?:discount of |rabatt von |скидк\w+ )?(?P<p>\d[\d.]*)\s?{_P}\s*(?:discount|off|rabatt|nachlass|"
-     rf"скидк\w+)?", "{a} - {p}%"),
+     rf"скидк\w+)", "{a} - {p}%"),
     (rf"(?:discount|rabatt|nachlass|скидк\w+)\D{{0,15}}?(?P<p>\d[\d.]*)\s?{_P}\D{{0,40}}?(?P<a>{_N})", "{a} - {p}%"),
     (rf"(?P<a>{_N})\D{{0,40}}?(?:reduced|decreased|lowered|cut|falls?|fell|gesenkt|verringert|reduziert|"
      rf"уменьш\w+|сниз\w+|"
@@ -106,16 +127,24 @@ _RULES: tuple[tuple[str, str], ...] = (
     (rf"(?:add|plus|zuzüglich|прибавь\w*|добавь\w*) (?P<p>\d[\d.]*)\s?{_P}\D{{0,25}}?\b(?:to|zu|"
      rf"к) (?P<a>{_N})", "{a} + {p}%"),
     (rf"\b(?:from|von|с|со) (?P<a>{_N})\D{{0,12}}?\b(?:to|auf|"
-     rf"до) (?P<b>{_N}).*?(?:{_P})", "({b} - {a}) / {a} in percent"),
+     rf"до) (?P<b>{_N}).*?(?:{_P}|percentage)",
+     "({b} - {a}) / {a} in percent"),
     # division
     (r"(?:remainder|rest|остаток)\D{0,40}?(?P<a>\d+)\D{1,30}?(?P<b>\d+)", "{a} mod {b}"),
     (rf"(?:difference|differenz|unterschied|разност\w+|разниц\w+)\s(?:between|of|zwischen|von|между)?\s?(?:числами )?"
      rf"(?P<a>{_N}) (?:and|und|и) (?P<b>{_N})", "abs({a} - {b})"),
     # dates
-    (rf"(?:day of the week|weekday|what day|which day|wochentag|день недели)\D*(?P<a>{_D})", "weekday({a})"),
+    (rf"(?:how many|number of)\s(?:full )?(?:weekdays|working days|workdays|"
+     rf"business days)\D*(?P<a>{_D})\D*(?P<b>{_D})", "workdays({a}, {b} + 1 day)"),
+    (rf"(?:born|geboren|родил\w+)\D*(?P<a>{_D})\D*(?:how old|wie alt|сколько лет)\D*(?P<b>{_D})", "years({a}, {b})"),
+    (rf"(?:how many|wie ?viele|сколько) (?P<u>hours?|minutes?|Stunden|Minuten|час\w+|"
+     rf"минут\w*)\D*(?P<a>{_D}[T ]\d\d?:\d\d)\D+(?P<b>{_D}[T ]\d\d?:\d\d)",
+     "({b} - {a}) in {u}"),
+    (rf"(?<!many )(?:day of the week|weekday\b|what day|which day|wochentag|"
+     rf"день недели)\D*(?P<a>{_D})", "weekday({a})"),
     (rf"(?P<a>{_D})\D*(?:day of the week|weekday|wochentag|день недели)", "weekday({a})"),
     (rf"(?:working days|workdays|weekdays|business days|werktage|arbeitstage|"
-     rf"рабочих дн\w+)\D*(?P<a>{_D})\D*(?P<b>{_D})", "workdays({a}, {b})"),
+     rf"рабочих дн\w+)\D*(?P<a>{_D})\D*(?P<b>{_D})", "workdays({a}, {b} + 1 day)"),
     (rf"(?:how old|wie alt|сколько лет)\D*(?P<a>{_D})\D*(?P<b>{_D})", "years({a}, {b})"),
     (rf"(?:how many|wie ?viele|сколько) (?:full |whole |volle |полных )?(?P<u>days?|weeks?|hours?|minutes?|Tage|"
      rf"Wochen|Stunden|дн\w+|недел\w+|час\w+)"
@@ -134,6 +163,14 @@ _RULES: tuple[tuple[str, str], ...] = (
     (rf"(?:calendar week|week number|kalenderwoche|номер недели)\D*(?P<a>{_D})", "week({a})"),
     (r"(?:is|was|ist|war|является ли)?\s*(?P<a>\d{4})\D*(?:leap year|schaltjahr|високосн\w+)", "leap({a}-01-01)"),
 )  # fmt: skip
+_COUNTS = (
+    (r"\b(?:one|a|an|eine?[nm]?|один|одну|одна)(?= (?:day|week|month|year|hour|Tag|Woche|Monat|Jahr|день|недел|"
+     r"месяц|год))", "1"),
+    (r"\b(?:two|zwei|два|две)(?= (?:day|week|month|year|hour|Tag|Woche|Monat|Jahr|дн|недел|месяц|год))", "2"),
+    (r"\b(?:three|drei|три)(?= (?:day|week|month|year|hour|Tag|Woche|Monat|Jahr|дн|недел|месяц|год))", "3"),
+    (r"\b(?:six|sechs|шесть)(?= (?:day|week|month|year|hour|Tag|Woche|Monat|Jahr|дн|недел|месяц|год))", "6"),
+)  # fmt: skip
+"""Small numbers in words, before spans of time."""
 _TIMES = re.compile(
     r"(?:how (?:much time|long|many (?:hours|minutes))|wie ?(?:viel zeit|lange|viele (?:stunden|minuten))|"
     r"сколько (?:времени|часов|минут))"
@@ -166,11 +203,8 @@ _ONES = ("one", "a", "an", "eine", "einem", "einer", "одном", "одной")
 def expression_of(goal: Goal, today: date) -> str:
     """Return what a goal asks to be computed, as the calculator reads it, or nothing if it is not self-contained."""
     text = re.sub(r"[?. ]+$|(?<!\d)!+$", "", goal.plain.strip())
-    for read in (_bare, _listed, _time, _ruled, _converted):
-        found = read(text)
-        if found and _works(found, today):
-            return found
-    return ""
+    found = (one for read in (_bare, _listed, _time, _ruled, _converted) for one in read(text))
+    return next((one for one in found if one and _works(one, today)), "")
 
 
 def _works(expression: str, today: date) -> bool:
@@ -181,38 +215,40 @@ def _works(expression: str, today: date) -> bool:
     return True
 
 
-def _bare(text: str) -> str:
+def _bare(text: str) -> Iterator[str]:
     """An expression that only has words around it."""
     bare = _LEAD.sub("", text)
     for pattern, sign in _WORDS:
         bare = re.sub(pattern, sign, bare, flags=re.IGNORECASE)
     bare = bare.strip(" =:?")
-    if not re.search(r"\d", bare) or not re.search(r"[-+*/^%!×÷·√−]|\b(?:sqrt|cbrt|mod|of)\b", bare):
-        return ""
-    return "" if re.fullmatch(_D, bare) else bare
+    signs = re.search(r"[-+*/^%!×÷·√−]|\b(?:sqrt|cbrt|mod|of)\b", bare)
+    if signs and re.search(r"\d", bare) and not re.fullmatch(_D, bare):
+        yield bare
 
 
-def _listed(text: str) -> str:
+def _listed(text: str) -> Iterator[str]:
     """The mean, sum, median and so on of numbers that the goal lists."""
     for name, words in _LISTS.items():
         found = re.search(rf"\b(?:{words})\b\D{{0,40}}?(?P<list>{_LIST})\s*$", text, re.IGNORECASE)
         if found:
             numbers = re.findall(_F, re.sub(r"\b(?:and|und|и)\b", ",", found["list"]))
-            return " * ".join(numbers) if name == "product" else f"{name}({', '.join(numbers)})"
-    return ""
+            yield " * ".join(numbers) if name == "product" else f"{name}({', '.join(numbers)})"
 
 
-def _time(text: str) -> str:
+def _time(text: str) -> Iterator[str]:
     found = _TIMES.search(text)
     if not found:
-        return ""
+        return
     first, then = (one.replace(".", ":").split(":") for one in (found["a"], found["b"]))
     start, end = (int(hour) * 60 + int(minute) for hour, minute in (first, then))
     over = "24 h + " if end < start else ""
-    return f"({over}{then[0]} h + {then[1]} min) - ({first[0]} h + {first[1]} min) in min"
+    yield f"({over}{then[0]} h + {then[1]} min) - ({first[0]} h + {first[1]} min) in min"
 
 
-def _ruled(text: str) -> str:
+def _ruled(text: str) -> Iterator[str]:
+    """What the first rules that fit say, each with its units and, where these are not alike, without them."""
+    for words, digit in _COUNTS:
+        text = re.sub(words, digit, text, flags=re.IGNORECASE)
     for pattern, form in _RULES:
         found = re.search(pattern, text, re.IGNORECASE)
         if found:
@@ -220,15 +256,16 @@ def _ruled(text: str) -> str:
             parts = {**dict.fromkeys("abcdnpu", ""), **parts}
             if parts["u"]:
                 parts["u"] = _span(parts["u"])
-            return form.format(**parts)
-    return ""
+            if not (_YEAR.fullmatch(parts["a"]) and _YEAR.fullmatch(parts["b"])):
+                yield form.format(**parts)
+                yield form.format(**{**parts, **{one: re.sub(r"[^\d.+-]", "", parts[one]) for one in "abcd"}})
 
 
 def _span(name: str) -> str:
     return next((there for here, there in _SPANS.items() if name.casefold().startswith(here.casefold())), name)
 
 
-def _converted(text: str) -> str:
+def _converted(text: str) -> Iterator[str]:
     """A quantity in other units."""
     for pattern, name in _RATES:
         text = re.sub(pattern, name, text, flags=re.IGNORECASE)
@@ -242,7 +279,4 @@ def _converted(text: str) -> str:
         found = re.fullmatch(rf"\W*{pattern}\W*", text, re.IGNORECASE)
         if found:
             amount = "1" if found["a"].casefold() in _ONES else found["a"]
-            expression = f"{amount} {found['u'].strip()} in {found['v'].strip()}"
-            if _works(expression, date(2000, 1, 1)):
-                return expression
-    return ""
+            yield f"{amount} {found['u'].strip()} in {found['v'].strip()}"

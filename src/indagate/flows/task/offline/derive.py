@@ -8,10 +8,12 @@ from typing import Any
 from indagate.flows.task.ask import Thinking, ThinkQuestion
 from indagate.flows.task.offline.goal import Goal, plain_numbers, spoken_in
 from indagate.flows.task.offline.move import resign, result_of, seen_of, use
-from indagate.flows.task.offline.parts import derived
+from indagate.flows.task.offline.parts import covers, derived, spans_of
 from indagate.flows.task.offline.wording import computed
 from indagate.tools.calculator.dimension import measure
 
+PASSAGES = 4
+"""Passages in which parts of an answer are looked for."""
 _IN_UNIT = re.compile(
     r"^(?P<base>.+?),?\s+(?:in|expressed in|umgerechnet in|gemessen in|в)\s+(?P<unit>[^\s,?]+(?: [^\s,?]+)?)\s*\?*$",
     re.IGNORECASE,
@@ -32,7 +34,27 @@ def step(goal: Goal, asked: ThinkQuestion) -> Thinking:
         if found["answered"]:
             return _answered(goal, unit, found, asked)
         thought = "Asked in its own words they may."
-    return resign("not_found", "the documents do not say it")
+    return _from_passages(goal, asked)
+
+
+def _from_passages(goal: Goal, asked: ThinkQuestion) -> Thinking:
+    """Return what can be computed from a passage that holds all that the goal names, though it says no answer."""
+    nothing = resign("not_found", "the documents do not say it")
+    if not {"search_documents", "calculate"} <= asked.names:
+        return nothing
+    seen = seen_of(asked, "search_documents", {"limit": PASSAGES, "query": goal.text[:400]})
+    if seen is None:
+        return use("Perhaps they give its parts.", "search_documents", query=goal.text[:400], limit=PASSAGES)
+    for passage in result_of(seen) or []:
+        whole = f"{passage['title']} {passage['heading']} {passage['text']}"
+        if not covers(goal, whole):
+            continue
+        for said in spans_of(passage["text"]):
+            plain = plain_numbers(said, spoken_in(said))
+            expression = derived(goal, plain, "") if covers(goal, said, half=True) else ""
+            if expression:
+                return _computed(goal, expression, said, asked) or nothing
+    return nothing
 
 
 def _base(goal: Goal) -> tuple[str, str]:
@@ -50,10 +72,15 @@ def _answered(goal: Goal, unit: str, found: Any, asked: ThinkQuestion) -> Thinki
     expression = derived(goal, plain, unit)
     if not expression or "calculate" not in asked.names:
         return Thinking("The documents say it.", answer=said)
+    return _computed(goal, expression, said, asked) or Thinking("The documents say it.", answer=said)
+
+
+def _computed(goal: Goal, expression: str, said: str, asked: ThinkQuestion) -> Thinking | None:
+    """Return the step that computes with what was found; None if that cannot be done."""
     seen = seen_of(asked, "calculate", {"expression": expression})
     if seen is None:
         return use("The documents give the parts; the rest is arithmetic.", "calculate", expression=expression)
     if seen.status != "SUCCESS":
-        return Thinking("The documents say it.", answer=said)
+        return None
     value = computed(expression, seen.text, goal.language)
     return Thinking("Looked up, then computed.", answer=f"{value}\n\n{said}")

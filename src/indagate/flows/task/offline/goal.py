@@ -37,6 +37,13 @@ _DATES = (
     ),
     re.compile(rf"\b(?P<name>{_NAMED})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+{_YEAR}", re.IGNORECASE),
 )
+_SHARED = re.compile(
+    rf"(?P<first>\b\d{{1,2}}(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?:{_NAMED}))(?P<rest>\s+(?:to|and|until|till|bis|"
+    rf"und|по|до|и)\s"
+    rf"(?:zum |dem |zu )?\d{{1,2}}(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?:{_NAMED})\.?,?\s+(?P<year>\d{{4}}))",
+    re.IGNORECASE,
+)
+"""Two dates that share the year of the second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,7 @@ def spoken_in(text: str) -> str:
 
 def iso_dates(text: str) -> str:
     """Return a text with its dates written as 2025-12-01."""
+    text = _SHARED.sub(lambda found: f"{found['first']} {found['year']}{found['rest']}", text)
     for pattern in _DATES:
         text = pattern.sub(_iso, text)
     return text

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from decimal import Decimal
+from itertools import pairwise
 
 from indagate.evidence import content
 from indagate.flows.task.offline.goal import Goal
 from indagate.flows.task.offline.schema import form_of, words_of
+from indagate.flows.task.offline.spare import says_nothing
 from indagate.tools.calculator.dimension import measure
 
 _MONEY = r"(?:[$€£₽]|EUR|USD|GBP|euros?|dollars?|pounds?|pence|cents?|Cent|рубл\w*|руб\.?|коп\w*)"
@@ -37,9 +40,24 @@ _NOTHING = re.compile(
     r"ничего)\b",
     re.IGNORECASE,
 )
-_COST = re.compile(r"\b(?:cost|costs|pay|pays|paid|price|charge|fee|much|kosten|kostet(?:e)?|zahl\w+|bezahl\w+|"
-                   r"preis|beitrag|gebühr|сто(?:ит|ят|ило|или|имость)|"
-                   r"плат\w+|заплат\w+|цена|рублей|рубля|стоимост\w+|обойд\w+)\b", re.IGNORECASE)  # fmt: skip
+_COST = re.compile(
+    r"\b(?:cost|costs|pay|pays|paid|price|charge|fee|much|\w*kosten|kostet(?:e)?|zahl\w+|bezahl\w+|\w*preis|"
+    r"\w*beitrag|"
+    r"\w*gebühr|сто(?:ит|ят|ило|или|имость)|плат\w+|заплат\w+|цена|рублей|рубля|стоимост\w+|обойд\w+|взнос\w*)\b",
+    re.IGNORECASE,
+)
+_FOR_EACH = re.compile(
+    r"[^.;]{0,20}?\b(?:per|pro|je|for each|for every|на)\s+(?P<what>[^\W\d_]+(?:[·-][^\W\d_]+)*)", re.IGNORECASE
+)
+_ASKING = re.compile(
+    r"cost|costs|pays?|price|much|kostet|kosten|zahlt|zahlen|сто(?:ит|ят|ило)|рублей|рубля|пришлось|open|opens|"
+    r"geöffnet|"
+    r"открыт\w*|take|takes|took|build|built|dauert\w*|работает|braucht|brauchen|нужно|need|needs|чем|lie|liegen|"
+    r"passed",
+    re.IGNORECASE,
+)
+"""Words of a goal that a text may say in other words."""
+_SMALL = ((r"pence|p", "£"), (r"cents?", "EUR"), (r"коп\w*\.?", "RUB"))
 _TOGETHER = re.compile(
     r"\b(?:in all|altogether|in total|total|together|all told|insgesamt|zusammen|gesamt\w*|всего|вместе|в сумме|"
     r"общ\w+)\b",
@@ -64,7 +82,8 @@ _OPEN = re.compile(
 )
 _CLOCK = re.compile(r"\b(\d{1,2}):(\d\d)\b")
 _EACH = re.compile(
-    r"\b(?:per|pro|je|a|each|every|на (?:одного|одну|каждого|каждую)|за (?:один|одну)|с)\s+(?P<what>[^\W\d_]+)",
+    r"\b(?:per|pro|je|a|each|every|на (?:одного|одну|каждого|каждую)|за (?:один|одну)|"
+    r"с)\s+(?P<what>[^\W\d_]+(?:[·-][^\W\d_]+)*)",
     re.IGNORECASE,
 )
 _SHARE = re.compile(
@@ -101,10 +120,11 @@ class _Found:
 def derived(goal: Goal, said: str, unit: str) -> str:
     """Return what has to be computed from what was said to answer the goal, or nothing if it is said outright."""
     if unit:
-        return _converted(said, unit)
+        return _converted(goal, said, unit)
     for rule in (
-        _at_price,
         _priced,
+        _scaled,
+        _at_price,
         _discounted,
         _share_of,
         _per_each,
@@ -118,6 +138,22 @@ def derived(goal: Goal, said: str, unit: str) -> str:
         if expression:
             return expression
     return ""
+
+
+def covers(goal: Goal, text: str, *, half: bool = False) -> bool:
+    """Whether a text has all words that the goal names things by, or half of them."""
+    wanted = [word for word in words_of(goal.text) if len(word) > 2 and not says_nothing(word)]
+    wanted = [word for word in wanted if not _ASKING.fullmatch(word) and not measure(word)]
+    held = words_of(text)
+    found = sum(any(form_of(word, one) for one in held) for word in wanted)
+    return bool(wanted) and (found * 2 >= len(wanted) if half else found == len(wanted))
+
+
+def spans_of(text: str) -> list[str]:
+    """Return the sentences of a text, and each with the one behind it."""
+    parts = re.split(r"(?<=[.!?])\s+|\n\s*\n|\n(?=\s*[-*|])", text)
+    found = [" ".join(part.split()) for part in parts if part.strip()]
+    return [*found, *(" ".join(two) for two in pairwise(found))]
 
 
 def _numbers(text: str) -> list[_Found]:
@@ -138,13 +174,15 @@ def _shares_words(goal: Goal, clause: str) -> int:
     return len(wanted & set(content(clause, goal.language)))
 
 
-def _converted(said: str, unit: str) -> str:
+def _converted(goal: Goal, said: str, unit: str) -> str:
+    """14 nautical miles: how many kilometres?"""
     target = measure(unit.casefold()) or measure(unit)
-    for found in reversed(_numbers(said)):
-        for name in _units_at(said, found):
-            own = measure(name)
-            if own and target and own.powers == target.powers and own.factor != target.factor:
-                return f"{found.amount} {name} in {unit}"
+    for clause in sorted(_clauses(said), key=lambda one: -_shares_words(goal, one)):
+        for found in _numbers(clause):
+            for name in _units_at(clause, found):
+                own = measure(name)
+                if own and target and own.powers == target.powers and own.factor != target.factor:
+                    return f"{found.amount} {name} in {unit}"
     return ""
 
 
@@ -159,9 +197,9 @@ def _at_price(goal: Goal, said: str) -> str:
     if not _COST.search(goal.text):
         return ""
     clauses = [c for c in re.split(r"[.;,:]\s+", said) if _AT_PRICE.search(c)]
-    if not clauses:
+    best = max(clauses, key=lambda clause: _shares_words(goal, clause), default="")
+    if not best or not _shares_words(goal, best):
         return ""
-    best = max(clauses, key=lambda clause: _shares_words(goal, clause))
     found = _AT_PRICE.search(best)
     assert found is not None
     return f"{found['n']} * {found['p']}"
@@ -173,15 +211,47 @@ def _priced(goal: Goal, said: str) -> str:
         return ""
     wanted = [one for one in _numbers(goal.plain) if not one.money and not re.fullmatch(r"(?:19|20)\d\d", one.amount)]
     prices = [one for one in _numbers(said) if one.money]
-    if len(wanted) != 1 or not prices or any(one.amount == wanted[0].amount for one in _numbers(said)):
+    if (
+        len(wanted) != 1
+        or not prices
+        or any(one.amount == wanted[0].amount and one.unit != "%" for one in _numbers(said))
+    ):
         return ""
     count = wanted[0]
     per = [
         one for one in prices if (each := _EACH.match(said[one.end :].lstrip())) and _counts(each["what"], count.unit)
     ]
     if per:
-        return f"{count.amount} * {per[0].amount}{' ' + per[0].unit if measure(per[0].unit) else ''}"
-    return f"{count.amount} * {prices[0].text}" if len(prices) == 1 else ""
+        return f"{count.amount} * {_in_whole(per[0])}"
+    near = [
+        price for clause in _clauses(said) if _has_word(clause, count.unit) for price in _numbers(clause) if price.money
+    ]
+    return f"{count.amount} * {_in_whole(near[0])}" if len(near) == 1 else ""
+
+
+def _has_word(text: str, word: str) -> bool:
+    return any(form_of(word.casefold(), one) for one in words_of(text))
+
+
+def _in_whole(price: _Found) -> str:
+    """Return a price in whole money: 34 pence are 0.34 £."""
+    for pattern, sign in _SMALL:
+        if re.fullmatch(pattern, price.unit, re.IGNORECASE):
+            return f"{Decimal(price.amount) / 100} {sign}"
+    return price.text
+
+
+def _scaled(goal: Goal, said: str) -> str:
+    """15 kg for each colony: how much for six?"""
+    given = {one.amount for one in _numbers(said)}
+    for count in _numbers(goal.plain):
+        if count.money or not count.unit or measure(count.unit) or count.amount in given:
+            continue
+        for found in _numbers(said):
+            behind = _FOR_EACH.match(said[found.end :])
+            if behind and form_of(behind["what"].casefold(), count.unit.casefold()) and not found.money:
+                return f"{count.amount} * {found.text}"
+    return ""
 
 
 def _counts(what: str, unit: str) -> bool:
@@ -272,10 +342,16 @@ def _hours(goal: Goal, said: str) -> str:
     """Open from 9:00 to 13:00: for how long?"""
     if not _OPEN.search(goal.text):
         return ""
-    clauses = [clause for clause in re.split(r"[;.]\s+", said) if len(_CLOCK.findall(clause)) == 2]
-    if not clauses:
+    best, most = "", -1
+    for sentence in re.split(r"(?<=[.!?])\s+|\n", said):
+        subject = ""
+        for clause in re.split(r";\s+", sentence):
+            shared = _shares_words(goal, f"{subject} {clause}")  # what follows a semicolon has the same subject
+            if len(_CLOCK.findall(clause)) == 2 and shared > most:
+                best, most = clause, shared
+            subject = subject or clause
+    if not best:
         return ""
-    best = max(clauses, key=lambda clause: (_shares_words(goal, clause), -len(clause)))
     (h1, m1), (h2, m2) = _CLOCK.findall(best)
     return f"({h2} h + {m2} min) - ({h1} h + {m1} min) in min"
 
@@ -321,8 +397,23 @@ def _difference(goal: Goal, said: str) -> str:
         if all(dated):
             one, other = (float(found[1]) for found in dated if found)
             return f"{max(one, other):g} - {min(one, other):g}"
+    named = [found for found in _numbers(said) if _named_before(goal, said, found)]
+    if len(named) == 2 and named[0].unit == named[1].unit:
+        first, then = sorted(named, key=lambda found: float(found.amount))
+        return f"{then.text} - {first.text}"
     money = [found for found in _numbers(said) if found.money]
     if len(money) == 2 and money[0].amount != money[1].amount:
         first, then = sorted(money, key=lambda found: float(found.amount))
         return f"{then.text} - {first.text}"
     return ""
+
+
+def _named_before(goal: Goal, said: str, found: _Found) -> bool:
+    """Whether the word right before a number is one of the goal's: tomatoes — 1,840 kg."""
+    before = words_of(said[max(0, found.start - 25) : found.start])
+    return (
+        bool(before)
+        and len(before[-1]) > 3
+        and not says_nothing(before[-1])
+        and any(form_of(before[-1], word) for word in words_of(goal.text))
+    )

@@ -220,3 +220,12 @@ def test_the_same_bytes_are_read_once(data: Path, tmp_path: Path) -> None:
             with Tables.open(find_data(data), tmp_path / "cache", lambda done, of, name: seen.append(name)) as tables:
                 assert tables.query("SELECT max(b) FROM t").rows == ((int(text[-2]),),)
     assert seen == ["t.csv", "", "t.csv", ""]
+
+
+def test_a_file_that_was_not_read_in_time_is_tried_again(data: Path, tmp_path: Path) -> None:
+    """A busy machine spoils no later opening."""
+    (data / "t.csv").write_text("a,b\n1,2\n3,4\n")
+    with Tables.open(find_data(data), tmp_path / "cache", patience=0.001) as tables:
+        assert ("unreadable", "") in notes(tables.describe())
+    with Tables.open(find_data(data), tmp_path / "cache") as tables:
+        assert tables.query("SELECT max(b) FROM t").rows == ((4,),)

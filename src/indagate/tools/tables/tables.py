@@ -29,7 +29,7 @@ SUFFIXES = frozenset(
 """
     )
 )
-VERSION = "1"
+VERSION = "2"
 """Changes when files are read in another way, so that databases are made again."""
 ADDRESSES = 4 << 30
 """Bytes of address space of the process that reads; what it really uses stays below half of it."""
@@ -37,6 +37,8 @@ ROWS = 10_000
 """Rows that a query gives at most, unless asked otherwise."""
 QUERY = 60.0
 """Seconds that a query may take."""
+PATIENCE = 90.0
+"""Seconds that reading a file may take, and twice as many for each ten million bytes of it."""
 Progress = Callable[[int, int, str], None]
 """Told how far the reading has come: files done, of how many, the file that is next."""
 
@@ -83,10 +85,13 @@ class Tables:
         self._turn = threading.Lock()
 
     @classmethod
-    def open(cls, files: Sequence[DataFile], cache: Path, progress: Progress | None = None) -> Tables:
+    def open(
+        cls, files: Sequence[DataFile], cache: Path, progress: Progress | None = None, patience: float = PATIENCE
+    ) -> Tables:
         """Return the tables of some files; a database made from the same bytes before is used again.
 
-        `cache` is the folder of databases, which can be deleted. A file that cannot be read becomes a note.
+        `cache` is the folder of databases, which can be deleted. A file that cannot be read becomes a note; where
+        that was for want of time it is tried again at the next opening.
         """
         told = "\n".join([VERSION, *(f"{file.sha256} {file.label}" for file in files)])
         name = digest(told.encode())[:24]
@@ -100,11 +105,12 @@ class Tables:
             cache.mkdir(parents=True, exist_ok=True)
         draft = cache / f"{name}.{os.getpid()}.{threading.get_ident()}.draft"
         try:
-            catalog = _build(files, draft, progress)
+            catalog, whole = _build(files, draft, progress, patience)
             draft.replace(database)
         finally:
             _sweep(draft)
-        write_by_rename(page, msgspec.json.encode(catalog))
+        if whole:
+            write_by_rename(page, msgspec.json.encode(catalog))
         return cls(catalog, database)
 
     def describe(self) -> Catalog:
@@ -140,8 +146,11 @@ class Tables:
         self.close()
 
 
-def _build(files: Sequence[DataFile], database: Path, progress: Progress | None) -> Catalog:
-    """Read files into a new database."""
+def _build(
+    files: Sequence[DataFile], database: Path, progress: Progress | None, patience: float
+) -> tuple[Catalog, bool]:
+    """Read files into a new database; return too whether all were read as far as they can be."""
+    whole = True
     tables: list[Table] = []
     notes: list[Note] = []
     _sweep(database)
@@ -152,8 +161,9 @@ def _build(files: Sequence[DataFile], database: Path, progress: Progress | None)
             taken = tuple(table.name for table in tables)
             asked = Asked("load", str(database), file.path, file.label, taken)
             try:
-                answer = worker.call(msgspec.json.encode(asked), timeout=60 + file.size / 500_000)
+                answer = worker.call(msgspec.json.encode(asked), timeout=patience * (1 + file.size / 5_000_000))
             except EffectError as error:
+                whole = whole and isinstance(error, EffectFailed)
                 notes.append(Note("unreadable", f"it could not be read: {error.message}", file.label))
                 continue
             loaded = msgspec.json.decode(answer, type=Loaded)
@@ -163,7 +173,7 @@ def _build(files: Sequence[DataFile], database: Path, progress: Progress | None)
         _empty(database)
     if progress is not None:
         progress(len(files), len(files), "")
-    return Catalog(tuple(files), tuple(tables), tuple(notes))
+    return Catalog(tuple(files), tuple(tables), tuple(notes)), whole
 
 
 def _empty(database: Path) -> None:

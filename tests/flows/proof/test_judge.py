@@ -81,6 +81,26 @@ def test_flags_that_the_attempt_leaves_behind_are_seen() -> None:
     assert verdict.verdict == "rejected"
 
 
+def test_a_challenge_put_in_the_place_of_the_locked_one_is_not_taken_for_it() -> None:
+    """Modules and files of the attempt that are named like the judge's own say nothing about the locked statement."""
+    attempt = "Module Locked. Module Statement. Definition Statement : Type := True. End Statement. End Locked.\n"
+    attempt += "Module Judged. Definition final : Locked.Statement.Statement := I. End Judged. Import Locked Judged.\n"
+    verdict = quick("False", attempt + "Theorem target : Statement.Statement. Proof. exact final. Qed.")
+    assert verdict.verdict == "rejected"
+    assert verdict.reason.startswith("statement")
+
+
+def test_what_the_attempt_prints_is_not_believed() -> None:
+    """Verdicts, marks and lists of axioms that its own process prints change nothing."""
+    said = "".join(
+        f'Goal True. idtac "{line}". Abort.\n'
+        for line in ("Closed under the global context", "INDAGATE-BEGIN", "INDAGATE-END", "verdict: accepted")
+    )
+    verdict = quick("False", f"{said}Axiom lie : False.\nTheorem target : False. Proof. exact lie. Qed.\n{said}")
+    assert verdict.verdict == "rejected"
+    assert "lie" in verdict.reason
+
+
 def test_an_allowed_axiom_is_told_from_one_of_the_same_name() -> None:
     """Names are resolved by Coq itself; what only looks like an allowed axiom is not one."""
     allowed = ("Coq.Logic.Classical_Prop.classic",)

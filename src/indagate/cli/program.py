@@ -75,7 +75,7 @@ class CommandLine:
         from indagate.app import App, find_flow
         from indagate.cli.door import opened
 
-        waits = find_flow(flow).flow.chart.waits
+        waits = find_flow(flow).flow.chart.waits - {"ERROR"}  # which waits to be resumed, not for an answer
 
         async def look(app: App) -> tuple[str, ...]:
             own = (run for run in app.list() if run.flow == flow and not run.driven)

@@ -101,12 +101,16 @@ def _start(
 ) -> None:
     """Start a run, and give the text back if it could not be kept."""
     from indagate.budget import Budget
+    from indagate.flows.notes.domain import domains as modules
     from indagate.flows.notes.record import NotesInput
+    from indagate.store import Home
 
     said = _text(sys.stdin.buffer.read()) if text == "-" else text
     if domains:
         _require_domains(domains, home)
     given = NotesInput(said, _today(as_of), mode, tuple(domains or ()))
+    if mode == "ask":  # a note is kept in its run even where a domain module cannot be read
+        modules(Home.find(home).root)
     try:
         face(context).start("notes", given, budget=Budget(), home=home, yes=False, json=json, quiet=True, bare=True)
     except StorageError as error:

@@ -114,7 +114,7 @@ def _level(rows: Rows, options: Options) -> Outcome:
         "lowest": values[low], "highest": values[high], "change": values[-1] - values[0],
         "absent": len(series.grid.absent), "deviation": deviation(values),
     }  # fmt: skip
-    if values[0] > 0 and values[-1] > 0:
+    if min(values) > 0:
         numbers["percent"] = (values[-1] / values[0] - 1) * 100
     labels = {"from": times[0], "to": times[-1], "lowest_at": times[low], "highest_at": times[high]}
     return Outcome(numbers, {**labels, "step": series.grid.step})
@@ -232,7 +232,13 @@ def _trend(rows: Rows, options: Options) -> Outcome:
     found = trend.find_trend(values)
     if found is None:
         return Outcome()
-    numbers = {"slope": found.slope, "start": found.start, "end": found.end, "tau": found.tau, "n": len(series.values)}
+    numbers = {
+        "slope": found.slope / series.grid.every,
+        "start": found.start,
+        "end": found.end,
+        "tau": found.tau,
+        "n": len(series.values),
+    }
     if found.start > 0 and found.end > 0:
         numbers["percent"] = (found.end / found.start - 1) * 100
     labels = {"from": series.times[0], "to": series.times[-1], "step": series.grid.step}

@@ -200,11 +200,17 @@ def _topics(asked: ask.BriefQuestion) -> Iterator[ScopeItem]:
         for table in asked.tables[:MOST_TOPICS]:
             number += 1
             question = " ".join(asked.query.split())[:300]
-            yield ScopeItem(f"s{number}", table.title.replace("_", " "), question, table.aspects, (table.name,))
+            yield ScopeItem(f"s{number}", _named_well(table.title), question, table.aspects, (table.name,))
         yield from _common(asked, number + 1)
     if asked.documents:
         title = "Что говорят документы" if asked.language == "ru" else "What the documents say"
         yield ScopeItem("s99", title, " ".join(asked.query.split())[:300], ("documents",))
+
+
+def _named_well(title: str) -> str:
+    """Return a file's name as a heading."""
+    text = re.sub(r"[-_]+", " ", title).strip()
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _common(asked: ask.BriefQuestion, number: int) -> Iterator[ScopeItem]:
@@ -249,9 +255,14 @@ def plan(asked: ask.PlanQuestion) -> ask.TaskDrafts:
     return ask.TaskDrafts(tuple(drafts))
 
 
+def named_aspects(text: str) -> frozenset[Aspect]:
+    """Return the sides of a matter that a question names."""
+    return frozenset(aspect for aspect, pattern in _ASPECTS if re.search(pattern, text, re.I))
+
+
 def _by_query(item: ScopeItem) -> list[Aspect]:
     """Return a topic's sides, those that its question names first."""
-    named = {aspect for aspect, pattern in _ASPECTS if re.search(pattern, item.question, re.I)}
+    named = named_aspects(item.question)
     return sorted(item.aspects, key=lambda aspect: aspect not in named)
 
 

@@ -35,6 +35,7 @@ from indagate.flows.report.chart import (
 from indagate.flows.report.editing import Desk as EditDesk
 from indagate.flows.report.editing import claims_of, names_of, reworded
 from indagate.flows.report.executing import Executing
+from indagate.flows.report.figures.spec import FigureSpec
 from indagate.flows.report.figuring import finished, weight_of
 from indagate.flows.report.files import (
     DEPTHS,
@@ -98,6 +99,8 @@ _KINDS: Mapping[Aspect, TaskKind] = {"overview": "overview", "documents": "resea
 _DESCRIPTIVE = ("summary", "distribution", "outlier", "level", "growth", "mix")
 CHARTS = {"executive": 2, "standard": 6, "thorough": 10, "deep_dive": 12}
 """Figures that a report has at most, unless the query says how many."""
+ALIKE = 2
+"""Figures of one kind and one measure at most: more would show the same."""
 
 
 async def initial_research(report: Report, lab: Lab[Report]) -> ContextGathered:
@@ -239,7 +242,7 @@ async def questions_review(report: Report, lab: Lab[Report]) -> CoverageBelow | 
     return CoverageReachedDeep(coverage, charts) if deep else CoverageReached(coverage, charts)
 
 
-def _chosen(found: review.Found, results: list[Result], brief: Brief) -> tuple:  # type: ignore[type-arg]
+def _chosen(found: review.Found, results: list[Result], brief: Brief) -> tuple[FigureSpec, ...]:
     """Return the figures of the heaviest findings, as many as the depth or the query asks for."""
     titles = {name: _headed(claim.text) for name, claim in found.claims.items()}
     findings = list(found.findings)
@@ -248,8 +251,18 @@ def _chosen(found: review.Found, results: list[Result], brief: Brief) -> tuple: 
     ]
     drawn = finished(marked, titles, brief.preferences.language)
     most = brief.charts or CHARTS[brief.preferences.depth]
-    ranked = sorted(drawn, key=lambda chart: -weight_of(chart.id, findings))[:most]
-    return tuple(ranked)
+    ranked = sorted(drawn, key=lambda chart: -weight_of(chart.id, findings))
+    kept: list[FigureSpec] = []
+    for chart in ranked:
+        alike = [one for one in kept if _likeness(one) == _likeness(chart)]
+        if len(alike) < ALIKE and len(kept) < most:
+            kept.append(chart)
+    return tuple(kept)
+
+
+def _likeness(chart: FigureSpec) -> tuple[str, str, bool]:
+    """Return what figures that show much the same have in common."""
+    return chart.kind, chart.y.label.partition(", ")[0], len(chart.series) > 1
 
 
 def _headed(text: str) -> str:
@@ -326,8 +339,13 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     items = {item.id: item for item in brief.scope_items}
     order = [items[name] for name in story.section_order] if story else list(brief.scope_items)
 
+    drawn = {chart.id for chart in charts.charts}
+
     async def write(item: ScopeItem) -> SectionText:
-        told = found.told(one for one in found.of(item.id) if one.kind not in ("summary", "missing"))
+        told = tuple(
+            one if one.chart in drawn else replace(one, chart="")
+            for one in found.told(one for one in found.of(item.id) if one.kind not in ("summary", "missing"))
+        )
         asked = ask.SectionQuestion(brief.goal, language, item.title, item.question, told)
         draft = await lab.ask(AGGREGATOR, asked) if told else ask.SectionDraft(())
         return _section(item, draft, found, results, charts, language)

@@ -27,6 +27,7 @@ from indagate.flows.report.files import (
 )
 from indagate.flows.report.layout import Group, Layout, Measure, layouts, relevance
 from indagate.flows.report.methods import Outcome, calculate
+from indagate.flows.report.offline import named_aspects
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Catalog, Cell, Rows
 from indagate.tools.tables.worker import ask
@@ -34,6 +35,8 @@ from indagate.tools.tables.worker import ask
 POINTS = 3000
 """Times of a series above which days are united to weeks, and weeks to months."""
 PAIRS = 45
+ASKED = 0.6
+"""What it adds to a finding's weight that the query asks for its side of the matter."""
 PARTS = 12
 """Up to so many parts of a whole are followed over time."""
 SHIFT = 3.0
@@ -50,6 +53,9 @@ _HEAVY: dict[FindingKind, float] = {
     "outlier": 0.5, "distribution": 0.35, "missing": 0.3,
     "summary": 0.2,
 }  # fmt: skip
+
+_OF_GROUPS = ("regime_change", "trend", "anomaly", "volatility_regime", "seasonality", "level")
+"""Findings that weigh less of one group than of the whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +143,15 @@ class _Study:
     ) -> None:  # fmt: skip
         """Note a finding; its weight comes from its kind, its strength (0–1) and whether the query names it."""
         near = max(relevance(text, self._job.query) for text in (f"{column} {look.title} {group}", partner))
+        near += ASKED if self._job.task.aspect in named_aspects(self._job.query) else 0.0
+        part = 0.75 if group and kind in _OF_GROUPS else 1.0
         confidence: Confidence = "high" if tail is None or tail < 1e-3 else "medium" if tail < 0.01 else "low"
         name = f"{self._job.task.id}.f{len(self.findings) + 1}"
         direction = "" if rising is None else "up" if rising else "down"
         self.findings.append(
             Finding(
                 name, kind, self._job.task.id, self._job.task.scope, PurePosixPath(look.file).stem, column, calculation,
-                round(_HEAVY[kind] * (0.5 + 0.5 * min(1.0, strength)) * (1 + near), 4), tail, confidence, group,
+                round(part * _HEAVY[kind] * (0.5 + 0.5 * min(1.0, strength)) * (1 + near), 4), tail, confidence, group,
                 partner, at, direction, lag, value, unit, figure,  # type: ignore[arg-type]
             )
         )  # fmt: skip
@@ -207,23 +215,25 @@ class _Study:
                     self._one_series(look, measure, None, "")
                 if panel is not None:
                     self._panel(look, measure, panel)
-                    if measure.additive and panel.count <= PARTS:
-                        self._one_mix(look, measure, panel)
+                    for group in [one for one in look.groups if one is not panel and one.count <= GROUPS][:1]:
+                        self._panel(look, measure, group)
 
     def _panel(self, look: Layout, measure: Measure, panel: Group) -> None:
         """Look at the largest groups one by one, and at which grew most."""
-        groups = self._largest(look, measure, panel)
+        if measure.additive and panel.count <= PARTS:
+            self._one_mix(look, measure, panel)
+        groups, before = self._largest(look, measure, panel), set(self.files)
         for group in groups:
             self._one_series(look, measure, panel, group)
-        time, value = quoted(look.time), quoted(measure.name)
+        by, united = quoted(panel.name), look.combined(measure)
         query = self._ask(
-            f"SELECT CAST({quoted(panel.name)} AS VARCHAR) AS name, arg_min({value}, {time}) AS one, "
-            f"arg_max({value}, {time}) AS other FROM {look.source} WHERE {value} IS NOT NULL AND {time} IS NOT NULL "
-            f"AND {quoted(panel.name)} IS NOT NULL GROUP BY 1 ORDER BY 1"
+            f"SELECT name, arg_min(y, x) AS one, arg_max(y, x) AS other FROM (SELECT CAST({by} AS VARCHAR) AS name, "
+            f"{quoted(look.time)} AS x, {united} AS y FROM {look.source} WHERE {quoted(measure.name)} IS NOT NULL AND "
+            f"{quoted(look.time)} IS NOT NULL AND {by} IS NOT NULL GROUP BY 1, 2) GROUP BY 1 ORDER BY 1"
         )
         name, found = self._do("growth", query, "%")
-        figure = f"{look.table}-{measure.name}-groups"
-        lines = [file for file in self.files.values() if file.id.startswith(f"{look.table}-{measure.name}-in-")]
+        figure = f"{look.table}-{measure.name}-over-{panel.name}"
+        lines = [file for name_, file in self.files.items() if name_ not in before]
         if found.numbers and len(lines) > 1:
             self.charts[figure] = figuring.lines(figure, lines, measure, panel.title, look, self._job.language)
             self._find(
@@ -242,7 +252,7 @@ class _Study:
         name, found = self._do("mix", query, "%")
         if not found.numbers or max(found.numbers["gain"], -found.numbers["loss"]) < SHIFT:
             return
-        figure = f"{look.table}-{measure.name}-mix"
+        figure = f"{look.table}-{measure.name}-mix-of-{panel.name}"
         self.charts[figure] = figuring.mix(figure, self._rows[query], measure, look, self._job.language)
         self._find(
             "mix", look, measure.heading, name, min(1.0, found.numbers["gain"] / 25), group=found.labels["gainer"],
@@ -388,21 +398,21 @@ class _Study:
         n, rows, language = found.numbers["n"], self._rows[query], self._job.language
         figure = f"{look.table}-{measure.name}-by-{group.name}"
         self.charts[figure] = figuring.bars(figure, rows, measure, group.title, look, language)
+        if whole and n <= 60:
+            part, parts = self._do("shares", query, {"first": "%", "second": "%", "three": "%", "total": measure.unit})
+            if parts.numbers:
+                figure = f"{figure}-parts"
+                self.charts[figure] = figuring.parts(figure, rows, measure, group.title, look, language)
+                self._find(
+                    "composition", look, measure.heading, part, parts.numbers["first"] / 100,
+                    group=parts.labels["first"], partner=group.heading, value=parts.numbers["first"], unit="%",
+                    figure=figure,
+                )  # fmt: skip
         self._find(
             "ranking", look, measure.heading, name, min(1.0, found.numbers.get("ahead", 20) / 50),
             group=found.labels["first"], partner=group.heading, value=found.numbers["first"], unit=measure.unit,
             figure=figure,
         )  # fmt: skip
-        if whole and n <= 60:
-            name, parts = self._do("shares", query, {"first": "%", "second": "%", "three": "%", "total": measure.unit})
-            if parts.numbers:
-                drawn = figuring.parts(f"{figure}-parts", rows, measure, group.title, look, language)
-                self.charts[drawn.id] = drawn
-                self._find(
-                    "composition", look, measure.heading, name, parts.numbers["first"] / 100,
-                    group=parts.labels["first"], partner=group.heading, value=parts.numbers["first"], unit="%",
-                    figure=f"{figure}-parts",
-                )  # fmt: skip
 
     # --- relations --------------------------------------------------------------------------------------------------
 

@@ -17,11 +17,15 @@ PERIODS: dict[Step, int] = {"hour": 24, "day": 7, "week": 52, "month": 12, "quar
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The times of a series: its step (empty: irregular), all times from first to last, and those that are absent."""
+    """The times of a series: its step (empty: irregular), all times from first to last, and those that are absent.
+
+    `every` is how many years lie between two times of a series that has not each year.
+    """
 
     step: Step
     times: tuple[str, ...]
     absent: tuple[str, ...]
+    every: int = 1
 
 
 def grid_of(times: Sequence[str | int]) -> Grid:
@@ -30,9 +34,11 @@ def grid_of(times: Sequence[str | int]) -> Grid:
         return Grid("", (), ())
     if isinstance(times[0], int):
         years = [int(one) for one in times]
-        if len(years) > 2 and median([b - a for a, b in pairwise(years)]) == 1:
-            whole = [str(year) for year in range(years[0], years[-1] + 1)]
-            return Grid("year", tuple(whole), tuple(sorted(set(whole) - {str(year) for year in years})))
+        usual = round(median([b - a for a, b in pairwise(years)])) if len(years) > 2 else 0
+        if usual >= 1 and all((year - years[0]) % usual == 0 for year in years):
+            whole = [str(year) for year in range(years[0], years[-1] + 1, usual)]
+            absent = tuple(sorted(set(whole) - {str(year) for year in years}))
+            return Grid("year", tuple(whole), absent, usual)
         return Grid("", tuple(str(year) for year in years), ())
     texts = [str(one) for one in times]
     try:

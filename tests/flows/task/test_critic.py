@@ -97,6 +97,10 @@ def test_elements_are_found_as_a_reader_finds_them(answer: str, element: str, th
         "2^10 = 1024 = 1 KiB", "P(A) = 1/6 = 0.167", "100 − 20 % = 80", "a² + b² = c²",
         "1.2 million + 300,000 = 1.5 million",
         "log2(8) = 3", "Q1 = 5", "For n = 5: 5! = 120", "≥ 5 and 2+2 = 4", "120 km / 1.5 h = 80 km/h", "7 / 2 = 3.5",
+        "7 ÷ 2 = 3 remainder 1", "2/3 = 0.666…", "1 1/2 + 2 1/4 = 3 3/4", "5 / 2 = 2½", "1 GB = 1024 MB", "10³ = 1000",
+        "12 = 3 × 4", "| 3 × 4 | = | 12 |", "1,234,567 ≈ 1.2 million", "5 · 1 200 руб. = 6 000 руб.", "|3 − 8| = 5",
+        "1 + 2 + ... + 100 = 5050", "sin 30° = 0.5", "n(n+1)/2 = 10·11/2 = 55", "100 °F = 37.8 °C", "12:4=3",
+        "\\begin{aligned} 2+3 &= 5 \\\\ 5 \\cdot 2 &= 10 \\end{aligned}", "1 year = 365.25 days",
     ],
 )  # fmt: skip
 def test_true_equations_hold(answer: str) -> None:
@@ -108,7 +112,9 @@ def test_true_equations_hold(answer: str) -> None:
     "answer",
     ["17 × 23 = 392", "5 % von 1.200 € = 600 €", "10 km = 1,000 m",
      "$2^3 \\times 2 = 18$", "3 + 4 = 7 = 8", "20 % of 45 = 90", "1/3 = 0.34", "2 h 15 min = 125 min",
-     "0.1 + 0.2 = 0.4", "√16 = 5", "1.2 million + 300,000 = 1.6 million"],
+     "0.1 + 0.2 = 0.4", "√16 = 5", "1.2 million + 300,000 = 1.6 million", "7 ÷ 2 = 3 remainder 2", "5 / 2 = 2¼",
+     "10³ = 100", "12 = 3 × 5", "| 3 × 4 | = | 13 |", "√2 ≈ 1.45", "100 °F = 40 °C", "17 × 23 equals 392",
+     "\\begin{aligned} 2+3 &= 6 \\\\ 5 \\cdot 2 &= 10 \\end{aligned}"],
 )  # fmt: skip
 def test_false_equations_are_found(answer: str) -> None:
     """Each link of a chain, also in another notation."""

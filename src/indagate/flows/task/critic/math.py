@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +17,7 @@ from indagate.tools.calculator.evaluate import value_of
 
 WRONG = 0.3
 """The most that an answer scores without a formula, or with a false one."""
-_EQUALS = re.compile(r"(?<![<>!:=~+\-*/|])=(?![=>~])|≈|≃|≅|≐")
+_EQUALS = re.compile(r"(?<![<>!:=~+\-*/|])=(?![=>~])|≈|≃|≅|≐|\b(?:equals|is equal to|ist gleich|равно|равняется)\b")
 _OPERATOR = re.compile(r"[-+*/^×÷·⋅−√%!]|\bof\b|\bmod\b|\bsqrt\b")
 _CODE = frozenset({"", "text", "math", "latex", "tex", "plain", "txt"})
 _DISOWNED = re.compile(
@@ -30,6 +31,17 @@ _SCALES = {
     "миллиардов": 9, "trillion": 12, "trillions": 12,
 }  # fmt: skip
 _SCALE = re.compile(rf"(?<=\d)\s*(?:{'|'.join(sorted(_SCALES, key=len, reverse=True))})\b\.?", re.IGNORECASE)
+_RAISED = re.compile(r"(?<=[\d)])[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
+_FRACTION = re.compile(r"(?P<whole>\d+)?\s?(?P<part>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])")
+_SHORT = re.compile(r"\b(?:руб|коп|тыс|мин|сек|кв|куб|Std|Min|Sek|Mio|Mrd)\.(?=\s)")
+_REMAINDER = re.compile(r"^\s*(?P<q>\d+)\s*(?:,|\()?\s*(?:with )?(?:a )?(?:remainder|rem\.?|r\.?|rest|остаток|"
+                        r"ост\.?|в остатке)(?: of| von)?\s*(?P<r>\d+)",
+                        re.IGNORECASE)  # fmt: skip
+_DIVISION = re.compile(r"(?P<a>\d+)\s*(?:/|÷|:)\s*(?P<b>\d+)\s*$")
+_FUNCTION = frozenset(
+    {"sin", "cos", "tan", "log", "ln", "lg", "exp", "max", "min", "lim", "ggt", "gcd", "arcsin", "arctan"}
+)
 _PIECE = re.compile(r"\d[\d.,' \u00a0\u202f_]*\d|\d|[^\W\d_]+[²³]?|\S")
 
 
@@ -42,6 +54,8 @@ class _Side:
     step: Fraction
     computed: bool
     whole: bool
+    cut: bool = False
+    """Whether further digits are meant: 0.333…"""
 
 
 def formulas(answer: str, told: Mapping[str, Any]) -> list[Finding]:
@@ -78,6 +92,14 @@ def _plain(line: str) -> str:
         line = re.sub(r"\\sqrt\s*\{([^{}]*)\}", r"sqrt(\1)", line)
         line = re.sub(r"\\(?:text|mathrm|mathbf|operatorname|boxed|textbf)\s*\{([^{}]*)\}", r" \1 ", line)
         line = re.sub(r"\^\s*\{([^{}]*)\}", r"^(\1)", line)
+    line = re.sub(r"\\sqrt\s*\[3\]\s*\{([^{}]*)\}", r"cbrt(\1)", line)
+    line = re.sub(r"\\(?:begin|end)\s*\{[^{}]*\}(?:\{[^{}]*\})?|\\\\", " ; ", line)
+    if line.lstrip().startswith("|") and line.count("|") > 2:
+        line = line.replace("|", " ; ")  # a row of a table
+    line = re.sub(r"\|([^|=]+)\|", r"abs(\1)", line)
+    line = _FRACTION.sub(_fraction, _RAISED.sub(_power, line))
+    line = re.sub(r"(?<![\d/.,])(\d+) (\d+)/(\d+)(?![\d/])", r"(\1+\2/\3)", line)
+    line = _SHORT.sub(lambda found: found[0][:-1], line)
     line = re.sub(r"\\(?:cdot|times|ast)\b", "×", line)
     line = re.sub(r"\\div\b", "÷", line)
     line = re.sub(r"\\(?:approx|simeq|sim)\b", "≈", line)
@@ -93,6 +115,15 @@ def _plain(line: str) -> str:
     return re.sub(r"(?<=\d)\s*:\s*(?=\d+(?:[.,]\d+)?\s*[=≈])", " / ", line) if " : " in line else line
 
 
+def _power(found: re.Match[str]) -> str:
+    return f"^({found[0].translate(_LOWERED)})"
+
+
+def _fraction(found: re.Match[str]) -> str:
+    above, below = unicodedata.normalize("NFKC", found["part"]).replace("⁄", "/").split("/")
+    return f"({found['whole'] or 0}+{above}/{below})"
+
+
 def _wrong(line: str) -> Iterator[str]:
     """Yield what is wrong with the equations of a line."""
     marks = list(_EQUALS.finditer(line))
@@ -102,12 +133,16 @@ def _wrong(line: str) -> Iterator[str]:
     for number, mark in enumerate(marks):
         if _DISOWNED.search(parts[number + 1]):
             continue
-        inner = number > 0
+        if rest := _REMAINDER.match(parts[number + 1]):
+            division = _DIVISION.search(parts[number])
+            if division and divmod(int(division["a"]), int(division["b"]) or 1) != (int(rest["q"]), int(rest["r"])):
+                yield f"{division[0].strip()} is not {rest[0].strip()}"
+            continue
         verdicts = []
         for reading in _READINGS:
-            left, right = _last(parts[number], reading, inner), _first(parts[number + 1], reading)
+            left, right = _last(parts[number], reading), _first(parts[number + 1], reading)
             if left is not None and right is not None:
-                verdicts.append((_agree(left, right, mark[0] != "="), left, right))
+                verdicts.append((_agree(left, right, mark[0] in "≈≃≅≐"), left, right))
         if verdicts and not any(agrees is not False for agrees, _, _ in verdicts):
             _, left, right = verdicts[0]
             yield f"{left.text.strip()} is not {right.text.strip()}"
@@ -126,7 +161,7 @@ _READINGS: tuple[Callable[[str], str], ...] = (_english, _continental)
 """The ways in which numbers are written: 1,234.5 and 1.234,5."""
 
 
-def _last(text: str, reading: Callable[[str], str], inner: bool) -> _Side | None:
+def _last(text: str, reading: Callable[[str], str]) -> _Side | None:
     """Return the longest end of a text that is an expression of numbers, unless more of a formula stands before it."""
     pieces = [(found.start(), found[0]) for found in _PIECE.finditer(text)]
     for place, (start, piece) in enumerate(pieces):
@@ -136,7 +171,7 @@ def _last(text: str, reading: Callable[[str], str], inner: bool) -> _Side | None
             continue
         side = _side(text[start:], reading, not text[:start].strip())
         if side is not None:
-            return side if side.computed or side.value.units or (inner and side.whole) else None
+            return side if side.computed or side.value.units or side.whole else None
     return None
 
 
@@ -151,19 +186,22 @@ def _may_begin(text: str, pieces: list[tuple[int, str]], place: int) -> bool:
         return False
     if before in "+-−*/^×÷·⋅√%!<>|_" or before.casefold() in ("of", "mod"):
         return False
-    if before in ")]}" and piece in "(-−":
+    if (before in ")]}" and piece in "(-−") or before[0].isdigit() or before.casefold() in _FUNCTION:
         return False
     return not (len(before) == 1 and before.isalpha() and before.casefold() not in ("a", "и", "в", "с", "i", "о", "к"))
 
 
 def _first(text: str, reading: Callable[[str], str]) -> _Side | None:
     """Return the longest beginning of a text that is an expression of numbers, unless a formula goes on behind it."""
+    text = text.lstrip(" ;")
     pieces = [(found.start(), found[0]) for found in _PIECE.finditer(text)][:40]
     if not pieces or not (
         pieces[0][1][0].isdigit() or pieces[0][1] in "(-−√$€£+±" or pieces[0][1].lower() in ("sqrt", "pi")
     ):
         return None
     for place in range(len(pieces) - 1, -1, -1):
+        if pieces[place][1] in ".,;:":
+            continue
         end = pieces[place][0] + len(pieces[place][1])
         side = _side(text[:end], reading, not text[end:].strip())
         if side is None:
@@ -171,7 +209,10 @@ def _first(text: str, reading: Callable[[str], str]) -> _Side | None:
         follows = pieces[place + 1][1] if place + 1 < len(pieces) else ""
         touching = place + 1 < len(pieces) and pieces[place + 1][0] == end
         variable = (touching and follows[:1].isalpha()) or (follows and follows in "*/^×÷·⋅")
-        return None if variable else side
+        if variable or follows[:1].isdigit():
+            return None
+        cut = re.match(r"…|\.{2,}", text[end:].lstrip()) or text[:end].endswith("..")
+        return replace(side, cut=True) if cut else side
     return None
 
 
@@ -220,18 +261,31 @@ def _agree(left: _Side, right: _Side, about: bool) -> bool | None:
     difference = abs(one.amount - other.amount)
     if difference == 0:
         return True
+    if left.value.assumed or one.assumed or _binary(left, right):
+        return None if difference <= abs(other.amount) / 8 else False  # a year of 365.25 days, a kilobyte of 1024 bytes
     if right.computed and left.computed:
         precise = one.exact and other.exact
         slack = Fraction(0) if precise and not about else max(abs(other.amount) / 100, Fraction(1, 10**9))
         return difference <= max(slack, _rounding(left, right))
-    if left.computed is False and right.computed:
-        return difference <= max(left.step / 2, abs(one.amount) / 20 if about else Fraction(0))
-    allowed = right.step / 2
-    if about:
-        allowed = max(allowed, abs(one.amount) / 20)
+    if not left.computed and right.computed:
+        return difference <= _coarse(left, about) / 2
+    allowed = right.step if right.cut else _coarse(right, about) / 2
     if difference == allowed and right.step == 1 and not about:
         return abs(other.amount) > abs(one.amount)  # a half is rounded up
     return difference <= allowed
+
+
+def _coarse(side: _Side, about: bool) -> Fraction:
+    """Return what one more in the last digit would be; in round numbers after a ≈ the last digit that is no zero."""
+    whole = str(abs(int(side.value.amount)))
+    if not about or side.step < 1 or side.value.amount.denominator != 1:
+        return side.step
+    return side.step * Fraction(10) ** (len(whole) - len(whole.rstrip("0")) if whole.strip("0") else 0)
+
+
+def _binary(left: _Side, right: _Side) -> bool:
+    """Whether both sides are numbers of bytes, which some count in steps of 1024."""
+    return left.value.powers == right.value.powers == (("bit", 1),)
 
 
 def _rounding(left: _Side, right: _Side) -> Fraction:

@@ -22,12 +22,20 @@ _ORDERS = re.compile(
     r"\byou are now in\b[^.\n]{0,30}\bmode\b",
     re.IGNORECASE | re.MULTILINE,
 )
+_ABOUT = re.compile(
+    r"prompt|inject|grader|grading|evaluat|rubric|examin|judg|scor|rating|bewert|prüf|оцен|проверя|инъекц|"
+    r"promptinj|attack|angriff|атак",
+    re.IGNORECASE,
+)
+"""Goals that such words are the matter of."""
+_QUOTED = re.compile(r"[“„«\"'‘][^“”„«»\"'‘’\n]{3,300}[”“»\"'’]|`[^`]+`")
 _SAID = re.compile(r"[^.!?\n]+[.!?\n]")
 
 
 def judge(asked: JudgeQuestion) -> Judgement:
     """Return a quality: low for an answer that speaks to its judge, or says the same again and again."""
-    if _ORDERS.search(asked.answer) and not _ORDERS.search(asked.goal):
+    own = _QUOTED.sub(" ", asked.answer)  # whoever quotes such words does not say them
+    if _ORDERS.search(own) and not _ABOUT.search(asked.goal):
         return Judgement(0.2, "the answer speaks to whoever judges it")
     said = [" ".join(one.casefold().split()) for one in _SAID.findall(asked.answer)]
     said = [one for one in said if len(one) > 12]

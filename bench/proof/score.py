@@ -65,6 +65,7 @@ class Row:
     seconds: float
     split: str = ""
     note: str = ""
+    by: str = ""
 
 
 def last_object(output: str) -> dict[str, Any]:
@@ -184,7 +185,16 @@ class Examiner:
             why = unproved(one, folder, str(reply.found.get("proof") or ""), axioms) if claimed else ""
         kind = "classical, axiom allowed" if one.kind == "classical" and allow else one.kind
         mark, right = fate(kind, state, why)
-        return Row(one.id, f"{kind}/{one.area}", mark, right, reply.seconds, one.split, why or reply.tail)
+        return Row(
+            one.id,
+            f"{kind}/{one.area}",
+            mark,
+            right,
+            reply.seconds,
+            one.split,
+            why or reply.tail,
+            str(reply.found.get("won_by") or ""),
+        )
 
 
 def _flagged(found: dict[str, Any]) -> bool:
@@ -245,6 +255,17 @@ def table(title: str, rows: Sequence[Row], head: str) -> str:
     return "\n".join(lines)
 
 
+def wins(rows: Sequence[Row]) -> str:
+    """Return a table of what was proved or refuted by which approach, the most first, with seconds."""
+    won = [row for row in rows if row.by and row.mark in ("proved", "refuted")]
+    width = max((len(row.by) for row in won), default=8)
+    lines = [f"{'approach':{width}} wins  median s  longest s"]
+    for name in sorted({row.by for row in won}, key=lambda by: (-sum(row.by == by for row in won), by)):
+        took = [row.seconds for row in won if row.by == name]
+        lines.append(f"{name:{width}} {len(took):4}  {statistics.median(took):8.1f}  {max(took):9.1f}")
+    return "\n".join(lines)
+
+
 def wrongs(rows: Sequence[Row]) -> str:
     """Return the rows that are not right, one a line."""
     return "\n".join(
@@ -296,7 +317,7 @@ def _runs(rows: list[Row], limit: float, results: dict[str, Any]) -> bool:
             continue
         true = [row for row in of if row.group.startswith("true/")]
         text = table(f"Statements, {split}, {limit:g} s each", of, "kind/area")
-        text += f"\ntrue statements proved: {sum(row.right for row in true)} of {len(true)}"
+        text += f"\ntrue statements proved: {sum(row.right for row in true)} of {len(true)}\n\n{wins(of)}"
         print(text)
         if split == "tune":
             print(wrongs(of))

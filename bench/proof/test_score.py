@@ -10,7 +10,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import coq
 from catalogue import cheats, controls, parts, split_of, statements
 from check import still
-from score import _flagged, fate, last_object
+from minif2f import statement_of
+from score import Row, _flagged, fate, last_object, wins
 
 
 def test_the_last_object_that_begins_a_line_is_the_answer():
@@ -67,3 +68,24 @@ def test_the_examination_is_whole():
     assert {s.id: s.split for s in statements()} == split_of(statements())
     assert all(c.reason and c.exploits for c in cheats())
     assert all(c.why for c in controls())
+
+
+def test_wins_are_counted_by_approach_with_their_seconds():
+    """What was proved or refuted counts for its approach; what stayed open counts for none."""
+    rows = [
+        Row("p1", "true/nat", "proved", True, 4.0, by="induction"),
+        Row("p2", "true/nat", "proved", True, 8.0, by="induction"),
+        Row("p3", "false/nat", "refuted", True, 1.0, by="counterexample"),
+        Row("p4", "true/nat", "open", False, 60.0),
+    ]
+    lines = [line.split() for line in wins(rows).splitlines()]
+    assert lines[1:] == [["induction", "2", "6.0", "8.0"], ["counterexample", "1", "1.0", "1.0"]]
+
+
+def test_a_file_of_minif2f_becomes_a_statement_file():
+    """Its last theorem is the target, binders go under a forall, comments and proofs go."""
+    text = "Require Import Reals.\n(* Theorem no : 1. *)\nTheorem sum (x : R)\n  (h : (x = 2)%R) : (x + x = 4)%R.\n"
+    text += "Proof.\nAdmitted.\n"
+    made = statement_of(text)
+    assert made == "Require Import Reals.\n\nTheorem target : forall (x : R)\n  (h : (x = 2)%R),\n(x + x = 4)%R.\n"
+    assert statement_of("Theorem t : 2 + 2 = 4.\nProof.\n") == "Theorem target : 2 + 2 = 4.\n"

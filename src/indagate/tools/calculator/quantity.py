@@ -75,7 +75,11 @@ class Quantity:
                 return Quantity(sign * other.amount, other.units, other.exact)
             if not other.amount and other.pure:
                 return self
-            other = other.to(self.units)
+            one, difference = _offset(self), _offset(other)
+            if one is not None and difference is not None:  # what is added to a temperature is a difference of such
+                other = Quantity(other.amount * difference.factor / one.factor, self.units, other.exact)
+            else:
+                other = other.to(self.units)
         exact, assumed = self.exact and other.exact, self.assumed or other.assumed
         percent = self.percent and other.percent
         return Quantity(self.amount + sign * other.amount, self.units, exact, percent, assumed)

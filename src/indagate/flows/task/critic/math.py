@@ -35,6 +35,7 @@ _RAISED = re.compile(r"(?<=[\d)])[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 _FRACTION = re.compile(r"(?P<whole>\d+)?\s?(?P<part>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])")
 _SHORT = re.compile(r"\b(?:руб|коп|тыс|мин|сек|кв|куб|Std|Min|Sek|Mio|Mrd)\.(?=\s)")
+_LISTED = re.compile(r"^\s*(?:>\s*)*(?:[-*+•–—]|\d{1,2}[.)]|[a-z]\))\s+")
 _REMAINDER = re.compile(r"^\s*(?P<q>\d+)\s*(?:,|\()?\s*(?:with )?(?:a )?(?:remainder|rem\.?|r\.?|rest|остаток|"
                         r"ост\.?|в остатке)(?: of| von)?\s*(?P<r>\d+)",
                         re.IGNORECASE)  # fmt: skip
@@ -87,6 +88,7 @@ def _lines(answer: str) -> Iterator[str]:
 
 def _plain(line: str) -> str:
     """Return a line without LaTeX and Markdown marks, its operators as the calculator reads them."""
+    line = _LISTED.sub("", line)
     for _ in range(4):
         line = re.sub(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}", r"((\1)/(\2))", line)
         line = re.sub(r"\\sqrt\s*\{([^{}]*)\}", r"sqrt(\1)", line)
@@ -112,7 +114,7 @@ def _plain(line: str) -> str:
     line = re.sub(r"(?<=\d)\s*[xX]\s*(?=[\d$€£(])", " × ", line)
     line = re.sub(r"(?<=[\d%])\s+(?:von|от|de|of)\s+(?=[\d$€£(])", " of ", line)
     line = re.sub(r"(?<=\d)\s*(?:percent|per cent|Prozent|процент\w*)(?!\w)", "%", line)
-    return re.sub(r"(?<=\d)\s*:\s*(?=\d+(?:[.,]\d+)?\s*[=≈])", " / ", line) if " : " in line else line
+    return re.sub(r"(?<=[\d)])\s+:\s+(?=[\d(])", " / ", line)
 
 
 def _power(found: re.Match[str]) -> str:
@@ -183,6 +185,13 @@ def _may_begin(text: str, pieces: list[tuple[int, str]], place: int) -> bool:
     before_start, before = pieces[place - 1]
     touching = before_start + len(before) == start
     if touching and (before[-1].isalnum() or before in ")]}²³_^"):
+        return False
+    words = place > 1 and len(pieces[place - 2][1]) > 1 and pieces[place - 2][1].isalpha()
+    if before in "-−" and words and not touching:
+        return True  # a dash between words and numbers
+    if piece in "-−" and before not in "(:,;=":
+        return False
+    if before == ":" and place > 1 and pieces[place - 2][1][0].isdigit():
         return False
     if before in "+-−*/^×÷·⋅√%!<>|_" or before.casefold() in ("of", "mod"):
         return False

@@ -136,3 +136,33 @@ def test_no_text_upsets_the_rules(text: str) -> None:
     understand(text, TODAY, LEXICON)
     if text.strip():
         assert route(RouteQuestion(text, "tell", TODAY, tuple(domains().values()))).input_type
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("1 250,50 ₽ на такси", 1250.5, "₽"),
+        ("1.250,50 € Miete", 1250.5, "€"),
+        ("rent $1,234.56", 1234.56, "$"),
+        ("€12.5k bonus", 12500, "€"),
+        ("12 500 ₽ аренда", 12500, "₽"),
+    ],
+)
+def test_an_amount_is_the_same_however_its_thousands_are_written(text: str, value: float, unit: str) -> None:
+    """Thousands by a space, a point, a comma or k, and cents after them."""
+    assert [(one.kind, one.value, one.unit) for one in measures(text)] == [("money", value, unit)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("did 3 sets of 10 pushups", "LOG"),
+        ("Did 5x5 squats at 100kg", "LOG"),
+        ("did a 5k in 26:00", "LOG"),
+        ("did I run yesterday", "QUERY"),
+        ("did Masha run yesterday", "QUERY"),
+    ],
+)
+def test_who_tells_what_they_did_asks_nothing(text: str, expected: str) -> None:
+    """A note that begins with "did" is kept."""
+    assert route(RouteQuestion(text, "tell", TODAY, tuple(domains().values()))).input_type == expected

@@ -66,7 +66,10 @@ CANONICAL = {
     "level": "/10", "pace": "min/km", "percent": "%", "steps": "steps", "reps": "reps", "sets": "sets", "count": "",
     "degree": "°C",
 }  # fmt: skip
-_NUMBER = r"(?:\d{1,3}(?:[   ,]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)?)"
+_NUMBER = (
+    r"(?:\d{1,3}(?:[   ]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d{1,3}(?:\.\d{3})+,\d{1,2}(?!\d)"
+    r"|\d{1,3}(?:[   ,]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)?)"
+)
 _SPECIAL = pattern(
     r"(?P<rate>\d{1,2}:\d\d)\s*(?:min|мин\w*)?\s*(?:/|per |a |на |за )\s*(?:km|км|k\b|kilomet\w+|mile|mi\b)"
     r"|(?P<level>\d+(?:[.,]\d)?)\s*(?:/|из|out of|von)\s*10(?![\d/.-])"
@@ -162,7 +165,8 @@ def _plainly(match: re.Match[str]) -> Measure:
     value, unit = _value(match["number"]), match["unit"] or ""
     start, end = match.start("number"), match.end("number")
     if match["sign"]:
-        return Measure("money", value, match.start(), end, match["sign"])
+        thousands = unit in {"k", "к"} and match.start("unit") == end
+        return Measure("money", value * (1000 if thousands else 1), match.start(), end + thousands, match["sign"])
     known = UNITS.get(unit)
     glued = unit and match.start("unit") == end
     if known is None or (unit in {"к", "m", "s", "с", "x", "х"} and not glued):
@@ -175,4 +179,6 @@ def _value(text: str) -> float:
     bare = re.sub(r"[   ]", "", text)
     if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", bare):
         return float(bare.replace(",", ""))
+    if "." in bare and "," in bare:
+        bare = bare.replace(".", "")
     return float(bare.replace(",", "."))

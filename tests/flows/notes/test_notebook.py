@@ -227,6 +227,18 @@ def test_what_cannot_be_used_is_refused_in_a_line_and_no_run_is_begun(
     assert [line.text for day in book.days() for line in book.read(day)] == (["ran 5 km"] if words == ["chat"] else [])
 
 
+def test_no_note_acts_on_the_terminal(tmp_path: Path) -> None:
+    """What was pasted or imported with control signs is shown without them."""
+    Notebook(tmp_path / "notebook").append(DAY, [("ran\x1b]0;mine\x07 5 km", "")])
+    for words in (["list"], ["show", DAY.isoformat()]):
+        done = subprocess.run(
+            [sys.executable, "-m", "indagate", "notes", *words, "--home", str(tmp_path)],
+            capture_output=True, text=True, timeout=120, check=True,
+        )  # fmt: skip
+        assert "5 km" in done.stdout
+        assert not {"\x1b", "\x07"} & set(done.stdout)
+
+
 def test_the_index_can_be_deleted_and_is_rebuilt(tmp_path: Path) -> None:
     """It holds nothing that the notebook does not."""
     Notebook(tmp_path / "notebook").append(DAY, [("ran 5 km", ""), ("slept 7h", "")])

@@ -178,13 +178,15 @@ def _period(text: str) -> tuple[date, date]:
 @NOTES.command("list")
 def list_(day: DayArgument = "", home: HomeOption = None, json: JsonOption = False) -> None:
     """List notes with their day and line, and what was understood of them."""
+    from indagate.render import visible
+
     with _opened(home) as index:
         found = list(index.notes(*_period(day)))
     if json:
         _dump([_as_json(note) for note in found])
         return
     for note in found:
-        typer.echo(f"{note.day}:{note.line}  {note.text}")
+        typer.echo(f"{note.day}:{note.line}  {visible(note.text)}")
     if not found:
         typer.echo("no notes" + (f" for {day}" if day else f" yet in {index.notebook.folder}"))
 
@@ -195,6 +197,8 @@ def show(
     home: HomeOption = None, json: JsonOption = False,
 ) -> None:  # fmt: skip
     """Show notes with what was understood: activity, values, and why something does not count."""
+    from indagate.render import visible
+
     text, line = _place(place)
     with _opened(home) as index:
         found = [note for note in index.notes(*_period(text)) if line is None or note.line == line]
@@ -205,7 +209,7 @@ def show(
         _dump([_as_json(note) for note in found])
         return
     for note in found:
-        typer.echo(f"{note.day}:{note.line}  {note.text}")
+        typer.echo(f"{note.day}:{note.line}  {visible(note.text)}")
         for item in [fact.item for fact in facts[note.day, note.line]] or list(note.items):
             values = ", ".join(f"{name} {value:g}" for name, value in item.values.items())
             aside = {"other": f"not counted: {item.who}'s", "": ""}.get(item.why, f"not counted: {item.why}")

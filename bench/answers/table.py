@@ -33,6 +33,10 @@ def ask(split: str) -> None:
     kept = HERE / "results" / f"{split}.json"
     command = [sys.executable, str(HERE / "score.py"), *SPLITS[split], "--out", str(kept), "--quiet"]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    told = json.loads(kept.read_text("utf-8"))
+    for row in told["marks"]:
+        row.pop("text", None)  # outcomes are kept here, no manual's text
+    kept.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
 def marks(split: str) -> list[Mark]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indagate.evidence import Confidence, Fact, Kind, Source, conflicts, fact_id, verify_claim, words
@@ -193,6 +193,7 @@ STATEMENT = st.lists(
 ).map(" ".join)
 
 
+@settings(deadline=None)
 @given(st.lists(STATEMENT, max_size=6))
 def test_every_claim_is_borne_by_the_facts_it_cites(statements: list[str]) -> None:
     """No claim without a fact, no number that its facts do not hold, and the same facts give the same text."""

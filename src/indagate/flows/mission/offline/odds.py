@@ -23,7 +23,7 @@ WEIGHTS = {
 TRUSTED = {"near": 2.12, "unheard": -3.21, "unmeasured": -0.91, "dense": 1.88}
 BIAS = -1.83
 """What the clues of the best piece add to the log-odds that it answers at all."""
-LEAST, BLIND = 0.40, 0.50
+LEAST, BLIND = 0.30, 0.50
 """The chance from which a piece counts as an answer; below, nothing was found. More is asked where it is not known how
 rare the words are."""
 

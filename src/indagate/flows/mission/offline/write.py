@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from indagate.evidence import Confidence, Fact, Resolution, Source, duplicates, quantities, sentences, words
+from indagate.evidence import (
+    Confidence,
+    Fact,
+    Resolution,
+    Source,
+    duplicates,
+    missing_numbers,
+    quantities,
+    sentences,
+    words,
+)
 from indagate.evidence import resolve as settled
 from indagate.evidence.negation import NEGATION
 from indagate.flows.mission.ask import (
@@ -319,7 +329,8 @@ def _sentence(fact: Fact, aim: Sought | None = None) -> str:
         text = f"{cells[0]} – " + "; ".join(f"{name.replace('_', ' ')}: {cell}" for name, cell in pairs)
     opening = re.match(r"[^\W\d_]+(?=[\s,])", text)
     if opening and text[0].islower() and ": " not in text[:80]:
-        text = text[0].upper() + text[1:]
+        large = text[0].upper() + text[1:]
+        text = text if missing_numbers(large, fact.quote, fact.statement) else large
     return text if text.endswith((".", "!", "?", "…", "”", '"', "»", ".)")) else f"{text.rstrip(' ,;:')}."
 
 

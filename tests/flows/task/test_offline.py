@@ -118,6 +118,17 @@ def test_a_number_is_looked_up_and_computed_with(tmp_path: Path) -> None:
     assert [item.source for item in task.evidence] == ["research", "calculate", "react_agent"]
 
 
+@pytest.mark.parametrize(("cell", "state"), [("n. a. (late)", "FAILED"), ("3500", "DONE")])
+def test_the_highest_of_a_column_of_text_is_not_a_count_of_rows(tmp_path: Path, cell: str, state: str) -> None:
+    """Where numbers could not be read nothing else is computed in their place."""
+    data = tmp_path / "data"
+    data.mkdir()
+    rows = ["Oslo,1200", f"Rome,{cell}", "Paris,900", f"Oslo,{cell}"]
+    (data / "sales.csv").write_text("city,amount\n" + "\n".join(rows) + "\n")
+    task = run(tmp_path / "home", "Which city has the highest amount?", material=Material(data=str(data)))
+    assert task.state == state
+
+
 def test_the_frozen_goals_that_need_no_documents(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The tuning split: what is right, wrong and declined is printed; nothing may be wrong."""
     sys.path.insert(0, str(BENCH))

@@ -279,6 +279,8 @@ def _agree(left: _Side, right: _Side, about: bool) -> bool | None:
     if not left.computed and right.computed:
         return difference <= _coarse(left, about) / 2
     allowed = right.step if right.cut else _coarse(right, about) / 2
+    if not left.computed and left.step < 1 and left.value.amount:  # it was rounded itself: 10.4 m/s = 37.6 km/h
+        allowed += abs(left.step / 2 * one.amount / left.value.amount)
     if difference == allowed and right.step == 1 and not about:
         return abs(other.amount) > abs(one.amount)  # a half is rounded up
     return difference <= allowed

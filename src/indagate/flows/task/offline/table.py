@@ -25,6 +25,11 @@ from indagate.flows.task.offline.spare import FIRST, GREW
 from indagate.flows.task.offline.wording import number
 
 _SOLD = re.compile(r"\b(?:sold|sells?|bought|verkauf\w+|прода(?:но|ли|н|ны|[её]тся|ются))\b", re.IGNORECASE)
+_HEIGHT = re.compile(
+    r"\b(?:highest|lowest|largest|smallest|biggest|greatest|maximum|minimum|höchste\w*|niedrigste\w*|größte\w*|"
+    r"kleinste\w*|наибольш\w+|наименьш\w+|максимальн\w+|минимальн\w+)\s+(\w+)",
+    re.IGNORECASE,
+)
 _MONTHLY = frozenset(vocabulary("month monat monate месяц месяце месяца"))
 _WHEN = re.compile(
     r"\b(?:when|what date|which date|which day|wann|welchem tag|welches datum|когда|какого числа|какой день|"
@@ -107,6 +112,8 @@ def _select(goal: Goal, wanted: Intent, reading: Reading) -> str:
             label = groups[0].sql if groups else ""
         if label:
             measure = measure or _sold(goal, sheet)
+            if not measure and _ranks_text(goal, label, groups):
+                return ""
             return _superlative(wanted, reading, where, measure, label, groups)
         if not measure:
             return ""
@@ -194,6 +201,13 @@ def _superlative(wanted: Intent, reading: Reading, where: str, measure: str, lab
     known = f"{where} AND {label} IS NOT NULL" if where else f" WHERE {label} IS NOT NULL"
     tail = f"GROUP BY 1 ORDER BY 2 {wanted.order} NULLS LAST, 1 LIMIT 5"
     return f"SELECT {label}, {value} FROM {sheet.sql}{known} {tail}"
+
+
+def _ranks_text(goal: Goal, label: str, groups: list[Column]) -> bool:
+    """Whether the highest or lowest of a column is wanted that holds text: nothing is computed then in its place."""
+    found = _HEIGHT.search(goal.text)
+    texts = [c for c in groups if c.kind == "text" and c.sql != label]
+    return found is not None and any(alike(found[1].lower(), word) for c in texts for word in c.words)
 
 
 def _share(reading: Reading) -> str:

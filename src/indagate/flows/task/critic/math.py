@@ -238,7 +238,8 @@ def _side(text: str, reading: Callable[[str], str], whole: bool) -> _Side | None
         return None
     if not isinstance(value, Quantity):
         return None
-    computed = bool(_OPERATOR.search(re.sub(r"^[-−+]|%$", "", bare)))
+    signs = re.sub(r"^[-−+]|%$|(?<=[^\W\d_])[/·](?=[^\W\d_])", "", bare)  # a dash, a percent, a unit's own sign
+    computed = bool(_OPERATOR.search(re.sub(r"(?<=[^\W\d_])\^\(\d\)", "", signs)))
     step = _step(reading(bare))
     if scale is not None:
         step *= 10 ** _SCALES[scale[0].strip().rstrip(".").casefold()]

@@ -124,8 +124,23 @@ def report(
         continues=continues,
         earlier=earlier,
     )
+    if given.data:
+        _open(context, given.data, home, quiet or json)
     budget = Budget(tokens=budget_tokens, dollars=budget_dollars, calls=budget_calls, seconds=budget_seconds)
     face(context).start("report", given, budget=budget, home=home, yes=False, json=json, quiet=quiet, minds=minds)
+
+
+def _open(context: typer.Context, data: str, home: Path | None, quiet: bool) -> None:
+    """Read the tables before there is a run, with progress. Raises `Unreadable` when there are none."""
+    from indagate.errors import Unreadable
+    from indagate.store import Home
+    from indagate.tools.tables import Tables, find_data
+
+    files = find_data(Path(data))
+    if not files:
+        raise Unreadable(f"there are no tables in {data}", hint="CSV, TSV, JSON, Parquet, XLSX and SQLite are read.")
+    with face(context).counted("reading the tables", quiet=quiet) as count:
+        Tables.open(files, Home.find(home).prepare().root / "tables", count).close()
 
 
 def _read(query: str) -> str:

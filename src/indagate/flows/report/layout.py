@@ -166,7 +166,7 @@ def _measures(column: Column, table: Table, time: Column | None) -> bool:
         return False
     if _NO_MEASURE.search(column.title) and not column.unit:
         return False
-    counted = column.kind == "integer" and column.distinct == table.rows and table.rows > 20 and not column.nulls
+    counted = column.kind == "integer" and column.distinct >= 0.98 * table.rows and table.rows > 20 and not column.nulls
     return not (counted and table.columns.index(column) == 0)
 
 

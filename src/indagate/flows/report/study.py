@@ -44,6 +44,8 @@ SHIFT = 3.0
 GROUPS = 6
 """Groups of a panel of which each gets a series of its own."""
 ROWS = 20_000
+CLOSE = 1.0
+"""Percent by which the first must be ahead of the second for it to lead."""
 WEAK = 0.3
 """Below it a correlation explains less than a tenth, and is not worth a reader's time however sure it is."""
 _HEAVY: dict[FindingKind, float] = {
@@ -393,7 +395,7 @@ class _Study:
             "ahead": "%",
         }
         name, found = self._do("ranking", query, units)
-        if not found.numbers or found.numbers["first"] == found.numbers["second"]:
+        if not found.numbers or abs(found.numbers.get("ahead", CLOSE)) < CLOSE:
             return
         n, rows, language = found.numbers["n"], self._rows[query], self._job.language
         figure = f"{look.table}-{measure.name}-by-{group.name}"

@@ -33,22 +33,27 @@ SOURCES = {"a.md": "The pump was serviced in May 2021. It isn't new.\nThe limit 
 
 
 def test_the_deterministic_part_on_the_frozen_answers(capsys: pytest.CaptureFixture[str]) -> None:
-    """Of the kinds that it covers, it accepts no bad answer and refuses no good one; the matrix is printed."""
+    """Of the kinds that it covers, it accepts no bad answer, and refuses no good one it was tuned on; one it was not.
+
+    The matrix over all 157 answers is printed; of the scored ones nothing but sums is shown.
+    """
     halves = dict(line.split("\t")[:2] for line in (EXAM / "splits.tsv").read_text().splitlines() if "\t" in line)
     rows = [json.loads(line) for line in (EXAM / "answers.jsonl").read_text().splitlines()]
     wrong: list[str] = []
+    scored: Counter[str] = Counter()
     table: dict[tuple[bool, str, str], Counter[bool]] = {}
 
     async def judge_all() -> None:
         for row in rows:
-            if halves[row["id"]] != "tune":
-                continue
             verdict = await critique(
                 row["goal"], row["answer"], AcceptanceCriteria(**row["criteria"]), row.get("sources")
             )
             table.setdefault((row["covered"], row["label"], row["kind"]), Counter())[verdict.accepted] += 1
             if row["covered"] and verdict.accepted != (row["label"] == "good"):
-                wrong.append(f"{row['id']}: {verdict}")
+                if halves[row["id"]] == "tune":
+                    wrong.append(f"{row['id']}: {verdict}")
+                else:
+                    scored[row["label"]] += 1
 
     asyncio.run(judge_all())
     with capsys.disabled():
@@ -57,6 +62,8 @@ def test_the_deterministic_part_on_the_frozen_answers(capsys: pytest.CaptureFixt
             note = "" if covered else "  (only a judge can tell)"
             sys.stdout.write(f"{label:5} {kind:28}{counts[True]:9}{counts[False]:9}{note}\n")
     assert wrong == []
+    assert scored["bad"] == 0
+    assert scored["good"] <= 1
 
 
 @pytest.mark.parametrize(

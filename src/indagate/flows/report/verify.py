@@ -85,6 +85,11 @@ def known_calculations(report: Report) -> Mapping[str, Calculation]:
     return known
 
 
+def _stands(shown: str, text: str) -> bool:
+    """Whether what is shown stands in a sentence; at its beginning a name has a capital."""
+    return shown in text or text.startswith(shown[:1].upper() + shown[1:])
+
+
 def _text(report: Report, text: Aggregation) -> Iterator[Breach]:
     """Check every number of the text against its calculation, and that none stands there without one."""
     language: Language = report.brief.preferences.language if report.brief else "en"
@@ -95,7 +100,7 @@ def _text(report: Report, text: Aggregation) -> Iterator[Breach]:
             right = expected(one, calculation, language) if calculation else None
             if right is None:
                 yield Breach("number-not-held", where, f"{one.text} comes from {one.calculation}, which is not there")
-            elif right != one.text or one.text not in claim.text:
+            elif right != one.text or not _stands(one.text, claim.text):
                 yield Breach("number-not-held", where, f"{one.text} should read {right}: {claim.text[:80]}")
         if not claim.sources:
             for numeral in unbacked(claim.text, claim.shown, names):

@@ -140,10 +140,8 @@ _WHENS = frozenset(("when", "where", "wenn", "wo", "когда", "где"))
 # "the minimum and the maximum period" are two periods.
 _DEGREE = re.compile(
     r"(?:the |die |der |das |den )?(?:min(?:imum|imal\w*)?|max(?:imum|imal\w*)?|lowest|highest|lower|upper"
-    r"|default|first|"
-    r"second|last|old|new|current|least|greatest|smallest|largest|shortest|longest|earliest|latest|kleinste\w*"
-    r"|größte\w*|"
-    r"niedrigste\w*|höchste\w*|erste\w*|zweite\w*|letzte\w*|alte\w*|neue\w*|минимальн\w+|максимальн\w+|наименьш\w+|"
+    r"|default|first|second|last|old|new|current|least|greatest|smallest|largest|shortest|longest|earliest|latest|kleinste\w*"
+    r"|größte\w*|niedrigste\w*|höchste\w*|erste\w*|zweite\w*|letzte\w*|alte\w*|neue\w*|минимальн\w+|максимальн\w+|наименьш\w+|"
     r"наибольш\w+|перв\w+|втор\w+|последн\w+|стар\w+|нов\w+)$",
     re.IGNORECASE,
 )

@@ -39,6 +39,21 @@ def test_only_its_own_folder_can_be_written(wall: Wall, tmp_path: Path) -> None:
     assert list(outside.iterdir()) == []
 
 
+def test_behind_bubblewrap_only_programs_and_what_was_named_can_be_seen(tmp_path: Path) -> None:
+    """Neither a folder beside its own nor the machine's settings can be read; shared memory cannot be written."""
+    if not _holds("bubblewrap", tmp_path):
+        pytest.skip("BUBBLEWRAP DOES NOT WORK HERE: what it hides was not tested")
+    inside, outside = tmp_path / "in", tmp_path / "out"
+    inside.mkdir()
+    outside.mkdir()
+    (outside / "secret").write_text("sesame")
+    done = run(f"cat {outside}/secret /etc/passwd /etc/shadow; ls /srv /var; echo x > /dev/shm/x", inside, "bubblewrap")
+    assert done.out == ""
+    assert done.err.count("No such file") >= 4
+    shown = asyncio.run(run_jailed(["cat", f"{outside}/secret"], inside, readable=[outside], wall="bubblewrap"))
+    assert shown.out == "sesame"
+
+
 def test_there_is_no_network(wall: Wall, tmp_path: Path) -> None:
     """Not even the machine's own loopback can be reached."""
     import socket

@@ -24,6 +24,13 @@ Wall = Literal["bubblewrap", "namespaces", "limits"]
 Ending = Literal["itself", "time", "output"]
 PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "OPAMROOT", "OPAM_SWITCH_PREFIX", "ELAN_HOME", "COQLIB")
 """The variables of the environment that a jailed program still sees."""
+_SYSTEM = (
+    "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix", "/run/current-system", "/snap",
+    "/home/linuxbrew/.linuxbrew", "/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
+    "/etc/localtime", "/etc/ocamlfind.conf",
+)  # fmt: skip
+"""Where installed programs lie: all that a jailed program sees of the machine, beside what it is shown by name."""
+_ROOM = 256 << 20  # bytes of the scratch folders that lie in memory
 _LOOK = 0.2  # seconds between two looks at how much was printed
 _LIMITED = (
     'ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; ulimit -v "$3" 2>/dev/null; '
@@ -111,12 +118,13 @@ def _environment() -> dict[str, str]:
 
 
 def _walled(wall: Wall, command: Sequence[str], folder: Path, readable: Sequence[Path]) -> list[str]:
-    """Return the command behind a wall; only `folder` may be written, `readable` shines through what is hidden."""
+    """Return the command behind a wall; only `folder` may be written, and `readable` seen beside what is installed."""
     if wall == "bubblewrap":
-        shown = [word for path in (*_tools_at_home(), *readable) for word in ("--ro-bind", str(path), str(path))]
-        hidden = [word for path in _hidden() for word in ("--tmpfs", str(path))]
+        scratch = [word for path in _scratch() for word in ("--size", str(_ROOM), "--tmpfs", str(path))]
+        shown = [*map(Path, _SYSTEM), *_tools_elsewhere(), *readable]
         return [
-            "bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", *hidden, *shown,
+            "bwrap", "--dev", "/dev", "--remount-ro", "/dev", "--proc", "/proc", *scratch,
+            *(word for path in shown for word in ("--ro-bind-try", str(path), str(path))),
             "--bind", str(folder), str(folder), "--unshare-all", "--die-with-parent", "--new-session",
             "--cap-drop", "ALL", "--chdir", str(folder), "--", *command,
         ]  # fmt: skip
@@ -126,22 +134,18 @@ def _walled(wall: Wall, command: Sequence[str], folder: Path, readable: Sequence
     return list(command)
 
 
-def _hidden() -> list[Path]:
-    """Return what a jailed program need not see: the folder of scratch files, and the person's own."""
-    found = [Path("/tmp")]  # noqa: S108 - hidden, never written
+def _scratch() -> list[Path]:
+    """Return the folders that programs expect to be able to write: an empty one of its own stands for each."""
     home = Path.home()
-    if len(home.parts) > 1 and home.is_dir():
-        found.append(home)
-    return found
+    return [Path("/tmp"), *([home] if len(home.parts) > 1 else [])]  # noqa: S108 - another one, in memory
 
 
-def _tools_at_home() -> list[Path]:
-    """Return the folders of programs that would be hidden: those on PATH, and the toolchains of provers."""
+def _tools_elsewhere() -> list[Path]:
+    """Return the folders of programs outside of the system's own: those on PATH, and the toolchains of provers."""
     toolchains = [Path.home() / name for name in (".opam", ".elan", ".nix-profile")]
     on_path = [Path(name) for name in os.environ.get("PATH", "").split(os.pathsep) if name]
-    hidden = _hidden()
-    found = [path for path in (*toolchains, *on_path) if any(path.is_relative_to(one) for one in hidden)]
-    return [path for path in dict.fromkeys(found) if path.is_dir()]
+    found = [path for path in (*toolchains, *on_path) if path.is_absolute() and path.is_dir()]
+    return [path for path in dict.fromkeys(found) if not any(path.is_relative_to(one) for one in _SYSTEM)]
 
 
 async def run_jailed(
@@ -150,7 +154,7 @@ async def run_jailed(
 ) -> Finished:  # fmt: skip
     """Run a command that may write in `folder` only, where it also starts; it and its children are killed at its end.
 
-    `readable` folders stay visible though they lie where scratch files or the person's own are; `given` is its input.
+    Behind bubblewrap it sees installed programs, `readable` folders, and nothing else; `given` is its input.
     """
     bounds = limits or Limits()
     chosen: Wall = await asyncio.to_thread(find_wall) if wall is None else wall

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path, PurePosixPath
 
 from indagate.errors import InputError
@@ -21,6 +22,7 @@ FILES = 50
 """Files that a program may leave."""
 WHOLE = 32 << 20
 """Bytes of all files that a program may leave."""
+_LOOKED_AT = 2_000  # names in its folder, before what is left there is too much to look through
 _SHOWN = 20_000
 
 
@@ -112,7 +114,7 @@ def _collect(folder: Path, before: Mapping[str, bytes]) -> tuple[tuple[str, byte
     """Return the files that are new or changed; links and what is too much are passed over."""
     found: list[tuple[str, bytes]] = []
     size = 0
-    for path in sorted(folder.rglob("*")):
+    for path in sorted(islice(folder.rglob("*"), _LOOKED_AT)):
         if path.is_symlink() or not path.is_file() or not path.resolve().is_relative_to(folder.resolve()):
             continue
         try:

@@ -6,9 +6,10 @@ import re
 from typing import Any
 
 from indagate.flows.task.ask import Thinking, ThinkQuestion
+from indagate.flows.task.offline.cover import covers, spans_of
 from indagate.flows.task.offline.goal import Goal, plain_numbers, spoken_in
 from indagate.flows.task.offline.move import resign, result_of, seen_of, use
-from indagate.flows.task.offline.parts import covers, derived, spans_of
+from indagate.flows.task.offline.parts import derived, wants_computing
 from indagate.flows.task.offline.wording import computed
 from indagate.tools.calculator.dimension import measure
 
@@ -70,6 +71,8 @@ def _answered(goal: Goal, unit: str, found: Any, asked: ThinkQuestion) -> Thinki
     said = str(found["answer"])
     plain = plain_numbers(said, spoken_in(said))
     expression = derived(goal, plain, unit)
+    if not expression and wants_computing(goal, plain, unit):
+        return resign("needs_model", f"the documents say: {said[:300]} What follows for the goal no rule can compute")
     if not expression or "calculate" not in asked.names:
         return Thinking("The documents say it.", answer=said)
     return _computed(goal, expression, said, asked) or Thinking("The documents say it.", answer=said)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import pairwise
 
 from indagate.evidence import content
 from indagate.flows.task.offline.goal import Goal
@@ -49,14 +48,6 @@ _COST = re.compile(
 _FOR_EACH = re.compile(
     r"[^.;]{0,20}?\b(?:per|pro|je|for each|for every|на)\s+(?P<what>[^\W\d_]+(?:[·-][^\W\d_]+)*)", re.IGNORECASE
 )
-_ASKING = re.compile(
-    r"cost|costs|pays?|price|much|kostet|kosten|zahlt|zahlen|сто(?:ит|ят|ило)|рублей|рубля|пришлось|open|opens|"
-    r"geöffnet|"
-    r"открыт\w*|take|takes|took|build|built|dauert\w*|работает|braucht|brauchen|нужно|need|needs|чем|lie|liegen|"
-    r"passed",
-    re.IGNORECASE,
-)
-"""Words of a goal that a text may say in other words."""
 _SMALL = ((r"pence|p", "£"), (r"cents?", "EUR"), (r"коп\w*\.?", "RUB"))
 _TOGETHER = re.compile(
     r"\b(?:in all|altogether|in total|total|together|all told|insgesamt|zusammen|gesamt\w*|всего|вместе|в сумме|"
@@ -79,6 +70,9 @@ _YEARS = re.compile(
 _OPEN = re.compile(
     r"\b(?:how long|how many hours|wie lange|wie ?viele stunden|сколько часов|как долго|сколько времени)\b",
     re.IGNORECASE,
+)
+_AFFORDS = re.compile(
+    r"\b(?:could|can|able to)\b.*\b(?:buy|afford|pay for)\b|\breich\w+\b.*\bfür\b|\bхват\w+ на\b", re.IGNORECASE
 )
 _CLOCK = re.compile(r"\b(\d{1,2}):(\d\d)\b")
 _EACH = re.compile(
@@ -140,20 +134,15 @@ def derived(goal: Goal, said: str, unit: str) -> str:
     return ""
 
 
-def covers(goal: Goal, text: str, *, half: bool = False) -> bool:
-    """Whether a text has all words that the goal names things by, or half of them."""
-    wanted = [word for word in words_of(goal.text) if len(word) > 2 and not says_nothing(word)]
-    wanted = [word for word in wanted if not _ASKING.fullmatch(word) and not measure(word)]
-    held = words_of(text)
-    found = sum(any(form_of(word, one) for one in held) for word in wanted)
-    return bool(wanted) and (found * 2 >= len(wanted) if half else found == len(wanted))
-
-
-def spans_of(text: str) -> list[str]:
-    """Return the sentences of a text, and each with the one behind it."""
-    parts = re.split(r"(?<=[.!?])\s+|\n\s*\n|\n(?=\s*[-*|])", text)
-    found = [" ".join(part.split()) for part in parts if part.strip()]
-    return [*found, *(" ".join(two) for two in pairwise(found))]
+def wants_computing(goal: Goal, said: str, unit: str) -> bool:
+    """Whether a goal asks for more than a sentence says: a difference, a sum, other units, so many of something."""
+    if unit or _APART.search(goal.text) or _AFFORDS.search(goal.text):
+        return True
+    held = {found.amount for found in _numbers(said)}
+    if _TOGETHER.search(goal.text) and len(held) > 1:
+        return True
+    given = (found for found in _numbers(goal.plain) if not re.fullmatch(r"(?:1[5-9]|20)\d\d", found.amount))
+    return any(found.unit and found.amount not in held for found in given)
 
 
 def _numbers(text: str) -> list[_Found]:
@@ -273,7 +262,7 @@ def _discounted(goal: Goal, said: str) -> str:
     if not prices or not _COST.search(goal.text):
         return ""
     for clause in re.split(r"[.;,]\s+", said):
-        if _OF_WHICH.search(clause) or not _group_named(goal, clause):
+        if _OF_WHICH.search(clause) or not _group_named(goal, clause, said[: said.index(clause)]):
             continue
         off = _DISCOUNT.search(clause)
         if off:
@@ -289,9 +278,11 @@ def _discounted(goal: Goal, said: str) -> str:
     return ""
 
 
-def _group_named(goal: Goal, clause: str) -> bool:
-    """Whether the goal names whom a clause is about, by a word of it that is no verb of paying."""
+def _group_named(goal: Goal, clause: str, before: str = "") -> bool:
+    """Whether the goal names whom a clause is about, by a word of it that is no verb of paying and not said before."""
+    told = words_of(before)
     words = [word for word in words_of(clause) if len(word) > 3 and not _COST.fullmatch(word)]
+    words = [word for word in words if not any(form_of(word, one) for one in told)]
     return any(form_of(word, one) for word in words for one in words_of(goal.text) if len(one) > 3)
 
 

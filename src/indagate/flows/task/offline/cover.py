@@ -1,0 +1,36 @@
+"""Whether a text speaks of all that a goal names, and the stretches of it that may hold an answer's parts."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from indagate.flows.task.offline.goal import Goal
+from indagate.flows.task.offline.schema import form_of, words_of
+from indagate.flows.task.offline.spare import says_nothing
+from indagate.tools.calculator.dimension import measure
+
+_ASKING = re.compile(
+    r"cost|costs|pays?|price|much|kostet|kosten|zahlt|zahlen|сто(?:ит|ят|ило)|рублей|рубля|пришлось|open|opens|"
+    r"geöffnet|"
+    r"открыт\w*|take|takes|took|build|built|dauert\w*|работает|braucht|brauchen|нужно|need|needs|чем|lie|liegen|"
+    r"passed",
+    re.IGNORECASE,
+)
+"""Words of a goal that a text may say in other words."""
+
+
+def covers(goal: Goal, text: str, *, half: bool = False) -> bool:
+    """Whether a text has all words that the goal names things by, or half of them."""
+    wanted = [word for word in words_of(goal.text) if len(word) > 2 and not says_nothing(word)]
+    wanted = [word for word in wanted if not _ASKING.fullmatch(word) and not measure(word)]
+    held = words_of(text)
+    found = sum(any(form_of(word, one) for one in held) for word in wanted)
+    return bool(wanted) and (found * 2 >= len(wanted) if half else found == len(wanted))
+
+
+def spans_of(text: str) -> list[str]:
+    """Return the sentences of a text, and each with the one behind it."""
+    parts = re.split(r"(?<=[.!?])\s+|\n\s*\n|\n(?=\s*[-*|])", text)
+    found = [" ".join(part.split()) for part in parts if part.strip()]
+    return [*found, *(" ".join(two) for two in pairwise(found))]

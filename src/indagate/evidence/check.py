@@ -25,6 +25,7 @@ Code = Literal[
     "citation-changed",
     "report-changed",
     "missing-file",
+    "technical-analysis",
 ]
 _MARKS = re.compile(r"\[\^[\w-]+\]|\[(?:Fact-\d+|S\d+)(?:[,;]\s*(?:Fact-\d+|S\d+))*\]")
 

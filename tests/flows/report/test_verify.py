@@ -6,11 +6,15 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from flows.report.runs import Finished
 from indagate.app import App
 from indagate.flows.report.backing import unbacked
 from indagate.flows.report.editing import Desk, claims_of, names_of
 from indagate.flows.report.files import Aggregation, Claim, Number, Result
+from indagate.flows.report.language import omens
+from indagate.flows.report.record import Report
 from indagate.flows.report.verify import check
 from indagate.store import Home
 
@@ -121,3 +125,17 @@ def test_a_missing_file_is_caught(own: Finished, tmp_path: Path) -> None:
     """A file that was deleted."""
     (own.folder / "output/data_pack.xlsx").unlink()
     assert ("missing-file", "output/data_pack.xlsx") in breaches(own)
+
+
+def test_what_is_read_from_charts_omens_is_struck_out_and_told(own: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Terms of technical analysis leave the text, unless the data or the query themselves are called so."""
+    assert own.record.aggregation is not None
+    text = own.record.aggregation
+    omen = Claim("The moving average crosses from below, a golden cross.")
+    edited = desk(own).edit(replace(text, key_takeaways=(omen, *text.key_takeaways)))
+    assert omen not in edited.key_takeaways
+    assert [one.kind for one in edited.changes if one.before == omen.text] == ["omen"]
+    assert omens("The RSI fell.", ["the share of RSI by region"]) == ()
+    monkeypatch.setattr(Report, "aggregation", replace(text, key_takeaways=(omen,)))
+    found = check(own.record, own.folder, Home(own.home).store)
+    assert "technical-analysis" in {breach.code for breach in found}

@@ -17,6 +17,7 @@ from indagate.flows.report.files import (
     Passage,
     SectionText,
 )
+from indagate.flows.report.language import omens
 from indagate.flows.report.speech import flat
 
 if TYPE_CHECKING:
@@ -68,7 +69,10 @@ class Desk:
         return tuple(kept for claim in claims if (kept := self.claim(claim, where)) is not None)
 
     def claim(self, claim: Claim, where: str) -> Claim | None:
-        """Return a claim with its numbers and citations put right, or None where a number has no source at all."""
+        """Return a claim put right, or None where a number has no source at all, or a chart's omen is read."""
+        if read := omens(claim.text, self._names):
+            self.changes.append(Change("omen", where, claim.text, "", f"{read[0]} is a term of technical analysis"))
+            return None
         claim = self._numbers(claim, where)
         for numeral in unbacked(claim.text, claim.shown, self._names):
             mended = self._mended(claim, numeral, where)
@@ -185,7 +189,7 @@ def reworded(text: Aggregation, claims: Sequence[Claim], rewordings: Rewordings,
         if 0 <= one.number < len(claims):
             was = claims[one.number]
             same = sorted(unbacked(one.text, (), known)) == sorted(unbacked(was.text, (), known))
-            if same and one.text.strip() and one.text != was.text:
+            if same and one.text.strip() and one.text != was.text and not omens(one.text, known):
                 new[was.text] = flat(one.text)
                 log.append(Change("wording", "", was.text, one.text, one.why))
     edited = mapped(text, lambda claim: replace(claim, text=new.get(claim.text, claim.text)))

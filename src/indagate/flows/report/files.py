@@ -415,7 +415,7 @@ class Headline:
 class Change:
     """What editing changed or struck out, and why."""
 
-    kind: Literal["number", "contradiction", "citation", "chart", "wording"]
+    kind: Literal["number", "contradiction", "citation", "chart", "wording", "omen"]
     where: str
     before: str
     after: str

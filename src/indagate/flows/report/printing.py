@@ -76,7 +76,8 @@ def _written(asked: Request, folder: Path, missing: list[tuple[str, str]]) -> It
     if "pdf" in asked.formats:
         target = folder / "report.pdf"
         try:
-            pdf.write_pdf(page, target, seconds=asked.seconds)
+            if unseen := pdf.write_pdf(page, target, seconds=asked.seconds):
+                missing.append(("letters in report.pdf", unseen))
             yield "report.pdf", target
         except IndagateError as error:
             missing.append(("report.pdf", f"{error.message}{' ' + error.hint if error.hint else ''}"))

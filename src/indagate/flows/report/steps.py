@@ -65,6 +65,7 @@ from indagate.flows.report.files import (
     Task,
     Thesis,
 )
+from indagate.flows.report.language import omens
 from indagate.flows.report.layout import layouts
 from indagate.flows.report.offline import sketches
 from indagate.flows.report.printing import Request
@@ -340,6 +341,7 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     order = [items[name] for name in story.section_order] if story else list(brief.scope_items)
 
     drawn = {chart.id for chart in charts.charts}
+    names = names_of(report)
 
     async def write(item: ScopeItem) -> SectionText:
         told = tuple(
@@ -348,7 +350,7 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
         )
         asked = ask.SectionQuestion(brief.goal, language, item.title, item.question, told)
         draft = await lab.ask(AGGREGATOR, asked) if told else ask.SectionDraft(())
-        return _section(item, draft, found, results, charts, language)
+        return _section(item, draft, found, results, charts, language, names)
 
     sections = await lab.each(order, write, key=lambda item: item.id)
     if context.data.tables:
@@ -372,14 +374,14 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
 
 def _section(
     item: ScopeItem, draft: ask.SectionDraft, found: review.Found, results: list[Result], charts: ChartData,
-    language: Language,
+    language: Language, names: list[str],
 ) -> SectionText:  # fmt: skip
     """Take a section's draft in at the door, and put each figure after the paragraph that refers to it."""
     passages: list[Passage] = []
     drawn = {chart.id for chart in charts.charts}
     placed: set[str] = set()
     for paragraph in draft.paragraphs:
-        claims = [claim for one in paragraph if (claim := _admitted(one, found)) is not None]
+        claims = [claim for one in paragraph if (claim := _admitted(one, found, names)) is not None]
         if not claims:
             continue
         wanted = [f for claim in claims for name in claim.findings for f in found.findings if f.id == name]
@@ -403,10 +405,13 @@ def _section(
     return SectionText(item.id, item.title, tuple(passages))
 
 
-def _admitted(draft: ask.DraftClaim, found: review.Found) -> Claim | None:
-    """Return a drafted sentence with where its numbers come from, or None where a number is in no finding it cites."""
+def _admitted(draft: ask.DraftClaim, found: review.Found, names: list[str]) -> Claim | None:
+    """Return a drafted sentence with where its numbers come from, or None where one is in no finding that it cites.
+
+    A sentence that reads charts' omens (technical analysis) is turned down too.
+    """
     cited = [found.claims[name] for name in draft.findings if name in found.claims]
-    if not cited or strange_numbers(draft.text, [claim.text for claim in cited]):
+    if not cited or omens(draft.text, names) or strange_numbers(draft.text, [claim.text for claim in cited]):
         return None
     return Claim(flat(draft.text), tuple(draft.findings), (), backed(draft.text, cited))
 

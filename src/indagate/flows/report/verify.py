@@ -12,6 +12,7 @@ from indagate.flows.report.backing import expected, unbacked
 from indagate.flows.report.compose import CATALOG
 from indagate.flows.report.editing import claims_of, names_of
 from indagate.flows.report.files import Aggregation, Calculation, Language, Number
+from indagate.flows.report.language import omens
 from indagate.flows.report.record import Report
 from indagate.flows.report.work import archived
 from indagate.store import ContentStore, digest
@@ -95,6 +96,8 @@ def _text(report: Report, text: Aggregation) -> Iterator[Breach]:
     language: Language = report.brief.preferences.language if report.brief else "en"
     known, names = known_calculations(report), names_of(report)
     for where, claim in claims_of(text):
+        for word in omens(claim.text, names):
+            yield Breach("technical-analysis", where, f"{word} is read from a chart: {claim.text[:80]}")
         for one in claim.shown:
             calculation = known.get(one.calculation)
             right = expected(one, calculation, language) if calculation else None

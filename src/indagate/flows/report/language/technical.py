@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -22,6 +23,13 @@ class TechnicalTerm:
 def technical_terms(text: str) -> tuple[TechnicalTerm, ...]:
     """Return the terms of technical analysis in an English or Russian text, in their order."""
     return tuple(TechnicalTerm(found[0], found.start(), found.end()) for found in _terms().finditer(text))
+
+
+def omens(text: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Return the terms of technical analysis in a text that are not the data's own: in a name, the query or a quote."""
+    known = [name.casefold() for name in names]
+    found = (one.word for one in technical_terms(text))
+    return tuple(word for word in found if not any(word.casefold() in name for name in known))
 
 
 @cache

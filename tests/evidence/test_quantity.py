@@ -255,3 +255,21 @@ def test_partial_and_impossible_dates() -> None:
     assert dates("31.02.2019") == []
     assert dates("2000 people may 5 times") == []
     assert dates("03/12/2019")[0].swapped
+
+
+@pytest.mark.parametrize("start", ["in 2024", "In 2024", "costs 2024", "2024"])
+def test_the_currency_after_a_year_belongs_to_the_amount_behind_it(start: str) -> None:
+    """However the year is introduced, and however many amounts follow."""
+    for amounts in ("EUR 5,000", "EUR 5,000 EUR 6,000", "€ 5,000"):
+        year, *paid = quantities(f"{start} {amounts} was due.")
+        assert (year.value, year.unit) == (2024, None)
+        assert [item.unit for item in paid] == ["EUR"] * len(paid)
+        assert paid[0].value == 5000
+
+
+@pytest.mark.parametrize(
+    "text", ["up to 2000 EUR", "Up to 2000 EUR", "bis 2000 Euro", "2000 EUR 2100 EUR", "до 2000 руб."]
+)
+def test_an_amount_that_could_be_a_year_is_an_amount(text: str) -> None:
+    """Where its currency follows, also after a word that stands before years."""
+    assert {item.kind for item in quantities(text)} == {"money"}

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
+from indagate.evidence import unit as units
 from indagate.evidence.span import Span
 
 _MONTH_NAMES = (
@@ -50,9 +51,10 @@ _YEAR_BEFORE = (
     r"Sommer|Winter|Herbst|Frühjahr|Frühling"
 )
 _YEAR = re.compile(
-    rf"(?<![\w.,$€£¥₽°#])(?:(?P<before>(?<![^\W_])(?:{_YEAR_BEFORE}){_s}))?(?P<year>(?:1[0-9]|20)\d\d)(?!\d|[.,]\d|\w|[%°€$])"
+    rf"(?<![\w.,$€£¥₽°#])(?:(?P<before>(?<![^\W_])(?i:{_YEAR_BEFORE}){_s}))?(?P<year>(?:1[0-9]|20)\d\d)(?!\d|[.,]\d|\w|[%°€$])"
     rf"(?P<after>{_s}(?:г\.|гг\.|год\w*|year\b))?(?P<next>{_s}[^\W\d_]+)?"
 )
+_AMOUNT = re.compile(r"\s?\d")
 _DECADE = re.compile(r"(?<![\w.,])((?:1[0-9]|20)\d0)(?:s|['’]s|er|-е|-х|-ые|-ых|-м)(?!\w)")
 
 
@@ -100,11 +102,16 @@ def dates(text: str) -> list[Dated]:
         taken.append(found[-1].span)
     for match in _YEAR.finditer(text):
         span = Span(match.start("year"), match.end("after") if match["after"] else match.end("year"))
-        if (match["before"] or match["after"] or not _counts(match)) and not any(
-            span.overlaps(other) for other in taken
-        ):
+        told = match["after"] or not _counts(match) or (match["before"] and not _paid(text, match))
+        if told and not any(span.overlaps(other) for other in taken):
             found.append(Dated(int(match["year"]), None, None, span, span.of(text)))
     return sorted(found, key=lambda dated: dated.span)
+
+
+def _paid(text: str, match: re.Match[str]) -> bool:
+    """Whether the number is an amount of the currency that follows ("up to 2000 EUR"), which no other number has."""
+    unit = units.lookup((match["next"] or "").strip())
+    return unit is not None and units.is_currency(unit.canonical) and not _AMOUNT.match(text, match.end())
 
 
 def _counts(match: re.Match[str]) -> bool:

@@ -78,6 +78,7 @@ _RANGE = re.compile(
     rf"[{SPACES}]*(?:[-–—−‑]|\.\.\.?|…)[{SPACES}]*|"
     rf"[{SPACES}]+(?:to|bis|до|through)[{SPACES}]+|[{SPACES}]+(?P<and>and|und|и)[{SPACES}]+"
 )
+_YEARLIKE = re.compile(r"(?:1[5-9]|20)\d\d")
 _FOOT = Decimal("0.3048")
 _INCH = re.compile(r"\s*\d+(?:\.\d+)?\s?(?:in\b|inch(?:es)?\b|″|\")")
 _BETWEEN = re.compile(r"(?:between|zwischen|между)\s+(?:[$€£¥₽]\s?)?$", re.IGNORECASE)
@@ -212,7 +213,22 @@ def _unit(text: str, raw: _Raw) -> _Raw:
     if raw.unit is not None:
         return raw
     found = units.after(text, raw.end)
-    return replace(raw, unit=found[0], end=found[1]) if found else raw
+    if found is None or _of_the_next(text, raw, found[1]):
+        return raw
+    return replace(raw, unit=found[0], end=found[1])
+
+
+def _of_the_next(text: str, raw: _Raw, end: int) -> bool:
+    """Whether the currency after a year belongs to the amount behind it: "2024 EUR 5,000", not "2000 EUR 2100 EUR"."""
+    if not _YEARLIKE.fullmatch(text, raw.start, raw.end):
+        return False
+    sign = text[raw.end : end].strip()
+    currency = units.lookup(sign)
+    if currency is None or not units.is_currency(currency.canonical):
+        return False
+    named = rf"\s*{re.escape(sign)}"
+    amounts = re.compile(rf"(?:{named}\s?\d[\d.,]*)+").match(text, raw.end)
+    return amounts is not None and not re.compile(rf"{named}(?!\w)").match(text, amounts.end())
 
 
 def _numbers(text: str, raws: list[_Raw]) -> list[Quantity]:

@@ -209,6 +209,23 @@ def test_every_claim_is_borne_by_the_facts_it_cites(statements: list[str]) -> No
     assert bottom(COST, *facts, sources=sources) == found
 
 
+@pytest.mark.parametrize("start", ["in 2024", "In 2024", "heat in 2024"])
+def test_a_year_before_an_amount_passes_the_door(start: str) -> None:
+    """The rule writes it, and the check reads it as the fact did, also where the claim is cut."""
+    for text in (f"{start} EUR 5,000 EUR 5,000 costs 35 dB(A) 35 dB(A)", f"{start} EUR 5,000 EUR 5,000 {'pump ' * 90}"):
+        one = fact(1, f"{'heat ' * 60 if start.startswith('heat') else ''}{text}")
+        for claim in (*section(SectionQuestion("?", COST, (one,), ())).claims, *bottom(COST, one).claims):
+            assert not verify_claim(claim.text, [one])
+
+
+@pytest.mark.parametrize("before", range(36, 64))
+def test_no_cut_takes_a_number_from_its_unit(before: int) -> None:
+    """Wherever a long sentence is cut, what is left holds the numbers of the whole."""
+    text = "Lindental " * before + "in 2024 EUR 5,000 EUR 6,000 2024 EUR 7,000 costs 35 dB(A) " + "pump " * 12
+    one = fact(1, text + "costs EUR 9,000.")
+    assert not [breach for claim in bottom(COST, one).claims for breach in verify_claim(claim.text, [one])]
+
+
 def test_the_bottom_line_of_three_dimensions_is_about_sixty_words() -> None:
     """Long sentences are cut around their answer, and the cut is marked."""
     dimensions = tuple(Dimension(name, f"What does the {name} cost?") for name in ("pump", "boiler", "stove"))

@@ -10,6 +10,7 @@ from indagate.evidence import (
     Fact,
     Resolution,
     Source,
+    Word,
     duplicates,
     missing_numbers,
     quantities,
@@ -346,6 +347,17 @@ def _clipped(text: str, most: int, kind: Expected) -> str:
         at = next((index for index, word in enumerate(found) if word.end >= answer.span.end), 0)
         last = max(last, min(len(found) - 1, at + 4))
     first = max(0, last - most + 1)
+    cut = _cut(text, found, first, last)
+    while missing_numbers(cut, text):  # a number was cut off from what it belongs to
+        if first == 0 and last == len(found) - 1:
+            return text
+        first, last = max(0, first - 1), min(len(found) - 1, last + 1)
+        cut = _cut(text, found, first, last)
+    return cut
+
+
+def _cut(text: str, found: Sequence[Word], first: int, last: int) -> str:
+    """The text from its word `first` to its word `last`, the cut marked."""
     end = found[last].end
     tail = text[end : end + 4]
     closing = re.match(r"[)%\]”\"]+", tail)

@@ -32,7 +32,7 @@ from indagate.flows.notes.ask import (
 from indagate.flows.notes.chart import Ask, Failing, InputType
 from indagate.flows.notes.domain import Activity, Domain
 from indagate.flows.notes.entry import Item, Why
-from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.lexicon import lexicon_of
 from indagate.flows.notes.offline.question import understand
 from indagate.flows.notes.query import Period, Query, Subject, Words
 from indagate.flows.notes.token import content
@@ -202,7 +202,7 @@ def plan(asked: PlanQuestion, given: PlanAnswer) -> Plan:
 
 def _query(asked: PlanQuestion, one: Search) -> Query:
     if not one.activity:
-        return understand(one.question, asked.as_of, Lexicon(asked.loaded))
+        return understand(one.question, asked.as_of, lexicon_of(asked.loaded))
     domain, activity = _activity(one.activity, asked.loaded)
     if one.field and one.field not in activity.fields:
         raise ValueError(f"{one.activity} has no field {one.field!r}; it has {', '.join(activity.fields)}")

@@ -49,7 +49,7 @@ def bring_in(notebook: Notebook, told: list[Told]) -> int:
     by_day: dict[date, list[str]] = {}
     for day, text in told:
         by_day.setdefault(day, []).append(" ".join(text.split()).replace("<!--", "< !--"))
-    added = 0
+    missing: dict[date, list[str]] = {}
     for day, texts in sorted(by_day.items()):
         have = Counter(_same(line.text) for line in notebook.read(day))
         fresh = []
@@ -57,11 +57,12 @@ def bring_in(notebook: Notebook, told: list[Told]) -> int:
             if have[_same(text)] > 0:
                 have[_same(text)] -= 1
             else:
-                fresh.append((text, ""))
+                fresh.append(text)
         if fresh:
-            notebook.append(day, fresh)
-            added += len(fresh)
-    return added
+            missing[day] = fresh
+    if missing:
+        notebook.append_many(missing)
+    return sum(map(len, missing.values()))
 
 
 def _same(text: str) -> str:

@@ -27,6 +27,9 @@ CREATE TABLE IF NOT EXISTS notes(
 CREATE INDEX IF NOT EXISTS notes_day ON notes(day);
 CREATE TABLE IF NOT EXISTS items(
   note INTEGER, about TEXT, domain TEXT, activity TEXT, body BLOB, until TEXT, derived INTEGER DEFAULT 0);
+CREATE INDEX IF NOT EXISTS notes_corrects ON notes(day, line) WHERE corrects;
+CREATE INDEX IF NOT EXISTS items_derived ON items(derived) WHERE derived;
+CREATE INDEX IF NOT EXISTS items_until ON items(until) WHERE until IS NOT NULL;
 CREATE INDEX IF NOT EXISTS items_note ON items(note);
 CREATE INDEX IF NOT EXISTS items_activity ON items(domain, activity, about);
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(stems, content='', contentless_delete=0);
@@ -97,21 +100,20 @@ class Index:
 
     def refresh(self) -> int:
         """Take in the files that changed since; return how many."""
-        there = self.notebook.days()
-        known = {
-            date.fromisoformat(day): (changed, size)
-            for day, changed, size in self._db.execute("SELECT day, changed, size FROM files")
-        }
+        there = self.notebook.stamps()
+        rows = self._db.execute("SELECT day, changed, size FROM files").fetchall()
+        known = {day: (changed, size) for day, changed, size in rows}
         if there == known:
             return 0
         self._db.execute("BEGIN IMMEDIATE")
         try:
             stale = [day for day in {*there, *known} if there.get(day) != known.get(day)]
-            for day in sorted(stale):
-                self._forget(day)
-                if day in there:
+            for iso in sorted(stale):
+                self._forget(iso)
+                if iso in there:
+                    day = date.fromisoformat(iso)
                     self._take(day, self.notebook.read(day))
-                    self._db.execute("INSERT INTO files VALUES (?, ?, ?)", (day.isoformat(), *there[day]))
+                    self._db.execute("INSERT INTO files VALUES (?, ?, ?)", (iso, *there[iso]))
             self._correct()
             self._db.execute("COMMIT")
         except BaseException:
@@ -120,8 +122,7 @@ class Index:
             raise
         return len(stale)
 
-    def _forget(self, day: date) -> None:
-        iso = day.isoformat()
+    def _forget(self, iso: str) -> None:
         self._db.execute("DELETE FROM items WHERE note IN (SELECT id FROM notes WHERE day = ?)", (iso,))
         self._db.execute("DELETE FROM words WHERE rowid IN (SELECT id FROM notes WHERE day = ?)", (iso,))
         self._db.execute("DELETE FROM notes WHERE day = ?", (iso,))

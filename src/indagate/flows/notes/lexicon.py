@@ -50,10 +50,12 @@ class Lexicon:
                     self._marks.setdefault((domain.name, entry), []).append(Marked(domain.name, one, entry))
 
     def _learn(self, domain: str, entry: str, phrase: str) -> None:
-        parts = tuple(token.low for token in tokens(phrase.replace("*", "")))
-        stars = [piece.endswith("*") for piece in phrase.split()]
-        if len(stars) == len(parts):
-            parts = tuple(part + "*" if star else part for part, star in zip(parts, stars, strict=True))
+        parts = tuple(phrase.split())
+        if not all(piece.removesuffix("*").isalpha() for piece in parts):  # else every piece is a token as it stands
+            stars = [piece.endswith("*") for piece in parts]
+            parts = tuple(token.low for token in tokens(phrase.replace("*", "")))
+            if len(stars) == len(parts):
+                parts = tuple(part + "*" if star else part for part, star in zip(parts, stars, strict=True))
         head = parts[0]
         if head.endswith("*"):
             self._prefix.setdefault(head[:3], []).append((parts, domain, entry))
@@ -119,6 +121,23 @@ class Lexicon:
         """Return the words of a vocabulary entry."""
         found = self.domains.get(domain)
         return tuple(found.vocabulary.get(entry, ())) if found else ()
+
+
+_MADE: list[Lexicon] = []
+_MOST_KEPT = 8
+
+
+def lexicon_of(domains: Iterable[Domain]) -> Lexicon:
+    """Return the lexicon of some domains; those made last are kept, for the steps of a run ask for the same ones."""
+    wanted = tuple(domains)
+    for known in tuple(_MADE):
+        own = tuple(known.domains.values())
+        if len(own) == len(wanted) and all(one is other for one, other in zip(own, wanted, strict=True)):
+            return known
+    found = Lexicon(wanted)
+    _MADE.insert(0, found)
+    del _MADE[_MOST_KEPT:]
+    return found
 
 
 def _one_slip(one: str, other: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -21,6 +21,9 @@ _BULLET = pattern(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
 
 YEARS = range(1900, 2201)
 """The years of which there can be notes: far from where the calendar ends, so that last and next are days too."""
+
+_SYNCING = 16
+"""So many files wait for the disk side by side, which a file system takes in few steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +47,24 @@ class Notebook:
 
     def days(self) -> dict[date, tuple[int, int]]:
         """Return the days that have a file, with modification time (ns) and size."""
-        found: dict[date, tuple[int, int]] = {}
+        return {date.fromisoformat(day): stamp for day, stamp in sorted(self.stamps().items())}
+
+    def stamps(self) -> dict[str, tuple[int, int]]:
+        """Return what `days` does by the days' names, in no order: every command asks for it, so it is quick."""
+        found: dict[str, tuple[int, int]] = {}
+        named = _NAME.fullmatch
         with contextlib.suppress(FileNotFoundError), os.scandir(self.folder) as entries:
             for entry in entries:
-                name = _NAME.fullmatch(entry.name)
-                if name:
-                    with contextlib.suppress(ValueError, FileNotFoundError):
-                        day = date.fromisoformat(name[1])
-                        if day.year in YEARS and entry.is_file():
-                            stat = entry.stat()
-                            found[day] = (stat.st_mtime_ns, stat.st_size)
-        return dict(sorted(found.items()))
+                if not named(entry.name):
+                    continue
+                day = entry.name[:-3]
+                try:
+                    if date.fromisoformat(day).year in YEARS and entry.is_file():
+                        stat = entry.stat()
+                        found[day] = (stat.st_mtime_ns, stat.st_size)
+                except (ValueError, FileNotFoundError):
+                    continue
+        return found
 
     def read(self, day: date) -> list[Line]:
         """Return the notes of a day, in order. Raises `StorageError`."""
@@ -85,7 +95,31 @@ class Notebook:
             return [by_mark[mark] for mark in wanted]
         return after[len(there) :]
 
-    def _write(self, path: Path, day: date, notes: Sequence[tuple[str, str]]) -> None:
+    def append_many(self, days: Mapping[date, Sequence[str]]) -> None:
+        """Append unmarked notes to many days durably, all or none, with one wait for the disk at the end.
+
+        Raises `StorageError`, and the files are then as they were.
+        """
+        from concurrent.futures import ThreadPoolExecutor
+
+        spans: list[tuple[Path, int, int]] = []
+        with self.locked(), storage_errors(self.folder):
+            try:
+                for day, texts in days.items():
+                    path = self.path(day)
+                    spans.append((path, *self._write(path, day, [(text, "") for text in texts], sync=False)))
+                with ThreadPoolExecutor(_SYNCING) as pool:
+                    list(pool.map(_sync, [path for path, _, _ in spans]))
+                _sync(self.folder)
+            except BaseException:
+                for path, start, end in spans:
+                    with contextlib.suppress(OSError):
+                        if path.stat().st_size == end:  # else someone has written on
+                            os.truncate(path, start)
+                raise
+
+    def _write(self, path: Path, day: date, notes: Sequence[tuple[str, str]], sync: bool = True) -> tuple[int, int]:
+        """Append notes to a file; return where what was written begins and ends."""
         lines = [f"- {_one_line(text)}{f' <!-- {mark} -->' if mark else ''}\n" for text, mark in notes]
         with storage_errors(path):
             handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
@@ -94,23 +128,22 @@ class Notebook:
                 head = "" if size else f"# {day.isoformat()}\n\n"
                 if size and os.pread(handle, 1, size - 1) != b"\n":
                     head = "\n"
-                rest = memoryview((head + "".join(lines)).encode())
+                whole = (head + "".join(lines)).encode()
+                rest = memoryview(whole)
                 try:
                     while rest:
                         rest = rest[os.write(handle, rest) :]
-                    os.fsync(handle)
+                    if sync:
+                        os.fsync(handle)
                 except OSError:
                     with contextlib.suppress(OSError):
                         os.ftruncate(handle, size)
                     raise
             finally:
                 os.close(handle)
-            if not size:
-                folder = os.open(self.folder, os.O_RDONLY)
-                try:
-                    os.fsync(folder)
-                finally:
-                    os.close(folder)
+            if sync and not size:
+                _sync(self.folder)
+        return size, size + len(whole)
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
@@ -146,6 +179,14 @@ def read_lines(text: str) -> list[Line]:
         else:
             found.append(Line(number, bare, mark[1] if mark else ""))
     return found
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _one_line(text: str) -> str:

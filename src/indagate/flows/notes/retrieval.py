@@ -11,7 +11,7 @@ from indagate.flows.notes.domain import Domain, domains
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.happening import gap, within_bound
 from indagate.flows.notes.index import Index
-from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.lexicon import Lexicon, lexicon_of
 from indagate.flows.notes.lookup import look_up
 from indagate.flows.notes.query import Cited, Query, Result, Value
 from indagate.flows.notes.token import content
@@ -42,7 +42,7 @@ class Answered:
 
 def whole_lexicon(home: Path) -> Lexicon:
     """Return the vocabulary of all domain modules: notes are parsed with it, whatever a question has loaded."""
-    return Lexicon(domains(home).values())
+    return lexicon_of(domains(home).values())
 
 
 def answer(query: Query, home: Path, loaded: tuple[Domain, ...] = ()) -> Answered:

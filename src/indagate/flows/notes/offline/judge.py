@@ -19,7 +19,7 @@ from indagate.flows.notes.ask import (
 from indagate.flows.notes.chart import Failing
 from indagate.flows.notes.domain import Domain
 from indagate.flows.notes.entry import Item
-from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.lexicon import lexicon_of
 from indagate.flows.notes.offline.parse import parse
 from indagate.flows.notes.offline.spelling import day_text, number_text
 from indagate.flows.notes.offline.wording import write
@@ -40,12 +40,12 @@ _FACT = pattern(r"\b(code|password|pin|number|birthday|address|size|код|па�
 
 def read_note(asked: ParseQuestion) -> Parsing:
     """Return the things a note tells."""
-    return Parsing(parse(asked.text, asked.day, Lexicon(asked.domains)))
+    return Parsing(parse(asked.text, asked.day, lexicon_of(asked.domains)))
 
 
 def understood(items: Sequence[Item], domains: Sequence[Domain]) -> str:
     """Return what counts of a note, in words: "run 5 km, 27 min 10 s"."""
-    lexicon, told = Lexicon(domains), []
+    lexicon, told = lexicon_of(domains), []
     for item in items:
         activity = lexicon.activity(item.domain, item.activity)
         if item.why or activity is None:
@@ -58,7 +58,7 @@ def understood(items: Sequence[Item], domains: Sequence[Domain]) -> str:
 
 def draft(asked: WriteQuestion) -> Draft:
     """Return the answer in sentences: what was computed, then what is missing."""
-    lexicon = Lexicon(asked.loaded)
+    lexicon = lexicon_of(asked.loaded)
     russian = cyrillic(asked.text)
     sentences = [write(result, lexicon) for result in asked.results]
     if asked.told or asked.declined:
@@ -88,7 +88,7 @@ def draft(asked: WriteQuestion) -> Draft:
 
 def computed(results: Sequence[Result], domains: Sequence[Domain]) -> tuple[str, ...]:
     """Return the results in words, each with the first notes that it rests on."""
-    lexicon = Lexicon(domains)
+    lexicon = lexicon_of(domains)
     lines = []
     for result in results:
         notes = "; ".join(f"{one.date} line {one.line}: {one.text}" for one in result.cited[:SHOWN])

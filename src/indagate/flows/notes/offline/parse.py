@@ -12,6 +12,7 @@ from indagate.flows.notes.lexicon import Hit, Lexicon, Marked
 from indagate.flows.notes.measure import Measure, measures
 from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline import cues
+from indagate.flows.notes.offline.shift import is_stay, stays
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import content, plain, tokens
 
@@ -48,7 +49,7 @@ def parse(text: str, day: date, lexicon: Lexicon) -> tuple[Item, ...]:
     """Return what a note of a day tells, thing by thing."""
     items: list[Item] = []
     carried: Why = ""
-    clock = _TIME.match(text)
+    clock = None if is_stay(text) else _TIME.match(text)
     if clock and (measures(text[clock.end() :]) or not re.search(r"sle|slept|сон|спал", plain(text))):
         text = " " * clock.end() + text[clock.end() :]
     for sentence, start in _sentences(text):
@@ -96,7 +97,7 @@ def _clauses(text: str, numbers: tuple[Measure, ...]) -> list[tuple[int, int]]:
 
 
 def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item]:
-    numbers = _priced(text, tuple(one for one in measures(text) if not _dated(one, text, day)))
+    numbers = _priced(text, tuple(one for one in stays(text, measures(text)) if not _dated(one, text, day)))
     hits = [hit for hit in lexicon.hits(text) if lexicon.marked(hit)]
     drafts: list[_Draft] = []
     about = _day_named(text, day) or day

@@ -13,7 +13,7 @@ from indagate.flows.notes.ask import (
 )
 from indagate.flows.notes.chart import Ask
 from indagate.flows.notes.domain import Domain, Pattern
-from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.lexicon import lexicon_of
 from indagate.flows.notes.offline.parse import parse
 from indagate.flows.notes.offline.question import by_words, understand
 from indagate.flows.notes.pattern import pattern
@@ -45,7 +45,7 @@ def plan(asked: PlanQuestion) -> Plan:
 def _not_loaded(asked: PlanQuestion) -> str:
     """Return a domain whose activities the question names and that is not loaded, if there is one."""
     loaded = {one.name for one in asked.loaded}
-    lexicon = Lexicon([*asked.loaded, *asked.others])
+    lexicon = lexicon_of([*asked.loaded, *asked.others])
     starts = {hit.start for hit in lexicon.hits(asked.text) if hit.domain in loaded and lexicon.marked(hit)}
     for hit in lexicon.hits(asked.text):
         if hit.domain not in loaded and hit.start not in starts and lexicon.marked(hit):
@@ -54,7 +54,7 @@ def _not_loaded(asked: PlanQuestion) -> str:
 
 
 def _query(asked: PlanQuestion) -> Query | None:
-    lexicon = Lexicon(asked.loaded)
+    lexicon = lexicon_of(asked.loaded)
     about = None
     if asked.note:
         items = parse(asked.note, asked.as_of, lexicon)
@@ -68,7 +68,7 @@ def _by_words(asked: PlanQuestion) -> Query | None:
     if not asked.results or any(result.found or result.verdict is not None for result in asked.results):
         return None
     query = asked.results[0].query
-    return by_words(asked.text, asked.as_of, Lexicon(asked.loaded)) if _other_way(query) else None
+    return by_words(asked.text, asked.as_of, lexicon_of(asked.loaded)) if _other_way(query) else None
 
 
 def patterns(text: str, loaded: tuple[Domain, ...]) -> list[Pattern]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from indagate.flows.notes.ask import Route, RouteQuestion
-from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.lexicon import Lexicon, lexicon_of
 from indagate.flows.notes.measure import measures
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline.parse import parse
@@ -57,7 +57,7 @@ _COMMAND = pattern(
 
 def route(asked: RouteQuestion) -> Route:
     """Return what an input is."""
-    lexicon = Lexicon(asked.domains)
+    lexicon = lexicon_of(asked.domains)
     text = asked.text.strip()
     if asked.mode == "log":
         return Route("LOG", _of_note(text, asked, lexicon), text, "", "said so")

@@ -126,3 +126,24 @@ def test_a_model_uses_tools_of_an_mcp_server_only_as_allowed(user: User) -> None
     assert done.json["status"] == "DONE", done
     assert seen[0]
     assert any(name.startswith("small__") for name in done.json["tools"])
+
+
+@pytest.mark.parametrize("content", [b"\xc3\x28\x00\xff", b"no servers here", b"{}", b"[servers.x]\n"])
+def test_a_file_without_servers_is_refused_before_a_run(content: bytes, user: User) -> None:
+    """A binary, a text, an entry without a command: exit code 2 and the file's name."""
+    (user.folder / "servers.toml").write_bytes(content)
+    done = user("task", "What is 2 + 2?", "--mcp", "servers.toml")
+    assert done.code == 2
+    assert "servers.toml" in done.err
+    assert user("runs", "--json").json == []
+
+
+def test_the_list_of_runs_ends_with_the_run_that_was_asked_for(user: User) -> None:
+    """What it started itself is listed on request, beneath it."""
+    first, second = (user("task", goal, "--json", "-q").json["run"] for goal in ("What is 2 + 2?", "What is 3 + 4?"))
+    lines = user("runs").out.splitlines()
+    assert [line.split()[0] for line in lines] == ["RUN", first, second]
+    assert [item["run"] for item in user("runs", "--json").json] == [first, second]
+    whole = user("runs", "--all", "--json").json
+    assert [item["parent"] for item in whole] == [None, first, None, second]
+    assert user("runs", "--all").out.splitlines()[2].startswith("  REACT-")

@@ -21,19 +21,34 @@ _EQUALS = re.compile(r"(?<![<>!:=~+\-*/|])=(?![=>~])|≈|≃|≅|≐|\b(?:equals
 _OPERATOR = re.compile(r"[-+*/^×÷·⋅−√%!]|\bof\b|\bmod\b|\bsqrt\b")
 _CODE = frozenset({"", "text", "math", "latex", "tex", "plain", "txt"})
 _DISOWNED = re.compile(
-    r"^[^.\n=]{0,30}\b(?:(?:which )?(?:is|are|would be) (?:wrong|false|incorrect)|falsch|неверн)",
+    r"^(?:[^.\n=]|\.(?=\d)){0,30}\b(?:(?:which |that )?(?:is|are|would be) (?:not (?:right|correct|true)|wrong|false|"
+    r"incorrect|a (?:common )?mistake)|falsch|stimmt nicht|неверн|не верно|ошибочн)",
     re.IGNORECASE,
 )
+_DENIED = re.compile(
+    r"\b(?:not|nicht|не|wrong:|falsch:|неверно:|(?:not (?:true|correct|right)|wrong|false) (?:that|to (?:say|write))|"
+    r"(?:falsch|nicht wahr|nicht richtig), dass|(?:неверно|неправда), что|mistake (?:is|would be)(?: to write)?)"
+    r"[\s\"'„“«]*$",
+    re.IGNORECASE,
+)
+"""What right before an equation says that it does not hold."""
 _SCALES = {
     "thousand": 3, "tausend": 3, "tsd": 3, "тыс": 3, "тысяч": 3, "тысячи": 3, "тысяча": 3, "million": 6, "millions": 6,
     "mio": 6, "mln": 6, "millionen": 6, "млн": 6, "миллион": 6, "миллиона": 6, "миллионов": 6, "billion": 9,
     "billions": 9, "bn": 9, "mrd": 9, "milliarde": 9, "milliarden": 9, "млрд": 9, "миллиард": 9, "миллиарда": 9,
     "миллиардов": 9, "trillion": 12, "trillions": 12,
 }  # fmt: skip
-_SCALE = re.compile(rf"(?<=\d)\s*(?:{'|'.join(sorted(_SCALES, key=len, reverse=True))})\b\.?", re.IGNORECASE)
+_SCALED = re.compile(
+    rf"(?P<n>\d+(?:[.,'_ \u00a0\u202f]\d+)*)\s*(?P<scale>{'|'.join(sorted(_SCALES, key=len, reverse=True))})\b\.?",
+    re.IGNORECASE,
+)
 _RAISED = re.compile(r"(?<=[\d)])[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 _FRACTION = re.compile(r"(?P<whole>\d+)?\s?(?P<part>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])")
+_SPOKEN = (
+    ("multiplied by|times|mal|multipliziert mit|умножить на|умноженное на", "×"),
+    ("divided by|geteilt durch|разделить на|делённое на", "/"), ("plus|плюс", "+"), ("minus|минус", "-"),
+)  # fmt: skip
 _SHORT = re.compile(r"\b(?:руб|коп|тыс|мин|сек|кв|куб|Std|Min|Sek|Mio|Mrd)\.(?=\s)")
 _LISTED = re.compile(r"^\s*(?:>\s*)*(?:[-*+•–—]|\d{1,2}[.)]|[a-z]\))\s+")
 _REMAINDER = re.compile(r"^\s*(?P<q>\d+)\s*(?:,|\()?\s*(?:with )?(?:a )?(?:remainder|rem\.?|r\.?|rest|остаток|"
@@ -43,7 +58,7 @@ _DIVISION = re.compile(r"(?P<a>\d+)\s*(?:/|÷|:)\s*(?P<b>\d+)\s*$")
 _FUNCTION = frozenset(
     {"sin", "cos", "tan", "log", "ln", "lg", "exp", "max", "min", "lim", "ggt", "gcd", "arcsin", "arctan"}
 )
-_PIECE = re.compile(r"\d[\d.,' \u00a0\u202f_]*\d|\d|[^\W\d_]+[²³]?|\S")
+_PIECE = re.compile(r"\d+(?:[.,' \u00a0\u202f_]\d+)*|[^\W\d_]+[²³]?|\S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +95,7 @@ def _lines(answer: str) -> Iterator[str]:
     prose, blocks = split_blocks(unhidden(answer))
     texts = [prose, *(block.text for block in blocks if block.language in _CODE)]
     for text in texts:
-        joined = re.sub(r"(?<=[=≈])[ \t]*\n\s*", " ", re.sub(r"https?://\S+", " ", text))
+        joined = re.sub(r"(?<=[=≈])[ \t]*\n\s*", " ", re.sub(r"https?://\S+|~~[^~\n]+~~", " ", text))
         joined = re.sub(r"\s*\n\s*(?=(?:&?=|≈))", " ", joined)  # an equation may be broken before its sign or after
         for line in joined.splitlines():
             yield _plain(line)
@@ -112,7 +127,12 @@ def _plain(line: str) -> str:
     line = re.sub(r"\$\$|\$(?=\S)(?=[^$\n]*[\\=^][^$\n]*\$)|(?<=[\d)}\w])\$(?![\d])", "", line).replace("§", "$")
     line = re.sub(r"\\[()\[\]]|[&`]|\*\*(?=\S[^*]*\*\*)|(?<=\S)\*\*(?!\s*[\d(])|\\\\", " ", line)
     line = re.sub(r"(?<=\d)\s*[xX]\s*(?=[\d$€£(])", " × ", line)
+    line = re.sub(r"(?<![\d.,/%])(\d+)\s+(?:out of|of|von|из)\s+(\d+)(?=\s*[=≈])", r"\1/\2", line)
     line = re.sub(r"(?<=[\d%])\s+(?:von|от|de|of)\s+(?=[\d$€£(])", " of ", line)
+    line = re.sub(r"(?<![^\W\d_])π(?![^\W\d_])", "pi", re.sub(r"(?<=\d)\s?π", " * π", line))
+    for words, sign in _SPOKEN:
+        line = re.sub(rf"(?<=[\d%)])\s+(?:{words})\s+(?=[\d$€£(])", f" {sign} ", line)
+    line = re.sub(r"(?<=\d)\s+in(?=\s+[^\W\d_]{3})", ", in", line)  # 5 in all: no inches
     line = re.sub(r"(?<=\d)\s*(?:percent|per cent|Prozent|процент\w*)(?!\w)", "%", line)
     return re.sub(r"(?<=[\d)])\s+:\s+(?=[\d(])", " / ", line)
 
@@ -144,7 +164,11 @@ def _wrong(line: str) -> Iterator[str]:
         for reading in _READINGS:
             left, right = _last(parts[number], reading), _first(parts[number + 1], reading)
             if left is not None and right is not None:
+                if _DENIED.search(parts[number][: parts[number].rfind(left.text)]):
+                    continue
                 verdicts.append((_agree(left, right, mark[0] in "≈≃≅≐"), left, right))
+                if right.text.endswith("!") and (mild := _side(right.text[:-1], reading, False)):
+                    verdicts.append((_agree(left, mild, mark[0] in "≈≃≅≐"), left, right))  # said loudly, no factorial
         if verdicts and not any(agrees is not False for agrees, _, _ in verdicts):
             _, left, right = verdicts[0]
             yield f"{left.text.strip()} is not {right.text.strip()}"
@@ -230,8 +254,8 @@ def _side(text: str, reading: Callable[[str], str], whole: bool) -> _Side | None
     bare = text.strip().rstrip(".,;:")
     if not any(char.isdigit() for char in bare) or len(bare) > 300:
         return None
-    scale = _SCALE.search(bare)
-    read = reading(_SCALE.sub(lambda found: f"*{10 ** _SCALES[found[0].strip().rstrip('.').casefold()]}", bare))
+    scale = _SCALED.search(bare)
+    read = reading(_SCALED.sub(lambda found: f"({found['n']}*{10 ** _SCALES[found['scale'].casefold()]})", bare))
     try:
         value = value_of(read)
     except (IndagateError, ValueError):
@@ -242,7 +266,7 @@ def _side(text: str, reading: Callable[[str], str], whole: bool) -> _Side | None
     computed = bool(_OPERATOR.search(re.sub(r"(?<=[^\W\d_])\^\(\d\)", "", signs)))
     step = _step(reading(bare))
     if scale is not None:
-        step *= 10 ** _SCALES[scale[0].strip().rstrip(".").casefold()]
+        step *= 10 ** _SCALES[scale["scale"].casefold()]
     if value.percent:
         step /= 100
     return _Side(bare, value, step, computed, whole)
@@ -266,10 +290,15 @@ def _agree(left: _Side, right: _Side, about: bool) -> bool | None:
             one = one.to(other.units)
         except IndagateError:
             return None
-    if left.value.percent != right.value.percent and not (left.computed or right.computed):
+    named = not (left.whole and left.step < 1 and abs(one.amount) <= 1)  # it may be the end of a name
+    if named and left.value.percent != right.value.percent and not (left.computed or right.computed):
         return None
     difference = abs(one.amount - other.amount)
-    if difference == 0:
+    if difference == 0 or (right.step < Fraction(1, 10**12) and difference <= abs(other.amount) / 10**12):
+        return True
+    if "°" in left.text + right.text and "pi" in left.text + right.text:
+        return None  # degrees and radians
+    if left.computed and _by_factor(left, right, one, other):
         return True
     if left.value.assumed or one.assumed or _binary(left, right):
         return None if difference <= abs(other.amount) / 8 else False  # a year of 365.25 days, a kilobyte of 1024 bytes
@@ -285,6 +314,18 @@ def _agree(left: _Side, right: _Side, about: bool) -> bool | None:
     if difference == allowed and right.step == 1 and not about:
         return abs(other.amount) > abs(one.amount)  # a half is rounded up
     return difference <= allowed
+
+
+def _by_factor(left: _Side, right: _Side, one: Quantity, other: Quantity) -> bool:
+    """Whether a side was brought into the other's unit by a factor that it shows: 24 h · 60 = 1440 min."""
+    if right.value.percent and not left.value.percent:
+        shown = re.search(r"[×*·⋅]\s*100(?![\d.,])|(?<![\d.,])100\s*[-−+×*·⋅]", left.text)
+        return bool(shown) and one.amount == other.amount * 100
+    if one.pure or left.value.units == right.value.units or not one.amount or not other.amount:
+        return False
+    ratio = other.amount / one.amount
+    factors = [Fraction(number) for number in re.findall(r"\d+(?:\.\d+)?", left.text)]
+    return any(factor not in (0, 1) and ratio in (factor, 1 / factor) for factor in factors)
 
 
 def _coarse(side: _Side, about: bool) -> Fraction:

@@ -109,10 +109,10 @@ class Index:
         try:
             stale = [day for day in {*there, *known} if there.get(day) != known.get(day)]
             for iso in sorted(stale):
-                self._forget(iso)
+                day = date.fromisoformat(iso)
+                lines = self.notebook.read(day) if iso in there else []
+                self._take(day, self._kept(iso, lines))
                 if iso in there:
-                    day = date.fromisoformat(iso)
-                    self._take(day, self.notebook.read(day))
                     self._db.execute("INSERT INTO files VALUES (?, ?, ?)", (iso, *there[iso]))
             self._correct()
             self._db.execute("COMMIT")
@@ -122,11 +122,16 @@ class Index:
             raise
         return len(stale)
 
-    def _forget(self, iso: str) -> None:
-        self._db.execute("DELETE FROM items WHERE note IN (SELECT id FROM notes WHERE day = ?)", (iso,))
-        self._db.execute("DELETE FROM words WHERE rowid IN (SELECT id FROM notes WHERE day = ?)", (iso,))
-        self._db.execute("DELETE FROM notes WHERE day = ?", (iso,))
+    def _kept(self, iso: str, lines: Sequence[Line]) -> list[Line]:
+        """Forget what a day does not say any more; return the lines that are not known yet."""
+        fresh = {(line.line, line.text, line.mark): line for line in lines}
+        rows = self._db.execute("SELECT id, line, text, mark FROM notes WHERE day = ?", (iso,)).fetchall()
+        gone = [(note,) for note, *said in rows if fresh.pop(tuple(said), None) is None]
+        self._db.executemany("DELETE FROM items WHERE note = ?", gone)
+        self._db.executemany("DELETE FROM words WHERE rowid = ?", gone)
+        self._db.executemany("DELETE FROM notes WHERE id = ?", gone)
         self._db.execute("DELETE FROM files WHERE day = ?", (iso,))
+        return list(fresh.values())
 
     def _take(self, day: date, lines: Iterable[Line]) -> None:
         for line in lines:

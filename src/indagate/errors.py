@@ -13,6 +13,7 @@ IndagateError                 what happened, where, and what to do next
 │   ├── Fenced                this driver was overtaken while it slept
 │   ├── Corrupt               a row or file is damaged; names which
 │   ├── TooNew                written by a newer version of indagate
+│   ├── OtherVersion          written by another version, whose tables this one does not read
 │   └── Mismatch              the flow has changed so that a row no longer decodes
 ├── EffectError               a tool, role or child run did not deliver
 │   ├── EffectFailed          it failed, after its retries
@@ -101,6 +102,10 @@ class Corrupt(JournalError):
 
 class TooNew(JournalError):
     """The journal was written by a newer version of indagate."""
+
+
+class OtherVersion(JournalError):
+    """The journal was written by another version of indagate, with tables that this one does not read."""
 
 
 class Mismatch(JournalError):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import sqlite3
 import subprocess
 from pathlib import Path
 
@@ -291,3 +293,39 @@ def test_a_run_after_a_lost_journal_leaves_the_old_folders_alone(user: User) -> 
     assert user(*research).code == 0
     assert {path: path.stat().st_mtime_ns for path in old.rglob("*")} == before
     assert len(list((user.home / "runs").iterdir())) == 2
+
+
+OLDER = {
+    "other columns": "CREATE TABLE runs(name TEXT); CREATE TABLE rows(run INTEGER, seq INTEGER); PRAGMA user_version=1",
+    "no version": "CREATE TABLE runs(name TEXT)",
+}
+
+
+@pytest.mark.parametrize("schema", OLDER)
+def test_a_journal_of_another_version_is_said_to_be_one(user: User, schema: str) -> None:
+    """Not damage; what to do is said, and the journal stays as it is."""
+    user.home.mkdir()
+    with contextlib.closing(sqlite3.connect(user.home / "journal.db")) as connection:
+        connection.executescript(OLDER[schema])
+    for words in (("runs",), ("show", "last"), ("task", "What is 2 + 2?")):
+        done = user(*words)
+        assert done.code == 2
+        assert "another version of indagate" in done.err and "--home" in done.err
+        assert "damaged" not in done.err
+
+
+@pytest.mark.parametrize("words", [("task", "What is 2 + 2?"), ("run", "mission", "What?"), ("tell", "Hello")])
+@pytest.mark.parametrize("model", ["bogus:xx", "openai:gpt-5", "bogus"])
+def test_a_model_that_cannot_be_asked_is_refused_before_a_run(user: User, words: tuple[str, ...], model: str) -> None:
+    """An unknown provider, or one without a key: exit code 2, and no run was made."""
+    given = {"INDAGATE_MODEL": model}
+    done = user(*words, **given) if words[0] == "tell" else user(*words, "--model", model)
+    assert done.code == 2, done.out
+    assert model in done.err
+    assert user("runs", "--json").json == []
+
+
+def test_the_next_model_of_a_chain_may_stand_in(user: User) -> None:
+    """Where one of them can be asked, the run begins."""
+    done = user("task", "What is 2 + 2?", "--model", "bogus:xx,openai:m@http://127.0.0.1:9/v1", "--json", "-q")
+    assert done.json["run"].startswith("TASK-")

@@ -134,3 +134,17 @@ def test_a_follow_up_on_evidence_from_the_web_cites_the_pages(user: User) -> Non
     assert site.url("/valley") in report and "The Long Valley pump station" in report
     assert "s01" not in report.partition("## Sources")[0] and "1666" not in report
     assert user("verify", asked.json["run"]).code == 0
+
+
+def test_a_mission_that_archived_nothing_answers_that_it_is_not_found(user: User) -> None:
+    """Plainly, in the language of the question; it is no mistake to ask."""
+    (user.papers() / "a.md").write_text("# Bananas\n\nBananas are yellow fruit.\n")
+    made = user("research", "Who painted the opera ceiling in Vienna?", "--corpus", "papers", "--json", "-q").json
+    assert made["sources"] == 0
+    asked = user("ask-run", "last", "What was painted?")
+    assert asked.code == 0
+    assert asked.out.startswith("Not found in these documents.")
+    assert made["run"] in asked.out
+    told = user("ask-run", "last", "Was wurde gemalt?", "--json").json
+    assert told["answered"] is False and told["follows"] == made["run"]
+    assert told["outcome"] == "In diesen Dokumenten nicht gefunden."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -22,8 +23,14 @@ AtOption = Annotated[
 
 
 @COMMANDS.command()
-def runs(home: HomeOption = None, json: JsonOption = False) -> None:
-    """List all runs, oldest first."""
+def runs(
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also the runs that another run started, beneath it.")
+    ] = False,
+    home: HomeOption = None,
+    json: JsonOption = False,
+) -> None:
+    """List the runs, oldest first."""
     from indagate.cli.door import opened
     from indagate.cli.ending import dump
     from indagate.cli.wording import columns, moment
@@ -34,19 +41,28 @@ def runs(home: HomeOption = None, json: JsonOption = False) -> None:
 
     there = Home.find(home)
     found = opened(home, work) if there.journal.exists() else []
+    lines = list(_nested(found)) if everything else [(0, item) for item in found if not item.parent]
     if json:
-        typer.echo(dump([_listed(item) for item in found]))
+        typer.echo(dump([_listed(item) for _, item in lines]))
         return
     if not found:
         typer.echo(f"No runs yet in {there.root}.")
         return
     rows = [("RUN", "FLOW", "STATE", "ROWS", "LAST", "")]
-    for item in found:
+    for depth, item in lines:
         remark = f"driven by {item.driven}" if item.driven else "paused" if item.paused else ""
         under = f"within {item.parent}" if item.parent else ""
-        last = moment(item.last)
-        rows.append((item.name, item.flow, item.state, str(item.rows), last, "; ".join(filter(None, (remark, under)))))
+        remarks = "; ".join(filter(None, (remark, under)))
+        rows.append(("  " * depth + item.name, item.flow, item.state, str(item.rows), moment(item.last), remarks))
     typer.echo("\n".join(columns(rows)))
+
+
+def _nested(found: list[Listed], parent: str = "", depth: int = 0) -> Iterator[tuple[int, Listed]]:
+    """Yield runs with their depths: each followed by those that it started."""
+    for item in found:
+        if item.parent == parent:
+            yield depth, item
+            yield from _nested(found, item.name, depth + 1)
 
 
 def _listed(item: Listed) -> dict[str, Any]:

@@ -32,6 +32,8 @@ def opened(home: Path | None, work: Callable[[App], Awaitable[T]], *, minds: Min
 
     async def inside() -> T:
         chosen = None if minds is None else choose_minds(os.environ, minds, Home.find(home).root)
+        if chosen is not None:
+            chosen.connect()
         app = App(home, minds=chosen)
         _opened.append(app.home.root)
         async with app:

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from indagate.engine.damage import SALVAGE, damage, explain
 from indagate.engine.row import PER_RUN, Row
 from indagate.engine.writer import Batch, Writer
-from indagate.errors import Corrupt, NoSuchRun, TooNew
+from indagate.errors import Corrupt, NoSuchRun, OtherVersion, TooNew
 from indagate.store import storage_errors
 
 SCHEMA_VERSION = 1
@@ -41,6 +41,13 @@ CREATE TABLE inbox(
 );
 CREATE INDEX inbox_waiting ON inbox(run) WHERE taken IS NULL;
 """
+_COLUMNS = {
+    "runs": "id name flow origin born parent parent_key paused owner held",
+    "rows": "id kind name key at stands body crc run seq",
+    "counters": "name value",
+    "inbox": "id run word text at taken outcome",
+}
+"""The columns of each table, by which a journal of another version is known."""
 T = TypeVar("T")
 
 
@@ -83,19 +90,20 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path) -> Journal:
-        """Open or make the journal at `path`. Raises `StorageError`, `Corrupt` or `TooNew`."""
+        """Open or make the journal at `path`. Raises `StorageError`, `Corrupt`, `TooNew` or `OtherVersion`."""
         reader = connect(path)
         try:
             with damage(path):
                 version = int(reader.execute("PRAGMA user_version").fetchone()[0])
                 if version == 0:
-                    _create(reader)
+                    _create(reader, path)
                 elif version > SCHEMA_VERSION:
                     raise TooNew(
                         f"the journal {path} was written by a newer indagate (schema {version}, this one reads "
                         f"{SCHEMA_VERSION})",
                         hint="Upgrade indagate, or point INDAGATE_HOME at another folder.",
                     )
+                _require_tables(reader, path)
         except BaseException:
             reader.close()
             raise
@@ -234,11 +242,29 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _create(connection: sqlite3.Connection) -> None:
+def _create(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("BEGIN IMMEDIATE")
     if int(connection.execute("PRAGMA user_version").fetchone()[0]) == 0:  # another process may have been first
+        if connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
+            raise _foreign(path)
         for statement in _SCHEMA.split(";\n"):
             if statement.strip():
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     connection.execute("COMMIT")
+
+
+def _require_tables(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise `OtherVersion` unless the journal has the columns that are read and written here."""
+    for table, wanted in _COLUMNS.items():
+        there = {name for (name,) in connection.execute("SELECT name FROM pragma_table_xinfo(?)", (table,))}
+        if not set(wanted.split()) <= there:
+            raise _foreign(path)
+
+
+def _foreign(path: Path) -> OtherVersion:
+    return OtherVersion(
+        f"the journal {path} was written by another version of indagate, whose runs this one cannot read",
+        hint="Use that version for its runs, whose folders stay readable; for new runs move the folder aside, or point "
+        "INDAGATE_HOME or --home at another.",
+    )

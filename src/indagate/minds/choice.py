@@ -77,6 +77,13 @@ class Minds:
                 hint="Put its price into prices.toml in the home folder (see docs/models.md), or set --budget-tokens.",
             )
 
+    def connect(self) -> None:
+        """Make the models' clients; nothing is sent. Raises `InputError` where none of a mind's models can be asked."""
+        for mind in self.all:
+            connect = getattr(mind, "connect", None)
+            if connect is not None:
+                connect()
+
     async def close(self) -> None:
         """Close what the minds have opened."""
         for mind in self.all:

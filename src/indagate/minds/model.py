@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from indagate.budget import Amount, Usage
 from indagate.engine import encode
-from indagate.errors import InvalidAnswer, ModelError, ModelRefused
+from indagate.errors import InputError, InvalidAnswer, ModelError, ModelRefused
 from indagate.minds.cache import Cache, Kept
 from indagate.minds.form import read_answer, schema_of
 from indagate.minds.price import Price, Prices, load_prices
@@ -144,6 +144,17 @@ class ModelMind:
         failure.usage = asking.usage(asking.failed.pop())
         failure.tries = max(1, asking.bill.requests)
         raise failure
+
+    def connect(self) -> None:
+        """Make the models' clients. Raises `InputError` if that fails for every one: provider, key or library lacks."""
+        refused: list[ModelError] = []
+        for wire in self.wires:
+            try:
+                wire.open()
+            except ModelError as error:
+                refused.append(error)
+        if len(refused) == len(self.wires):
+            raise InputError("; ".join(error.message for error in refused), hint=refused[-1].hint)
 
     async def close(self) -> None:
         """Close the connections."""

@@ -124,6 +124,10 @@ class Wire:
             connection = self._connections[loop] = connect(self.spec)
         return connection
 
+    def open(self) -> None:
+        """Make the model's client for this event loop; nothing is sent. Raises `ModelRefused`."""
+        self._connection()
+
     async def close(self) -> None:
         """Close the connections of this event loop."""
         connection = self._connections.pop(asyncio.get_running_loop(), None)

@@ -16,6 +16,7 @@ from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline.parse import parse
 from indagate.flows.notes.offline.question import understand
 from indagate.flows.notes.offline.route import route
+from indagate.flows.notes.offline.shift import stays
 
 TODAY = date(2026, 11, 1)  # a Sunday
 LEXICON = Lexicon(domains().values())
@@ -166,3 +167,31 @@ def test_an_amount_is_the_same_however_its_thousands_are_written(text: str, valu
 def test_who_tells_what_they_did_asks_nothing(text: str, expected: str) -> None:
     """A note that begins with "did" is kept."""
     assert route(RouteQuestion(text, "tell", TODAY, tuple(domains().values()))).input_type == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [
+        ("worked 9-17:30 with a 45 min break", 465),
+        ("worked 9:00-17:30", 510),
+        ("worked from 9:15 to 18", 525),
+        ("worked 9-5:30", 510),
+        ("9:00-17:30 work, lunch break of 30 min", 480),
+        ("worked 9:00-12:00 and 13:00-17:30", 450),
+        ("slept 23:00-7:00", 480),
+        ("gearbeitet 9-17:30, Pause 45 min", 465),
+        ("работал 9-17:30 с перерывом 45 мин", 465),
+        ("worked 8:30", 510),
+    ],
+)
+def test_from_a_time_of_day_to_another_is_a_length_of_time(text: str, minutes: int) -> None:
+    """Less the break that is told; the end alone is no length."""
+    (item,) = [item for item in parse(text, TODAY, LEXICON) if not item.why and "duration" in item.values]
+    assert item.values["duration"] == minutes
+
+
+@given(st.integers(0, 24), st.integers(0, 59), st.integers(0, 24), st.integers(0, 59), st.integers(0, 120))
+def test_a_stay_is_never_longer_than_a_day(h: int, m: int, th: int, tm: int, rest: int) -> None:
+    """Whatever the times are, and never less than nothing."""
+    text = f"worked {h}:{m:02d}-{th}:{tm:02d} with a {rest} min break"
+    assert all(0 < one.value <= 1440 for one in stays(text, measures(text)) if one.kind == "time" and one.unit == "h")

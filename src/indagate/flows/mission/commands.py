@@ -11,6 +11,7 @@ from indagate.flows.command import (
     CacheOption,
     CallsOption,
     DollarsOption,
+    Ended,
     FastOption,
     HomeOption,
     JsonOption,
@@ -119,17 +120,33 @@ def ask_run(
     It is answered from that run's evidence, in a new run.
     """
     from indagate.budget import Budget
-    from indagate.errors import InputError
     from indagate.flows.mission.origin import lay_out
     from indagate.flows.mission.record import MissionInput
 
     ended = face(context).ended(run, home=home, flow="mission")
     if not ended.record.sources:
-        raise InputError(f"run {ended.name} has no evidence to answer from", hint="Start a new one: indagate research")
+        typer.echo(_nothing_kept(ended, question, json))
+        return
     folder = lay_out(ended.home, ended.name, ended.record.sources)
     given = MissionInput(question=question, corpus=str(folder), approve=True, follows=ended.name)
     minds = mind_options(model, fast_model, mind, output, cache)
     face(context).start("mission", given, budget=Budget(), home=home, yes=True, json=json, quiet=quiet, minds=minds)
+
+
+def _nothing_kept(ended: Ended, question: str, as_json: bool) -> str:
+    """Say that a question is not answered by a run that archived nothing; no new run is needed for that."""
+    from indagate.flows.mission.phrases import phrases_for
+
+    outcome = phrases_for(question).not_found
+    if not as_json:
+        return f"{outcome}\nRun {ended.name} archived no source, so there is nothing to answer from."
+    import json
+
+    found = {
+        "run": None, "flow": "mission", "state": "COMPLETED", "outcome": outcome, "follows": ended.name,
+        "question": question, "report": None, "answered": False, "facts": 0, "sources": 0,
+    }  # fmt: skip
+    return json.dumps(found, ensure_ascii=False, indent=2)
 
 
 def _index(context: typer.Context, corpus: str, home: Path | None, quiet: bool) -> None:

@@ -131,8 +131,7 @@ def task(
     from indagate.flows.task.material import Material
     from indagate.flows.task.record import TaskInput
 
-    if mcp is not None and not mcp.is_file():
-        raise InputError(f"there is no file {mcp}")
+    _require_servers(mcp)
     if (provider or allow_host) and not web:
         raise InputError("a search provider or host is of no use without the web", hint="Add --web.")
     material = Material(
@@ -195,6 +194,19 @@ def _sources(path: Path | None) -> dict[str, str]:
     from indagate.flows.task.gate import sources_of
 
     return sources_of(path) if path is not None else {}
+
+
+def _require_servers(mcp: Path | None) -> None:
+    """Raise `InputError` for a file that does not say which MCP servers there are."""
+    from indagate.errors import InputError
+
+    if mcp is None:
+        return
+    if not mcp.is_file():
+        raise InputError(f"there is no file {mcp}")
+    from indagate.tools.mcp import servers_from
+
+    servers_from(mcp)
 
 
 def _folder(folder: Path | None, what: str) -> str:

@@ -14,6 +14,7 @@ _SPAN = pattern(
 )
 _REST = pattern(r"\s*(?:(?:lunch|coffee|обеденн\w+|mittags)[\s-]*)?(?:break|pause|rest\b|перерыв|unterbrechung)")
 _REST_OF = pattern(r"(?:break|pause|перерыв\w*)\s*(?:of|von|в|на|for|was|:)?\s*$")
+_AND = pattern(r"\s*(?:,|\+|and|then|и|потом|und|dann)\s*(?:from\s+|с\s+|von\s+)?")
 _SHORTEST = 60
 """Minutes from which two times of day are taken for a stay, and not for a pace that varied."""
 
@@ -21,12 +22,12 @@ _SHORTEST = 60
 def stays(text: str, found: Sequence[Measure]) -> tuple[Measure, ...]:
     """Return the quantities with each stay between two times of day as its length, less the break that is told."""
     low = plain(text)
-    result = list(found)
+    result, made = list(found), list[Measure]()
     for match in _SPAN.finditer(low):
         if not (match["m"] or match["tm"]):
             continue  # "3-4": nothing says that these are hours of a day
         since = int(match["h"]) * 60 + int(match["m"] or 0)
-        length = int(match["th"]) * 60 + int(match["tm"] or 0) - since
+        length: float = int(match["th"]) * 60 + int(match["tm"] or 0) - since
         if length <= 0:  # "9-5:30", "23:00-7:00"
             length += 720 if length > -720 and since <= 720 else 1440
         if length < _SHORTEST:
@@ -37,7 +38,14 @@ def stays(text: str, found: Sequence[Measure]) -> tuple[Measure, ...]:
         gone |= {id(one) for one in result if one.start < match.end() and match.start() < one.end}
         result = [one for one in result if id(one) not in gone]
         if length > 0:
-            result.append(Measure("time", length, match.start(), match.end(), "h"))
+            last = next((one for one in made if _AND.fullmatch(low, one.end, match.start())), None)
+            begun = match.start()
+            if last is not None:  # "9:00-12:00 and 13:00-17:30"
+                result.remove(last)
+                made.remove(last)
+                length, begun = length + last.value, last.start
+            made.append(Measure("time", length, begun, match.end(), "h"))
+            result.append(made[-1])
     return tuple(sorted(result, key=lambda one: one.start))
 
 

@@ -9,10 +9,21 @@ from indagate.flows.task.ask import Thinking, ThinkQuestion
 from indagate.flows.task.offline.cover import covers, spans_of
 from indagate.flows.task.offline.goal import Goal, plain_numbers, spoken_in
 from indagate.flows.task.offline.move import resign, result_of, seen_of, use
-from indagate.flows.task.offline.parts import derived, wants_computing
+from indagate.flows.task.offline.operands import combined, deed_of
+from indagate.flows.task.offline.parts import derived, numbers_in, wants_computing
 from indagate.flows.task.offline.wording import computed
 from indagate.tools.calculator.dimension import measure
 
+_STATED = {
+    "mean": r"average|mean|durchschnitt\w*|im schnitt|средн\w+",
+    "sum": r"in total|total|altogether|in all|together|combined|insgesamt|zusammen|gesamt\w*|всего|итого|вместе|общ\w+",
+    "rest": r"left|remain\w*|unused|übrig\w*|остал\w+|оста[её]тся",
+    "ratio": r"per|pro|je|for each|times|an?|на|за|в|mal",
+    "since": r"years (?:after|before|later)|Jahre (?:nach|vor|später)|лет",
+    "difference": r"more|less|fewer|difference|mehr|weniger|unterschied|больше|меньше|на",
+}
+"""Words by which a sentence says itself what a goal would have computed."""
+_HOW_MANY = re.compile(r"\b(?:how many|wie ?viele?|сколько)\s+(?P<unit>[^\W\d_]+)", re.IGNORECASE)
 PASSAGES = 4
 """Passages in which parts of an answer are looked for."""
 _IN_UNIT = re.compile(
@@ -35,20 +46,23 @@ def step(goal: Goal, asked: ThinkQuestion) -> Thinking:
         if found["answered"]:
             return _answered(goal, unit, found, asked)
         thought = "Asked in its own words they may."
-    return _from_passages(goal, asked)
+    return _from_passages(goal, asked, resign("not_found", "the documents do not say it"))
 
 
-def _from_passages(goal: Goal, asked: ThinkQuestion) -> Thinking:
+def _from_passages(goal: Goal, asked: ThinkQuestion, nothing: Thinking) -> Thinking:
     """Return what can be computed from a passage that holds all that the goal names, though it says no answer."""
-    nothing = resign("not_found", "the documents do not say it")
     if not {"search_documents", "calculate"} <= asked.names:
         return nothing
     seen = seen_of(asked, "search_documents", {"limit": PASSAGES, "query": goal.text[:400]})
     if seen is None:
         return use("Perhaps they give its parts.", "search_documents", query=goal.text[:400], limit=PASSAGES)
     for passage in result_of(seen) or []:
+        expression, said = combined(goal, passage["text"])
+        if expression:
+            return _computed(goal, expression, said, asked) or nothing
+    for passage in result_of(seen) or []:
         whole = f"{passage['title']} {passage['heading']} {passage['text']}"
-        if not covers(goal, whole):
+        if deed_of(goal) or not covers(goal, whole):
             continue
         for said in spans_of(passage["text"]):
             plain = plain_numbers(said, spoken_in(said))
@@ -70,12 +84,38 @@ def _answered(goal: Goal, unit: str, found: Any, asked: ThinkQuestion) -> Thinki
     """Return the answer as it was found, or what is computed from it."""
     said = str(found["answer"])
     plain = plain_numbers(said, spoken_in(said))
-    expression = derived(goal, plain, unit)
-    if not expression and wants_computing(goal, plain, unit):
-        return resign("needs_model", f"the documents say: {said[:300]} What follows for the goal no rule can compute")
+    unit = unit or _other_unit(goal, plain)
+    expression, _ = combined(goal, said)
+    expression = expression or derived(goal, plain, unit)
+    if not expression and (_to_compute(goal, plain) or wants_computing(goal, plain, unit)):
+        why = f"the documents say: {said[:300]} What follows for the goal no rule can compute"
+        return _from_passages(goal, asked, resign("needs_model", why))
     if not expression or "calculate" not in asked.names:
         return Thinking("The documents say it.", answer=said)
     return _computed(goal, expression, said, asked) or Thinking("The documents say it.", answer=said)
+
+
+def _other_unit(goal: Goal, said: str) -> str:
+    """Return the unit that a goal asks for where a sentence has numbers of other units only."""
+    asked = _HOW_MANY.search(goal.plain)
+    wanted = measure(asked["unit"].casefold()) or measure(asked["unit"]) if asked else None
+    if asked is None or not wanted or not re.search(r"\d", said):
+        return ""
+    known = [measure(one.unit) or measure(one.unit.casefold()) for one in numbers_in(said)]
+    return (
+        ""
+        if any(one and one.powers == wanted.powers and one.factor == wanted.factor for one in known)
+        else asked["unit"]
+    )
+
+
+def _to_compute(goal: Goal, said: str) -> bool:
+    """Whether a goal asks for a figure that a sentence with several numbers, or years, does not state itself."""
+    deed = deed_of(goal)
+    stated = deed in _STATED and re.search(rf"\b(?:{_STATED[deed]})\b", said, re.IGNORECASE)
+    if deed in ("percent", "share"):
+        return not re.search(r"%|per ?cent|prozent|процент", said, re.IGNORECASE)
+    return bool(deed) and not stated and len(re.findall(r"\d+(?:\.\d+)?", said)) > 0
 
 
 def _computed(goal: Goal, expression: str, said: str, asked: ThinkQuestion) -> Thinking | None:

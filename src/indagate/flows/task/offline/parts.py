@@ -95,7 +95,7 @@ _AT_PRICE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class Found:
     """A number in a text, with the word behind it and where it stands."""
 
     amount: str
@@ -138,19 +138,20 @@ def wants_computing(goal: Goal, said: str, unit: str) -> bool:
     """Whether a goal asks for more than a sentence says: a difference, a sum, other units, so many of something."""
     if unit or _APART.search(goal.text) or _AFFORDS.search(goal.text):
         return True
-    held = {found.amount for found in _numbers(said)}
+    held = {found.amount for found in numbers_in(said)}
     if _TOGETHER.search(goal.text) and len(held) > 1:
         return True
-    given = (found for found in _numbers(goal.plain) if not re.fullmatch(r"(?:1[5-9]|20)\d\d", found.amount))
+    given = (found for found in numbers_in(goal.plain) if not re.fullmatch(r"(?:1[5-9]|20)\d\d", found.amount))
     return any(found.unit and found.amount not in held for found in given)
 
 
-def _numbers(text: str) -> list[_Found]:
+def numbers_in(text: str) -> list[Found]:
+    """Return the numbers of a text, each with the word or sign that says what it counts."""
     found = []
     for match in _NUMBER.finditer(text):
         unit = match["unit"] or ""
         money = bool(match["sign"]) or bool(re.fullmatch(_MONEY, unit, re.IGNORECASE))
-        found.append(_Found(match["n"], match["sign"] or unit, match.start("n"), match.end(), money))
+        found.append(Found(match["n"], match["sign"] or unit, match.start("n"), match.end(), money))
     return found
 
 
@@ -167,7 +168,7 @@ def _converted(goal: Goal, said: str, unit: str) -> str:
     """14 nautical miles: how many kilometres?"""
     target = measure(unit.casefold()) or measure(unit)
     for clause in sorted(_clauses(said), key=lambda one: -_shares_words(goal, one)):
-        for found in _numbers(clause):
+        for found in numbers_in(clause):
             for name in _units_at(clause, found):
                 own = measure(name)
                 if own and target and own.powers == target.powers and own.factor != target.factor:
@@ -175,7 +176,7 @@ def _converted(goal: Goal, said: str, unit: str) -> str:
     return ""
 
 
-def _units_at(said: str, found: _Found) -> list[str]:
+def _units_at(said: str, found: Found) -> list[str]:
     """Return the names of one or two words that may be the unit of a number."""
     follow = re.match(r"\s?([^\W\d_]+)\s+([^\W\d_]+)", said[found.start + len(found.amount) :])
     return [*([f"{follow[1]} {follow[2]}"] if follow else []), found.unit]
@@ -198,12 +199,12 @@ def _priced(goal: Goal, said: str) -> str:
     """£9 per launch: what do four launches cost?"""
     if not _COST.search(goal.text):
         return ""
-    wanted = [one for one in _numbers(goal.plain) if not one.money and not re.fullmatch(r"(?:19|20)\d\d", one.amount)]
-    prices = [one for one in _numbers(said) if one.money]
+    wanted = [one for one in numbers_in(goal.plain) if not one.money and not re.fullmatch(r"(?:19|20)\d\d", one.amount)]
+    prices = [one for one in numbers_in(said) if one.money]
     if (
         len(wanted) != 1
         or not prices
-        or any(one.amount == wanted[0].amount and one.unit != "%" for one in _numbers(said))
+        or any(one.amount == wanted[0].amount and one.unit != "%" for one in numbers_in(said))
     ):
         return ""
     count = wanted[0]
@@ -213,7 +214,11 @@ def _priced(goal: Goal, said: str) -> str:
     if per:
         return f"{count.amount} * {_in_whole(per[0])}"
     near = [
-        price for clause in _clauses(said) if _has_word(clause, count.unit) for price in _numbers(clause) if price.money
+        price
+        for clause in _clauses(said)
+        if _has_word(clause, count.unit)
+        for price in numbers_in(clause)
+        if price.money
     ]
     return f"{count.amount} * {_in_whole(near[0])}" if len(near) == 1 else ""
 
@@ -222,7 +227,7 @@ def _has_word(text: str, word: str) -> bool:
     return any(form_of(word.casefold(), one) for one in words_of(text))
 
 
-def _in_whole(price: _Found) -> str:
+def _in_whole(price: Found) -> str:
     """Return a price in whole money: 34 pence are 0.34 £."""
     for pattern, sign in _SMALL:
         if re.fullmatch(pattern, price.unit, re.IGNORECASE):
@@ -232,11 +237,11 @@ def _in_whole(price: _Found) -> str:
 
 def _scaled(goal: Goal, said: str) -> str:
     """15 kg for each colony: how much for six?"""
-    given = {one.amount for one in _numbers(said)}
-    for count in _numbers(goal.plain):
+    given = {one.amount for one in numbers_in(said)}
+    for count in numbers_in(goal.plain):
         if count.money or not count.unit or measure(count.unit) or count.amount in given:
             continue
-        for found in _numbers(said):
+        for found in numbers_in(said):
             behind = _FOR_EACH.match(said[found.end :])
             if behind and form_of(behind["what"].casefold(), count.unit.casefold()) and not found.money:
                 return f"{count.amount} * {found.text}"
@@ -258,7 +263,7 @@ def _fraction(text: str) -> str:
 
 def _discounted(goal: Goal, said: str) -> str:
     """Pensioners get 40 % off, the young pay half: what does one of them pay?"""
-    prices = [one for one in _numbers(said) if one.money]
+    prices = [one for one in numbers_in(said) if one.money]
     if not prices or not _COST.search(goal.text):
         return ""
     for clause in re.split(r"[.;,]\s+", said):
@@ -267,7 +272,7 @@ def _discounted(goal: Goal, said: str) -> str:
         off = _DISCOUNT.search(clause)
         if off:
             return f"{prices[0].text} - {off['p'] or off['q']}%"
-        own = [one for one in _numbers(clause) if one.money]
+        own = [one for one in numbers_in(clause) if one.money]
         if own:
             continue
         if _NOTHING.search(clause):
@@ -292,7 +297,7 @@ def _share_of(goal: Goal, said: str) -> str:
     if not mark:
         return ""
     tail = re.split(r"[.;](?:\s|$)", said[mark.end() :])[0]
-    before = [one for one in _numbers(said[: mark.start()]) if one.money or one.unit]
+    before = [one for one in numbers_in(said[: mark.start()]) if one.money or one.unit]
     if not before or not _fraction(tail) or not _group_named(goal, tail):
         return ""
     money = [one for one in before if one.money]
@@ -313,12 +318,18 @@ def _per_each(goal: Goal, said: str) -> str:
     )
     if not each:
         return ""
-    found = _numbers(said)
+    found = numbers_in(said)
     count = next((one for one in found if form_of(one.unit.casefold(), each["what"].casefold())), None)
     rest = [one for one in found if one is not count and not re.fullmatch(r"(?:19|20)\d\d", one.amount)]
-    if count is None or len(rest) != 1:
+    if count is None or len(rest) != 1 or not (rest[0].money or _asked_for(goal, rest[0])):
         return ""
     return f"{rest[0].text} / {count.amount}"
+
+
+def _asked_for(goal: Goal, found: Found) -> bool:
+    """Whether a goal names what a number counts, by its word or by another name of the unit."""
+    own = measure(found.unit)
+    return any(form_of(found.unit.casefold(), word) or (own and measure(word) == own) for word in words_of(goal.text))
 
 
 def _percentage(goal: Goal, said: str) -> str:
@@ -362,7 +373,7 @@ def _summed(goal: Goal, said: str) -> str:
     """60 berths, then 85, and another 32: how many in all?"""
     if not _TOGETHER.search(goal.text) or not _MORE.search(said):
         return ""
-    counted = [one for one in _numbers(said) if not re.fullmatch(r"(?:1[5-9]|20)\d\d", one.amount)]
+    counted = [one for one in numbers_in(said) if not re.fullmatch(r"(?:1[5-9]|20)\d\d", one.amount)]
     named = [
         one for one in counted if one.unit and any(form_of(one.unit.casefold(), word) for word in words_of(goal.text))
     ]
@@ -388,18 +399,18 @@ def _difference(goal: Goal, said: str) -> str:
         if all(dated):
             one, other = (float(found[1]) for found in dated if found)
             return f"{max(one, other):g} - {min(one, other):g}"
-    named = [found for found in _numbers(said) if _named_before(goal, said, found)]
+    named = [found for found in numbers_in(said) if _named_before(goal, said, found)]
     if len(named) == 2 and named[0].unit == named[1].unit:
         first, then = sorted(named, key=lambda found: float(found.amount))
         return f"{then.text} - {first.text}"
-    money = [found for found in _numbers(said) if found.money]
+    money = [found for found in numbers_in(said) if found.money]
     if len(money) == 2 and money[0].amount != money[1].amount:
         first, then = sorted(money, key=lambda found: float(found.amount))
         return f"{then.text} - {first.text}"
     return ""
 
 
-def _named_before(goal: Goal, said: str, found: _Found) -> bool:
+def _named_before(goal: Goal, said: str, found: Found) -> bool:
     """Whether the word right before a number is one of the goal's: tomatoes — 1,840 kg."""
     before = words_of(said[max(0, found.start - 25) : found.start])
     return (

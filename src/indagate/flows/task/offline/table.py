@@ -36,6 +36,13 @@ _WHEN = re.compile(
     r"какую дату)\b",
     re.IGNORECASE,
 )
+_BEYOND = re.compile(
+    r"\b(?:excluding|except|apart from|other than|außer|ausgenommen|кроме|за исключением|"
+    r"(?:second|third|zweit|dritt)[- ]?(?:highest|lowest|largest|smallest|most|höchste\w*|größte\w*|kleinste\w*)|"
+    r"(?:втор|трет)\w+ по)\b",
+    re.IGNORECASE,
+)
+"""What no query made here does: to leave values out, to take the second in a row."""
 _DAYS = frozenset(vocabulary("days tage tagen дней дня"))
 _AGGREGATES = {
     "avg": "avg({c})", "sum": "sum({c})", "max": "max({c})", "min": "min({c})", "median": "median({c})",
@@ -81,6 +88,8 @@ def _told(found: Any, text: str, sql: str) -> Thinking:
 
 def sql_of(goal: Goal, sheets: tuple[Sheet, ...]) -> str:
     """Return the query that answers a goal, or nothing if the tables have no words for it."""
+    if _BEYOND.search(goal.plain):
+        return ""
     wanted = intent_of(goal)
     readings = sorted((read(goal, sheet) for sheet in sheets), key=lambda one: -one.score)
     for reading in readings:

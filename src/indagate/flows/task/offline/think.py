@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 from indagate.flows.task.ask import Thinking, ThinkQuestion
@@ -12,6 +13,8 @@ from indagate.flows.task.offline.move import resign, seen_of, use
 from indagate.flows.task.offline.wording import computed
 
 NEEDS_MODEL = "this goal needs a model: no rule can do it. Give one with --model, or INDAGATE_MODEL"
+
+_YEARS_ONLY = re.compile(r"(?:mean|median|sum)\((?:(?:19|20)\d\d(?:, )?)+\)")
 
 
 def think(asked: ThinkQuestion) -> Thinking:
@@ -27,6 +30,8 @@ def think(asked: ThinkQuestion) -> Thinking:
     if creative.needs_model(asked.goal):
         return resign("needs_model", NEEDS_MODEL)
     expression = expression_of(goal, date.fromisoformat(asked.today))
+    if expression and _YEARS_ONLY.fullmatch(expression) and {"research", "query_tables"} & asked.names:
+        expression = ""  # the mean of two years is asked of what the material says of them
     if expression and "calculate" in asked.names:
         return _compute(goal, expression, asked)
     found = None

@@ -66,9 +66,10 @@ class Worker:
             if not done:
                 self.close()
         if answer is None:
+            code = process.wait()
             if self._stop is not None:
                 self._stop.refuse()
-            raise EffectFailed(_death(process.wait()))
+            raise EffectFailed(_death(code))
         return _opened(answer[0], answer[1], self.memory)
 
     def kill(self) -> None:

@@ -113,6 +113,8 @@ def _from_markdown(path: Path, text: str) -> Iterator[Told]:
             yield day, lines[number]
 
 
+LONGEST = 100_000
+"""Characters of a cell."""
 _FORMS = "Give days as headings: ## 2026-04-20, ## 2026-07-08 Wed, ## 8 July 2026, ## 2 августа 2026 or ## 08.09.2026."
 
 
@@ -139,7 +141,12 @@ def _from_table(path: Path, text: str) -> Iterator[Told]:
 def _rows(path: Path, rows: Reader) -> Iterator[list[str]]:
     """Yield the rows that are left. Raises `InputError` for what is no table."""
     try:
-        yield from rows
+        for row in rows:
+            if any(len(cell) > LONGEST for cell in row):
+                raise InputError(
+                    f"{path}:{rows.line_num}: a cell has more than {LONGEST} characters: no note is that long"
+                )
+            yield row
     except csv.Error as error:
         raise InputError(f"{path}:{rows.line_num}: no row of a table can be read: {error}") from None
 

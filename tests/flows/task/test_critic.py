@@ -63,7 +63,7 @@ def test_the_deterministic_part_on_the_frozen_answers(capsys: pytest.CaptureFixt
             sys.stdout.write(f"{label:5} {kind:28}{counts[True]:9}{counts[False]:9}{note}\n")
     assert wrong == []
     assert scored["bad"] == 0
-    assert scored["good"] <= 1
+    assert scored["good"] == 0
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,10 @@ def test_elements_are_found_as_a_reader_finds_them(answer: str, element: str, th
         "\\begin{aligned} 2+3 &= 5 \\\\ 5 \\cdot 2 &= 10 \\end{aligned}", "1 year = 365.25 days",
         "- 3 + 4 = 7", "1. 3 + 4 = 7", "First step - 3 + 4 = 7", "24 : 6 · 2 = 8",
         "5 h 20 min − 1 h 50 min = 3 h 30 min",
-        "F = m · a = 2 kg · 3 m/s² = 6 N", "1/6 · 1/6 = 1/36 ≈ 2.8 %", "5 °C + 3 K = 8 °C", "x = -2 or x = 3",
+        "F = m · a = 2 kg · 3 m/s² = 6 N", "E = 1/2 · m · v² = 1/2 · 4 · 3² = 18 J",
+        "A = (a + c) / 2 · h = (3 + 5) / 2 · 2 = 8",
+        "V = 4/3 * pi * r^3 = 4/3 * pi * 2^3 ≈ 33.51",
+        "1/6 · 1/6 = 1/36 ≈ 2.8 %", "5 °C + 3 K = 8 °C", "x = -2 or x = 3",
         "100 m / 9.58 s = 10.4 m/s = 37.6 km/h", "5 × 3 = 15!", "5 + 3 = 8 in total", "24 h · 60 = 1440 min",
         "20/100 × 100 = 20 %", "100 − (20 + 30) = 50 %", "7 billion / 3.5 million = 2000", "3 von 4 = 75 %",
         "0.1 + 0.2 = 0.30000000000000004", "It is not true that 2 + 2 = 5.", "Not 3 × 4 = 13 but 3 × 4 = 12.",
@@ -130,6 +133,7 @@ def test_true_equations_hold(answer: str) -> None:
      "10³ = 100", "12 = 3 × 5", "| 3 × 4 | = | 13 |", "√2 ≈ 1.45", "100 °F = 40 °C", "17 × 23 equals 392",
      "1 + 2 = 3, 3 + 4 = 8", "A = π · 3² ≈ 9.42", "0.25 = 2.5 %", "20 / 40 = 0.5 %", "3 of 4 = 70 %",
      "2 m/s · 3.6 = 72 km/h", "5 + 3 = 9 in total", "12 multiplied by 3 = 35", "It is not hard: 3 × 4 = 13",
+     "E = 1/2 · m · v² = 1/2 · 4 · 3² = 20 J",
      "\\begin{aligned} 2+3 &= 6 \\\\ 5 \\cdot 2 &= 10 \\end{aligned}"],
 )  # fmt: skip
 def test_false_equations_are_found(answer: str) -> None:

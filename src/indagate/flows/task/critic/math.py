@@ -183,6 +183,8 @@ def _continental(text: str) -> str:
     return re.sub(r"(?<=\d),(?=\d)", ".", bare)
 
 
+_VARIABLE = re.compile(r"(?i)[\d)\]}]\s*[×*·⋅]\s*(?!e\b)[^\W\d_](?![^\W\d_])")
+"""A letter by which a number is multiplied: 1/2 · g · t² is a formula, not half a gram-tonne."""
 _READINGS: tuple[Callable[[str], str], ...] = (_english, _continental)
 """The ways in which numbers are written: 1,234.5 and 1.234,5."""
 
@@ -252,7 +254,7 @@ def _first(text: str, reading: Callable[[str], str]) -> _Side | None:
 def _side(text: str, reading: Callable[[str], str], whole: bool) -> _Side | None:
     """Return the value of a text that is an expression of numbers and nothing else."""
     bare = text.strip().rstrip(".,;:")
-    if not any(char.isdigit() for char in bare) or len(bare) > 300:
+    if not any(char.isdigit() for char in bare) or len(bare) > 300 or _VARIABLE.search(bare):
         return None
     scale = _SCALED.search(bare)
     read = reading(_SCALED.sub(lambda found: f"({found['n']}*{10 ** _SCALES[found['scale'].casefold()]})", bare))

@@ -118,6 +118,18 @@ def test_a_number_is_looked_up_and_computed_with(tmp_path: Path) -> None:
     assert [item.source for item in task.evidence] == ["research", "calculate", "react_agent"]
 
 
+def test_a_sentence_with_the_same_percentage_is_no_answer(tmp_path: Path) -> None:
+    """A share of something to be looked up is computed or declined; another sentence with 30 % does not say it."""
+    folder = tmp_path / "corpus"
+    folder.mkdir()
+    (folder / "fund.md").write_text(
+        "# The repair fund\n\nThe fund covers 30 % of the repair costs of a roof.\n\n"
+        "A roof was repaired for EUR 8,000 here and for EUR 12,500 there.\n"
+    )
+    task = run(tmp_path / "home", "What is 30 % of the repair costs of a roof?", material=Material(str(folder)))
+    assert (task.state, task.error.split(":")[0]) == ("FAILED", "needs_model")
+
+
 @pytest.mark.parametrize(("cell", "state"), [("n. a. (late)", "FAILED"), ("3500", "DONE")])
 def test_the_highest_of_a_column_of_text_is_not_a_count_of_rows(tmp_path: Path, cell: str, state: str) -> None:
     """Where numbers could not be read nothing else is computed in their place."""

@@ -24,6 +24,8 @@ _STATED = {
 }
 """Words by which a sentence says itself what a goal would have computed."""
 _HOW_MANY = re.compile(r"\b(?:how many|wie ?viele?|сколько)\s+(?P<unit>[^\W\d_]+)", re.IGNORECASE)
+_PART_OF = re.compile(r"\d\s*(?:%|per ?cent|prozent|процент\w*)\s+(?:of|von|der|des|от)\b", re.IGNORECASE)
+"""A percentage that the goal itself names: what it is of has to be looked up, and no sentence states the outcome."""
 PASSAGES = 4
 """Passages in which parts of an answer are looked for."""
 _IN_UNIT = re.compile(
@@ -111,6 +113,8 @@ def _other_unit(goal: Goal, said: str) -> str:
 
 def _to_compute(goal: Goal, said: str) -> bool:
     """Whether a goal asks for a figure that a sentence with several numbers, or years, does not state itself."""
+    if _PART_OF.search(goal.plain):
+        return True
     deed = deed_of(goal)
     stated = deed in _STATED and re.search(rf"\b(?:{_STATED[deed]})\b", said, re.IGNORECASE)
     if deed in ("percent", "share"):

@@ -25,23 +25,23 @@ AtOption = Annotated[
 @COMMANDS.command()
 def runs(
     everything: Annotated[
-        bool, typer.Option("--all", help="Also the runs that another run started, beneath it.")
+        bool, typer.Option("--all", help="Also runs that another run started and that have ended.")
     ] = False,
     home: HomeOption = None,
     json: JsonOption = False,
 ) -> None:
-    """List the runs, oldest first."""
+    """List the runs, oldest first; beneath each those that it started and that have not ended."""
     from indagate.cli.door import opened
     from indagate.cli.ending import dump
     from indagate.cli.wording import columns, moment
     from indagate.store import Home
 
     async def work(app: App) -> list[Listed]:
-        return app.list()
+        return [item for item in app.list() if everything or not (item.parent and _over(app, item))]
 
     there = Home.find(home)
     found = opened(home, work) if there.journal.exists() else []
-    lines = list(_nested(found)) if everything else [(0, item) for item in found if not item.parent]
+    lines = list(_nested(found))
     if json:
         typer.echo(dump([_listed(item) for _, item in lines]))
         return
@@ -57,10 +57,22 @@ def runs(
     typer.echo("\n".join(columns(rows)))
 
 
+def _over(app: App, item: Listed) -> bool:
+    """Whether a run is at its end; one whose flow is not known here is not."""
+    from indagate.errors import NoSuchFlow
+
+    try:
+        _, flow = app.find(item.name)
+    except NoSuchFlow:
+        return False
+    return item.state in flow.chart.finals
+
+
 def _nested(found: list[Listed], parent: str = "", depth: int = 0) -> Iterator[tuple[int, Listed]]:
-    """Yield runs with their depths: each followed by those that it started."""
+    """Yield runs with their depths: each followed by those that it started; an ended parent may be left out."""
+    names = {item.name for item in found}
     for item in found:
-        if item.parent == parent:
+        if item.parent == parent or (not parent and item.parent not in names):
             yield depth, item
             yield from _nested(found, item.name, depth + 1)
 

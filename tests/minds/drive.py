@@ -25,6 +25,8 @@ async def main(folder: Path, model: str, kill_at: int) -> None:
 
     async with App(folder / "home", minds=quick(model)) as app:
         app.engine.watchers.append(watch)
+        if app.list() and app.list()[-1].state == "COMPLETED":
+            return  # the kill came after its last row
         handle = await app.resume("last") if app.list() else await begin(app, folder)
         await handle.drive()
         print(handle.record.state)

@@ -150,6 +150,9 @@ def _fitted(rows: Iterable[Row], width: int, remarks: list[Remark]) -> Iterator[
     held: list[Row] = []
     longer = shorter = 0
     for row in rows:
+        if len(row) == width > 1 and row[0] and row[1] and not held:
+            yield row  # as nearly all are
+            continue
         if not any(row):
             continue
         if width > 2 and len([cell for cell in row if cell]) == 1 and row[0]:

@@ -205,7 +205,7 @@ class _Loader:
     def _column(self, plan: _Plan, nulls: int, distinct: int) -> Column:
         odd_cells = 0
         odd: tuple[Odd, ...] = ()
-        if plan.reading.kind != "text" and plan.raw != plan.raw_column:
+        if nulls and plan.reading.kind != "text" and plan.raw != plan.raw_column:
             odd_cells, odd = self._odd(plan)
         reading = plan.reading
         return Column(
@@ -293,7 +293,10 @@ def _is_texts(raws: list[tuple[str, str]]) -> bool:
 
 def _encodable(rows: Iterator[list[str]]) -> Iterator[list[str]]:
     for row in rows:
-        yield [cell.encode("utf-8", "replace").decode() if not cell.isascii() else cell for cell in row]
+        if all(map(str.isascii, row)):
+            yield row
+        else:
+            yield [cell.encode("utf-8", "replace").decode() for cell in row]
 
 
 def _cyrillic(headings: Sequence[str]) -> bool:

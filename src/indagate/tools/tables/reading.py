@@ -281,7 +281,19 @@ def _number_sql(decimal: Decimals, factors: dict[Way, float], whole: bool) -> st
         for (prefix, suffix), factor in factors.items()
     )
     kind = "BIGINT" if whole else "DOUBLE"
-    return f"CASE WHEN {fits} THEN CAST({number} * {sign} * (CASE {arms} END) AS {kind}) END"
+    plain = _plain_sql(decimal, factors, whole, kind)
+    return f"CASE {plain}WHEN {fits} THEN CAST({number} * {sign} * (CASE {arms} END) AS {kind}) END"
+
+
+def _plain_sql(decimal: Decimals, factors: dict[Way, float], whole: bool, kind: str) -> str:
+    """Return the arm for cells of nothing but digits, which spares them the long pattern: most are such."""
+    factor = factors.get(("", ""))
+    if factor is None:
+        return ""
+    shape = "-?[0-9]+" if whole else f"-?[0-9]+([{decimal}][0-9]+)?"
+    text = "replace({c}, ',', '.')" if decimal == "," else "{c}"
+    scaled = "" if whole or factor == 1.0 else f" * {factor!r}"
+    return f"WHEN regexp_full_match({{c}}, '{shape}') THEN TRY_CAST({text} AS {kind}){scaled} "
 
 
 def _literal(text: str) -> str:

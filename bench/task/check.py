@@ -18,7 +18,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from exam import MATERIAL, current, rows, splits
+from exam import SECOND, SPLITS2, current, current2, folder, frozen, rows, second, splits
+from make2 import goals, table_faults
 from marking import Told, dates, normal, numbers, outcome
 from worked import WORKED
 
@@ -31,7 +32,7 @@ PASSED = "the examiner saw the end"
 def decoded(name: str) -> str:
     """Return a folder of material as text in lower case, its tables decoded by whatever fits."""
     parts = []
-    for path in sorted((MATERIAL / name).iterdir()):
+    for path in sorted(folder(name).iterdir()):
         raw = path.read_bytes()
         try:
             parts.append(raw.decode("utf-8-sig"))
@@ -60,7 +61,7 @@ def worked_faults(row: dict[str, Any]) -> Iterator[str]:
 def goal_faults(row: dict[str, Any]) -> Iterator[str]:
     """Yield what is wrong with a goal."""
     for option in ("corpus", "data"):
-        if option in row and not (MATERIAL / row[option]).is_dir():
+        if option in row and not folder(row[option]).is_dir():
             yield f"no material {row[option]}"
     if "decline" in row["want"]:
         if row["id"] in WORKED:
@@ -72,7 +73,7 @@ def goal_faults(row: dict[str, Any]) -> Iterator[str]:
         if row["want"]["decline"] == "not_found" and not row.get("absent"):
             yield "names nothing that is absent"
     else:
-        yield from worked_faults(row)
+        yield from worked_faults(row) if row["id"] in WORKED else ()
     if "number" in row["want"] and any(row["want"]["number"] in one for one in numbers(normal(row["goal"]))):
         yield "the goal holds its answer"
     if "date" in row["want"] and dt.date.fromisoformat(row["want"]["date"]) in dates(normal(row["goal"])):
@@ -156,6 +157,21 @@ def answer_faults(row: dict[str, Any]) -> Iterator[str]:
         yield "the label does not suit the kind"
 
 
+def second_faults() -> Iterator[str]:
+    """Yield what is wrong with the second set: each answer worked out anew, tables by SQL beside plain Python."""
+    seen = {normal(row["goal"]) for row in rows("goals")}
+    for split in SECOND:
+        written, made = second(split), goals(split)
+        if written != made:
+            yield f"goals2-{split}.jsonl does not follow from its maker"
+        yield from (f"{split}: {fault}" for fault in table_faults(split))
+        for row in written:
+            if normal(row["goal"]) in seen:
+                yield f"{row['id']}: asked before"
+            seen.add(normal(row["goal"]))
+            yield from (f"{row['id']}: {fault}" for fault in goal_faults(row))
+
+
 def main() -> int:
     """Check everything, count, and report."""
     faults = []
@@ -165,10 +181,12 @@ def main() -> int:
         faults += [f"{one}: twice" for one, n in Counter(row["id"] for row in some).items() if n > 1]
         texts = Counter((row["goal"], row.get("answer"), str(row.get("criteria"))) for row in some)
         faults += [f"{text[0]!r}: the same input twice" for text, n in texts.items() if n > 1]
-    frozen, now = splits(), current()
-    for one in sorted(frozen.keys() | now.keys()):
-        if frozen and frozen.get(one) != now.get(one):
-            faults.append(f"{one}: not as frozen ({frozen.get(one)} → {now.get(one)})")
+    faults += list(second_faults())
+    now = current()
+    for before, after in ((splits(), now), (frozen(SPLITS2), current2())):
+        for one in sorted(before.keys() | after.keys()):
+            if before and before.get(one) != after.get(one):
+                faults.append(f"{one}: not as frozen ({before.get(one)} → {after.get(one)})")
     for name in ("goals", "answers"):
         counts = Counter((row["kind"], now[row["id"]][0]) for row in rows(name))
         print(f"{name:22}{'tune':>6}{'scored':>8}")
@@ -176,6 +194,11 @@ def main() -> int:
             print(f"  {kind:20}{counts[kind, 'tune']:6}{counts[kind, 'scored']:8}")
         totals = [sum(n for (_, split), n in counts.items() if split == one) for one in ("tune", "scored")]
         print(f"  {'all':20}{totals[0]:6}{totals[1]:8}")
+    both = [Counter(row["kind"] for row in second(split)) for split in SECOND]
+    print(f"{'second set':22}{'dev':>6}{'scored2':>8}")
+    for kind in dict.fromkeys([*both[0], *both[1]]):
+        print(f"  {kind:20}{both[0][kind]:6}{both[1][kind]:8}")
+    print(f"  {'all':20}{both[0].total():6}{both[1].total():8}")
     print("\n".join(faults) or "no faults")
     return 1 if faults else 0
 

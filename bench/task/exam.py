@@ -12,11 +12,25 @@ MATERIAL = HERE / "material"
 SPLITS = HERE / "splits.tsv"
 SPLIT_SEED = "task-2026-11-22"
 SETS = ("goals", "answers")
+SECOND = ("dev", "scored2")
+MATERIAL2 = HERE / "material2"
+SPLITS2 = HERE / "splits2.tsv"
 
 
 def rows(name: str) -> list[dict[str, Any]]:
     """Return the inputs of an examination, as written."""
     return [json.loads(line) for line in (HERE / f"{name}.jsonl").read_text("utf-8").split("\n") if line]
+
+
+def second(split: str) -> list[dict[str, Any]]:
+    """Return the goals of a half of the second set; none before it is written."""
+    name = f"goals2-{split}"
+    return rows(name) if (HERE / f"{name}.jsonl").exists() else []
+
+
+def folder(name: str) -> Path:
+    """Return a folder of documents or tables, of either set."""
+    return MATERIAL / name if (MATERIAL / name).is_dir() else MATERIAL2 / name
 
 
 def digest(text: bytes) -> str:
@@ -45,10 +59,22 @@ def drawn() -> dict[str, str]:
 
 def splits() -> dict[str, tuple[str, str]]:
     """Return id (or file) → (split, fingerprint) as frozen; empty before the freezing."""
-    if not SPLITS.exists():
+    return frozen(SPLITS)
+
+
+def frozen(file: Path) -> dict[str, tuple[str, str]]:
+    """Return what a file of splits says; nothing if there is none."""
+    if not file.exists():
         return {}
-    lines = [line.split("\t") for line in SPLITS.read_text("utf-8").splitlines() if line and line[0] != "#"]
+    lines = [line.split("\t") for line in file.read_text("utf-8").splitlines() if line and line[0] != "#"]
     return {line[0]: (line[1], line[2]) for line in lines}
+
+
+def current2() -> dict[str, tuple[str, str]]:
+    """Return what splits2.tsv should hold, from the files as they are."""
+    files = sorted(path for path in MATERIAL2.glob("*/*") if path.is_file())
+    now = {path.relative_to(HERE).as_posix(): ("file", digest(path.read_bytes())) for path in files}
+    return now | {row["id"]: (split, fingerprint(row)) for split in SECOND for row in second(split)}
 
 
 def current() -> dict[str, tuple[str, str]]:

@@ -165,6 +165,10 @@ def outcome(row: dict[str, Any], told: Told) -> str:
     if told.failure:
         return "failed"
     want, code = row["want"], declined(told)
+    if want.get("decline") == "any":
+        said = f"{normal(told.error)} {head(told.answer, row['goal'])}"
+        plainly = any(re.search(pattern, said) for pattern in want["accept"])
+        return "right" if code or plainly else "wrong" if told.status == "DONE" else "failed"
     if "decline" in want:
         if code == want["decline"]:
             return "right"

@@ -2,6 +2,8 @@
 
     score.py                                  goals of the tuning third, with what went wrong
     score.py --split scored --out a.json      the frozen two thirds: only sums are shown
+    score.py --split dev                      the goals of the second set that rule writers may see
+    score.py --split scored2                  its others: only sums are shown
     score.py --kind table --kind two-step
     score.py --command 'my-tool {goal} --json'     ({material} lines up: --corpus DIR --data DIR)
 
@@ -24,11 +26,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from exam import HERE, MATERIAL, SPLIT_SEED, rows, splits
+from exam import HERE, SECOND, SPLIT_SEED, folder, rows, second, splits
 from marking import Told, outcome
 
 COMMAND = "indagate task {goal} {material} --json"
 OUTCOMES = ("right", "wrong", "declined", "failed")
+SEEN = ("tune", "dev")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,7 @@ def command_line(template: str, row: dict[str, Any]) -> list[str]:
     material: list[str] = []
     for option in ("corpus", "data"):
         if option in row:
-            material += [f"--{option}", str(MATERIAL / row[option])]
+            material += [f"--{option}", str(folder(row[option]))]
     line: list[str] = []
     for part in shlex.split(template):
         line += material if part == "{material}" else [part.replace("{goal}", row["goal"])]
@@ -130,7 +133,7 @@ def table(marks: list[Mark]) -> list[str]:
 def parser() -> argparse.ArgumentParser:
     """Return the command line."""
     made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    made.add_argument("--split", choices=("tune", "scored", "all"), default="tune")
+    made.add_argument("--split", choices=("tune", "scored", "all", *SECOND), default="tune")
     made.add_argument("--kind", action="append")
     made.add_argument("--ids", nargs="+")
     made.add_argument("--command", default=COMMAND, help="with {goal} and {material}")
@@ -144,9 +147,12 @@ def main() -> int:
     """Ask, score, print the tables and what went wrong on the tuning split, save the results."""
     options = parser().parse_args()
     halves = splits()
+    every = [(row, halves[row["id"]][0]) for row in rows("goals")]
+    if options.split in SECOND:
+        every = [(row, options.split) for row in second(options.split)]
     asked = [
-        (row, halves[row["id"]][0])
-        for row in rows("goals")
+        (row, split)
+        for row, split in every
         if (not options.kind or row["kind"] in options.kind) and (not options.ids or row["id"] in options.ids)
     ]
     marks: list[Mark] = []
@@ -156,7 +162,7 @@ def main() -> int:
                 continue
             marks.append(judged(row, split, options, Path(folder)))
             print(".", end="", file=sys.stderr, flush=True)
-            if marks[-1].outcome != "right" and (split == "tune" or options.reveal):
+            if marks[-1].outcome != "right" and (split in SEEN or options.reveal):
                 print(f"{marks[-1].outcome:8} {row['id']} {row['goal']}\n         {marks[-1].text[:300]}")
     print(file=sys.stderr)
     for split in sorted({m.split for m in marks}):
@@ -165,7 +171,7 @@ def main() -> int:
         print("\n".join(table(part)))
     saved = [asdict(m) for m in marks]
     for one in saved:
-        if one["split"] == "scored" and not options.reveal:
+        if one["split"] not in SEEN and not options.reveal:
             del one["text"]
     options.out.parent.mkdir(parents=True, exist_ok=True)
     report = {"split": options.split, "split_seed": SPLIT_SEED, "command": options.command, "marks": saved}

@@ -1,0 +1,85 @@
+"""Write a half of the second set with its answers computed, and its fingerprints: make2.py dev | scored2.
+
+Done once for each half: a half that is frozen is not written again.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import math
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from exam import HERE, SECOND, SPLITS2, current2, frozen, second
+from marking import Told, outcome
+from worked2 import Goal, asked, want
+
+
+def specified(split: str) -> list[Goal]:
+    """Return the goals of a half with how they are worked out; none before it is written."""
+    if not (HERE / f"goals2_{split}.py").exists():
+        return []
+    return list(importlib.import_module(f"goals2_{split}").GOALS)
+
+
+def goals(split: str) -> list[dict[str, Any]]:
+    """Return the goals of a half as they are kept, answers worked out now."""
+    made, counts = [], Counter[str]()
+    for one in specified(split):
+        counts[one.kind] += 1
+        row: dict[str, Any] = {"id": f"{split}-{one.kind}-{counts[one.kind]:02}", "kind": one.kind}
+        row |= {"language": one.language, "goal": one.goal}
+        row |= {key: value for key, value in (("corpus", one.corpus), ("data", one.data)) if value}
+        row["want"] = want(one)
+        made.append(row | ({"absent": list(one.absent)} if one.absent else {}))
+    return made
+
+
+def table_faults(split: str) -> Iterator[str]:
+    """Yield the goals whose answers by Python and by SQL differ, and what would be marked amiss."""
+    for one, row in zip(specified(split), goals(split), strict=True):
+        if one.kind == "table" and not one.sql:
+            yield f"{one.goal}: not worked out by SQL"
+        if one.work is None:
+            continue
+        value = one.work()
+        if one.sql:
+            other = asked(one.sql)
+            same = str(other) == value if isinstance(value, str) else math.isclose(float(other), value, rel_tol=1e-9)
+            if not same:
+                yield f"{one.goal}: {value} by Python, {other} by SQL"
+        said = value if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".")
+        if outcome(row, Told("DONE", said)) != "right":
+            yield f"{one.goal}: {said} would not be marked right"
+        wrong = "nothing of the kind" if isinstance(value, str) else f"{value * 3 + 7:.2f}"
+        if outcome(row, Told("DONE", wrong)) == "right":
+            yield f"{one.goal}: {wrong} would be marked right"
+
+
+def main() -> int:
+    """Write one half, unless it is frozen or has faults."""
+    split = sys.argv[1] if len(sys.argv) == 2 else ""
+    if split not in SECOND:
+        raise SystemExit(__doc__)
+    if second(split):
+        raise SystemExit(f"goals2-{split}.jsonl exists: it is frozen")
+    faults = list(table_faults(split))
+    if faults:
+        print("\n".join(faults))
+        return 1
+    lines = [json.dumps(row, ensure_ascii=False) for row in goals(split)]
+    (HERE / f"goals2-{split}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
+    now, before = current2(), frozen(SPLITS2)
+    changed = [one for one in before if before[one] != now.get(one)]
+    if changed:
+        raise SystemExit(f"changed since it was frozen: {', '.join(changed)}")
+    text = [f"{one}\t{half}\t{mark}" for one, (half, mark) in now.items()]
+    SPLITS2.write_text("# id or file, split, fingerprint\n" + "\n".join(text) + "\n", "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -36,6 +36,8 @@ NEAREST = re.compile(
 )
 YES, NO = r"^\W*(yes|ja|да)\b", r"^\W*(no|nein|нет)\b"
 CITATION = re.compile(r"\[\^([^\]]+)\](?!:)")
+CITED_QUOTE = re.compile(r"(?<=[-:.] )[“„«\"](?:(?:(?!\[\^).)*?[”“»\"](?=\[\^)|[^”“»\"]*\Z)", re.S)
+"""A quotation up to its citation mark, with the quotation marks within it; or one that the sixtieth word cuts off."""
 DEFINITION = re.compile(r"^\[\^([^\]]+)\]:\s*(.*(?:\n[ \t]+.*)*)", re.M)
 
 
@@ -177,7 +179,10 @@ def head_outcome(question: Question, raw: str) -> str:
 def asserted_besides(raw: str, text: str, absent: re.Match[str]) -> bool:
     """Tell whether a text that says "not found" gives an answer as well."""
     rest = unquoted(text)
-    before, after = rest[: absent.start()], rest[absent.end() :]
+    before = rest[: absent.start()]
+    own = unquoted(readable(CITED_QUOTE.sub(" ", raw)))  # the writer's own words: what sources say is no hedging
+    said = ABSENT.search(own)
+    after = own[said.end() :] if said else rest[absent.end() :]
     if len(before.split()) > 20 or HEDGE.search(after) or re.match(YES, text) or re.match(NO + r"[,:]", text):
         return True
     return bool(CITATION.search(raw)) and not NEAREST.search(text)

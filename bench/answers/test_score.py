@@ -101,6 +101,24 @@ def test_a_pointer_that_is_called_one_is_no_hedging() -> None:
     assert head_outcome(found("pg-u11"), text) == "right"
 
 
+@pytest.mark.parametrize(
+    "evidence",
+    [
+        '- “The limit "may be set" per role.”[^Fact-001]',
+        "- “The limit may be set per role, and then it holds for each …",
+    ],
+)
+def test_what_quoted_evidence_says_is_no_hedging(evidence: str) -> None:
+    """ "May be" in a source's own words, marks within them or cut off by the last word, hedges nothing."""
+    assert head_outcome(found("pg-u11"), f"Not found in these documents. The nearest evidence: {evidence}") == "right"
+
+
+def test_hedging_beside_quoted_evidence_is_wrong() -> None:
+    """Only what is quoted is the source's: what the writer adds counts."""
+    evidence = "- “The limit is set per role.”[^Fact-001] It may be 90 days."
+    assert head_outcome(found("pg-u11"), f"Not found in these documents. The nearest evidence: {evidence}") == "wrong"
+
+
 def test_an_answer_beside_a_refusal_is_wrong() -> None:
     """The right value does not help a report that also says that there is none."""
     assert head_outcome(found("pg-01"), "Not found in these documents. The default is 3 seconds.") == "wrong"

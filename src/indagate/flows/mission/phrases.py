@@ -45,6 +45,29 @@ class Phrases:
         return said
 
 
+_GROUNDS = (
+    r"^(S\d+) is official, (S\d+) is of unknown kind",
+    r"^(S\d+) is official, (S\d+) is (\w+)",
+    r"^(S\d+ \([^)]*\)) is newer than (S\d+ \([^)]*\))",
+    r",? and carries no less authority",
+    r"^(S\d+) is preferred to (S\d+)",
+    r"^(S\d+) contradicts itself",
+    r"; both are stated$",
+    r"^(S\d+) and (S\d+) of one publisher diverge",
+    r"^(S\d+) and (S\d+) diverge",
+    r"; neither is official alone or clearly newer",
+    r"\bone denies what the other states\b",
+    r"(?<=\S) against (?=\S)",
+    r"(?<=\d), by its name\)",
+)
+"""The grounds on which contradictions are settled, as patterns of what `evidence` says in English."""
+
+
+def _on_grounds(*wordings: str) -> tuple[tuple[str, str], ...]:
+    """Return each ground with its wording in another language, given in the order of the grounds."""
+    return tuple(zip(_GROUNDS, wordings, strict=True))
+
+
 ENGLISH = Phrases(
     bottom_line="Bottom line",
     not_found="Not found in these documents.",
@@ -95,23 +118,20 @@ GERMAN = Phrases(
     closed="Nichts hier geht über die festgehaltenen Tatsachen hinaus; jede ist ein wörtliches Zitat aus einer "
     "archivierten Quelle.",
     quote="„{}“",
-    reasons=(
-        (r"^(S\d+) is official, (S\d+) is of unknown kind", r"\1 ist amtlich, \2 von unbekannter Art"),
-        (r"^(S\d+) is official, (S\d+) is (\w+)", r"\1 ist amtlich, \2 ist: \3"),
-        (r"^(S\d+ \([^)]*\)) is newer than (S\d+ \([^)]*\))", r"\1 ist neuer als \2"),
-        (r" and carries no less authority", r" und hat nicht weniger Gewicht"),
-        (r"^(S\d+) is preferred to (S\d+)", r"\1 geht \2 vor"),
-        (r"^(S\d+) contradicts itself", r"\1 widerspricht sich selbst"),
-        (r"; both are stated$", r"; beides ist genannt"),
-        (r"^(S\d+) and (S\d+) of one publisher diverge", r"\1 und \2 desselben Herausgebers weichen voneinander ab"),
-        (r"^(S\d+) and (S\d+) diverge", r"\1 und \2 weichen voneinander ab"),
-        (
-            r"; neither is official alone or clearly newer",
-            r"; keine von beiden ist als einzige amtlich oder deutlich neuer",
-        ),
-        (r"\bone denies what the other states\b", r"eine verneint, was die andere sagt"),
-        (r"(?<=\S) against (?=\S)", r" gegenüber "),
-        (r"(?<=\d), by its name\)", r", nach ihrem Namen)"),
+    reasons=_on_grounds(
+        r"\1 ist amtlich, \2 von unbekannter Art",
+        r"\1 ist amtlich, \2 ist: \3",
+        r"\1 ist neuer als \2",
+        r" und hat nicht weniger Gewicht",
+        r"\1 geht \2 vor",
+        r"\1 widerspricht sich selbst",
+        r"; beides ist genannt",
+        r"\1 und \2 desselben Herausgebers weichen voneinander ab",
+        r"\1 und \2 weichen voneinander ab",
+        r"; keine von beiden ist als einzige amtlich oder deutlich neuer",
+        r"eine verneint, was die andere sagt",
+        r" gegenüber ",
+        r", nach ihrem Namen)",
     ),
 )
 RUSSIAN = Phrases(
@@ -139,23 +159,20 @@ RUSSIAN = Phrases(
     parts=("полнота", "авторитетность", "противоречия", "прослеживаемость", "свежесть"),
     closed="Здесь нет ничего сверх записанных фактов; каждый из них дословно взят из сохранённого источника.",
     quote="«{}»",
-    reasons=(
-        (r"^(S\d+) is official, (S\d+) is of unknown kind", r"\1 — официальный источник, \2 — неизвестного рода"),
-        (r"^(S\d+) is official, (S\d+) is (\w+)", r"\1 — официальный источник, \2 — \3"),
-        (r"^(S\d+ \([^)]*\)) is newer than (S\d+ \([^)]*\))", r"\1 новее, чем \2,"),
-        (r",? and carries no less authority", r" и не менее авторитетен"),
-        (r"^(S\d+) is preferred to (S\d+)", r"\1 предпочтён перед \2"),
-        (r"^(S\d+) contradicts itself", r"\1 противоречит сам себе"),
-        (r"; both are stated$", r"; приведены оба утверждения"),
-        (r"^(S\d+) and (S\d+) of one publisher diverge", r"\1 и \2 одного издателя расходятся"),
-        (r"^(S\d+) and (S\d+) diverge", r"\1 и \2 расходятся"),
-        (
-            r"; neither is official alone or clearly newer",
-            r"; ни один не является единственным официальным или явно новее",
-        ),
-        (r"\bone denies what the other states\b", r"один отрицает то, что утверждает другой"),
-        (r"(?<=\S) against (?=\S)", r" против "),
-        (r"(?<=\d), by its name\)", r", по названию)"),
+    reasons=_on_grounds(
+        r"\1 — официальный источник, \2 — неизвестного рода",
+        r"\1 — официальный источник, \2 — \3",
+        r"\1 новее, чем \2,",
+        r" и не менее авторитетен",
+        r"\1 предпочтён перед \2",
+        r"\1 противоречит сам себе",
+        r"; приведены оба утверждения",
+        r"\1 и \2 одного издателя расходятся",
+        r"\1 и \2 расходятся",
+        r"; ни один не является единственным официальным или явно новее",
+        r"один отрицает то, что утверждает другой",
+        r" против ",
+        r", по названию)",
     ),
 )
 _BY_LANGUAGE = {"de": GERMAN, "ru": RUSSIAN}

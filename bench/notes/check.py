@@ -16,7 +16,7 @@ from typing import Any
 import generate
 import make
 from ask import KINDS
-from exam import HERE, SETS, current, rows, splits
+from exam import HERE, SECOND, SETS, SPLITS2, current, current2, kept, rows, second, splits
 from gold import REFUSAL, perfect, wrong
 from reading import normal, quantities
 from score import diary_km, texts_by_day
@@ -103,7 +103,7 @@ def question_faults() -> list[str]:
     """Return what is wrong with the questions as such, and where the marking fails on made answers."""
     notes = texts_by_day(HERE)
     faults = []
-    for row in rows("questions"):
+    for row in [*rows("questions"), *(row for split in SECOND for row in second(split))]:
         want, one = row["want"], row["id"]
         for pattern in [*want.get("accept", []), *want.get("reject", []), *want.get("first", [])]:
             re.compile(pattern)
@@ -123,6 +123,33 @@ def question_faults() -> list[str]:
         if outcome(row, refusal) != ("right" if want.get("none") else "no-data"):
             faults.append(f"{one}: a refusal is marked {outcome(row, refusal)}")
     return faults
+
+
+def second_faults() -> list[str]:
+    """Return what is wrong with the second set: answers computed anew, texts of its own, promises about numbers."""
+    faults = []
+    seen = {plainly(row["text"]): row["id"] for row in rows("questions")}
+    for split in SECOND:
+        asked = second(split)
+        if asked != make.made(HERE, False, make.second_asks(split), f"{split}-"):
+            faults.append(f"{SECOND[split]}.jsonl is not what its maker writes")
+        for row in asked:
+            text = plainly(row["text"])
+            if text in seen:
+                faults.append(f"{row['id']} is asked like {seen[text]}")
+            seen[text] = row["id"]
+        absent, russian = (sum(row[k] == v for row in asked) for k, v in (("kind", "no-data"), ("language", "ru")))
+        if asked and absent < LEAST_ABSENT * len(asked):
+            faults.append(f"{split}: {absent} of {len(asked)} have no data")
+        print(f"second set, {split}: {len(asked)}, {absent} without data, {russian} Russian")
+        print("  " + ", ".join(f"{kind} {n}" for kind, n in Counter(row["kind"] for row in asked).items()))
+    frozen, now = kept(SPLITS2), current2()
+    return faults + [f"{one} was changed" for one in sorted(frozen.keys() | now) if frozen.get(one) != now.get(one)]
+
+
+def plainly(text: str) -> str:
+    """Return a question's words in order, without case and signs."""
+    return " ".join(re.findall(r"\w+", text.casefold()))
 
 
 def input_faults() -> list[str]:
@@ -159,7 +186,7 @@ def main() -> int:
     truth = [json.loads(line) for line in read("truth.jsonl").splitlines()]
     lines = read("notebook.md").splitlines()
     faults = [*made_faults(), *truth_faults(truth, lines), *count_faults(truth, lines), *question_faults()]
-    faults += [*input_faults(), *frozen_faults()]
+    faults += [*second_faults(), *input_faults(), *frozen_faults()]
     for fault in faults:
         print(f"FAULT {fault}")
     halves = Counter((one.rsplit("-", 1)[0] if s != "file" else "file", s) for one, (s, _) in splits().items())

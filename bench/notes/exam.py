@@ -11,6 +11,8 @@ HERE = Path(__file__).resolve().parent
 SPLITS = HERE / "splits.tsv"
 SPLIT_SEED = "notes-2026-11-21"
 SETS = ("questions", "routes", "dates")
+SECOND = {"dev": "questions2-dev", "scored": "questions2"}
+SPLITS2 = HERE / "splits2.tsv"
 FROZEN_FILES = ("notebook.md", "truth.jsonl", "hand.txt")
 
 
@@ -18,6 +20,11 @@ def rows(name: str, folder: Path = HERE) -> list[dict[str, Any]]:
     """Return the inputs of an examination, as written."""
     source = folder / f"{name}.jsonl"
     return [json.loads(line) for line in source.read_text("utf-8").splitlines()]
+
+
+def second(split: str) -> list[dict[str, Any]]:
+    """Return the questions of a half of the second set; none before it is written."""
+    return rows(SECOND[split]) if (HERE / f"{SECOND[split]}.jsonl").exists() else []
 
 
 def digest(text: str) -> str:
@@ -41,9 +48,14 @@ def drawn() -> dict[str, str]:
 
 def splits() -> dict[str, tuple[str, str]]:
     """Return id (or file) → (split, fingerprint) as frozen; empty before the freezing."""
-    if not SPLITS.exists():
+    return kept(SPLITS)
+
+
+def kept(file: Path) -> dict[str, tuple[str, str]]:
+    """Return what a file of splits says; nothing if there is none."""
+    if not file.exists():
         return {}
-    lines = [line.split("\t") for line in SPLITS.read_text("utf-8").splitlines() if line and line[0] != "#"]
+    lines = [line.split("\t") for line in file.read_text("utf-8").splitlines() if line and line[0] != "#"]
     return {line[0]: (line[1], line[2]) for line in lines}
 
 
@@ -52,6 +64,11 @@ def current() -> dict[str, tuple[str, str]]:
     halves = drawn()
     now = {name: ("file", digest((HERE / name).read_text("utf-8"))) for name in FROZEN_FILES}
     return now | {row["id"]: (halves[row["id"]], fingerprint(row)) for name in SETS for row in rows(name)}
+
+
+def current2() -> dict[str, tuple[str, str]]:
+    """Return what splits2.tsv should hold, from the files as they are."""
+    return {row["id"]: (split, fingerprint(row)) for split in SECOND for row in second(split)}
 
 
 def freeze() -> None:

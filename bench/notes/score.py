@@ -3,6 +3,8 @@
     score.py                                  questions, routes and dates of the tuning third, with what went wrong
     score.py --split scored --out a.json      the frozen two thirds: only sums are shown
     score.py --set questions --kind trend
+    score.py --set 2 --split dev              the second set: questions that rule writers may see
+    score.py --set 2 --split scored           its others: only sums are shown
     score.py --dates-function package.module:read     (text, as_of, language) -> (first day, last day) or None
     score.py --ask 'my-tool ask {text} --today {as_of} --json'
     score.py --folder DIR --set questions     a fresh notebook: generate.py --seed 7 --out DIR; make.py --folder DIR
@@ -30,9 +32,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from exam import HERE, SETS, SPLIT_SEED, rows, splits
+from exam import HERE, SECOND, SETS, SPLIT_SEED, rows, second, splits
 from reading import normal, quantities
-from worth import NONE, Answer, Mark, cited_well, fits, head, outcome, route_outcome
+from worth import NONE, Answer, Mark, cited_well, declined, fits, head, outcome, route_outcome
 
 IMPORT = "indagate notes import {file}"
 ASK = "indagate ask {text} --as-of {as_of} --json"
@@ -43,7 +45,8 @@ FRAMES = {
     "de": "Wie viele Kilometer bin ich {} gelaufen?",
 }
 DIARY = (dt.date(2023, 12, 1), dt.date(2027, 1, 31))
-OUTCOMES = ("right", "wrong", "no-data", "failed", "skipped")
+OUTCOMES = ("right", "wrong", "no-data", "declined", "failed", "skipped")
+SEEN = ("tune", "dev")
 
 
 def last_object(output: str) -> dict[str, Any]:
@@ -161,9 +164,11 @@ def judged(name: str, row: dict[str, Any], product: Product, options: argparse.N
     """Ask one input and return its mark."""
     started, beside = time.monotonic(), False
     answer = Answer("")
-    if name == "questions":
+    if name in {"questions", "2"}:
         answer = product.say(options.ask, row["text"], row["as_of"])
         result = outcome(row, answer)
+        if name == "2" and result == "wrong" and declined(row, answer):
+            result = "declined"
         beside = result == "right" and cited_well(row["want"].get("evidence", []), answer.cited)
         said = f"{answer.text} [{', '.join(answer.cited[:8])}]"
     elif name == "routes":
@@ -183,12 +188,28 @@ def judged(name: str, row: dict[str, Any], product: Product, options: argparse.N
     return Mark(row["id"], name, row["kind"], row["language"], split, result, beside, answer.honest, seconds, shown)
 
 
+def inputs(name: str, options: argparse.Namespace) -> list[tuple[dict[str, Any], str]]:
+    """Return the inputs of an examination with their splits; a fresh notebook is never asked the frozen questions."""
+    if name == "2":
+        if options.folder != HERE:
+            raise SystemExit(
+                "the second set is asked of the frozen notebook only; make.py --folder makes fresh questions"
+            )
+        return [(row, split) for split in SECOND for row in second(split)]
+    if options.folder == HERE or name != "questions":
+        frozen = splits()
+        return [(row, frozen[row["id"]][0]) for row in rows(name)]
+    fresh, known = rows(name, options.folder), {row["text"] for row in [*rows(name), *second("scored")]}
+    if any(row["text"] in known for row in fresh):
+        raise SystemExit("these questions hold frozen texts: write them anew with make.py --folder")
+    return [(row, "tune") for row in fresh]
+
+
 def examined(name: str, options: argparse.Namespace) -> list[Mark]:
     """Put one examination to the product, in a fresh home."""
-    frozen = splits() if options.folder == HERE else {}
     asked = [
-        (row, frozen.get(row["id"], ("tune",))[0])
-        for row in rows(name, options.folder if name == "questions" else HERE)
+        (row, split)
+        for row, split in inputs(name, options)
         if (not options.kind or row["kind"] in options.kind) and (not options.ids or row["id"] in options.ids)
     ]
     asked = [(row, split) for row, split in asked if options.split in {"all", split}]
@@ -197,7 +218,7 @@ def examined(name: str, options: argparse.Namespace) -> list[Mark]:
     with tempfile.TemporaryDirectory(prefix="notes-exam-") as folder:
         home, notebook = Path(folder) / "home", options.folder / "notebook.md"
         home.mkdir()
-        product = Product(options, home, texts_by_day(options.folder) if name == "questions" else {})
+        product = Product(options, home, texts_by_day(options.folder) if name in {"questions", "2"} else {})
         if name == "dates":
             notebook = Path(folder) / "diary.md"
             notebook.write_text(diary(), "utf-8")
@@ -239,8 +260,13 @@ def table(marks: list[Mark], beside: str) -> list[str]:
 def parser() -> argparse.ArgumentParser:
     """Return the command line."""
     made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    made.add_argument("--split", choices=("tune", "scored", "all"), default="tune")
-    made.add_argument("--set", action="append", choices=SETS, help="one of the three examinations; all by default")
+    made.add_argument("--split", choices=("tune", "dev", "scored", "all"), help="tune, with --set 2: dev")
+    made.add_argument(
+        "--set",
+        action="append",
+        choices=(*SETS, "2"),
+        help="one of the three examinations; all three by default; 2: the second set of questions",
+    )
     made.add_argument("--kind", action="append")
     made.add_argument("--ids", nargs="+")
     made.add_argument("--import", dest="take", default=IMPORT, help="with {file}")
@@ -259,12 +285,18 @@ def main() -> int:
     options = parser().parse_args()
     sys.path.insert(0, str(Path.cwd()))
     options.folder = options.folder.resolve()
+    alone = options.set == ["2"]
+    if "2" in (options.set or ()) and not alone:
+        raise SystemExit("--set 2 is asked by itself")
+    options.split = options.split or ("dev" if alone else "tune")
+    if alone and options.reveal:
+        raise SystemExit("the scored questions of the second set are never shown")
     marks: list[Mark] = []
     for name in options.set or SETS:
         some = examined(name, options)
-        texts = {row["id"]: row["text"] for row in rows(name, options.folder if name == "questions" else HERE)}
+        texts = {row["id"]: row["text"] for row, _ in inputs(name, options)}
         for one in some:
-            shown = one.split == "tune" or options.reveal
+            shown = one.split in SEEN or options.reveal
             if shown and one.outcome not in {"right", "skipped"}:
                 print(f"{one.outcome:8} {one.id} {texts[one.id]}\n         {one.text[:300]}")
         marks += some
@@ -274,10 +306,10 @@ def main() -> int:
             print(
                 f"\n{name}, split {split}: {sum(m.seconds for m in part):.0f} s, quotes not in the notebook: {untrue}"
             )
-            print("\n".join(table(part, {"questions": "and cited", "routes": "domains", "dates": ""}[name])))
+            print("\n".join(table(part, {"routes": "domains", "dates": ""}.get(name, "and cited"))))
     saved = [asdict(m) for m in marks]
     for row in saved:
-        if row["split"] == "scored" and not options.reveal:
+        if row["split"] not in SEEN and not options.reveal:
             del row["text"]
     options.out.parent.mkdir(parents=True, exist_ok=True)
     report = {"split": options.split, "split_seed": SPLIT_SEED, "ask": options.ask, "marks": saved}

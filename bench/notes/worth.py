@@ -24,6 +24,12 @@ NONE = re.compile(
     r"|\b(запис|данн|замет|сведен|упомин)\w*\b[^.]{0,60}\b(нет|не найден\w*|не нашл\w*|отсутств\w+)\b"
     r"|\bkeine? (daten|eintr\w+|notiz\w*|angabe\w*)\b"
 )
+DECLINED = re.compile(
+    r"\bneeds? (a |an )?(language )?model|\bwithout a (language )?model|\b(can(not|'t)|could( not|n't)) "
+    r"(answer|tell|say|compute|understand)|\b(do(es)? not|don't) understand|\bnot (able|sure) (to|what|which)"
+    r"|\bwhich (one|period|of these) do you mean|\bwhat do you mean"
+    r"|\bне (понял|понимаю|могу)\b|нужна (языковая )?модель|\?$"
+)
 NEAREST = re.compile(r"\b(nearest|closest|instead|otherwise|last (one )?before|next|ближайш\w+|зато|следующ\w+)\b")
 YES, NO = re.compile(r"^\W*(yes|да)\b"), re.compile(r"^\W*(no|not|nope|нет)\b")
 DENIED = re.compile(
@@ -188,6 +194,11 @@ def outcome(row: dict[str, Any], answer: Answer) -> str:
     if good:
         return "right"
     return "no-data" if NONE.search(text) else "wrong"
+
+
+def declined(row: dict[str, Any], answer: Answer) -> bool:
+    """Tell whether an answer that is not right says that it cannot answer, or asks back."""
+    return bool(DECLINED.search(head(answer.text, row["text"])))
 
 
 def cited_well(expected: list[str], cited: tuple[str, ...]) -> bool:

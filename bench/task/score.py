@@ -146,6 +146,8 @@ def parser() -> argparse.ArgumentParser:
 def main() -> int:
     """Ask, score, print the tables and what went wrong on the tuning split, save the results."""
     options = parser().parse_args()
+    if options.split == "scored2" and options.reveal:
+        raise SystemExit("the scored goals of the second set are never shown")
     halves = splits()
     every = [(row, halves[row["id"]][0]) for row in rows("goals")]
     if options.split in SECOND:

@@ -13,8 +13,10 @@ from flows.report.conftest import QUERY
 from flows.report.runs import Finished, write
 from flows.report.samples import museum
 from indagate.app import App
+from indagate.flows.report.keeping import results_of
 from indagate.flows.report.language import find_anglicisms, technical_terms
 from indagate.flows.report.views import SIGNAL, outcome, summary
+from indagate.store import Home
 
 
 def read(finished: Finished, path: str) -> dict:  # type: ignore[type-arg]
@@ -118,7 +120,6 @@ def test_a_follow_up_adds_tasks_to_what_was_found(plain: Finished, own: Finished
     import msgspec
 
     from indagate.flows.report.work import Earlier
-    from indagate.store import Home
 
     assert own.record.data is not None
     found = Earlier(tuple(own.record.results.values()), own.record.data)
@@ -167,7 +168,7 @@ def test_documents_are_read_by_a_mission_of_their_own(query: str, tmp_path: Path
     corpus = Path(__file__).parents[3] / "examples" / "heat-pumps"
     done = write(tmp_path / "home", query, corpus=str(corpus))
     assert done.record.state == "complete"
-    (result,) = done.record.results.values()
+    (result,) = results_of(done.record.results, Home(done.home).store).values()
     assert result.run.startswith("DR-")
     assert result.quoted
     page = (done.folder / "output/report.html").read_text(encoding="utf-8")

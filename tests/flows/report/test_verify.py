@@ -12,9 +12,11 @@ from flows.report.runs import Finished
 from indagate.app import App
 from indagate.flows.report.backing import unbacked
 from indagate.flows.report.editing import Desk, claims_of, names_of
-from indagate.flows.report.files import Aggregation, Claim, Number, Result
+from indagate.flows.report.files import Number, Result
+from indagate.flows.report.keeping import keep, results_of
 from indagate.flows.report.language import omens
 from indagate.flows.report.record import Report
+from indagate.flows.report.text import Aggregation, Claim
 from indagate.flows.report.verify import check
 from indagate.store import Home
 
@@ -50,14 +52,15 @@ def test_a_changed_report_is_caught(own: Finished) -> None:
 def test_a_number_that_the_data_do_not_give_is_caught(own: Finished) -> None:
     """A calculation whose recorded number differs from what the archived data give."""
     record = own.record
-    name, result = next((name, one) for name, one in record.results.items() if one.task.kind == "data")
+    store = Home(own.home).store
+    name, result = next((name, one) for name, one in results(own).items() if one.task.kind == "data")
     wrong = result.calculations[0]
     numbers = (Number(wrong.numbers[0].name, wrong.numbers[0].value * 1.07, wrong.numbers[0].unit), *wrong.numbers[1:])
     changed: Result = replace(result, calculations=(replace(wrong, numbers=numbers), *result.calculations[1:]))
     was = record.results[name]
-    record.results[name] = changed
+    record.results[name] = keep(changed, store)
     try:
-        found = check(record, own.folder, Home(own.home).store)
+        found = check(record, own.folder, store)
     finally:
         record.results[name] = was
     assert wrong.id in {breach.where for breach in found}
@@ -72,10 +75,15 @@ def planted(text: Aggregation, change: float) -> tuple[Aggregation, str, str]:
     return replace(text, key_takeaways=(bad, *text.key_takeaways[1:])), shown.text, wrong
 
 
+def results(finished: Finished) -> dict[str, Result]:
+    return results_of(finished.record.results, Home(finished.home).store)
+
+
 def desk(finished: Finished) -> Desk:
     record = finished.record
-    calculations = {one.id: one for result in record.results.values() for one in result.calculations}
-    return Desk(calculations, names_of(record), {"t1"}, set(), "en")
+    known = results(finished)
+    calculations = {one.id: one for result in known.values() for one in result.calculations}
+    return Desk(calculations, names_of(record, known.values()), {"t1"}, set(), "en")
 
 
 def test_a_planted_error_of_six_percent_is_a_contradiction_and_put_right(own: Finished) -> None:
@@ -116,7 +124,7 @@ def test_every_number_of_the_text_has_its_calculation(plain: Finished, deep: Fin
     """No sentence of either report holds a number that nothing backs."""
     for finished in (plain, deep):
         assert finished.record.aggregation is not None
-        names = names_of(finished.record)
+        names = names_of(finished.record, results(finished).values())
         for where, claim in claims_of(finished.record.aggregation):
             assert unbacked(claim.text, claim.shown, names) == [], (where, claim.text)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from indagate.flows.report.files import Aggregation, Claim, Finding, Language
+from indagate.flows.report.files import Finding, Language
 from indagate.flows.report.pages import document as pages
+from indagate.flows.report.text import Aggregation, Claim
 
 MOST = 4
 """Arguments that are laid out."""

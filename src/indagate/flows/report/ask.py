@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from indagate.flows.report.files import Aspect, Depth, Language, Placement, ScopeItem
+from indagate.flows.report.files import Aspect, Depth, Language, ScopeItem
+from indagate.flows.report.text import Placement
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from indagate.flows.report.figures.numeral import MINUS, separators
-from indagate.flows.report.files import Calculation, Claim, Language, Shown
+from indagate.flows.report.files import Calculation, Language
 from indagate.flows.report.speech import day, number
+from indagate.flows.report.text import Claim, Shown
 
 _MARK = re.compile(r"\[[@#][^\]]*\]")
 _NUMERAL = re.compile(rf"[{MINUS}-]?\d[\d.,\u00a0\u202f]*\d|[{MINUS}-]?\d")

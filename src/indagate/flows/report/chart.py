@@ -5,21 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from indagate.engine import Aborted, Broke, Resumed
-from indagate.flows.report.files import (
-    Aggregation,
-    Brief,
-    ChartData,
-    ChartsAnalyzed,
-    Citations,
-    Coverage,
-    Glossary,
-    InitialContext,
-    Plan,
-    QuestionsPlan,
-    Result,
-    Story,
-    Task,
-)
+from indagate.flows.report.files import Brief, Coverage, InitialContext, Kept, Plan, QuestionsPlan, Task
+from indagate.flows.report.text import Aggregation, ChartData, ChartsAnalyzed, Citations, Glossary, Story
 from indagate.statechart import HISTORY, Chart, Final, Wait, Work
 from indagate.tools.tables.table import Catalog
 
@@ -150,7 +137,7 @@ class EarlierTaken:
     """A finished run's plan and results were taken over."""
 
     run: str
-    results: tuple[Result, ...]
+    results: tuple[Kept, ...]
     data: Catalog
 
 
@@ -163,10 +150,9 @@ class TaskBegun:
 
 @dataclass(frozen=True, slots=True)
 class TaskDone:
-    """A task is done; a failed one says why in its result. `files` show it in the run's folder: path and digest."""
+    """A task is done, one way or another; what it found is in the content store."""
 
-    result: Result
-    files: tuple[tuple[str, str], ...] = ()
+    kept: Kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,26 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from indagate.flows.report.files import (
+from indagate.flows.report.files import Cited, Coverage, Finding, Language, Result
+from indagate.flows.report.layout import layouts
+from indagate.flows.report.review import Found
+from indagate.flows.report.speech import counted, day, number
+from indagate.flows.report.text import (
     Citations,
-    Cited,
     Claim,
-    Coverage,
     Entry,
-    Finding,
     Glossary,
     Headline,
     Issue,
-    Language,
     Passage,
-    Result,
     SectionText,
     Shown,
     TableText,
 )
-from indagate.flows.report.layout import layouts
-from indagate.flows.report.review import Found
-from indagate.flows.report.speech import counted, day, number
 from indagate.tools.tables.table import Catalog, Cell, Note
 
 CATALOG = "catalog"
@@ -103,7 +99,7 @@ def data_section(found: Found, results: Sequence[Result], data: Catalog, languag
     rows: list[tuple[Cell, ...]] = []
     calculations: list[str] = []
     summaries = {one.id: one for one in found.findings if one.kind == "summary"}
-    looks = {look.table: look for look in layouts(data)}
+    looks = {look.table: look for look in layouts(data, language)}
     numbers = {one.id: one for result in results for one in result.calculations}
     for finding in sorted(summaries.values(), key=lambda one: one.id):
         if not finding.value:

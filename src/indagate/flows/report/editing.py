@@ -8,19 +8,13 @@ from typing import TYPE_CHECKING, Literal
 
 from indagate.flows.report.ask import Rewordings
 from indagate.flows.report.backing import expected, unbacked, value_of
-from indagate.flows.report.files import (
-    Aggregation,
-    Calculation,
-    Change,
-    Claim,
-    Language,
-    Passage,
-    SectionText,
-)
+from indagate.flows.report.files import Calculation, Language
 from indagate.flows.report.language import omens
 from indagate.flows.report.speech import flat
+from indagate.flows.report.text import Aggregation, Change, Claim, Passage, SectionText
 
 if TYPE_CHECKING:
+    from indagate.flows.report.files import Result
     from indagate.flows.report.record import Report
 
 CONTRADICTS = 0.05
@@ -161,7 +155,7 @@ def mapped(text: Aggregation, change: Callable[[Claim], Claim]) -> Aggregation:
     )
 
 
-def names_of(report: Report) -> list[str]:
+def names_of(report: Report, results: Iterable[Result]) -> list[str]:
     """Return names that may hold digits of their own: of files, columns, groups, titles of documents, quotations."""
     data = report.data
     found = [report.input.query]
@@ -174,7 +168,7 @@ def names_of(report: Report) -> list[str]:
             for word in (c.title, c.heading, c.title.replace("_", " "))
         ]
         found += [note.text for note in data.notes] + [c.unit for table in data.tables for c in table.columns]
-    for result in report.results.values():
+    for result in results:
         found += [one.group for one in result.findings] + [one.text for one in result.quoted] + [result.failed]
         found += [result.task.id]
     return list(dict.fromkeys(name for name in found if name))

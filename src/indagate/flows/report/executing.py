@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from indagate.flows.report import ask
-from indagate.flows.report.files import Brief, Cited, InitialContext, Quoted, Result, Task
+from indagate.flows.report.files import Brief, Cited, InitialContext, Kept, Quoted, Result, Task
+from indagate.flows.report.keeping import read
 from indagate.flows.report.record import Report
 from indagate.flows.report.roles import DATA, OVERVIEW, RESEARCH
-from indagate.flows.report.work import study_tables
+from indagate.flows.report.work import file_away, study_tables
 from indagate.lab import Lab
 
 MEASURES = {"executive": 4, "standard": 8, "thorough": 14, "deep_dive": 20}
@@ -25,23 +26,31 @@ class Executing:
         self._brief = brief
         self._context = context
 
-    async def do(self, task: Task) -> Result:
-        """Do a task. Raises `EffectError` or `BudgetSpent`."""
+    async def do(self, task: Task) -> Kept:
+        """Do a task, and keep what it found. Raises `EffectError` or `BudgetSpent`."""
+        home = str(self._lab.home.root)
         if task.kind == "research":
-            return await self._research(task)
+            return await self._lab.call(file_away, home, await self._research(task))
         if task.kind == "data":
             task = replace(task, measures=await self._measures(task))
-        home, language = str(self._lab.home.root), self._brief.preferences.language
-        result = await self._lab.call(study_tables, home, self._context.data, task, self._context.query, language)
+        language = self._brief.preferences.language
+        kept = await self._lab.call(study_tables, home, self._context.data, task, self._context.query, language)
         if task.kind == "overview":
+            result = read(kept, self._lab.store)
             facts = tuple(
                 f"{one.table} {one.column}: {one.kind} {one.value:g}"
                 for one in result.findings
                 if one.value is not None
             )
             notes = await self._lab.ask(OVERVIEW, ask.OverviewQuestion(self._context.query, language, facts[:40]))
-            result = replace(result, notes=(*result.notes, *notes.notes))
-        return result
+            if notes.notes:
+                result = replace(result, notes=(*result.notes, *notes.notes))
+                return await self._lab.call(file_away, home, result)
+        return kept
+
+    async def failed(self, task: Task, why: str) -> Kept:
+        """Keep that a task failed, and why."""
+        return await self._lab.call(file_away, str(self._lab.home.root), Result(task, failed=why))
 
     async def _measures(self, task: Task) -> tuple[str, ...]:
         """Have the measures of a task chosen, where it names none and there are more than its depth allows."""
@@ -49,7 +58,7 @@ class Executing:
 
         measures = tuple(
             (f"{look.table}.{one.name}", one.title, one.unit)
-            for look in layouts(self._context.data)
+            for look in layouts(self._context.data, self._context.language)
             if look.table in task.tables
             for one in look.measures
         )

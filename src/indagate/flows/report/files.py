@@ -1,4 +1,4 @@
-"""What a report's session files hold; each file is one of these, written as JSON."""
+"""What a report's session files hold, the text apart; each file is one of these, written as JSON."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ FindingKind = Literal[
     "ranking", "growth", "level", "mix", "distribution", "outlier", "missing", "summary",
 ]  # fmt: skip
 Confidence = Literal["high", "medium", "low"]
+Scale = Literal["ratio", "interval", "share"]
+"""How a measure's changes are told: in percent, as differences, or in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +211,7 @@ class SeriesFile:
     x: tuple[Cell, ...]
     y: tuple[float | None, ...]
     query: str
+    scale: Scale = "ratio"
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +259,22 @@ class Result:
         raise KeyError(name)
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A task's result in the content store: the files that show it, the result first, then its series.
+
+    A file is its path below the run's folder and its digest; `findings` and `calculations` are how many it holds. A
+    task that `failed` says why; `run` is a run that it started.
+    """
+
+    task: Task
+    files: tuple[tuple[str, str], ...]
+    findings: int = 0
+    calculations: int = 0
+    failed: str = ""
+    run: str = ""
+
+
 # --- questions_review -----------------------------------------------------------------------------------------------
 
 
@@ -287,187 +306,6 @@ class QuestionsPlan:
     round: int
     reason: str
     tasks: tuple[Task, ...]
-
-
-# --- charts, story, aggregation -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class ChartData:
-    """state/chart_data.json: the figures; a series with a `file` is read from results/series."""
-
-    charts: tuple[FigureSpec, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Insight:
-    """What a figure shows, and the findings that bear it."""
-
-    chart: str
-    text: str
-    findings: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ChartsAnalyzed:
-    """state/charts_analyzed.json."""
-
-    insights: tuple[Insight, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A number or label in a text: as it stands there, and from which calculation; the number is value · scale."""
-
-    text: str
-    calculation: str
-    name: str
-    scale: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A sentence or two: its findings and sources, and every number in it with where it comes from."""
-
-    text: str
-    findings: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
-    shown: tuple[Shown, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Thesis:
-    """The main question and its answer."""
-
-    question: str
-    answer: Claim
-
-
-@dataclass(frozen=True, slots=True)
-class NarrativeArc:
-    """How the story goes."""
-
-    hook: Claim
-    context: Claim
-    development: tuple[Claim, ...]
-    climax: Claim
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """Where a figure stands."""
-
-    chart: str
-    section: str
-
-
-@dataclass(frozen=True, slots=True)
-class Story:
-    """state/story.json: the outline that aggregation fills."""
-
-    thesis: Thesis
-    narrative_arc: NarrativeArc
-    chart_placements: tuple[Placement, ...]
-    section_order: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TableText:
-    """A small table in the text; its columns are (heading, unit, kind)."""
-
-    title: str
-    columns: tuple[tuple[str, str, str], ...]
-    rows: tuple[tuple[Cell, ...], ...]
-    note: str = ""
-    calculations: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """A part of a section: a paragraph of claims, a list of them, a figure, or a table."""
-
-    kind: Literal["paragraph", "bullets", "chart", "table"]
-    claims: tuple[Claim, ...] = ()
-    chart: str = ""
-    table: TableText | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SectionText:
-    """A section."""
-
-    id: str
-    title: str
-    passages: tuple[Passage, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Headline:
-    """A number to be seen first."""
-
-    value: str
-    label: str
-    note: str
-    shown: tuple[Shown, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What editing changed or struck out, and why."""
-
-    kind: Literal["number", "contradiction", "citation", "chart", "wording", "omen"]
-    where: str
-    before: str
-    after: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Issue:
-    """Something wrong with the data: in which table and column."""
-
-    issue: str
-    table: str
-    column: str = ""
-    count: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Aggregation:
-    """state/aggregation.json: the whole text, and the log of what editing changed."""
-
-    title: str
-    subtitle: str
-    key_takeaways: tuple[Claim, ...]
-    headlines: tuple[Headline, ...]
-    sections: tuple[SectionText, ...]
-    recommendations: tuple[Claim, ...]
-    limitations: tuple[Claim, ...]
-    findings: tuple[Finding, ...]
-    issues: tuple[Issue, ...] = ()
-    changes: tuple[Change, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Citations:
-    """state/citations.json."""
-
-    sources: tuple[Cited, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A word and what it means here."""
-
-    term: str
-    meaning: str
-
-
-@dataclass(frozen=True, slots=True)
-class Glossary:
-    """state/glossary.json."""
-
-    entries: tuple[Entry, ...]
 
 
 # --- the session ----------------------------------------------------------------------------------------------------

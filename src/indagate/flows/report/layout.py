@@ -3,38 +3,24 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from indagate.flows.report.files import Language
+from indagate.flows.report.files import Language, Scale
+from indagate.flows.report.naming import spoken
+from indagate.flows.report.scale import is_additive, is_stock, scale_of
 from indagate.flows.report.synonym import alike
+from indagate.flows.report.wide import Turned, turned
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Catalog, Column, Table
 
-_ADDITIVE = re.compile(
-    r"sales|revenue|turnover|amount|count|total|volume|quantity|units|deaths|births|cases|visits|visitors|orders|cost|"
-    r"spend|expense|income|profit|production|output|consumption|emission|export|import|passengers|rain|precipitation|"
-    r"twh|gwh|mwh|kwh|generation|выработк|генерац|выручк|продаж|оборот|сумм|объ[её]м|количеств|числ|заказ|затрат|расход|доход|прибыл|производств|"
-    r"потреблени|выброс|экспорт|импорт|посещ|осадк|umsatz|menge|anzahl|kosten|absatz|erlös|gewinn|people|pop\b|"
-    r"population|населени|einwohner|employees|capacity|мощност",
-    re.I,
-)
-_STOCK = re.compile(
-    r"population|\bpop\b|people|stock\b|balance|capacity|employees|debt|assets|населени|численност|запас|остат|долг|"
-    r"актив|мощност|einwohner|bestand|schulden",
-    re.I,
-)
-_RATE = re.compile(
-    r"rates?\b|\bratio|share|percent|pct|price|index|avg|average|mean|temp|expect|per\b|speed|score|level|age\b|median|norm|"
-    r"ставк|дол[яи]|цен[аы]|индекс|средн|температур|уров|возраст|балл|курс|preis|anteil|quote|durchschnitt",
-    re.I,
-)
 _NO_MEASURE = re.compile(
-    r"(^|[\s_.])(id|code|zip|lat|lon|lng|latitude|longitude|index|rank|row|no|nr|key|fips|year|month|day|week|код|номер|"
-    r"индекс|широта|долгота|год|месяц)($|[\s_.])",
+    r"(^|[\s_.])(id|code|zip|lat|lon|lng|latitude|longitude|rank|row|no|nr|key|fips|year|month|day|week|код|номер|"
+    r"широта|долгота|год|месяц)($|[\s_.])|^(index|индекс)$",
     re.I,
 )
-_MONEY = frozenset(["$", "€", "£", "¥", "₽", "USD", "EUR", "GBP", "RUB", "руб", "руб."])
-_YEAR = re.compile(r"^(1[89]|20)\d{2}$")
+_PER = re.compile(r"\b(per|a|в)[\s_]\w+$", re.I)
 MOST_GROUPS = 300
 
 
@@ -42,7 +28,7 @@ MOST_GROUPS = 300
 class Measure:
     """A column of numbers: its name in SQL, its title, unit, heading, and whether it may be summed up over groups.
 
-    A `stock` is counted at a moment, so that it is not summed up over time.
+    A `stock` is counted at a moment, so that it is not summed up over time. `scale` says how its changes are told.
     """
 
     name: str
@@ -51,6 +37,7 @@ class Measure:
     heading: str
     additive: bool
     stock: bool
+    scale: Scale = "ratio"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,49 +92,49 @@ class Group:
     count: int
 
 
-def layouts(catalog: Catalog) -> tuple[Layout, ...]:
+def layouts(catalog: Catalog, language: Language = "en") -> tuple[Layout, ...]:
     """Return the layouts of all tables from which something can be told: two rows and a column that measures."""
-    return tuple(found for table in catalog.tables if table.rows > 1 and (found := layout(table)).measures)
+    return tuple(found for table in catalog.tables if table.rows > 1 and (found := layout(table, language)).measures)
 
 
-def layout(table: Table) -> Layout:
-    """Return how a table is laid out; one whose columns are years is turned so that each year has a row."""
-    years = [column for column in table.columns if _YEAR.match(column.title) and column.kind in ("number", "integer")]
-    if len(years) >= 3:
-        return _turned(table, years)
+def layout(table: Table, language: Language = "en") -> Layout:
+    """Return how a table is laid out; one whose columns are times is turned so that each time has a row."""
+    if found := turned(table):
+        return _turned(table, found, language)
     time = _time(table)
-    groups = tuple(
-        Group(column.name, column.title, column.heading, column.distinct)
-        for column in table.columns
+    measures = tuple(_measure(column, language) for column in table.columns if _measures(column, table, time))
+    return Layout(
+        table.name, table.title, table.file, table.rows, quoted(table.name), _told_apart(measures),
+        time.name if time else "", spoken(time.title, language) if time else "", time.heading if time else "",
+        (time.grain or "day") if time else "", time.distinct if time else 0, _groups(table.columns, language),
+    )  # fmt: skip
+
+
+def _turned(table: Table, found: Turned, language: Language) -> Layout:
+    """Return the layout of a table with a column for each time, turned; what it measures is called like the table."""
+    title, unit = table.title, found.unit
+    additive = is_additive(title, unit)
+    measure = Measure(
+        "value", spoken(title, language), unit, "value", additive, additive and is_stock(title), scale_of(title, unit)
+    )
+    return Layout(
+        table.name, title, table.file, found.rows, found.source, (measure,), "time", spoken(found.time, language),
+        "time", found.grain, found.times, _groups(found.names, language),
+    )  # fmt: skip
+
+
+def _groups(columns: Sequence[Column], language: Language) -> tuple[Group, ...]:
+    return tuple(
+        Group(column.name, spoken(column.title, language), column.heading, column.distinct)
+        for column in columns
         if column.kind in ("text", "boolean") and 1 < column.distinct <= MOST_GROUPS
     )
-    measures = tuple(_measure(column) for column in table.columns if _measures(column, table, time))
-    return Layout(
-        table.name, table.title, table.file, table.rows, quoted(table.name), measures,
-        time.name if time else "", time.title if time else "", time.heading if time else "",
-        (time.grain or "day") if time else "", time.distinct if time else 0, groups,
-    )  # fmt: skip
 
 
-def _turned(table: Table, years: list[Column]) -> Layout:
-    names = [column for column in table.columns if column.kind == "text"]
-    listed = ", ".join(quoted(column.name) for column in years)
-    kept = ", ".join(quoted(column.name) for column in names)
-    cast = ", ".join(f"CAST({quoted(column.name)} AS DOUBLE) AS {quoted(column.name)}" for column in years)
-    source = (
-        f"(SELECT {kept + ', ' if kept else ''}CAST(regexp_extract(period, '[0-9]+') AS INTEGER) AS year, value "
-        f"FROM (UNPIVOT (SELECT {kept + ', ' if kept else ''}{cast} "
-        f"FROM {quoted(table.name)}) ON {listed} INTO NAME period VALUE value))"
-    )
-    groups = tuple(Group(c.name, c.title, c.heading, c.distinct) for c in names if 1 < c.distinct <= MOST_GROUPS)
-    unit = years[0].unit
-    measure = Measure(
-        "value", table.title, unit, "value", _is_additive(table.title, unit), bool(_STOCK.search(table.title))
-    )
-    return Layout(
-        table.name, table.title, table.file, table.rows * len(years), source, (measure,), "year", "year", "year",
-        "year", len(years), groups,
-    )  # fmt: skip
+def _told_apart(measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
+    """Return measures of which no two are called the same: those that would be are called as in the file."""
+    often = Counter(one.title for one in measures)
+    return tuple(replace(one, title=one.heading.replace("_", " ")) if often[one.title] > 1 else one for one in measures)
 
 
 def _time(table: Table) -> Column | None:
@@ -164,28 +151,20 @@ def _time(table: Table) -> Column | None:
 def _measures(column: Column, table: Table, time: Column | None) -> bool:
     if column.kind not in ("number", "integer") or column.grain == "year" or column is time or column.distinct < 2:
         return False
-    if _NO_MEASURE.search(column.title) and not column.unit:
+    if _NO_MEASURE.search(_PER.sub("", column.title)) and not column.unit:
         return False
     counted = column.kind == "integer" and column.distinct >= 0.98 * table.rows and table.rows > 20 and not column.nulls
     return not (counted and table.columns.index(column) == 0)
 
 
-def _measure(column: Column) -> Measure:
-    additive = _is_additive(column.title, column.unit)
+def _measure(column: Column, language: Language) -> Measure:
+    additive, title = is_additive(column.title, column.unit), column.title
+    if column.unit:
+        title = re.sub(r"[ _](in|в)$", "", title)
     return Measure(
-        column.name,
-        column.title.replace("_", " "),
-        column.unit,
-        column.heading,
-        additive,
-        additive and bool(_STOCK.search(column.title)),
-    )
-
-
-def _is_additive(title: str, unit: str) -> bool:
-    if unit in ("%", "‰", "°C", "°F") or _RATE.search(title):
-        return False
-    return bool(_ADDITIVE.search(title)) or unit in _MONEY or bool(_ADDITIVE.search(unit))
+        column.name, spoken(title, language), column.unit, column.heading, additive,
+        additive and is_stock(column.title), scale_of(column.title, column.unit),
+    )  # fmt: skip
 
 
 def relevance(text: str, query: str) -> float:

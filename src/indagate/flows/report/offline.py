@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from indagate.flows.report import ask
-from indagate.flows.report.files import DEPTHS, Aspect, Depth, Language, Placement, ScopeItem
+from indagate.flows.report.files import DEPTHS, Aspect, Depth, Language, ScopeItem
 from indagate.flows.report.layout import Layout, relevance
 from indagate.flows.report.speech import counted
+from indagate.flows.report.text import Placement
 from indagate.tools.tables.table import Catalog
 
 MOST_TOPICS = 8

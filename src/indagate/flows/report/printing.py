@@ -12,18 +12,9 @@ import msgspec
 from indagate.errors import IndagateError
 from indagate.flows.report.arguments import arguments
 from indagate.flows.report.figures.spec import FigureSpec, Series
-from indagate.flows.report.files import (
-    Aggregation,
-    Citations,
-    Claim,
-    Glossary,
-    Headline,
-    Language,
-    Passage,
-    SeriesFile,
-    TableText,
-)
+from indagate.flows.report.files import Language, SeriesFile
 from indagate.flows.report.pages import document as pages
+from indagate.flows.report.text import Aggregation, Citations, Claim, Glossary, Headline, Passage, TableText
 from indagate.store import Home
 
 ROWS_OF_DATA = 20_000
@@ -185,7 +176,7 @@ def _ends(series: Sequence[SeriesFile], language: Language) -> Iterator[pages.Da
         known = [(x, y) for x, y in zip(one.x, one.y, strict=True) if y is not None]
         if len(known) > 1:
             (start, first), (end, last) = known[0], known[-1]
-            percent = (last / first - 1) * 100 if first > 0 and last > 0 else None
+            percent = (last / first - 1) * 100 if one.scale == "ratio" and first > 0 and last > 0 else None
             values = [y for _, y in known]
             rows.append((one.title, one.unit, start, first, end, last, percent, min(values), max(values)))
     if len(rows) < 2:

@@ -9,20 +9,22 @@ from indagate.engine import Record, Stamp
 from indagate.errors import InputError
 from indagate.flows.report import chart, phases
 from indagate.flows.report.files import (
-    Aggregation,
     Brief,
     Coverage,
     CoverageNow,
     Execution,
     InitialContext,
+    Kept,
     Plan,
     Preferences,
     QuestionsPlan,
-    Result,
     Session,
     Task,
 )
+from indagate.flows.report.keeping import results_of
 from indagate.flows.report.speech import language_of
+from indagate.flows.report.text import Aggregation
+from indagate.store import ContentStore
 from indagate.tools.tables.table import Catalog
 
 FORMATS = ("html", "pdf", "xlsx")
@@ -66,7 +68,7 @@ class Report(Record[ReportInput]):
     files: dict[str, object] = field(default_factory=dict)
     data: Catalog | None = None
     fetched: dict[str, str] = field(default_factory=dict)
-    results: dict[str, Result] = field(default_factory=dict)
+    results: dict[str, Kept] = field(default_factory=dict)
     tasks: dict[str, Task] = field(default_factory=dict)
     pending: list[str] = field(default_factory=list)
     begun: set[str] = field(default_factory=set)
@@ -75,9 +77,11 @@ class Report(Record[ReportInput]):
     outputs: tuple[tuple[str, str], ...] = ()
     missing: tuple[tuple[str, str], ...] = ()
 
-    def desk(self, phase: str) -> phases.Desk:
-        """Return what a phase may read."""
-        known = {**self.files, phases.SESSION: self.session, phases.RESULTS: dict(self.results)}
+    def desk(self, phase: str, store: ContentStore) -> phases.Desk:
+        """Return what a phase may read; results come from the content store. Raises `Corrupt`."""
+        known = {**self.files, phases.SESSION: self.session}
+        if phases.RESULTS in phases.PHASES[phase].reads:
+            known[phases.RESULTS] = results_of(self.results, store)
         return phases.Desk(phase, known)
 
     @property
@@ -133,9 +137,9 @@ class Report(Record[ReportInput]):
                 self.fetched[label] = url
             case chart.EarlierTaken(_, results, data):
                 self.data = data
-                for result in results:
-                    self.results[result.task.id] = result
-                    self.tasks[result.task.id] = result.task
+                for kept in results:
+                    self.results[kept.task.id] = kept
+                    self.tasks[kept.task.id] = kept.task
             case chart.ContextGathered(context):
                 self.files[phases.CONTEXT] = context
             case chart.Briefed(brief):
@@ -148,10 +152,10 @@ class Report(Record[ReportInput]):
                 self._add(tasks)
             case chart.TaskBegun(task):
                 self.begun.add(task)
-            case chart.TaskDone(result):
-                self.results[result.task.id] = result
-                if result.task.id in self.pending:
-                    self.pending.remove(result.task.id)
+            case chart.TaskDone(kept):
+                self.results[kept.task.id] = kept
+                if kept.task.id in self.pending:
+                    self.pending.remove(kept.task.id)
             case _:
                 self._fold_later(event)
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from indagate.flows.report.analysis.measure import false_discovery
 from indagate.flows.report.ask import Told
-from indagate.flows.report.files import Aspect, Brief, Claim, Covered, Finding, Language, Result
+from indagate.flows.report.files import Aspect, Brief, Covered, Finding, Language, Result
 from indagate.flows.report.layout import layouts
+from indagate.flows.report.text import Claim
 from indagate.flows.report.wording import sure, tell
 from indagate.tools.tables.table import Catalog
 
@@ -53,7 +54,7 @@ def standing(results: Iterable[Result]) -> tuple[Finding, ...]:
 def found_in(results: Iterable[Result], data: Catalog, language: Language) -> Found:
     """Return what stands, in words."""
     known = list(results)
-    names = names_in(data)
+    names = names_in(data, language)
     calculations = {one.id: one for result in known for one in result.calculations}
     kept = [one for one in standing(known) if one.stands]
     kept.sort(key=lambda one: (-one.weight, one.id))
@@ -70,15 +71,15 @@ def found_in(results: Iterable[Result], data: Catalog, language: Language) -> Fo
     return Found(tuple(kept), claims, names)
 
 
-def names_in(data: Catalog) -> dict[tuple[str, str], str]:
+def names_in(data: Catalog, language: Language) -> dict[tuple[str, str], str]:
     """Return what columns are called in texts, by file stem and heading."""
     found: dict[tuple[str, str], str] = {}
-    for look in layouts(data):
+    for look in layouts(data, language):
         stem = look.file.rpartition("/")[2].rpartition(".")[0]
         for measure in look.measures:
             found[stem, measure.heading] = measure.title
         for group in look.groups:
-            found[stem, group.heading] = group.title.replace("_", " ")
+            found[stem, group.heading] = group.title
         found.setdefault((stem, look.time_heading), look.time_title)
     return found
 

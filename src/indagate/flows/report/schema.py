@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from indagate.flows.report import files, phases
+from indagate.flows.report import files, phases, text
 
 KINDS: dict[str, type] = {
     "session": files.Session,
@@ -17,12 +17,12 @@ KINDS: dict[str, type] = {
     "plan": files.Plan,
     "coverage": files.Coverage,
     "questions_plan": files.QuestionsPlan,
-    "chart_data": files.ChartData,
-    "charts_analyzed": files.ChartsAnalyzed,
-    "story": files.Story,
-    "aggregation": files.Aggregation,
-    "citations": files.Citations,
-    "glossary": files.Glossary,
+    "chart_data": text.ChartData,
+    "charts_analyzed": text.ChartsAnalyzed,
+    "story": text.Story,
+    "aggregation": text.Aggregation,
+    "citations": text.Citations,
+    "glossary": text.Glossary,
     "result": files.Result,
     "series": files.SeriesFile,
 }

@@ -39,31 +39,19 @@ from indagate.flows.report.figures.spec import FigureSpec
 from indagate.flows.report.figuring import finished, weight_of
 from indagate.flows.report.files import (
     DEPTHS,
-    Aggregation,
     Aspect,
     Brief,
-    ChartData,
-    ChartsAnalyzed,
-    Citations,
-    Claim,
     Coverage,
     Entity,
-    Glossary,
     InitialContext,
-    Insight,
     Language,
-    NarrativeArc,
-    Passage,
     Plan,
     Preferences,
     QuestionsPlan,
     Result,
     ScopeItem,
-    SectionText,
     SeriesFile,
-    Story,
     Task,
-    Thesis,
 )
 from indagate.flows.report.language import omens
 from indagate.flows.report.layout import layouts
@@ -82,10 +70,23 @@ from indagate.flows.report.roles import (
     STORY_LINER,
 )
 from indagate.flows.report.speech import flat, language_of
+from indagate.flows.report.text import (
+    Aggregation,
+    ChartData,
+    ChartsAnalyzed,
+    Citations,
+    Claim,
+    Glossary,
+    Insight,
+    NarrativeArc,
+    Passage,
+    SectionText,
+    Story,
+    Thesis,
+)
 from indagate.flows.report.work import (
     draw,
     fetch_series,
-    file_away,
     open_data,
     survey_documents,
     take_earlier,
@@ -126,7 +127,7 @@ async def initial_research(report: Report, lab: Lab[Report]) -> ContextGathered:
         documents, titles = surveyed.documents, surveyed.titles
     data = report.data or Catalog((), ())
     language = language_of(given.query, given.language)
-    tables = sketches(data, layouts(data), given.query)
+    tables = sketches(data, layouts(data, language), given.query)
     notes = await lab.ask(CONTEXT, ask.ContextQuestion(given.query, language, tables, titles))
     entities = (
         *(Entity(table.name, "table") for table in tables),
@@ -142,9 +143,9 @@ async def initial_research(report: Report, lab: Lab[Report]) -> ContextGathered:
 
 async def brief_builder(report: Report, lab: Lab[Report]) -> Briefed:
     """Settle goal, depth, style, files and topics."""
-    context = report.desk("brief_builder").read(phases.CONTEXT, InitialContext)
+    context = report.desk("brief_builder", lab.store).read(phases.CONTEXT, InitialContext)
     given = report.input
-    tables = sketches(context.data, layouts(context.data), context.query)
+    tables = sketches(context.data, layouts(context.data, context.language), context.query)
     asked = ask.BriefQuestion(
         context.query, context.language, given.depth, given.style, tables, context.documents,
         context.preliminary_questions,
@@ -158,10 +159,10 @@ async def brief_builder(report: Report, lab: Lab[Report]) -> Briefed:
 
 async def planning(report: Report, lab: Lab[Report]) -> Planned:
     """Make the tasks."""
-    desk = report.desk("planning")
+    desk = report.desk("planning", lab.store)
     brief, context = desk.read(phases.BRIEF, Brief), desk.read(phases.CONTEXT, InitialContext)
     limits = DEPTHS[brief.preferences.depth]
-    tables = sketches(context.data, layouts(context.data), context.query)
+    tables = sketches(context.data, layouts(context.data, context.language), context.query)
     done = tuple(report.results)
     drafts = await lab.ask(PLANNER, ask.PlanQuestion(brief.goal, brief.scope_items, limits.tasks, tables, done))
     tasks = numbered(drafts, brief.scope_items, report)
@@ -195,20 +196,19 @@ def numbered(drafts: ask.TaskDrafts, items: tuple[ScopeItem, ...], report: Repor
 
 async def execution(report: Report, lab: Lab[Report]) -> AllTasksDone:
     """Do every pending task, in parallel; one that fails says why and fails alone."""
-    desk = report.desk("execution")
+    desk = report.desk("execution", lab.store)
     working = Executing(lab, desk.read(phases.BRIEF, Brief), desk.read(phases.CONTEXT, InitialContext))
 
     async def one(name: str) -> None:
         task = report.tasks[name]
         await lab.emit(TaskBegun(name))
         try:
-            result = await working.do(task)
+            kept = await working.do(task)
         except (ModelDown, SearchDown):
             raise
         except (EffectError, BudgetSpent) as failure:
-            result = Result(task, failed=failure.message)
-        kept = await lab.call(file_away, str(lab.home.root), result)
-        await lab.emit(TaskDone(result, kept))
+            kept = await working.failed(task, failure.message)
+        await lab.emit(TaskDone(kept))
 
     await lab.each(tuple(report.pending), one, key=str, limit=2)
     return AllTasksDone()
@@ -216,7 +216,7 @@ async def execution(report: Report, lab: Lab[Report]) -> AllTasksDone:
 
 async def questions_review(report: Report, lab: Lab[Report]) -> CoverageBelow | CoverageReachedDeep | CoverageReached:
     """Compute the coverage; below target, and with questions left, plan tasks that may close them."""
-    desk = report.desk("questions_review")
+    desk = report.desk("questions_review", lab.store)
     brief, results = desk.read(phases.BRIEF, Brief), desk.read(phases.RESULTS, dict)
     context = desk.read(phases.CONTEXT, InitialContext)
     limits = DEPTHS[brief.preferences.depth]
@@ -282,7 +282,7 @@ def _series(results: list[Result]) -> tuple[SeriesFile, ...]:
 
 async def chart_analysis(report: Report, lab: Lab[Report]) -> ChartsLookedAt:
     """Draw the figures as pages, and read them."""
-    desk = report.desk("chart_analysis")
+    desk = report.desk("chart_analysis", lab.store)
     charts, results = desk.read(phases.CHARTS, ChartData), list(desk.read(phases.RESULTS, dict).values())
     brief = desk.read(phases.BRIEF, Brief)
     language = brief.preferences.language
@@ -303,7 +303,7 @@ async def chart_analysis(report: Report, lab: Lab[Report]) -> ChartsLookedAt:
 
 async def story_lining(report: Report, lab: Lab[Report]) -> StoryLined:
     """Fix the outline: thesis, arc, figures, order of sections."""
-    desk = report.desk("story_lining")
+    desk = report.desk("story_lining", lab.store)
     brief, results = desk.read(phases.BRIEF, Brief), list(desk.read(phases.RESULTS, dict).values())
     analyzed = desk.read(phases.ANALYZED, ChartsAnalyzed)
     charts = {chart.id for chart in desk.read(phases.CHARTS, ChartData).charts}
@@ -330,7 +330,7 @@ async def story_lining(report: Report, lab: Lab[Report]) -> StoryLined:
 
 async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggregated:
     """Write the sections from their findings, then what goes around them."""
-    desk = report.desk("aggregation")
+    desk = report.desk("aggregation", lab.store)
     brief, context = desk.read(phases.BRIEF, Brief), desk.read(phases.CONTEXT, InitialContext)
     results = list(desk.read(phases.RESULTS, dict).values())
     charts, coverage = desk.read(phases.CHARTS, ChartData), desk.read(phases.COVERAGE, Coverage)
@@ -341,7 +341,7 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     order = [items[name] for name in story.section_order] if story else list(brief.scope_items)
 
     drawn = {chart.id for chart in charts.charts}
-    names = names_of(report)
+    names = names_of(report, results)
 
     async def write(item: ScopeItem) -> SectionText:
         told = tuple(
@@ -429,13 +429,13 @@ def _referring(claim: Claim, found: review.Found, figures: list[str], language: 
 
 async def editing(report: Report, lab: Lab[Report]) -> Edited:
     """Recompute and cross-check every number, citation and figure, then mend the wording."""
-    desk = report.desk("editing")
+    desk = report.desk("editing", lab.store)
     text, brief = desk.read(phases.AGGREGATION, Aggregation), desk.read(phases.BRIEF, Brief)
     cited, charts = desk.read(phases.CITATIONS, Citations), desk.read(phases.CHARTS, ChartData)
     results = list(desk.read(phases.RESULTS, dict).values())
     language = brief.preferences.language
     calculations = {one.id: one for result in results for one in result.calculations}
-    names = names_of(report)
+    names = names_of(report, results)
     checking = EditDesk(
         calculations, names, {one.id for one in cited.sources}, {chart.id for chart in charts.charts}, language
     )
@@ -448,7 +448,7 @@ async def editing(report: Report, lab: Lab[Report]) -> Edited:
 
 async def reporting(report: Report, lab: Lab[Report]) -> Reported:
     """Write the report's files."""
-    desk = report.desk("reporting")
+    desk = report.desk("reporting", lab.store)
     brief, text = desk.read(phases.BRIEF, Brief), desk.read(phases.AGGREGATION, Aggregation)
     charts, cited = desk.read(phases.CHARTS, ChartData), desk.read(phases.CITATIONS, Citations)
     results = list(desk.read(phases.RESULTS, dict).values())

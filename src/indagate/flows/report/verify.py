@@ -11,9 +11,11 @@ from indagate.evidence import Breach
 from indagate.flows.report.backing import expected, unbacked
 from indagate.flows.report.compose import CATALOG
 from indagate.flows.report.editing import claims_of, names_of
-from indagate.flows.report.files import Aggregation, Calculation, Language, Number
+from indagate.flows.report.files import Calculation, Language, Number, Result
+from indagate.flows.report.keeping import results_of
 from indagate.flows.report.language import omens
 from indagate.flows.report.record import Report
+from indagate.flows.report.text import Aggregation
 from indagate.flows.report.work import archived
 from indagate.store import ContentStore, digest
 from indagate.tools.tables.table import Catalog
@@ -23,22 +25,33 @@ def check(report: Report, folder: Path, store: ContentStore) -> list[Breach]:
     """Return every breach: in the archive, in the calculations, in the text, and in the files on disk."""
     found = list(_archive(report, store))
     data = report.data
+    results: dict[str, Result] = {}
+    try:
+        results = results_of(report.results, store)
+    except Corrupt as error:
+        found.append(Breach("archive-changed", "results", error.message))
+    else:
+        found += _cited(results, store)
     if data is not None and data.tables and not found:
-        found += _recomputed(report, data, store)
-    if report.aggregation is not None:
-        found += _text(report, report.aggregation)
+        found += _recomputed(data, results, store)
+    if report.aggregation is not None and results:
+        found += _text(report, results, report.aggregation)
     found += _files(report, folder)
     return list(dict.fromkeys(found))
 
 
 def _archive(report: Report, store: ContentStore) -> Iterator[Breach]:
-    """Check the bytes of the tables, and those of documents that are cited."""
+    """Check the bytes of the tables."""
     for file in report.data.files if report.data else ():
         try:
             store.get(file.sha256)
         except Corrupt as error:
             yield Breach("archive-changed", file.label, error.message)
-    for result in report.results.values():
+
+
+def _cited(results: Mapping[str, Result], store: ContentStore) -> Iterator[Breach]:
+    """Check the bytes of documents that are cited."""
+    for result in results.values():
         for source in result.sources:
             if source.sha256:
                 try:
@@ -47,7 +60,7 @@ def _archive(report: Report, store: ContentStore) -> Iterator[Breach]:
                     yield Breach("archive-changed", source.where, error.message)
 
 
-def _recomputed(report: Report, data: Catalog, store: ContentStore) -> Iterator[Breach]:
+def _recomputed(data: Catalog, results: Mapping[str, Result], store: ContentStore) -> Iterator[Breach]:
     """Read the archived tables afresh and do every calculation again."""
     from indagate.flows.report.study import again
     from indagate.tools.tables import Tables
@@ -57,7 +70,7 @@ def _recomputed(report: Report, data: Catalog, store: ContentStore) -> Iterator[
             fresh, database = tables.describe(), str(tables.database)
         if fresh.notes != data.notes or fresh.tables != data.tables:
             yield Breach("text-changed", "data", "the archived tables are not read as they were")
-        for result in report.results.values():
+        for result in results.values():
             queries = {query.id: query for query in result.queries}
             for calculation in result.calculations:
                 try:
@@ -72,9 +85,9 @@ def _recomputed(report: Report, data: Catalog, store: ContentStore) -> Iterator[
                     yield Breach("number-not-held", calculation.id, error.message)
 
 
-def known_calculations(report: Report) -> Mapping[str, Calculation]:
+def known_calculations(report: Report, results: Mapping[str, Result]) -> Mapping[str, Calculation]:
     """Return all calculations by id, with those on the catalogue and the coverage."""
-    known = {one.id: one for result in report.results.values() for one in result.calculations}
+    known = {one.id: one for result in results.values() for one in result.calculations}
     if report.data is not None:
         counts = tuple(
             Number(f"{note.file}|{note.table}|{note.column}|{note.kind}", note.count) for note in report.data.notes
@@ -91,10 +104,10 @@ def _stands(shown: str, text: str) -> bool:
     return shown in text or text.startswith(shown[:1].upper() + shown[1:])
 
 
-def _text(report: Report, text: Aggregation) -> Iterator[Breach]:
+def _text(report: Report, results: Mapping[str, Result], text: Aggregation) -> Iterator[Breach]:
     """Check every number of the text against its calculation, and that none stands there without one."""
     language: Language = report.brief.preferences.language if report.brief else "en"
-    known, names = known_calculations(report), names_of(report)
+    known, names = known_calculations(report, results), names_of(report, results.values())
     for where, claim in claims_of(text):
         for word in omens(claim.text, names):
             yield Breach("technical-analysis", where, f"{word} is read from a chart: {claim.text[:80]}")

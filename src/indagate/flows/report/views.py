@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -12,8 +10,8 @@ import msgspec
 
 from indagate.engine import Links, Log, Page, Row, View
 from indagate.flows.report import phases
-from indagate.flows.report.chart import ChartsLookedAt, DataOpened, Reported, TaskDone
-from indagate.flows.report.files import Result
+from indagate.flows.report.chart import ChartsLookedAt, DataOpened, EarlierTaken, Reported, TaskDone
+from indagate.flows.report.keeping import as_json
 from indagate.flows.report.record import Report
 
 SIGNAL = "<promise>COMPLETE</promise>"
@@ -24,31 +22,16 @@ _STATE = (
 )  # fmt: skip
 
 
-def _json(value: object) -> str:
-    plain = msgspec.to_builtins(value)
-    return json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
-
-
 def _page(path: str) -> Page:
     def render(report: Report) -> str:
-        return _json(report.files[path])
+        return as_json(report.files[path])
 
     return Page(path, render, when=lambda report: path in report.files)
 
 
 def session(report: Report) -> str:
     """Render session.json."""
-    return _json(report.session)
-
-
-def result_files(result: Result) -> dict[str, str]:
-    """Return the files of a task's result and series, by path: results/data_1.json, results/c_data_1.json."""
-    before, _, name = result.task.id.rpartition("_")
-    path = f"results/{before + '_' if before else ''}{result.task.kind}_{name[1:]}.json"
-    bare = replace(result, series=())
-    found = {path: _json(bare)}
-    found.update({f"results/series/{one.id}.json": _json(one) for one in result.series})
-    return found
+    return as_json(report.session)
 
 
 def links(event: object, report: Report) -> Iterable[tuple[str, str]]:
@@ -60,7 +43,12 @@ def links(event: object, report: Report) -> Iterable[tuple[str, str]]:
                 yield f"data/{file.sha256[:16]}{suffix}", file.sha256
         case ChartsLookedAt(_, pages):
             yield from pages
-        case TaskDone(_, files) | Reported(files):
+        case EarlierTaken(_, results):
+            for kept in results:
+                yield from kept.files
+        case TaskDone(kept):
+            yield from kept.files
+        case Reported(files):
             yield from files
 
 
@@ -70,9 +58,9 @@ def log(row: Row, event: object, report: Report) -> str | None:
         return None
     name = type(event).__name__
     if isinstance(event, TaskDone):
-        result = event.result
-        found = f"{len(result.findings)} findings, {len(result.calculations)} calculations"
-        return f"{report.state}: {result.task.id} {'failed: ' + result.failed if result.failed else found}"
+        kept = event.kept
+        found = f"{kept.findings} findings, {kept.calculations} calculations"
+        return f"{report.state}: {kept.task.id} {'failed: ' + kept.failed if kept.failed else found}"
     return f"{report.state}: {name}"
 
 
@@ -132,6 +120,6 @@ def tree(report: Report) -> Sequence[tuple[int, str]]:
                 result = report.results.get(task.id)
                 mark = "·" if result is None else "✗" if result.failed else "✓"
                 mark = "▸" if result is None and task.id in report.begun else mark
-                tail = f": {len(result.findings)} findings" if result and result.findings else ""
+                tail = f": {result.findings} findings" if result and result.findings else ""
                 lines.append((1, f"{mark} {task.id} {task.aspect}{tail}"))
     return lines

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from indagate.flows.report.figures.numeral import MINUS, needed_digits
-from indagate.flows.report.files import Calculation, Claim, Finding, Language, Shown
+from indagate.flows.report.files import Calculation, Finding, Language
 from indagate.flows.report.speech import counted, day, measured, number
+from indagate.flows.report.text import Claim, Shown
 
 _EACH = {
     "en": {"hour": "hour", "day": "day", "workday": "working day", "week": "week", "month": "month",

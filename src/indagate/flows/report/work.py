@@ -11,7 +11,8 @@ import msgspec
 
 from indagate.errors import EffectFailed, Unreadable
 from indagate.flows.report.figures.spec import FigureSpec
-from indagate.flows.report.files import Language, Result, SeriesFile, Task
+from indagate.flows.report.files import Kept, Language, Result, SeriesFile, Task
+from indagate.flows.report.keeping import keep
 from indagate.flows.report.remote import Fetched
 from indagate.flows.report.study import Job
 from indagate.sandbox import run_killable
@@ -46,7 +47,7 @@ class Surveyed:
 class Earlier:
     """What a finished run found."""
 
-    results: tuple[Result, ...]
+    results: tuple[Kept, ...]
     data: Catalog
 
 
@@ -112,15 +113,15 @@ def survey_documents(home: str, folder: str) -> Surveyed:
 
 
 @tool
-async def study_tables(home: str, data: Catalog, task: Task, query: str, language: Language) -> Result:
-    """Do a task on tables. Raises `EffectFailed` or `TimedOut`."""
+async def study_tables(home: str, data: Catalog, task: Task, query: str, language: Language) -> Kept:
+    """Do a task on tables, and keep what it found. Raises `EffectFailed` or `TimedOut`."""
     place = Home(Path(home))
     database = await asyncio.to_thread(_database, data, place)
     job = Job(task, database, data, query, language)
     answer = await run_killable(
         "indagate.flows.report.study:answer", msgspec.json.encode(job), timeout=STUDY, memory=MEMORY
     )
-    return json_decoder(Result).decode(answer)
+    return await asyncio.to_thread(keep, json_decoder(Result).decode(answer), place.store)
 
 
 def _database(data: Catalog, home: Home) -> str:
@@ -132,12 +133,9 @@ def _database(data: Catalog, home: Home) -> str:
 
 
 @tool(counts=False)
-def file_away(home: str, result: Result) -> tuple[tuple[str, str], ...]:
-    """Keep the files that show a task's result; return their paths below the run's folder and digests."""
-    from indagate.flows.report.views import result_files
-
-    store = Home(Path(home)).store
-    return tuple((path, store.put(text.encode())) for path, text in result_files(result).items())
+def file_away(home: str, result: Result) -> Kept:
+    """Keep what a task found."""
+    return keep(result, Home(Path(home)).store)
 
 
 @tool

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from indagate.flows.report.arguments import arguments
-from indagate.flows.report.files import Aggregation, Claim, Finding, Passage, SectionText
+from indagate.flows.report.files import Finding
+from indagate.flows.report.text import Aggregation, Claim, Passage, SectionText
 
 
 def finding(name: str, kind: Any, direction: Any = "", **more: Any) -> Finding:

@@ -1,0 +1,186 @@
+"""Change over time: each measure, all groups together and the largest ones, and what a whole is made of."""
+
+from __future__ import annotations
+
+from indagate.flows.report import figuring
+from indagate.flows.report.files import SeriesFile
+from indagate.flows.report.layout import Group, Layout, Measure
+from indagate.flows.report.study.sheet import Sheet, shown_time
+from indagate.tools.tables.name import quoted
+from indagate.tools.tables.table import Cell
+
+PARTS = 12
+"""Up to so many parts of a whole are followed over time."""
+SHIFT = 3.0
+"""By so many percentage points a part's share must have moved to be told."""
+GROUPS = 6
+"""Groups of a panel of which each gets a series of its own."""
+
+
+def series(sheet: Sheet) -> None:
+    """Look at each measure over time: all groups together, and the largest groups."""
+    for look in sheet.looks.values():
+        if not look.time:
+            continue
+        panel = look.panel
+        whole = panel is None or look.rows >= 0.98 * look.times * panel.count
+        for measure in sheet.wanted(look):
+            if whole or measure.additive:  # a mean over other groups each time would tell of who is in it
+                _one_series(sheet, look, measure, None, "")
+            if panel is not None:
+                _panel(sheet, look, measure, panel)
+                for group in [one for one in look.groups if one is not panel and one.count <= GROUPS][:1]:
+                    _panel(sheet, look, measure, group)
+
+
+def _panel(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> None:
+    """Look at the largest groups one by one, and at which grew most."""
+    if measure.additive and panel.count <= PARTS:
+        _one_mix(sheet, look, measure, panel)
+    groups, before = _largest(sheet, look, measure, panel), set(sheet.files)
+    for group in groups:
+        _one_series(sheet, look, measure, panel, group)
+    by, united = quoted(panel.name), look.combined(measure)
+    query = sheet.ask(
+        f"SELECT name, arg_min(y, x) AS one, arg_max(y, x) AS other FROM (SELECT CAST({by} AS VARCHAR) AS name, "
+        f"{quoted(look.time)} AS x, {united} AS y FROM {look.source} WHERE {quoted(measure.name)} IS NOT NULL AND "
+        f"{quoted(look.time)} IS NOT NULL AND {by} IS NOT NULL GROUP BY 1, 2) GROUP BY 1 ORDER BY 1"
+    )
+    name, found = sheet.do("growth", query, "%")
+    figure = f"{look.table}-{measure.name}-over-{panel.name}"
+    lines = [file for name_, file in sheet.files.items() if name_ not in before]
+    if found.numbers and len(lines) > 1:
+        sheet.charts[figure] = figuring.lines(figure, lines, measure, panel.title, look, sheet.job.language)
+        sheet.find(
+            "growth", look, measure.heading, name, 0.6, group=found.labels["first"], partner=panel.heading,
+            value=found.numbers["first"], unit="%", figure=figure, rising=found.numbers["first"] > 0,
+        )  # fmt: skip
+
+
+def _one_mix(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> None:
+    """See how the shares of a whole have shifted."""
+    query = sheet.ask(
+        f"SELECT {shown_time(look)} AS x, CAST({quoted(panel.name)} AS VARCHAR) AS name, "
+        f"sum({quoted(measure.name)}) AS value FROM {look.source} "
+        f"WHERE {quoted(look.time)} IS NOT NULL AND {quoted(panel.name)} IS NOT NULL "
+        f"AND {quoted(measure.name)} IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2"
+    )
+    name, found = sheet.do("mix", query, "%")
+    if not found.numbers or max(found.numbers["gain"], -found.numbers["loss"]) < SHIFT:
+        return
+    figure = f"{look.table}-{measure.name}-mix-of-{panel.name}"
+    sheet.charts[figure] = figuring.mix(figure, sheet.rows[query], measure, look, sheet.job.language)
+    sheet.find(
+        "mix", look, measure.heading, name, min(1.0, found.numbers["gain"] / 25), group=found.labels["gainer"],
+        partner=panel.heading, at=found.labels["to"], value=found.numbers["gain"], unit="%", figure=figure,
+        rising=True,
+    )  # fmt: skip
+
+
+def _largest(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> list[str]:
+    query = sheet.ask(
+        f"SELECT CAST({quoted(panel.name)} AS VARCHAR) AS name, {look.combined(measure)} AS value "
+        f"FROM {look.source} WHERE {quoted(panel.name)} IS NOT NULL AND {quoted(measure.name)} IS NOT NULL "
+        f"GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {GROUPS}"
+    )
+    return [str(row[0]) for row in sheet.rows[query].rows]
+
+
+def _one_series(sheet: Sheet, look: Layout, measure: Measure, panel: Group | None, group: str) -> None:
+    query = _series_query(sheet, look, measure, panel, group)
+    if len(sheet.rows[query].rows) < 3:
+        return
+    unit = measure.unit
+    name = f"{look.table}-{measure.name}" + (f"-in-{len(sheet.files) + 1}" if group else "")
+    title = f"{measure.title}, {group}" if group else measure.title
+    rows = sheet.rows[query].rows
+    y = tuple(float(row[1]) if isinstance(row[1], int | float) else None for row in rows)
+    sheet.files[name] = SeriesFile(name, title, unit, tuple(row[0] for row in rows), y, query, measure.scale)
+    sheet.charts[name] = figuring.series_figure(sheet.files[name], look, sheet.job.language)
+    level, told = sheet.do("level", query, unit)
+    sheet.find(
+        "level", look, measure.heading, level, 0.2 if group else 0.6, group=group, unit=unit, figure=name,
+        value=told.numbers.get("percent"), rising=told.numbers["change"] > 0,
+    )  # fmt: skip
+    _tests(sheet, look, measure, group, query, name)
+
+
+def _tests(sheet: Sheet, look: Layout, measure: Measure, group: str, query: str, figure: str) -> None:
+    """Test a series: changes first, then what they leave of trend and anomalies."""
+    unit, column = measure.unit, measure.heading
+    name, changes = sheet.do("changes", query, unit)
+    places = [changes.labels[f"at{n}"] for n in range(1, int(changes.numbers.get("count", 0)) + 1)]
+    for number, at in enumerate(places, 1):
+        step = changes.numbers[f"change{number}"]
+        sheet.find(
+            "regime_change", look, column, name, 0.9, tail=changes.tail, group=group, at=at, rising=step > 0,
+            value=step, unit=unit, figure=figure, lag=number,
+        )  # fmt: skip
+    options: dict[str, Cell] = {}
+    if places:
+        edges = ["", *places, ""]
+        ends = sheet.rows[query].rows
+        spans = [(edges[n], edges[n + 1]) for n in range(len(edges) - 1)]
+        start, until = max(spans, key=lambda span: sum(span[0] <= str(row[0]) < (span[1] or "~") for row in ends))
+        options = {"start": start or str(ends[0][0]), "until": until}
+    name, trend = sheet.do("trend", query, unit, **options)
+    if trend.tail is not None:
+        size = abs(trend.numbers["tau"])
+        sheet.find(
+            "trend", look, column, name, size, tail=trend.tail, group=group, rising=trend.numbers["slope"] > 0,
+            value=trend.numbers["slope"], unit=unit, figure=figure, partner="part" if places else "",
+        )  # fmt: skip
+    name, season = sheet.do("season", query, unit)
+    if season.tail is not None:
+        sheet.find(
+            "seasonality", look, column, name, season.numbers["strength"], tail=season.tail, group=group,
+            lag=int(season.numbers["period"]), value=season.numbers["strength"], figure=figure, unit=unit,
+        )  # fmt: skip
+    _by_month(sheet, look, measure, group, query, figure)
+    name, calm = sheet.do("volatility", query, unit)
+    if calm.numbers.get("count"):
+        times = calm.numbers["times"]
+        sheet.find(
+            "volatility_regime", look, column, name, 0.7, tail=calm.tail, group=group, at=calm.labels["at"],
+            rising=times > 1, value=times, figure=figure, unit=unit,
+        )  # fmt: skip
+    name, odd = sheet.do("anomalies", query, unit)
+    for number in range(1, int(min(5, odd.numbers.get("count", 0))) + 1):
+        value, usual = odd.numbers[f"value{number}"], odd.numbers[f"expected{number}"]
+        if odd.labels[f"at{number}"] not in places:
+            sheet.find(
+                "anomaly", look, column, name, min(1.0, odd.numbers[f"distance{number}"] / 12), tail=odd.tail,
+                group=group, at=odd.labels[f"at{number}"], rising=value > usual, value=value, unit=unit,
+                figure=figure, lag=number,
+            )  # fmt: skip
+
+
+def _by_month(sheet: Sheet, look: Layout, measure: Measure, group: str, query: str, figure: str) -> None:
+    """Look for the season of the year in the monthly means of days and weeks that span three years."""
+    times = [str(row[0]) for row in sheet.rows[query].rows]
+    if len(times) < 150 or len(times[0]) < 10 or int(times[-1][:4]) - int(times[0][:4]) < 3:
+        return
+    sql = next(one for one in sheet.queries if one.id == query)
+    monthly = sheet.ask(
+        f"SELECT CAST(date_trunc('month', x) AS DATE) AS x, avg(y) AS y FROM ({sql.sql}) GROUP BY 1 ORDER BY 1",
+        sql.params,
+    )
+    name, season = sheet.do("season", monthly, measure.unit)
+    if season.tail is not None and season.numbers["period"] == 12:
+        sheet.find(
+            "seasonality", look, measure.heading, name, season.numbers["strength"], tail=season.tail, group=group,
+            lag=365, value=season.numbers["strength"], figure=figure, unit=measure.unit,
+        )  # fmt: skip
+
+
+def _series_query(sheet: Sheet, look: Layout, measure: Measure, panel: Group | None, group: str) -> str:
+    where = f"{quoted(look.time)} IS NOT NULL"
+    params: tuple[Cell, ...] = ()
+    if panel is not None:
+        where += f" AND CAST({quoted(panel.name)} AS VARCHAR) = ?"
+        params = (group,)
+    return sheet.ask(
+        f"SELECT {shown_time(look)} AS x, {look.combined(measure)} AS y FROM {look.source} WHERE {where} "
+        "GROUP BY 1 ORDER BY 1",
+        params,
+    )

@@ -68,16 +68,16 @@ def test_the_doctor_tries_the_mcp_servers_of_a_file(user: User) -> None:
 
 COMMANDS = """
 import typer
-from indagate.budget import Budget
-from indagate.flows.command import HomeOption, face
+from indagate.flows.command import Driving, face, unfolded
 
 COMMANDS = typer.Typer()
 
 
 @COMMANDS.command()
-def inventory(context: typer.Context, folder: str, home: HomeOption = None) -> None:
+@unfolded
+def inventory(context: typer.Context, folder: str, *, driving: Driving) -> None:
     \"\"\"List what is in a folder.\"\"\"
-    face(context).start("stock", folder, budget=Budget(), home=home, yes=True, json=True, quiet=True)
+    face(context).start("stock", folder, driving, yes=True)
 """
 
 
@@ -97,7 +97,7 @@ def test_a_plug_in_brings_a_flow_and_commands(user: User) -> None:
     assert any(item["flow"] == "stock" for item in user("flows", "--json", PYTHONPATH=path).json)
     assert user("run", "stock", "papers", "-q", PYTHONPATH=path).code == 3
     assert user("approve", "last", "-q", PYTHONPATH=path).code == 0
-    done = user("inventory", "papers", PYTHONPATH=path)
+    done = user("inventory", "papers", "--json", PYTHONPATH=path)
     assert done.code == 0 and done.json["state"] == "DONE"
     (site / "stock_flow.py").unlink()
     gone = user("show", "last", PYTHONPATH=path)

@@ -101,7 +101,7 @@ def send(
     bare: bool = False,
 ) -> None:  # fmt: skip
     """Leave a signal; where nobody drives the run, drive it here; end the program with the code that fits."""
-    from indagate.cli.door import existing
+    from indagate.cli.door import chosen, existing
     from indagate.cli.drive import Manner, go_on
     from indagate.cli.ending import dump
     from indagate.minds import MindOptions
@@ -123,7 +123,7 @@ def send(
             typer.echo(f"{name} has taken {word!r} in; it is {state}" if became == "taken" else f"{name}: {became}")
         return 0 if became in (None, "taken") else 2
 
-    raise typer.Exit(existing(home, work, minds=MindOptions()))
+    raise typer.Exit(existing(home, work, chosen(home, MindOptions())))
 
 
 async def _became(app: App, letter: int) -> str | None:

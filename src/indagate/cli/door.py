@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from indagate.app import App
-    from indagate.minds import MindOptions
+    from indagate.minds import MindOptions, Minds
 
 T = TypeVar("T")
 _opened: list[Path] = []
@@ -21,20 +21,27 @@ def last_home() -> Path | None:
     return _opened[-1] if _opened else None
 
 
-def opened(home: Path | None, work: Callable[[App], Awaitable[T]], *, minds: MindOptions | None = None) -> T:
-    """Open the home, making it if need be, and do `work` with its runs.
-
-    Only a command that drives gives `minds`: then roles are answered as these options and the environment say.
-    """
-    from indagate.app import App
+def chosen(home: Path | None, options: MindOptions) -> Minds:
+    """Return the minds that a command's options and the environment ask for. Raises `InputError` if they cannot be."""
     from indagate.minds import choose_minds
     from indagate.store import Home
 
+    minds = choose_minds(os.environ, options, Home.find(home).root)
+
+    async def tried() -> None:
+        minds.connect()
+        await minds.close()
+
+    asyncio.run(tried())
+    return minds
+
+
+def opened(home: Path | None, work: Callable[[App], Awaitable[T]], minds: Minds | None = None) -> T:
+    """Open the home, making it if need be, and do `work` with its runs; a command that drives gives the `minds`."""
+    from indagate.app import App
+
     async def inside() -> T:
-        chosen = None if minds is None else choose_minds(os.environ, minds, Home.find(home).root)
-        if chosen is not None:
-            chosen.connect()
-        app = App(home, minds=chosen)
+        app = App(home, minds=minds)
         _opened.append(app.home.root)
         async with app:
             return await work(app)
@@ -42,10 +49,10 @@ def opened(home: Path | None, work: Callable[[App], Awaitable[T]], *, minds: Min
     return asyncio.run(inside())
 
 
-def existing(home: Path | None, work: Callable[[App], Awaitable[T]], *, minds: MindOptions | None = None) -> T:
+def existing(home: Path | None, work: Callable[[App], Awaitable[T]], minds: Minds | None = None) -> T:
     """Do `work` with the runs of a home that is there. Raises `NoSuchRun` rather than making an empty one."""
     require(home)
-    return opened(home, work, minds=minds)
+    return opened(home, work, minds)
 
 
 def require(home: Path | None) -> None:

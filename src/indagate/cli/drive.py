@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from indagate.app import App, Handle
     from indagate.budget import Budget
     from indagate.engine import Status
+    from indagate.flows.command import Driving
 
 WAITS = 3
 """The exit code of a command that leaves a run waiting for a person."""
@@ -37,6 +38,11 @@ class Manner:
     quiet: bool = False
     home: Path | None = None
     bare: bool = False
+
+    @classmethod
+    def told(cls, driving: Driving, *, yes: bool = False, bare: bool = False) -> Manner:
+        """Return what a command's options say; with `bare` no progress is shown either."""
+        return cls(yes=yes, json=driving.json, quiet=driving.quiet or bare, home=driving.home, bare=bare)
 
     @property
     def attended(self) -> bool:

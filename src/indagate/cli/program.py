@@ -6,16 +6,12 @@ import importlib
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 
 from indagate.errors import InputError
-from indagate.flows.command import Ended
-
-if TYPE_CHECKING:
-    from indagate.budget import Budget
-    from indagate.minds import MindOptions
+from indagate.flows.command import Driving, Ended, Spending
 
 SHIPPED = (
     "indagate.flows.mission.commands",
@@ -40,29 +36,23 @@ class CommandLine:
     """The face that flows' commands get; see `indagate.flows.command.Face`."""
 
     def start(
-        self,
-        flow: str,
-        given: Any,
-        *,
-        budget: Budget,
-        home: Path | None,
-        yes: bool,
-        json: bool,
-        quiet: bool,
-        minds: MindOptions | None = None,
-        bare: bool = False,
-    ) -> None:
+        self, flow: str, given: Any, driving: Driving, *,
+        spending: Spending | None = None, yes: bool = False, bare: bool = False,
+        first: Callable[[], object] | None = None,
+    ) -> None:  # fmt: skip
         """Start a run, drive it here, show it, and end the program with the code that says how it stands."""
         from indagate.app import find_flow
-        from indagate.cli.door import opened
+        from indagate.cli.door import chosen, opened
         from indagate.cli.drive import Manner, start
 
         found = find_flow(flow)
-        manner = Manner(yes=yes, json=json, quiet=quiet or bare, home=home, bare=bare)
-        from indagate.minds import MindOptions
-
-        wanted = minds or MindOptions()
-        raise typer.Exit(opened(home, lambda app: start(app, found, given, budget, manner), minds=wanted))
+        budget = (spending or Spending()).budget
+        manner = Manner.told(driving, yes=yes, bare=bare)
+        minds = chosen(driving.home, driving.minds)
+        minds.refuse(budget, found.flow.roles)
+        if first is not None:
+            first()
+        raise typer.Exit(opened(driving.home, lambda app: start(app, found, given, budget, manner), minds))
 
     def send(self, run: str, word: str, text: str, *, home: Path | None, bare: bool = False) -> None:
         """Send a run a signal, drive it on here, and end the program with the code that says how it stands."""
@@ -106,20 +96,16 @@ class CommandLine:
 
         return existing(home, look)
 
-    def reenter(
-        self, name: str, state: str, *, flow: str, home: Path | None, json: bool, quiet: bool,
-        minds: MindOptions | None = None,
-    ) -> None:  # fmt: skip
+    def reenter(self, name: str, state: str, driving: Driving, *, flow: str) -> None:
         """Go on again from where a run last entered a state, in a new run, and end the program.
 
         Raises `InputError` for a state that the run has never entered.
         """
         from indagate.app import App
-        from indagate.cli.door import existing
+        from indagate.cli.door import chosen, existing
         from indagate.cli.drive import Manner, go_on
-        from indagate.minds import MindOptions
 
-        manner = Manner(json=json, quiet=quiet, home=home)
+        manner = Manner.told(driving)
 
         async def work(app: App) -> int:
             run, declared = app.find(name)
@@ -132,7 +118,7 @@ class CommandLine:
             fork = await app.fork(run.name, entered[-1])
             return await go_on(app, fork.name, manner)
 
-        raise typer.Exit(existing(home, work, minds=minds or MindOptions()))
+        raise typer.Exit(existing(driving.home, work, chosen(driving.home, driving.minds)))
 
     def counted(self, what: str, *, quiet: bool) -> AbstractContextManager[Callable[[int, int, str], None]]:
         """Show how far a long count has come while the block runs."""

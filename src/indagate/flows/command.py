@@ -1,14 +1,17 @@
 """What a flow's own commands are declared with: the options that all commands share, and the face that starts runs.
 
 A flow mounts commands by a module `commands.py` with a `COMMANDS` (a `typer.Typer`); a plug-in by the entry point group
-`indagate.commands`. Such a command builds the flow's input and hands it to `face(context).start`.
+`indagate.commands`. Such a command builds the flow's input and hands it to `face(context).start`. A set of options is a
+dataclass whose fields are options, such as `Driving`; a command that is `unfolded` takes it as one keyword.
 """
 
 from __future__ import annotations
 
+import functools
+import inspect
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
@@ -71,14 +74,120 @@ AllowOption = Annotated[
         help="Let this tool be used although it may change something; may be given again.",
     ),
 ]  # fmt: skip
+WebOption = Annotated[bool, typer.Option("--web", help="Search the web and read what is found.")]
+ProviderOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--provider", metavar="NAME[=URL]", show_default=False,
+        help="Ask this search provider; may be given again. Without it, those whose key is in the environment.",
+    ),
+]  # fmt: skip
+HostOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--allow-host", metavar="HOST[:PORT]", show_default=False,
+        help="Fetch from this host although it is not public; may be given again.",
+    ),
+]  # fmt: skip
 CacheOption = Annotated[bool, typer.Option("--cache", help="Keep models' answers across runs, by content.")]
 
 
-def mind_options(model: str, fast: str, minds: list[str] | None, output: str = "", cache: bool = False) -> MindOptions:
-    """Return what the options say about minds."""
-    from indagate.minds import MindOptions
+def unfolded(command: Callable[..., None]) -> Callable[..., None]:
+    """Return a command for typer that takes, in place of each parameter that is a set of options, the set's options."""
+    signature = inspect.signature(command, eval_str=True)
+    kinds = {name: taken.annotation for name, taken in signature.parameters.items()}
+    sets = {name: kind for name, kind in kinds.items() if isinstance(kind, type) and is_dataclass(kind)}
 
-    return MindOptions(model=model, fast=fast, minds=tuple(minds or ()), output=output, cache=cache)
+    @functools.wraps(command)
+    def run(**given: Any) -> None:
+        folded = {name: kind(**{f.name: given.pop(f.name) for f in fields(kind)}) for name, kind in sets.items()}
+        command(**given, **folded)
+
+    single: list[inspect.Parameter] = []
+    for name, taken in signature.parameters.items():
+        single += inspect.signature(sets[name], eval_str=True).parameters.values() if name in sets else [taken]
+    named = [taken.replace(kind=inspect.Parameter.KEYWORD_ONLY) for taken in single]
+    run.__signature__ = signature.replace(parameters=named)  # type: ignore[attr-defined]
+    return run
+
+
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """The options that say what a run may cost."""
+
+    budget_calls: CallsOption = None
+    budget_seconds: SecondsOption = None
+    budget_tokens: TokensOption = None
+    budget_dollars: DollarsOption = None
+
+    @property
+    def budget(self) -> Budget:
+        """The budget that they make. Raises `InputError` for one that cannot be held."""
+        from indagate.budget import Budget
+
+        return Budget(self.budget_tokens, self.budget_dollars, self.budget_calls, self.budget_seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Driving:
+    """The options of a command that drives a run here: which minds answer, where the run lives, what is shown of it."""
+
+    model: ModelOption = ""
+    fast_model: FastOption = ""
+    mind: MindOption = None
+    output: OutputOption = ""
+    cache: CacheOption = False
+    home: HomeOption = None
+    json: JsonOption = False
+    quiet: QuietOption = False
+
+    @property
+    def minds(self) -> MindOptions:
+        """What they say about minds."""
+        from indagate.minds import MindOptions
+
+        return MindOptions(self.model, self.fast_model, tuple(self.mind or ()), self.output, self.cache)
+
+
+@dataclass(frozen=True, slots=True)
+class Reaching:
+    """The options that say whether, and how, a run may reach the web."""
+
+    web: WebOption = False
+    provider: ProviderOption = None
+    allow_host: HostOption = None
+
+    @property
+    def providers(self) -> tuple[str, ...]:
+        """The search providers to ask, each of which can be. Raises `InputError` where one cannot."""
+        from indagate.errors import InputError
+
+        named = self.provider or []
+        if not self.web:
+            if named:
+                raise InputError("a search provider is of no use without the web", hint="Add --web.")
+            return ()
+        from indagate.tools.web.provider import default_names, find_provider, require_known
+
+        chosen = tuple(dict.fromkeys(require_known(name) for name in named)) or default_names()
+        for name in chosen:
+            find_provider(name)
+        return chosen
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The hosts that may be fetched from although they are not public. Raises `InputError`."""
+        from indagate.errors import InputError
+
+        named = self.allow_host or []
+        if not named:
+            return ()
+        if not self.web:
+            raise InputError("a host to fetch from is of no use without the web", hint="Add --web.")
+        from indagate.tools.web import Guard
+
+        Guard(tuple(named))
+        return tuple(dict.fromkeys(named))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,21 +203,14 @@ class Face(Protocol):
     """What the command line offers to a flow's commands."""
 
     def start(
-        self,
-        flow: str,
-        given: Any,
-        *,
-        budget: Budget,
-        home: Path | None,
-        yes: bool,
-        json: bool,
-        quiet: bool,
-        minds: MindOptions | None = None,
-        bare: bool = False,
-    ) -> None:
+        self, flow: str, given: Any, driving: Driving, *,
+        spending: Spending | None = None, yes: bool = False, bare: bool = False,
+        first: Callable[[], object] | None = None,
+    ) -> None:  # fmt: skip
         """Start a run, drive it here, show it, and end the program with the code that says how it stands.
 
-        With `bare`, a run that ends well prints its outcome and nothing else.
+        With `yes` what waits for approval is approved unasked. With `bare`, a run that ends well prints its outcome and
+        nothing else. `first` is done before there is a run, once the options are known to hold: reading, with progress.
         """
 
     def send(self, run: str, word: str, text: str, *, home: Path | None, bare: bool = False) -> None:
@@ -123,10 +225,7 @@ class Face(Protocol):
         Raises `NoSuchRun`, or `InputError` if it is none of this flow.
         """
 
-    def reenter(
-        self, name: str, state: str, *, flow: str, home: Path | None, json: bool, quiet: bool,
-        minds: MindOptions | None = None,
-    ) -> None:  # fmt: skip
+    def reenter(self, name: str, state: str, driving: Driving, *, flow: str) -> None:
         """Go on again from where a run last entered a state, in a new run, and end the program.
 
         Raises `InputError` for a state that the run has never entered.

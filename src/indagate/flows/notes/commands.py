@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from indagate.errors import InputError, StorageError
-from indagate.flows.command import HomeOption, JsonOption, face
+from indagate.flows.command import Driving, HomeOption, JsonOption, face
 
 if TYPE_CHECKING:
     from indagate.flows.notes.index import Index
@@ -104,7 +104,6 @@ def _start(
 
     gc.set_threshold(50_000)  # most of a short command is loading, in which there is no rubbish to look for
 
-    from indagate.budget import Budget
     from indagate.flows.notes.domain import domains as modules
     from indagate.flows.notes.record import NotesInput
     from indagate.store import Home
@@ -116,7 +115,7 @@ def _start(
     if mode == "ask":  # a note is kept in its run even where a domain module cannot be read
         modules(Home.find(home).root)
     try:
-        face(context).start("notes", given, budget=Budget(), home=home, yes=False, json=json, quiet=True, bare=True)
+        face(context).start("notes", given, Driving(home=home, json=json), bare=True)
     except StorageError as error:
         raise StorageError(f"{error.message}. What you wrote is not kept: {said}", hint=error.hint) from None
 

@@ -7,21 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from indagate.flows.command import (
-    CallsOption,
-    DollarsOption,
-    FastOption,
-    HomeOption,
-    JsonOption,
-    MindOption,
-    ModelOption,
-    OutputOption,
-    QuietOption,
-    SecondsOption,
-    TokensOption,
-    face,
-    mind_options,
-)
+from indagate.flows.command import Driving, HomeOption, JsonOption, ModelOption, Spending, face, unfolded
 
 if TYPE_CHECKING:
     from indagate.flows.proof.statement import Language, Statement
@@ -61,30 +47,22 @@ def check(
 
 
 @PROVE.command("run")
+@unfolded
 def run(
     context: typer.Context,
     statement: StatementArgument,
     checker: CheckerOption = "",
     axiom: AxiomOption = None,
     informal: Annotated[str, typer.Option("--informal", metavar="TEXT", help="The statement in words.")] = "",
-    budget_seconds: SecondsOption = None,
-    budget_calls: CallsOption = None,
-    budget_tokens: TokensOption = None,
-    budget_dollars: DollarsOption = None,
-    model: ModelOption = "",
-    fast_model: FastOption = "",
-    mind: MindOption = None,
-    output: OutputOption = "",
-    home: HomeOption = None,
-    json: JsonOption = False,
-    quiet: QuietOption = False,
+    *,
+    spending: Spending,
+    driving: Driving,
 ) -> None:
     """Research a proof of a statement.
 
     Tries approach after approach, learns from each failure, and stops where a human has to review a proof. A model may
     propose approaches and lemmas; they are judged like any other.
     """
-    from indagate.budget import Budget
     from indagate.flows.proof.judging import language_of, read_text
     from indagate.flows.proof.record import ProofInput
     from indagate.flows.proof.statement import read_statement
@@ -93,9 +71,7 @@ def run(
     text = read_text(statement)
     read_statement(text, language)
     given = ProofInput(text, language, tuple(axiom or ()), statement.stem, informal)
-    budget = Budget(seconds=budget_seconds, calls=budget_calls, tokens=budget_tokens, dollars=budget_dollars)
-    minds = mind_options(model, fast_model, mind, output)
-    face(context).start("proof", given, budget=budget, home=home, yes=False, json=json, quiet=quiet, minds=minds)
+    face(context).start("proof", given, driving, spending=spending)
 
 
 @PROVE.command("init")
@@ -139,10 +115,10 @@ def _formalised(words: str, language: Language, model: str) -> tuple[Statement, 
     import os
 
     from indagate.flows.proof.formalise import formalise
-    from indagate.minds import choose_minds
+    from indagate.minds import MindOptions, choose_minds
     from indagate.store import Home
 
-    minds = choose_minds(os.environ, mind_options(model, "", None), Home.find(None).root)
+    minds = choose_minds(os.environ, MindOptions(model), Home.find(None).root)
     return asyncio.run(formalise(words, language, minds))
 
 

@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from indagate.flows.command import (
-    CacheOption,
-    CallsOption,
-    DollarsOption,
-    FastOption,
-    HomeOption,
-    JsonOption,
-    MindOption,
-    ModelOption,
-    OutputOption,
-    QuietOption,
-    SecondsOption,
-    TokensOption,
-    face,
-    mind_options,
-)
+from indagate.flows.command import Driving, Spending, face, unfolded
 
 COMMANDS = typer.Typer()
 
 
 @COMMANDS.command()
+@unfolded
 def report(
     context: typer.Context,
     query: Annotated[
@@ -87,31 +73,20 @@ def report(
             "--set-phase", metavar="PHASE", show_default=False, help="With --continue: go on again from this phase."
         ),
     ] = "",
-    budget_calls: CallsOption = None,
-    budget_seconds: SecondsOption = None,
-    budget_tokens: TokensOption = None,
-    budget_dollars: DollarsOption = None,
-    model: ModelOption = "",
-    fast_model: FastOption = "",
-    mind: MindOption = None,
-    output: OutputOption = "",
-    cache: CacheOption = False,
-    home: HomeOption = None,
-    json: JsonOption = False,
-    quiet: QuietOption = False,
+    *,
+    spending: Spending,
+    driving: Driving,
 ) -> None:
     """Write an illustrated report on a question from tables, documents, or both.
 
     Every number in it is calculated from the archived data and can be proved again with `indagate verify`.
     """
-    from indagate.budget import Budget
     from indagate.flows.report.record import ReportInput
 
-    minds = mind_options(model, fast_model, mind, output, cache)
     if set_phase:
-        _again(context, continues, set_phase, query, home=home, json=json, quiet=quiet, minds=minds)
+        _again(context, continues, set_phase, query, driving)
         return
-    earlier = _earlier(context, continues, home) if continues else ""
+    earlier = _earlier(context, continues, driving.home) if continues else ""
     given = ReportInput(
         query=_read(query),
         data=str(_place(data, "--data")) if data is not None else "",
@@ -124,13 +99,15 @@ def report(
         continues=continues,
         earlier=earlier,
     )
-    if given.data:
-        _open(context, given.data, home, quiet or json)
-    budget = Budget(tokens=budget_tokens, dollars=budget_dollars, calls=budget_calls, seconds=budget_seconds)
-    face(context).start("report", given, budget=budget, home=home, yes=False, json=json, quiet=quiet, minds=minds)
+
+    def read() -> None:
+        if given.data:
+            _open(context, given.data, driving)
+
+    face(context).start("report", given, driving, spending=spending, first=read)
 
 
-def _open(context: typer.Context, data: str, home: Path | None, quiet: bool) -> None:
+def _open(context: typer.Context, data: str, driving: Driving) -> None:
     """Read the tables before there is a run, with progress. Raises `Unreadable` when there are none."""
     from indagate.errors import Unreadable
     from indagate.store import Home
@@ -139,8 +116,8 @@ def _open(context: typer.Context, data: str, home: Path | None, quiet: bool) -> 
     files = find_data(Path(data))
     if not files:
         raise Unreadable(f"there are no tables in {data}", hint="CSV, TSV, JSON, Parquet, XLSX and SQLite are read.")
-    with face(context).counted("reading the tables", quiet=quiet) as count:
-        Tables.open(files, Home.find(home).prepare().root / "tables", count).close()
+    with face(context).counted("reading the tables", quiet=driving.quiet or driving.json) as count:
+        Tables.open(files, Home.find(driving.home).prepare().root / "tables", count).close()
 
 
 def _read(query: str) -> str:
@@ -189,7 +166,7 @@ def _style(style: str) -> str:
     return style
 
 
-def _again(context: typer.Context, run: str, phase: str, query: str, **driving: Any) -> None:
+def _again(context: typer.Context, run: str, phase: str, query: str, driving: Driving) -> None:
     """Go on again from a phase that a run has entered, in a run of its own. Raises `InputError`."""
     from indagate.errors import InputError
 
@@ -197,7 +174,7 @@ def _again(context: typer.Context, run: str, phase: str, query: str, **driving: 
         raise InputError("--set-phase needs the run that is to go on", hint="Name it: --continue RUN")
     if query:
         raise InputError("a phase is gone through again with the query it had", hint="Leave QUERY out, or --set-phase.")
-    face(context).reenter(run, phase, flow="report", **driving)
+    face(context).reenter(run, phase, driving, flow="report")
 
 
 def _remote(named: list[str]) -> tuple[str, ...]:

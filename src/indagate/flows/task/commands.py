@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from indagate.flows.command import (
-    CacheOption,
-    CallsOption,
-    DollarsOption,
-    FastOption,
-    HomeOption,
+    Driving,
     JsonOption,
-    MindOption,
     ModelOption,
     OutputOption,
-    QuietOption,
-    SecondsOption,
-    TokensOption,
+    Reaching,
+    Spending,
     face,
-    mind_options,
-)
+    unfolded,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from indagate.flows.task.criteria import AcceptanceCriteria
 
 COMMANDS = typer.Typer()
+ROUTES: dict[str, Literal["auto", "MINIMAL_FLOW", "RESEARCH_ANALYZE_SYNTHESIZE", "PARALLEL_FLOW"]] = {
+    "auto": "auto",
+    "minimal": "MINIMAL_FLOW",
+    "research": "RESEARCH_ANALYZE_SYNTHESIZE",
+    "parallel": "PARALLEL_FLOW",
+}
 GoalArgument = Annotated[str, typer.Argument(metavar="GOAL", help="What is wanted.")]
 RequireOption = Annotated[
     list[str] | None,
@@ -61,17 +62,42 @@ ScoreOption = Annotated[
 ]
 
 
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """The options that say what an answer has to be like."""
+
+    require: RequireOption = None
+    prohibit: ProhibitOption = None
+    min_score: ScoreOption = None
+    check: CheckOption = None
+    tests: TestsOption = None
+    criteria: CriteriaOption = None
+    sources: SourcesOption = None
+
+    @property
+    def acceptance(self) -> AcceptanceCriteria:
+        """The acceptance criteria of the file and the options together. Raises `InputError`."""
+        from indagate.flows.task.gate import criteria_of
+
+        return criteria_of(
+            self.criteria, self.require or [], self.prohibit or [], self.check or [], self.tests, self.min_score
+        )
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """What citations may name: names and texts. Raises `InputError`."""
+        from indagate.flows.task.gate import sources_of
+
+        return sources_of(self.sources) if self.sources is not None else {}
+
+
 @COMMANDS.command()
+@unfolded
 def task(
     context: typer.Context,
     goal: GoalArgument,
-    require: RequireOption = None,
-    prohibit: ProhibitOption = None,
-    min_score: ScoreOption = None,
-    check: CheckOption = None,
-    tests: TestsOption = None,
-    criteria: CriteriaOption = None,
-    sources: SourcesOption = None,
+    *,
+    demands: Demands,
     max_retries: Annotated[int, typer.Option("--max-retries", metavar="N", help="Refused answers tried again.")] = 0,
     max_iterations: Annotated[int, typer.Option("--max-iterations", metavar="N", help="Turns of each agent.")] = 10,
     route: Annotated[
@@ -84,17 +110,7 @@ def task(
     data: Annotated[
         Path | None, typer.Option("--data", metavar="DIR", show_default=False, help="Tables to ask: CSV, XLSX, JSON, …")
     ] = None,
-    web: Annotated[bool, typer.Option("--web", help="Search the web and read pages.")] = False,
-    provider: Annotated[
-        list[str] | None,
-        typer.Option("--provider", metavar="NAME[=URL]", show_default=False, help="Ask this search provider."),
-    ] = None,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--allow-host", metavar="HOST[:PORT]", show_default=False, help="Fetch from it though not public."
-        ),
-    ] = None,
+    reaching: Reaching,
     tool: Annotated[
         list[str] | None,
         typer.Option("--tool", metavar="NAME", show_default=False, help="Only this tool may be used; give again."),
@@ -107,59 +123,37 @@ def task(
         Path | None,
         typer.Option("--mcp", metavar="FILE", show_default=False, help="MCP servers whose tools may be used."),
     ] = None,
-    budget_calls: CallsOption = None,
-    budget_seconds: SecondsOption = None,
-    budget_tokens: TokensOption = None,
-    budget_dollars: DollarsOption = None,
-    model: ModelOption = "",
-    fast_model: FastOption = "",
-    mind: MindOption = None,
-    output: OutputOption = "",
-    cache: CacheOption = False,
-    home: HomeOption = None,
-    json: JsonOption = False,
-    quiet: QuietOption = False,
+    spending: Spending,
+    driving: Driving,
 ) -> None:
     """Reach a goal with an agent, under a critic.
 
     The agent thinks and uses tools; the critic checks and judges its answer, and can say no. Exits with 1 if the task
     failed: its best answer, score and feedback are kept.
     """
-    from indagate.budget import Budget
-    from indagate.errors import InputError
     from indagate.flows.task.kit import require_known
     from indagate.flows.task.material import Material
     from indagate.flows.task.record import TaskInput
 
     _require_servers(mcp)
-    if (provider or allow_host) and not web:
-        raise InputError("a search provider or host is of no use without the web", hint="Add --web.")
     material = Material(
-        _folder(corpus, "corpus"), _folder(data, "data"), web, _providers(web, provider or []),
-        tuple(allow_host or ()), tuple(tool or ()), tuple(allow or ()), str(mcp.absolute()) if mcp else "",
+        _folder(corpus, "corpus"), _folder(data, "data"), reaching.web, reaching.providers, reaching.hosts,
+        tuple(tool or ()), tuple(allow or ()), str(mcp.absolute()) if mcp else "",
     )  # fmt: skip
     require_known(material)
-    wanted = _criteria(criteria, require, prohibit, check, tests, min_score)
-    routes = {"minimal": "MINIMAL_FLOW", "research": "RESEARCH_ANALYZE_SYNTHESIZE", "parallel": "PARALLEL_FLOW"}
     given = TaskInput(
-        goal, wanted, routes.get(route, "auto"), max_iterations, max_retries, material, _sources(sources)  # type: ignore[arg-type]
+        goal, demands.acceptance, ROUTES[route], max_iterations, max_retries, material, demands.texts
     )  # fmt: skip
-    budget = Budget(tokens=budget_tokens, dollars=budget_dollars, calls=budget_calls, seconds=budget_seconds)
-    minds = mind_options(model, fast_model, mind, output, cache)
-    face(context).start("task", given, budget=budget, home=home, yes=False, json=json, quiet=quiet, minds=minds)
+    face(context).start("task", given, driving, spending=spending)
 
 
 @COMMANDS.command()
+@unfolded
 def critique(
     goal: GoalArgument,
     answer: Annotated[Path, typer.Option("--answer", metavar="FILE", help="The answer, as Markdown; - is stdin.")],
-    require: RequireOption = None,
-    prohibit: ProhibitOption = None,
-    min_score: ScoreOption = None,
-    check: CheckOption = None,
-    tests: TestsOption = None,
-    criteria: CriteriaOption = None,
-    sources: SourcesOption = None,
+    *,
+    demands: Demands,
     model: ModelOption = "",
     output: OutputOption = "",
     json: JsonOption = False,
@@ -172,28 +166,12 @@ def critique(
     import asyncio
 
     from indagate.flows.task.gate import as_json, as_text, read_text, verdict_of
+    from indagate.minds import MindOptions
 
-    wanted = _criteria(criteria, require, prohibit, check, tests, min_score)
-    minds = mind_options(model, "", None, output, False)
-    verdict = asyncio.run(verdict_of(goal, read_text(answer), wanted, _sources(sources), minds))
+    minds = MindOptions(model=model, output=output)
+    verdict = asyncio.run(verdict_of(goal, read_text(answer), demands.acceptance, demands.texts, minds))
     typer.echo(as_json(verdict) if json else as_text(verdict))
     raise typer.Exit(0 if verdict.accepted else 1)
-
-
-def _criteria(
-    file: Path | None, require: list[str] | None, prohibit: list[str] | None, check: list[str] | None,
-    tests: Path | None, min_score: float | None,
-) -> AcceptanceCriteria:  # fmt: skip
-    """Return the acceptance criteria of a file and the options together. Raises `InputError`."""
-    from indagate.flows.task.gate import criteria_of
-
-    return criteria_of(file, require or [], prohibit or [], check or [], tests, min_score)
-
-
-def _sources(path: Path | None) -> dict[str, str]:
-    from indagate.flows.task.gate import sources_of
-
-    return sources_of(path) if path is not None else {}
 
 
 def _require_servers(mcp: Path | None) -> None:
@@ -219,15 +197,3 @@ def _folder(folder: Path | None, what: str) -> str:
     if not found.is_dir() and not (what == "data" and found.is_file()):
         raise InputError(f"there is no folder {folder}", hint=f"Give one: --{what} DIR")
     return str(found)
-
-
-def _providers(web: bool, named: list[str]) -> tuple[str, ...]:
-    """Return the search providers to ask. Raises `InputError` where one cannot be."""
-    if not web:
-        return ()
-    from indagate.tools.web.provider import default_names, find_provider, require_known
-
-    chosen = tuple(dict.fromkeys(require_known(name) for name in named)) or default_names()
-    for name in chosen:
-        find_provider(name)
-    return chosen

@@ -84,12 +84,6 @@ def mean_on(rows: list[Row], marks: list[Row], name: str, unit: str) -> Want:
     return number(mean(have, name), unit, evidence(have), least=0.06)
 
 
-def day_sums(rows: list[Row], name: str, unit: str) -> Want:
-    """Return the mean, over the days that have it, of a day's sum."""
-    have = [r for r in rows if name in r.values]
-    return number(total(have, name) / len(days(have)), unit, evidence(have), least=0.06)
-
-
 def gone(rows: list[Row], want: Want) -> Want:
     """Return that there is no data, having made sure that there is none."""
     if rows:

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from exam import HERE, rows
+from exam import HERE, SECOND, rows, second
 from gold import REFUSAL, perfect
 from reading import dates, normal, quantities
 from score import date_outcome, diary, diary_km, texts_by_day
-from worth import Answer, cited_well, outcome, route_outcome
+from worth import Answer, cited_well, declined, outcome, route_outcome
 
 NOTES = texts_by_day(HERE)
 STAND_IN = """
@@ -233,3 +233,53 @@ def test_the_scorer_finds_a_perfect_product_perfect(tmp_path: Path) -> None:
     )
     assert {(m["outcome"], m["beside"]) for m in marks} == {("right", True)}, done.stdout
     assert all(("text" in m) == (m["split"] == "tune") for m in marks)
+
+
+@pytest.mark.parametrize("split", SECOND)
+def test_the_second_set_takes_its_values_and_no_refusal(split: str) -> None:
+    """A perfect answer is right, a refusal is not, unless there is nothing."""
+    for row in second(split):
+        assert outcome(row, perfect(row, NOTES)) == "right", row["id"]
+        refused = outcome(row, Answer(REFUSAL[row["language"]]))
+        assert refused in ({"right"} if row["want"].get("none") else {"no-data"}), row["id"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("That needs a language model.", True),
+        ("I cannot tell that from single notes.", True),
+        ("Which month do you mean?", True),
+        ("Не могу ответить на это.", True),
+        ("You ran 12 km.", False),
+    ],
+)
+def test_who_declines_is_told_from_who_errs(answer: str, expected: bool) -> None:
+    """Saying that one cannot answer is not an answer that is wrong."""
+    assert declined(question("sum", numbers=[num(64, "km")]), Answer(answer)) is expected
+
+
+def test_a_fresh_notebook_is_never_asked_frozen_questions(tmp_path: Path) -> None:
+    """Its questions are those that rule writers may see; others are refused."""
+    for name, *more in (("generate.py", "--seed", "7", "--out"), ("make.py", "--loose", "--folder")):
+        subprocess.run([sys.executable, str(HERE / name), *more, str(tmp_path)], check=True, capture_output=True)
+    frozen = {row["text"] for row in [*rows("questions"), *second("scored")]}
+    assert rows("questions", tmp_path) and not frozen & {row["text"] for row in rows("questions", tmp_path)}
+    (tmp_path / "questions.jsonl").write_text((HERE / "questions.jsonl").read_text("utf-8"), "utf-8")
+    line = [sys.executable, str(HERE / "score.py"), "--set", "questions", "--folder", str(tmp_path), "--import", "true"]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert done.returncode and "frozen" in done.stderr
+
+
+def test_of_the_second_scored_set_only_sums_are_shown(tmp_path: Path) -> None:
+    """Neither what is printed nor what is saved holds a text of it, and nothing can reveal them."""
+    out = tmp_path / "out.json"
+    tool = tmp_path / "tool.py"
+    tool.write_text('print(\'{"answer": "It was 5 green ones."}\')', "utf-8")
+    line = [sys.executable, str(HERE / "score.py"), "--set", "2", "--split", "scored", "--kind", "first"]
+    line += ["--out", str(out), "--import", "true", "--ask", f"{sys.executable} {tool} {{text}} {{as_of}}"]
+    done = subprocess.run(line, capture_output=True, text=True, check=True)
+    shown = done.stdout + done.stderr + out.read_text("utf-8")
+    assert "wrong" in done.stdout and "green" not in shown
+    assert not any(row["text"] in shown for row in second("scored"))
+    assert subprocess.run([*line, "--reveal"], capture_output=True, check=False).returncode

@@ -21,25 +21,23 @@ Step = Callable[..., Coroutine[Any, Any, Any]]
 class Signal:
     """A word by which a person reaches a run, the event it becomes and what it is for.
 
-    `event` is built from the text and the values that came with the signal; one that leaves no state (`steer`) is
-    folded where the run stands.
+    `event` is built from the text that came with the signal; one that leaves no state (`steer`) is folded where the run
+    stands.
     """
 
     word: str
     event: type
     doc: str = ""
-    make: Callable[[str], Any] | None = None
-    states: tuple[str, ...] = ()
 
     def build(self, text: str) -> Any:
-        """Return the event for this text. Raises `InputError` when the text will not do."""
-        if self.make is not None:
-            return self.make(text)
+        """Return the event for this text; a blank one is none. Raises `InputError` when the text will not do."""
+        said = bool(text.strip())
         try:
-            return self.event(text) if text else self.event()
+            return self.event(text) if said else self.event()
         except TypeError:
-            need = "takes no text" if text else "needs a text"
-            raise InputError(f"the signal {self.word!r} {need}") from None
+            need = "takes no text" if said else "needs a text"
+            what = f" ({self.doc})" if self.doc else ""
+            raise InputError(f"the signal {self.word!r} {need}{what}") from None
 
 
 def stock_signals(chart: Chart) -> tuple[Signal, ...]:

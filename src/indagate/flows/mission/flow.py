@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from indagate.engine import Signal
-from indagate.errors import InputError
 from indagate.flows.mission import steps
 from indagate.flows.mission.brief import GRAPH, brief
 from indagate.flows.mission.chart import CHART, EMITS, Amended, Approved, Steered, WentOn, WriteNow
@@ -17,15 +13,6 @@ from indagate.flows.mission.views import VIEWS, outcome, summary, tree
 from indagate.lab import Flow, steps_of
 
 __all__ = ["FLOW"]
-
-
-def _said(kind: type[Amended] | type[Steered], word: str) -> Callable[[str], Any]:
-    def make(text: str) -> Any:
-        if not text.strip():
-            raise InputError(f"{word} needs a text: what should change?")
-        return kind(text)
-
-    return make
 
 
 def _nobody_to_ask(mission: Mission) -> object | None:
@@ -47,10 +34,10 @@ FLOW = Flow(
     emits=EMITS,
     signals=(
         Signal("approve", Approved, "let the plan pass, perhaps with a directive"),
-        Signal("amend", Amended, "have the plan changed: say how", make=_said(Amended, "amend")),
+        Signal("amend", Amended, "have the plan changed: say how"),
         Signal("answer", WentOn, "go on, perhaps with a directive"),
         Signal("write", WriteNow, "write the report now, from what there is"),
-        Signal("steer", Steered, "add a directive while the run goes on", make=_said(Steered, "steer")),
+        Signal("steer", Steered, "add a directive while the run goes on"),
     ),
     views=VIEWS,
     roles=ROLES,

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from indagate.engine import Signal
-from indagate.errors import InputError
 from indagate.flows.notes import steps
 from indagate.flows.notes.chart import CHART, EMITS, UserAnswered, UserDeclined
 from indagate.flows.notes.record import Notes, NotesInput
@@ -16,16 +12,6 @@ from indagate.lab import Flow, steps_of
 
 __all__ = ["FLOW"]
 
-
-def _answered() -> Callable[[str], Any]:
-    def make(text: str) -> Any:
-        if not text.strip():
-            raise InputError('answer needs a text: indagate answer RUN "…" (or indagate signal RUN decline)')
-        return UserAnswered(text)
-
-    return make
-
-
 FLOW = Flow(
     chart=CHART,
     record=Notes,
@@ -33,7 +19,7 @@ FLOW = Flow(
     steps=steps_of(CHART, steps),
     emits=EMITS,
     signals=(
-        Signal("answer", UserAnswered, "tell what was asked", make=_answered()),
+        Signal("answer", UserAnswered, "tell what was asked"),
         Signal("decline", UserDeclined, "rather not say: the answer names the gap"),
     ),
     roles=ROLES,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from indagate.engine import Signal
-from indagate.errors import InputError
 from indagate.flows.proof import steps
 from indagate.flows.proof.chart import CHART, EMITS, Confirmed, FlawReported
 from indagate.flows.proof.record import Proof, ProofInput
@@ -12,12 +11,6 @@ from indagate.flows.proof.views import VIEWS, breakthrough, outcome, summary, tr
 from indagate.lab import Flow, steps_of
 
 __all__ = ["FLOW"]
-
-
-def _flaw(text: str) -> FlawReported:
-    if not text.strip():
-        raise InputError("flaw needs a text: what is wrong?")
-    return FlawReported(text)
 
 
 def _brief(proof: Proof) -> str:
@@ -32,7 +25,7 @@ FLOW = Flow(
     emits=EMITS,
     signals=(
         Signal("confirm", Confirmed, "the proof is read and confirmed"),
-        Signal("flaw", FlawReported, "a flaw was found: say which", make=_flaw),
+        Signal("flaw", FlawReported, "a flaw was found: say which"),
     ),
     views=VIEWS,
     roles=ROLES,

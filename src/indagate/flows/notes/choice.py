@@ -22,6 +22,8 @@ def fits(fact: Fact, query: Query, activity: Activity) -> bool:
     kinds = query.subjects[0].kinds
     if kinds and item.kind not in kinds and not any(f"#{kind}" in item.tags for kind in kinds):
         return False
+    if any(item.kind in one.kinds for one in query.but):
+        return False
     if query.unit and item.unit != query.unit:
         return False
     if query.form not in {"verdict"} and not all(meets(fact, one, activity) for one in query.conditions):

@@ -13,8 +13,9 @@ from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.query import Query, Result, Value
+from indagate.flows.notes.series import pause, rank, streak
 from indagate.flows.notes.spreading import by_group, by_span
-from indagate.flows.notes.valuation import cite, currencies, extreme, mean_of, unit_of, value_of, valued
+from indagate.flows.notes.valuation import cite, currencies, extreme, mean_of, ranked, unit_of, value_of, valued
 
 
 def compute(query: Query, facts: Sequence[Fact], sides: Sequence[Sequence[Fact]], lexicon: Lexicon) -> Result:
@@ -35,7 +36,7 @@ def compute(query: Query, facts: Sequence[Fact], sides: Sequence[Sequence[Fact]]
         return effect(query, wanted, sides, activity, lexicon)
     if query.group and activity.main:
         return by_group(query, wanted, activity)
-    if query.per and query.form in {"average", "sum", "count", "often"}:
+    if query.per and query.form in {"average", "sum", "count", "often"} and not query.absent:
         return by_span(query, wanted, activity)
     return _FORMS.get(query.form, _listed)(query, wanted, activity)
 
@@ -66,10 +67,10 @@ def _any_of(query: Query, facts: Sequence[Fact], lexicon: Lexicon) -> Result:
 
 def _none_of_them(query: Query, facts: Sequence[Fact], activity: Activity) -> Result | None:
     """Return that no entry of the days asked about is as was asked, where there are entries."""
-    if query.form not in {"count", "often"} or not query.conditions or query.who:
+    if query.form not in {"count", "often"} or not (query.conditions or query.weekdays) or query.who:
         return None
-    loose = replace(query, conditions=())
-    there = _of_days([fact for fact in facts if fits(fact, loose, activity) and counts(fact, loose)], query)
+    loose = replace(query, conditions=(), weekdays=())
+    there = _of_days([fact for fact in facts if fits(fact, loose, activity) and counts(fact, loose)], loose)
     if not there:
         return None
     return Result(query, True, (Value(0, "", "entries", entries=len(there)),), cited=cite(there[-3:]))
@@ -156,6 +157,13 @@ def _record(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     top = extreme(own, query.field, activity, query.best)
     if query.by_day and field.sum:
         return _busiest(query, own, activity)
+    if query.nth > 1 or query.top:
+        order = ranked(own, query.field, activity, query.best)
+        if query.top:
+            return _listed(replace(query, form="list"), order[: query.top], activity)
+        if len(order) < query.nth:
+            return Result(query, False, cited=cite(order))
+        top = order[query.nth - 1]
     value = value_of(top, query.field, activity) or 0.0
     tied = [fact for fact in own if fact.item.day != top.item.day and value_of(fact, query.field, activity) == value]
     label = top.item.kind
@@ -177,11 +185,26 @@ def _busiest(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
 
 
 def _last(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
-    return _moment(query, facts[-1], activity)
+    return _one_of(query, list(reversed(facts)), activity)
 
 
 def _first(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
-    return _moment(query, facts[0], activity)
+    return _one_of(query, facts, activity)
+
+
+def _one_of(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
+    """Return the nth of some things in their order, or the first few; of a lift the nth day."""
+    if query.nth == 1 and not query.top:
+        return _moment(query, facts[0], activity)
+    seen: dict[object, Fact] = {}
+    for fact in facts:
+        seen.setdefault(fact.item.day if activity.days else (fact.item.day, fact.line, fact.item.said), fact)
+    order = list(seen.values())
+    if query.top:
+        return _listed(replace(query, form="list"), order[: query.top], activity)
+    if len(order) < query.nth:
+        return Result(query, False, cited=cite(order))
+    return _moment(query, order[query.nth - 1], activity)
 
 
 def _moment(query: Query, fact: Fact, activity: Activity) -> Result:
@@ -196,10 +219,11 @@ def _moment(query: Query, fact: Fact, activity: Activity) -> Result:
 def _listed(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     shown = list(facts)[-40:]
     texts = tuple(fact.item.said for fact in shown)
+    name = query.field or activity.main
     values = tuple(
         Value(
-            value_of(f, activity.main, activity) or 0.0,
-            unit_of(activity.fields.get(activity.main), f),
+            value_of(f, name, activity) or 0.0,
+            unit_of(activity.fields.get(name), f),
             f.item.kind,
             f.item.day,
             1,
@@ -230,4 +254,5 @@ def _verdict(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
 _FORMS: dict[str, Callable[[Query, Sequence[Fact], Activity], Result]] = {
     "count": _count, "often": _count, "sum": _sum, "average": _average, "value": _value, "record": _record,
     "last": _last, "first": _first, "trend": trend, "compare": compare, "list": _listed, "verdict": _verdict,
+    "streak": streak, "pause": pause, "rank": rank,
 }  # fmt: skip

@@ -54,6 +54,71 @@ class DayNames(Scan):
             day = self.past(int(m), int(d))
         return (day, day, at + 1) if day else None
 
+    def slashed(self, at: int) -> Found | None:
+        """Read "25/10", "10/25/2026", where only one of the two numbers can be the month, or both are the same."""
+        read = self._slashes(at)
+        if read is None:
+            return None
+        one, other, year, after = read
+        if one != other and max(one, other) <= 12:
+            return None
+        day = self.past(min(one, other), max(one, other), year) if min(one, other) <= 12 else None
+        return (day, day, after) if day else None
+
+    def _slashes(self, at: int) -> tuple[int, int, int | None, int] | None:
+        """Return the numbers of "3/4" or "3/4/2026" where a day is meant, the year if it is told, and what follows."""
+        parts = [self.low(at + n) for n in range(5)]
+        if not (parts[0].isdecimal() and parts[1] == "/" and parts[2].isdecimal()):
+            return None
+        if len(parts[0]) > 2 or len(parts[2]) > 2 or not int(parts[0]) or not int(parts[2]):
+            return None
+        year = int(parts[4]) if parts[3] == "/" and parts[4].isdecimal() and len(parts[4]) == 4 else None
+        said = year is not None or (parts[3] != "/" and self.low(at - 1) in DOTTED and self.low(at - 1) != "to")
+        if not said or self.low(at + 3) in NO_DAY or max(int(parts[0]), int(parts[2])) > 31:
+            return None
+        return int(parts[0]), int(parts[2]), year, at + (5 if year is not None else 3)
+
+    def no_day(self, at: int) -> int:
+        """Return the number of the token after a day that cannot be, or may be either of two; 0 where there is none."""
+        low = self.low(at)
+        if len(low) == 10 and low[4] == "-" and low[:4].isdecimal():
+            return 0 if on_day(int(low[:4]), int(low[5:7]), int(low[8:])) else at + 1
+        if low.count(".") == 2:
+            d, m, y = low.split(".")
+            return 0 if on_day(int(y), int(m), int(d)) else at + 1
+        slashes = self._slashes(at)
+        if slashes is not None:
+            return 0 if self.slashed(at) else slashes[3]
+        return self._no_day_of_month(at)
+
+    def _no_day_of_month(self, at: int) -> int:
+        """Return the number of the token after "30 February" or "June 31st", or 0."""
+        day, after = self._any_day(at)
+        if day is not None:
+            after += self.low(after) == "of"
+            month = MONTHS.get(self.low(after))
+            if month is None or not self.is_month(after, near=True):
+                return 0
+            end = after + 1
+        else:
+            month = MONTHS.get(self.low(at))
+            day, end = self._any_day(at + 1)
+            if month is None or day is None or not self.is_month(at, near=True) or self.low(end) in UNITS:
+                return 0
+            if end == at + 2 and (self.low(end) in NO_DAY or self.low(end) in {":", "km"}):
+                return 0
+        year, then = self.year_after(end)
+        if year is not None:
+            return 0 if on_day(year, month, day) else then
+        return 0 if on_day(2024, month, day) else end
+
+    def _any_day(self, at: int) -> tuple[int | None, int]:
+        """Return a number of two digits as a day of the month, also one that no month has."""
+        low = self.low(at)
+        if low.isdecimal() and len(low) == 2 and 31 < int(low) < 40:
+            return int(low), at + 1 + (self.low(at + 1) in {"st", "nd", "rd", "th", "го"})
+        return self.day_number(at)
+
     def relative(self, at: int) -> Found | None:
         """Read "today", "позавчера", "last night"."""
         for length in (4, 3, 2, 1):

@@ -55,6 +55,7 @@ class Activity:
     often, its days are counted; without `kinds_alone` a kind's name says nothing unless a word or a value is with it.
     `means`: what a vocabulary entry in a question asks for at least (a half marathon: 21 km).
     `asked_by`: entries that ask about it where no activity is named (pace: a run).
+    `tallied`: kinds of which "how many" asks for the total of a field (pull-ups: repetitions, and not days).
     """
 
     activity: str
@@ -69,6 +70,7 @@ class Activity:
     kinds_alone: bool = True
     means: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     asked_by: tuple[str, ...] = ()
+    tallied: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +208,9 @@ def _check(path: Path, text: str, domain: Domain) -> None:
         for word in named:
             if word not in domain.vocabulary:
                 refuse(word, f"activity {one.activity} names {word!r}, which the vocabulary does not have")
+        for kind, tally in one.tallied.items():
+            if kind not in one.kinds or tally not in one.fields:
+                refuse(kind, f"activity {one.activity} tallies {kind!r} by {tally!r}: a kind and a field are needed")
         if one.main and one.main not in one.fields:
             refuse(one.activity, f"activity {one.activity} has no field {one.main!r} to be its main one")
         if not one.labels.get("en"):

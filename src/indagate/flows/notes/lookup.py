@@ -49,7 +49,7 @@ def look_up(query: Query, index: Index) -> Result:
     scored = _score(query, index.search([*groups], query.as_of, 400), weights)
     if 0 in spreads and len(groups) < 4 and query.form == "lookup":
         return Result(query, False)  # what is asked about is never spoken of
-    good = [one for one in scored if one.share >= ENOUGH and _whole(one, groups, weights)]
+    good = [one for one in scored if one.share >= (0.99 if query.whole else ENOUGH) and _whole(one, groups, weights)]
     if query.periods:
         good = [one for one in good if any(p.first <= one.note.day <= p.last for p in query.periods)]
     good = [one for one in good if _answers(query, one.note)]

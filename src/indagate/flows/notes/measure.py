@@ -37,15 +37,16 @@ def _units(text: str) -> dict[str, tuple[str, float]]:
 
 
 UNITS = _units(f"""
-length 1 km kms kilometer kilometers kilometre kilometres км километр километра километров километры kilometern k к
-length {MILE} mi mile miles миля мили миль meile meilen
-length 0.001 m meter meters metre metres м метр метра метров
-time 60 h hr hrs hour hours ч час часа часов часы std stunde stunden
-time 1 min mins minute minutes мин минут минута минуты минуту minuten m'
+length 1 km kms
+length 1 kilometer kilometers kilometre kilometres км километр километра километров километры километрах kilometern k к
+length {MILE} mi mile miles миля мили миль милях миле meile meilen
+length 0.001 m meter meters metre metres м метр метра метров метрах
+time 60 h hr hrs hour hours ч час часа часов часы часах std stunde stunden
+time 1 min mins minute minutes мин минут минута минуты минуту минутах minuten m'
 time 0.0166666667 s sec secs second seconds сек секунд секунды
-mass 1 kg kgs kilo kilos kilogram kilograms кг кило килограмм килограмма килограммов
-mass {POUND} lb lbs pound pounds фунт фунта фунтов pfund
-gram 1 g gr gram grams г гр грамм грамма граммов gramm
+mass 1 kg kgs kilo kilos kilogram kilograms кг кило килограмм килограмма килограммов килограммах
+mass {POUND} lb lbs pound pounds фунт фунта фунтов фунтах pfund
+gram 1 g gr gram grams г гр грамм грамма граммов граммах gramm
 energy 1 kcal cal calories ккал калорий кал калории kalorien
 volume 1 l liter liters litre litres л литр литра литров
 volume 0.001 ml мл миллилитров
@@ -85,10 +86,12 @@ _SPECIAL = pattern(
     r"|(?P<thousand>\d+(?:[.,]\d+)?)\s*(?:тыс\w*\.?|thousand|tsd\.?)(?:\s*(?P<currency>[€₽$£]|руб\w*|евро|euros?|eur))?"
 )
 _PLAIN = pattern(rf"(?P<sign>[€$£₽])?\s?(?P<number>{_NUMBER})\s?(?P<unit>[€$£₽%]|°c|[a-zа-яäöü]+'?)?")
+_MINUS = pattern(r"(?:^|[\s(])[-−]$")
 _SPELLED = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "один": 1, "одна": 1, "одну": 1, "два": 2, "две": 2, "три": 3, "четыре": 4, "пять": 5, "шесть": 6, "семь": 7,
     "восемь": 8, "девять": 9, "десять": 10, "a": 1, "an": 1, "once": 1, "twice": 2, "дважды": 2, "zwei": 2, "drei": 3,
+    "двух": 2, "трех": 3, "четырех": 4, "пяти": 5, "шести": 6, "семи": 7, "восьми": 8, "девяти": 9, "десяти": 10,
     "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "час": 1,
 }  # fmt: skip
 _WORDED = pattern(
@@ -164,6 +167,8 @@ def _special(match: re.Match[str]) -> list[Measure] | None:
 def _plainly(match: re.Match[str]) -> Measure:
     value, unit = _value(match["number"]), match["unit"] or ""
     start, end = match.start("number"), match.end("number")
+    if _MINUS.search(match.string, 0, start):
+        value = -value
     if match["sign"]:
         thousands = unit in {"k", "к"} and match.start("unit") == end
         return Measure("money", value * (1000 if thousands else 1), match.start(), end + thousands, match["sign"])

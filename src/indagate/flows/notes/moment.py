@@ -48,6 +48,19 @@ def moments(text: str, today: date) -> tuple[Moment, ...]:
     return tuple(found)
 
 
+def unclear(text: str, today: date) -> str:
+    """Return the words of a text that name a day that does not exist, or that may be either of two; mostly none."""
+    scan = _Bounded(tokens(text), today)
+    at = 0
+    while at < len(scan.all):
+        after = scan.no_day(at)
+        if after:
+            return text[scan.all[at].start : scan.all[after - 1].end]
+        hit = scan.bounded(at)
+        at = hit[2] if hit is not None and not any(scan.no_day(inner) for inner in range(at, hit[2])) else at + 1
+    return ""
+
+
 def one_moment(text: str, today: date, language: str = "") -> tuple[date, date] | None:
     """Return the first and last day of the first day or period that a text names, or None."""
     found = moments(text, today)

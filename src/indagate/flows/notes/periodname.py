@@ -32,7 +32,8 @@ class PeriodNames(DayNames):
         """Return the day or period that begins at a token."""
         for read in (
             self.week_of,
-            self.numeric, self.relative, self.ago, self.last_days, self.this_unit, self.part, self.day_month,
+            self.numeric, self.slashed, self.relative, self.ago, self.last_days, self.this_unit, self.part,
+            self.day_month,
             self.month, self.weekday, self.weekend, self.season, self.quarter, self.ordinal, self.year,
         ):  # fmt: skip
             hit = read(at)

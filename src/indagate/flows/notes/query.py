@@ -8,11 +8,12 @@ from typing import Literal
 
 Form = Literal[
     "count", "often", "sum", "average", "value", "record", "last", "first", "trend", "compare", "list", "verdict",
-    "lookup", "effect", "gap",
+    "lookup", "effect", "gap", "streak", "pause", "share", "rank", "versus",
 ]  # fmt: skip
 """What is wanted: a number of things, of days, a total, a mean, a value on a day, an extreme, the latest or earliest
 time, a direction, two periods side by side, all of it, yes or no, a text, two groups of days side by side, the days
-between two events."""
+between two events, most days in a row, most days without, how much of all, the kind with the most, two things side by
+side."""
 Op = Literal[">", ">=", "<", "<=", "~"]
 
 
@@ -41,6 +42,7 @@ class Words:
     stems: tuple[str, ...]
     without: bool = False
     strict: bool = True
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,33 @@ class Query:
     """What is to be totalled before the most or least is picked."""
     bound: Bound | None = None
     events: tuple[Event, ...] = ()
+    nth: int = 1
+    """Which one, counted from the first, the last or the best."""
+    top: int = 0
+    """How many of the first, the last or the best are wanted, if more than one."""
+    median: bool = False
+    absent: bool = False
+    """Whether the days without it are to be counted."""
+    but: tuple[Subject, ...] = ()
+    """What is not to be counted in."""
+    shown: str = ""
+    """The unit in which the answer is wanted, if another than that of the field."""
+    difference: bool = False
+    """Whether it asks by how much one of two is more."""
+    parts: tuple[Part, ...] = ()
+    """What is to be set side by side, or part and whole."""
+    whole: bool = False
+    """Whether a note must have all of the words to be an answer."""
+    unknown: str = ""
+    """What the question says that cannot be, or that nothing here understands: nothing is looked up then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of several things that are set side by side: how it is called, and what is asked of it."""
+
+    label: str
+    query: Query
 
 
 @dataclass(frozen=True, slots=True)

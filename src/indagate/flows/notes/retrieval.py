@@ -14,8 +14,9 @@ from indagate.flows.notes.index import Index
 from indagate.flows.notes.lexicon import Lexicon, lexicon_of
 from indagate.flows.notes.lookup import look_up
 from indagate.flows.notes.query import Cited, Query, Result, Value
+from indagate.flows.notes.series import beside, share, without
 from indagate.flows.notes.token import content
-from indagate.flows.notes.valuation import SHOWN
+from indagate.flows.notes.valuation import SHOWN, converted
 
 WIDENING = (7, 14, 30, 90)
 """Days on each side by which an empty search widens, before it looks at all notes."""
@@ -47,9 +48,13 @@ def whole_lexicon(home: Path) -> Lexicon:
 
 def answer(query: Query, home: Path, loaded: tuple[Domain, ...] = ()) -> Answered:
     """Return what the notes answer to a query. Raises `StorageError`, or `InputError` for a bad domain module."""
+    if query.unknown:
+        return Answered(Result(query, False), ())
     lexicon = whole_lexicon(home)
     with Index(home, lexicon) as index:
         index.refresh()
+        if query.parts:
+            return _parts(query, index, lexicon)
         if query.form == "gap":
             found = gap(query, index, lexicon)
             return Answered(found, (Attempt(None, None, len(found.cited)),))
@@ -85,17 +90,51 @@ def _days(query: Query, index: Index) -> Answered:
     return Answered(result, (Attempt(query.periods[0].first, query.periods[-1].last, len(found)),))
 
 
+def _parts(query: Query, index: Index, lexicon: Lexicon) -> Answered:
+    """Return several things side by side, or a part beside its whole."""
+    found = []
+    for one in query.parts:
+        asked = one.query
+        if asked.bound is not None:
+            asked, event = within_bound(asked, index, lexicon)
+            if event is None:
+                return Answered(Result(query, False), (Attempt(None, None, 0),))
+        found.append(_structured(asked, index, lexicon))
+    attempts = tuple(attempt for one in found for attempt in one.attempts)
+    results = [one.result for one in found]
+    if query.form == "share":
+        if query.parts[1].query.absent:  # of the days on which notes could have been made
+            whole = results[1]
+            results[1] = replace(whole, values=tuple(replace(one, label="") for one in whole.values[1:]))
+        return Answered(share(query, results), attempts)
+    return Answered(beside(query, results), attempts)
+
+
 def _structured(query: Query, index: Index, lexicon: Lexicon) -> Answered:
     asked = [(one.domain, one.activity) for one in query.subjects]
     facts = index.facts(asked, query.as_of)
     sides = [index.facts([(side.subject.domain, side.subject.activity)], query.as_of) for side in query.sides]
     attempts = _attempts(query, facts)
     result = compute(query, facts, sides, lexicon)
+    if query.absent:
+        return Answered(without(query, result, _noted(query, index)), attempts)
+    result = converted(result)
     if not result.found and not result.planned and not result.others and not query.who:
-        texts = look_up(replace(query, form="lookup"), index) if _worth_looking(query) else None
+        texts = look_up(replace(query, form="lookup", whole=True), index) if _worth_looking(query) else None
         if texts is not None and texts.found:
             return Answered(replace(texts, query=replace(query, form="lookup")), (*attempts, Attempt(None, None, 1)))
     return Answered(result, attempts)
+
+
+def _noted(query: Query, index: Index) -> list[date]:
+    """Return the first and last day with notes, of those asked about; none where there are none."""
+    extent = index.extent(query.as_of)
+    if extent is None:
+        return []
+    first, last = extent[:2]
+    if query.periods and (query.periods[0].first > last or query.periods[-1].last < first):
+        return []
+    return [first, query.as_of]
 
 
 def _worth_looking(query: Query) -> bool:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date
 
 from indagate.flows.notes.domain import Activity, Field
 from indagate.flows.notes.entry import Fact
-from indagate.flows.notes.measure import CANONICAL
-from indagate.flows.notes.query import Cited, Query
+from indagate.flows.notes.measure import CANONICAL, MILE, POUND
+from indagate.flows.notes.query import Cited, Query, Result, Value
 
 SHOWN = 60
 """At most so many notes are cited."""
@@ -27,7 +29,7 @@ def value_of(fact: Fact, name: str, activity: Activity) -> float | None:
         above, below = values.get(field.ratio[0]), values.get(field.ratio[1])
         return above / below if above and below else None
     if field.product:
-        factors = [values.get(name) for name in field.product]
+        factors = [value_of(fact, name, activity) for name in field.product]
         return math.prod(one for one in factors if one) if all(factors) else None
     return field.least
 
@@ -53,6 +55,31 @@ def unit_of(field: Field | None, fact: Fact | None = None) -> str:
     return "h" if field.shown == "hours" else CANONICAL.get(field.dimension, "")
 
 
+def converted(result: Result) -> Result:
+    """Return a result with its values in the unit that the question asks for."""
+    shown = result.query.shown
+    if not shown:
+        return result
+    return replace(result, values=tuple(_converted(value, shown) for value in result.values))
+
+
+def _converted(value: Value, shown: str) -> Value:
+    if shown == "km/h":
+        return (
+            replace(value, number=60 / value.number, unit=shown) if value.unit == "min/km" and value.number else value
+        )
+    factor, unit = _CONVERSION.get((value.unit, shown), (0.0, ""))
+    return replace(value, number=value.number * factor, unit=unit) if factor else value
+
+
+_CONVERSION = {
+    ("km", "mi"): (1 / MILE, "mi"), ("km", "m"): (1000.0, "m"), ("kg", "lb"): (1 / POUND, "lb"),
+    ("h", "min"): (1.0, "minutes"), ("min", "min"): (1.0, "minutes"), ("min", "h"): (1.0, "h"),
+    ("l", "ml"): (1000.0, "ml"),
+}  # fmt: skip
+"""By unit and wanted unit: the factor, and the name under which the number is shown."""
+
+
 def of_one_currency(own: list[tuple[Fact, float]]) -> list[tuple[Fact, float]]:
     """Return the values in the currency that most have."""
     units = [fact.item.unit for fact, _ in own]
@@ -67,7 +94,7 @@ def currencies(facts: Sequence[Fact]) -> list[str]:
 
 def mean_of(query: Query, own: Sequence[tuple[Fact, float]], field: Field) -> tuple[float, int]:
     """Return the mean of the entries that have the value, by day where a day's value is asked for; pace by distance."""
-    if field.ratio is not None:
+    if field.ratio is not None and not query.median:
         both = [fact.item.values for fact, _ in own if field.ratio[0] in fact.item.values]
         if both:
             return sum(v[field.ratio[0]] for v in both) / sum(v[field.ratio[1]] for v in both), len(both)
@@ -76,14 +103,22 @@ def mean_of(query: Query, own: Sequence[tuple[Fact, float]], field: Field) -> tu
         days[fact.item.day] = days.get(fact.item.day, 0.0) + value
     by_day = query.by_day
     total = sum(value for _, value in own)
+    if query.median:
+        each = list(days.values()) if by_day else [value for _, value in own]
+        return statistics.median(each), len(each)
     return total / (len(days) if by_day else len(own)), len(days) if by_day else len(own)
+
+
+def ranked(facts: Sequence[Fact], name: str, activity: Activity, best: str) -> list[Fact]:
+    """Return the facts by a field's value, the best first."""
+
+    def rank(fact: Fact) -> float:
+        value = value_of(fact, name, activity)
+        return -(value or 0.0) * (1 if best == "max" else -1) if value is not None else float("inf")
+
+    return sorted(facts, key=rank)
 
 
 def extreme(facts: Sequence[Fact], name: str, activity: Activity, best: str) -> Fact:
     """Return the fact with the best value of a field."""
-
-    def rank(fact: Fact) -> float:
-        value = value_of(fact, name, activity)
-        return (value or 0.0) * (1 if best == "max" else -1) if value is not None else float("-inf")
-
-    return max(facts, key=rank)
+    return ranked(facts, name, activity, best)[0]

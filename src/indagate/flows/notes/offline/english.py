@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 from indagate.flows.notes.lexicon import Lexicon
@@ -20,13 +21,21 @@ UPWARD = pattern(
 DOWNWARD = pattern(r"\b(less|fewer|shorter|lighter|slower|worse|lower|меньше|короче|легче|медленнее|хуже|ниже)\b")
 
 
+ASKS_VALUE = pattern(
+    r"^\W*(how (far|long|much|heavy|fast|many)\b(?! ago)|what (was|is|were|did)\b(?!.*\b(date|day|when)\b)|what's|"
+    r"at what|"
+    r"сколько|как(ой|ая|ое|ая) (была?|было|был|вес|дистанци|темп|я)|с каким|на сколько)"
+)
+"""What asks for the value of a first or last thing rather than for its day."""
+
+
 class English:
     """An answer's words in English."""
 
     russian = False
 
     def __init__(self, query: Query, lexicon: Lexicon) -> None:
-        self.query = query
+        self.query, self.lexicon = query, lexicon
         subject = query.subjects[0] if query.subjects else None
         self.activity = lexicon.activity(subject.domain, subject.activity) if subject else None
         self.kinds = [self._name(lexicon.words(subject.domain, kind)) for kind in subject.kinds] if subject else []
@@ -71,6 +80,8 @@ class English:
     def nothing(self, result: Result) -> str:
         """Say that there is nothing, and what there is instead."""
         query = self.query
+        if query.unknown:
+            return self._not_understood(query.unknown)
         if result.verdict is False:
             text = f"No: no such {label(self.activity, 1, False) or 'thing'} is noted{self.when(query.periods)}."
         else:
@@ -85,6 +96,14 @@ class English:
         if result.near is not None:
             text += f" The nearest note of it is of {self.day(result.near)}."
         return text
+
+    def _not_understood(self, what: str) -> str:
+        """Say what in the question cannot be answered."""
+        if what == "unit":
+            return "No data for that: nothing is noted in such a unit."
+        if what in {"operation", "exception"}:
+            return "No data for that: the notes hold no values from which it could be computed."
+        return f"No data for that: “{what}” is no day, or may be either of two. Say it with the name of its month."
 
     def told(self, result: Result) -> str:
         """Return the sentence for a result."""
@@ -105,6 +124,11 @@ class English:
 
     def _often(self, result: Result) -> str:
         value = result.values[0]
+        if self.query.absent:
+            return (
+                f"{value.number:.0f} of {result.values[1].number:.0f} days without "
+                f"{self.things()}{self.when(self.query.periods)}."
+            )
         times = "time" if value.number == 1 else "times"
         name = self.things(value.number)
         if value.label == "days":
@@ -173,8 +197,15 @@ class English:
         if self.query.ago:
             days = (self.query.as_of - value.day).days
             return f"{days} {'day' if days == 1 else 'days'} ago, on {self.day(value.day)}{said}."
-        shown = f" ({self.number(value)})" if value.unit and value.number else ""
-        return f"{lead} was {self.day(value.day)}{shown}{said}."
+        valued = bool(value.unit and value.number)
+        if valued and ASKS_VALUE.search(self.query.text.lower()):
+            return f"{self.number(value)}, on {self.day(value.day)}{said}."
+        shown = f" ({self.number(value)})" if valued else ""
+        return f"{self._counted_off(lead)} was {self.day(value.day)}{shown}{said}."
+
+    def _counted_off(self, lead: str) -> str:
+        """Return "the first time" as the second one, the last but one, where that is asked."""
+        return lead if self.query.nth == 1 else f"{lead} but {self.query.nth - 1}" if "last" in lead else "That time"
 
     def _trend(self, result: Result) -> str:
         first, last, start, end = result.values
@@ -229,10 +260,55 @@ class English:
             return ""
         return "Yes, " if result.verdict is rising else "No, "
 
+    def _streak(self, result: Result) -> str:
+        days, *ends = result.values
+        if not ends:
+            return "0 days in a row at present."
+        assert ends[0].day and ends[1].day
+        word = "day" if days.number == 1 else "days in a row"
+        return f"{days.number:.0f} {word} ({self.things()}), from {self.day(ends[0].day)} to {self.day(ends[1].day)}."
+
+    def _pause(self, result: Result) -> str:
+        days, between = result.values
+        assert days.day and between.day
+        return (
+            f"{days.number:.0f} days, from {self.day(days.day)} to {self.day(between.day)}; "
+            f"that is {between.number:.0f} days without {self.things()} between."
+        )
+
+    def _share(self, result: Result) -> str:
+        parts = []
+        for share, part, whole in zip(*[iter(result.values)] * 3, strict=True):
+            parts.append(f"{self.number(share)} ({self.number(part)} of {self.number(whole)})")
+        return f"{' and '.join(parts)}{self.when(self.query.periods)}."
+
+    def _rank(self, result: Result) -> str:
+        most = "most" if self.query.best == "max" else "least"
+        parts = [f"{self.kind(value.label)}: {self._amount(value)}" for value in result.values]
+        return f"{upper('; '.join(parts))}, the {most}{self.when(self.query.periods)}."
+
+    def _amount(self, value: Value) -> str:
+        return self.number(value) if value.unit else f"{value.number:.0f} {'day' if value.number == 1 else 'days'}"
+
+    def kind(self, name: str) -> str:
+        """Return the name of a kind."""
+        subject = self.query.subjects[0]
+        return self._name(self.lexicon.words(subject.domain, name)) or name.replace("_", " ")
+
+    def _versus(self, result: Result) -> str:
+        return self._compare(result)
+
     def _compare(self, result: Result) -> str:
         return " ".join(
-            f"{self._relative(one, other)}{self._beside(one, other, result)}" for one, other in self._pairs(result)
+            f"{self._by_how_much(one, other)}{self._relative(one, other)}{self._beside(one, other, result)}"
+            for one, other in self._pairs(result)
         )
+
+    def _by_how_much(self, one: Value, other: Value) -> str:
+        """Say the difference, where that is asked."""
+        if not self.query.difference:
+            return ""
+        return f"{self.number(replace(one, number=abs(one.number - other.number)))}. "
 
     def _relative(self, one: Value, other: Value) -> str:
         """Say how the period named first stands to the other, where that is asked: "do I sleep more in May than …"."""
@@ -266,7 +342,7 @@ class English:
 
     def _pairs(self, result: Result) -> list[tuple[Value, Value]]:
         """Return the values of the two periods side by side, a pair for each currency."""
-        labels = [period.said for period in self.query.periods[:2]]
+        labels = [part.label for part in self.query.parts] or [period.said for period in self.query.periods[:2]]
         pairs = []
         for unit in dict.fromkeys(value.unit for value in result.values):
             some = [value for value in result.values if value.unit == unit]

@@ -149,6 +149,8 @@ def _of_result(result: Result) -> set[str]:
     for value in result.values:
         for russian in (False, True):
             found |= _numbers(number_text(value.number, value.unit, russian))
+            for other in result.values if result.query.difference else ():
+                found |= _numbers(number_text(abs(value.number - other.number), value.unit, russian))
         found |= {str(value.entries), f"{value.number:.0f}", f"{value.number:.1f}"}
         found |= _numbers(value.label)
         if value.day:
@@ -157,7 +159,9 @@ def _of_result(result: Result) -> set[str]:
     found |= {str(entries), str(len(result.texts) - 12), str(len(result.cited))}
     for text in result.texts:
         found |= _numbers(text)
-    for period in result.query.periods:
+    periods = [*result.query.periods, *(one for part in result.query.parts for one in part.query.periods)]
+    found |= _numbers(result.query.unknown)
+    for period in periods:
         for day in (period.first, period.last, min(period.last, result.query.as_of)):
             found |= _numbers(day.isoformat())
     if result.query.ago:

@@ -197,7 +197,8 @@ def _is(draft: _Draft, activity: str) -> bool:
 
 
 _PLURALS = pattern(
-    r"\b(runs|jogs|lifts|workouts|walks|swims|rides|coffees|meals|lunches|dinners|breakfasts|пробежки|пробежек|тренировки|"
+    r"\b(runs|jogs|lifts|workouts|walks|swims|rides|coffees|meals|lunches|dinners|breakfasts|пробежки|пробежек|"
+    r"тренировки|"
     r"тренировок|прогулки|прогулок|обеды|ужины|завтраки)\b"
 )
 
@@ -312,6 +313,8 @@ def _field(activity: Activity, one: Measure) -> str:
         if value is None:
             continue
         if item.range and not item.range[0] <= value <= item.range[1]:
+            continue
+        if value < 0 and item.dimension != "degree":
             continue
         return name
     return ""

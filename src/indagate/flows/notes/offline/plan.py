@@ -16,6 +16,7 @@ from indagate.flows.notes.domain import Domain, Pattern
 from indagate.flows.notes.lexicon import lexicon_of
 from indagate.flows.notes.offline.parse import parse
 from indagate.flows.notes.offline.question import by_words, understand
+from indagate.flows.notes.offline.reading import asked_by
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Subject
 from indagate.flows.notes.token import plain
@@ -50,7 +51,9 @@ def _not_loaded(asked: PlanQuestion) -> str:
     for hit in lexicon.hits(asked.text):
         if hit.domain not in loaded and hit.start not in starts and lexicon.marked(hit):
             return hit.domain
-    return ""
+    if any(lexicon.marked(hit) for hit in lexicon.hits(asked.text)):
+        return ""
+    return next((domain for domain, _ in asked_by(asked.text, lexicon) if domain not in loaded), "")
 
 
 def _query(asked: PlanQuestion) -> Query | None:

@@ -9,24 +9,41 @@ from typing import Literal
 
 from indagate.flows.notes.domain import Activity, Field
 from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.moment import unclear
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.event import between, bounded
+from indagate.flows.notes.offline.operation import operation
 from indagate.flows.notes.offline.questionword import worded
 from indagate.flows.notes.offline.reading import Read, alternatives, conditions_of, periods_of, read_of, subjects_of
 from indagate.flows.notes.offline.side import divide
+from indagate.flows.notes.offline.whole import operated
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Form, Period, Query, Subject
 from indagate.flows.notes.token import listed, plain, tokens
 
 
 def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None = None) -> Query:
     """Return what a question asks; `about` is what it may mean by "it" or "that"."""
+    wrong = unclear(text, as_of)
+    if wrong:
+        return Query("lookup", text, as_of, unknown=wrong)
+    done = operation(text)
+    query, read = _beneath(done.text, as_of, lexicon, about)
+    return operated(query, done, text, read, lexicon)
+
+
+def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) -> tuple[Query, Read]:
+    """Return what a question asks when its operations are taken away, and its parts."""
     low = plain(text)
     ends = between(text, as_of, lexicon)
     if ends is not None:
-        return Query("gap", text, as_of, events=ends)
-    every = cue.EVERY.search(low)
-    bare = text[: every.start()] + " " + text[every.end() :] if every else text
+        return Query("gap", text, as_of, events=ends), read_of(text, as_of, lexicon)
+    groups = list(cue.EVERY.finditer(low))
+    every = groups[0] if groups else None
+    bare = text
+    for found in reversed(groups):
+        bare = bare[: found.start()] + " " + bare[found.end() :]
     ago = bool(cue.AGO.search(low))
     bare, bound = (bare, None) if ago else bounded(bare, as_of, lexicon)
     main, side = divide(bare, plain(bare), as_of, lexicon)
@@ -53,7 +70,7 @@ def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None =
         form, text, as_of, subjects, periods=periods, who=who, by_day=bool(cue.PER_DAY.search(low)),
         mean=bool(cue.MEAN.search(low)), best="min" if cue.LOW.search(low) else "max", prefer=prefer,
         sides=(side[1],) if side else (), plans=bool(cue.PLANS.search(low)),
-        weekdays=cue.EVERY_DAY[every[1] or every[2]] if every else (), bound=bound, ago=ago,
+        weekdays=cue.every_days(every) if every else (), bound=bound, ago=ago,
         denied=form in {"often", "count", "last", "first", "list"} and bool(cue.SKIPPED.search(low)),
         per=cue.per(low), group=cue.group(low) if len(periods) < 2 else "",
     )  # fmt: skip
@@ -61,7 +78,7 @@ def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None =
         query = replace(query, form="record")
     query = _valued(query, read, lexicon)
     taken = [(m.start, m.end) for m in read.said] + [(one.start, one.end) for one in read.numbers]
-    return worded(query, read.text, read.low, read.hits, taken, lexicon)
+    return worded(query, read.text, read.low, read.hits, taken, lexicon), read
 
 
 def _form(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
@@ -104,7 +121,7 @@ def by_words(text: str, as_of: date, lexicon: Lexicon) -> Query:
     """Return a question as a search for a note that has its words."""
     read = read_of(text, as_of, lexicon)
     taken = [(m.start, m.end) for m in read.said] + [(one.start, one.end) for one in read.numbers]
-    return worded(Query("lookup", text, as_of), text, read.low, read.hits, taken, lexicon)
+    return worded(Query("lookup", text, as_of, whole=True), text, read.low, read.hits, taken, lexicon)
 
 
 def _asks_number(low: str) -> bool:
@@ -149,7 +166,12 @@ def _valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
     activity = lexicon.activity(subject.domain, subject.activity)
     if activity is None:
         return query
-    field, asked = _field(read, subject, activity)
+    field, asked = _field(read, subject, activity, total=query.form in {"count", "sum", "often", "average"})
+    tallies = {activity.tallied.get(kind) for kind in subject.kinds}
+    if query.form == "count" and len(tallies) == 1 and None not in tallies and not _SESSIONS.search(read.low):
+        return replace(
+            query, field=tallies.pop() or "", form="sum", conditions=conditions_of(read, query.subjects, lexicon)
+        )
     conditions = conditions_of(read, query.subjects, lexicon)
     form: Form = query.form
     item = activity.fields.get(field)
@@ -200,7 +222,11 @@ def _currency(low: str) -> str:
     if re.search(r"\b(in|в) (euros?|eur|евро)\b|€|\bсколько евро\b|\b(many|viele) euros?\b", low):
         return "€"
     rub = r"\b(in|в) (rubles|roubles|рублях)\b|₽|\bсколько (рублей|руб)\b|\b(many|viele) (roubles|rubles|rubel)\b"
-    return "₽" if re.search(rub, low) else ""
+    if re.search(rub, low):
+        return "₽"
+    if re.search(r"\b(in|в|many|сколько) (us )?(dollars?|usd|доллар\w*)\b", low):
+        return "$"
+    return "£" if re.search(r"\b(in|many) (gbp|pounds sterling|british pounds)\b", low) else ""
 
 
 def _counted(read: Read, activity: Activity, field: str, asked: str, item: Field, subject: Subject) -> Form:
@@ -264,9 +290,17 @@ _VERBS = listed("""
 """)
 
 
-def _field(read: Read, subject: Subject, activity: Activity) -> tuple[str, str]:
+_SESSIONS = pattern(r"\b(sessions?|days?|times|workouts?|entries|тренировок|дней|раз|подходов|sets)\b")
+
+
+def _field(read: Read, subject: Subject, activity: Activity, *, total: bool) -> tuple[str, str]:
     """Return the field that a question asks for, and the word that asked for it, if one did."""
     within = [(m.start, m.end) for m in read.numbers]
+    if total:
+        for name, item in activity.fields.items():
+            for hit in read.hits if item.product else ():
+                if hit.domain == subject.domain and hit.entry in item.words:
+                    return name, hit.entry
     for name, item in activity.fields.items():
         if name == activity.main and len(activity.fields) > 1:
             continue

@@ -34,8 +34,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     ("record", pattern(
         r"\b(record|pr|pb|personal best|best|longest|furthest|farthest|shortest|heaviest|lightest|highest|"
         r"lowest|max|maximum|min|"
-        r"minimum|fastest|slowest|biggest|largest|smallest|most expensive|cheapest|worst|strongest|peak|most|"
-        r"least|дорог\w+|"
+        r"minimum|fastest|slowest|biggest|largest|smallest|most expensive|cheapest|worst|strongest|peak|(?<!at )most|"
+        r"(?<!at )least|дорог\w+|"
         r"рекорд\w*|сам(ый|ая|ое|ые|ую|ого|ой|ом|ым|ыми|ых)|лучш\w+|наибольш\w+|наименьш\w+|максим\w+|миним\w+|худш\w+|"
         r"больше всего|меньше всего|"
         r"längste\w*|schwerste\w*|höchste\w*|rekord|bester?|beste)\b")),
@@ -72,7 +72,7 @@ MEAN = pattern(
     r"\b(longer|heavier|faster|slower|дольше|длиннее|калорийнее|тяжелее|быстрее|медленнее|larger|bigger|pace|темп)\b"
 )
 LOW = pattern(
-    r"\b(shortest|lightest|lowest|min|minimum|fastest|smallest|cheapest|least|наименьш\w+|миним\w+|"
+    r"\b(shortest|lightest|lowest|min|minimum|fastest|smallest|cheapest|(?<!at )least|наименьш\w+|миним\w+|"
     r"меньше всего|сам\w+ (коротк|легк|низк|маленьк|дешев|быстр)\w*)\b"
 )
 WORST = pattern(r"\b(worst|slowest|худш\w+|медленн\w+)\b")
@@ -166,16 +166,29 @@ def group(low: str) -> Literal["", "week", "month", "weekday"]:
 
 
 EVERY = pattern(
-    r"\b(?:on |at )?(weekends|weekdays|workdays|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)\b|"
-    r"по (выходным|будням|понедельникам|вторникам|средам|четвергам|пятницам|субботам|воскресеньям)\b"
+    r"\b(?:(?:on|at|during|for) )?(?:the |my )?(weekends|weekdays|week days|(?:on )(?:my )?(?:workdays|working days)|"
+    r"a weekend(?! of)|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)\b|"
+    r"\bon an? (monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekday|workday)\b|"
+    r"\b(?:по|в|на) (выходным|выходные|выходных|будням|будни|будних|рабочим дням|понедельникам|вторникам|"
+    r"средам|четвергам|пятницам|субботам|воскресеньям)\b|(?<!прошлые )(?<!последние )(?<!эти )\b(будними|выходными|"
+    r"будни|выходные)\b|"
+    r"\bam (wochenende)\b|\b(wochentags|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b"
 )
-EVERY_DAY = {
-    "weekends": (5, 6), "выходным": (5, 6), "weekdays": (0, 1, 2, 3, 4),
-    "workdays": (0, 1, 2, 3, 4), "будням": (0, 1, 2, 3, 4),
-    "mondays": (0,), "понедельникам": (0,), "tuesdays": (1,), "вторникам": (1,), "wednesdays": (2,), "средам": (2,),
-    "thursdays": (3,), "четвергам": (3,), "fridays": (4,), "пятницам": (4,), "saturdays": (5,), "субботам": (5,),
-    "sundays": (6,), "воскресеньям": (6,),
+_DAY_STEMS = {
+    "mon": 0, "tue": 1, "wed": 2, "thu": 3, "fri": 4, "sat": 5, "sun": 6, "пон": 0, "вто": 1, "сре": 2, "чет": 3,
+    "пят": 4, "суб": 5, "вос": 6, "die": 1, "mit": 2, "don": 3, "fre": 4, "sam": 5, "son": 6,
 }  # fmt: skip
+
+
+def every_days(match: re.Match[str]) -> tuple[int, ...]:
+    """Return the days of the week, Monday being 0, that `EVERY` found."""
+    word = next(group for group in match.groups() if group)
+    if "weekend" in word or word.startswith("выход") or word == "wochenende":
+        return (5, 6)
+    known = _DAY_STEMS.get(word[:3])
+    return (0, 1, 2, 3, 4) if known is None or word == "wochentags" else (known,)
+
+
 PER_DAY = pattern(
     r"\b(a day|per day|daily|each day|every day|typical day|one day|single day|за день|за один день|"
     r"в день|ежедневно|pro tag|am tag)\b"

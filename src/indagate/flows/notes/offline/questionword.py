@@ -8,6 +8,8 @@ from dataclasses import replace
 from indagate.flows.notes.choice import same_person
 from indagate.flows.notes.lexicon import Hit, Lexicon
 from indagate.flows.notes.offline import cues
+from indagate.flows.notes.offline import questioncue as cue
+from indagate.flows.notes.offline.operation import unit_asked
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Words
 from indagate.flows.notes.token import content, listed, stem, tokens
@@ -15,7 +17,7 @@ from indagate.flows.notes.token import content, listed, stem, tokens
 FILLER = frozenset(
     stem(word)
     for word in listed("""
-    wear wears wore leave leaves left belong belongs keep kept begin begins began stand stands live lives весь
+    leave leaves left belong belongs keep kept begin begins began stand stands live lives весь
     всю всё все целый целую целое whole entire набежало набежал набралось накопилось накапало вышло получилось
     общий общая общее общую суммарно суммарный вместе altogether combined самым самыми назад ago skip skipped
     skipping miss missed everything anything passed lie lies между neither nor either running-or change
@@ -51,15 +53,15 @@ FILLER = frozenset(
     ходил провел провёл составил занял занимался занималась таких такие эти деньги евро рублей километров
     часов минут калорий килограмм ночь ночи утром вечером одно себя себе durchschnitt insgesamt meisten letzte
     letzten woche monat kilometer gelaufen stunden tag tage oft mal short high low heavy light fast slow big
-    small deep read drink drank drinking took bring brought her his their him them theirs hers nearly almost
+    small done drink drank drinking cover logged complete completed finish finished amounted amount add adds come
+    comes came took bring brought her his their him them theirs hers nearly almost
     enough once twice together each out-of
 """)
 )  # fmt: skip
 
 
-_BEFORE = listed("""
-    on for in at with under by along without на за в во с со для без по у under near around from about mit für ohne auf
-""")
+_ASKED = FILLER | {stem(word) for word in listed("read reads say says wear wears wore drink drank show shows")}
+"""What is no word to look for where a note is looked for by its words."""
 _ASKING = listed("prefer dislike goal")
 _GENERIC = listed("pricey gym meal spend hours load prefer dislike number_of exercise goal")
 
@@ -72,10 +74,17 @@ def worded(
     own = {(one.domain, one.activity) for one in query.subjects} if structured else set()
     found: list[Words] = []
     taken = [*taken]
+    unit = unit_asked(low) if structured else None
+    grammar = [match.span() for match in cue.PLANS.finditer(low) if query.plans]
+    grammar += [match.span() for match in cue.SKIPPED.finditer(low) if query.denied]
+    if unit is not None:
+        grammar.append(unit.span("unit"))
     for start in dict.fromkeys(hit.start for hit in hits):
         together = [hit for hit in hits if hit.start == start]
         marks = {(mark.domain, mark.activity.activity) for hit in together for mark in lexicon.marked(hit)}
         taken.append((start, together[0].end))
+        if structured and any(a <= start < b for a, b in grammar):
+            continue
         asks = bool(marks & own) or any(only_field(hit, lexicon) for hit in together if not lexicon.marked(hit))
         if asks or (structured and all(hit.entry in _GENERIC for hit in together)):
             continue
@@ -84,8 +93,9 @@ def worded(
         stems = {f"{h.domain}{h.entry}".replace("_", "") for h in together} | {f"#{h.entry}" for h in together}
         before = low[max(0, start - 12) : start]
         without = bool(re.search(r"\b(without|no|без|ohne)\s+(a |the )?$", before))
-        strict = not structured or without or _narrows(text, start, query, spend=not marks)
-        found.append(Words(tuple(sorted(stems | set(content(text[start : together[0].end])))), without, strict))
+        said = text[start : together[0].end]
+        found.append(Words(tuple(sorted(stems | set(content(said)))), without, said=said))
+    taken += grammar if structured else []
     for token in tokens(text):
         inside = any(a <= token.start < b for a, b in taken)
         if not token.word or inside or (structured and token.low.removesuffix("'s") == query.who):
@@ -95,8 +105,8 @@ def worded(
             found.append(Words(_names(name)))
             continue
         for one in content(token.low):
-            if one not in FILLER and len(one) > 1:
-                found.append(Words((one,), strict=not structured or _narrows(text, token.start, query, spend=True)))
+            if one not in (FILLER if structured else _ASKED) and len(one) > 1:
+                found.append(Words((one,), said=token.text))
     return replace(query, words=tuple(dict.fromkeys(found)))
 
 
@@ -113,20 +123,9 @@ def joined(low: str, one: int, other: int) -> bool:
 
 
 _JOINED = pattern(
-    r"\W*(and|or|as well as|и|или|und|oder|und auch)?\W*((i|do|did|went|go|doing|я|the|a|my|on|for|за|на|для)\s+)*"
+    r"(\s*,\s*|\W*(and|or|as well as|и|или|und|oder|und auch)\W+)((i|do|did|went|go|doing|я|the|a|my|on|for|за|на|"
+    r"для)\s+)*"
 )
-
-
-def _narrows(text: str, at: int, query: Query, *, spend: bool) -> bool:
-    """Whether a word narrows what is meant: a name, what follows a preposition, what money went on."""
-    before = [
-        token.low for token in tokens(text[:at]) if token.low not in {"the", "a", "an", "my", "der", "die", "das"}
-    ]
-    if text[at].isupper() and before:
-        return True
-    if query.subjects[0].activity == "spend" and not query.subjects[0].kinds:
-        return spend or (bool(before) and before[-1] in _BEFORE)
-    return bool(before) and before[-1] in _BEFORE
 
 
 def only_field(hit: Hit, lexicon: Lexicon) -> bool:

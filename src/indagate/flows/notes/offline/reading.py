@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
+from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.lexicon import Hit, Lexicon
 from indagate.flows.notes.measure import Measure, measures
 from indagate.flows.notes.moment import Moment, moments
@@ -45,11 +46,7 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
     """Return the activities that a question names; of two that one word may mean the one with more words."""
     marked = [(hit, mark) for hit in read.hits for mark in lexicon.marked(hit)]
     if not marked:
-        for hit in read.hits:
-            for one in lexicon.domains[hit.domain].log_schema:
-                if hit.entry in one.asked_by and read.text[hit.start : hit.end].lower() not in {"far", "weit"}:
-                    return (Subject(hit.domain, one.activity),)
-        return ()
+        return tuple(Subject(domain, name) for domain, name in asked_by(read.text, lexicon)[:1])
     votes: dict[tuple[str, str], list[str]] = {}
     generic_weight = 0.3 if re.search(r"\b(hours?|time|minutes|часов|времени)\b", read.low) else 1.6
     weight: dict[tuple[str, str], float] = {}
@@ -79,6 +76,16 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
     return tuple(found)
 
 
+def asked_by(text: str, lexicon: Lexicon) -> list[tuple[str, str]]:
+    """Return the activities that a question means which names none, by what it asks of them: pace, calories."""
+    return [
+        (hit.domain, one.activity)
+        for hit in lexicon.hits(text)
+        for one in lexicon.domains[hit.domain].log_schema
+        if hit.entry in one.asked_by and plain(text[hit.start : hit.end]) not in {"far", "weit"}
+    ]
+
+
 def conditions_of(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> tuple[Condition, ...]:
     """Return what the values must be, from numbers and from words like "half marathon"."""
     if not subjects:
@@ -86,8 +93,10 @@ def conditions_of(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -
     activity = lexicon.activity(subjects[0].domain, subjects[0].activity)
     if activity is None:
         return ()
-    found = []
+    found, ranged = _ranges(read, activity)
     for one in read.numbers:
+        if one.start in ranged:
+            continue
         before, after = read.low[: one.start], read.low[one.end :]
         name, value = next(
             ((n, v) for n, item in activity.fields.items() if (v := value_as(item, one)) is not None), ("", 0.0)
@@ -112,8 +121,31 @@ def conditions_of(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -
             if not (
                 hit.entry == "marathon" and any(h.entry == "half_marathon" and h.start == hit.start for h in read.hits)
             ):
-                found.append(Condition(name, ">=", value))
+                found.append(Condition(name, ">=", value * 0.99))  # "21 km" is a half marathon
     return tuple(found)
+
+
+_RANGE_FROM = pattern(r"\b(between|from|от|между|zwischen|von|с)\s*$")
+_RANGE_TO = pattern(r"\s*(and|to|-|–|until|до|и|und|bis)\s*")
+
+
+def _ranges(read: Read, activity: Activity) -> tuple[list[Condition], set[int]]:
+    """Return what "between 5 and 8 km" and "from 60 to 80 kg" ask of a value, and where those numbers stand."""
+    found: list[Condition] = []
+    places: set[int] = set()
+    for one, other in zip(read.numbers, read.numbers[1:], strict=False):
+        if not _RANGE_TO.fullmatch(read.low[one.end : other.start]) or not _RANGE_FROM.search(read.low[: one.start]):
+            continue
+        for name, item in activity.fields.items():
+            high = value_as(item, other)
+            low = value_as(item, one)
+            if low is None and one.kind == "number" and high is not None and other.value:
+                low = one.value * high / other.value
+            if low is not None and high is not None:
+                found += [Condition(name, ">=", low), Condition(name, "<=", high)]
+                places |= {one.start, other.start}
+                break
+    return found, places
 
 
 def periods_of(read: Read, as_of: date) -> tuple[Period, ...]:

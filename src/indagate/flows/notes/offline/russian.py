@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from indagate.flows.notes.offline.english import English
+from indagate.flows.notes.offline.english import ASKS_VALUE, English
 from indagate.flows.notes.offline.spelling import plural, upper
 from indagate.flows.notes.query import Period, Result, Value
 
@@ -32,6 +32,8 @@ class Russian(English):
     def nothing(self, result: Result) -> str:
         """Say that there is nothing, and what there is instead."""
         when = self.when(self.query.periods)
+        if self.query.unknown:
+            return self._not_understood(self.query.unknown)
         text = (
             f"Нет, таких записей нет{when}."
             if result.verdict is False
@@ -47,6 +49,46 @@ class Russian(English):
             text += f" Ближайшая запись об этом: {self.day(result.near)}."
         return text
 
+    def _not_understood(self, what: str) -> str:
+        if what == "unit":
+            return "Нет данных об этом: в таких единицах ничего не записано."
+        if what in {"operation", "exception"}:
+            return "Нет данных об этом: в записях нет значений, из которых это можно вычислить."
+        return f"Нет данных об этом: «{what}» — такого дня нет или их может быть два. Назовите его с месяцем словом."
+
+    def _streak(self, result: Result) -> str:
+        days, *ends = result.values
+        if not ends:
+            return "Сейчас 0 дней подряд."
+        assert ends[0].day and ends[1].day
+        word = plural(days.number, "день", "дня", "дней")
+        return (
+            f"{days.number:.0f} {word} подряд ({self.things()}): с {self.day(ends[0].day)} по {self.day(ends[1].day)}."
+        )
+
+    def _pause(self, result: Result) -> str:
+        days, between = result.values
+        assert days.day and between.day
+        return (
+            f"{days.number:.0f} {plural(days.number, 'день', 'дня', 'дней')}: с {self.day(days.day)} "
+            f"по {self.day(between.day)}; дней без записей между ними: {between.number:.0f}."
+        )
+
+    def _share(self, result: Result) -> str:
+        parts = []
+        for share, part, whole in zip(*[iter(result.values)] * 3, strict=True):
+            parts.append(f"{self.number(share)} ({self.number(part)} из {self.number(whole)})")
+        return f"{' и '.join(parts)}{self.when(self.query.periods)}."
+
+    def _rank(self, result: Result) -> str:
+        most = "больше всего" if self.query.best == "max" else "меньше всего"
+        parts = [f"{self.kind(value.label)}: {self._amount(value)}" for value in result.values]
+        return f"{upper('; '.join(parts))}, {most}{self.when(self.query.periods)}."
+
+    def _amount(self, value: Value) -> str:
+        days = f"{value.number:.0f} {plural(value.number, 'день', 'дня', 'дней')}"
+        return self.number(value) if value.unit else days
+
     def _count(self, result: Result) -> str:
         value = result.values[0]
         if value.label == "days":
@@ -58,6 +100,11 @@ class Russian(English):
 
     def _often(self, result: Result) -> str:
         value = result.values[0]
+        if self.query.absent:
+            return (
+                f"{value.number:.0f} из {result.values[1].number:.0f} дней без записи "
+                f"({self.things(5)}){self.when(self.query.periods)}."
+            )
         return (
             f"{value.number:.0f} {plural(value.number, 'раз', 'раза', 'раз')} "
             f"({self.things(5)}){self.when(self.query.periods)}."
@@ -118,7 +165,11 @@ class Russian(English):
         if self.query.ago:
             days = (self.query.as_of - value.day).days
             return f"{days} {plural(days, 'день', 'дня', 'дней')} назад, {self.day(value.day)}{said}."
-        shown = f" ({self.number(value)})" if value.unit and value.number else ""
+        valued = bool(value.unit and value.number)
+        if valued and ASKS_VALUE.search(self.query.text.lower()):
+            return f"{self.number(value)}, {self.day(value.day)}{said}."
+        shown = f" ({self.number(value)})" if valued else ""
+        lead = lead if self.query.nth == 1 else "Это было"
         return f"{lead} {self.day(value.day)}{shown}{said}."
 
     def _trend(self, result: Result) -> str:

@@ -50,6 +50,8 @@ def number_text(number: float, unit: str, russian: bool) -> str:
     if unit == "min/km":
         seconds = round(number * 60)
         return f"{seconds // 60}:{seconds % 60:02d} {'мин/км' if russian else 'min/km'}"
+    if unit == "minutes":
+        return f"{number:.0f} {'мин' if russian else 'min'}"
     if unit == "min" and number >= 90:
         return number_text(number, "h", russian)
     if unit == "min" and number != round(number):
@@ -67,6 +69,13 @@ def number_text(number: float, unit: str, russian: bool) -> str:
         "bpm": "уд/мин",
         "l": "л",
         "steps": "шагов",
+        "mi": "миль",
+        "m": "м",
+        "lb": "фунтов",
+        "ml": "мл",
+        "km/h": "км/ч",
+        "reps": "повторений",
+        "sets": "подходов",
     }
     shown = names.get(unit, unit) if russian else unit
     if russian:

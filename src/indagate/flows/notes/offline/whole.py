@@ -1,0 +1,155 @@
+"""The whole question: what is asked plainly, with the operations that were read off it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date
+
+from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.moment import moments
+from indagate.flows.notes.offline import questioncue as cue
+from indagate.flows.notes.offline.contrast import contrasted
+from indagate.flows.notes.offline.operation import Operation, unit_shown
+from indagate.flows.notes.offline.questionword import FILLER
+from indagate.flows.notes.offline.reading import Read
+from indagate.flows.notes.query import Form, Part, Period, Query, Subject, Words
+from indagate.flows.notes.token import content, plain
+
+_OF_DAYS = re.compile(r"\b(days|nights|mornings|evenings|дней|ночей)\b")
+_WHERE = re.compile(
+    r"\W*((with|for|from|to) )?(where|whom?|whose|why)\b|\W*(где|куда|откуда|кто|с кем|кому|чей|почему|зачем)\b"
+)
+"""What no value answers: places, people, reasons."""
+_NO_MORE = frozenset(("planned", "plan", "other", "people", "пла", "план", "други", "люд"))
+"""What never counts anyhow, so that leaving it out changes nothing."""
+
+
+def operated(query: Query, done: Operation, text: str, read: Read, lexicon: Lexicon) -> Query:
+    """Return a plain query with the operations of its question."""
+    query = replace(query, text=text, nth=done.nth, top=done.top, difference=done.difference)
+    if query.subjects and query.form != "lookup" and _WHERE.match(plain(text)):
+        return replace(query, unknown="operation")
+    if not query.subjects or query.form in {"gap", "lookup"}:
+        return _undone(query, done)
+    query = _without(query, done.but, lexicon)
+    query = _in_unit(query, done.unit, lexicon)
+    if done.median:
+        query = replace(query, form="average", median=True)
+    if done.absent:
+        return replace(query, form="often", absent=True, denied=False)
+    if done.kind in {"streak", "pause"}:
+        return replace(query, form="streak" if done.kind == "streak" else "pause", group="", per="", best="max")
+    if done.kind == "share":
+        return _share(query, text, lexicon)
+    if done.kind == "rank" and not query.subjects[0].kinds:
+        activity = lexicon.activity(query.subjects[0].domain, query.subjects[0].activity)
+        if activity is not None and activity.kinds:
+            return replace(query, form="rank", group="")
+    if done.nth > 1 or done.top:
+        return _several(query)
+    return contrasted(query, read, plain(text), lexicon)
+
+
+def _undone(query: Query, done: Operation) -> Query:
+    """Return a search by words; with an operation it is one only where the words' days can be counted."""
+    if done.kind in {"share", "rank", "streak", "pause"} or done.median or done.absent or done.but:
+        return replace(query, form="lookup", unknown="operation")
+    return query
+
+
+def _several(query: Query) -> Query:
+    """Return a query for the nth or for several: of the first, the last, or the best."""
+    if query.form in {"first", "last", "record"}:
+        return query
+    if query.form in {"value", "list"} and not query.periods:
+        return replace(query, form="record" if query.nth > 1 else "last")
+    return query
+
+
+def _in_unit(query: Query, word: str, lexicon: Lexicon) -> Query:
+    """Return a query for the field that the unit asked for measures, shown in that unit."""
+    if not word:
+        return query
+    dimension, shown = unit_shown(word)
+    activity = lexicon.activity(query.subjects[0].domain, query.subjects[0].activity)
+    if activity is None or not dimension or query.form in {"gap", "effect"}:
+        return query
+    fitting = [name for name, item in activity.fields.items() if item.dimension == dimension]
+    if not fitting:
+        return replace(query, unknown="unit")
+    if query.field in fitting and not (query.form in {"count", "often"} and activity.fields[query.field].sum):
+        return replace(query, shown=shown)
+    total = query.form in {"count", "sum", "often", "average", "list", "value"}
+    first = [query.field] if query.field in fitting else []
+    name = next((one for one in [*first, *fitting] if total and activity.fields[one].sum), fitting[0])
+    item = activity.fields[name]
+    form: Form = query.form
+    if form in {"count", "often", "list", "value"} and item.sum:
+        form = "sum"
+    if form == "sum" and not item.sum:
+        form = "average"
+    return replace(query, field=name, form=form, shown=shown)
+
+
+def _without(query: Query, but: str, lexicon: Lexicon) -> Query:
+    """Return a query that leaves out what the question excepts: kinds of its activity, days of the week, periods."""
+    if not but:
+        return query
+    low = plain(but)
+    left: list[Subject] = []
+    own = query.subjects[0]
+    for hit in lexicon.hits(but):
+        for mark in lexicon.marked(hit):
+            if (mark.domain, mark.activity.activity) == (own.domain, own.activity) and mark.kind:
+                left.append(Subject(mark.domain, mark.activity.activity, (mark.kind,)))
+    every = cue.EVERY.search(low)
+    if every:
+        gone = cue.every_days(every)
+        days = query.weekdays or tuple(range(7))
+        return replace(query, weekdays=tuple(day for day in days if day not in gone))
+    if left:
+        kinds = tuple(kind for kind in own.kinds if all(kind not in one.kinds for one in left))
+        return replace(query, but=tuple(left), subjects=(replace(own, kinds=kinds), *query.subjects[1:]))
+    said = moments(but, query.as_of)
+    if said:
+        return replace(query, periods=_around(query, said[0].first, said[0].last))
+    words = tuple(one for one in content(but) if one not in FILLER)
+    if not words or set(words) <= _NO_MORE:
+        return query
+    return replace(query, words=(*query.words, Words(words, without=True, said=but.strip())), unknown="exception")
+
+
+def _around(query: Query, first: date, last: date) -> tuple[Period, ...]:
+    """Return the days asked about without some of them."""
+    from datetime import timedelta
+
+    whole = query.periods or (Period(date.min, query.as_of, ""),)
+    found = []
+    for one in whole:
+        if one.first < first:
+            found.append(Period(one.first, min(one.last, first - timedelta(1)), one.said))
+        if one.last > last:
+            found.append(Period(max(one.first, last + timedelta(1)), one.last, one.said))
+    return tuple(found)
+
+
+def _share(query: Query, text: str, lexicon: Lexicon) -> Query:
+    """Return part and whole: what the question narrows, and the same without its narrowing."""
+    activity = lexicon.activity(query.subjects[0].domain, query.subjects[0].activity)
+    assert activity is not None, "a query is made of loaded domains"
+    item = activity.fields.get(query.field)
+    low = plain(text)
+    if _OF_DAYS.search(low.split(" did ")[0].split(" я ")[0]):
+        part = replace(query, form="often")
+        return replace(query, form="share", parts=(Part("part", part), Part("whole", replace(part, absent=True))))
+    money = item is not None and item.dimension == "money"
+    form: Form = "sum" if money else "count"
+    part = replace(query, form=form, difference=False)
+    wide = replace(
+        part, conditions=(), words=(), weekdays=(), sides=(), but=(),
+        subjects=tuple(replace(one, kinds=()) for one in query.subjects),
+    )  # fmt: skip
+    if wide == part:
+        return replace(query, form="lookup", unknown="operation")
+    return replace(query, form="share", parts=(Part("part", part), Part("whole", wide)))

@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable
 
 from indagate.flows.proof.portfolio import coq_arithmetic, coq_beyond, coq_direct, lean
-from indagate.flows.proof.portfolio.approach import BEYOND, DIRECT, PROPOSED, Approach, Draft, Idea, Known, Made
+from indagate.flows.proof.portfolio.approach import BEYOND, DIRECT, LONGER, PROPOSED, Approach, Draft, Idea, Known, Made
 from indagate.flows.proof.portfolio.coq_beyond import stuck_goals, stuck_probe
 from indagate.flows.proof.portfolio.proposed import idea_drafts
 from indagate.flows.proof.statement import Statement
 
 __all__ = [
-    "APPROACHES", "BEYOND", "DIRECT", "PROPOSED", "Approach", "Draft", "Idea", "Known", "applicable", "drafts",
-    "named", "stuck_goals", "stuck_probe",
+    "APPROACHES", "BEYOND", "DIRECT", "LONGER", "PROPOSED", "Approach", "Draft", "Idea", "Known", "applicable",
+    "drafts", "named", "stuck_goals", "stuck_probe",
 ]  # fmt: skip
 APPROACHES = (
     Approach("gallery", DIRECT, "the proof of a related statement in the gallery carries over"),
@@ -28,12 +28,23 @@ APPROACHES = (
     Approach("generalisation", BEYOND, "with a constant argument made a variable, induction goes through", 20.0),
     Approach("stuck goals", BEYOND, "the goals at which induction got stuck are lemmas that induction proves", 25.0),
     Approach("far counterexample", BEYOND, "it is false, and a larger number shows it", 20.0, negated=True),
-    Approach("deep search", BEYOND, "more steps of the same search, with every lemma found", 40.0),
+    Approach("patience", LONGER, "the same arithmetic and cases give it, each search with four times the time", 60.0),
+    Approach("deep search", LONGER, "more steps of the same search, with every lemma found", 40.0),
 )
+
+
+def _inductions(statement: Statement, known: Known) -> Made:
+    by_structure = coq_direct.induction(statement, known)
+    if not coq_arithmetic.INTEGERS.search(statement.source):
+        return by_structure
+    by_number = coq_arithmetic.growth(statement)
+    return by_number + by_structure if coq_arithmetic.grows(statement) else by_structure + by_number
+
+
 _MAKERS: dict[str, Callable[[Statement, Known], Made]] = {
     "gallery": coq_direct.gallery, "decide": coq_direct.decide, "arithmetic": coq_arithmetic.arithmetic,
-    "cases": coq_arithmetic.cases,
-    "induction": lambda statement, known: coq_direct.induction(statement, known) + _growth(statement),
+    "cases": coq_arithmetic.cases, "patience": coq_arithmetic.patience,
+    "induction": _inductions,
     "library": coq_direct.library, "derivation": coq_direct.derivation,
     "classical": coq_direct.classical, "generalisation": coq_beyond.generalisation, "stuck goals": coq_beyond.stuck,
     "counterexample": lambda statement, known: coq_beyond.refute(statement, wide=False),
@@ -41,15 +52,10 @@ _MAKERS: dict[str, Callable[[Statement, Known], Made]] = {
     "deep search": coq_direct.deep,
 }  # fmt: skip
 _INDUCTIVE = re.compile(r"\b(?:nat|list|Fixpoint|Inductive|bool|option|tree)\b")
-_INTEGERS = re.compile(r"\b(?:nat|Z|N|positive)\b|\bmod\b|\bZ_scope")
 _PREDICATE = re.compile(r"\bInductive\b[^.]*->\s*Prop\b")
 _LATE = ("arithmetic", "cases", "induction", "library")
 """What comes late where the statement defines a predicate of its own: induction on its derivations is likelier."""
 _NUMERIC = re.compile(r"\b(?:nat|Z|R|Q|N|positive)\b|[<≤]|_scope|\bmod\b|\d")
-
-
-def _growth(statement: Statement) -> Made:
-    return coq_arithmetic.growth(statement) if _INTEGERS.search(statement.source) else []
 
 
 def named(name: str, known: Known) -> Approach:
@@ -73,18 +79,20 @@ def applicable(statement: Statement, known: Known) -> list[Approach]:
         "gallery": bool(known.related), "arithmetic": numeric, "induction": inductive, "library": bool(known.lemmas),
         "classical": any("classic" in name for name in known.axioms), "generalisation": inductive,
         "stuck goals": bool(known.stuck), "far counterexample": numeric,
-        "cases": coq_arithmetic.about_numbers_only(statement) and _INTEGERS.search(statement.source) is not None,
+        "patience": numeric and coq_arithmetic.about_numbers_only(statement),
+        "cases": coq_arithmetic.has_cases(statement),
     }  # fmt: skip
     found = [one for one in APPROACHES if wanted.get(one.name, True)]
-    first = ("gallery", "arithmetic") if coq_arithmetic.about_numbers_only(statement) else ("gallery",)
+    leading = ["induction"] * (inductive and coq_arithmetic.grows(statement)) + ["gallery"]
+    leading += ["arithmetic"] * coq_arithmetic.about_numbers_only(statement)
     helped = {one.approach for one in known.related}
 
     def promise(one: Approach) -> int:
-        if one.name in first:
-            return 0
+        if one.name in leading:
+            return leading.index(one.name)
         if one.name in _LATE and _PREDICATE.search(statement.preamble):
-            return 3
-        return 1 if one.name in helped else 3 if one.name in known.hindered else 2
+            return 5
+        return 3 if one.name in helped else 5 if one.name in known.hindered else 4
 
     return sorted(found, key=promise)
 

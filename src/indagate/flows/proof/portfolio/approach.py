@@ -66,5 +66,6 @@ class Known:
 
 
 DIRECT, BEYOND, PROPOSED = "the statement as it stands", "a stronger or helping statement", "what was proposed"
+LONGER = "the statement as it stands, with more time"
 Made = list[tuple[str, str]]
 """Attempts as notes and complete files."""

@@ -13,6 +13,8 @@ from indagate.flows.proof.statement import Statement
 
 _TACTICS = Path(__file__).parents[1] / "tactics"
 _STRUCTURES = re.compile(r"\b(?:list|Inductive|Fixpoint|bool|option|tree|Type|Set|Prop)\b")
+INTEGERS = re.compile(r"\b(?:nat|Z|N|positive)\b|\bmod\b|\bZ_scope")
+_TIMEOUT = re.compile(r"\btimeout (\d+)")
 _WAYS: tuple[tuple[str, str], ...] = (
     ("computation", "evaluated"), ("linear and nonlinear", "quick"), ("divisions as equations", "divided"),
 )  # fmt: skip
@@ -61,9 +63,38 @@ def cases(statement: Statement, known: Known) -> Made:
     return [(note, _with("numbers", statement, f"Nf_numbers.{way}.")) for note, way in _CASES]
 
 
+def has_cases(statement: Statement) -> bool:
+    """Return whether a statement is about numbers only, whole ones among them."""
+    return about_numbers_only(statement) and INTEGERS.search(statement.source) is not None
+
+
+def patience(statement: Statement, known: Known) -> Made:
+    """Return the attempts by arithmetic and by cases once more, each search in them with four times the time."""
+    again = arithmetic(statement, known) + (cases(statement, known) if has_cases(statement) else [])
+    return [(f"{note}, with more time", _TIMEOUT.sub(_four_times, text)) for note, text in again]
+
+
+def _four_times(found: re.Match[str]) -> str:
+    return f"timeout {4 * int(found[1])}"
+
+
+_GROWS = re.compile(r"sum_f_R0|prod_f_R0|\bfact\b|(?:\^|\bpow\s+\S+)\s*\(?\s*(?:Z\.of_nat\s+|\d+\s*\*\s*)?[a-z]")
+
+
+def grows(statement: Statement) -> bool:
+    """Return whether a statement has sums, products or powers up to a variable, or reals defined by recursion."""
+    recursive = "R" in kit.sorts(statement.source) and "Fixpoint" in statement.preamble
+    return recursive or _GROWS.search(statement.proposition) is not None
+
+
 def growth(statement: Statement) -> Made:
-    """Return an attempt by induction on a natural number with nonlinear arithmetic."""
-    return [("induction and nonlinear arithmetic", _with("numbers", statement, "Nf_numbers.grown."))]
+    """Return attempts by induction on a natural number: by nonlinear arithmetic, powers as unknowns, sums."""
+    if "R" in kit.sorts(statement.source):
+        return [("induction with sums and powers of reals", _with("reals", statement, "Nf_reals.grown."))]
+    return [
+        ("induction with powers as unknowns", _with("numbers", statement, "Nf_numbers.by_powers.")),
+        ("induction and nonlinear arithmetic", _with("numbers", statement, "Nf_numbers.grown.")),
+    ]
 
 
 _DEFINED = re.compile(r"^\s*(?:Local\s+)?(Definition|Fixpoint)\s+([\w']+)", re.MULTILINE)
@@ -71,10 +102,12 @@ _DEFINED = re.compile(r"^\s*(?:Local\s+)?(Definition|Fixpoint)\s+([\w']+)", re.M
 
 def _with(name: str, statement: Statement, proof: str) -> str:
     """Return a complete file with a file of tactics; what the statement defines itself is unfolded first."""
-    for kind, defined in _DEFINED.findall(statement.preamble):
+    found = _DEFINED.findall(statement.preamble)
+    for kind, defined in found:
         proof = f"try unfold {defined} in *; {proof}" if kind == "Definition" else f"cbn [{defined}] in *; {proof}"
-    proof = f"intros; {proof}" if _DEFINED.search(statement.preamble) else proof
-    return f"{statement.opening}{tactics(name)}\n{statement.theorem()}\nProof.\n{proof}\nQed.\n"
+    proof = f"intros; {proof}" if found else proof
+    tools = tactics(name).replace("(*DEFINED*)", " ".join(defined for kind, defined in found if kind == "Fixpoint"))
+    return f"{statement.opening}{tools}\n{statement.theorem()}\nProof.\n{proof}\nQed.\n"
 
 
 _RATIONAL = (

@@ -156,6 +156,42 @@ Ltac grow := cbn [Nat.pow Nat.sub Nat.add fact] in *; first [ lia | nia | cbn in
 Ltac grown := intros; match goal with n : nat |- _ =>
   induction n as [|n IH]; [ grow | ]; first [ grow | destruct n as [|n]; [ grow | first [ grow | destruct n as [|n]; [ grow
     | first [ grow | destruct n as [|n]; [grow | first [ grow | destruct n as [|n]; [grow|]; specialize (IH ltac:(lia)); grow ] ] ] ] ] ] ] end.
+(* what divides a sum of powers, by induction: the powers are unknowns of which the next value is known *)
+Ltac unrolled := repeat progress (rewrite ?Nat.add_1_r, ?Nat.add_0_r, ?Nat.mul_succ_r, ?Nat.pow_add_r, ?Nat.pow_mul_r, ?Nat.pow_succ_r',
+  ?Nat2Z.inj_succ, ?Nat2Z.inj_add, ?Nat2Z.inj_mul in *; rewrite ?Z.pow_add_r, ?Z.pow_mul_r, ?Z.pow_succ_r in * by lia;
+  cbn [Z.of_nat Pos.of_succ_nat Pos.succ] in * ); closed_powers
+with closed_powers := repeat match goal with
+  | |- context [Nat.pow ?a ?b] => let c := eval vm_compute in (Nat.pow a b) in known c; change (Nat.pow a b) with c in *
+  | _ : context [Nat.pow ?a ?b] |- _ => let c := eval vm_compute in (Nat.pow a b) in known c; change (Nat.pow a b) with c in *
+  | |- context [Z.pow ?a ?b] => settle (Z.pow a b)
+  | _ : context [Z.pow ?a ?b] |- _ => settle (Z.pow a b)
+  end
+with known c := lazymatch c with O => idtac | S ?d => known d end.
+Ltac powers_named := repeat match goal with
+  | |- context [Nat.pow ?a ?b] => let p := fresh "p" in assert (Nat.pow a b <> 0%nat) by (apply Nat.pow_nonzero; discriminate);
+      set (p := Nat.pow a b) in *; clearbody p
+  | |- context [Z.pow ?a ?b] => let p := fresh "p" in set (p := Z.pow a b) in *; clearbody p
+  end.
+Ltac as_remainder := lazymatch goal with
+  | |- Nat.divide _ _ => apply Nat.mod_divide; [discriminate|]
+  | |- Z.divide _ _ => apply Z.mod_divide; [discriminate|]
+  | |- ex (fun k : nat => ?E = Nat.mul ?c k) => let D := fresh in assert (D : Nat.modulo E c = 0%nat);
+      [ | apply Nat.mod_divide in D; [destruct D as [k D]; exists k; lia | discriminate] ]
+  | |- ex (fun k : nat => ?E = Nat.mul k ?c) => let D := fresh in assert (D : Nat.modulo E c = 0%nat);
+      [ | apply Nat.mod_divide in D; [destruct D as [k D]; exists k; lia | discriminate] ]
+  | |- ex (fun k : Z => ?E = Z.mul ?c k) => let D := fresh in assert (D : Z.modulo E c = 0%Z);
+      [ | apply Z.mod_divide in D; [destruct D as [k D]; exists k; lia | discriminate] ]
+  | |- ex (fun k : Z => ?E = Z.mul k ?c) => let D := fresh in assert (D : Z.modulo E c = 0%Z);
+      [ | apply Z.mod_divide in D; [destruct D as [k D]; exists k; lia | discriminate] ]
+  | |- Nat.modulo _ _ = _ => idtac
+  | |- Z.modulo _ _ = _ => idtac
+  end.
+Ltac next := unrolled; powers_named; zify; Z.to_euclidean_division_equations; lia.
+Ltac stepped := match goal with n : nat |- _ =>
+  induction n as [|n IH]; [ first [lia | vm_compute; reflexivity | solve [unrolled; lia]] | first
+    [ solve [next] | solve [specialize (IH ltac:(lia)); next]
+    | destruct n; [vm_compute; reflexivity | specialize (IH ltac:(lia)); next] ] ] end.
+Ltac by_powers := intros; as_remainder; stepped.
 Ltac quick := prepared; first [ lia | timeout 4 nia ].
 Ltac divided := prepared; linear.
 Ltac residues := first

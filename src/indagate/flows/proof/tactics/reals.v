@@ -146,10 +146,17 @@ Ltac shifted := match goal with x : R |- _ =>
 Ltac unequal := repeat match goal with H : ?a <> ?b |- _ =>
   let i := fresh "i" in let E := fresh "E" in
   assert (exists i, i * (a - b) = 1) as [i E] by (exists (/ (a - b)); apply Rinv_l; intro; apply H; lra); clear H end.
-(* the next integer above a number *)
+(* the next integer above a number: computed where the number is a quotient or a root of known ones, else one of a few *)
 Ltac above r := let at_ k := (rewrite <- (tech_up r k) in * by floor_bound) in
-  first [ at_ 1%Z | at_ 2%Z | at_ 3%Z | at_ 4%Z | at_ 5%Z | at_ 6%Z | at_ 7%Z | at_ 8%Z | at_ 9%Z | at_ 10%Z | at_ 0%Z
-  | at_ 11%Z | at_ 12%Z | at_ 34%Z | at_ 334%Z | at_ 3334%Z | at_ (-1)%Z | at_ (-2)%Z | at_ (-3)%Z | at_ (-4)%Z | at_ (-5)%Z ]
+  let near k := let l := eval vm_compute in (k - 1)%Z in let h := eval vm_compute in (k + 1)%Z in first [ at_ k | at_ h | at_ l ] in
+  lazymatch r with
+  | IZR ?a / IZR ?b => let k := eval vm_compute in (a / b + 1)%Z in near k
+  | IZR ?a * / IZR ?b => let k := eval vm_compute in (a / b + 1)%Z in near k
+  | / IZR ?b => let k := eval vm_compute in (1 / b + 1)%Z in near k
+  | sqrt (IZR ?a) => let k := eval vm_compute in (Z.sqrt a + 1)%Z in near k
+  | IZR ?a => let k := eval vm_compute in (a + 1)%Z in near k
+  | _ => first [ at_ 0%Z | at_ 1%Z | at_ 2%Z | at_ 3%Z | at_ 4%Z | at_ 5%Z | at_ 6%Z | at_ 7%Z | at_ 8%Z | at_ 9%Z | at_ 10%Z | at_ (-1)%Z | at_ (-2)%Z ]
+  end
 with floor_bound := first [ lra | match goal with
   | |- sqrt ?a < ?b => apply Rsqr_incrst_0; [unfold Rsqr; rewrite sqrt_sqrt; lra | apply sqrt_pos | lra]
   | |- ?b <= sqrt ?a + 1 => apply Rplus_le_reg_r with (-(1)); ring_simplify; apply Rsqr_incr_0;
@@ -178,4 +185,20 @@ Ltac second_look := prepared; first
   | solve [timeout 4 nsatz]
   | solve [mentions_root; inverted; rooted; cleared; polynomial] ].
 Ltac third_look := intros; opened; natural; opened; instantiated; numbers; polynomial.
+(* sums and products over a natural number, and powers, by induction: the number itself is a real that is not negative *)
+Ltac counted := rewrite ?S_INR, ?plus_INR, ?mult_INR, ?INR_IZR_INZ in *; cbn [Z.of_nat Pos.of_succ_nat Pos.succ] in *;
+  repeat match goal with
+  | |- context [IZR (Z.of_nat ?n)] => is_var n; pose proof (pos_INR n); rewrite INR_IZR_INZ in *;
+      let r := fresh "r" in set (r := IZR (Z.of_nat n)) in *; clearbody r
+  | _ : context [IZR (Z.of_nat ?n)] |- _ => is_var n; pose proof (pos_INR n); rewrite INR_IZR_INZ in *;
+      let r := fresh "r" in set (r := IZR (Z.of_nat n)) in *; clearbody r
+  end.
+Ltac settled := first [ lra | solve [field; repeat split; nonzero] | timeout 3 nra | solve [inverted; polynomial]
+  | solve [cleared; first [lra | timeout 3 nra]] ].
+Ltac unfolded := cbn [sum_f_R0 prod_f_R0 pow Nat.add Nat.sub Nat.mul (*DEFINED*)] in *; rewrite ?Nat.sub_0_r in *.
+Ltac next := first [ match goal with IH : _ = _ |- _ => rewrite IH end | idtac ]; counted; settled.
+Ltac first_one := cbn in *; counted; first [ exfalso; lia | settled ].
+Ltac grown := intros; natural; match goal with n : nat |- _ => induction n as [|n IH]; [ first_one | ]; first
+  [ solve [unfolded; next] | solve [specialize (IH ltac:(lia)); unfolded; next]
+  | destruct n as [|n]; [ first_one | specialize (IH ltac:(lia)); unfolded; next ] ] end.
 End Nf_reals.

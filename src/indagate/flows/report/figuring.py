@@ -1,14 +1,16 @@
-"""Figures of a report: drafted with the data that a task found, titled once it is known which findings stand."""
+"""Figures of a report, drafted with the data that a task found; `gallery` chooses and titles them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 from indagate.flows.report.analysis.measure import deviation, mean
 from indagate.flows.report.figures.choose import Shape, choose_kind
-from indagate.flows.report.figures.spec import Axis, FigureSpec, Mark, Series, Value
-from indagate.flows.report.files import Finding, Language, Result, SeriesFile
+from indagate.flows.report.figures.numeral import write_number
+from indagate.flows.report.figures.spec import Axis, FigureSpec, Series, Value
+from indagate.flows.report.figures.summary import bin_values
+from indagate.flows.report.figures.word import WORDS
+from indagate.flows.report.files import Language, SeriesFile
 from indagate.flows.report.layout import Layout, Measure
 from indagate.flows.report.speech import day
 from indagate.flows.report.times import grid_of
@@ -16,6 +18,8 @@ from indagate.tools.tables.table import Rows
 
 MOST_BARS = 15
 MOST_POINTS = 1500
+SAMPLED = 20_000
+"""Rows above which how values spread is seen from a sample."""
 
 
 def series_figure(file: SeriesFile, look: Layout, language: Language) -> FigureSpec:
@@ -33,12 +37,58 @@ def series_figure(file: SeriesFile, look: Layout, language: Language) -> FigureS
 def lines(
     name: str, files: Sequence[SeriesFile], measure: Measure, by: str, look: Layout, language: Language
 ) -> FigureSpec:
-    """Return the draft of several groups' series in one figure."""
-    series = tuple(Series(file.title.rpartition(", ")[2] or file.title, file=f"{file.id}.json") for file in files)
+    """Return the draft of several groups' growth: each as a percentage of its first value, where all are positive."""
+    names = [file.title.rpartition(", ")[2] or file.title for file in files]
+    ru = language == "ru"
+    grouped = f"{measure.title}; группы: {by}" if ru else f"{measure.title} by {by}"
+    if measure.scale != "ratio" or any(y is not None and y <= 0 for file in files for y in file.y):
+        series = tuple(Series(one, file=f"{file.id}.json") for one, file in zip(names, files, strict=True))
+        subtitle, up = grouped, Axis(measure.title, measure.unit)
+    else:
+        series = tuple(Series(one, file.x, _indexed(file.y)) for one, file in zip(names, files, strict=True))
+        subtitle = f"{grouped}; {'первое значение каждой' if ru else 'the first value of each'} = 100"
+        up = Axis("первое значение = 100" if ru else "first value = 100")
     return FigureSpec(
-        name, "line", measure.title, by, Axis("", "", "date"), Axis(measure.title, measure.unit), series,
-        source=source_line(look.file, language), alt=f"{measure.title}: {by}",
+        name, "line", measure.title, subtitle, Axis("", "", "date"), up, series,
+        source=source_line(look.file, language), alt=f"{grouped}: {', '.join(names)}",
     )  # fmt: skip
+
+
+def growth(
+    name: str, rows: Rows, measure: Measure, by: str, look: Layout, language: Language, each: int = MOST_BARS // 2
+) -> FigureSpec:
+    """Return the draft of how much each group grew from its first to its last value: the most and the least."""
+    ratio = measure.scale == "ratio"
+    pairs = [(str(row[0]), _number(row[1]), _number(row[2])) for row in _lasting(rows)]
+    grown = [
+        (group, 100 * (last / first - 1) if ratio else last - first)
+        for group, first, last in pairs
+        if first is not None and last is not None and (not ratio or (first > 0 and last > 0))
+    ]
+    grown.sort(key=lambda one: (-one[1], one[0]))
+    shown = grown if len(grown) <= 2 * each else grown[:each] + grown[-each:]
+    change = "изменение за период" if language == "ru" else "change over the period"
+    grouped = f"{measure.title}; группы: {by}" if language == "ru" else f"{measure.title} by {by}"
+    few = _few("ends", each, len(grown), language) if len(grown) > 2 * each else ()
+    return FigureSpec(
+        name, "bar", measure.title, f"{grouped}; {change}", Axis(by, "", "category"),
+        Axis(change, "%" if ratio else measure.unit),
+        (Series(change, tuple(group for group, _ in shown), tuple(round(value, 4) for _, value in shown)),),
+        source=source_line(look.file, language), notes=few, alt=f"{grouped}; {change}",
+    )  # fmt: skip
+
+
+def _lasting(rows: Rows) -> Sequence[tuple[object, ...]]:
+    """Return the rows of groups that are there from the first time of all to the last, where rows say since when."""
+    if len(rows.columns) < 5 or not rows.rows:
+        return rows.rows
+    since, until = min(str(row[3]) for row in rows.rows), max(str(row[4]) for row in rows.rows)
+    return [row for row in rows.rows if (str(row[3]), str(row[4])) == (since, until)]
+
+
+def _indexed(values: Sequence[float | None]) -> tuple[float | None, ...]:
+    first = next((value for value in values if value is not None), None)
+    return tuple(None if value is None or first is None else round(100 * value / first, 4) for value in values)
 
 
 def mix(name: str, rows: Rows, measure: Measure, look: Layout, language: Language) -> FigureSpec:
@@ -57,7 +107,7 @@ def mix(name: str, rows: Rows, measure: Measure, look: Layout, language: Languag
 
     share = "доля целого" if language == "ru" else "share of the whole"
     return FigureSpec(
-        name, "stacked", measure.title, measure.title, Axis("", "", "date"), Axis(share, "%"),
+        name, "stacked", measure.title, f"{measure.title}, {share}", Axis("", "", "date"), Axis(share, "%"),
         tuple(Series(part, tuple(times), shares(part)) for part in names),
         source=source_line(look.file, language), alt=f"{measure.title}: {', '.join(names)}",
     )  # fmt: skip
@@ -66,19 +116,28 @@ def mix(name: str, rows: Rows, measure: Measure, look: Layout, language: Languag
 def bars(name: str, rows: Rows, measure: Measure, by: str, look: Layout, language: Language) -> FigureSpec:
     """Return the draft of bars, the largest first."""
     shown = rows.rows[:MOST_BARS]
-    more = len(rows.rows) - len(shown)
-    note = (f"Ещё групп: {more}" if language == "ru" else f"{more} more groups are not shown") if more > 0 else ""
+    note = _few("largest", len(shown), len(rows.rows), language)
+    gathered = _gathered(measure, by, look, language)
     return FigureSpec(
-        name, "bar", measure.title, _gathered(measure, language), Axis(by, "", "category"),
+        name, "bar", measure.title, gathered, Axis(by, "", "category"),
         Axis(measure.title, measure.unit),
         (Series(measure.title, tuple(str(row[0]) for row in shown), tuple(_number(row[1]) for row in shown)),),
-        source=source_line(look.file, language), notes=(note,) if note else (), alt=f"{measure.title}: {by}",
+        source=source_line(look.file, language), notes=note,
+        alt=f"{gathered}: {', '.join(str(row[0]) for row in shown)}",
     )  # fmt: skip
+
+
+def _few(word: str, shown: int, count: int, language: Language) -> tuple[str, ...]:
+    """Return the note that only some of what there is are drawn; none where all are."""
+    if shown >= count:
+        return ()
+    return (WORDS[language][word].format(shown=write_number(shown, language), all=write_number(count, language)),)
 
 
 def parts(name: str, rows: Rows, measure: Measure, by: str, look: Layout, language: Language) -> FigureSpec:
     """Return the draft of the parts of a whole."""
     named = [(str(row[0]), _number(row[1]) or 0.0) for row in rows.rows if _number(row[1])]
+    gathered = _gathered(measure, by, look, language)
     kind = choose_kind(Shape("composition", parts=len(named)))
     if kind == "treemap":
         series: tuple[Series, ...] = (
@@ -87,8 +146,8 @@ def parts(name: str, rows: Rows, measure: Measure, by: str, look: Layout, langua
     else:
         series = tuple(Series(part, (measure.title,), (value,)) for part, value in named)
     return FigureSpec(
-        name, kind, measure.title, by, Axis("", "", "category"), Axis(measure.title, measure.unit), series,
-        source=source_line(look.file, language), alt=f"{measure.title}: {by}",
+        name, kind, measure.title, gathered, Axis("", "", "category"), Axis(measure.title, measure.unit), series,
+        source=source_line(look.file, language), alt=f"{gathered}: {', '.join(part for part, _ in named)}",
     )  # fmt: skip
 
 
@@ -102,7 +161,8 @@ def scatter(
     return FigureSpec(
         name, "scatter", f"{one.title} – {other.title}", "", Axis(one.title, one.unit), Axis(other.title, other.unit),
         (Series(other.title, tuple(float(a) for a, _ in kept), tuple(float(b) for _, b in kept)),),
-        source=source_line(file, language), alt=f"{one.title}, {other.title}",
+        source=source_line(file, language), notes=_few("sampled", len(kept), len(pairs), language),
+        alt=f"{one.title}, {other.title}",
     )  # fmt: skip
 
 
@@ -124,54 +184,15 @@ def side_by_side(name: str, rows: Rows, one: Measure, other: Measure, file: str,
 
 
 def spread_figure(name: str, rows: Rows, measure: Measure, look: Layout, language: Language) -> FigureSpec:
-    """Return the draft of how a measure's values spread."""
-    values = tuple(value for row in rows.rows if (value := _number(row[0])) is not None)
+    """Return the draft of how a measure's values spread: how many lie in each bin."""
+    edges, counts = bin_values([value for row in rows.rows if (value := _number(row[0])) is not None])
     count = "число значений" if language == "ru" else "number of values"
     return FigureSpec(
         name, "histogram", measure.title, "", Axis(measure.title, measure.unit), Axis(count),
-        (Series(measure.title, (), values[:: -(-len(values) // 5000) or 1]),), source=source_line(look.file, language),
+        (Series(measure.title, edges, tuple(float(one) for one in counts)),), source=source_line(look.file, language),
+        notes=_few("sampled", len(rows.rows), look.rows, language) if look.rows > SAMPLED else (),
         alt=measure.title,
     )  # fmt: skip
-
-
-def finished(results: Sequence[Result], sayings: Mapping[str, str], language: Language) -> tuple[FigureSpec, ...]:
-    """Return the figures that standing findings refer to, titled by the heaviest, with events and points marked."""
-    by_figure: dict[str, list[Finding]] = {}
-    for result in results:
-        for finding in result.findings:
-            if finding.stands and finding.figure:
-                by_figure.setdefault(finding.figure, []).append(finding)
-    drawn = []
-    seen: set[str] = set()
-    for result in results:
-        for draft in result.charts:
-            found = sorted(by_figure.get(draft.id, ()), key=lambda one: -one.weight)
-            if not found or draft.id in seen:
-                continue
-            seen.add(draft.id)
-            title = sayings.get(found[0].id) or draft.title
-            marks = tuple(mark for finding in found for mark in _marks(finding, language))
-            subtitle = draft.subtitle or f"{draft.title}{', ' + draft.y.unit if draft.y.unit else ''}"
-            drawn.append(replace(draft, title=title, subtitle=subtitle, marks=marks[:8]))
-    return tuple(drawn)
-
-
-def weight_of(figure: str, findings: Sequence[Finding]) -> float:
-    """Return the weight of the heaviest standing finding that a figure shows."""
-    return max((one.weight for one in findings if one.figure == figure and one.stands), default=0.0)
-
-
-def _marks(finding: Finding, language: Language) -> list[Mark]:
-    if finding.kind in ("regime_change", "volatility_regime"):
-        return [Mark("event", _when(finding.at, language), x=finding.at)]
-    if finding.kind == "anomaly":
-        return [Mark("point", _when(finding.at, language), x=finding.at, y=finding.value)]
-    return []
-
-
-def _when(at: str, language: Language) -> str:
-    """Return a date as a mark in a figure tells it: the first of a month, which mostly stands for it, as the month."""
-    return day(at, language, "month" if at.endswith("-01") else "day")
 
 
 def source_line(file: str, language: Language) -> str:
@@ -179,10 +200,14 @@ def source_line(file: str, language: Language) -> str:
     return f"{'Источник' if language == 'ru' else 'Source'}: {file}"
 
 
-def _gathered(measure: Measure, language: Language) -> str:
-    if measure.additive:
-        return "сумма по группе" if language == "ru" else "sum over the group"
-    return "среднее по группе" if language == "ru" else "mean over the group"
+def _gathered(measure: Measure, by: str, look: Layout, language: Language) -> str:
+    """Return what a bar or a part stands for."""
+    latest = measure.stock and bool(look.time)
+    if language == "ru":
+        how = "последнее значение" if latest else "сумма" if measure.additive else "среднее"
+        return f"{measure.title}, {how} по группам ({by})"
+    how = "latest value" if latest else "sum" if measure.additive else "mean"
+    return f"{measure.title}, {how} by {by}"
 
 
 def _number(value: object) -> float | None:

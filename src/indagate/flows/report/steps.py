@@ -35,8 +35,6 @@ from indagate.flows.report.chart import (
 from indagate.flows.report.editing import Desk as EditDesk
 from indagate.flows.report.editing import claims_of, names_of, reworded
 from indagate.flows.report.executing import Executing
-from indagate.flows.report.figures.spec import FigureSpec
-from indagate.flows.report.figuring import finished, weight_of
 from indagate.flows.report.files import (
     DEPTHS,
     Aspect,
@@ -53,6 +51,7 @@ from indagate.flows.report.files import (
     SeriesFile,
     Task,
 )
+from indagate.flows.report.gallery import gallery
 from indagate.flows.report.language import omens
 from indagate.flows.report.layout import layouts
 from indagate.flows.report.offline import sketches
@@ -101,8 +100,6 @@ _KINDS: Mapping[Aspect, TaskKind] = {"overview": "overview", "documents": "resea
 _DESCRIPTIVE = ("summary", "distribution", "outlier", "level", "growth", "mix")
 CHARTS = {"executive": 2, "standard": 6, "thorough": 10, "deep_dive": 12}
 """Figures that a report has at most, unless the query says how many."""
-ALIKE = 2
-"""Figures of one kind and one measure at most: more would show the same."""
 
 
 async def initial_research(report: Report, lab: Lab[Report]) -> ContextGathered:
@@ -238,38 +235,12 @@ async def questions_review(report: Report, lab: Lab[Report]) -> CoverageBelow | 
     coverage = Coverage(round(current, 4), limits.target, report.round, items, reason)
     language = brief.preferences.language
     found = review.found_in(results.values(), context.data, language)
-    charts = ChartData(_chosen(found, list(results.values()), brief))
-    deep = brief.preferences.depth == "deep_dive"
+    depth = brief.preferences.depth
+    sayings = {name: claim.text for name, claim in found.claims.items()}
+    most = brief.charts or CHARTS[depth]
+    charts = ChartData(gallery(list(results.values()), found.findings, sayings, language, most))
+    deep = depth == "deep_dive"
     return CoverageReachedDeep(coverage, charts) if deep else CoverageReached(coverage, charts)
-
-
-def _chosen(found: review.Found, results: list[Result], brief: Brief) -> tuple[FigureSpec, ...]:
-    """Return the figures of the heaviest findings, as many as the depth or the query asks for."""
-    titles = {name: _headed(claim.text) for name, claim in found.claims.items()}
-    findings = list(found.findings)
-    marked = [
-        replace(result, findings=tuple(one for one in findings if one.task == result.task.id)) for result in results
-    ]
-    drawn = finished(marked, titles, brief.preferences.language)
-    most = brief.charts or CHARTS[brief.preferences.depth]
-    ranked = sorted(drawn, key=lambda chart: -weight_of(chart.id, findings))
-    kept: list[FigureSpec] = []
-    for chart in ranked:
-        alike = [one for one in kept if _likeness(one) == _likeness(chart)]
-        if len(alike) < ALIKE and len(kept) < most:
-            kept.append(chart)
-    return tuple(kept)
-
-
-def _likeness(chart: FigureSpec) -> tuple[str, str, bool]:
-    """Return what figures that show much the same have in common."""
-    return chart.kind, chart.y.label.partition(", ")[0], len(chart.series) > 1
-
-
-def _headed(text: str) -> str:
-    """Return a sentence as a figure's title: its first clause, without the full stop."""
-    first = text.split(". ")[0].rstrip(".")
-    return first if len(first) <= 150 else f"{first[:147].rsplit(' ', 1)[0]}…"
 
 
 def _series(results: list[Result]) -> tuple[SeriesFile, ...]:

@@ -63,7 +63,8 @@ def figure_markup(plan: Plan, number: int = 0, *, framed: bool = False, heading:
     if heading:
         count = f'<span class="figure-number">{words["figure"]} {number}</span> ' if number else ""
         under = sentence(visible(figure.subtitle))
-        told = under and under.lower() not in (plan.y_title.lower(), figure.title.lower())
+        said = under.lower()
+        told = said and said != figure.title.lower() and not f"{plan.y_title.lower()}, ".startswith(f"{said}, ")
         sub = f'<span class="figure-sub">{escape(under)}</span>' if told else ""
         parts.append(f'<figcaption>{count}<span class="figure-title">{title}</span> {sub}</figcaption>')
     parts.append(_legend(plan))

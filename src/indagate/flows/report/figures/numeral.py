@@ -105,10 +105,10 @@ class Scaling:
 
 
 def choose_scaling(values: list[float], language: str = "en") -> Scaling:
-    """Return how numbers are best scaled: millions when the largest is above two million, and so on."""
+    """Return how numbers are best scaled: millions from two million, thousands only from two hundred of them."""
     largest = max((abs(value) for value in values if math.isfinite(value)), default=0.0)
     for factor, word in _SCALES.get(tongue(language), _SCALES["en"]):
-        if factor == 1e3 and largest < 2e4:
+        if factor == 1e3 and largest < 2e5:
             continue
         if largest >= 2 * factor:
             return Scaling(factor, word)

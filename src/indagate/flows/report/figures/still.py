@@ -21,7 +21,7 @@ PHONE = 344
 
 def figure_height(plan: Plan, width: float) -> float:
     """Return how high a figure of this width is."""
-    plain = 322.0 if width > NARROW else 270.0
+    plain = 292.0 if width > NARROW else 270.0
     match plan.figure.kind:
         case "bar" | "stacked" if lies(plan, width):
             return rows_height(plan)
@@ -30,7 +30,7 @@ def figure_height(plan: Plan, width: float) -> float:
         case "heatmap":
             return heat_height(plan)
         case "scatter":
-            return plain + 40
+            return plain + 48
         case _:
             events = sum(1 for mark in plan.figure.marks if mark.kind in ("event", "band"))
             return plain + min(4, events) * 8

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from indagate.flows.report.pages.document import Bullets, Column, DataTable, Doc
 from indagate.flows.report.pages.heading import headings
 from indagate.flows.report.pages.marked import as_html
 from indagate.flows.report.pages.style import base_css, environment, load_style
+from indagate.flows.report.speech import day
 from indagate.render import visible
 from indagate.store import write_by_rename
 
@@ -90,8 +90,9 @@ def date_text(document: Document) -> str:
     seconds = read_moment(document.date)
     if seconds is None or len(document.date) < 10:
         return document.date
-    day: datetime.date = moment_of(seconds).date()
-    return write_date(day, document.language)
+    if document.language in ("en", "ru"):
+        return day(document.date[:10], "ru" if document.language == "ru" else "en")
+    return write_date(moment_of(seconds).date(), document.language)
 
 
 def table_view(table: DataTable, language: str) -> dict[str, Any]:

@@ -1,0 +1,138 @@
+"""Which figures a report shows: those of the heaviest findings, of different kinds, titled and marked by them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from indagate.flows.report.figures.spec import FigureSpec, Mark
+from indagate.flows.report.files import Finding, Language, Result, SeriesFile
+from indagate.flows.report.speech import day
+from indagate.flows.report.times import grid_of
+
+SAME = 0.6
+"""By what a figure's weight is multiplied for each of its kind and measure that is shown already."""
+KIND = 0.85
+"""The same for each of its kind."""
+TITLE = 150
+"""Signs of a title at most."""
+
+
+def gallery(
+    results: Sequence[Result], findings: Sequence[Finding], sayings: Mapping[str, str], language: Language, most: int
+) -> tuple[FigureSpec, ...]:
+    """Return at most so many figures of the findings that stand; `sayings` are the findings' sentences by their ids."""
+    marked = [
+        replace(result, findings=tuple(one for one in findings if one.task == result.task.id)) for result in results
+    ]
+    drawn = list(finished(marked, {name: _headed(text) for name, text in sayings.items()}, language))
+    kept: list[FigureSpec] = []
+    while drawn and len(kept) < most:
+        chosen = max(drawn, key=lambda chart: _worth(chart, kept, findings))
+        drawn.remove(chosen)
+        if len(kept) < 2 or not _plain(chosen.id, findings):
+            kept.append(chosen)
+    return tuple(kept)
+
+
+def _worth(chart: FigureSpec, kept: Sequence[FigureSpec], findings: Sequence[Finding]) -> float:
+    """Return the weight of a figure beside those that are kept: the more alike they are, the less."""
+    alike = sum(_likeness(one) == _likeness(chart) for one in kept)
+    kind = sum(one.kind == chart.kind for one in kept)
+    return weight_of(chart.id, findings) * SAME**alike * KIND**kind
+
+
+def _likeness(chart: FigureSpec) -> tuple[str, str, bool]:
+    """Return what figures that show much the same have in common."""
+    return chart.kind, chart.y.label.partition(", ")[0], len(chart.series) > 1
+
+
+def _plain(figure: str, findings: Sequence[Finding]) -> bool:
+    """Whether a figure only shows from where to where a series went: a sentence tells that as well."""
+    return all(one.kind == "level" for one in findings if one.figure == figure and one.stands)
+
+
+def _headed(text: str) -> str:
+    """Return a sentence as a figure's title: its first clause, without the full stop."""
+    first = text.split(". ")[0].rstrip(".")
+    return first if len(first) <= TITLE else f"{first[: TITLE - 3].rsplit(' ', 1)[0]}…"
+
+
+def finished(results: Sequence[Result], sayings: Mapping[str, str], language: Language) -> tuple[FigureSpec, ...]:
+    """Return the figures that standing findings refer to, titled by the heaviest, with events and points marked."""
+    by_figure: dict[str, list[Finding]] = {}
+    for result in results:
+        for finding in result.findings:
+            if finding.stands and finding.figure:
+                by_figure.setdefault(finding.figure, []).append(finding)
+    steps = {file.id: _step(file) for result in results for file in result.series}
+    periods = _periods(results, language)
+    drawn = []
+    seen: set[str] = set()
+    for result in results:
+        for draft in result.charts:
+            found = sorted(by_figure.get(draft.id, ()), key=lambda one: -one.weight)
+            if not found or draft.id in seen:
+                continue
+            seen.add(draft.id)
+            title = sayings.get(found[0].id) or draft.title
+            marks = tuple(mark for one in found for mark in _marks(one, steps.get(draft.id, ""), language))
+            subtitle = draft.subtitle or f"{draft.title}{', ' + draft.y.unit if draft.y.unit else ''}"
+            period = periods.get(found[0].table, "")
+            source = f"{draft.source}, {period}" if draft.source and period else draft.source
+            drawn.append(replace(draft, title=title, subtitle=subtitle, marks=marks[:8], source=source))
+    return tuple(drawn)
+
+
+def weight_of(figure: str, findings: Sequence[Finding]) -> float:
+    """Return the weight of the heaviest standing finding that a figure shows."""
+    return max((one.weight for one in findings if one.figure == figure and one.stands), default=0.0)
+
+
+def _step(file: SeriesFile) -> str:
+    """Return how exactly a series' times are told; of an irregular one, by whether all are firsts of a month."""
+    grid = grid_of([x if isinstance(x, int) else str(x) for x in file.x if x is not None])
+    if grid.step in ("month", "quarter", "year"):
+        return grid.step
+    return "month" if not grid.step and all(time.endswith("-01") for time in grid.times) else "day"
+
+
+def _periods(results: Sequence[Result], language: Language) -> dict[str, str]:
+    """Return of each table the time that its rows are from, as the overview counted it."""
+    periods: dict[str, str] = {}
+    for result in results:
+        counted = {one.id: one for one in result.calculations}
+        for finding in result.findings:
+            if finding.kind != "summary" or finding.calculation not in counted:
+                continue
+            labels = {one.name: one.text for one in counted[finding.calculation].labels}
+            numbers = {one.name: one.value for one in counted[finding.calculation].numbers}
+            ends: tuple[str, str] | None = None
+            if {"first", "last"} <= set(labels):
+                grain = "month" if labels["first"].endswith("-01") and labels["last"].endswith("-01") else "day"
+                ends = day(labels["first"], language, grain), day(labels["last"], language, grain)
+            elif {"first", "last"} <= set(numbers):
+                ends = f"{numbers['first']:.0f}", f"{numbers['last']:.0f}"
+            if ends is not None:
+                periods.setdefault(finding.table, " – ".join(dict.fromkeys(ends)))
+    return periods
+
+
+def _marks(finding: Finding, step: str, language: Language) -> list[Mark]:
+    """Return what a finding points out in its figure: when, and in two words what began then."""
+    at = day(finding.at, language, step or "day")
+    up = finding.direction == "up"
+    match finding.kind, language:
+        case "regime_change", "ru":
+            what = "уровень выше" if up else "уровень ниже"
+        case "regime_change", _:
+            what = "higher level" if up else "lower level"
+        case "volatility_regime", "ru":
+            what = "колебания сильнее" if up else "колебания слабее"
+        case "volatility_regime", _:
+            what = "wider swings" if up else "smaller swings"
+        case "anomaly", _:
+            return [Mark("point", at, x=finding.at, y=finding.value)]
+        case _:
+            return []
+    return [Mark("event", f"{at}: {what}", x=finding.at)]

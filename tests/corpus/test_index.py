@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -142,7 +143,7 @@ def test_pdf_passages_name_their_page(folder: Path) -> None:
 
 
 def test_odd_names_are_taken_and_strange_ones_passed_over(folder: Path, tmp_path: Path) -> None:
-    """Line feeds and emoji are fine; hidden files, links out, loops and pipes are not followed."""
+    """Line feeds and emoji are fine; hidden files and loops are passed over, links out and pipes named."""
     outside = tmp_path / "outside.txt"
     outside.write_text("zeppelin secrets")
     for name in ("new\nline.txt", "heat 🔥.txt", "..twice.txt", "-rf.txt", "a'b\"c.txt"):
@@ -157,7 +158,12 @@ def test_odd_names_are_taken_and_strange_ones_passed_over(folder: Path, tmp_path
     corpus = _open(folder)
     done = corpus.refresh()
     assert {hit.path for hit in corpus.search("zeppelin")} == {"new\nline.txt", "heat 🔥.txt", "-rf.txt", "a'b\"c.txt"}
-    assert done.unreadable == [("bad\\xff.txt", "its name is no valid UTF-8; rename it")]
+    assert done.unreadable == [
+        ("bad\\xff.txt", "its name is no valid UTF-8; rename it"),
+        ("dangling.txt", "it is a link that leads nowhere"),
+        ("link.txt", "it is a link that leads out of the folder; such links are not followed"),
+        ("pipe.txt", "it is no file but a pipe, a socket or a device"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -308,3 +314,76 @@ def test_an_index_inside_its_folder_is_no_document(tmp_path: Path) -> None:
     corpus = Corpus.open(tmp_path, tmp_path / "cache")
     corpus.refresh()
     assert corpus.refresh().unreadable == []
+
+
+def test_folders_beyond_measure_are_named(folder: Path) -> None:
+    """A path that the system cannot open and folders below the sixty-fourth: said, never passed over in silence."""
+    deep = folder
+    for _ in range(66):
+        deep /= "d"
+    deep.mkdir(parents=True)
+    (deep / "far.txt").write_text("zeppelin")
+    here = os.open(folder, os.O_RDONLY)
+    try:
+        for _ in range(21):  # longer than a path may be
+            os.mkdir("n" * 200, dir_fd=here)
+            below = os.open("n" * 200, os.O_RDONLY, dir_fd=here)
+            os.close(here)
+            here = below
+    finally:
+        os.close(here)
+    reasons = sorted(reason for _, reason in _open(folder).refresh().unreadable)
+    assert reasons == [
+        "it lies below 64 folders; indagate looks no deeper",
+        "the folder cannot be read: File name too long",
+    ]
+    shutil.rmtree(folder / "d")
+
+
+@pytest.mark.parametrize("taken", ["file", "folder"])
+def test_what_goes_while_it_is_read_is_named(folder: Path, taken: str) -> None:
+    """A file that is deleted between listing and reading, and the whole folder that is."""
+    _many(folder, 60)
+    corpus = _open(folder)
+
+    first: list[str] = []
+
+    def take(done: int, total: int, path: str) -> None:
+        if done == 1:
+            first.append(path)
+            if taken == "folder":
+                shutil.rmtree(folder)
+            else:
+                (folder / "table.csv").unlink()
+
+    done = corpus.refresh(take)
+    said = dict(done.unreadable)
+    assert said["table.csv"] == "it cannot be opened: No such file or directory"
+    assert len(said) == 1 or taken == "folder"
+    if taken == "folder":
+        with pytest.raises(Unreadable, match="docs: the folder cannot be read: No such file"):
+            corpus.refresh()
+        assert first[0] in {entry.path for entry in corpus.documents()}, "what was read is kept: it may come back"
+
+
+def test_a_file_that_grows_while_it_is_read_is_read_again(folder: Path) -> None:
+    """What is in the index is what one moment held; the next refresh takes the rest in."""
+    log = folder / "grow.txt"
+    log.write_text("zeppelin one. " * 50_000)
+    corpus = _open(folder)
+    with log.open("a", buffering=1) as growing:
+        corpus.refresh(lambda done, total, path: print("airship. " * 100, file=growing))
+    assert corpus.refresh().changed == 1
+    assert corpus.raw("grow.txt") == log.read_bytes() and corpus.search("airship")
+
+
+def test_a_large_pdf_says_how_far_it_has_come(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With every word its time begins anew, so a long one is not given up; other files are read beside it."""
+    text = "This page of the manual speaks of zeppelins and of their many moorings in the harbour.\n" * 30
+    put(folder, manual_pdf=samples.pdf(*[f"Page {n}\n{text}" for n in range(60)]))
+    said: list[str] = []
+    done = _open(folder).refresh(lambda done, total, path: said.append(path))
+    words = [word for word in said if word.startswith("manual.pdf, page ")]
+    assert done.added == 4
+    assert words == sorted(words, key=lambda word: int(word.split()[2].replace(",", "")))
+    assert words and all(word.endswith(" of 60") for word in words)

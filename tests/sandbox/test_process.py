@@ -20,6 +20,10 @@ def functions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Functions that the child can import."""
     (tmp_path / f"{HERE}.py").write_text(
         "import os, sys, time\n"
+        "from indagate.sandbox import tell\n"
+        "def steps(b):\n"
+        "    for n in range(8): time.sleep(0.3); tell(f'step {n} of 8')\n"
+        "    return b\n"
         "def upper(b): print('noise'); return b.upper()\n"
         "def fail(b): raise ValueError('no\\nsuch thing')\n"
         "def die(b): os.kill(os.getpid(), 11)\n"
@@ -113,6 +117,17 @@ def test_a_worker_answers_again_after_a_crash() -> None:
         with pytest.raises(EffectFailed):
             worker.call(b"x", timeout=60)
         assert worker.call(b"a", timeout=60) != first
+
+
+def test_a_function_says_how_far_it_has_come() -> None:
+    """Each word gives it time anew; where nobody listens it says nothing and has its time once."""
+    heard: list[str] = []
+    with Worker(f"{HERE}:steps") as worker:
+        assert worker.call(b"done", timeout=60) == b"done"
+        assert worker.call(b"done", timeout=2, heard=heard.append) == b"done"
+        assert heard == [f"step {n} of 8" for n in range(8)]
+        with pytest.raises(TimedOut):
+            worker.call(b"done", timeout=2)
 
 
 def test_the_current_folder_is_not_imported_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

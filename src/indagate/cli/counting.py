@@ -32,12 +32,17 @@ def counted(what: str, *, quiet: bool) -> Iterator[Count]:
 @contextlib.contextmanager
 def _bar(what: str) -> Iterator[Count]:
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.table import Column
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        TextColumn("{task.fields[last]}", table_column=Column(no_wrap=True, overflow="ellipsis", ratio=1)),
+    )  # fmt: skip
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(clean(what), total=None)
-        yield lambda done, total, last: bar.update(task, completed=done, total=total)
+        task = bar.add_task(clean(what), total=None, last="")
+        yield lambda done, total, last: bar.update(task, completed=done, total=total, last=escape(clean(last)))
 
 
 def _lines(what: str) -> Count:

@@ -127,6 +127,8 @@ class Draft:
         kind: str | None = None,
     ) -> Document:
         """The finished document; without a title of its own, the first heading is the title if it is a top one."""
+        if not self.blocks:
+            self.warn("no text was found in it")
         if title is None and self.blocks and self.blocks[0].kind == "heading" and self.blocks[0].level == 1:
             title = self.blocks[0].text
         if published is None:

@@ -6,7 +6,9 @@ import os
 import stat
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePath
+
+from indagate.errors import Unreadable
 
 
 def _listed(words: str) -> frozenset[str]:
@@ -38,14 +40,18 @@ class Listing:
 
     files: list[Found] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
-    """Files and folders that cannot be read, with the reason."""
+    """Files, folders and links that are not read, with the reason."""
     passed_over: Counter[str] = field(default_factory=Counter)
     """How many pictures, sounds, styles and scripts there are, by suffix; they are no documents."""
 
 
 def listing(folder: Path, *, without: Path | None = None) -> Listing:
-    """The files of a resolved folder in the order of their paths; `without` is left out with all below it."""
+    """The files of a resolved folder in the order of their paths; `without` is left out with all below it.
+
+    Raises Unreadable when the folder itself cannot be read.
+    """
     found = Listing()
+    left_out = os.fspath(without) if without is not None else None
     stack: list[tuple[str, str, int]] = [(os.fspath(folder), "", 0)]
     while stack:
         where, prefix, depth = stack.pop()
@@ -53,16 +59,22 @@ def listing(folder: Path, *, without: Path | None = None) -> Listing:
             with os.scandir(where) as entries:
                 listed = list(entries)
         except OSError as error:
-            found.refused.append((_shown(prefix) or ".", f"the folder cannot be read: {error.strerror}"))
+            if not prefix:
+                raise Unreadable(f"{folder}: the folder cannot be read: {error.strerror}") from error
+            found.refused.append((_shown(prefix), f"the folder cannot be read: {error.strerror}"))
             continue
         for entry in listed:
             if entry.name.startswith((".", "~$")) or entry.name.endswith("~") or entry.name in _JUNK:
                 continue
-            if without is not None and Path(entry.path) == without:
+            if entry.path == left_out:
                 continue
-            below = _take(found, entry, f"{prefix}{entry.name}", folder)
-            if below and depth < _DEEPEST:
-                stack.append((entry.path, f"{prefix}{entry.name}/", depth + 1))
+            path = f"{prefix}{entry.name}"
+            if not _take(found, entry, path, folder):
+                continue
+            if depth < _DEEPEST:
+                stack.append((entry.path, f"{path}/", depth + 1))
+            else:
+                found.refused.append((_shown(path), f"it lies below {_DEEPEST} folders; indagate looks no deeper"))
     found.files.sort(key=lambda file: file.path)
     found.refused.sort()
     return found
@@ -73,15 +85,19 @@ def _take(found: Listing, entry: os.DirEntry[str], path: str, folder: Path) -> b
     try:
         if entry.is_dir(follow_symlinks=False):
             return True
-        if entry.is_symlink() and not Path(entry.path).resolve(strict=True).is_relative_to(folder):
-            return False
+        inside = not entry.is_symlink() or Path(entry.path).resolve(strict=True).is_relative_to(folder)
         status = entry.stat()
     except (OSError, RuntimeError):
+        found.refused.append((_shown(path), "it is a link that leads nowhere" if entry.is_symlink() else "it has gone"))
         return False
-    if not stat.S_ISREG(status.st_mode):
-        return False
-    suffix = Path(entry.name).suffix.lower()
-    if suffix in _MEDIA:
+    suffix = PurePath(entry.name).suffix.lower()
+    if not inside:
+        found.refused.append((_shown(path), "it is a link that leads out of the folder; such links are not followed"))
+    elif not stat.S_ISREG(status.st_mode):
+        # What a link to a folder of this folder leads to is read where it lies.
+        if not stat.S_ISDIR(status.st_mode):
+            found.refused.append((_shown(path), "it is no file but a pipe, a socket or a device"))
+    elif suffix in _MEDIA:
         found.passed_over[suffix] += 1
     elif not _writable_name(path):
         found.refused.append((_shown(path), "its name is no valid UTF-8; rename it"))

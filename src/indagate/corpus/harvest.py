@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from indagate.corpus.reading import FUNCTION, Job, Outcome
 from indagate.errors import EffectFailed, TimedOut
@@ -16,14 +18,24 @@ from indagate.sandbox.stopping import Abandoned
 MEMORY = 1 << 30
 """Bytes of address space that a worker may take."""
 SECONDS = 90.0
-"""Seconds that a file may take, and a second more for every megabyte."""
+"""Seconds that a file may take, and a second more for every megabyte; anew with every word of how far it has come."""
 
 _HANDFUL = 8
 _LARGE = 4 << 20
 
 
-def harvest(jobs: list[Job]) -> Iterator[Outcome]:
+@dataclass(frozen=True, slots=True)
+class Word:
+    """How far the reading of a large file has come."""
+
+    path: str
+    said: str
+
+
+def harvest(jobs: list[Job]) -> Iterator[Outcome | Word]:
     """The outcomes of all jobs, in the order in which they come; closing the iterator stops the workers.
+
+    In between come words on files that take long.
 
     Raises `Abandoned` when nobody waits for them any more.
     """
@@ -34,10 +46,12 @@ def harvest(jobs: list[Job]) -> Iterator[Outcome]:
         todo.put(job)
     crew = _Crew(todo, 1 if len(jobs) <= _HANDFUL else min(4, len(os.sched_getaffinity(0))))
     try:
-        for _ in jobs:
+        left = len(jobs)
+        while left:
             outcome = crew.outcomes.get()
             if outcome is None:
                 raise Abandoned("the reading was given up")
+            left -= isinstance(outcome, Outcome)
             yield outcome
     finally:
         crew.stop()
@@ -47,7 +61,7 @@ class _Crew:
     """Threads that each drive a worker process."""
 
     def __init__(self, todo: queue.SimpleQueue[Job], count: int) -> None:
-        self.outcomes: queue.Queue[Outcome | None] = queue.Queue(maxsize=32)
+        self.outcomes: queue.Queue[Outcome | Word | None] = queue.Queue(maxsize=32)
         self._todo = todo
         self._stopping = threading.Event()
         self._large = threading.Lock()
@@ -76,21 +90,29 @@ class _Crew:
             if job.size > _LARGE:
                 # Large files one at a time, for the sake of memory.
                 with self._large:
-                    outcome = _outcome(worker, job)
+                    outcome = self._outcome(worker, job)
                     worker.close()
             else:
-                outcome = _outcome(worker, job)
+                outcome = self._outcome(worker, job)
             self.outcomes.put(outcome)
 
+    def _outcome(self, worker: Worker, job: Job) -> Outcome | None:
+        def heard(said: str) -> None:
+            with contextlib.suppress(queue.Full):
+                self.outcomes.put_nowait(Word(job.path, said))
 
-def _outcome(worker: Worker, job: Job) -> Outcome | None:
+        return _outcome(worker, job, heard)
+
+
+def _outcome(worker: Worker, job: Job, heard: Callable[[str], None]) -> Outcome | None:
     """Return what came of a job; None when nobody waits for it any more: that is nothing against the file."""
     import msgspec
 
     from indagate.store.typed import packed_decoder
 
+    request = msgspec.msgpack.encode(job)
     try:
-        answer = worker.call(msgspec.msgpack.encode(job), timeout=SECONDS + job.size / (1 << 20))
+        answer = worker.call(request, timeout=SECONDS + job.size / (1 << 20), heard=heard)
     except Abandoned:
         return None
     except (TimedOut, EffectFailed) as error:

@@ -14,7 +14,7 @@ from indagate.corpus import shelf
 from indagate.corpus.document import Document
 from indagate.corpus.folder import Found, Listing, listing
 from indagate.corpus.frequency import Common
-from indagate.corpus.harvest import harvest
+from indagate.corpus.harvest import Word, harvest
 from indagate.corpus.indexfile import IndexFile
 from indagate.corpus.passage import Passage
 from indagate.corpus.query import by_word, expression
@@ -23,7 +23,7 @@ from indagate.corpus.shelf import Entry, Known
 from indagate.errors import StorageError, Unreadable
 
 Progress = Callable[[int, int, str], None]
-"""Called with how many files are done, of how many, and the path of the last one."""
+"""Called with how many files are done, of how many, and the path of the last one, or how far a large one has come."""
 
 T = TypeVar("T")
 
@@ -276,12 +276,17 @@ class _Tally:
 
 
 def _batches(
-    outcomes: Iterator[Outcome], tally: _Tally, total: int, progress: Progress | None
+    outcomes: Iterator[Outcome | Word], tally: _Tally, total: int, progress: Progress | None
 ) -> Iterator[list[Outcome]]:
     """Outcomes in lots that one transaction takes in."""
     batch: list[Outcome] = []
-    pieces = 0
-    for done, outcome in enumerate(outcomes, start=1):
+    pieces = done = 0
+    for outcome in outcomes:
+        if isinstance(outcome, Word):
+            if progress is not None:
+                progress(done, total, f"{outcome.path}, {outcome.said}")
+            continue
+        done += 1
         tally.count(outcome)
         batch.append(outcome)
         pieces += len(outcome.pieces)

@@ -6,6 +6,7 @@ import hashlib
 import os
 import time
 from dataclasses import dataclass, replace
+from io import FileIO
 from pathlib import Path, PurePosixPath
 
 from indagate.corpus.document import Document, Kind, pack
@@ -83,9 +84,9 @@ def look_at(job: Job) -> Outcome:
     """Hash the file and, if its content is not the known one, read it."""
     began = time.time_ns()
     try:
-        with (Path(job.folder) / job.path).open("rb") as file:
+        with (Path(job.folder) / job.path).open("rb", buffering=0) as file:
             status = os.fstat(file.fileno())
-            data, digest = _take(file.fileno())
+            data, digest = _take(file, status.st_size)
     except OSError as error:
         return Outcome(job.path, reason=f"it cannot be opened: {error.strerror}")
     outcome = Outcome(job.path, status.st_size, status.st_mtime_ns, began, digest)
@@ -119,17 +120,18 @@ def heading_words(path: tuple[str, ...], context: str | None) -> str:
     return indexed("\n".join((*path, context or "")).strip())
 
 
-def _take(descriptor: int) -> tuple[bytes, str]:
-    """The file's first bytes, as many as any reader takes, and the hash of all of them."""
-    digest = hashlib.sha256()
-    parts: list[bytes] = []
-    taken = 0
-    while chunk := os.read(descriptor, _CHUNK):
+def _take(file: FileIO, size: int) -> tuple[bytes, str]:
+    """The file's first bytes, as many as any reader takes, and the hash of all of them; it may have grown."""
+    data = file.read(min(size, _LARGEST) + 1)
+    digest = hashlib.sha256(data)
+    parts = [data]
+    taken = len(data)
+    while chunk := file.read(_CHUNK):
         digest.update(chunk)
         if taken <= _LARGEST:
             parts.append(chunk)
             taken += len(chunk)
-    return b"".join(parts), digest.hexdigest()
+    return data if len(parts) == 1 else b"".join(parts), digest.hexdigest()
 
 
 def _piece(passage: Passage) -> Piece:

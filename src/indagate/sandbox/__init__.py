@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from indagate.sandbox.process import Worker, run_killable, run_killable_sync
+from indagate.sandbox.telling import tell
 
-__all__ = ["Worker", "run_killable", "run_killable_sync"]
+__all__ = ["Worker", "run_killable", "run_killable_sync", "tell"]

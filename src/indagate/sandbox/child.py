@@ -17,7 +17,8 @@ from io import FileIO
 from typing import BinaryIO, Never
 
 from indagate.errors import IndagateError
-from indagate.sandbox.frame import FAILED, HEAD, OK, OUT_OF_MEMORY, pack
+from indagate.sandbox.frame import FAILED, HEAD, OK, OUT_OF_MEMORY, TALK, pack
+from indagate.sandbox.telling import listened
 
 
 def main(arguments: list[str]) -> Never:
@@ -25,10 +26,12 @@ def main(arguments: list[str]) -> Never:
     target, memory, cpu = arguments[0], int(arguments[1]), int(arguments[2])
     _limit(memory, cpu)
     answers = _private_stdout()
-    requests: queue.Queue[bytes] = queue.Queue()
+    requests: queue.Queue[tuple[int, bytes]] = queue.Queue()
     threading.Thread(target=_listen, args=(requests,), daemon=True).start()
     while True:
-        status, payload = _answer(target, requests.get())
+        wish, request = requests.get()
+        listened(answers if wish == TALK else None)
+        status, payload = _answer(target, request)
         answers.write(pack(status, payload))
         answers.flush()
 
@@ -50,12 +53,13 @@ def _private_stdout() -> BinaryIO:
     return answers
 
 
-def _listen(requests: queue.Queue[bytes]) -> None:
+def _listen(requests: queue.Queue[tuple[int, bytes]]) -> None:
     """Queue requests; when the parent is gone, leave at once, whatever is under way."""
     # Unbuffered: a thread that waits in a buffered reader would make the interpreter abort at its end.
     with open(0, "rb", buffering=0, closefd=False) as source:
         while len(head := _take(source, HEAD.size)) == HEAD.size:
-            requests.put(_take(source, HEAD.unpack(head)[1]))
+            wish, length = HEAD.unpack(head)
+            requests.put((wish, _take(source, length)))
     os._exit(0)
 
 

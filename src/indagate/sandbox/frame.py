@@ -7,6 +7,10 @@ import struct
 OK = 0
 FAILED = 1
 OUT_OF_MEMORY = 2
+WORD = 3
+"""How far it has come; the answer is still to follow."""
+TALK = 4
+"""Of a request: words are welcome on the way to the answer."""
 
 HEAD = struct.Struct(">BQ")
 

@@ -10,11 +10,12 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
 from indagate.errors import EffectFailed, TimedOut
-from indagate.sandbox.frame import FAILED, HEAD, OK, OUT_OF_MEMORY, pack
+from indagate.sandbox.frame import FAILED, HEAD, OK, OUT_OF_MEMORY, TALK, WORD, pack
 from indagate.sandbox.stopping import current_stop
 
 _CHUNK = 1 << 20
@@ -39,8 +40,11 @@ class Worker:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def call(self, argument: bytes, *, timeout: float) -> bytes:
-        """The function's answer; raises TimedOut at the limit (seconds), EffectFailed with the process's reason."""
+    def call(self, argument: bytes, *, timeout: float, heard: Callable[[str], None] | None = None) -> bytes:
+        """The function's answer; raises TimedOut at the limit (seconds), EffectFailed with the process's reason.
+
+        `heard` is given every word that the function `tell`s on the way; with each the time begins anew.
+        """
         if self._stop is not None:
             self._stop.begin(self)
         if self._process is None or self._process.poll() is not None:
@@ -58,7 +62,7 @@ class Worker:
         try:
             if self._stop is not None:
                 self._stop.refuse()  # it may have been given up while the process began
-            answer = _exchange(process, pack(OK, argument), time.monotonic() + timeout)
+            answer = _exchange(process, pack(TALK if heard else OK, argument), timeout, heard)
             done = True
         except TimeoutError:
             raise TimedOut(f"stopped at its limit of {timeout:g} s") from None
@@ -145,17 +149,25 @@ async def _converse(process: asyncio.subprocess.Process, request: bytes) -> tupl
         return None
 
 
-def _exchange(process: subprocess.Popen[bytes], request: bytes, deadline: float) -> tuple[int, bytes] | None:
-    """Write the request and read the answer, never blocking past the deadline; None when the process died."""
+def _exchange(
+    process: subprocess.Popen[bytes], request: bytes, timeout: float, heard: Callable[[str], None] | None
+) -> tuple[int, bytes] | None:
+    """Write the request and read the answer, never blocking past the time; None when the process died."""
     assert process.stdin is not None
     assert process.stdout is not None
     os.set_blocking(process.stdin.fileno(), False)
     os.set_blocking(process.stdout.fileno(), False)
-    unsent, got = memoryview(request), bytearray()
+    unsent, got, deadline = memoryview(request), bytearray(), time.monotonic() + timeout
     with selectors.DefaultSelector() as selector:
         selector.register(process.stdin, selectors.EVENT_WRITE)
         selector.register(process.stdout, selectors.EVENT_READ)
-        while len(got) < HEAD.size or len(got) < HEAD.size + HEAD.unpack_from(got)[1]:
+        while (answer := _framed(got)) is None or answer[0] == WORD:
+            if answer is not None:
+                del got[: HEAD.size + len(answer[1])]
+                deadline = time.monotonic() + timeout
+                if heard is not None:
+                    heard(answer[1].decode("utf-8", "replace"))
+                continue
             if (left := deadline - time.monotonic()) <= 0:
                 raise TimeoutError
             for key, _ in selector.select(left):
@@ -172,7 +184,15 @@ def _exchange(process: subprocess.Popen[bytes], request: bytes, deadline: float)
                     got += chunk
                 else:
                     return None
-    return got[0], bytes(memoryview(got)[HEAD.size :])
+    return answer
+
+
+def _framed(got: bytearray) -> tuple[int, bytes] | None:
+    """The first message of what was received, when all of it is there."""
+    if len(got) < HEAD.size:
+        return None
+    status, length = HEAD.unpack_from(got)
+    return (status, bytes(memoryview(got)[HEAD.size : HEAD.size + length])) if len(got) - HEAD.size >= length else None
 
 
 def _opened(status: int, payload: bytes, memory: int | None) -> bytes:

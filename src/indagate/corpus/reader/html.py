@@ -38,7 +38,6 @@ def read(data: bytes, name: str) -> Document:
         _Walk(whole, lenient=True).walk(root)
         if len(whole.blocks) > len(draft.blocks):
             whole.warnings += draft.warnings
-            whole.warn("it looks like nothing but navigation; all of its text was taken")
             draft = whole
     return draft.document(
         "text/html",

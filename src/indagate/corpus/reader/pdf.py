@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import io
 import re
+import time
 from collections import Counter
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from indagate.corpus.document import Document
-from indagate.corpus.draft import Draft, line
+from indagate.corpus.draft import TEXT_CAP, Draft, line
 from indagate.errors import Unreadable
+from indagate.sandbox import tell
 
 if TYPE_CHECKING:
     from pypdf import PdfReader
@@ -19,6 +21,11 @@ CAP = 100 << 20
 """Bytes beyond which a PDF is not opened: its end is needed to read its beginning."""
 PAGES = 5_000
 """Pages of one file that are read."""
+SECONDS = 240.0
+"""Processor time after which no further page of a file is begun."""
+
+_EVERY = 0.5
+"""Seconds between two words of how far the reading has come."""
 
 _DIGITS = re.compile(r"\d+")
 _ENDS = (".", "!", "?", ":", ";", "。", "”", '"', ")")
@@ -55,9 +62,7 @@ def _read(data: bytes) -> Document:
         raise Unreadable("it is locked with a password")
     draft = Draft()
     count = len(reader.pages)
-    pages = [_lines(reader, number, draft) for number in range(min(count, PAGES))]
-    if count > PAGES:
-        draft.warn(f"only the first {PAGES:,} of its {count:,} pages were read")
+    pages = _pages(reader, count, draft)
     if not any(pages):
         raise Unreadable("it holds no text (scanned pages?)")
     if empty := sum(not page for page in pages):
@@ -77,6 +82,26 @@ def _read(data: bytes) -> Document:
         published=created,
         dated="file" if created else None,
     )
+
+
+def _pages(reader: PdfReader, count: int, draft: Draft) -> list[list[str]]:
+    """The lines of each page, as far as text and time reach, with words on the way to whoever listens."""
+    pages: list[list[str]] = []
+    began, said, length = time.process_time(), -_EVERY, 0
+    for number in range(min(count, PAGES)):
+        pages.append(_lines(reader, number, draft))
+        length += sum(map(len, pages[-1]))
+        if (now := time.monotonic()) - said >= _EVERY:
+            said = now
+            tell(f"page {number + 1:,} of {count:,}")
+        if length > TEXT_CAP or time.process_time() - began > SECONDS:
+            break
+    if len(pages) < count:
+        why = ""
+        if len(pages) < PAGES:
+            why = f": they hold {length:,} characters" if length > TEXT_CAP else ": they took too long"
+        draft.warn(f"only the first {len(pages):,} of its {count:,} pages were read{why}")
+    return pages
 
 
 def _lines(reader: PdfReader, number: int, draft: Draft) -> list[str]:

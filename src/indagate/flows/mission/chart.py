@@ -164,6 +164,8 @@ class Surveyed:
     passages: int
     titles: tuple[str, ...]
     unreadable: tuple[tuple[str, str], ...] = ()
+    partly: tuple[tuple[str, str], ...] = ()
+    """Documents of which not everything was read, with what was not."""
 
 
 @dataclass(frozen=True, slots=True)

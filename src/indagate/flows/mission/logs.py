@@ -151,7 +151,9 @@ def _tells(event: type) -> Callable[[Teller], Teller]:
 def _surveyed(event: chart.Surveyed, record: Mission) -> Entry:
     bad = [f"{path}: {why}" for path, why in event.unreadable]
     fields: dict[str, Value] = {"documents": event.documents, "passages": event.passages, "unreadable": bad}
-    return Entry("sources_surveyed", fields, "WARNING" if bad else "INFO")
+    if event.partly:
+        fields["partly"] = [f"{path}: {what}" for path, what in event.partly]
+    return Entry("sources_surveyed", fields, "WARNING" if bad or event.partly else "INFO")
 
 
 @_tells(chart.Planned)

@@ -151,6 +151,12 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
         more = len(mission.survey.unreadable) - 20
         if more > 0:
             lines.append(f"And {more} more files that could not be read.")
+    if mission.survey and mission.survey.partly:
+        for path, what in mission.survey.partly[:20]:
+            lines.append(f"Read only in part: {escape(path)} ({escape(what)}).")
+        more = len(mission.survey.partly) - 20
+        if more > 0:
+            lines.append(f"And {more} more files that were read only in part.")
     if mission.refused:
         lines.append(f"{len(mission.refused)} statements were refused, because their quotes did not bear them.")
     lines.append(words.closed)

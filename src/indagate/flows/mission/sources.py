@@ -62,7 +62,8 @@ def survey(folder: str, index: str) -> Surveyed:
     done = corpus.refresh()
     entries = corpus.documents()
     titles = tuple((entry.title or entry.path) for entry in entries[:TITLES])
-    return Surveyed(len(entries), done.passages, titles, tuple(done.unreadable))
+    partly = tuple((entry.path, "; ".join(entry.warnings)) for entry in entries if entry.warnings)
+    return Surveyed(len(entries), done.passages, titles, tuple(done.unreadable), partly)
 
 
 @tool(counts=False)

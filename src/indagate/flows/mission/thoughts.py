@@ -92,6 +92,10 @@ def _surveyed(event: chart.Surveyed, record: Mission) -> str:
         names = _listed(path for path, _ in event.unreadable[:5])
         more = len(event.unreadable) - 5
         said += f" Could not read {names}{f' and {more} more' if more > 0 else ''}."
+    if event.partly:
+        names = _listed(path for path, _ in event.partly[:5])
+        more = len(event.partly) - 5
+        said += f" Read only in part {names}{f' and {more} more' if more > 0 else ''}."
     return said
 
 

@@ -11,6 +11,7 @@ from indagate.flows.notes.choice import of_side, within
 from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Result, Value
 from indagate.flows.notes.valuation import (
     cite,
@@ -70,7 +71,7 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     used: list[Fact] = []
     mean = query.mean or query.by_day or (field is not None and (field.mean or not field.sum))
     often = re.search(r"\b(often|times|sessions?|workouts?|how many days|чаще|раз|тренировок)\b", query.text.lower())
-    counts = field is None or bool(often)
+    counts = field is None or bool(often) or _of_things(query, activity)
     best = bool(
         re.search(r"\b(longest|best|heaviest|fastest|highest|record|pr|рекорд\w*|лучш\w+|сам\w+)\b", query.text.lower())
     )
@@ -94,6 +95,15 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
         else:
             values.append(Value(sum(v for _, v in own), unit_of(field), period.said, period.first, len(own)))
     return Result(replace(query, mean=bool(mean) and not best), True, tuple(values), cited=cite(used))
+
+
+def _of_things(query: Query, activity: Activity) -> bool:
+    """Whether more or fewer of the things themselves are asked for: "more runs in May or in June"."""
+    many = {name.lower() for names in activity.labels.values() for name in names[1:]}
+    return any(match[1] in many for match in _MORE_OF.finditer(query.text.lower()))
+
+
+_MORE_OF = pattern(r"\b(?:more|fewer|most|fewest|больше|меньше|mehr|weniger) ([^\W\d]+)")
 
 
 def effect(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from indagate.flows.notes.choice import beside, counts, fits, meets, within
+from indagate.flows.notes.choice import beside, counts, fits, meets, said, within
 from indagate.flows.notes.comparison import compare, effect, trend
 from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.entry import Fact
@@ -27,6 +27,9 @@ def compute(query: Query, facts: Sequence[Fact], sides: Sequence[Sequence[Fact]]
         return _any_of(query, facts, lexicon)
     own = [fact for fact in facts if fits(fact, query, activity)]
     counted = [fact for fact in own if counts(fact, query)]
+    for words in query.words:
+        if not words.strict:
+            counted = [fact for fact in counted if said(fact, words)] or counted
     wanted = _of_days(counted, query)
     if query.sides and query.form != "effect":
         wanted = beside(wanted, query.sides, sides, lexicon)

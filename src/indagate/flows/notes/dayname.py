@@ -27,6 +27,8 @@ DOTTED = listed("on am vom zum bis ab seit since с по до from to")
 NO_DAY = listed("""
     € $ £ ₽ eur euro euros rub km kg h kcal g min км кг ч ккал г мин руб евро % mi miles
 """)
+_ON = listed("on am vom since until seit bis")
+"""What stands before a day like 25/10."""
 _SHORT_NAMES = listed("sat sun mon wed di mi do so fr ср пн вс сб чт пт вт")
 """Weekdays' short names that mean something else too."""
 
@@ -73,7 +75,7 @@ class DayNames(Scan):
         if len(parts[0]) > 2 or len(parts[2]) > 2 or not int(parts[0]) or not int(parts[2]):
             return None
         year = int(parts[4]) if parts[3] == "/" and parts[4].isdecimal() and len(parts[4]) == 4 else None
-        said = year is not None or (parts[3] != "/" and self.low(at - 1) in DOTTED and self.low(at - 1) != "to")
+        said = year is not None or (parts[3] != "/" and self.low(at - 1) in _ON)
         if not said or self.low(at + 3) in NO_DAY or max(int(parts[0]), int(parts[2])) > 31:
             return None
         return int(parts[0]), int(parts[2]), year, at + (5 if year is not None else 3)

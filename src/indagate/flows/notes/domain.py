@@ -55,6 +55,7 @@ class Activity:
     often, its days are counted; without `kinds_alone` a kind's name says nothing unless a word or a value is with it.
     `means`: what a vocabulary entry in a question asks for at least (a half marathon: 21 km).
     `asked_by`: entries that ask about it where no activity is named (pace: a run).
+    `night_before`: a day's entry is of the night that led to it, so that what follows it is on that day (sleep).
     `tallied`: kinds of which "how many" asks for the total of a field (pull-ups: repetitions, and not days).
     """
 
@@ -71,6 +72,7 @@ class Activity:
     means: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     asked_by: tuple[str, ...] = ()
     tallied: Mapping[str, str] = field(default_factory=dict)
+    night_before: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
-Why = Literal["", "planned", "other", "denied", "asked", "correction"]
-"""Why a thing that a note tells does not count as done by the writer."""
+Why = Literal["", "planned", "other", "denied", "asked", "correction", "undated"]
+"""Why a thing that a note tells does not count as done by the writer; `undated`: its day is none, or either of two."""
 
 
 @dataclass(frozen=True, slots=True)

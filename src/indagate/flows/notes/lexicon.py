@@ -19,6 +19,8 @@ class Hit:
     end: int
     first: int
     after: int
+    near: bool = False
+    """Whether the word is only like the entry's, as one misspelt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +85,14 @@ class Lexicon:
         if not some and len(low) > 4 and low[0].isalpha():
             some += [one for word in self._near(low) for one in self._exact[word] if len(one[0]) == 1]
             low = ""
+        near = not low
         fits = [one for one in some if not low or self._fits(all_, at, one[0])]
         longest = max((len(one[0]) for one in fits), default=0)
         seen: dict[tuple[str, str], Hit] = {}
         for parts, domain, entry in fits:
             if len(parts) == longest:
                 after = at + longest
-                seen[domain, entry] = Hit(domain, entry, all_[at].start, all_[after - 1].end, at, after)
+                seen[domain, entry] = Hit(domain, entry, all_[at].start, all_[after - 1].end, at, after, near)
         return list(seen.values())
 
     def _near(self, low: str) -> list[str]:

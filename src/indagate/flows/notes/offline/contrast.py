@@ -83,7 +83,12 @@ def _two(read: Read, lexicon: Lexicon) -> tuple[list[str], list[Subject]] | None
             hits.append((hit, subject))
     for (one, first), (other, second) in pairwise(hits):
         between = read.low[one.end : other.start]
-        if first == second or not _BETWEEN.fullmatch(between) or not _compares(between, read.low):
+        if any(one.end <= number.start < other.start for number in read.numbers):
+            continue
+        generic = (first.domain, first.activity) == (second.domain, second.activity) and not (
+            first.kinds and second.kinds
+        )
+        if generic or first == second or not _BETWEEN.fullmatch(between) or not _compares(between, read.low):
             continue
         return [read.text[one.start : one.end], read.text[other.start : other.end]], [first, second]
     return None

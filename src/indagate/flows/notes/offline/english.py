@@ -229,6 +229,7 @@ class English:
             word in low
             for word in (
                 "rising",
+                "climb",
                 "increas",
                 "growing",
                 "up",
@@ -245,6 +246,8 @@ class English:
             word in low
             for word in (
                 "falling",
+                "declin",
+                "shrink",
                 "decreas",
                 "drop",
                 "down",
@@ -360,10 +363,14 @@ class English:
                 if value.label and value.label.split("_")[0] not in text.lower()
                 else ""
             )
-            shown.append(f"{f'{value.day}: ' if many else ''}{name}{text}")
+            worth = self.number(value) if value.unit and value.number else ""
+            worth = f"{worth}: " if worth and f"{value.number:g}" not in text.replace(",", ".") else ""
+            shown.append(f"{f'{value.day}: ' if many else ''}{name}{worth}{text}")
         more = f"; and {len(result.texts) - 12} more" if len(result.texts) > 12 else ""
         when = self.when(self.query.periods).strip(" ,")
-        return f"{'; '.join(shown)}{more}{f' ({when})' if when else ''}."
+        count = len(result.texts)
+        head = f"{count} {self.things(count)}: " if self.activity and count > 1 and result.complete else ""
+        return f"{head}{'; '.join(shown)}{more}{f' ({when})' if when else ''}."
 
     def _lookup(self, result: Result) -> str:
         cited = result.cited[0]

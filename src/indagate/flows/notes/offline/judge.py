@@ -53,6 +53,8 @@ def understood(items: Sequence[Item], domains: Sequence[Domain]) -> str:
         fields = [(activity.fields.get(name), value) for name, value in item.values.items()]
         values = [number_text(value, item.unit or unit_of(field), False) for field, value in fields]
         told.append(f"{item.kind or item.activity} {', '.join(values)}".replace("_", " ").strip())
+    if any(item.why == "undated" for item in items):
+        told.append("not counted: the day it names is none, or may be either of two; say it with its month's name")
     return "; ".join(told)
 
 
@@ -156,7 +158,7 @@ def _of_result(result: Result) -> set[str]:
         if value.day:
             found |= _numbers(value.day.isoformat())
     entries = sum(value.entries for value in result.values)
-    found |= {str(entries), str(len(result.texts) - 12), str(len(result.cited))}
+    found |= {str(len(result.texts)), str(entries), str(len(result.texts) - 12), str(len(result.cited))}
     for text in result.texts:
         found |= _numbers(text)
     periods = [*result.query.periods, *(one for part in result.query.parts for one in part.query.periods)]

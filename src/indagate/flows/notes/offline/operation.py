@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from indagate.flows.notes.calendarwords import MONTHS
 from indagate.flows.notes.measure import MILE, POUND, UNITS
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import plain
@@ -103,6 +104,7 @@ _DIFFERENCE = pattern(
 _BUT = pattern(
     r",?\s*\b(?:other than|except(?:ing)?(?: for| on| in)?|excluding|excl\.?|not counting|not including|besides|"
     r"apart from|aside from|without counting|disregarding|ignoring|leaving out|leaving aside|but not|not with|"
+    r"not on|not in|not during|outside(?: of)?|"
     r"if (?:you|we|i) (?:leave out|ignore|exclude)|"
     r"кроме|не считая|не учитывая|без уч[её]та|за исключением|исключая|помимо|außer|ohne)\s+(?P<what>[^?.,!;]+)"
 )
@@ -111,9 +113,12 @@ _TIME_SIGN = pattern(
     r"have|was)\b"
 )
 _UNIT_ASKED = pattern(
-    r"\b(?:how many|how much|in|total|number of|сколько|в|wie viele?) (?:(?:whole|total|всего|я|full) )*"
+    r"(?:\b(?:how many|how much|in|total|number of|more|fewer|less|compare|all|all the|сколько|в|больше|"
+    r"wie viele?) |^\W*|\()"
+    r"(?:(?:whole|total|всего|я|full|my|the|all) )*"
     r"(?P<unit>km/h|kph|mph|км/ч|kmh|[^\W\d_]+)\b(?!['-])"
 )
+_SO_FAR = pattern(r"\b(so far|thus far|as far as \w+)\b", re.IGNORECASE)
 _SPEED = frozenset(("km/h", "kph", "kmh", "км/ч"))
 _SHOWN = {
     ("length", MILE): "mi", ("length", 0.001): "m", ("length", 1.0): "km", ("mass", POUND): "lb", ("mass", 1.0): "kg",
@@ -123,7 +128,7 @@ _SHOWN = {
 
 def operation(text: str) -> Operation:
     """Return what is to be done, and the question beneath."""
-    made = _excluded(Operation(text))
+    made = _excluded(Operation(_SO_FAR.sub(" ", text)))
     low = plain(made.text)
     unit = unit_asked(low)
     made = replace(made, difference=bool(_DIFFERENCE.search(low)), unit=unit["unit"] if unit else "")
@@ -240,7 +245,7 @@ def _one_of(made: Operation, low: str) -> Operation:
             instead, instead
         )
         return replace(made, top=count, text=_cut(made.text, *match.span(), instead)) if count > 1 else made
-    match = _NTH.search(low)
+    match = next((one for one in _NTH.finditer(low) if not _of_month(low, one)), None)
     if match and not re.search(r"\b(на|за)\s+$", low[: match.start()]):
         first = "первая" if _russian(match["nth"]) else "first"
         if re.match(r" раз\b", low[match.end() :]):
@@ -249,6 +254,15 @@ def _one_of(made: Operation, low: str) -> Operation:
             return replace(made, nth=_nth(match["nth"]), text=_cut(made.text, max(0, start), end, "впервые"))
         return replace(made, nth=_nth(match["nth"]), text=_cut(made.text, *match.span(), first))
     return made
+
+
+def _of_month(low: str, match: re.Match[str]) -> bool:
+    """Whether "the 16th" is a day of a month."""
+    before = re.findall(r"[^\W\d]+", low[: match.start()])[-2:]
+    after = re.match(r"\s*(?:of\s+)?([^\W\d]+)", low[match.end() :])
+    if match[0][0].isdecimal() and (after is None or after[1] in MONTHS):
+        return True
+    return any(word in MONTHS for word in before[-1:]) or (after is not None and after[1] in MONTHS)
 
 
 def _nth(word: str | None) -> int:

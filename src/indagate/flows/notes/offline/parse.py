@@ -10,13 +10,13 @@ from indagate.flows.notes.domain import Activity, Field
 from indagate.flows.notes.entry import Item, Why
 from indagate.flows.notes.lexicon import Hit, Lexicon, Marked
 from indagate.flows.notes.measure import Measure, measures
-from indagate.flows.notes.moment import moments
+from indagate.flows.notes.moment import moments, unclear
 from indagate.flows.notes.offline import cues
+from indagate.flows.notes.offline.clause import adds, clauses, priced, sentences
 from indagate.flows.notes.offline.shift import is_stay, stays
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import content, plain, tokens
 
-_BREAK = pattern(r"(?<!\d)(?<!тыс)(?<!руб)(?<!мин)(?<!approx)[.!?]+(?=\s|$)|(?<=\d)\.(?=\s+[^\W\d])|[!?;]+|\s[+|]\s|\n")
 _TIME = pattern(r"\s*([01]?\d|2[0-3]):[0-5]\d(\s*(uhr|am|pm))?[\s,:–-]+(?=[\w€$£])")
 """A time of day at the beginning of a note."""
 _WEAK = pattern(
@@ -25,7 +25,6 @@ _WEAK = pattern(
     r"от|nach|vor|zum|zur|von|während)\s+((my|the|a|моей|моего)\s+)?$"
 )
 """What makes the activity that follows a circumstance, unless it has a value."""
-_COMMA = pattern(r"\s/\s|,(?!\d)|,(?=\s)|\s[-–—]\s|\s(?:and|then|plus|but|и|а|потом|затем|но|und|dann|aber)\s|\(|\)")
 IMPLAUSIBLE_DAY = 400
 
 
@@ -48,11 +47,11 @@ class _Draft:
 def parse(text: str, day: date, lexicon: Lexicon) -> tuple[Item, ...]:
     """Return what a note of a day tells, thing by thing."""
     items: list[Item] = []
-    carried: Why = ""
+    carried: Why = "undated" if unclear(text, day) else ""
     clock = None if is_stay(text) else _TIME.match(text)
     if clock and (measures(text[clock.end() :]) or not re.search(r"sle|slept|сон|спал", plain(text))):
         text = " " * clock.end() + text[clock.end() :]
-    for sentence, start in _sentences(text):
+    for sentence, start in sentences(text):
         if text[start + len(sentence) : start + len(sentence) + 1] == "?" or sentence.endswith("?"):
             carried_here: Why = "asked"
         else:
@@ -74,35 +73,13 @@ def _repeats(item: Item, before: list[Item]) -> bool:
     )
 
 
-def _sentences(text: str) -> list[tuple[str, int]]:
-    """Split at full stops, semicolons and plus signs."""
-    found, at = [], 0
-    for match in _BREAK.finditer(text):
-        found.append((text[at : match.start()] + (match[0] if "?" in match[0] else ""), at))
-        at = match.end()
-    found.append((text[at:], at))
-    return [(piece, start) for piece, start in found if piece.strip()]
-
-
-def _clauses(text: str, numbers: tuple[Measure, ...]) -> list[tuple[int, int]]:
-    """Return the places of the parts of a sentence; nothing is split within a quantity."""
-    found, at = [], 0
-    for match in _COMMA.finditer(text):
-        if any(one.start < match.end() and match.start() < one.end for one in numbers):
-            continue
-        found.append((at, match.start()))
-        at = match.end()
-    found.append((at, len(text)))
-    return [(start, end) for start, end in found if text[start:end].strip()]
-
-
 def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item]:
-    numbers = _priced(text, tuple(one for one in stays(text, measures(text)) if not _dated(one, text, day)))
+    numbers = priced(text, tuple(one for one in stays(text, measures(text)) if not _dated(one, text, day)))
     hits = [hit for hit in lexicon.hits(text) if lexicon.marked(hit)]
     drafts: list[_Draft] = []
     about = _day_named(text, day) or day
     why, who = carried, ""
-    for start, end in _clauses(text, numbers):
+    for start, end in clauses(text, numbers):
         piece = plain(text[start:end])
         own = [one for one in numbers if start <= one.start < end]
         here = [hit for hit in hits if start <= hit.start < end]
@@ -117,6 +94,10 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
         who = other or ("" if re.search(r"\b(i|я|my|мой|моя|мои|мы|we)\b", piece) or here else who)
         clause: Why = why or ("other" if who else "")
         fresh = _drafts(text, start, end, here, lexicon, clause, who, named)
+        if own and not fresh and drafts and drafts[-1].why == "planned" != clause:  # "wanted to run 16 km but did 9"
+            fresh = [_Draft(list(drafts[-1].marks), start, end, [], clause, who, named, at=start)]
+        if own and not fresh and drafts and adds(text, start, end, own):
+            own = [one for one in own if not _added(drafts[-1], one)]
         if fresh:
             fresh[0].start, fresh[-1].end = drafts[-1].end if drafts else 0, end
             left = _attach(own, fresh, lexicon)
@@ -140,22 +121,22 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
     return [item for draft in kept for item in _finish(draft, text, day, lexicon)]
 
 
-def _priced(text: str, numbers: tuple[Measure, ...]) -> tuple[Measure, ...]:
-    """Let the bare number of "42 € on groceries and 12.50 on a taxi" be money too."""
-    money = next((one for one in numbers if one.kind == "money"), None)
-    if money is None:
-        return numbers
-    return tuple(
-        replace(one, kind="money", unit=money.unit) if one.kind == "number" and _FOR.match(text[one.end :]) else one
-        for one in numbers
-    )
-
-
-_FOR = pattern(r"\s+(on|for|на|за|für)\s")
+def _added(draft: _Draft, one: Measure) -> bool:
+    """Add a quantity to the one of its kind that a draft has, if totals of it make sense; return whether it was."""
+    for at, other in enumerate(draft.found):
+        if other.kind != one.kind or one.kind in {"sets", "reps", "mass", "number", "clock"}:
+            continue
+        if one.kind == "money" and other.unit != one.unit:
+            continue
+        fields = [mark.activity.fields.get(_field(mark.activity, other)) for mark in draft.marks]
+        if any(item is not None and item.sum for item in fields):
+            draft.found[at] = replace(other, value=other.value + one.value, end=max(other.end, one.end))
+            return True
+    return False
 
 
 def _dated(one: Measure, text: str, day: date) -> bool:
-    return one.kind == "number" and any(m.start <= one.start < m.end for m in moments(text, day))
+    return one.kind in {"number", "level"} and any(m.start <= one.start < m.end for m in moments(text, day))
 
 
 def _day_named(text: str, day: date) -> date | None:
@@ -217,7 +198,8 @@ _BEFORE_IT = pattern(
     r"instead of|вместо|нет|ни|пропустил\w*|отменил\w*|haven'?t|couldn'?t|wasn'?t|nicht|ohne)\b[^,]{0,30}$"
 )
 _AFTER_IT = pattern(
-    r"\W*((is|was|were|день|сегодня|today)\s)?(cancell?ed|skipped|didn'?t happen|отменил\w*|отменен\w*|"
+    r"\W*((day|session|workout|training|practice|тренировк\w+)\s)?((is|was|were|день|сегодня|today)\s)?(cancell?ed|"
+    r"skipped|didn'?t happen|отменил\w*|отменен\w*|"
     r"не было|не делал\w*|пропустил\w*|пропущена?|не состоял\w*|"
     r"не бегал\w*|не болит|не болел\w*|не болят|не пошел|не пошла|нет\b|fiel aus|gone|none|fine\b|is fine|"
     r"feels fine|quiet|"
@@ -360,6 +342,22 @@ def _needed(activity: Activity, draft: _Draft) -> bool:
     return not activity.needs or any(one.kind in activity.needs for one in draft.found)
 
 
+def said_of(draft: _Draft, text: str) -> str:
+    """Return the words of a note that tell a thing."""
+    return text[draft.start : draft.end].strip(" ,;:-–—+.")
+
+
+_DONE = pattern(r"\b(ran|run|finished|completed|did|raced|пробежал\w*|финишировал\w*|закончил\w*|lief|gelaufen)\b")
+
+
+def _meant(activity: Activity, said: str, lexicon: Lexicon, valued: bool) -> list[tuple[str, float]]:
+    """Return the values that a word stands for where a thing was done: a half marathon is 21.0975 km."""
+    if not activity.means or not (valued or _DONE.search(plain(said))):
+        return []
+    entries = [hit.entry for hit in lexicon.hits(said) if hit.entry in activity.means]
+    return list(activity.means[entries[0]].items()) if entries else []
+
+
 def _finish(draft: _Draft, text: str, day: date, lexicon: Lexicon) -> list[Item]:
     mark = next((one for one in draft.marks if draft.found and _field(one.activity, draft.found[0])), draft.marks[0])
     activity = mark.activity
@@ -384,9 +382,11 @@ def _finish(draft: _Draft, text: str, day: date, lexicon: Lexicon) -> list[Item]
                 values |= {"reps": one.more} if one.value > 12 else {"sets": one.value, "reps": one.more}
             elif one.more:
                 values["reps"] = one.more
+    for name, value in _meant(activity, said_of(draft, text), lexicon, bool(values) and not draft.why):
+        values.setdefault(name, value)
     if "sets" in values and values["sets"] > 12:
         del values["sets"]
-    said = text[draft.start : draft.end].strip(" ,;:-–—+.")
+    said = said_of(draft, text)
     why = draft.why
     if not why and activity.activity == "pain" and "level" in values and values["level"] == 0:
         why = "denied"

@@ -13,7 +13,8 @@ from indagate.flows.notes.ask import (
 )
 from indagate.flows.notes.chart import Ask
 from indagate.flows.notes.domain import Domain, Pattern
-from indagate.flows.notes.lexicon import lexicon_of
+from indagate.flows.notes.lexicon import Lexicon, lexicon_of
+from indagate.flows.notes.offline.operation import unit_asked, unit_shown
 from indagate.flows.notes.offline.parse import parse
 from indagate.flows.notes.offline.question import by_words, understand
 from indagate.flows.notes.offline.reading import asked_by
@@ -51,9 +52,19 @@ def _not_loaded(asked: PlanQuestion) -> str:
     for hit in lexicon.hits(asked.text):
         if hit.domain not in loaded and hit.start not in starts and lexicon.marked(hit):
             return hit.domain
-    if any(lexicon.marked(hit) for hit in lexicon.hits(asked.text)):
+    if not _asks_elsewhere(asked.text, lexicon):
         return ""
     return next((domain for domain, _ in asked_by(asked.text, lexicon) if domain not in loaded), "")
+
+
+def _asks_elsewhere(text: str, lexicon: Lexicon) -> bool:
+    """Whether no activity that a question names has what it asks for: "how many km on the days I had coffee"."""
+    marks = [mark.activity for hit in lexicon.hits(text) for mark in lexicon.marked(hit)]
+    unit = unit_asked(plain(text))
+    if not marks or unit is None:
+        return not marks
+    dimension, _ = unit_shown(unit["unit"])
+    return not any(item.dimension == dimension for one in marks for item in one.fields.values())
 
 
 def _query(asked: PlanQuestion) -> Query | None:

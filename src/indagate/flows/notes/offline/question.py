@@ -78,6 +78,15 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
         query = replace(query, form="record")
     query = _valued(query, read, lexicon)
     taken = [(m.start, m.end) for m in read.said] + [(one.start, one.end) for one in read.numbers]
+    if (
+        query.form == "lookup"
+        and subjects
+        and not query.prefer
+        and re.match(r"\W*(what|how|како|каки|как |was )", read.low)
+    ):
+        plainly = worded(replace(query, form="value"), read.text, read.low, read.hits, taken, lexicon)
+        if not plainly.words:  # nothing is left that only a note could say in its words
+            return _valued(plainly, read, lexicon), read
     return worded(query, read.text, read.low, read.hits, taken, lexicon), read
 
 
@@ -182,7 +191,12 @@ def _valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
         form = "effect"
     if form in {"value", "list", "count", "last"} and item is not None and item.sum and not query.ago:
         total = bool(cue.TOTAL.search(read.low)) and not (form == "count" and not asked and item.dimension != "money")
-        paid = item.dimension == "money" and bool(query.periods and subject.kinds) and bool(cue.PAID.search(read.low))
+        whole = bool(query.periods) and not query.periods[0].day
+        paid = (
+            item.dimension == "money"
+            and bool(subject.kinds)
+            and ((form == "value" and whole) or bool(query.periods and cue.PAID.search(read.low)))
+        )
         paid = paid or (item.dimension == "money" and len(subject.kinds) > 1 and form == "value")
         asks_all = form in {"value", "list"} and (paid or bool(cue.WHAT_FIELD.search(read.low)))
         if (total and form != "last") or item.product or asks_all:
@@ -199,6 +213,9 @@ def _valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
         form = "sum"
     if form == "value" and item is not None and item.sum and subject.activity != "spend" and not asked:
         form = "list" if len(query.periods) == 1 else "value"
+    whole = bool(query.periods) and not query.periods[0].day
+    if form == "value" and item is not None and item.sum and asked and whole:
+        form = "sum"
     if form == "verdict" and query.by_day and asked:
         form = "average"
     if query.sides and form == "lookup" and item is not None and not query.prefer:
@@ -208,8 +225,8 @@ def _valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
     if form == "record" and timed and cue.QUICK.search(read.low):
         best = "min"
     elif form == "record" and item is not None:
-        if cue.WORST.search(read.low) and item.best == "min":
-            best = "max"
+        if cue.WORST.search(read.low):
+            best = "max" if item.best == "min" else "min"
         elif re.search(r"\b(pr|pb|best|record|рекорд\w*|лучш\w+|fastest|быстр\w+)\b", read.low) and query.best == "max":
             best = item.best
         elif item.best == "min" and re.search(r"\bfastest\b", read.low):
@@ -218,15 +235,16 @@ def _valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
     return replace(query, field=field, conditions=conditions, form=form, best=best, unit=unit)
 
 
+_CURRENCIES = {
+    "€": pattern(r"\b(euros?|eur|евро)\b|€"), "₽": pattern(r"\b(rubles?|roubles?|rub|rubel|рубл\w+|руб)\b|₽"),
+    "$": pattern(r"\b(dollars?|usd|доллар\w*|bucks)\b|\$"), "£": pattern(r"\b(gbp|pounds sterling|british pounds)\b|£"),
+}  # fmt: skip
+
+
 def _currency(low: str) -> str:
-    if re.search(r"\b(in|в) (euros?|eur|евро)\b|€|\bсколько евро\b|\b(many|viele) euros?\b", low):
-        return "€"
-    rub = r"\b(in|в) (rubles|roubles|рублях)\b|₽|\bсколько (рублей|руб)\b|\b(many|viele) (roubles|rubles|rubel)\b"
-    if re.search(rub, low):
-        return "₽"
-    if re.search(r"\b(in|в|many|сколько) (us )?(dollars?|usd|доллар\w*)\b", low):
-        return "$"
-    return "£" if re.search(r"\b(in|many) (gbp|pounds sterling|british pounds)\b", low) else ""
+    """Return the currency that a question names; of two, none."""
+    named = [unit for unit, words in _CURRENCIES.items() if words.search(low)]
+    return named[0] if len(named) == 1 else ""
 
 
 def _counted(read: Read, activity: Activity, field: str, asked: str, item: Field, subject: Subject) -> Form:

@@ -12,7 +12,9 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     ("effect", pattern(r"\b(affect\w*|influence\w*|impact\w*|change how|make me|effect of|влия\w+|сказыва\w+|"
         r"correlat\w*)\b")),
     ("trend", pattern(
-        r"\b(trend\w*|improving|improved|improve|getting|gotten|going (up|down)|(gone|went|go|come|came) (up|"
+        r"\b(trend\w*|climb\w*|plateau\w*|stagnat\w*|declin\w+|slipping|shrinking|(?:ид[её]т|ползет|полз[её]т|"
+        r"пош[её]л|пошла|пошло) (?:вниз|вверх)|which (way|direction)|what direction|heading|headed|improving|"
+        r"improved|improve|getting|gotten|going (up|down)|(gone|went|go|come|came) (up|"
         r"down)|risen|fallen|dropped|shrunk|lately|stronger|weaker|increas\w+|decreas\w+|progress\w*|growing|grow|"
         r"rising|falling|dropping|losing|gaining|lost weight|changed|develop\w*|over time|"
         r"раст(ет|ут|у)|снижа\w+|пада(ет|ют)|улучша\w+|ухудша\w+|меня(ет|ют)\w*|изменил\w*|динамик\w*|прогресс\w*|"
@@ -34,15 +36,18 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     ("record", pattern(
         r"\b(record|pr|pb|personal best|best|longest|furthest|farthest|shortest|heaviest|lightest|highest|"
         r"lowest|max|maximum|min|"
-        r"minimum|fastest|slowest|biggest|largest|smallest|most expensive|cheapest|worst|strongest|peak|(?<!at )most|"
+        r"minimum|fastest|slowest|biggest|largest|smallest|most expensive|priciest|costliest|dearest|cheapest|worst|"
+        r"strongest|peak|top|(?<!at )most|"
         r"(?<!at )least|дорог\w+|"
         r"рекорд\w*|сам(ый|ая|ое|ые|ую|ого|ой|ом|ым|ыми|ых)|лучш\w+|наибольш\w+|наименьш\w+|максим\w+|миним\w+|худш\w+|"
         r"больше всего|меньше всего|"
         r"längste\w*|schwerste\w*|höchste\w*|rekord|bester?|beste)\b")),
-    ("average", pattern(r"\b(average|averages|averaged|mean|avg|on average|typical\w*|usual\w*|normally|в среднем|"
+    ("average", pattern(r"\b(average|averages|averaged|mean|avg\.?|averaging|on average|typical\w*|"
+        r"usual\w*|normally|в среднем|"
         r"средн\w+|"
         r"обычно|durchschnitt\w*)\b")),
-    ("often", pattern(r"\b(how often|how many (times|days|nights|mornings|evenings)|how frequently|number of (times|"
+    ("often", pattern(r"\b(how often|how many (times|days|nights|mornings|evenings)|how (?:frequently|regularly)|"
+        r"number of (times|"
         r"days)|"
                          r"сколько (раз|дней|ночей|таких ночей)|как часто|(в|на|по) скольк\w+|wie oft|"
         r"an wie vielen tagen)\b")),
@@ -50,7 +55,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     ("sum", pattern(r"\b(how much|how far|how long|total|sum|altogether|overall|in all|сколько|всего|итого|сумм\w+|"
         r"wie viel\w*|wie weit|wie lange|insgesamt)\b")),
     ("list", pattern(
-        r"\b(list|show|which (exercises|days|meals|books|things|runs)|what (all )?(did|have) i (eat|eaten|"
+        r"\b(list|show|(?:what|which) (?!hours|times|was)[^\W\d]+s (?:did|have|had|were|are|do) |which (exercises|"
+        r"days|meals|books|things|runs)|what (all )?(did|have) i (eat|eaten|"
         r"have|had|do|done|spend|spent|buy|bought|train|"
         r"cook|drink|lift|note|noted|log|write|pay)|what exercises|what was my training|what were|on what|"
         r"what (workout|training)|покажи|перечисли|список|что я (ел\w*|съел\w*|делал\w*|купил\w*|покупал\w*|"
@@ -226,9 +232,9 @@ BELOW = pattern(
 )
 MOST = pattern(r"\b(at most|no more than|up to|не более|не больше|до|höchstens)\s*$|[≤]\s*$")
 OR_MORE = pattern(
-    r"\s*(?:\w+\s+)?(or (more|longer|further|farther|above|over|heavier)|and more|\+|и (больше|более|"
+    r"\s*(?:\w+\s+){0,3}?(or (more|longer|further|farther|above|over|heavier)|and more|\+|и (больше|более|"
     r"дольше|выше)|или (больше|более|дольше)|oder mehr)"
 )
 OR_LESS = pattern(
-    r"\s*(?:\w+\s+)?(or (less|shorter|under|fewer|below)|и (меньше|менее)|или (меньше|менее)|oder weniger)"
+    r"\s*(?:\w+\s+){0,3}?(or (less|shorter|under|fewer|below)|и (меньше|менее)|или (меньше|менее)|oder weniger)"
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from indagate.flows.notes.choice import same_person
 from indagate.flows.notes.lexicon import Hit, Lexicon
+from indagate.flows.notes.measure import UNITS
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.operation import unit_asked
@@ -17,6 +18,24 @@ from indagate.flows.notes.token import content, listed, stem, tokens
 FILLER = frozenset(
     stem(word)
     for word in listed("""
+    vs versus avg pls plz thx thanks hey ok okay well it's there's that's i'm let's gimme priciest costliest heading
+    headed
+    way direction quicker quickest frequently frequency regularly roughly approximately altogether overall nightly
+    daily weekly
+    monthly yearly annual annually recorded logged noted total totals totalled summed combined tally count counts
+    whole entire across throughout single individual respective respectively actual different various particular certain
+    прочий прочие прочее остальной остальные разный разные пожалуйста плиз примерно приблизительно суммарно ровно
+    doing going having being blow blew blown splash splashed shell shelled fork forked lay laid drop dropped cash
+    bill bills
+    separate distinct separately consumed consume covered covering eaten drunk slept lifted booked tracked paid wasted
+    climbing trending regularly regular set back top ones length
+    clock clocked rack racked notch notched squeeze squeezed fit bagged knock knocked churn churned end ended finish
+    finished tend tended seem seemed appear appeared bother bothered remember remembered recall still since gone usually
+    generally mostly mainly basically honestly currently maybe perhaps typically commonly altogether anyhow yet
+    manage managing handle handled accomplish accomplished achieve achieved pull-off hitting reaching perform performed
+    experience experienced feel felt feeling look looked looks looking appear devote devoted dedicate dedicated rate
+    завершил сумел удалось получилось пришлось успел вышло набрал достиг показал выполнил потребил
+    ever anyway far-away ago lately these those their's everyday ones one's bit lot lots few couple several plenty
     leave leaves left belong belongs keep kept begin begins began stand stands live lives весь
     всю всё все целый целую целое whole entire набежало набежал набралось накопилось накапало вышло получилось
     общий общая общее общую суммарно суммарный вместе altogether combined самым самыми назад ago skip skipped
@@ -82,6 +101,8 @@ def worded(
     for start in dict.fromkeys(hit.start for hit in hits):
         together = [hit for hit in hits if hit.start == start]
         marks = {(mark.domain, mark.activity.activity) for hit in together for mark in lexicon.marked(hit)}
+        if structured and together[0].near and not marks & own:
+            continue
         taken.append((start, together[0].end))
         if structured and any(a <= start < b for a, b in grammar):
             continue
@@ -106,7 +127,8 @@ def worded(
             continue
         for one in content(token.low):
             if one not in (FILLER if structured else _ASKED) and len(one) > 1:
-                found.append(Words((one,), said=token.text))
+                strict = not structured or _narrows(text, token.start)
+                found.append(Words((one,), strict=strict, said=token.text))
     return replace(query, words=tuple(dict.fromkeys(found)))
 
 
@@ -126,6 +148,32 @@ _JOINED = pattern(
     r"(\s*,\s*|\W*(and|or|as well as|и|или|und|oder|und auch)\W+)((i|do|did|went|go|doing|я|the|a|my|on|for|за|на|"
     r"для)\s+)*"
 )
+
+
+_HEADS = listed("""
+    how much many what which what's whats my the a an of average avg mean total max maximum min number with without
+    no on for at
+    in by from near under along around about called as to into and or any more less most fewer every each per some
+    longest
+    highest biggest best than i i've we like
+    сколько какой каком какое какая какие каков какова мой моя мое мои моего моей мою средний средняя среднее в во на
+    с со за по
+    для без у от из под около и или больше меньше я чем
+    wie viel viele welche welcher mein meine der die das mit für ohne auf im am in ich
+""")
+"""What stands before a word that names what is asked for or done, or where, with whom, on what."""
+
+
+def _narrows(text: str, at: int) -> bool:
+    """Whether a word that nothing knows must be met: a name, what is asked for or done, what follows a preposition."""
+    if text[at].isupper() and text[:at].strip():
+        return True
+    for token in reversed(tokens(text[:at])):
+        if token.low in _HEADS or token.number or token.low in UNITS:
+            return True
+        if not token.word or (content(token.low) and stem(token.low) not in FILLER):
+            return False
+    return False
 
 
 def only_field(hit: Hit, lexicon: Lexicon) -> bool:

@@ -50,13 +50,14 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
     votes: dict[tuple[str, str], list[str]] = {}
     generic_weight = 0.3 if re.search(r"\b(hours?|time|minutes|часов|времени)\b", read.low) else 1.6
     weight: dict[tuple[str, str], float] = {}
-    for _, mark in marked:
+    for hit, mark in marked:
         key = (mark.domain, mark.activity.activity)
         votes.setdefault(key, [])
         if mark.kind and mark.kind not in votes[key]:
             votes[key].append(mark.kind)
         generic = mark.activity.activity in {"spend"} and not mark.kind
-        weight[key] = weight.get(key, 0) + (1.5 if mark.kind else generic_weight if generic else 1.0)
+        worth = 1.5 if mark.kind else generic_weight if generic else 1.0
+        weight[key] = weight.get(key, 0) + worth * (0.4 if hit.near else 1)
     for key in weight:
         activity = lexicon.activity(*key)
         fields = {word for item in activity.fields.values() for word in item.words} if activity else set()

@@ -189,8 +189,8 @@ class Russian(English):
 
     def _agrees(self, result: Result) -> str:
         low = self.query.text.lower()
-        rising = any(word in low for word in ("раст", "увелич", "повыша", "больше", "медлен"))
-        falling = any(word in low for word in ("сниж", "пада", "уменьш", "худе", "меньше", "быстрее"))
+        rising = any(word in low for word in ("раст", "вверх", "увелич", "повыша", "больше", "медлен"))
+        falling = any(word in low for word in ("сниж", "вниз", "пада", "уменьш", "худе", "меньше", "быстрее"))
         if rising == falling:
             return ""
         return "Да, " if result.verdict is rising else "Нет, "

@@ -36,6 +36,9 @@ def divide(text: str, low: str, as_of: date, lexicon: Lexicon) -> tuple[str, tup
     for match in cue.SPLIT.finditer(low):
         rest = text[match.end() :]
         before = text[: match.start()]
+        body, comma, tail = rest.rpartition(",")
+        if comma and body.strip() and not lexicon.hits(tail):  # "on days with a run, on average?"
+            rest, before = body, f"{before} {tail}"
         found = side_of(rest, as_of, lexicon)
         head = read_of(before, as_of, lexicon)
         if found is None:
@@ -63,6 +66,9 @@ def divide(text: str, low: str, as_of: date, lexicon: Lexicon) -> tuple[str, tup
             match["when"] or "когда" in match[0] or "day of" in match[0]
         ):  # "what did I weigh when …": a value of another day will do
             near = near or (activity is not None and not activity.fields[activity.main].sum and bool(found.conditions))
+        before_it = lexicon.activity(found.subject.domain, found.subject.activity)
+        if before_it is not None and before_it.night_before:
+            later = ""
         shift = int(bool(later)) - (" before " in match[0] and "day" in match[0])
         return before, (rest, replace(found, later=shift, near=near))
     return text, None

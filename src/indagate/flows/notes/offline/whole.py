@@ -28,7 +28,7 @@ _NO_MORE = frozenset(("planned", "plan", "other", "people", "пла", "план"
 def operated(query: Query, done: Operation, text: str, read: Read, lexicon: Lexicon) -> Query:
     """Return a plain query with the operations of its question."""
     query = replace(query, text=text, nth=done.nth, top=done.top, difference=done.difference)
-    if query.subjects and query.form != "lookup" and _WHERE.match(plain(text)):
+    if query.subjects and query.form not in {"lookup", "compare"} and _WHERE.match(plain(text)):
         return replace(query, unknown="operation")
     if not query.subjects or query.form in {"gap", "lookup"}:
         return _undone(query, done)
@@ -78,7 +78,7 @@ def _in_unit(query: Query, word: str, lexicon: Lexicon) -> Query:
     fitting = [name for name, item in activity.fields.items() if item.dimension == dimension]
     if not fitting:
         return replace(query, unknown="unit")
-    if query.field in fitting and not (query.form in {"count", "often"} and activity.fields[query.field].sum):
+    if query.field in fitting and not (query.form in {"count", "often", "list"} and activity.fields[query.field].sum):
         return replace(query, shown=shown)
     total = query.form in {"count", "sum", "often", "average", "list", "value"}
     first = [query.field] if query.field in fitting else []

@@ -25,7 +25,7 @@ def reference() -> str:
     """Return docs/cli.md: every command with its help."""
     group = typer.main.get_command(build())
     lines = ["# The command line", "", "<!-- written by `make docs`; do not edit -->", "", ABOUT, ""]
-    commands = group.commands.items()  # type: ignore[attr-defined]
+    commands = group.everything().items()  # type: ignore[attr-defined]
     lines += ["| command | what it does |", "|---|---|"]
     for name, command in commands:
         first = (command.help or "").split("\n")[0]

@@ -8,16 +8,18 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
 
 import indagate
+from indagate.cli.mounting import MODULES, commands_of
 from indagate.cli.program import build
 
 from .program import PROGRAM, ROOT, User
 
-COMMANDS = sorted(typer.main.get_command(build()).commands)  # type: ignore[attr-defined]
+EVERYTHING: dict[str, Any] = typer.main.get_command(build()).everything()  # type: ignore[attr-defined]
 ASKED_FOR = {
     "research", "ask-run", "runs", "show", "events", "resume", "approve", "amend", "answer", "steer", "pause", "abort",
     "fork", "replay", "verify", "export", "flows", "doctor", "run",
@@ -52,11 +54,18 @@ def test_importing_the_package_is_fast() -> None:
     assert best_of(5, sys.executable, "-c", "import indagate") <= 0.10
 
 
+def loaded_by(*words: str) -> set[str]:
+    """The modules that the program has loaded when a command has ended."""
+    show = "import atexit, sys; atexit.register(lambda: sys.stderr.write('\\n'.join(sys.modules)))"
+    probe = f"{show}; sys.argv[1:] = {list(words)}; from indagate.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True)
+    return set(done.stderr.split())
+
+
 def test_help_is_fast() -> None:
     """`indagate --help` takes at most three tenths of a second, and loads no flow and no engine."""
     assert best_of(5, str(PROGRAM), "--help") <= 0.30
-    probe = "import sys, indagate.cli.program as p; p.build(); print(*sys.modules, sep='\\n')"
-    loaded = set(subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True).stdout.split())
+    loaded = loaded_by("--help")
     assert "indagate.flows.mission.commands" in loaded
     heavy = {
         "msgspec",
@@ -71,15 +80,29 @@ def test_help_is_fast() -> None:
     assert sorted(heavy & loaded) == []
 
 
+def test_a_command_loads_no_other_flow(user: User) -> None:
+    """Who notes something waits for neither the other flows, nor plug-ins, nor a library that types options."""
+    heavy = {f"indagate.flows.{flow}.commands" for flow in ("mission", "proof", "report", "task")}
+    loaded = loaded_by("log", "ran 5 km", "--home", str(user.home))
+    assert "indagate.flows.notes.steps" in loaded
+    assert sorted(loaded & heavy) == []
+
+
+def test_each_command_is_where_it_is_looked_for() -> None:
+    """The table of commands names exactly those that the modules declare."""
+    for module, names in MODULES.items():
+        assert tuple(commands_of(importlib.import_module(module).COMMANDS)) == names
+
+
 def test_every_command_asked_for_is_there() -> None:
     """None of the promised commands is missing."""
-    assert set(COMMANDS) >= ASKED_FOR
+    assert set(EVERYTHING) >= ASKED_FOR
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", sorted(EVERYTHING))
 def test_each_command_has_help_and_is_in_the_reference(name: str) -> None:
     """A command that is not documented does not exist."""
-    command = typer.main.get_command(build()).commands[name]  # type: ignore[attr-defined]
+    command = EVERYTHING[name]
     assert command.help
     assert f"## indagate {name}\n" in (ROOT / "docs" / "cli.md").read_text()
     for parameter in command.params:

@@ -1,8 +1,7 @@
-"""The command line put together: our commands, those of the flows that ship, and those of plug-ins."""
+"""The command line put together: the commands, and the face that those of flows get."""
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -10,20 +9,10 @@ from typing import Any
 
 import typer
 
+from indagate.cli.mounting import Mounted
 from indagate.errors import InputError
 from indagate.flows.command import Driving, Ended, Spending
 
-SHIPPED = (
-    "indagate.flows.mission.commands",
-    "indagate.flows.notes.commands",
-    "indagate.flows.proof.commands",
-    "indagate.flows.report.charts_command",
-    "indagate.flows.report.commands",
-    "indagate.flows.task.commands",
-)
-"""The modules of commands of the flows that ship."""
-GROUP = "indagate.commands"
-"""The entry point group of plug-ins' commands."""
 ABOUT = """Research agents that are state machines and keep their promises: journaled, cited, budgeted, resumable.
 
 RUN is a run's name, a unique beginning or end of it, or `last`. Runs live in INDAGATE_HOME, else in ./.indagate.
@@ -135,11 +124,9 @@ class CommandLine:
 
 def build() -> typer.Typer:
     """Return the whole command line."""
-    from indagate.cli import command_flow, command_read, command_run, command_signal, command_travel
-
     program = typer.Typer(
-        name="indagate", help=ABOUT, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
-        rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]},
+        name="indagate", cls=Mounted, help=ABOUT, no_args_is_help=True, add_completion=False,
+        pretty_exceptions_enable=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]},
     )  # fmt: skip
 
     @program.callback()
@@ -148,27 +135,7 @@ def build() -> typer.Typer:
         context.obj = CommandLine()
 
     begin.__doc__ = ABOUT
-    for module in SHIPPED:
-        program.add_typer(importlib.import_module(module).COMMANDS)
-    for ours in (command_run, command_signal, command_read, command_travel, command_flow):
-        program.add_typer(ours.COMMANDS)
-    for commands in _plugged():
-        program.add_typer(commands)
     return program
-
-
-def _plugged() -> list[typer.Typer]:
-    from importlib.metadata import entry_points
-
-    found = []
-    for point in entry_points(group=GROUP):
-        try:
-            commands = point.load()
-        except (ImportError, AttributeError) as error:
-            raise InputError(f"the commands of {point.value} cannot be loaded: {error}") from None
-        if isinstance(commands, typer.Typer):
-            found.append(commands)
-    return found
 
 
 def _version(wanted: bool) -> None:

@@ -14,7 +14,6 @@ from indagate.flows.report.text import (
     Claim,
     Entry,
     Glossary,
-    Headline,
     Issue,
     Passage,
     SectionText,
@@ -30,22 +29,26 @@ _ISSUES = {
     "odd-cells": "mixed_types",
     "empty-file": "empty_file", "no-rows": "no_rows", "one-row": "one_row", "unreadable": "unreadable",
 }  # fmt: skip
-_PLAIN = ("summary", "distribution", "missing", "level")
 _PHRASES: Mapping[str, tuple[str, str]] = {
     "what": ("What the data are", "Какие данные изучены"),
     "nothing": (
         "Nothing stands out here beyond what chance gives: no trend, shift or relation survives the tests.",
         "Здесь ничто не выходит за рамки случайного: ни один тренд, сдвиг или связь не выдержали проверки.",
     ),
+    "no_relation": (
+        "No relation between the measures stands out beyond chance.",
+        "Связь между показателями не выходит за рамки случайной.",
+    ),
+    "no_lead": (
+        "No measure leads another beyond chance.",
+        "Ни один показатель не опережает другой сверх случайного.",
+    ),
+    "no_oddity": (
+        "No single value stands out as unusual.",
+        "Отдельных необычных значений не обнаружено.",
+    ),
     "no_data": ("The tables hold no answer to this.", "В таблицах нет ответа на этот вопрос."),
     "see": ("see [#{}]", "см. [#{}]"),
-}
-_HEADED: Mapping[str, tuple[str, str]] = {
-    "regime_change": ("shift of level", "сдвиг уровня"),
-    "trend": ("trend", "тренд"),
-    "composition": ("share", "доля"),
-    "mix": ("share at the end", "доля в конце"),
-    "lead_lag": ("correlation with a lag", "корреляция с запаздыванием"),
 }
 _GLOSSARY: Mapping[str, tuple[tuple[str, str], tuple[str, str]]] = {
     "trend": (
@@ -115,10 +118,12 @@ def data_section(found: Found, results: Sequence[Result], data: Catalog, languag
         rows.append((finding.table, round(finding.value), span, listed))
         calculations.append(finding.calculation)
     columns = ((names[0], "", "text"), (names[1], "", "integer"), (names[2], "", "text"), (names[3], "", "text"))
-    claims = tuple(found.claims[name] for name in sorted(summaries) if summaries[name].value)[:6]
+    claims = [found.claims[name] for name in sorted(summaries) if summaries[name].value]
     passages = []
-    if claims:
-        passages.append(Passage("paragraph", claims))
+    if len(claims) == 1:
+        listed = str(rows[0][3])
+        told = f"Показатели: {listed}." if ru else f"Its measures are {listed}."
+        passages.append(Passage("paragraph", (claims[0], Claim(told)) if listed else (claims[0],)))
     if len(rows) > 1:
         passages.append(
             Passage("table", table=TableText(phrase("what", language), columns, tuple(rows), "", tuple(calculations)))
@@ -131,89 +136,6 @@ def data_section(found: Found, results: Sequence[Result], data: Catalog, languag
 
 def _stem(file: str) -> str:
     return file.rpartition("/")[2].rpartition(".")[0]
-
-
-def takeaways(found: Found, results: Sequence[Result], language: Language, most: int = 5) -> tuple[Claim, ...]:
-    """Return the heaviest findings, of different kinds and columns as far as possible, then what documents say."""
-    chosen: list[Finding] = []
-    for finding in found.findings:
-        twice = any(
-            one.kind == finding.kind and one.column == finding.column and one.table == finding.table for one in chosen
-        )
-        if finding.kind not in _PLAIN and not twice and len(chosen) < most:
-            chosen.append(finding)
-    claims = [found.claims[one.id] for one in chosen]
-    said = [Claim(one.text, (), (one.source,)) for result in results for one in result.quoted[:2]][:3]
-    return (*claims, *said) or (Claim(phrase("nothing", language)),)
-
-
-def headlines(found: Found, results: Sequence[Result], language: Language) -> tuple[Headline, ...]:
-    """Return up to three numbers to be seen first."""
-    calculations = {one.id: one for result in results for one in result.calculations}
-    wanted = {
-        "mix": "gain_last", "regime_change": "percent", "trend": "percent", "composition": "first",
-        "lead_lag": "correlation",
-    }  # fmt: skip
-    shown: list[Headline] = []
-    for finding in found.findings:
-        key = wanted.get(finding.kind, "")
-        key = f"{key}{finding.lag or 1}" if finding.kind == "regime_change" else key
-        value = next((one.value for one in calculations[finding.calculation].numbers if one.name == key), None)
-        if value is None or len(shown) == 3 or abs(value) > 10_000:
-            continue
-        title = found.names.get((finding.table, finding.column), finding.column)
-        digits = 2 if finding.kind == "lead_lag" else 1 if abs(value) < 100 else 0
-        bare = number(value, language, digits)
-        plus = "+" if value > 0 and finding.kind in ("regime_change", "trend") else ""
-        text = f"{plus}{bare}" + ("" if finding.kind == "lead_lag" else "%" if language == "en" else "\u00a0%")
-        label = f"{title}{', ' + finding.group if finding.group else ''}"
-        note = _HEADED[finding.kind][language == "ru"]
-        if any(one.label == label for one in shown):
-            continue
-        shown.append(Headline(text, label, note, (Shown(bare, finding.calculation, key),)))
-    return tuple(shown)
-
-
-def recommendations(found: Found, language: Language) -> tuple[Claim, ...]:
-    """Return cautious advice that follows from the kinds of findings."""
-    ru = language == "ru"
-    said: dict[str, Claim] = {}
-    for finding in found.findings:
-        title = found.names.get((finding.table, finding.column), finding.column)
-        name = f"«{title}»" if ru else title
-        text = {
-            "regime_change": (
-                f"Find out what happened to {name} at the shift before using averages across it.",
-                f"Выясните, что случилось с показателем {name} в момент сдвига, прежде чем усреднять данные.",
-            ),
-            "anomaly": (
-                f"Check the unusual values of {name} at their source: an event or an error of recording.",
-                f"Проверьте необычные значения показателя {name} в первоисточнике: событие это или ошибка записи.",
-            ),
-            "lead_lag": (
-                f"Watch {name} as an early sign, and test on new data whether its lead holds.",
-                f"Следите за показателем {name} как за ранним признаком и проверьте опережение на новых данных.",
-            ),
-            "correlation": (
-                f"Do not read a cause into what goes together with {name}; a comparison in time or a trial could tell.",
-                f"Не делайте вывода о причине из связи с показателем {name}: её покажет сравнение во времени или опыт.",
-            ),
-            "seasonality": (
-                f"Compare {name} with the same season before, not with the period just past.",
-                f"Сравнивайте показатель {name} с тем же сезоном прежде, а не с предыдущим периодом.",
-            ),
-            "trend": (
-                f"Do not extend the trend of {name} beyond the period seen without knowing its cause.",
-                f"Не продолжайте тренд показателя {name} за пределы изученного периода, не зная его причины.",
-            ),
-            "missing": (
-                f"Fill the gaps of {name} at the source before drawing sums from it.",
-                f"Заполните пропуски ({name}) в первоисточнике, прежде чем подводить итоги.",
-            ),
-        }.get(finding.kind)
-        if text and finding.kind not in said and len(said) < 5:
-            said[finding.kind] = Claim(text[ru], (finding.id,))
-    return tuple(said.values())
 
 
 def limitations(

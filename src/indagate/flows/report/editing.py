@@ -10,7 +10,8 @@ from indagate.flows.report.ask import Rewordings
 from indagate.flows.report.backing import expected, unbacked, value_of
 from indagate.flows.report.files import Calculation, Language
 from indagate.flows.report.language import omens
-from indagate.flows.report.speech import flat
+from indagate.flows.report.layout import layouts
+from indagate.flows.report.speech import flat, language_of
 from indagate.flows.report.text import Aggregation, Change, Claim, Passage, SectionText
 
 if TYPE_CHECKING:
@@ -159,6 +160,11 @@ def names_of(report: Report, results: Iterable[Result]) -> list[str]:
     """Return names that may hold digits of their own: of files, columns, groups, titles of documents, quotations."""
     data = report.data
     found = [report.input.query]
+    if data is not None:
+        language = language_of(report.input.query, report.input.language)
+        for look in layouts(data, language):
+            found += [look.title, look.time_title, look.file.rpartition("/")[2].rpartition(".")[0]]
+            found += [one.title for one in look.measures] + [one.title for one in look.groups]
     if data is not None:
         found += [file.label for file in data.files] + [table.name for table in data.tables]
         found += [

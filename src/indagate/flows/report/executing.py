@@ -58,7 +58,7 @@ class Executing:
 
         measures = tuple(
             (f"{look.table}.{one.name}", one.title, one.unit)
-            for look in layouts(self._context.data, self._context.language)
+            for look in layouts(self._context.data, self._context.language, self._context.query)
             if look.table in task.tables
             for one in look.measures
         )

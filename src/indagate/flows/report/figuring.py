@@ -8,16 +8,18 @@ from indagate.flows.report.analysis.measure import deviation, mean
 from indagate.flows.report.figures.choose import Shape, choose_kind
 from indagate.flows.report.figures.numeral import write_number
 from indagate.flows.report.figures.spec import Axis, FigureSpec, Series, Value
-from indagate.flows.report.figures.summary import bin_values
+from indagate.flows.report.figures.summary import FIVE, bin_values, box_of
 from indagate.flows.report.figures.word import WORDS
 from indagate.flows.report.files import Language, SeriesFile
 from indagate.flows.report.layout import Layout, Measure
-from indagate.flows.report.speech import day
+from indagate.flows.report.speech import day, measured
 from indagate.flows.report.times import grid_of
 from indagate.tools.tables.table import Rows
 
 MOST_BARS = 15
 MOST_POINTS = 1500
+MOST_BOXES = 10
+"""Values of a measure up to which it groups another one rather than being set against it."""
 SAMPLED = 20_000
 """Rows above which how values spread is seen from a sample."""
 
@@ -154,7 +156,9 @@ def parts(name: str, rows: Rows, measure: Measure, by: str, look: Layout, langua
 def scatter(
     name: str, rows: Rows, one: Measure, other: Measure, file: str, columns: tuple[int, int], language: Language
 ) -> FigureSpec:
-    """Return the draft of one measure over another."""
+    """Return the draft of one measure over another; of boxes where one of them has a few values only."""
+    if boxed := _boxed(name, rows, one, other, file, columns, language):
+        return boxed
     pairs = [(row[columns[0]], row[columns[1]]) for row in rows.rows]
     step = -(-len(pairs) // MOST_POINTS) if pairs else 1
     kept = [(a, b) for a, b in pairs[::step] if isinstance(a, int | float) and isinstance(b, int | float)]
@@ -163,6 +167,34 @@ def scatter(
         (Series(other.title, tuple(float(a) for a, _ in kept), tuple(float(b) for _, b in kept)),),
         source=source_line(file, language), notes=_few("sampled", len(kept), len(pairs), language),
         alt=f"{one.title}, {other.title}",
+    )  # fmt: skip
+
+
+def _boxed(
+    name: str, rows: Rows, one: Measure, other: Measure, file: str, columns: tuple[int, int], language: Language
+) -> FigureSpec | None:
+    """Return the draft of a measure's boxes for each value of the other one, None where neither has so few."""
+    pairs = [(_number(row[columns[0]]), _number(row[columns[1]])) for row in rows.rows]
+    known = [(a, b) for a, b in pairs if a is not None and b is not None]
+    steps = [len({pair[place] for pair in known}) for place in (0, 1)]
+    few = 0 if steps[0] <= steps[1] else 1
+    if not 2 <= steps[few] <= MOST_BOXES or len(known) < 5 * steps[few]:
+        return None
+    by, measure = (one, other) if few == 0 else (other, one)
+    held: dict[float, list[float | None]] = {}
+    for pair in known:
+        held.setdefault(pair[few], []).append(pair[1 - few])
+    series = []
+    for value in sorted(held):
+        box = box_of(held[value])
+        if box is not None:
+            beyond = tuple(f"beyond {at}" for at in range(len(box.beyond)))
+            named = measured(value, by.unit, language)
+            series.append(Series(named, (*FIVE, *beyond), (box.low, box.q1, box.median, box.q3, box.high, *box.beyond)))
+    grouped = f"{measure.title}; группы: {by.title}" if language == "ru" else f"{measure.title} by {by.title}"
+    return FigureSpec(
+        name, "box", grouped, grouped, Axis(by.title, "", "category"), Axis(measure.title, measure.unit),
+        tuple(series), source=source_line(file, language), alt=grouped,
     )  # fmt: skip
 
 

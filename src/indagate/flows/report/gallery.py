@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -14,6 +15,8 @@ SAME = 0.6
 """By what a figure's weight is multiplied for each of its kind and measure that is shown already."""
 KIND = 0.85
 """The same for each of its kind."""
+TOPIC = 0.8
+"""The same for each of its topic: none is to be without a figure because another has much to show."""
 TITLE = 150
 """Signs of a title at most."""
 
@@ -30,7 +33,8 @@ def gallery(
     while drawn and len(kept) < most:
         chosen = max(drawn, key=lambda chart: _worth(chart, kept, findings))
         drawn.remove(chosen)
-        if len(kept) < 2 or not _plain(chosen.id, findings):
+        alone = all(_topic(one.id, findings) != _topic(chosen.id, findings) for one in kept)
+        if len(kept) < 2 or alone or not _plain(chosen.id, findings):
             kept.append(chosen)
     return tuple(kept)
 
@@ -39,7 +43,13 @@ def _worth(chart: FigureSpec, kept: Sequence[FigureSpec], findings: Sequence[Fin
     """Return the weight of a figure beside those that are kept: the more alike they are, the less."""
     alike = sum(_likeness(one) == _likeness(chart) for one in kept)
     kind = sum(one.kind == chart.kind for one in kept)
-    return weight_of(chart.id, findings) * SAME**alike * KIND**kind
+    topic = sum(_topic(one.id, findings) == _topic(chart.id, findings) for one in kept)
+    return weight_of(chart.id, findings) * SAME**alike * KIND**kind * TOPIC**topic
+
+
+def _topic(figure: str, findings: Sequence[Finding]) -> str:
+    """Return the topic that a figure belongs to: that of the first finding that it shows."""
+    return next((one.scope for one in findings if one.figure == figure), "")
 
 
 def _likeness(chart: FigureSpec) -> tuple[str, str, bool]:
@@ -53,8 +63,12 @@ def _plain(figure: str, findings: Sequence[Finding]) -> bool:
 
 
 def _headed(text: str) -> str:
-    """Return a sentence as a figure's title: its first clause, without the full stop."""
-    first = text.split(". ")[0].rstrip(".")
+    """Return a sentence as a figure's title: its first clause, without the full stop and without how sure it is."""
+    bare = re.sub(
+        r"(?:; | \()(?:\w+ confidence|уверенность \w+)\)\.$", lambda end: ")" if end[0][0] == ";" else "", text
+    )
+    first = re.split(r"\. |; ", bare)[0].rstrip(".")
+    first += ")" * (first.count("(") - first.count(")"))
     return first if len(first) <= TITLE else f"{first[: TITLE - 3].rsplit(' ', 1)[0]}…"
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from indagate.flows.report.files import Language, Scale
 from indagate.flows.report.naming import spoken
-from indagate.flows.report.scale import is_additive, is_stock, scale_of
+from indagate.flows.report.scale import is_additive, is_stock, named_interval, scale_of
 from indagate.flows.report.synonym import alike
-from indagate.flows.report.wide import Turned, turned
+from indagate.flows.report.wide import Joined, Turned, joined, turned
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Catalog, Column, Table
 
@@ -92,15 +92,21 @@ class Group:
     count: int
 
 
-def layouts(catalog: Catalog, language: Language = "en") -> tuple[Layout, ...]:
+def layouts(catalog: Catalog, language: Language = "en", query: str = "") -> tuple[Layout, ...]:
     """Return the layouts of all tables from which something can be told: two rows and a column that measures."""
-    return tuple(found for table in catalog.tables if table.rows > 1 and (found := layout(table, language)).measures)
+    found = (layout(table, language, query) for table in catalog.tables if table.rows > 1)
+    return tuple(one for one in found if one.measures)
 
 
-def layout(table: Table, language: Language = "en") -> Layout:
-    """Return how a table is laid out; one whose columns are times is turned so that each time has a row."""
+def layout(table: Table, language: Language = "en", query: str = "") -> Layout:
+    """Return how a table is laid out; one whose columns are times is turned so that each time has a row.
+
+    What such a one measures no heading says, so that its scale is told from its name, or from the query.
+    """
     if found := turned(table):
-        return _turned(table, found, language)
+        return _turned(table, found, language, query)
+    if (pair := joined(table)) and (made := _joined(table, pair, language)).measures:
+        return made
     time = _time(table)
     measures = tuple(_measure(column, language) for column in table.columns if _measures(column, table, time))
     return Layout(
@@ -110,13 +116,25 @@ def layout(table: Table, language: Language = "en") -> Layout:
     )  # fmt: skip
 
 
-def _turned(table: Table, found: Turned, language: Language) -> Layout:
+def _joined(table: Table, pair: Joined, language: Language) -> Layout:
+    """Return the layout of a table whose times stand in two columns."""
+    columns = [column for column in table.columns if column.name not in pair.spent]
+    measures = tuple(_measure(column, language) for column in columns if _measures(column, table, None))
+    year, part = (table.column(name) for name in pair.spent)
+    times = min(table.rows, year.distinct * part.distinct)
+    return Layout(
+        table.name, table.title, table.file, table.rows, pair.source, _told_apart(measures), pair.time,
+        spoken(part.title, language), part.heading, pair.grain, times, _groups(columns, language),
+    )  # fmt: skip
+
+
+def _turned(table: Table, found: Turned, language: Language, query: str) -> Layout:
     """Return the layout of a table with a column for each time, turned; what it measures is called like the table."""
     title, unit = table.title, found.unit
     additive = is_additive(title, unit)
-    measure = Measure(
-        "value", spoken(title, language), unit, "value", additive, additive and is_stock(title), scale_of(title, unit)
-    )
+    scale = "interval" if named_interval(query) else scale_of(title, unit)
+    stock = additive and is_stock(title)
+    measure = Measure("value", spoken(title, language), unit, "value", additive, stock, scale)
     return Layout(
         table.name, title, table.file, found.rows, found.source, (measure,), "time", spoken(found.time, language),
         "time", found.grain, found.times, _groups(found.names, language),

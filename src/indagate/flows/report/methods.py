@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from indagate.errors import InputError
 from indagate.flows.report.analysis import anomaly, change, relation, season, trend
 from indagate.flows.report.analysis.measure import deviation, mean, median, quantile
-from indagate.flows.report.times import PERIODS, Grid, filled, grid_of
+from indagate.flows.report.times import PERIODS, Grid, filled, grid_of, window
 from indagate.tools.tables.table import Cell, Rows
 
 SEASONAL = 1e-4
@@ -98,6 +98,8 @@ def _cells(rows: Rows, options: Options) -> Outcome:
             found.numbers[name] = float(cell)
         elif cell is not None:
             found.labels[name] = str(cell)
+    if "grain" in options:
+        found.labels["step"] = str(options["grain"])
     return found
 
 
@@ -111,12 +113,13 @@ def _level(rows: Rows, options: Options) -> Outcome:
     low, high = values.index(min(values)), values.index(max(values))
     numbers = {
         "n": len(values), "first": values[0], "last": values[-1], "mean": mean(values), "median": median(values),
-        "lowest": values[low], "highest": values[high], "change": values[-1] - values[0],
-        "absent": len(series.grid.absent), "deviation": deviation(values),
+        "lowest": values[low], "highest": values[high], "absent": len(series.grid.absent),
+        "deviation": deviation(values), **_ends(series.grid, values),
     }  # fmt: skip
-    if min(values) > 0:
-        numbers["percent"] = (values[-1] / values[0] - 1) * 100
-    labels = {"from": times[0], "to": times[-1], "lowest_at": times[low], "highest_at": times[high]}
+    labels = {"from": times[0], "to": times[-1]}
+    for name, place in (("lowest_at", low), ("highest_at", high)):
+        if values.count(values[place]) == 1:
+            labels[name] = times[place]
     return Outcome(numbers, {**labels, "step": series.grid.step})
 
 
@@ -139,12 +142,23 @@ def _ranking(rows: Rows, options: Options) -> Outcome:
         return Outcome()
     numbers = {"n": len(named), "first": named[0][1], "second": named[1][1], "last": named[-1][1]}
     numbers["middle"] = median([value for _, value in named])
+    numbers["lead"] = named[0][1] - named[1][1]
     if named[1][1] > 0:
         numbers["ahead"] = (named[0][1] / named[1][1] - 1) * 100
     if named[-1][1] > 0:
         numbers["times"] = named[0][1] / named[-1][1]
     labels = {"first": named[0][0], "second": named[1][0], "last": named[-1][0]}
-    return Outcome(numbers, labels)
+    return Outcome(numbers, {**labels, **_span(rows, options)})
+
+
+def _span(rows: Rows, options: Options) -> dict[str, str]:
+    """Return from when to when the rows of groups are, whose fourth and fifth columns say so."""
+    if "grain" not in options:
+        return {}
+    since, until = (
+        [str(row[place]) for row in rows.rows if len(row) > place and row[place] is not None] for place in (3, 4)
+    )
+    return {"from": min(since), "to": max(until), "step": str(options["grain"])} if since and until else {}
 
 
 @_method
@@ -175,17 +189,24 @@ def _mix(rows: Rows, options: Options) -> Outcome:
 
 @_method
 def _growth(rows: Rows, options: Options) -> Outcome:
-    """Which group's last value is most, and which is least, above its first one, in percent."""
+    """Which group's last value is most, and which is least, above its first one: in percent, or `by` difference.
+
+    Only groups count that are there at the first and the last time of all.
+    """
+    known = [row for row in rows.rows if isinstance(row[1], int | float) and isinstance(row[2], int | float)]
+    since, until = min((str(row[3]) for row in known), default=""), max((str(row[4]) for row in known), default="")
+    whole = [row for row in known if (str(row[3]), str(row[4])) == (since, until)]
     found = [
-        (str(row[0]), (float(row[2]) / float(row[1]) - 1) * 100)
-        for row in rows.rows
-        if isinstance(row[1], int | float) and isinstance(row[2], int | float) and row[1] > 0 and row[2] > 0
+        (str(name), late - early if options.get("by") == "difference" else (late / early - 1) * 100)
+        for name, early, late in ((row[0], float(row[1] or 0), float(row[2] or 0)) for row in whole)
+        if options.get("by") == "difference" or (early > 0 and late > 0)
     ]
     if len(found) < 2:
         return Outcome()
     found.sort(key=lambda pair: -pair[1])
     numbers = {"n": len(found), "first": found[0][1], "last": found[-1][1], "middle": median([v for _, v in found])}
-    return Outcome(numbers, {"first": found[0][0], "last": found[-1][0]})
+    labels = {"first": found[0][0], "last": found[-1][0], "from": since, "to": until}
+    return Outcome(numbers, {**labels, "step": str(options.get("grain") or "day")})
 
 
 @_method
@@ -198,7 +219,7 @@ def _shares(rows: Rows, options: Options) -> Outcome:
     named.sort(key=lambda pair: -pair[1])
     numbers = {"n": len(named), "total": total, "first": named[0][1] / total * 100, "second": named[1][1] / total * 100}
     numbers["three"] = math.fsum(value for _, value in named[:3]) / total * 100
-    return Outcome(numbers, {"first": named[0][0], "second": named[1][0]})
+    return Outcome(numbers, {"first": named[0][0], "second": named[1][0], **_span(rows, options)})
 
 
 @_method
@@ -224,25 +245,30 @@ def _trend(rows: Rows, options: Options) -> Outcome:
     """
     series = timed(rows)
     values = _deseasoned(series)
+    first, last = 0, len(values)
     if start := options.get("start"):
         first = next((place for place in range(len(values)) if series.at(place) >= str(start)), 0)
         until = options.get("until")
         last = next((n for n in range(first, len(values)) if until and series.at(n) >= str(until)), len(values))
-        values = values[first:last]
-    found = trend.find_trend(values)
+    found = trend.find_trend(values[first:last])
     if found is None:
         return Outcome()
     numbers = {
-        "slope": found.slope / series.grid.every,
-        "start": found.start,
-        "end": found.end,
-        "tau": found.tau,
-        "n": len(series.values),
-    }
-    if found.start > 0 and found.end > 0:
-        numbers["percent"] = (found.end / found.start - 1) * 100
-    labels = {"from": series.times[0], "to": series.times[-1], "step": series.grid.step}
+        "slope": found.slope / series.grid.every, "start": found.start, "end": found.end, "tau": found.tau,
+        "n": len(series.values), **_ends(series.grid, series.values),
+    }  # fmt: skip
+    labels = {"from": series.at(first), "to": series.at(last - 1), "step": series.grid.step}
     return Outcome(numbers, {**labels, "wandering": "yes" if found.wandering else "no"}, found.tail)
+
+
+def _ends(grid: Grid, values: Sequence[float]) -> dict[str, float]:
+    """Return the means of a series' beginning and end, over how many values, and their difference, also in percent."""
+    size = window(grid.step, len(values))
+    early, late = mean(values[:size]), mean(values[-size:])
+    numbers = {"early": early, "late": late, "window": float(size), "change": late - early}
+    if min(values) > 0:
+        numbers["percent"] = (late / early - 1) * 100
+    return numbers
 
 
 @_method
@@ -316,6 +342,7 @@ def _season(rows: Rows, options: Options) -> Outcome:
     high, low = found.pattern.index(max(found.pattern)), found.pattern.index(min(found.pattern))
     numbers = {"period": period, "strength": found.strength, "high": found.pattern[high], "low": found.pattern[low]}
     numbers["range"] = found.pattern[high] - found.pattern[low]
+    numbers["mean"] = mean(series.values)
     labels = {"step": series.grid.step, "high_at": series.at(high), "low_at": series.at(low)}
     return Outcome(numbers, labels, found.tail if _is_season(found) else max(found.tail, 0.5))
 

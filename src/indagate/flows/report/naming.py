@@ -11,8 +11,8 @@ from indagate.flows.report.files import Language
 _JOINT = re.compile(r"(?<=[a-zа-яё0-9])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[A-ZА-ЯЁ][a-zа-яё])")
 _LATIN = re.compile(r"[A-Za-z][A-Za-z'-]*")
 _SHORT = {
-    "avg": "average", "pct": "percent", "qty": "quantity", "num": "number", "amt": "amount", "max": "highest",
-    "min": "lowest", "temp": "temperature", "precip": "precipitation", "pop": "population", "std": "standard",
+    "avg": "average", "pct": "percent", "qty": "quantity", "num": "number", "amt": "amount", "max": "maximum",
+    "min": "minimum", "temp": "temperature", "precip": "precipitation", "pop": "population", "std": "standard",
     "dept": "department", "mfg": "manufacturing", "percap": "per capita",
 }  # fmt: skip
 _ALIKE = frozenset(["series", "species", "data", "sheep"])

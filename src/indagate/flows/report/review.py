@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from indagate.flows.report.analysis.measure import false_discovery
 from indagate.flows.report.ask import Told
-from indagate.flows.report.files import Aspect, Brief, Covered, Finding, Language, Result
-from indagate.flows.report.layout import layouts
+from indagate.flows.report.files import Aspect, Brief, Calculation, Covered, Finding, Language, Result
+from indagate.flows.report.layout import Layout, Measure, layouts
+from indagate.flows.report.naming import plural
 from indagate.flows.report.text import Claim
-from indagate.flows.report.wording import sure, tell
+from indagate.flows.report.wording import Mates, Subject, tell
 from indagate.tools.tables.table import Catalog
 
 FALSE = 0.02
 """The share of findings that stand which may be false."""
+OVER_TIME = ("trend", "regime_change", "volatility_regime", "anomaly", "seasonality", "level")
+"""Findings on a series."""
 CHANCE = 0.01
 """The probability by chance above which no finding stands, however few were tested."""
 
@@ -26,6 +30,7 @@ class Found:
     findings: tuple[Finding, ...]
     claims: Mapping[str, Claim]
     names: Mapping[tuple[str, str], str]
+    subjects: Mapping[tuple[str, str], Subject]
 
     def of(self, scope: str) -> list[Finding]:
         """Return a topic's findings, the heaviest first."""
@@ -51,37 +56,72 @@ def standing(results: Iterable[Result]) -> tuple[Finding, ...]:
     return tuple(marked)
 
 
-def found_in(results: Iterable[Result], data: Catalog, language: Language) -> Found:
-    """Return what stands, in words."""
+def found_in(results: Iterable[Result], data: Catalog, language: Language, query: str) -> Found:
+    """Return what stands, in words; what has nothing to tell beside the rest is left out."""
     known = list(results)
-    names = names_in(data, language)
+    subjects = subjects_in(data, language, query)
+    names = {where: one.title for where, one in subjects.items()}
     calculations = {one.id: one for result in known for one in result.calculations}
-    kept = [one for one in standing(known) if one.stands]
-    kept.sort(key=lambda one: (-one.weight, one.id))
+    standing_ = [one for one in standing(known) if one.stands]
+    standing_.sort(key=lambda one: (-one.weight, one.id))
+    mates = _mates(standing_, calculations)
     claims = {}
-    for one in kept:
+    for one in standing_:
+        subject = subjects.get((one.table, one.column)) or Subject(one.column.replace("_", " ") or one.table)
         partner = names.get((one.table, one.partner)) or next(
             (title for (_, heading), title in names.items() if heading == one.partner), one.partner
         )
-        spoken = replace(one, partner=partner) if one.kind not in ("missing", "trend") else one
-        title = names.get((one.table, one.column), one.column.replace("_", " ") or one.table)
-        claim = tell(spoken, calculations[one.calculation], title, language)
-        doubt = sure(one, language)
-        claims[one.id] = replace(claim, text=f"{claim.text} {doubt}".strip())
-    return Found(tuple(kept), claims, names)
+        claim = tell(one, calculations[one.calculation], subject, partner, mates[_series(one)], language)
+        if claim.text:
+            claims[one.id] = claim
+    return Found(tuple(one for one in standing_ if one.id in claims), claims, names, subjects)
 
 
-def names_in(data: Catalog, language: Language) -> dict[tuple[str, str], str]:
-    """Return what columns are called in texts, by file stem and heading."""
-    found: dict[tuple[str, str], str] = {}
-    for look in layouts(data, language):
+def _series(finding: Finding) -> tuple[str, str, str]:
+    return finding.table, finding.column, finding.group if finding.kind in OVER_TIME else ""
+
+
+def _mates(
+    findings: Iterable[Finding], calculations: Mapping[str, Calculation]
+) -> Mapping[tuple[str, str, str], Mates]:
+    """Return what stands on each series, and whether it was tested for a trend."""
+    tested = {one.query for one in calculations.values() if one.method == "trend" and one.tail is not None}
+    found: dict[tuple[str, str, str], Mates] = defaultdict(Mates)
+    for one in findings:
+        if one.kind in OVER_TIME:
+            was = found[_series(one)]
+            of_series = was.trend_tested or calculations[one.calculation].query in tested
+            found[_series(one)] = Mates(was.kinds | {one.kind}, of_series)
+    return found
+
+
+def subjects_in(data: Catalog, language: Language, query: str) -> dict[tuple[str, str], Subject]:
+    """Return what columns are called in texts, by file stem and heading, and what else is said with them."""
+    found: dict[tuple[str, str], Subject] = {}
+    for look in layouts(data, language, query):
         stem = look.file.rpartition("/")[2].rpartition(".")[0]
         for measure in look.measures:
-            found[stem, measure.heading] = measure.title
+            whole, united = _united(look, measure, language)
+            averaged = bool(look.time) and look.panel is None and not look.one_row_a_time
+            found[stem, measure.heading] = Subject(measure.title, measure.scale, whole, united, averaged)
         for group in look.groups:
-            found[stem, group.heading] = group.title
-        found.setdefault((stem, look.time_heading), look.time_title)
+            found[stem, group.heading] = Subject(group.title)
+        found.setdefault((stem, look.time_heading), Subject(look.time_title))
     return found
+
+
+def _united(look: Layout, measure: Measure, language: Language) -> tuple[str, str]:
+    """Return how a measure's groups are united over time, and the rows of a group, in words; empty where none are."""
+    ru = language == "ru"
+    how = ("сумма" if ru else "total") if measure.additive else ("среднее" if ru else "average")
+    one_each = any(group.count == look.rows for group in look.groups) or (
+        look.panel is not None and (measure.stock or (not measure.additive and look.grain == "year"))
+    )
+    whole = ""
+    if look.panel is not None:
+        title = look.panel.title
+        whole = f"{how} по всем группам «{title}»" if ru else f"{how} of all {plural(title)}"
+    return whole, "" if one_each else how
 
 
 def coverage(brief: Brief, results: Mapping[str, Result]) -> tuple[float, tuple[Covered, ...]]:

@@ -52,6 +52,11 @@ def is_stock(title: str) -> bool:
     return bool(_STOCK.search(title))
 
 
+def named_interval(query: str) -> bool:
+    """Whether a query names something whose zero is arbitrary, such as a temperature."""
+    return bool(_INTERVAL.search(query))
+
+
 def scale_of(title: str, unit: str) -> Scale:
     """Return how changes of a measure are told, by what it is called and its unit."""
     plain = spoken(title, "en")

@@ -57,6 +57,28 @@ def day(iso: str, language: Language, grain: str = "day") -> str:
     return f"{date.day} {_MONTHS[language][date.month - 1]} {date.year}{clock}"
 
 
+def of_day(iso: str, language: Language, grain: str = "day") -> str:
+    """Return an ISO date in the genitive case, where it has one: с марта 2024, с 1-го квартала 2024, с 2024 года."""
+    text = day(iso, language, grain)
+    if language == "en" or not re.match(r"^\d{4}-\d\d-\d\d", iso):
+        return f"{text} года" if language == "ru" and text.isdigit() and len(text) == 4 else text
+    if grain == "month":
+        return f"{_MONTHS['ru'][int(iso[5:7]) - 1]} {iso[:4]}"
+    return (
+        text.replace("-й квартал", "-го квартала")
+        if grain == "quarter"
+        else f"{text} года"
+        if grain == "year"
+        else text
+    )
+
+
+def ways_to_write(iso: str, language: Language) -> tuple[str, ...]:
+    """Return all ways in which texts write a date, the most exact first."""
+    grains = ("day", "month", "quarter", "year")
+    return (*(day(iso, language, grain) for grain in grains), *(of_day(iso, language, grain) for grain in grains))
+
+
 def plural(count: int, one: str, few: str, many: str) -> str:
     """Return the Russian form of a noun after a number: 1 ряд, 2 ряда, 5 рядов."""
     if count % 10 == 1 and count % 100 != 11:

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from indagate.errors import BudgetSpent, EffectError, ModelDown, SearchDown
-from indagate.flows.report import ask, compose, phases, review
+from indagate.flows.report import ask, compose, opening, phases, review
 from indagate.flows.report.backing import backed
 from indagate.flows.report.chart import (
     Aggregated,
@@ -124,7 +124,7 @@ async def initial_research(report: Report, lab: Lab[Report]) -> ContextGathered:
         documents, titles = surveyed.documents, surveyed.titles
     data = report.data or Catalog((), ())
     language = language_of(given.query, given.language)
-    tables = sketches(data, layouts(data, language), given.query)
+    tables = sketches(data, layouts(data, language, given.query), given.query)
     notes = await lab.ask(CONTEXT, ask.ContextQuestion(given.query, language, tables, titles))
     entities = (
         *(Entity(table.name, "table") for table in tables),
@@ -142,7 +142,7 @@ async def brief_builder(report: Report, lab: Lab[Report]) -> Briefed:
     """Settle goal, depth, style, files and topics."""
     context = report.desk("brief_builder", lab.store).read(phases.CONTEXT, InitialContext)
     given = report.input
-    tables = sketches(context.data, layouts(context.data, context.language), context.query)
+    tables = sketches(context.data, layouts(context.data, context.language, context.query), context.query)
     asked = ask.BriefQuestion(
         context.query, context.language, given.depth, given.style, tables, context.documents,
         context.preliminary_questions,
@@ -159,7 +159,7 @@ async def planning(report: Report, lab: Lab[Report]) -> Planned:
     desk = report.desk("planning", lab.store)
     brief, context = desk.read(phases.BRIEF, Brief), desk.read(phases.CONTEXT, InitialContext)
     limits = DEPTHS[brief.preferences.depth]
-    tables = sketches(context.data, layouts(context.data, context.language), context.query)
+    tables = sketches(context.data, layouts(context.data, context.language, context.query), context.query)
     done = tuple(report.results)
     drafts = await lab.ask(PLANNER, ask.PlanQuestion(brief.goal, brief.scope_items, limits.tasks, tables, done))
     tasks = numbered(drafts, brief.scope_items, report)
@@ -234,7 +234,7 @@ async def questions_review(report: Report, lab: Lab[Report]) -> CoverageBelow | 
             return CoverageBelow(coverage, plan)
     coverage = Coverage(round(current, 4), limits.target, report.round, items, reason)
     language = brief.preferences.language
-    found = review.found_in(results.values(), context.data, language)
+    found = review.found_in(results.values(), context.data, language, context.query)
     depth = brief.preferences.depth
     sayings = {name: claim.text for name, claim in found.claims.items()}
     most = brief.charts or CHARTS[depth]
@@ -258,7 +258,7 @@ async def chart_analysis(report: Report, lab: Lab[Report]) -> ChartsLookedAt:
     brief = desk.read(phases.BRIEF, Brief)
     language = brief.preferences.language
     printed = await lab.call(draw, str(lab.home.root), charts.charts, _series(results), language)
-    found = review.found_in(results, report.data or Catalog((), ()), language)
+    found = review.found_in(results, report.data or Catalog((), ()), language, report.input.query)
     shown = tuple((chart.id, chart.title) for chart in charts.charts)
     told = found.told(one for one in found.findings if one.figure in {name for name, _ in shown})
     readings = await lab.ask(CHART_ANALYZER, ask.ChartsQuestion(language, shown, told))
@@ -278,7 +278,7 @@ async def story_lining(report: Report, lab: Lab[Report]) -> StoryLined:
     brief, results = desk.read(phases.BRIEF, Brief), list(desk.read(phases.RESULTS, dict).values())
     analyzed = desk.read(phases.ANALYZED, ChartsAnalyzed)
     charts = {chart.id for chart in desk.read(phases.CHARTS, ChartData).charts}
-    found = review.found_in(results, report.data or Catalog((), ()), brief.preferences.language)
+    found = review.found_in(results, report.data or Catalog((), ()), brief.preferences.language, report.input.query)
     topics = tuple((item.id, item.title) for item in brief.scope_items)
     asked = ask.StoryQuestion(
         brief.goal, brief.preferences.language, topics, found.told(found.findings[:60]),
@@ -307,7 +307,7 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     charts, coverage = desk.read(phases.CHARTS, ChartData), desk.read(phases.COVERAGE, Coverage)
     story = desk.read_if_there(phases.STORY, Story)
     language = brief.preferences.language
-    found = review.found_in(results, context.data, language)
+    found = review.found_in(results, context.data, language, context.query)
     items = {item.id: item for item in brief.scope_items}
     order = [items[name] for name in story.section_order] if story else list(brief.scope_items)
 
@@ -326,14 +326,18 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     sections = await lab.each(order, write, key=lambda item: item.id)
     if context.data.tables:
         sections.insert(0, compose.data_section(found, results, context.data, language))
-    takeaways = compose.takeaways(found, results, language)
+    takeaways = opening.takeaways(found, results, context.query, language)
     head = await lab.ask(
         REPORTER, ask.HeadQuestion(context.query, brief.goal, language, tuple(one.text for one in takeaways))
     )
     public = tuple(one for one in found.findings if one.kind not in _DESCRIPTIVE)
+    limits = (
+        *compose.limitations(context.data, coverage, results, (), language),
+        *opening.unweighted(found, public, language),
+    )
     text = Aggregation(
-        head.title, head.subtitle, takeaways, compose.headlines(found, results, language), tuple(sections),
-        compose.recommendations(found, language), compose.limitations(context.data, coverage, results, (), language),
+        head.title, head.subtitle, takeaways, opening.headlines(found, takeaways, results, language), tuple(sections),
+        opening.recommendations(found, takeaways, results, language), limits,
         public, compose.issues(context.data, found.findings),
     )  # fmt: skip
     cited = compose.citations(context.data, results, language, report.fetched)

@@ -96,6 +96,18 @@ def _next(moment: datetime.datetime, step: Step) -> datetime.datetime:
     return there - datetime.timedelta(days=1) if ends else there.replace(day=moment.day)
 
 
+_WINDOWS: dict[Step, tuple[int, ...]] = {
+    "hour": (720, 168, 24), "day": (365, 90, 30, 7), "workday": (261, 65, 21, 5), "week": (52, 13, 4),
+    "month": (12, 3), "quarter": (4,), "year": (1,),
+}  # fmt: skip
+
+
+def window(step: Step, count: int) -> int:
+    """Return over how many values the beginning and the end of a series are told: whole seasons, at most its half."""
+    fitting = [size for size in _WINDOWS.get(step, ()) if 2 * size <= count]
+    return fitting[0] if fitting else max(1, count // 5)
+
+
 def filled(grid: Grid, times: Sequence[str | int], values: Sequence[float | None]) -> list[float] | None:
     """Return the values on the whole grid, gaps bridged by straight lines; None where a fifth or more is missing.
 

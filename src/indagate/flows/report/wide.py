@@ -1,4 +1,4 @@
-"""Tables that have a column for each time: found by their headings, and turned so that each time has rows."""
+"""Tables whose times stand in headings or in two columns: turned, or joined, so that each row has one time."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ _MONTHS = (
 )  # fmt: skip
 _YEAR = re.compile(r"((?:1[89]|20)\d{2})(?:\s*\[YR\d{4}\])?")
 _QUARTER = re.compile(r"(?:q|quarter |кв\.? ?)([1-4])|([1-4])(?:-?й)? ?(?:кв\w*|q)")
+_QUARTERS = frozenset(["quarter", "qtr", "q", "quartal", "квартал", "кв", "кв."])
+_MONTH_WORDS = frozenset(["month", "mon", "mth", "monat", "месяц", "мес", "мес."])
 LEAST = 3
 """Columns that must be times for a table to be turned."""
 
@@ -50,6 +52,39 @@ def turned(table: Table) -> Turned | None:
     return _turned(table, [one for one in numbers if one.name in dates], days, max(grains, key=grains.count))
 
 
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A table whose times stand in a column of years and one of months or quarters: what queries select from.
+
+    `spent` are the two columns, `time` is the name of the one that they make.
+    """
+
+    source: str
+    grain: str
+    time: str
+    spent: tuple[str, str]
+
+
+def joined(table: Table) -> Joined | None:
+    """Return a table with a column of years and another of months or quarters, as numbers or names, joined."""
+    whole = [column for column in table.columns if column.kind in ("integer", "number")]
+    year = next((one for one in whole if one.kind == "integer" and one.grain == "year"), None)
+    if year is None or any(one.kind in ("date", "moment") for one in table.columns):
+        return None
+    taken = {column.name for column in table.columns}
+    name = next(one for one in ("time", "period", "indagate_time") if one not in taken)
+    for words, most, step, grain in ((_QUARTERS, 4, 3, "quarter"), (_MONTH_WORDS, 12, 1, "month")):
+        part = next((one for one in whole if one.title.strip().lower() in words and 1 < one.distinct <= most), None)
+        if part is None:
+            continue
+        month = f"CAST({quoted(part.name)} AS INTEGER) * {step} - {step - 1}"
+        fits = f"CAST({quoted(part.name)} AS INTEGER) BETWEEN 1 AND {most}"
+        made = f"CASE WHEN {fits} THEN make_date({quoted(year.name)}, {month}, 1) END"
+        source = f"(SELECT *, {made} AS {quoted(name)} FROM {quoted(table.name)})"
+        return Joined(source, grain, name, (year.name, part.name))
+    return None
+
+
 def _months(table: Table, year: Column, columns: Sequence[Column]) -> Turned | None:
     """Return a table turned that has a row for each year and a column for each month or quarter, and no other."""
     months = {one.name: month_of(one.title) for one in columns}
@@ -77,10 +112,11 @@ def _turned(
     cast = ", ".join(f"CAST({quoted(one.name)} AS DOUBLE) AS {quoted(one.name)}" for one in columns)
     known = ", ".join(f"({_text(one.name)}, {times[one.name]})" for one in columns)
     shown = "".join(f"{quoted(one.name)}, " for one in names)
+    time = f"make_date({quoted(year.name)}, starts, 1)" if year else "starts"
     source = (
-        f"(SELECT {shown}{f'make_date({quoted(year.name)}, at, 1)' if year else 'at'} AS time, value FROM (UNPIVOT "
+        f"(SELECT {shown}{time} AS time, value FROM (UNPIVOT "
         f"(SELECT {kept}{cast} FROM {quoted(table.name)}) ON {', '.join(quoted(one.name) for one in columns)} "
-        f"INTO NAME period VALUE value) JOIN (VALUES {known}) AS times(period, at) USING (period))"
+        f"INTO NAME period VALUE value) JOIN (VALUES {known}) AS times(period, starts) USING (period))"
     )
     count = len(columns) * (year.distinct if year else 1)
     return Turned(

@@ -12,6 +12,8 @@ SENTENCES = 4
 """Sentences of a paragraph at most."""
 PARAGRAPHS = 8
 """Paragraphs of a section at most."""
+TITLE = 140
+"""Signs of a report's title at most."""
 
 
 def section(asked: ask.SectionQuestion) -> ask.SectionDraft:
@@ -30,11 +32,19 @@ def _ordered(part: list[ask.Told]) -> list[ask.Told]:
     return sorted(part, key=lambda one: one.kind not in ("level", "growth", "distribution"))
 
 
+_MANNER = re.compile(
+    r"^(a |an )?(comprehensive|detailed|in-depth|deep|thorough|brief|short|quick|подробн\w*|детальн\w*|глубок\w*|"
+    r"кратк\w*|тщательн\w*|всесторонн\w*)(\s\w+){0,2}:\s+",
+    re.I,
+)
+"""How a query asks to be answered, before it says what it asks."""
+
+
 def head(asked: ask.HeadQuestion) -> ask.Head:
     """Call the report by its query's first sentence."""
     text = " ".join(re.sub(r"[#*_`┌┐└┘├┤┬┴┼│─]+", " ", asked.query).split())
-    first = re.split(r"(?<=[.?!])\s", text)[0]
-    title = first if len(first) <= 90 else f"{first[:87].rsplit(' ', 1)[0]}…"
+    first = re.split(r"(?<=[.?!])\s", _MANNER.sub("", text))[0]
+    title = first if len(first) <= TITLE else f"{first[: TITLE - 3].rsplit(' ', 1)[0]}…"
     said = "Что говорят данные" if asked.language == "ru" else "What the data say"
     return ask.Head(f"{title[:1].upper()}{title[1:]}".rstrip("."), said)
 

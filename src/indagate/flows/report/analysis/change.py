@@ -15,6 +15,8 @@ DRAWS = 299
 LEAST = 24
 """Points that a series must have, and half of which a regime must have."""
 LEVEL = 0.01
+AT_ONCE = 0.3
+"""The share of a change of level that must lie right around its place: else the series drifts, and no shift is told."""
 VISIBLE = 1.0
 """By how many standard deviations of the values within regimes their levels must differ for a step to be one."""
 LONGEST = 600
@@ -54,9 +56,20 @@ def find_changes(values: Sequence[float], most: int = 3, *, sloped: bool = True)
     changes = [
         Change(change.place, levels[number], levels[number + 1], change.tail)
         for number, change in enumerate(found)
-        if not sloped or abs(levels[number + 1] - levels[number]) >= VISIBLE * wide
+        if not sloped
+        or (
+            abs(levels[number + 1] - levels[number]) >= VISIBLE * wide
+            and _jumps(values, change.place, levels[number + 1] - levels[number])
+        )
     ]
     return changes, first
+
+
+def _jumps(values: Sequence[float], place: int, size: float) -> bool:
+    """Whether a level changes at a place rather than drifts past it: right around it lies a good part of the change."""
+    near = max(5, len(values) // 20)
+    step = median(values[place : place + near]) - median(values[max(0, place - near) : place])
+    return step * size > 0 and abs(step) >= AT_ONCE * abs(size)
 
 
 def find_volatility_changes(values: Sequence[float]) -> tuple[list[Change], float]:

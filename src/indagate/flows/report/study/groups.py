@@ -6,6 +6,7 @@ from indagate.flows.report import figuring
 from indagate.flows.report.layout import Group, Layout, Measure
 from indagate.flows.report.study.sheet import Sheet
 from indagate.tools.tables.name import quoted
+from indagate.tools.tables.table import Cell
 
 CLOSE = 1.0
 """Percent by which the first must be ahead of the second for it to lead."""
@@ -23,29 +24,28 @@ def compare(sheet: Sheet) -> None:
 
 def _one_comparison(sheet: Sheet, look: Layout, measure: Measure, group: Group) -> None:
     value, where = quoted(measure.name), f"{quoted(group.name)} IS NOT NULL AND {quoted(measure.name)} IS NOT NULL"
-    whole = measure.additive
-    if measure.stock and look.time:
+    whole, span = measure.additive, ""
+    if look.time:
         time = quoted(look.time)
-        where += f" AND {time} = (SELECT max({time}) FROM {look.source} WHERE {value} IS NOT NULL)"
+        span = f", min({time}) AS since, max({time}) AS until"
+        if measure.stock or (not whole and look.panel is not None and look.grain == "year"):
+            where += f" AND {time} = (SELECT max({time}) FROM {look.source} WHERE {value} IS NOT NULL)"
     query = sheet.ask(
         f"SELECT CAST({quoted(group.name)} AS VARCHAR) AS name, {'sum' if whole else 'avg'}({value}) AS value, "
-        f"count(*) AS cells FROM {look.source} WHERE {where} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 400"
+        f"count(*) AS cells{span} FROM {look.source} WHERE {where} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 400"
     )
-    units = {
-        "first": measure.unit,
-        "second": measure.unit,
-        "last": measure.unit,
-        "middle": measure.unit,
-        "ahead": "%",
-    }
-    name, found = sheet.do("ranking", query, units)
+    units = {**dict.fromkeys(("first", "second", "last", "middle", "lead"), measure.unit), "ahead": "%"}
+    grain: dict[str, Cell] = {"grain": look.grain} if look.time else {}
+    name, found = sheet.do("ranking", query, units, **grain)
     if not found.numbers or abs(found.numbers.get("ahead", CLOSE)) < CLOSE:
         return
     n, rows, language = found.numbers["n"], sheet.rows[query], sheet.job.language
     figure = f"{look.table}-{measure.name}-by-{group.name}"
     sheet.charts[figure] = figuring.bars(figure, rows, measure, group.title, look, language)
     if whole and n <= 60:
-        part, parts = sheet.do("shares", query, {"first": "%", "second": "%", "three": "%", "total": measure.unit})
+        part, parts = sheet.do(
+            "shares", query, {"first": "%", "second": "%", "three": "%", "total": measure.unit}, **grain
+        )
         if parts.numbers:
             figure = f"{figure}-parts"
             sheet.charts[figure] = figuring.parts(figure, rows, measure, group.title, look, language)

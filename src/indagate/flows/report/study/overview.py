@@ -5,6 +5,7 @@ from __future__ import annotations
 from indagate.flows.report.layout import Layout
 from indagate.flows.report.study.sheet import Sheet, shown_time
 from indagate.tools.tables.name import quoted
+from indagate.tools.tables.table import Cell
 
 
 def overview(sheet: Sheet) -> None:
@@ -17,11 +18,13 @@ def overview(sheet: Sheet) -> None:
         parts += [
             f"count(*) - count({quoted(column.name)}) AS {quoted('missing_' + column.name)}" for column in table.columns
         ]
-        if look and look.time and look.source == quoted(table.name):
+        if look and look.time:
             time = quoted(look.time)
-            parts += [f"min({time}) AS first", f"max({time}) AS last", f"count(DISTINCT {time}) AS times"]
+            told = (("first", f"min({time})"), ("last", f"max({time})"), ("times", f"count(DISTINCT {time})"))
+            parts += [f"(SELECT {sql} FROM {look.source}) AS {name}" for name, sql in told]
         query = sheet.ask(f"SELECT {', '.join(parts)} FROM {quoted(table.name)}")
-        name, found = sheet.do("cells", query)
+        options: dict[str, Cell] = {"grain": look.grain} if look and look.time else {}
+        name, found = sheet.do("cells", query, "", **options)
         bare = look or Layout(table.name, table.title, table.file, table.rows, quoted(table.name), ())
         sheet.find("summary", bare, "", name, 0.5, value=found.numbers.get("rows"))
         for column in table.columns:

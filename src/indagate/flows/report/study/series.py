@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from indagate.flows.report import figuring
 from indagate.flows.report.files import SeriesFile
-from indagate.flows.report.layout import Group, Layout, Measure
+from indagate.flows.report.layout import Group, Layout, Measure, relevance
+from indagate.flows.report.methods import Outcome
 from indagate.flows.report.study.sheet import Sheet, shown_time
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Cell
@@ -13,6 +14,10 @@ PARTS = 12
 """Up to so many parts of a whole are followed over time."""
 SHIFT = 3.0
 """By so many percentage points a part's share must have moved to be told."""
+FAINT = 0.005
+"""Below this share of a series' level a seasonal pattern is not worth telling, however regular it is."""
+MANY = 30
+"""Groups of a panel from which on the largest are no choice: only those that the query names are looked at."""
 GROUPS = 6
 """Groups of a panel of which each gets a series of its own."""
 
@@ -37,23 +42,30 @@ def _panel(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> None:
     """Look at the largest groups one by one, and at which grew most."""
     if measure.additive and panel.count <= PARTS:
         _one_mix(sheet, look, measure, panel)
-    groups, before = _largest(sheet, look, measure, panel), set(sheet.files)
-    for group in groups:
+    before = set(sheet.files)
+    for group in _shown_groups(sheet, look, measure, panel):
         _one_series(sheet, look, measure, panel, group)
-    by, united = quoted(panel.name), look.combined(measure)
+    name_, united = quoted(panel.name), look.combined(measure)
     query = sheet.ask(
-        f"SELECT name, arg_min(y, x) AS one, arg_max(y, x) AS other FROM (SELECT CAST({by} AS VARCHAR) AS name, "
+        "SELECT name, arg_min(y, x) AS one, arg_max(y, x) AS other, min(x) AS since, max(x) AS until FROM ("
+        f"SELECT CAST({name_} AS VARCHAR) AS name, "
         f"{quoted(look.time)} AS x, {united} AS y FROM {look.source} WHERE {quoted(measure.name)} IS NOT NULL AND "
-        f"{quoted(look.time)} IS NOT NULL AND {by} IS NOT NULL GROUP BY 1, 2) GROUP BY 1 ORDER BY 1"
+        f"{quoted(look.time)} IS NOT NULL AND {name_} IS NOT NULL GROUP BY 1, 2) GROUP BY 1 ORDER BY 1"
     )
-    name, found = sheet.do("growth", query, "%")
+    ratio = measure.scale == "ratio"
+    options: dict[str, Cell] = {"grain": look.grain, "by": "percent" if ratio else "difference"}
+    unit = "%" if ratio else measure.unit
+    name, found = sheet.do("growth", query, unit, **options)
     figure = f"{look.table}-{measure.name}-over-{panel.name}"
-    lines = [file for name_, file in sheet.files.items() if name_ not in before]
-    if found.numbers and len(lines) > 1:
-        sheet.charts[figure] = figuring.lines(figure, lines, measure, panel.title, look, sheet.job.language)
+    lines = [file for key, file in sheet.files.items() if key not in before]
+    if found.numbers and (len(lines) > 1 or panel.count > MANY):
+        told = measure, panel.title, look, sheet.job.language
+        whole = len(lines) == panel.count
+        drawn = figuring.lines(figure, lines, *told) if whole else figuring.growth(figure, sheet.rows[query], *told)
+        sheet.charts[figure] = drawn
         sheet.find(
             "growth", look, measure.heading, name, 0.6, group=found.labels["first"], partner=panel.heading,
-            value=found.numbers["first"], unit="%", figure=figure, rising=found.numbers["first"] > 0,
+            value=found.numbers["first"], unit=unit, figure=figure, rising=found.numbers["first"] > 0,
         )  # fmt: skip
 
 
@@ -75,6 +87,15 @@ def _one_mix(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> None
         partner=panel.heading, at=found.labels["to"], value=found.numbers["gain"], unit="%", figure=figure,
         rising=True,
     )  # fmt: skip
+
+
+def _shown_groups(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> list[str]:
+    """Return the groups that get a series: the largest, of very many those that the query names."""
+    if panel.count <= MANY:
+        return _largest(sheet, look, measure, panel)
+    query = sheet.ask(f"SELECT DISTINCT CAST({quoted(panel.name)} AS VARCHAR) FROM {look.source} ORDER BY 1")
+    names = [str(row[0]) for row in sheet.rows[query].rows if row[0] is not None]
+    return [name for name in names if relevance(name, sheet.job.query) == 1.0][:GROUPS]
 
 
 def _largest(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> list[str]:
@@ -131,7 +152,7 @@ def _tests(sheet: Sheet, look: Layout, measure: Measure, group: str, query: str,
             value=trend.numbers["slope"], unit=unit, figure=figure, partner="part" if places else "",
         )  # fmt: skip
     name, season = sheet.do("season", query, unit)
-    if season.tail is not None:
+    if season.tail is not None and _to_be_seen(season):
         sheet.find(
             "seasonality", look, column, name, season.numbers["strength"], tail=season.tail, group=group,
             lag=int(season.numbers["period"]), value=season.numbers["strength"], figure=figure, unit=unit,
@@ -155,10 +176,20 @@ def _tests(sheet: Sheet, look: Layout, measure: Measure, group: str, query: str,
             )  # fmt: skip
 
 
+def _to_be_seen(season: Outcome) -> bool:
+    """Whether a pattern is wide enough beside the level of its series to matter to anybody."""
+    return season.numbers["range"] >= FAINT * abs(season.numbers["mean"])
+
+
 def _by_month(sheet: Sheet, look: Layout, measure: Measure, group: str, query: str, figure: str) -> None:
     """Look for the season of the year in the monthly means of days and weeks that span three years."""
     times = [str(row[0]) for row in sheet.rows[query].rows]
-    if len(times) < 150 or len(times[0]) < 10 or int(times[-1][:4]) - int(times[0][:4]) < 3:
+    if (
+        len(times) < 150
+        or len(times[0]) < 10
+        or all(time.endswith("-01") for time in times)
+        or int(times[-1][:4]) - int(times[0][:4]) < 3
+    ):
         return
     sql = next(one for one in sheet.queries if one.id == query)
     monthly = sheet.ask(
@@ -166,7 +197,7 @@ def _by_month(sheet: Sheet, look: Layout, measure: Measure, group: str, query: s
         sql.params,
     )
     name, season = sheet.do("season", monthly, measure.unit)
-    if season.tail is not None and season.numbers["period"] == 12:
+    if season.tail is not None and season.numbers["period"] == 12 and _to_be_seen(season):
         sheet.find(
             "seasonality", look, measure.heading, name, season.numbers["strength"], tail=season.tail, group=group,
             lag=365, value=season.numbers["strength"], figure=figure, unit=measure.unit,

@@ -60,7 +60,7 @@ class Sheet:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        known = {one.table: one for one in layouts(job.catalog, job.language)}
+        known = {one.table: one for one in layouts(job.catalog, job.language, job.query)}
         self.looks: dict[str, Layout] = {name: known[name] for name in job.task.tables if name in known}
         self.queries: list[Query] = []
         self.rows: dict[str, Rows] = {}

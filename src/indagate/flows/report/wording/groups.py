@@ -1,0 +1,144 @@
+"""What findings on groups, pairs and spread are called in words."""
+
+from __future__ import annotations
+
+from indagate.flows.report.files import Finding
+from indagate.flows.report.wording.saying import Mates, Saying
+
+CLOSELY, CLEARLY = 0.8, 0.5
+"""Correlations from which on two measures go together closely, and clearly."""
+FAR = 900.0
+"""Percent above which the first is not said to be so much ahead: the second is next to nothing."""
+
+
+def correlation(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
+    """Tell that two measures go together: at the same times, or over rows."""
+    together = finding.direction == "up"
+    one, other = say.title, f"«{partner}»" if say.ru else partner
+    if not say.has("spearman"):
+        strength = say.n("correlation", unit="", digits=2)
+        if say.ru:
+            way = "обычно растут и снижаются вместе" if together else "обычно меняются в противоположные стороны"
+            return f"{one} и {other} {way} (корреляция изменений {strength})."
+        way = "tend to rise and fall together" if together else "tend to move in opposite directions"
+        return f"{one} and {other} {way} (correlation of their changes {strength})."
+    size = abs(say.value("spearman"))
+    strength = say.n("spearman", unit="", digits=2)
+    pairs = say.count("n", ("pair", "pairs"), ("пара", "пары", "пар"))
+    if say.ru:
+        way = "тесная" if size >= CLOSELY else "заметная" if size >= CLEARLY else "слабая"
+        more = "больше" if together else "меньше"
+        return f"Чем больше {one}, тем {more} {other}: связь {way} (ранговая корреляция {strength}, {pairs})."
+    way = "closely" if size >= CLOSELY else "clearly" if size >= CLEARLY else "loosely"
+    more = "higher" if together else "lower"
+    return f"Higher {one} goes {way} with {more} {other} (rank correlation {strength}, {pairs})."
+
+
+def _period(say: Saying) -> str:
+    """Write the period of what was ranked, where it has one."""
+    if not say.label("from"):
+        return ""
+    return f", {say.span()}" if say.ru else f" ({say.span()})"
+
+
+def ranking(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
+    """Tell which group leads, by how much, and what is usual."""
+    first, second, period = say.name("first"), say.name("second"), _period(say)
+    beside = ("first", "second", "middle")
+    value, several = say.n("first", *beside), say.value("n") > 4
+    middle = say.n("middle", *beside) if several else ""
+    ratio = say.scale == "ratio" and say.has("ahead") and say.value("ahead") < FAR
+    if say.ru:
+        by = f" ({say.united} по группам «{partner}»{period})" if say.united else f" (по группам «{partner}»{period})"
+        ahead = f"на {say.n('ahead', unit='%')} больше, чем" if ratio else "больше, чем"
+        tail = f"; медиана {middle}" if several else ""
+        return f"{say.title}{by}: первое место занимает {first} — {value}, {ahead} у второго места ({second}){tail}."
+    ahead = f"{say.n('ahead', unit='%')} above" if ratio else "before"
+    other = "" if ratio else f" ({say.n('second', *beside)})"
+    tail = f"; the median of {say.n('n', unit='', digits=0)} is {middle}" if several else ""
+    return f"By {partner}, {first} has the highest {say.gathered}: {value}{period}, {ahead} {second}{other}{tail}."
+
+
+def composition(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
+    """Tell the largest part of a whole."""
+    first, period, more = say.name("first"), _period(say), say.value("n") > 4
+    share = say.n("first", unit="%")
+    three = say.n("three", unit="%") if more else ""
+    if say.ru:
+        tail = f"; на три крупнейшие части приходится {three}" if more else ""
+        return f"{say.title} (группы «{partner}»{period}): крупнейшая часть — {first}, {share} целого{tail}."
+    tail = f"; the three largest together make up {three}" if more else ""
+    return f"{first} makes up the largest part of {say.title}{period}: {share} of the total by {partner}{tail}."
+
+
+def growth(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
+    """Tell which group grew most, and which least."""
+    first, last, span = say.name("first"), say.name("last"), say.span()
+    unit = "%" if say.scale == "ratio" else None
+    most, least = say.signed("first", unit=unit), say.signed("last", unit=unit)
+    middle = say.signed("middle", unit=unit) if say.value("n") > 2 else ""
+    up, down = say.value("first") > 0, say.value("last") < 0
+    if say.ru:
+        one = "наибольший рост" if up else "наименьшее снижение"
+        other = "наибольшее снижение" if down else "наименьший рост"
+        tail = f"; медиана {middle}" if middle else ""
+        return f"{say.title} за {span}: {one} — {first} ({most}), {other} — {last} ({least}){tail}."
+    one = f"{'grew most' if up else 'fell least'} in {first} ({most})"
+    other = f"{'fell most' if down else 'grew least'} in {last} ({least})"
+    tail = f"; the median change is {middle}" if middle else ""
+    return f"From {span}, {say.title} {one} and {other}{tail}."
+
+
+def distribution(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
+    """Tell how values spread."""
+    beside = ("q25", "q50", "q75", "min", "max")
+    median, low, high = say.n("q50", *beside), say.n("q25", *beside), say.n("q75", *beside)
+    least, most = say.n("min", *beside), say.n("max", *beside)
+    if say.ru:
+        return (
+            f"{say.title}: половина значений лежит между {low} и {high}, медиана {median}; крайние — {least} и {most}."
+        )
+    return (
+        f"Half of the values of {say.title} lie between {low} and {high}, with a median of {median}; the lowest is "
+        f"{least}, the highest {most}."
+    )
+
+
+def outlier(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
+    """Tell the value that is farthest from the rest."""
+    value, usual = say.n("value1", "expected"), say.n("expected", "value1")
+    who = f" ({say.name('name1')})" if say.label("name1") else ""
+    if say.ru:
+        return f"{say.title}: самое необычное значение — {value}{who} при медиане {usual}."
+    return f"The most unusual value of {say.title} is {value}{who}, against a median of {usual}."
+
+
+def missing(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
+    """Tell how many times have no row, or rows no value."""
+    if finding.partner == "times":
+        steps, whole, span, first = (
+            say.steps("absent"),
+            say.n("expected", unit="", digits=0),
+            say.span(),
+            say.date("first"),
+        )
+        if say.ru:
+            return f"В таблице «{finding.table}» нет строк за {steps} из {whole} ({span}); первый пропуск — {first}."
+        return f"The table {finding.table} has no row for {steps} of {whole} ({span}); the first gap is {first}."
+    lost, rows = say.n(f"missing_{finding.partner}", unit="", digits=0), say.n("rows", unit="", digits=0)
+    if say.ru:
+        return f"{say.title}: пустых ячеек {lost} из {rows}; они не считаются нулями."
+    return f"No value of {say.title} is given in {lost} of {rows} rows; these are not counted as zero."
+
+
+def summary(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
+    """Tell how many rows a table has, and from when to when."""
+    rows = say.count("rows", ("row", "rows"), ("строка", "строки", "строк"))
+    span = ""
+    if say.label("first"):
+        one, other = say.date("first"), say.date("last")
+        span = f", период {one} – {other}" if say.ru else f", from {one} to {other}"
+    elif say.has("first"):
+        one, other = say.year("first"), say.year("last")
+        span = f", {one}–{other}" if say.ru else f", from {one} to {other}"
+    return f"Таблица «{finding.table}»: {rows}{span}." if say.ru else f"The table {finding.table} holds {rows}{span}."

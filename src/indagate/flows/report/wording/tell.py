@@ -1,0 +1,49 @@
+"""From a finding to a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from indagate.flows.report.files import Calculation, Finding, FindingKind, Language
+from indagate.flows.report.text import Claim
+from indagate.flows.report.wording import groups, times
+from indagate.flows.report.wording.saying import Mates, Saying, Subject
+
+Teller = Callable[[Finding, Saying, str, Mates], str]
+"""Writes a finding; it is given what the finding's partner is called, and what stands beside it."""
+TELLERS: Mapping[FindingKind, Teller] = {
+    "trend": times.trend, "level": times.level, "regime_change": times.regime_change,
+    "volatility_regime": times.volatility, "anomaly": times.anomaly, "seasonality": times.seasonality,
+    "lead_lag": times.lead, "correlation": groups.correlation, "ranking": groups.ranking,
+    "composition": groups.composition, "mix": times.mix, "growth": groups.growth,
+    "distribution": groups.distribution, "outlier": groups.outlier, "missing": groups.missing,
+    "summary": groups.summary,
+}  # fmt: skip
+
+
+def tell(
+    finding: Finding, calculation: Calculation, subject: Subject, partner: str, mates: Mates, language: Language
+) -> Claim:
+    """Return a finding in a sentence with how sure it is; an empty one where there is nothing left to tell."""
+    saying = Saying(finding, calculation, subject, language)
+    text = TELLERS[finding.kind](finding, saying, partner, mates)
+    if not text:
+        return Claim("")
+    return Claim(
+        _with(f"{text[:1].upper()}{text[1:]}", sure(finding, language)), (finding.id,), (), tuple(saying.shown)
+    )
+
+
+def sure(finding: Finding, language: Language) -> str:
+    """Return how sure a tested finding is, in words; empty for what is merely counted."""
+    if finding.tail is None:
+        return ""
+    words = {"high": ("high confidence", "уверенность высокая"), "medium": ("medium confidence", "уверенность средняя")}
+    return words.get(finding.confidence, ("low confidence", "уверенность низкая"))[language == "ru"]
+
+
+def _with(text: str, remark: str) -> str:
+    """Return a sentence with a remark in brackets before its full stop, or in those it ends with."""
+    if not remark:
+        return text
+    return f"{text[:-2]}; {remark})." if text.endswith(").") else f"{text[:-1]} ({remark})."

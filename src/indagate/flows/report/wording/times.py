@@ -1,0 +1,223 @@
+"""What findings over time are called in words."""
+
+from __future__ import annotations
+
+import datetime
+
+from indagate.flows.report.files import Finding, Language
+from indagate.flows.report.speech import day
+from indagate.flows.report.wording.saying import Mates, Saying
+
+
+def trend(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
+    """Tell a trend, of the whole series or of its longest stretch without a shift."""
+    if finding.partner == "part":
+        return _part(finding, say)
+    up, late = finding.direction == "up", say.value("late") - say.value("early")
+    if late * (1 if up else -1) <= 0:
+        return _against(up, say)
+    name, window = say.whose, round(say.value("window"))
+    early, late_ = say.n("early", "late"), say.n("late", "early")
+    change, slope, each = say.change("percent", "change"), say.rough("slope"), say.each()
+    change = f" ({change})" if change else ""
+    if window == 1:
+        start, end = say.date("from"), say.date("to")
+        if say.ru:
+            return (
+                f"{name}: {'рост' if up else 'снижение'} с {early} ({start}) до {late_} ({end}), в среднем на "
+                f"{slope} за {each}{change}."
+            )
+        return (
+            f"{name} {'rose' if up else 'fell'} from {early} in {start} to {late_} in {end}, by about {slope} a "
+            f"{each}{change}."
+        )
+    span, size = say.span(), say.steps("window")
+    if say.ru:
+        return (
+            f"{name}: {'рост' if up else 'снижение'} за {span}, примерно на {slope} за {each}; в среднем {early} за "
+            f"первые {size} и {late_} за последние{change}."
+        )
+    return (
+        f"{name} {'rose' if up else 'fell'} from {span}, by about {slope} {_per(each)}: the average was {early} over "
+        f"the first {size} and {late_} over the last{change}."
+    )
+
+
+def _per(each: str) -> str:
+    return f"an {each}" if each[:1] in "aeiou" or each == "hour" else f"a {each}"
+
+
+def _against(up: bool, say: Saying) -> str:
+    """Tell a trend that the ends of the series do not show."""
+    name, span, slope, each = say.whose, say.span(), say.rough("slope"), say.each()
+    early, late = say.n("early", "late"), say.n("late", "early")
+    if say.ru:
+        way = "вверх" if up else "вниз"
+        return (
+            f"{name}: общее направление за {span} — {way}, примерно на {slope} за {each}, хотя концы ряда этого не "
+            f"показывают ({early} и {late})."
+        )
+    return (
+        f"{name} tended {'upwards' if up else 'downwards'} from {span}, by about {slope} {_per(each)}, although its "
+        f"two ends do not show it ({early} and {late})."
+    )
+
+
+def _part(finding: Finding, say: Saying) -> str:
+    up, name, span, slope, each = (
+        finding.direction == "up",
+        say.whose,
+        say.span(),
+        say.rough("slope"),
+        say.each(),
+    )
+    if say.ru:
+        way = "растёт" if up else "снижается"
+        return f"{name} {way} и внутри самого длинного отрезка без сдвигов ({span}): примерно на {slope} за {each}."
+    way = "rose" if up else "fell"
+    return f"{name} also {way} within the longest stretch without a shift ({span}), by about {slope} {_per(each)}."
+
+
+def level(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
+    """Tell where a series lay: without a trend its mean, and its extremes where they are not its ends."""
+    name, ends = say.whose, {say.label("from"), say.label("to")}
+    flat = mates.trend_tested and not mates.kinds & {"trend", "regime_change"}
+    if not flat and "trend" in mates.kinds and {say.label("lowest_at"), say.label("highest_at")} <= {*ends, ""}:
+        return ""
+    if not mates.trend_tested:
+        return _two_ends(say)
+    beside = ("lowest", "highest", "mean", "last")
+    mean = say.n("mean", *beside) if flat else ""
+    span = say.span() if flat else ""
+    high, low = say.n("highest", *beside), say.n("lowest", *beside)
+    if say.ru:
+        extremes = (
+            f"наибольшее значение — {high}{_when(say, 'highest_at')}, наименьшее — {low}{_when(say, 'lowest_at')}"
+        )
+        if flat:
+            return f"{name}: устойчивого тренда за {span} нет; среднее — {mean}, {extremes}."
+        return f"{name}: {extremes}, последнее — {say.n('last', *beside)} ({say.date('to')})."
+    extremes = f"highest value {high}{_when(say, 'highest_at')}, lowest {low}{_when(say, 'lowest_at')}"
+    if flat:
+        return f"There is no lasting trend in {name} from {span}: the average is {mean}, the {extremes}."
+    return f"{name}: {extremes}, latest {say.n('last', *beside)} ({say.date('to')})."
+
+
+def _when(say: Saying, name: str) -> str:
+    """Write the date of an extreme in brackets, where it was reached but once."""
+    return f" ({say.date(name)})" if say.label(name) else ""
+
+
+def _two_ends(say: Saying) -> str:
+    name, first, last = say.whose, say.n("first", "last"), say.n("last", "first")
+    start, end = say.date("from"), say.date("to")
+    return f"{name}: {first} ({start}), {last} ({end})." if say.ru else f"{name}: {first} ({start}) and {last} ({end})."
+
+
+def mix(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
+    """Tell which part of a whole won most, and which lost."""
+    name, gainer, loser = say.title, say.name("gainer"), say.name("loser")
+    start, end = say.date("from"), say.date("to")
+    won = say.n("gain_first", "gain_last"), say.n("gain_last", "gain_first")
+    lost = say.n("loss_first", "loss_last"), say.n("loss_last", "loss_first")
+    if say.ru:
+        return (
+            f"{name}: доля группы {gainer} выросла с {won[0]} ({start}) до {won[1]} ({end}), "
+            f"доля группы {loser} снизилась с {lost[0]} до {lost[1]}."
+        )
+    return (
+        f"The share of {gainer} in {name} rose from {won[0]} ({start}) to {won[1]} ({end}), while that of {loser} fell "
+        f"from {lost[0]} to {lost[1]}."
+    )
+
+
+def regime_change(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
+    """Tell a shift of level."""
+    k = finding.lag or 1
+    name, up = say.whose, finding.direction == "up"
+    at, before, after = say.since(f"at{k}"), say.n(f"before{k}", f"after{k}"), say.n(f"after{k}", f"before{k}")
+    change = say.change(f"percent{k}", f"change{k}")
+    change = f" ({change})" if change else ""
+    if say.ru:
+        return f"{name}: с {at} уровень {'выше' if up else 'ниже'} — обычно {after} вместо {before}{change}."
+    way = "higher" if up else "lower"
+    return f"From {at} on, {name} ran at a {way} level: typically {after} instead of {before}{change}."
+
+
+def volatility(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
+    """Tell a change of how much a series varies."""
+    name, at, more = say.whose, say.since("at"), finding.direction == "up"
+    after, before = say.n("after", "before"), say.n("before", "after")
+    if say.ru:
+        way = "усилились" if more else "ослабли"
+        return f"{name}: с {at} колебания {way}, обычное отклонение — {after} вместо {before}."
+    way = "more" if more else "less"
+    return f"From {at} on, {name} fluctuated {way}: the typical deviation is {after} instead of {before}."
+
+
+def anomaly(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
+    """Tell a point far from what is around it."""
+    k = finding.lag or 1
+    name, up = say.whose, finding.direction == "up"
+    value, usual = say.n(f"value{k}", f"expected{k}"), say.n(f"expected{k}", f"value{k}")
+    if say.ru:
+        way = "высокое" if up else "низкое"
+        return f"{name}: необычно {way} значение — {value} ({say.date(f'at{k}')}) при ожидаемых {usual}."
+    way = "high" if up else "low"
+    return f"{name} reached an unusual {way} of {value} {say.at(f'at{k}')}, where about {usual} was to be expected."
+
+
+def seasonality(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
+    """Tell a pattern that returns."""
+    name, step = say.whose, say.label("step")
+    high, low = (position(say.label(one), step, say.language) for one in ("high_at", "low_at"))
+    width, share = say.n("range"), say.percent("strength")
+    cycle = {24: ("daily", "суточный"), 7: ("weekly", "недельный")}.get(finding.lag, ("yearly", "годовой"))
+    if say.ru:
+        return (
+            f"{name}: {cycle[1]} ритм — максимум приходится на {high}, минимум на {low}, размах {width}; "
+            f"им объясняется {share} колебаний вокруг тренда."
+        )
+    on = "on" if step == "day" else "in"
+    return (
+        f"There is a {cycle[0]} pattern in {name}: highest {on} {high}, lowest {on} {low}, {width} apart; it explains "
+        f"{share} of the variation around the trend."
+    )
+
+
+def position(time: str, step: str, language: Language) -> str:
+    """Return a place in a cycle by name: a month, a quarter, a day of the week, a part of the day."""
+    moment = datetime.datetime.fromisoformat(time)
+    if step in ("month", "week"):
+        return day(time, language, "month").rpartition(" ")[0]
+    quarter = (moment.month - 1) // 3
+    if step == "quarter":
+        return (
+            f"the {('first', 'second', 'third', 'fourth')[quarter]} quarter"
+            if language == "en"
+            else f"{quarter + 1}-й квартал"
+        )
+    names = {
+        "en": ("Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"),
+        "ru": ("понедельник", "вторник", "среду", "четверг", "пятницу", "субботу", "воскресенье"),
+    }
+    if step == "day":
+        return names[language][moment.weekday()]
+    parts = {
+        "en": ("the night", "the morning", "the afternoon", "the evening"),
+        "ru": ("ночь", "утро", "день", "вечер"),
+    }
+    return parts[language][moment.hour // 6]
+
+
+def lead(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
+    """Tell that one series comes before another."""
+    one, steps, strength = say.title, say.steps("lag"), say.n("correlation", unit="", digits=2)
+    if say.ru:
+        way = "в ту же сторону" if finding.direction == "up" else "в обратную сторону"
+        return (
+            f"Изменения показателя {one} на {steps} опережают изменения показателя «{partner}», {way} "
+            f"(корреляция {strength})."
+        )
+    way = "in the same direction" if finding.direction == "up" else "in the opposite direction"
+    return f"Changes of {one} show in {partner} {steps} later, {way} (correlation {strength})."

@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Literal
 
@@ -201,8 +201,3 @@ async def _until_it_ends(process: asyncio.subprocess.Process, streams: Sequence[
 def _first(stream: IO[bytes], count: int) -> str:
     stream.seek(0)
     return stream.read(count).decode("utf-8", "replace")
-
-
-def stricter(limits: Limits, seconds: float) -> Limits:
-    """Return the limits with at most so many seconds."""
-    return replace(limits, seconds=max(0.5, min(limits.seconds, seconds)))

@@ -86,7 +86,16 @@ def _russian(one: str, other: str) -> bool:
             break
         if one[cut:] in _RUSSIAN and other[cut:] in _RUSSIAN:
             return cut >= 2
+    if _of_many(one, other) or _of_many(other, one):
+        return True
     return _without_fleeting(one) == _without_fleeting(other) and len(one) > 3
+
+
+def _of_many(many: str, one: str) -> bool:
+    """Whether a word is the genitive plural of another, with the vowel that comes in: писем, письмо."""
+    if len(many) < 4 or not re.search(r"[^аеиоуыэюя][ое][^аеиоуыэюяйьъ]$", many) or one[-1] not in "аяоеыиую":
+        return False
+    return many[:-2] + many[-1] == one[:-1].replace("ь", "")
 
 
 def _without_fleeting(word: str) -> str:

@@ -6,8 +6,8 @@ import re
 from itertools import pairwise
 
 from indagate.flows.task.offline.goal import Goal
-from indagate.flows.task.offline.schema import form_of, words_of
 from indagate.flows.task.offline.spare import says_nothing
+from indagate.flows.task.offline.word import form_of, words_of
 from indagate.tools.calculator.dimension import measure
 
 _ASKING = re.compile(

@@ -9,8 +9,8 @@ from dataclasses import replace
 from indagate.flows.task.offline.cover import covers, spans_of
 from indagate.flows.task.offline.goal import Goal, plain_numbers, spoken_in
 from indagate.flows.task.offline.parts import Found, numbers_in
-from indagate.flows.task.offline.schema import form_of, words_of
 from indagate.flows.task.offline.spare import SPARE, says_nothing
+from indagate.flows.task.offline.word import form_of, words_of
 from indagate.tools.calculator.dimension import measure
 
 # Tried from the top: the more particular first.

@@ -8,8 +8,8 @@ from decimal import Decimal
 
 from indagate.evidence import content
 from indagate.flows.task.offline.goal import Goal
-from indagate.flows.task.offline.schema import form_of, words_of
 from indagate.flows.task.offline.spare import says_nothing
+from indagate.flows.task.offline.word import form_of, words_of
 from indagate.tools.calculator.dimension import measure
 
 _MONEY = r"(?:[$€£₽]|EUR|USD|GBP|euros?|dollars?|pounds?|pence|cents?|Cent|рубл\w*|руб\.?|коп\w*)"

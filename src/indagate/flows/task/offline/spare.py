@@ -28,11 +28,41 @@ zusammen welche welcher welches welchem welchen erzielt erzielte средний 
 самый самая самое наибольший наибольшая наибольшее наименьший наименьшая больше меньше максимальный максимальная
 максимальное минимальный минимальная минимальное доля процент процентов продано продали было были составила составил
 составило строк строки записей запись записи день дней месяц месяце год году стандартное отклонение разных различных
-значение значения стандартного каждый приходится получено данных таблице проданных продаж продажи нет
+значение значения стандартного каждый приходится получено проданных продаж продажи нет
 """
     )
 )
+OPERATIVE = frozenset(
+    vocabulary(
+        """
+average mean median share percentage percent proportion standard deviation correlation different distinct unique range
+spread missing growth second third last first ratio excluding except without only running cumulative moving weighted
+durchschnitt durchschnittlich durchschnittliche mittelwert mittlere standardabweichung anteil prozent verschiedene
+unterschiedliche spannweite erste letzte zweite dritte ohne außer средний средняя среднее средние средней средню среднем
+медиана медианное доля процент процентов разных различных стандартное стандартного отклонение без кроме второй первый
+"""
+    )
+)
+"""Words that change what is computed: where no rule has used one, the goal was not understood."""
 NOTHING = frozenset(vocabulary("no without keine keinen keiner kein keinem ohne без нет none"))
+POLITE = frozenset(
+    vocabulary(
+        """
+please show tell give list name state me us according column columns each every both
+their its they it that this these those there say said see using use based exactly just together time times
+earn bring make get receive sell work works last live lives located situated open play visit win lose deliver place
+degrees kind kinds type types sort number numbers figures figure much across among within out altogether took take takes
+need needs cost costs spend spent grow came come comes went like amount amounts whose which level levels
+entfiel entfielen entfällt entfallen wohnt wohnen arbeiten arbeitet grad
+bitte zeige nenne gib liste mir uns laut jede jeder jedes jeden aller alle allen alles je beide ihrer
+davon dabei wurden wird werden kam kamen ging lag liegt betragen kostet kosten brachte brachten
+градусов живет живёт находится работает дал дала дало дали
+пожалуйста покажи назови скажи дай мне нам каждого каждой каждом все всех
+всём весь вся вид вида виду тип типа оказалось приходилось пришлось отправили отправлено пришло обошлось вышло
+"""
+    )
+)
+"""Words around a question, and names for what any column or table is."""
 VERB = re.compile(
     r"\w{2,}(?:ed|ing)|ge\w{2,}(?:t|en)|\w{2,}(?:лся|лась|лось|лись|[еёия]тся|ются|ят|ено|ены|ана|ано|аны|ит|"
     r"[аи]л[аои]?)"
@@ -56,7 +86,21 @@ FIRST = re.compile(
 
 def small(word: str) -> bool:
     """Whether a word is one of those that every sentence has."""
-    return len(word) < 2 or any(word in STOP_WORDS[language] for language in ("en", "de", "ru"))
+    return (len(word) < 2 and not word.isdigit()) or any(
+        word in STOP_WORDS[language] for language in ("en", "de", "ru")
+    )
+
+
+def is_filler(word: str) -> bool:
+    """Whether a word of a goal to tables names nothing and changes nothing."""
+    if word in OPERATIVE or word in NOUNS:
+        return False
+    return word in SPARE or word in POLITE or small(word) or bool(VERB.fullmatch(word))
+
+
+def is_small(word: str) -> bool:
+    """Whether a word of a goal to tables never means a column, unless it is the column's own name."""
+    return word in OPERATIVE or word in SPARE or word in POLITE or small(word)
 
 
 def says_nothing(word: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from datetime import date
 
 from indagate.flows.task.ask import Thinking, ThinkQuestion
-from indagate.flows.task.offline import creative, derive, table
+from indagate.flows.task.offline import creative, derive, tables
 from indagate.flows.task.offline.arithmetic import expression_of
 from indagate.flows.task.offline.goal import Goal, read_goal
 from indagate.flows.task.offline.move import resign, seen_of, use
@@ -36,7 +36,7 @@ def think(asked: ThinkQuestion) -> Thinking:
         return _compute(goal, expression, asked)
     found = None
     if "query_tables" in asked.names:
-        found = table.step(goal, asked)
+        found = tables.step(goal, asked)
         if found is not None and found.error != "not_found":
             return found
     if "research" in asked.names:

@@ -38,3 +38,12 @@ def number(value: float | int | str | None) -> str:
     if isinstance(value, int) or float(value).is_integer():
         return str(int(value))
     return f"{value:.6f}".rstrip("0").rstrip(".") if abs(value) >= 1e-4 else f"{value:.6g}"
+
+
+def left_out(without: int, rows: int, language: str) -> str:
+    """Return that rows have no value and were left out."""
+    if language == "de":
+        return f"{without} von {rows} Zeilen haben keinen Wert und zählen nicht mit."
+    if language == "ru":
+        return f"Строк без значения: {without} из {rows}; они не учтены."
+    return f"{without} of {rows} rows have no value and are left out."

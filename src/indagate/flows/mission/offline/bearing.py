@@ -58,8 +58,8 @@ _SUBJECT = re.compile(
 _HEADED = re.compile(
     r"^[\s\"'“”„«(*-]*(?:(?:an?|the|eine?[rnms]?|der|die|das"
     r"|под)\s+)?(?P<head>[^:;,.?!]{1,70}?)\W*(?:\([^)]{1,40}\)\s*)?"
-    r"(?:(?P<colon>:\s)|\s(?P<is>is|are|means?|refers? to|stands? for|denotes?|describes?|represents?|ist|sind"
-    r"|bezeichnet|bedeutet|"
+    r"(?:(?P<colon>:\s)|\s(?P<is>is|are|means?|refers? to|stands? for|denotes?|describes?|represents?"
+    r"|defines?|identif(?:y|ies)|indicates?|ist|sind|bezeichnet|bedeutet|"
     r"heißt|steht für|beschreibt|—|–|-|это|является|представляет|означает|называ\w+|понима\w+)\s"
     r"|\s(?:does|has|can|contains?|consists?|hat|kann|enthält|besteht|содерж\w+|состоит)\s)",
     re.IGNORECASE,
@@ -75,6 +75,8 @@ _KIND_OF = re.compile(
     r"|jede\w*)\s",
     re.IGNORECASE,
 )
+_WITHIN = re.compile(r"\s(?:in|im|bei|в|во)\s(?:(?:the|der|dem)\s)?(\S+)$", re.IGNORECASE)
+"""Where what is defined is found: "a theme in aptitude"."""
 _APPOSED = r",\s+(?:an?|the|eine?[nrms]?|der|die|das)\s"
 _HINGES = frozenset(listed("because although while whereas unless whenever weil obwohl während хотя если когда"))
 _DEFINES = frozenset(
@@ -295,6 +297,8 @@ class Sought:
 
     def _names(self, head: str) -> bool:
         """Whether a few words name what is asked about and little else: "the results of X" are not X."""
+        if (within := _WITHIN.search(head)) and any(term.stems & bag(within[1]) for term in self.terms):
+            head = head[: within.start()]
         held, asked = bag(head), bag(self.subject)
         heavy = [term for term in self.terms if term.stems & asked] or list(self.terms)
         most = max(heavy, key=lambda term: term.weight, default=None)

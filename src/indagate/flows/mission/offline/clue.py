@@ -127,9 +127,14 @@ def clues(aim: Sought, piece: Piece) -> tuple[float, ...]:
     )
 
 
+TELLING = 0.6
+"""The share of the heaviest word's weight from which a name is what a question is about: PostgreSQL is not, there."""
+
+
 def names_of(terms: Sequence[Term]) -> list[frozenset[str]]:
-    """The names among a question's words that are no plain words, such as max_connections or --jobs."""
-    return [term.stems for term in terms if term.parts]
+    """The names among a question's words that say what it is about, such as max_connections or --jobs."""
+    heaviest = max((term.weight for term in terms), default=0.0)
+    return [term.stems for term in terms if term.parts and term.weight >= TELLING * heaviest]
 
 
 def foreign(aim: Sought, piece: Piece) -> bool:
@@ -150,10 +155,12 @@ def _own_names(head: str) -> tuple[str, ...]:
 
 
 def _same(asked: frozenset[str], theirs: Sequence[str]) -> bool:
-    """Whether a name is one of these, or begins or ends one of them: os.path.join and join."""
+    """Whether a name is one of these, or begins or ends one of them: os.path.join and join, CAN_RAW and CAN_RAW_FD."""
     for one in asked:
         for other in theirs:
             short, long = sorted((one.strip("-("), other.strip("-(")), key=len)
+            if re.match(rf"(?:.*[.:/])?{re.escape(one.strip('-('))}[_-]", other.strip("-(")):
+                return True
             if short and (long == short or re.search(rf"(?:^|[.:/]){re.escape(short)}(?:$|[.:/(])", long)):
                 return True
     return False

@@ -90,6 +90,9 @@ _ASKED: dict[Expected, tuple[str, ...]] = {
     Expected.SIZE: (
         r"\bhow (?:big|large|heavy)\b|\bwie (?:groß|schwer)\b|\bкак(?:ого|ой) (?:размер|объ[её]м|вес)\w*",
         r"\b(?:what|which) is the (?:maximum |minimum |largest |smallest )?(?:size|weight|area|volume)\b",
+        r"\bhow much (?:\w+ )?(?:space|memory|storage|disk|RAM)\b",
+        r"\bwie ?viel (?:\w+ )?(?:Platz|\w*[Ss]peicher\w*|RAM)\b",
+        r"\bсколько (?:\w+ )?(?:места|памяти|пространства)\b",
     ),
     Expected.NUMBER: (
         r"\bhow (?:many|much|fast|old)\b",
@@ -201,9 +204,10 @@ _SETS_LEAST = re.compile(
     re.IGNORECASE,
 )
 _HEDGED = re.compile(
-    r"\b(?:as far as I know|I (?:think|guess|believe|suppose)|probably|perhaps|maybe|allegedly|reportedly|rumou?r\w*|"
-    r"soweit ich weiß|ich (?:glaube|denke)|vermutlich|vielleicht|angeblich|"
-    r"насколько я знаю|я думаю|вероятно|возможно|якобы|по слухам)\b",
+    r"\b(?:as far as I know|I (?:think|guess|believe|suppose)|perhaps|maybe|allegedly|reportedly|rumou?r\w*|"
+    r"soweit ich weiß|ich (?:glaube|denke)|vielleicht|angeblich|"
+    r"насколько я знаю|я думаю|возможно|якобы|по слухам)\b"
+    r"|\b(?:probably|vermutlich|вероятно)\b(?! the )",
     re.IGNORECASE,
 )
 
@@ -252,8 +256,8 @@ def answers(kind: Expected, text: str) -> bool:
             return bool(_CLOCK.search(text))
         case Expected.DATE if _YEAR.search(text):
             return True
-        case Expected.LENGTH if _SIGNS.search(text):
-            return True
+        case Expected.LENGTH | Expected.DURATION if _SIGNS.search(text):
+            return True  # "how long are the salt and the hash?" may ask for either
         case Expected.TEMPERATURE if _DEGREES.search(text):
             return True
         case Expected.NAME:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from indagate.evidence import (
     Confidence,
     Fact,
     Resolution,
     Source,
-    Word,
     duplicates,
-    missing_numbers,
     quantities,
-    sentences,
     words,
 )
 from indagate.evidence import resolve as settled
-from indagate.evidence.negation import NEGATION
 from indagate.flows.mission.ask import (
     BottomLine,
     BottomQuestion,
@@ -27,20 +23,19 @@ from indagate.flows.mission.ask import (
     SectionQuestion,
 )
 from indagate.flows.mission.chart import Claim, Dimension
-from indagate.flows.mission.offline.bearing import Sought, bag, sought, strength
+from indagate.flows.mission.offline.bearing import Sought, sought
 from indagate.flows.mission.offline.clue import Piece, foreign
-from indagate.flows.mission.offline.expected import Expected, fits, hedged
+from indagate.flows.mission.offline.expected import Expected, hedged
 from indagate.flows.mission.offline.lexis import ASSERTS_IGNORANCE, tongue
 from indagate.flows.mission.offline.odds import BLIND, LEAST, Odds, odds
 from indagate.flows.mission.offline.question import DIFFERENCE
-from indagate.flows.mission.offline.unit import row_cells
+from indagate.flows.mission.offline.told import answer_of, clipped, sentence_of
+from indagate.flows.mission.offline.verdict import verdict
 
 MOST = 8
 """Claims a section."""
 WORDS = 60
 """Words of the bottom line."""
-SLACK = 10
-"""Words by which a claim of the bottom line may be longer than its share."""
 STALE = 0.25
 """What a fact's score loses for each year that its source is older than the newest."""
 BOTH = 25
@@ -80,13 +75,6 @@ _PHRASES = {
         "Менее весомо, другой источник говорит: ",
     ),
 }
-_DENIED = re.compile(r"\b(?:not|cannot|never|nicht|kein\w*|не|нельзя)\b", re.IGNORECASE)
-_COLUMNS = 4
-"""Columns beyond which only those that bear on the question are said."""
-_CONDITION = re.compile(
-    r"\b(?:if|unless|except|only|when|provided|wenn|falls|sofern|außer|nur|если|кроме|только|при условии)\b",
-    re.IGNORECASE,
-)
 
 
 def resolve(question: ConflictQuestion) -> Resolution:
@@ -99,7 +87,7 @@ def section(question: SectionQuestion) -> Section:
     groups = _grouped(question.facts)
     aim = _aim(question.dimension, [group[0] for group in groups])
     ranked = _ranked(groups, aim, question.sources)
-    return Section(tuple(Claim(_sentence(group[0], aim), _ids(group)) for group in ranked[:MOST]))
+    return Section(tuple(Claim(sentence_of(group[0], aim), _ids(group)) for group in ranked[:MOST]))
 
 
 def bottom_line(question: BottomQuestion) -> BottomLine:
@@ -111,37 +99,63 @@ def bottom_line(question: BottomQuestion) -> BottomLine:
     asked = list(question.dimensions) if question.facts else []
     asked.sort(key=lambda item: (-round(item.weight, 1), not item.name.startswith(DIFFERENCE)))
     phrases = _PHRASES[tongue(question.question)]
+    groups = _grouped(question.facts)  # a fact of another part may answer a part
+    parts = [_part(item, groups, question.sources, titles) for item in asked[:4]]
     answered: list[tuple[Dimension, list[Claim]]] = []
-    nearest: list[tuple[Dimension, list[Claim]]] = []
-    room = WORDS
-    for at, item in enumerate(asked[:4]):
-        budget = max(room, 0) // (len(asked[:4]) - at)
-        own = list(question.facts)  # a fact of another part may answer this one
-        groups = _grouped(own)
-        aim = _aim(item, [group[0] for group in groups])
-        ranked = _ranked(groups, aim, question.sources)
-        holding = [group for group in ranked[:CHOSEN] if _holds(group[0], aim, titles)]
-        holding = [group for group in holding if not hedged(group[0].statement)] or holding
-        if holding:
-            answered.append((item, _answer(holding, question, aim, budget, phrases, titles)))
-            room -= sum(len(words(claim.text)) for claim in answered[-1][1])
-        elif ranked:
-            closest = _closest(ranked, aim, titles)
-            text = _clipped(_sentence(closest[0], aim), budget, aim.expected)
-            nearest.append((item, [Claim(text, _ids(closest))]))
+    room, taken = WORDS, set[str]()
+    held = [part for part in parts if part.holding]
+    for at, part in enumerate(held):
+        holding = _unsaid(part, taken, titles)
+        if not holding:
+            continue
+        waiting = {_ids(other.holding[0]) for other in held[at + 1 :]} - {_ids(holding[0])}
+        budget = max(room, 0) // (1 + sum(not taken & set(names) for names in waiting))
+        claims = _answer(holding, question, part.aim, budget, phrases, titles)
+        answered.append((part.dimension, claims))
+        taken.update(name for claim in claims for name in claim.facts)
+        room -= sum(len(words(claim.text)) for claim in claims)
+    nearest: dict[str, tuple[Dimension, Claim]] = {}
+    for part in parts:
+        if not part.holding and part.ranked:
+            closest = _closest(part.ranked, part.aim, titles)
+            text = answer_of(closest[0], part.aim, WORDS // len(parts), titles.get(closest[0].source, ""))
+            nearest.setdefault(text, (part.dimension, Claim(text, _ids(closest))))
     if not answered:
-        return BottomLine(tuple(claim for _, claims in nearest[:2] for claim in claims), answered=False)
-    said = {claim.text for _, claims in answered for claim in claims}
-    room = WORDS - sum(len(words(text)) for text in said)
-    nearest = [pair for pair in nearest if room > WORDS // 3]
-    nearest = [(item, [claim for claim in claims if claim.text not in said]) for item, claims in nearest]
-    for item, claims in nearest:
-        lead = "" if quantities(item.name) else phrases[0].format(name=item.name)
-        answered.append((item, [Claim(lead + claim.text, claim.facts) for claim in claims]))
+        return BottomLine(tuple(claim for _, claim in list(nearest.values())[:2]), answered=False)
+    for item, claim in nearest.values():
+        if room > WORDS // 3 and not taken & set(claim.facts):
+            lead = "" if quantities(item.name) else phrases[0].format(name=item.name)
+            answered.append((item, [Claim(lead + claim.text, claim.facts)]))
     order = {item.name: at for at, item in enumerate(question.dimensions)}
     answered.sort(key=lambda pair: order[pair[0].name])
     once = {claim.text: claim for _, claims in answered for claim in claims}
     return BottomLine(tuple(once.values()), answered=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of the question: the facts in their order, and those of the best that answer it."""
+
+    dimension: Dimension
+    aim: Sought
+    ranked: list[list[Fact]]
+    holding: list[list[Fact]]
+
+
+def _part(item: Dimension, groups: list[list[Fact]], sources: Sequence[Source], titles: dict[str, str]) -> _Part:
+    aim = _aim(item, [group[0] for group in groups])
+    ranked = _ranked(groups, aim, sources)
+    holding = [group for group in ranked[:CHOSEN] if _holds(group[0], aim, titles)]
+    return _Part(item, aim, ranked, [group for group in holding if not hedged(group[0].statement)] or holding)
+
+
+def _unsaid(part: _Part, taken: set[str], titles: dict[str, str]) -> list[list[Fact]]:
+    """What answers a part and was not said for another; nothing where what was said answers this part best by far."""
+    fresh = [group for group in part.holding if not taken & set(_ids(group))]
+    if fresh and fresh[0] is not part.holding[0]:
+        best, next_ = (_odds(group[0], part.aim, titles).score for group in (part.holding[0], fresh[0]))
+        return fresh if next_ >= best - RUNNER_UP else []
+    return fresh
 
 
 def _answer(
@@ -156,25 +170,26 @@ def _answer(
 
     A yes or a no that a sentence states stands before it.
     """
-    best = _fitting(holding, aim, budget, titles)
-    text = _clipped(_sentence(best[0], aim), budget, aim.expected)
+    best = holding[0]
+    text = answer_of(best[0], aim, budget, titles.get(best[0].source, ""))
     if aim.expected is Expected.DECISION:
-        text = _decided(best[0], aim, phrases) + text
+        yes = verdict(aim, best[0].statement, _piece(best[0], titles).around)
+        text = text if yes is None else phrases[2 if yes else 3] + text
     claims = [Claim(text, _ids(best))]
     loser = next((fact for name, fact in question.overruled if name in _ids(best)), None)
     if loser is not None and budget >= BOTH:
-        against = phrases[5] + _clipped(_sentence(loser, aim), budget, aim.expected)
+        against = phrases[5] + clipped(sentence_of(loser, aim), budget, aim.expected)
         return [Claim(f"{text} {against}", (*_ids(best), loser.id))]
     other = _other_side(best, question.facts, question.diverging)
     if other is not None:
         lead = phrases[4] if other.source == best[0].source else phrases[1]
-        claims.append(Claim(lead + _clipped(_sentence(other, aim), budget, aim.expected), (other.id,)))
+        claims.append(Claim(lead + clipped(sentence_of(other, aim), budget, aim.expected), (other.id,)))
         return claims
     left = budget - len(words(text))
     first = _odds(best[0], aim, titles).score
     covered = set(aim.covered(best[0].statement))
     for group in holding:
-        said = _sentence(group[0], aim)
+        said = answer_of(group[0], aim, left, titles.get(group[0].source, ""))
         size = len(words(said))
         adds = set(aim.covered(group[0].statement)) - covered
         if group is best or size > left or any(group[0].id in pair for pair in question.diverging):
@@ -205,16 +220,6 @@ def _closest(ranked: list[list[Fact]], aim: Sought, titles: dict[str, str]) -> l
         return value + (0.4 if ASSERTS_IGNORANCE.search(fact.statement) else 0.0)
 
     return max(ranked, key=key)
-
-
-def _fitting(holding: list[list[Fact]], aim: Sought, budget: int, titles: dict[str, str]) -> list[Fact]:
-    """The best fact, or one nearly as good that is short enough to be said whole."""
-    length = len(words(_sentence(holding[0][0], aim)))
-    if length <= budget + SLACK or len(holding) == 1:
-        return holding[0]
-    best, other = (_odds(group[0], aim, titles).score for group in holding[:2])
-    fits_whole = len(words(_sentence(holding[1][0], aim))) <= budget
-    return holding[1] if fits_whole and other >= best - 0.5 else holding[0]
 
 
 def _grouped(facts: Sequence[Fact]) -> list[list[Fact]]:
@@ -297,69 +302,8 @@ def _holds(fact: Fact, aim: Sought, titles: dict[str, str]) -> bool:
     return _odds(fact, aim, titles).chance >= (LEAST if aim.rated else BLIND)
 
 
-def _decided(fact: Fact, aim: Sought, phrases: tuple[str, ...]) -> str:
-    """ "Yes" or "no" when one plain sentence says the question's every word, unconditionally; else nothing."""
-    held = bag(fact.statement)
-    short = len(words(fact.statement)) <= len(words(aim.question)) + 6 and not re.search("[,;:]", fact.statement)
-    plain = short and len(sentences(fact.statement)) == 1 and not _CONDITION.search(fact.statement)
-    if not plain or any(strength(term, held) < 1 for term in aim.terms) or NEGATION.search(aim.question):
-        return ""
-    denials = len(NEGATION.findall(fact.statement))
-    if denials == 0:
-        return phrases[2]
-    return phrases[3] if denials == 1 and _DENIED.search(fact.statement) else ""
-
-
 def _other_side(best: list[Fact], own: Sequence[Fact], diverging: Sequence[tuple[str, str]]) -> Fact | None:
     """The fact that contradicts one of these, if there is one."""
     ids = {fact.id for fact in best}
     rivals = {other for pair in diverging for one, other in (pair, pair[::-1]) if one in ids and other not in ids}
     return next((fact for fact in own if fact.id in rivals), None)
-
-
-def _sentence(fact: Fact, aim: Sought | None = None) -> str:
-    """A fact's statement as a sentence; a row's cells get their columns' names where those hold no numbers."""
-    text = re.sub(r"^[-*•–]\s+", "", " ".join(fact.statement.split()))
-    columns = fact.context.rsplit(" › ", 1)[-1].split(" | ") if " | " in fact.context else []
-    cells = row_cells(fact.quote)
-    if len(columns) == len(cells) > 1 and not any(quantities(column) for column in columns):
-        pairs = list(zip(columns[1:], cells[1:], strict=True))
-        if aim is not None and len(pairs) > _COLUMNS:
-            bearing = [pair for pair in pairs if aim.touches(pair[0].replace("_", " "))]
-            pairs = bearing or pairs
-        text = f"{cells[0]} – " + "; ".join(f"{name.replace('_', ' ')}: {cell}" for name, cell in pairs)
-    opening = re.match(r"[^\W\d_]+(?=[\s,])", text)
-    if opening and text[0].islower() and ": " not in text[:80]:
-        large = text[0].upper() + text[1:]
-        text = text if missing_numbers(large, fact.quote, fact.statement) else large
-    return text if text.endswith((".", "!", "?", "…", "”", '"', "»", ".)")) else f"{text.rstrip(' ,;:')}."
-
-
-def _clipped(text: str, most: int, kind: Expected) -> str:
-    """At most so many words of a sentence: its beginning, or what stands around the answer, the cut marked."""
-    found = words(text)
-    most = max(most, 12)
-    if len(found) <= most + SLACK:
-        return text
-    answer = next((item for item in quantities(text) if fits(kind, item)), None)
-    last = most - 1
-    if answer is not None:
-        at = next((index for index, word in enumerate(found) if word.end >= answer.span.end), 0)
-        last = max(last, min(len(found) - 1, at + 4))
-    first = max(0, last - most + 1)
-    cut = _cut(text, found, first, last)
-    while missing_numbers(cut, text):  # a number was cut off from what it belongs to
-        if first == 0 and last == len(found) - 1:
-            return text
-        first, last = max(0, first - 1), min(len(found) - 1, last + 1)
-        cut = _cut(text, found, first, last)
-    return cut
-
-
-def _cut(text: str, found: Sequence[Word], first: int, last: int) -> str:
-    """The text from its word `first` to its word `last`, the cut marked."""
-    end = found[last].end
-    tail = text[end : end + 4]
-    closing = re.match(r"[)%\]”\"]+", tail)
-    end += closing.end() if closing else 0
-    return ("… " if first else "") + text[found[first].start : end] + (" …" if last < len(found) - 1 else text[end:])

@@ -71,7 +71,7 @@ def test_what_bars_and_clouds_leave_out_is_said() -> None:
     """Bars beyond the fifteenth and points beyond some hundreds are not drawn, and a note says how many there are."""
     rows = Rows(("name", "value"), tuple((f"shop {at}", 90.0 - at) for at in range(40)))
     assert figuring.bars("b", rows, SALES, "shop", look(), "en").notes == ("The 15 largest of 40.",)
-    pairs = Rows(("one", "other"), tuple((float(at), float(at % 7)) for at in range(6000)))
+    pairs = Rows(("one", "other"), tuple((float(at), float(at % 77)) for at in range(6000)))
     cloud = figuring.scatter("s", pairs, SALES, HEAT, "shops.csv", (0, 1), "ru")
     assert len(cloud.series[0].x) == 1500
     assert "6\u202f000" in cloud.notes[0]
@@ -83,3 +83,15 @@ def test_a_bar_says_what_it_stands_for() -> None:
     assert figuring.bars("b", rows, SALES, "shop", look(), "en").subtitle == "sales, sum by shop"
     assert figuring.bars("b", rows, HEAT, "shop", look(), "en").subtitle == "heat, mean by shop"
     assert figuring.bars("b", rows, PEOPLE, "shop", look(time="day"), "en").subtitle == "people, latest value by shop"
+
+
+def test_a_measure_of_few_values_groups_the_other_one() -> None:
+    """Four, six and eight cylinders are no cloud of points: each gets a box of the other measure, smallest first."""
+    cylinders = Measure("cylinders", "cylinders", "", "Cylinders", additive=False, stock=False)
+    rows = Rows(("one", "other"), tuple((float(4 + 2 * (at % 3)), float(at)) for at in range(60)))
+    figure = figuring.scatter("s", rows, cylinders, SALES, "cars.csv", (0, 1), "en")
+    assert (figure.kind, figure.subtitle) == ("box", "sales by cylinders")
+    assert [one.name for one in figure.series] == ["4", "6", "8"]
+    assert figure.y.unit == "EUR"
+    swapped = figuring.scatter("s", rows, SALES, cylinders, "cars.csv", (1, 0), "en")
+    assert (swapped.kind, swapped.subtitle) == ("box", "sales by cylinders")

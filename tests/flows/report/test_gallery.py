@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from indagate.flows.report.figures.spec import Axis, FigureSpec, Kind, Series
 from indagate.flows.report.files import Calculation, Finding, FindingKind, Label, Result, SeriesFile, Task
 from indagate.flows.report.gallery import gallery
@@ -44,6 +46,14 @@ def test_a_line_that_only_went_from_here_to_there_is_no_figure_of_its_own() -> N
     assert [one.id for one in shown(result(charts, found[:2] + found[2:]), 9)][:2] == ["one", "three"]
     found[2] = finding("f3", 0.1, "three", "level")
     assert [one.id for one in shown(result(charts, found), 9)] == ["one", "two"]
+
+
+def test_each_topic_has_a_figure() -> None:
+    """Beside many figures of one topic, the only one of another is shown, be it ever so plain."""
+    charts = [draft(f"c{at}", measure=f"m{at}") for at in range(9)]
+    found = [finding(f"f{at}", 0.9 - at / 100, f"c{at}") for at in range(8)]
+    found.append(replace(finding("f8", 0.35, "c8", "level"), scope="s2"))
+    assert "c8" in [one.id for one in shown(result(charts, found), 8)]
 
 
 def test_titles_tell_the_finding_and_sources_the_time() -> None:

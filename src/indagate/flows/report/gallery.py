@@ -123,7 +123,9 @@ def _periods(results: Sequence[Result], language: Language) -> dict[str, str]:
             numbers = {one.name: one.value for one in counted[finding.calculation].numbers}
             ends: tuple[str, str] | None = None
             if {"first", "last"} <= set(labels):
-                grain = "month" if labels["first"].endswith("-01") and labels["last"].endswith("-01") else "day"
+                both = labels["first"], labels["last"]
+                firsts = [all(one.endswith(end) for one in both) for end in ("-01-01", "-01")]
+                grain = "year" if firsts[0] else "month" if firsts[1] else "day"
                 ends = day(labels["first"], language, grain), day(labels["last"], language, grain)
             elif {"first", "last"} <= set(numbers):
                 ends = f"{numbers['first']:.0f}", f"{numbers['last']:.0f}"

@@ -45,8 +45,7 @@ def head(asked: ask.HeadQuestion) -> ask.Head:
     text = " ".join(re.sub(r"[#*_`┌┐└┘├┤┬┴┼│─]+", " ", asked.query).split())
     first = re.split(r"(?<=[.?!])\s", _MANNER.sub("", text))[0]
     title = first if len(first) <= TITLE else f"{first[: TITLE - 3].rsplit(' ', 1)[0]}…"
-    said = "Что говорят данные" if asked.language == "ru" else "What the data say"
-    return ask.Head(f"{title[:1].upper()}{title[1:]}".rstrip("."), said)
+    return ask.Head(f"{title[:1].upper()}{title[1:]}".rstrip("."), "")
 
 
 def reword(asked: ask.EditQuestion) -> ask.Rewordings:

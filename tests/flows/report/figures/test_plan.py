@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import math
 from dataclasses import replace
 
@@ -97,3 +98,37 @@ def test_tiles_have_the_areas_of_their_sizes() -> None:
             across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
             down = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
             assert across < 1e-6 or down < 1e-6
+
+
+def dated(*times: str) -> FigureSpec:
+    ys = tuple(float(at) for at in range(len(times)))
+    return FigureSpec("f", "line", "t", x=Axis("", "", "date"), series=(Series("s", times, ys),))
+
+
+def test_a_line_breaks_where_rows_are_absent() -> None:
+    """A year without a row is a gap, which is said; weekends, months of 28 days and irregular times are none."""
+    years = plan_figure(dated(*(f"{year}-01-01" for year in range(1970, 1983) if year != 1981)))
+    assert years.series[0].y.count(None) == 1
+    assert "Gaps: no data." in years.notes
+    days = [datetime.date(2024, 1, 1) + datetime.timedelta(at) for at in range(60)]
+    for times in (
+        [day.isoformat() for day in days if day.weekday() < 5],
+        [f"{2020 + at // 12}-{at % 12 + 1:02}-01" for at in range(40)],
+        ["2020-01-01", "2020-01-02", "2020-03-01", "2021-01-01", "2023-01-05"],
+        ["1952", "1957", "1962", "1967", "1972"],
+    ):
+        assert None not in plan_figure(dated(*times)).series[0].y
+
+
+def test_a_small_value_is_not_shown_as_nothing() -> None:
+    """Beside 386 a bar of 0.004 says 0.004, and one of zero 0; so the reader sees which is which."""
+    figure = FigureSpec("f", "bar", "t", x=CATEGORY, series=(Series("s", ("a", "b", "c"), (386.4, 0.004, 0.0)),))
+    plan = plan_figure(figure)
+    assert [plan.value_text(y) for y in plan.series[0].y if y is not None] == ["386.4", "0.004", "0.0"]
+
+
+def test_a_line_that_ends_early_has_no_gap() -> None:
+    """Values missing before the first and after the last known one are no break in the line, so none is named."""
+    figure = dated("2020", "2021", "2022", "2023")
+    ends = replace(figure, series=(replace(figure.series[0], y=(None, 1.0, 2.0, None)),))
+    assert not plan_figure(ends).notes

@@ -96,3 +96,11 @@ def test_what_is_written_at_a_tick_is_its_value(values: list[float], count: int)
     for at, text in number_scale(values, language="en", count=count).ticks:
         if "10^" not in text and abs(at) >= 1e-6:
             assert math.isclose(float(text.replace(",", "").replace("\u2212", "-")), at, rel_tol=1e-6, abs_tol=1e-8)
+
+
+@given(st.integers(1, 10**6), st.integers(2, 9))
+def test_what_is_counted_has_whole_ticks(most: int, count: int) -> None:
+    """No tick of a histogram's counts stands between two whole numbers."""
+    scale = number_scale([0.0, float(most)], language="en", zero=True, count=count, whole=True)
+    assert all(tick == int(tick) for tick, _ in scale.ticks)
+    assert len(scale.ticks) >= 2

@@ -113,9 +113,8 @@ def draw_axes(canvas: Canvas, plan: Plan, frame: Frame, *, grid_x: bool = False,
     for row, line in enumerate(wrap(plan.y_title, canvas.width - 8)):
         canvas.text(2, TEXT + 1 + row * LINE, line, "at")
     if plan.x_title:
-        canvas.text(
-            frame.right, canvas.height - 4, shorten(plan.x_title, canvas.width - 8), "at", "end"
-        )  # under the axis' end
+        middle = (frame.left + frame.right) / 2
+        canvas.text(middle, canvas.height - 4, shorten(plan.x_title, canvas.width - 8), "at", "middle")
 
 
 def draw_bands(canvas: Canvas, plan: Plan, frame: Frame) -> None:

@@ -21,7 +21,7 @@ from indagate.flows.report.figures.numeral import (
 )
 from indagate.flows.report.figures.order import is_ordered
 from indagate.flows.report.figures.spec import Axis, FigureSpec, Series, Value
-from indagate.flows.report.figures.thin import MOST_POINTS, spread, thin
+from indagate.flows.report.figures.thin import MOST_POINTS, spread, thin, with_gaps
 from indagate.flows.report.figures.word import WORDS
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,80}")
@@ -76,7 +76,8 @@ class Plan:
 
     def value_text(self, value: float) -> str:
         """Return a value's label, with a short unit when no scale's word is in the axis' title."""
-        number = write_number(value, self.language, self.digits)
+        hidden = value and abs(value) < 0.5 * 10**-self.digits  # a small value is not shown as nothing
+        number = write_number(value, self.language, needed_digits((value,)) if hidden else self.digits)
         unit = self.figure.y.unit if not self.y_scaling.word and len(self.figure.y.unit) <= 2 else ""
         return with_unit(number, unit, self.language)
 
@@ -106,12 +107,18 @@ def plan_figure(figure: FigureSpec, language: str = "en") -> Plan:
     ]
     if figure.kind in ("line", "scatter"):
         drawn = _thinned(drawn, figure, language, notes, words)
-    if figure.kind == "line" and any(None in one.y for one in drawn):
+    if figure.kind == "line" and any(_pauses(one.y) for one in drawn):
         notes.append(words["gaps"])
     longest = max((len(category) for category in categories), default=0)
     return Plan(
         figure, language, tuple(drawn), categories, x_scaling, y_scaling, tuple(notes), long_labels=longest > 12
     )
+
+
+def _pauses(values: Sequence[float | None]) -> bool:
+    """Whether a line is broken: a value is missing between two known ones."""
+    known = [at for at, value in enumerate(values) if value is not None]
+    return bool(known) and None in values[known[0] : known[-1]]
 
 
 def _check(figure: FigureSpec) -> None:
@@ -242,6 +249,8 @@ def _draw(
         order = sorted((at for at in range(len(xs)) if xs[at] is not None), key=lambda at: xs[at] or 0.0)
         xs, ys = tuple(xs[at] for at in order), tuple(ys[at] for at in order)
         labels = tuple(labels[at] for at in order) if len(labels) == len(series.x) else ()
+        if figure.kind == "line" and not labels:
+            xs, ys = with_gaps(xs, ys)
     elif figure.kind == "line" and figure.x.kind == "number":
         order = sorted((at for at in range(len(xs)) if xs[at] is not None), key=lambda at: xs[at] or 0.0)
         xs, ys = tuple(xs[at] for at in order), tuple(ys[at] for at in order)

@@ -33,9 +33,13 @@ class Scale:
 
 
 def number_scale(
-    values: list[float], *, language: str, log: bool = False, zero: bool = False, count: int = 5, room: float = 0.04
-) -> Scale:
-    """Return the scale for numbers: about `count` ticks at round values, ends a little outside the data."""
+    values: list[float], *, language: str, log: bool = False, zero: bool = False, count: int = 5, room: float = 0.04,
+    whole: bool = False,
+) -> Scale:  # fmt: skip
+    """Return the scale for numbers: about `count` ticks at round values, ends a little outside the data.
+
+    `whole` is for what is counted: no tick stands between two whole numbers.
+    """
     finite = [value for value in values if math.isfinite(value)]
     if log:
         finite = [value for value in finite if value > 0]
@@ -50,6 +54,8 @@ def number_scale(
             low, high = min(low, 0.0), max(high, 0.0)
     margin = (high - low) * room
     step = nice_step((high - low) / max(count, 1))
+    if whole and step != int(step):
+        step = 5.0 if step == 2.5 else 1.0
     bottom = 0.0 if (zero and low == 0) else low - margin
     top = 0.0 if (zero and high == 0) else high + margin
     first = math.ceil(bottom / step - 1e-9)

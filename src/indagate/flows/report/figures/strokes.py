@@ -63,6 +63,7 @@ def y_scale_of(plan: Plan, values: list[float], height: float, *, zero: bool) ->
     return number_scale(
         values + marked, language=plan.language, log=plan.figure.y.log,
         zero=wanted or (near and plan.figure.zero is None), count=max(3, int(height / 58)),
+        whole=plan.figure.kind == "histogram",
     )  # fmt: skip
 
 

@@ -54,6 +54,9 @@ def test_a_number_that_the_model_invents_is_not_printed(data: Path, tmp_path: Pa
     assert done.record.state == "complete"
     page = (done.folder / "output/report.html").read_text(encoding="utf-8")
     assert "98,765" not in page
+    assert "1 sentence was struck out of the text" in page
+    assert done.record.aggregation is not None
+    assert [one.before for one in done.record.aggregation.changes] == ["Visitors will reach 98,765 by next year."]
 
 
 def test_documents_and_many_measures_ask_the_other_two_roles(tmp_path: Path) -> None:

@@ -229,3 +229,12 @@ def test_a_file_that_was_not_read_in_time_is_tried_again(data: Path, tmp_path: P
         assert ("unreadable", "") in notes(tables.describe())
     with Tables.open(find_data(data), tmp_path / "cache") as tables:
         assert tables.query("SELECT max(b) FROM t").rows == ((4,),)
+
+
+def test_a_heading_with_more_cells_than_the_rows_have_is_read(data: Path, opened: Open) -> None:
+    """A comma too many at the end of the headings alone."""
+    (data / "t.csv").write_text(
+        "Series Id: A\n\nid,year,value,\n" + "".join(f"A,{y},{y}.5\n" for y in range(1990, 1996))
+    )
+    (table,) = opened().describe().tables
+    assert ([one.title for one in table.columns], table.rows) == (["id", "year", "value"], 6)

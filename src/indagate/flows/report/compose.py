@@ -10,6 +10,7 @@ from indagate.flows.report.layout import layouts
 from indagate.flows.report.review import Found
 from indagate.flows.report.speech import counted, day, number
 from indagate.flows.report.text import (
+    Change,
     Citations,
     Claim,
     Entry,
@@ -22,6 +23,8 @@ from indagate.flows.report.text import (
 )
 from indagate.tools.tables.table import Catalog, Cell, Note
 
+CHANGES = "changes"
+"""The calculation that counts what was struck out of the text: it is done again by counting the log of changes."""
 CATALOG = "catalog"
 """The calculation that counts what was odd about the files: it is done again by reading them again."""
 _ISSUES = {
@@ -174,6 +177,24 @@ def limitations(
             )
         )
     return tuple(claims)
+
+
+def struck_out(changes: Sequence[Change], language: Language) -> tuple[Claim, ...]:
+    """Return the remark that sentences were left out since nothing bears what they said, where some were."""
+    count = len(left_out(changes))
+    if not count:
+        return ()
+    shown = (Shown(number(count, language, 0), CHANGES, "left_out"),)
+    if language == "ru":
+        told = counted(count, language, ("", ""), ("предложение", "предложения", "предложений"))
+        return (Claim(f"Из текста вычеркнуто {told}: расчёты или источники их не подтверждают.", shown=shown),)
+    told = counted(count, language, ("sentence was", "sentences were"), ("", "", ""))
+    return (Claim(f"{told} struck out of the text, as no calculation or source bears what was said.", shown=shown),)
+
+
+def left_out(changes: Sequence[Change]) -> list[Change]:
+    """Return the changes that took a whole sentence out of a text."""
+    return [one for one in changes if one.kind in ("contradiction", "omen") and not one.after]
 
 
 _NOTED: Mapping[str, str] = {

@@ -21,6 +21,7 @@ _NO_MEASURE = re.compile(
     re.I,
 )
 _PER = re.compile(r"\b(per|a|в)[\s_]\w+$", re.I)
+_NAMELESS = frozenset(["value", "val", "values", "obs value", "observation", "значение", "показатель", "wert"])
 MOST_GROUPS = 300
 
 
@@ -109,6 +110,7 @@ def layout(table: Table, language: Language = "en", query: str = "") -> Layout:
         return made
     time = _time(table)
     measures = tuple(_measure(column, language) for column in table.columns if _measures(column, table, time))
+    measures = _named_after(table, measures, language)
     return Layout(
         table.name, table.title, table.file, table.rows, quoted(table.name), _told_apart(measures),
         time.name if time else "", spoken(time.title, language) if time else "", time.heading if time else "",
@@ -120,6 +122,7 @@ def _joined(table: Table, pair: Joined, language: Language) -> Layout:
     """Return the layout of a table whose times stand in two columns."""
     columns = [column for column in table.columns if column.name not in pair.spent]
     measures = tuple(_measure(column, language) for column in columns if _measures(column, table, None))
+    measures = _named_after(table, measures, language)
     year, part = (table.column(name) for name in pair.spent)
     times = min(table.rows, year.distinct * part.distinct)
     return Layout(
@@ -147,6 +150,14 @@ def _groups(columns: Sequence[Column], language: Language) -> tuple[Group, ...]:
         for column in columns
         if column.kind in ("text", "boolean") and 1 < column.distinct <= MOST_GROUPS
     )
+
+
+def _named_after(table: Table, measures: tuple[Measure, ...], language: Language) -> tuple[Measure, ...]:
+    """Return measures, of which one that is merely called a value bears the table's name."""
+    if len(measures) == 1 and measures[0].title.casefold() in _NAMELESS:
+        scale = scale_of(table.title, measures[0].unit)
+        return (replace(measures[0], title=spoken(table.title, language), scale=scale),)
+    return measures
 
 
 def _told_apart(measures: tuple[Measure, ...]) -> tuple[Measure, ...]:

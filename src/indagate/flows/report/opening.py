@@ -19,13 +19,14 @@ HEADLINES = 3
 _PLAIN = ("summary", "distribution", "missing", "level")
 """What is described rather than found: it is told first only where the query asks for it."""
 _ANSWERS: Mapping[Aspect, tuple[FindingKind, ...]] = {
-    "series": ("trend", "regime_change", "level"), "compare": ("growth", "ranking", "composition", "mix"),
+    "series": ("trend", "regime_change", "level"), "compare": ("mix", "growth", "ranking", "composition"),
     "relate": ("lead_lag", "correlation"), "distribution": ("distribution",),
 }  # fmt: skip
 _ODD = re.compile(r"unusual|anomal|stands? out|outlier|exception|необычн|аномал|выдел|выброс|ungewöhnlich", re.I)
 NAMED = 0.5
 """Which share of a measure's name a query must hold to name it."""
 _LEADS = re.compile(r"\bleads?\b|leading|precede|ahead of|in advance|опереж|предшеств|предвеща|vorauf|vorlauf", re.I)
+_BY_GROUP = re.compile(r"\bby \w|\bacross\b|\bin each\b|\bper \w|\bпо \w+(ам|ям)\b|\bв разрезе\b", re.I)
 _SEASONS = re.compile(
     r"season|through(out)? the (year|week|day)|time of (the )?year|calendar|cycle|сезон|в течение (года|недели|суток)|"
     r"по месяцам|цикл|jahreszeit|saison",
@@ -61,7 +62,7 @@ def takeaways(found: Found, results: Sequence[Result], query: str, language: Lan
 
 def _answers(found: Found, query: str, language: Language) -> Iterator[Finding | Claim]:
     """Yield what answers each side of the matter that the query names: a finding, or that there is none."""
-    named = named_aspects(query)
+    named = named_aspects(query) | ({"compare"} if _BY_GROUP.search(query) else set())
     told: list[Finding] = []
     for aspect in (one for one in ORDER if one in named):
         kinds = _kinds(aspect, query)
@@ -83,18 +84,28 @@ def _kinds(aspect: Aspect, query: str) -> tuple[FindingKind, ...]:
     if aspect == "series" and _SEASONS.search(query):
         return ("seasonality", *kinds)
     if aspect == "compare" and not _OVER_TIME.search(query):
-        return tuple(kind for kind in kinds if kind != "growth")
+        return tuple(kind for kind in kinds if kind not in ("growth", "mix"))
     return ("lead_lag",) if aspect == "relate" and _LEADS.search(query) else kinds
 
 
 def _rank(finding: Finding, kinds: tuple[FindingKind, ...], found: Found, query: str) -> tuple[float, bool, int, float]:
     """Return by what answers are ordered: what the query names, the whole before its groups, kinds, weight."""
     part = bool(finding.group) and finding.kind in OVER_TIME
-    return -_near(finding, found, query), part, kinds.index(finding.kind), -finding.weight
+    by = relevance(_partner(finding, found), query) if finding.partner and finding.kind not in OVER_TIME else 0.0
+    return -_near(finding, found, query) - by, part, kinds.index(finding.kind), -finding.weight
 
 
 def _each_measure(ranked: Sequence[Finding], found: Found, query: str, aspect: Aspect) -> list[Finding]:
-    """Return the first finding; over time the first of each measure that the query names, of up to three."""
+    """Return the first finding; over time the first of each measure that the query names, of groups of each division.
+
+    That are up to three measures, or two divisions of one measure.
+    """
+    if aspect == "compare":
+        by: dict[str, Finding] = {}
+        for one in ranked:
+            if not by or (one.column == ranked[0].column and relevance(_partner(one, found), query) >= NAMED):
+                by.setdefault(one.partner, one)
+        return list(by.values())[:2]
     chosen: dict[tuple[str, str], Finding] = {}
     for one in ranked:
         if not chosen or (aspect == "series" and _near(one, found, query) >= NAMED):
@@ -109,9 +120,8 @@ def _of(found: Found, kinds: Sequence[FindingKind]) -> list[Finding]:
 def _near(finding: Finding, found: Found, query: str) -> float:
     """Return how much of what a finding measures the query names."""
     title = found.names.get((finding.table, finding.column), finding.column)
-    return max(relevance(finding.column, query), relevance(title, query)) + (
-        relevance(finding.group, query) if finding.group else 0.0
-    )
+    named = finding.kind in OVER_TIME and finding.group and relevance(finding.group, query) == 1.0
+    return max(relevance(finding.column, query), relevance(title, query)) + float(bool(named))
 
 
 # --- headlines ------------------------------------------------------------------------------------------------------

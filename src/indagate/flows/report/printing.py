@@ -63,7 +63,6 @@ def _written(asked: Request, folder: Path, missing: list[tuple[str, str]]) -> It
     figures = [embedded(chart, asked.series) for chart in asked.charts]
     styles = [Path(asked.style_folder)] if asked.style_folder else []
     page = html.write_html(compiled(asked), figures, folder, style_folders=styles)
-    yield "report.html", page
     if "pdf" in asked.formats:
         target = folder / "report.pdf"
         try:
@@ -76,6 +75,16 @@ def _written(asked: Request, folder: Path, missing: list[tuple[str, str]]) -> It
         target = folder / "data_pack.xlsx"
         workbook.write_xlsx(compiled(asked), target, figures)
         yield "data_pack.xlsx", target
+    if missing:
+        told = compiled(asked)
+        told = replace(told, limitations=(*told.limitations, *(_unwritten(*one, asked.language) for one in missing)))
+        page = html.write_html(told, figures, folder, style_folders=styles)
+    yield "report.html", page
+
+
+def _unwritten(name: str, why: str, language: Language) -> str:
+    """Return the remark that a file could not be written."""
+    return f"Не удалось записать {name}: {why}" if language == "ru" else f"{name} could not be written: {why}"
 
 
 def embedded(chart: FigureSpec, series: Sequence[SeriesFile]) -> FigureSpec:

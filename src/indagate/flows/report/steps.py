@@ -11,7 +11,7 @@ import msgspec
 
 from indagate.errors import BudgetSpent, EffectError, ModelDown, SearchDown
 from indagate.flows.report import ask, compose, opening, phases, review
-from indagate.flows.report.backing import backed
+from indagate.flows.report.admission import take_in
 from indagate.flows.report.chart import (
     Aggregated,
     AggregatedDeep,
@@ -42,7 +42,6 @@ from indagate.flows.report.files import (
     Coverage,
     Entity,
     InitialContext,
-    Language,
     Plan,
     Preferences,
     QuestionsPlan,
@@ -52,7 +51,6 @@ from indagate.flows.report.files import (
     Task,
 )
 from indagate.flows.report.gallery import gallery
-from indagate.flows.report.language import omens
 from indagate.flows.report.layout import layouts
 from indagate.flows.report.offline import sketches
 from indagate.flows.report.printing import Request
@@ -68,9 +66,10 @@ from indagate.flows.report.roles import (
     REPORTER,
     STORY_LINER,
 )
-from indagate.flows.report.speech import flat, language_of
+from indagate.flows.report.speech import language_of
 from indagate.flows.report.text import (
     Aggregation,
+    Change,
     ChartData,
     ChartsAnalyzed,
     Citations,
@@ -78,7 +77,6 @@ from indagate.flows.report.text import (
     Glossary,
     Insight,
     NarrativeArc,
-    Passage,
     SectionText,
     Story,
     Thesis,
@@ -314,16 +312,17 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     drawn = {chart.id for chart in charts.charts}
     names = names_of(report, results)
 
-    async def write(item: ScopeItem) -> SectionText:
+    async def write(item: ScopeItem) -> tuple[SectionText, tuple[Change, ...]]:
         told = tuple(
             one if one.chart in drawn else replace(one, chart="")
             for one in found.told(one for one in found.of(item.id) if one.kind not in ("summary", "missing"))
         )
         asked = ask.SectionQuestion(brief.goal, language, item.title, item.question, told)
         draft = await lab.ask(AGGREGATOR, asked) if told else ask.SectionDraft(())
-        return _section(item, draft, found, results, charts, language, names)
+        return take_in(item, draft, found, results, drawn, names, language)
 
-    sections = await lab.each(order, write, key=lambda item: item.id)
+    written = await lab.each(order, write, key=lambda item: item.id)
+    sections, changes = [one for one, _ in written], tuple(change for _, left in written for change in left)
     if context.data.tables:
         sections.insert(0, compose.data_section(found, results, context.data, language))
     takeaways = opening.takeaways(found, results, context.query, language)
@@ -334,72 +333,18 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     limits = (
         *compose.limitations(context.data, coverage, results, (), language),
         *opening.unweighted(found, public, language),
+        *compose.struck_out(changes, language),
     )
     text = Aggregation(
         head.title, head.subtitle, takeaways, opening.headlines(found, takeaways, results, language), tuple(sections),
         opening.recommendations(found, takeaways, results, language), limits,
-        public, compose.issues(context.data, found.findings),
+        public, compose.issues(context.data, found.findings), changes,
     )  # fmt: skip
     cited = compose.citations(context.data, results, language, report.fetched)
     used = {passage.chart for section in sections for passage in section.passages if passage.chart}
     kept = ChartData(tuple(chart for chart in charts.charts if chart.id in used))
     made = (text, kept, cited, compose.glossary(found, language))
     return AggregatedDeep(*made) if brief.preferences.depth == "deep_dive" else Aggregated(*made)
-
-
-def _section(
-    item: ScopeItem, draft: ask.SectionDraft, found: review.Found, results: list[Result], charts: ChartData,
-    language: Language, names: list[str],
-) -> SectionText:  # fmt: skip
-    """Take a section's draft in at the door, and put each figure after the paragraph that refers to it."""
-    passages: list[Passage] = []
-    drawn = {chart.id for chart in charts.charts}
-    placed: set[str] = set()
-    for paragraph in draft.paragraphs:
-        claims = [claim for one in paragraph if (claim := _admitted(one, found, names)) is not None]
-        if not claims:
-            continue
-        wanted = [f for claim in claims for name in claim.findings for f in found.findings if f.id == name]
-        figures = list(dict.fromkeys(f.figure for f in wanted if f.figure in drawn and f.figure not in placed))
-        claims = [_referring(claim, found, figures, language) for claim in claims]
-        passages.append(Passage("paragraph", tuple(claims)))
-        for figure in figures[:2]:
-            placed.add(figure)
-            passages.append(Passage("chart", chart=figure))
-    said = [
-        Claim(one.text, (), (one.source,))
-        for result in results
-        if result.task.scope == item.id
-        for one in result.quoted
-    ]
-    if said:
-        passages.append(Passage("paragraph", tuple(said)))
-    if not passages:
-        name = "nothing" if item.tables else "no_data"
-        passages.append(Passage("paragraph", (Claim(compose.phrase(name, language)),)))
-    return SectionText(item.id, item.title, tuple(passages))
-
-
-def _admitted(draft: ask.DraftClaim, found: review.Found, names: list[str]) -> Claim | None:
-    """Return a drafted sentence with where its numbers come from, or None where one is in no finding that it cites.
-
-    A sentence that reads charts' omens (technical analysis) is turned down too.
-    """
-    cited = [found.claims[name] for name in draft.findings if name in found.claims]
-    if not cited or omens(draft.text, names) or strange_numbers(draft.text, [claim.text for claim in cited]):
-        return None
-    return Claim(flat(draft.text), tuple(draft.findings), (), backed(draft.text, cited))
-
-
-def _referring(claim: Claim, found: review.Found, figures: list[str], language: Language) -> Claim:
-    """Return a claim with a reference to the figure that shows it, once for each figure."""
-    for name in claim.findings:
-        figure = next((one.figure for one in found.findings if one.id == name), "")
-        if figure in figures[:2]:
-            see = compose.phrase("see", language).format(figure)
-            text = f"{claim.text[:-1]} ({see})." if claim.text.endswith(".") else f"{claim.text} ({see})"
-            return replace(claim, text=text)
-    return claim
 
 
 async def editing(report: Report, lab: Lab[Report]) -> Edited:
@@ -415,6 +360,8 @@ async def editing(report: Report, lab: Lab[Report]) -> Edited:
         calculations, names, {one.id for one in cited.sources}, {chart.id for chart in charts.charts}, language
     )
     text = checking.edit(text)
+    kept = tuple(one for one in text.limitations if all(shown.calculation != compose.CHANGES for shown in one.shown))
+    text = replace(text, limitations=(*kept, *compose.struck_out(text.changes, language)))
     claims = [claim for _, claim in claims_of(text)]
     sentences = tuple((number, claim.text) for number, claim in enumerate(claims))
     rewordings = await lab.ask(EDITOR, ask.EditQuestion(language, sentences))

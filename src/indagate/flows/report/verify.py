@@ -9,7 +9,7 @@ from pathlib import Path
 from indagate.errors import Corrupt, IndagateError
 from indagate.evidence import Breach
 from indagate.flows.report.backing import expected, unbacked
-from indagate.flows.report.compose import CATALOG
+from indagate.flows.report.compose import CATALOG, CHANGES, left_out
 from indagate.flows.report.editing import claims_of, names_of
 from indagate.flows.report.files import Calculation, Language, Number, Result
 from indagate.flows.report.keeping import results_of
@@ -93,6 +93,9 @@ def known_calculations(report: Report, results: Mapping[str, Result]) -> Mapping
             Number(f"{note.file}|{note.table}|{note.column}|{note.kind}", note.count) for note in report.data.notes
         )
         known[CATALOG] = Calculation(CATALOG, CATALOG, "", (), counts)
+    if report.aggregation is not None:
+        struck = (Number("left_out", len(left_out(report.aggregation.changes))),)
+        known[CHANGES] = Calculation(CHANGES, CHANGES, "", (), struck)
     if report.coverage is not None:
         numbers = (Number("current", report.coverage.current), Number("target", report.coverage.target))
         known["coverage"] = Calculation("coverage", "coverage", "", (), numbers)
@@ -108,6 +111,11 @@ def _text(report: Report, results: Mapping[str, Result], text: Aggregation) -> I
     """Check every number of the text against its calculation, and that none stands there without one."""
     language: Language = report.brief.preferences.language if report.brief else "en"
     known, names = known_calculations(report, results), names_of(report, results.values())
+    for head in text.headlines:
+        for one in head.shown:
+            calculation = known.get(one.calculation)
+            if calculation is None or expected(one, calculation, language) != one.text:
+                yield Breach("number-not-held", "headlines", f"{one.text} is not what {one.calculation} gives")
     for where, claim in claims_of(text):
         for word in omens(claim.text, names):
             yield Breach("technical-analysis", where, f"{word} is read from a chart: {claim.text[:80]}")

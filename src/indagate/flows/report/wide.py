@@ -16,8 +16,8 @@ _MONTHS = (
 )  # fmt: skip
 _YEAR = re.compile(r"((?:1[89]|20)\d{2})(?:\s*\[YR\d{4}\])?")
 _QUARTER = re.compile(r"(?:q|quarter |кв\.? ?)([1-4])|([1-4])(?:-?й)? ?(?:кв\w*|q)")
-_QUARTERS = frozenset(["quarter", "qtr", "q", "quartal", "квартал", "кв", "кв."])
-_MONTH_WORDS = frozenset(["month", "mon", "mth", "monat", "месяц", "мес", "мес."])
+_QUARTERS = frozenset(["quarter", "period", "qtr", "q", "quartal", "квартал", "кв", "кв."])
+_MONTH_WORDS = frozenset(["month", "period", "mon", "mth", "monat", "месяц", "мес", "мес."])
 LEAST = 3
 """Columns that must be times for a table to be turned."""
 
@@ -67,22 +67,35 @@ class Joined:
 
 def joined(table: Table) -> Joined | None:
     """Return a table with a column of years and another of months or quarters, as numbers or names, joined."""
-    whole = [column for column in table.columns if column.kind in ("integer", "number")]
-    year = next((one for one in whole if one.kind == "integer" and one.grain == "year"), None)
+    year = next((one for one in table.columns if one.kind == "integer" and one.grain == "year"), None)
     if year is None or any(one.kind in ("date", "moment") for one in table.columns):
         return None
     taken = {column.name for column in table.columns}
-    name = next(one for one in ("time", "period", "indagate_time") if one not in taken)
-    for words, most, step, grain in ((_QUARTERS, 4, 3, "quarter"), (_MONTH_WORDS, 12, 1, "month")):
-        part = next((one for one in whole if one.title.strip().lower() in words and 1 < one.distinct <= most), None)
-        if part is None:
-            continue
-        month = f"CAST({quoted(part.name)} AS INTEGER) * {step} - {step - 1}"
-        fits = f"CAST({quoted(part.name)} AS INTEGER) BETWEEN 1 AND {most}"
-        made = f"CASE WHEN {fits} THEN make_date({quoted(year.name)}, {month}, 1) END"
-        source = f"(SELECT *, {made} AS {quoted(name)} FROM {quoted(table.name)})"
-        return Joined(source, grain, name, (year.name, part.name))
+    name = next(one for one in ("time", "period", "when", "indagate_time") if one not in taken)
+    for words, most, step, grain in ((_QUARTERS, 5, 3, "quarter"), (_MONTH_WORDS, 13, 1, "month")):
+        titled = (one for one in table.columns if one.title.strip().lower() in words and 1 < one.distinct <= most)
+        part = next((one for one in titled if one.kind in ("integer", "number", "text")), None)
+        if part is not None:
+            year_, told = quoted(year.name), _number_in(part)
+            made = f"make_date({year_}, CASE WHEN {told} <= {12 // step} THEN {told} * {step} - {step - 1} END, 1)"
+            source = f"(SELECT *, {made} AS {quoted(name)} FROM {quoted(table.name)})"
+            return Joined(source, grain, name, (year.name, part.name))
     return None
+
+
+def _number_in(part: Column) -> str:
+    """Return the SQL of the number of a month or quarter: 3, Q03, III, March."""
+    if part.kind != "text":
+        return f"CAST({quoted(part.name)} AS INTEGER)"
+    plain = f"upper(trim({quoted(part.name)}))"
+    roman = " ".join(f"WHEN {plain} = '{one}' THEN {at}" for at, one in enumerate(("I", "II", "III", "IV"), 1))
+    named = " ".join(
+        f"WHEN starts_with({plain}, '{name.upper()}') THEN {at}"
+        for at, names in enumerate(_MONTHS, 1)
+        for name in names
+    )
+    digits = f"TRY_CAST(regexp_extract({plain}, '[0-9]+') AS INTEGER)"
+    return f"COALESCE({digits}, CASE {roman} {named} END)"
 
 
 def _months(table: Table, year: Column, columns: Sequence[Column]) -> Turned | None:

@@ -138,7 +138,7 @@ def _started(sheet: str, rows: Iterator[Row], remarks: list[Remark]) -> Grid:
         remarks.append(Remark("preamble", f"lines above the table were skipped: {skipped[0][:80]!r}", len(skipped)))
     headings = None
     if start.at >= 0 and start.width:
-        headings = first[at] + [""] * (start.width - len(first[at]))
+        headings = first[at][: start.width] + [""] * (start.width - len(first[at]))
         at += 1
     elif start.width:
         remarks.append(Remark("no-header", "its first row holds values, so its columns are named by their number"))

@@ -76,7 +76,7 @@ def growth(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     first, last, span = say.name("first"), say.name("last"), say.span()
     unit = "%" if say.scale == "ratio" else None
     most, least = say.signed("first", unit=unit), say.signed("last", unit=unit)
-    middle = say.signed("middle", unit=unit) if say.value("n") > 2 else ""
+    middle = say.signed("middle", unit=unit) if say.value("n") > 4 else ""
     up, down = say.value("first") > 0, say.value("last") < 0
     if say.ru:
         one = "наибольший рост" if up else "наименьшее снижение"
@@ -137,7 +137,8 @@ def summary(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     span = ""
     if say.label("first"):
         one, other = say.date("first"), say.date("last")
-        span = f", период {one} – {other}" if say.ru else f", from {one} to {other}"
+        between = "–" if one.isdigit() and other.isdigit() else " – "
+        span = f", период {one}{between}{other}" if say.ru else f", from {one} to {other}"
     elif say.has("first"):
         one, other = say.year("first"), say.year("last")
         span = f", {one}–{other}" if say.ru else f", from {one} to {other}"

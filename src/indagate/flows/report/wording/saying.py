@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -26,6 +27,8 @@ STEPS = {
     "year": (("year", "years"), ("год", "года", "лет")),
     "": (("step", "steps"), ("шаг", "шага", "шагов")),
 }  # fmt: skip
+NEGLIGIBLE = 0.1
+"""Percent below which one decimal would say too little."""
 _LARGE = ((1e12, ("trillion", "трлн")), (1e9, ("billion", "млрд")), (1e6, ("million", "млн")))
 _SCALED = re.compile(r"thousand|million|billion|trillion|\bbn\b|\bmn\b|тыс|млн|млрд|трлн|\bk\b", re.I)
 
@@ -122,13 +125,16 @@ class Saying:
     def rough(self, name: str) -> str:
         """Write the size of a number that is only about right: two significant digits are enough below a hundred."""
         value = self._numbers[name]
-        digits = max(0, needed_digits((value,)) - 1) if abs(value) < 100 else None
+        exact = needed_digits((value,))
+        digits = min(exact, max(0, 1 - math.floor(math.log10(abs(value))))) if 0 < abs(value) < 100 else None
         return self.n(name, size=True, digits=digits)
 
     def _places(self, values: tuple[float, ...], unit: str) -> int:
         """Return with how many decimals numbers are written; percentages have one at most."""
         digits = needed_digits(values)
-        return digits if unit != "%" or max(map(abs, values)) < 1 else min(digits, int(max(map(abs, values)) < 100))
+        if unit != "%" or max(map(abs, values)) < NEGLIGIBLE:
+            return digits
+        return min(digits, int(max(map(abs, values)) < 100))
 
     def _large(self, largest: float, unit: str) -> tuple[float, str]:
         """Return by what numbers of this size are divided to be read, and the word for it."""
@@ -195,7 +201,12 @@ class Saying:
             return self.date("to")
         if whole := self._whole_years():
             return whole
-        return f"{self.date('from')} {'–' if self.ru else 'to'} {self.date('to')}"
+        return self._from_to(self.date("from"), self.date("to"))
+
+    def _from_to(self, one: str, other: str) -> str:
+        if self.ru:
+            return f"{one}–{other}" if one.isdigit() and other.isdigit() else f"{one} – {other}"
+        return f"{one} to {other}"
 
     def _whole_years(self) -> str:
         """Write a span of whole calendar years by its years alone; empty for others."""
@@ -208,7 +219,7 @@ class Saying:
             return ""
         one, other = first[:4], last[:4]
         self.shown += [Shown(one, self._calculation.id, "from"), Shown(other, self._calculation.id, "to")]
-        return one if one == other else f"{one} {'–' if self.ru else 'to'} {other}"
+        return one if one == other else self._from_to(one, other)
 
     def _dated(self, name: str, text: str) -> str:
         self.shown.append(Shown(text, self._calculation.id, name))

@@ -89,18 +89,18 @@ def level(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     beside = ("lowest", "highest", "mean", "last")
     mean = say.n("mean", *beside) if flat else ""
     span = say.span() if flat else ""
-    high, low = say.n("highest", *beside), say.n("lowest", *beside)
-    if say.ru:
-        extremes = (
-            f"наибольшее значение — {high}{_when(say, 'highest_at')}, наименьшее — {low}{_when(say, 'lowest_at')}"
-        )
-        if flat:
-            return f"{name}: устойчивого тренда за {span} нет; среднее — {mean}, {extremes}."
-        return f"{name}: {extremes}, последнее — {say.n('last', *beside)} ({say.date('to')})."
-    extremes = f"highest value {high}{_when(say, 'highest_at')}, lowest {low}{_when(say, 'lowest_at')}"
+    most = f"{say.n('highest', *beside)}{_when(say, 'highest_at')}"
+    least = f"{say.n('lowest', *beside)}{_when(say, 'lowest_at')}"
     if flat:
-        return f"There is no lasting trend in {name} from {span}: the average is {mean}, the {extremes}."
-    return f"{name}: {extremes}, latest {say.n('last', *beside)} ({say.date('to')})."
+        if say.ru:
+            flatly = f"{name}: устойчивого тренда за {span} нет; среднее — {mean},"
+            return f"{flatly} наибольшее значение — {most}, наименьшее — {least}."
+        flatly = f"There is no lasting trend in {name} from {span}: the average is {mean},"
+        return f"{flatly} the highest value {most}, the lowest {least}."
+    latest = f"{say.n('last', *beside)} ({say.date('to')})"
+    if say.ru:
+        return f"{name}: наибольшее значение — {most}, наименьшее — {least}, последнее — {latest}."
+    return f"{name}: highest value {most}, lowest {least}, latest {latest}."
 
 
 def _when(say: Saying, name: str) -> str:

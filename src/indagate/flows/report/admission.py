@@ -1,0 +1,85 @@
+"""Taking drafted sections in at the door: what no finding bears stays outside, and is logged."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from indagate.flows.report import ask, compose
+from indagate.flows.report.backing import backed
+from indagate.flows.report.files import Language, Result, ScopeItem
+from indagate.flows.report.language import omens
+from indagate.flows.report.review import Found
+from indagate.flows.report.speech import flat
+from indagate.flows.report.text import Change, Claim, Passage, SectionText
+from indagate.flows.report.writing import strange_numbers
+
+BESIDE = 2
+"""Figures that may follow one paragraph."""
+
+
+def take_in(
+    item: ScopeItem, draft: ask.SectionDraft, found: Found, results: Sequence[Result], drawn: Collection[str],
+    names: list[str], language: Language,
+) -> tuple[SectionText, tuple[Change, ...]]:  # fmt: skip
+    """Return a drafted section with each figure after the paragraph that refers to it, and what was left out of it."""
+    passages: list[Passage] = []
+    left: list[Change] = []
+    placed: set[str] = set()
+    for paragraph in draft.paragraphs:
+        claims = [claim for one in paragraph if (claim := _admitted(one, found, names, item.id, left)) is not None]
+        if not claims:
+            continue
+        wanted = [f for claim in claims for name in claim.findings for f in found.findings if f.id == name]
+        figures = list(dict.fromkeys(f.figure for f in wanted if f.figure in drawn and f.figure not in placed))[:BESIDE]
+        claims = _referring(claims, found, figures, language)
+        passages.append(Passage("paragraph", tuple(claims)))
+        placed.update(figures)
+        passages += [Passage("chart", chart=figure) for figure in figures]
+    said = [
+        Claim(one.text, (), (one.source,))
+        for result in results
+        if result.task.scope == item.id
+        for one in result.quoted
+    ]
+    if said:
+        passages.append(Passage("paragraph", tuple(said)))
+    if not passages:
+        name = "nothing" if item.tables else "no_data"
+        passages.append(Passage("paragraph", (Claim(compose.phrase(name, language)),)))
+    return SectionText(item.id, item.title, tuple(passages)), tuple(left)
+
+
+def _admitted(draft: ask.DraftClaim, found: Found, names: list[str], where: str, left: list[Change]) -> Claim | None:
+    """Return a drafted sentence with where its numbers come from, or None where nothing that it cites bears it.
+
+    A sentence that reads charts' omens (technical analysis) is turned down too.
+    """
+    cited = [found.claims[name] for name in draft.findings if name in found.claims]
+    strange = strange_numbers(draft.text, [claim.text for claim in cited])
+    if read := omens(draft.text, names):
+        left.append(Change("omen", where, draft.text, "", f"{read[0]} is a term of technical analysis"))
+    elif not cited or strange:
+        left.append(Change("contradiction", where, draft.text, "", strange[0] if strange else "it cites no finding"))
+    else:
+        return Claim(flat(draft.text), tuple(draft.findings), (), backed(draft.text, cited))
+    return None
+
+
+def _referring(claims: Sequence[Claim], found: Found, figures: Sequence[str], language: Language) -> list[Claim]:
+    """Return claims of which the first on each figure refers to it."""
+    shown = {one.id: one.figure for one in found.findings}
+    open_ = set(figures)
+    referring = []
+    for claim in claims:
+        figure = next((shown[name] for name in claim.findings if shown.get(name) in open_), "")
+        open_.discard(figure)
+        referring.append(_with_reference(claim, figure, language) if figure else claim)
+    return referring
+
+
+def _with_reference(claim: Claim, figure: str, language: Language) -> Claim:
+    see = compose.phrase("see", language).format(figure)
+    if claim.text.endswith(")."):
+        return replace(claim, text=f"{claim.text[:-2]}; {see}).")
+    return replace(claim, text=f"{claim.text[:-1]} ({see})." if claim.text.endswith(".") else f"{claim.text} ({see})")

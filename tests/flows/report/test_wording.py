@@ -1,0 +1,120 @@
+"""What findings are called: one sentence with the figure, its unit, its period and how sure it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from indagate.flows.report.backing import expected, unbacked
+from indagate.flows.report.files import Calculation, Finding, Label, Language, Number
+from indagate.flows.report.text import Claim
+from indagate.flows.report.wording import Mates, Subject, tell
+
+ENDS = {"slope": 0.5, "early": 10.0, "late": 25.0, "window": 1.0, "change": 15.0, "percent": 150.0}
+YEARS = {"from": "1990", "to": "2020", "step": "year"}
+SHIFT = {"before1": 10.0, "after1": 15.0, "change1": 5.0, "percent1": 50.0}
+
+
+def said(
+    kind: str, numbers: dict[str, float], labels: dict[str, str], language: Language = "en", *,
+    subject: Subject | None = None, mates: Mates | None = None, partner: str = "", **given: Any,
+) -> Claim:  # fmt: skip
+    """Return the sentence on a finding, every number of which is proved to come from its calculation."""
+    listed = tuple(Number(name, value) for name, value in numbers.items())
+    calculation = Calculation("c1", kind, "q1", (), listed, tuple(Label(*one) for one in labels.items()))
+    finding = Finding("f1", kind, "d1", "s1", "table", "column", "c1", 1.0, **given)  # type: ignore[arg-type]
+    chosen = subject or Subject("sales")
+    claim = tell(finding, calculation, chosen, partner, mates or Mates(frozenset(), True), language)
+    assert [one.text for one in claim.shown if expected(one, calculation, language) != one.text] == []
+    assert unbacked(claim.text, claim.shown, ["table"]) == []
+    return claim
+
+
+def test_a_trend_tells_its_ends_its_period_its_pace_and_how_sure_it_is() -> None:
+    """In one sentence, with a percentage for what has a zero."""
+    claim = said("trend", ENDS, YEARS, direction="up", tail=1e-5, confidence="high")
+    assert claim.text == (
+        "Sales rose from 10 in 1990 to 25 in 2020, by about 0.5 a year (+150%; high confidence)."
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("subject", "unit", "change"),
+    [
+        (Subject("temperature", "interval"), "°C", "+15°C"), (Subject("jobless rate", "share"), "%", "+15 points"),
+        (Subject("score", "interval"), "", "+15"),
+    ],
+)  # fmt: skip
+def test_what_has_no_zero_of_its_own_changes_by_differences(subject: Subject, unit: str, change: str) -> None:
+    """No percentage of a temperature, an index or a rate is ever told."""
+    text = said("trend", ENDS, YEARS, subject=subject, unit=unit, direction="up").text.replace("\u00a0", " ")
+    assert f"({change})" in text
+    assert "150" not in text
+
+
+def test_russian_dates_stand_in_the_case_that_their_preposition_asks_for() -> None:
+    """С марта 2024, not «с март 2024»."""
+    labels = {"at1": "2024-03-01", "step": "month"}
+    claim = said("regime_change", SHIFT, labels, "ru", lag=1, direction="up", tail=0.005, confidence="medium")
+    assert claim.text.replace("\u00a0", " ") == (
+        "«sales»: с марта 2024 уровень выше — обычно 15 вместо 10 (+50 %; уверенность средняя)."
+    )
+    quarter = said("regime_change", SHIFT, {"at1": "2024-04-01", "step": "quarter"}, "ru", lag=1, direction="up")
+    assert "с 2-го квартала 2024" in quarter.text
+
+
+def test_large_numbers_are_told_in_millions_and_small_ones_as_they_are() -> None:
+    """Nobody reads nine digits; a currency sign stays in front."""
+    numbers = {**ENDS, "early": 157_553_000.0, "late": 301_139_947.0, "slope": 2_500_000.0, "percent": 91.1}
+    text = said("trend", numbers, YEARS, subject=Subject("population"), direction="up").text.replace("\u00a0", " ")
+    assert "from 157.6 million in 1990 to 301.1 million in 2020" in text
+    money = said("trend", numbers, YEARS, unit="$", direction="up").text.replace("\u00a0", " ")
+    assert "$157.6 million" in money
+
+
+def test_a_trend_that_the_ends_do_not_show_is_told_so() -> None:
+    """The direction of the whole is not that of its two ends: both are said."""
+    numbers = {**ENDS, "early": 12.0, "late": 11.0, "change": -1.0, "percent": -8.3}
+    assert "although its two ends do not show it (12 and 11)" in said("trend", numbers, YEARS, direction="up").text
+
+
+LEVEL = {"first": 10.0, "last": 12.0, "lowest": 8.0, "highest": 15.0, "mean": 11.0}
+LEVEL_AT = {**YEARS, "lowest_at": "1995", "highest_at": "2010"}
+
+
+def test_without_a_trend_it_is_said_that_there_is_none() -> None:
+    """A tested series without one has a mean and extremes with their dates."""
+    claim = said("level", LEVEL, LEVEL_AT, mates=Mates(frozenset({"level"}), True))
+    assert claim.text == (
+        "There is no lasting trend in sales from 1990 to 2020: the average is 11, the highest value 15 (2010), "
+        "the lowest 8 (1995)."
+    )
+
+
+def test_the_extremes_of_a_steady_trend_are_not_told_twice() -> None:
+    """They are its ends, which the trend's own sentence tells."""
+    labels = {**YEARS, "lowest_at": "1990", "highest_at": "2020"}
+    assert said("level", LEVEL, labels, mates=Mates(frozenset({"level", "trend"}), True)).text == ""
+
+
+def test_what_is_counted_bears_no_remark_on_how_sure_it_is() -> None:
+    """A rank is no test."""
+    numbers = {"n": 9.0, "first": 30.0, "second": 20.0, "last": 1.0, "middle": 5.0, "lead": 10.0, "ahead": 50.0}
+    labels = {"first": "North", "second": "South", "last": "East", "from": "2019", "to": "2020", "step": "year"}
+    claim = said("ranking", numbers, labels, subject=Subject("sales", united="total"), partner="shop")
+    assert claim.text == (
+        "By shop, North has the highest total sales: 30 (2019 to 2020), 50% above South; the median of 9 is 5."
+    )
+
+
+def test_a_pattern_tells_when_how_wide_and_what_it_explains() -> None:
+    """No strength on a scale to one."""
+    numbers = {"period": 12.0, "strength": 0.64, "high": 5.0, "low": -5.0, "range": 10.0}
+    labels = {"step": "month", "high_at": "2020-07-01", "low_at": "2020-01-01"}
+    english = said("seasonality", numbers, labels, lag=12, tail=1e-9).text
+    assert english.startswith(
+        "There is a yearly pattern in sales: highest in July, lowest in January, 10 apart; it explains 64%"
+    )
+    russian = said("seasonality", numbers, labels, "ru", lag=12, tail=1e-9).text
+    assert "максимум приходится на июль, минимум на январь" in russian

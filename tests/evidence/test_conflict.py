@@ -6,6 +6,8 @@ import time
 from dataclasses import dataclass, replace
 from datetime import date
 
+import pytest
+
 from indagate.evidence import Status, conflicts, duplicates, resolve
 
 from .material import TODAY, fact, source
@@ -79,6 +81,35 @@ def test_a_year_in_a_name_dates_a_source_that_has_no_date() -> None:
     assert "2024, by its name" in resolution.reason
     unnamed = {name: replace(each, locator=f"{name}.txt", title="") for name, each in named.items()}
     assert resolve(conflict, unnamed, TODAY).preferred is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "preferred"),
+    [
+        ({"saved": date(2019, 3, 1)}, {"saved": date(2024, 3, 1)}, "Fact-002"),
+        ({"saved": date(2019, 3, 1)}, {"published": date(2024, 3, 1)}, "Fact-002"),
+        ({"saved": date(2024, 3, 1)}, {"published": date(2019, 3, 1)}, None),
+        ({"saved": date(2024, 3, 1)}, {"saved": date(2024, 2, 1)}, None),
+        ({"saved": date(2024, 3, 1)}, {}, None),
+    ],
+)
+def test_words_are_no_newer_than_their_file(
+    one: dict[str, date], other: dict[str, date], preferred: str | None
+) -> None:
+    """Files' own dates tell two of them apart, and that a file is older than what states its date; never the contrary:
+    old words are often saved anew."""
+    facts = [fact(1, "The berth fee is EUR 20 a night.", "S01"), fact(2, "The berth fee is EUR 26 a night.", "S02")]
+    bare = {name: replace(source(name, f"{name}.pdf"), title="") for name in ("S01", "S02")}
+    sources = {
+        name: replace(bare[name], published=given.get("published"), saved=given.get("saved"))
+        for name, given in (("S01", one), ("S02", other))
+    }
+    (conflict,) = conflicts(facts, sources)
+    resolution = resolve(conflict, sources, TODAY)
+    assert resolution.preferred == preferred
+    assert not preferred or "S01 (2019-03-01, by its file)" in resolution.reason
+    turned = resolve(conflict, {"S01": sources["S02"], "S02": sources["S01"]}, TODAY)
+    assert (turned.preferred is None) == (preferred is None)
 
 
 def test_a_newer_source_that_calls_the_older_out_of_date_is_quoted() -> None:

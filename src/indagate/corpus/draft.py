@@ -131,8 +131,9 @@ class Draft:
             self.warn("no text was found in it")
         if title is None and self.blocks and self.blocks[0].kind == "heading" and self.blocks[0].level == 1:
             title = self.blocks[0].text
-        if published is None:
-            published, dated = self._stated() or (None, dated)
+        if published is None or dated == "file":
+            # What its words say of it counts for more than what its file does.
+            published, dated = self._stated() or (published, dated)
         return Document(
             text="".join(self._parts),
             blocks=tuple(self.blocks),

@@ -67,18 +67,27 @@ def _kind(source: Source) -> str:
 
 
 def _newer(one: Source, other: Source, today: date) -> Source | None:
-    if one.published is None or other.published is None:
-        mine, theirs = _year(one), _year(other)
-        if not mine or not theirs or mine == theirs or max(mine, theirs) > today.year:
-            return None
-        later = mine > theirs
+    """The newer by the dates stated, else by the years in their names, else by when their files were saved."""
+    if one.published and other.published:
+        later = _later(one.published, other.published, today)
+    elif (mine := _year(one)) and (theirs := _year(other)):
+        later = None if mine == theirs or max(mine, theirs) > today.year else mine > theirs
+    elif (first := one.published or one.saved) and (second := other.published or other.saved):
+        later = _later(first, second, today)
     else:
-        days = (one.published - other.published).days
-        if abs(days) < NEWER_BY_DAYS or max(one.published, other.published) > today:
-            return None
-        later = days > 0
+        return None
+    if later is None:
+        return None
     newer, older = (one, other) if later else (other, one)
+    if newer.saved and not newer.published and older.published and not _year(newer):
+        return None  # words may be saved anew long after they were written; they are never newer than their file
     return newer if authority(newer) >= authority(older) else None
+
+
+def _later(one: date, other: date, today: date) -> bool | None:
+    """Whether the first is clearly the later; None when neither is, or one is still to come."""
+    days = (one - other).days
+    return None if abs(days) < NEWER_BY_DAYS or max(one, other) > today else days > 0
 
 
 def _year(source: Source) -> int:
@@ -93,4 +102,6 @@ def _year(source: Source) -> int:
 
 
 def _dating(source: Source) -> str:
-    return str(source.published) if source.published else f"{_year(source)}, by its name"
+    if source.published:
+        return str(source.published)
+    return f"{year}, by its name" if (year := _year(source)) else f"{source.saved}, by its file"

@@ -35,6 +35,8 @@ class Source:
     kind: Kind
     file: str
     text_file: str
+    saved: date | None = None
+    """When the file was made or last saved, as it says itself: its words are no newer, but may be older."""
 
     @property
     def local(self) -> bool:
@@ -63,13 +65,16 @@ def authority(source: Source) -> float:
 
 
 def freshness(source: Source, today: date) -> float:
-    """1.0, 0.8, 0.6 or 0.3 by age on `today`; 0.6 without a date or with one still to come."""
-    if source.published is None:
-        return UNDATED
-    days = (today - source.published).days
+    """1.0, 0.8, 0.6 or 0.3 by age on `today`; 0.6 without a date or with one still to come.
+
+    One whose file alone has a date is never fresher than one without.
+    """
+    when = source.published or source.saved
+    days = (today - when).days if when else -2
     if days < -1:
         return UNDATED
-    return next((value for years, value in FRESHNESS if days <= years * 365.25), STALE)
+    fresh = next((value for years, value in FRESHNESS if days <= years * 365.25), STALE)
+    return fresh if source.published else min(fresh, UNDATED)
 
 
 def weight(source: Source, today: date) -> float:

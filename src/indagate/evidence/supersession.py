@@ -26,18 +26,22 @@ _STEP = " › "
 
 
 def superseding(one: Fact, other: Fact, facts: Sequence[Fact], sources: Mapping[str, Source]) -> tuple[str, str]:
-    """The fact that counts and the words by which a newer source calls the other's out of date, or empty."""
+    """The fact that counts and the shortest words by which a newer source calls the other's out of date, or empty."""
     for kept, gone in ((one, other), (other, one)):
         newer, older = sources[kept.source], sources[gone.source]
         if newer.published is None or older.published is None or newer.published <= older.published:
             continue
+        words: list[tuple[str, Source]] = []
         for fact in facts:
             said = _said(fact)
             speaker = sources[fact.source]
             if not said or fact.source == gone.source or speaker.published is None:
                 continue
             if speaker.published > older.published and _means(fact, said, gone, older, kept):
-                return kept.id, f"“{said}” ({speaker.title or speaker.locator})"
+                words.append((said, speaker))
+        if words:
+            said, speaker = min(words, key=lambda one: len(one[0]))
+            return kept.id, f"“{said}” ({speaker.title or speaker.locator})"
     return "", ""
 
 

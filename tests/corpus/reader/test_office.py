@@ -104,6 +104,34 @@ def test_a_docx_gives_headings_lists_tables_and_properties() -> None:
     assert (document.published, document.dated) == (date(2020, 1, 2), "file")
 
 
+STATED = "Harbour statutes\nAdopted on 12 March 2019.\nThe berth fee is 20 credits a night."
+
+
+def test_a_date_that_the_words_state_counts_for_more_than_the_files() -> None:
+    """A PDF printed, or a DOCX saved, years after it was adopted."""
+    document = pdf.read(samples.pdf(STATED), "p.pdf")
+    assert (document.published, document.dated) == (date(2019, 3, 12), "day")
+
+    def fill(made: Any) -> None:
+        for said in STATED.split("\n"):
+            made.add_paragraph(said)
+
+    document = docx.read(samples.docx(fill), "p.docx")
+    assert (document.published, document.dated) == (date(2019, 3, 12), "day")
+
+
+def test_a_docx_is_dated_by_its_last_saving_not_by_its_template() -> None:
+    """A document begun from a template keeps the template's time of creation."""
+
+    def fill(made: Any) -> None:
+        made.add_paragraph("The berth fee is 26 credits a night.")
+        made.core_properties.created = datetime(2013, 12, 23)
+        made.core_properties.modified = datetime(2024, 6, 7)
+
+    document = docx.read(samples.docx(fill), "p.docx")
+    assert (document.published, document.dated) == (date(2024, 6, 7), "file")
+
+
 def test_a_docx_that_unpacks_to_too_much_is_refused_unopened() -> None:
     """A zip bomb costs nothing."""
     with pytest.raises(Unreadable, match="unpacks to"):

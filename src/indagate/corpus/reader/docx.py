@@ -31,13 +31,15 @@ def read(data: bytes, name: str) -> Document:
     draft = Draft()
     _add_body(draft, opened)
     properties = opened.core_properties
-    created = properties.created
+    # A document begun from a template has the template's time of creation.
+    times = [when.date() for when in (properties.created, properties.modified) if when]
+    saved = max(times, default=None)
     return draft.document(
         MEDIA_TYPE,
         title=line(properties.title or "") or None,
         author=line(properties.author or "") or None,
-        published=created.date() if created else None,
-        dated="file" if created else None,
+        published=saved,
+        dated="file" if saved else None,
         language=line(properties.language or "") or None,
     )
 

@@ -9,7 +9,8 @@ from collections import Counter
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from indagate.corpus.document import Document
+from indagate.corpus import dateline
+from indagate.corpus.document import Dated, Document
 from indagate.corpus.draft import TEXT_CAP, Draft, line
 from indagate.errors import Unreadable
 from indagate.sandbox import tell
@@ -26,6 +27,8 @@ SECONDS = 240.0
 
 _EVERY = 0.5
 """Seconds between two words of how far the reading has come."""
+_OPENING, _ENDING = 12, 3
+"""Lines at the beginning and at the end among which a document's own date is looked for."""
 
 _DIGITS = re.compile(r"\d+")
 _ENDS = (".", "!", "?", ":", ";", "。", "”", '"', ")")
@@ -74,13 +77,13 @@ def _read(data: bytes) -> Document:
         kept = [said for at, said in enumerate(lines) if not _is_furniture(said, at, len(lines), repeated)]
         _add_page(draft, kept, outline.get(number, {}))
     info = reader.metadata
-    created = _created(reader)
+    published, dated = _stated(pages) or (_created(reader), "file")
     return draft.document(
         "application/pdf",
         title=line(str(info.title or "")) or None if info else None,
         author=line(str(info.author or "")) or None if info else None,
-        published=created,
-        dated="file" if created else None,
+        published=published,
+        dated=dated if published else None,
     )
 
 
@@ -119,6 +122,12 @@ def _lines(reader: PdfReader, number: int, draft: Draft) -> list[str]:
     while lines and not lines[-1]:
         lines.pop()
     return lines
+
+
+def _stated(pages: list[list[str]]) -> tuple[date, Dated] | None:
+    """The date that the first lines or the last ones give for the document; its paragraphs run lines together."""
+    said = [line for page in pages for line in page if line]
+    return next((found for line in (*said[:_OPENING], *said[-_ENDING:]) if (found := dateline.stated(line))), None)
 
 
 def _created(reader: PdfReader) -> date | None:

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 from indagate.evidence import Source, canonical_url, kind_of, words
 from indagate.evidence.word import STOPS, stem
 from indagate.flows.mission.ask import Excerpt
+from indagate.flows.mission.sources import dates_of
 from indagate.store import ContentStore, Home
 from indagate.tools import tool
 
@@ -91,9 +92,10 @@ async def archive_page(home: str, allow: tuple[str, ...], url: str) -> Held:
     title = " ".join((document.title or page.url).split())[:300]
     text = document.text.encode("utf-8", "surrogatepass")
     kept, packed = await asyncio.to_thread(lambda: (store.put(text), store.put(pack(document))))
+    published, saved = dates_of(document)
     source = Source(
-        "", locator, title, publisher, (document.author or "")[:300], document.published, datetime.now(UTC),
-        document.media_type, page.sha, kept, kind_of(locator, publisher, document.kind or ""), "", "",
+        "", locator, title, publisher, (document.author or "")[:300], published, datetime.now(UTC),
+        document.media_type, page.sha, kept, kind_of(locator, publisher, document.kind or ""), "", "", saved,
     )  # fmt: skip
     return Held(source, packed)
 

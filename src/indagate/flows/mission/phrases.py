@@ -27,6 +27,8 @@ class Phrases:
     columns: tuple[str, ...]
     accessed: str
     undated: str
+    saved: str
+    """How the date of a file is given, where the source itself states none."""
     evidence: str
     byline: str
     day: str
@@ -59,6 +61,7 @@ _GROUNDS = (
     r"\bone denies what the other states\b",
     r"(?<=\S) against (?=\S)",
     r"(?<=\d), by its name\)",
+    r"(?<=\d), by its file\)",
 )
 """The grounds on which contradictions are settled, as patterns of what `evidence` says in English."""
 
@@ -84,6 +87,7 @@ ENGLISH = Phrases(
     columns=("ID", "Title", "Publisher", "Date", "Kind", "Weight", "Address", "Archived as"),
     accessed="accessed",
     undated="undated",
+    saved="{} (file)",
     evidence="Evidence",
     byline="Mission {run} · {day} · {documents} documents · {sources} sources read · {facts} facts recorded · "
     "written by: {mind}",
@@ -108,6 +112,7 @@ GERMAN = Phrases(
     columns=("ID", "Titel", "Herausgeber", "Datum", "Art", "Gewicht", "Adresse", "Archiviert als"),
     accessed="abgerufen",
     undated="undatiert",
+    saved="{} (Datei)",
     evidence="Belege",
     byline="Mission {run} · {day} · {documents} Dokumente · {sources} Quellen gelesen · {facts} Tatsachen "
     "festgehalten · "
@@ -132,6 +137,7 @@ GERMAN = Phrases(
         r"eine verneint, was die andere sagt",
         r" gegenüber ",
         r", nach ihrem Namen)",
+        r", laut Datei)",
     ),
 )
 RUSSIAN = Phrases(
@@ -150,6 +156,7 @@ RUSSIAN = Phrases(
     columns=("ID", "Название", "Издатель", "Дата", "Вид", "Вес", "Адрес", "Копия"),
     accessed="получено",
     undated="без даты",
+    saved="{} (файл)",
     evidence="Свидетельства",
     byline="Миссия {run} · {day} · документов: {documents} · прочитано источников: {sources} · записано фактов: "
     "{facts} · "
@@ -173,6 +180,7 @@ RUSSIAN = Phrases(
         r"один отрицает то, что утверждает другой",
         r" против ",
         r", по названию)",
+        r", по файлу)",
     ),
 )
 _BY_LANGUAGE = {"de": GERMAN, "ru": RUSSIAN}

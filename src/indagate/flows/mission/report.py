@@ -112,7 +112,7 @@ def _divergence(mission: Mission, name: str, words: Phrases) -> str:
 def who_says(mission: Mission, fact: Fact, words: Phrases) -> str:
     """Introduce one side of a divergence."""
     source = mission.sources[fact.source]
-    date = str(source.published or words.undated)
+    date = _dated(source, words)
     return words.says.format(source=source.id, publisher=escape(source.publisher or source.title), date=date)
 
 
@@ -173,11 +173,18 @@ def _registry(mission: Mission, words: Phrases) -> list[str]:
     return parts or ["–"]
 
 
+def _dated(source: Source, words: Phrases) -> str:
+    """Return the date that a source states; else that of its file, said to be that."""
+    if source.published or not source.saved:
+        return str(source.published or words.undated)
+    return words.saved.format(source.saved)
+
+
 def _table(mission: Mission, sources: list[Source], words: Phrases) -> str:
     lines = [f"| {' | '.join(words.columns)} |", f"|{'---|' * len(words.columns)}"]
     for source in sources:
         cells = (
-            source.id, source.title, source.publisher or "–", str(source.published or words.undated), str(source.kind),
+            source.id, source.title, source.publisher or "–", _dated(source, words), str(source.kind),
             f"{weight(source, mission.today):.2f}", source.locator, source.file,
         )  # fmt: skip
         lines.append(f"| {' | '.join(in_table(cell) for cell in cells)} |")

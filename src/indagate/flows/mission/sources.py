@@ -17,7 +17,7 @@ from indagate.store import ContentStore
 from indagate.tools import tool
 
 if TYPE_CHECKING:
-    from indagate.corpus import Corpus
+    from indagate.corpus import Corpus, Document
 
 
 def _kind(stated: str | None, locator: str, publisher: str) -> Kind:
@@ -53,6 +53,11 @@ def _corpus(folder: str, index: str) -> Corpus:
     from indagate.corpus import Corpus
 
     return Corpus.open(Path(folder), Path(index))
+
+
+def dates_of(document: Document) -> tuple[date | None, date | None]:
+    """Return when a document says it was published, and when its file says it was saved; one of them at most."""
+    return (None, document.published) if document.dated == "file" else (document.published, None)
 
 
 @tool(counts=False)
@@ -98,12 +103,12 @@ def archive(folder: str, index: str, store: str, path: str, origins: str = "") -
     raw = corpus.raw(path)
     document = corpus.document(path)
     kept = ContentStore(Path(store))
-    published = None if document.dated == "file" else document.published
+    published, saved = dates_of(document)
     publisher = document.publisher or ""
     source = Source(
         "", path, document.title or path, publisher, document.author or "", published, datetime.now(UTC),
         document.media_type, kept.put(raw), kept.put(document.text.encode("utf-8", "surrogatepass")),
-        _kind(document.kind, document.url or path, publisher), "", "",
+        _kind(document.kind, document.url or path, publisher), "", "", saved,
     )  # fmt: skip
     return as_first_archived(source, path, origins) if origins else source
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import os
 import sys
 from typing import NoReturn
@@ -20,6 +21,7 @@ def main() -> NoReturn:
     """Run the command line and end the process."""
     from indagate.errors import IndagateError
 
+    gc.set_threshold(50_000)  # most of a short command is loading, in which there is no rubbish to look for
     _fill_closed()
     for stream in (sys.stdout, sys.stderr):
         if (getattr(stream, "encoding", "") or "").lower().replace("-", "") != "utf8":

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
 
+from indagate.cli.taking import PlainGroup, make_plain
 from indagate.errors import InputError
 
 MODULES = {
@@ -30,7 +30,7 @@ GROUP = "indagate.commands"
 """The entry point group of plug-ins' commands."""
 
 
-class Mounted(TyperGroup):
+class Mounted(PlainGroup):
     """All commands: ours, each loaded when it is named, and those of plug-ins, which take none of our names."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
@@ -63,6 +63,7 @@ def commands_of(declared: typer.Typer) -> dict[str, Any]:
     """Return the commands that a module declares, by name."""
     holder = typer.Typer(rich_markup_mode=None)
     holder.add_typer(declared)
+    make_plain(holder)
     return dict(typer.main.get_group(holder).commands)
 
 

@@ -100,10 +100,6 @@ def _start(
     context: typer.Context, text: str, mode: Mode, as_of: str, domains: list[str] | None, home: Path | None, json: bool
 ) -> None:
     """Start a run, and give the text back if it could not be kept."""
-    import gc
-
-    gc.set_threshold(50_000)  # most of a short command is loading, in which there is no rubbish to look for
-
     from indagate.flows.notes.domain import domains as modules
     from indagate.flows.notes.record import NotesInput
     from indagate.store import Home

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
+import pytest
+
+from corpus import samples
 from flows.mission.runs import Finished, research
 from indagate.evidence import Kind
 
@@ -70,3 +74,27 @@ def test_sources_that_agree_contradict_a_third_once(tmp_path: Path) -> None:
     assert (done.folder / "report.md").read_text().count("EUR 24 against EUR 15") + (
         done.folder / "report.md"
     ).read_text().count("EUR 15 against EUR 24") >= 1
+
+
+@pytest.mark.parametrize("stated", [False, True])
+def test_the_newer_of_two_documents_without_front_matter_is_preferred(tmp_path: Path, stated: bool) -> None:
+    """By when their files were saved; by what their words say where these say it, whenever the file was saved."""
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    for name, fee, saved, adopted in (("a", 15, 2019, "12 March 2024"), ("b", 24, 2023, "3 May 2018")):
+        lines = [f"Adopted on {adopted}."] * stated + [f"The berth fee in Marnsted is EUR {fee} per night."]
+
+        def fill(made: object, lines: list[str] = lines, saved: int = saved) -> None:
+            for line in lines:
+                made.add_paragraph(line)  # type: ignore[attr-defined]
+            made.core_properties.modified = datetime(saved, 6, 7)  # type: ignore[attr-defined]
+
+        (folder / f"{name}.docx").write_bytes(samples.docx(fill))
+    done = research(tmp_path / "home", "What is the berth fee in Marnsted?", folder)
+    (resolution,) = done.record.resolutions.values()
+    assert resolution.preferred
+    assert ("EUR 15" if stated else "EUR 24") in done.record.facts[resolution.preferred].statement
+    report = (done.folder / "report.md").read_text()
+    assert "EUR 15" in report and "EUR 24" in report
+    assert ("(2024-03-12) is newer than" if stated else "(2023-06-07, by its file) is newer than") in report
+    assert "| 2023-06-07 (file) |" in report or stated

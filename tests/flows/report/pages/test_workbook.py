@@ -103,3 +103,24 @@ def test_sheet_names_are_allowed_and_new(wanted: str, taken: list[str]) -> None:
     assert not set(name) & set("[]:*?/\\")
     assert name.lower() not in {one.lower() for one in taken}
     assert name.strip("'") == name
+
+
+def test_small_numbers_are_seen_and_sheets_are_reached(tmp_path: Path) -> None:
+    """Beside thousands a thousandth is not shown as zero; the summary's list of sheets leads to each of them."""
+    rows = ((12_345.6,), (0.0012,), (0.0,))
+    book = opened(tmp_path, DataTable("It's mixed", (Column("v", kind="number"),), rows))
+    assert [cell.number_format for cell in book["Data"]["A"][1:]] == ["#,##0", "0.0000", "#,##0"]
+    links = [cell.hyperlink.location for row in book["Summary"].iter_rows() for cell in row if cell.hyperlink]
+    assert links == ["'Data'!A1", "'Comparison'!A1"]
+    assert all(sheet.page_setup.orientation == "landscape" for sheet in book)
+
+
+def test_two_hundred_tables_are_two_hundred_sheets(tmp_path: Path) -> None:
+    """Each table has a sheet of its own whatever its name is, and the summary names them all."""
+    names = ("a[b]:c*d?e/f" * 4, "x" * 60, "History", "", "=1")
+    tables = [DataTable(names[at % 5], (Column("n", kind="integer"),), ((at,),)) for at in range(200)]
+    book = opened(tmp_path, *tables)
+    data = [name for name in book.sheetnames if name.startswith("Data")]
+    assert len(data) == 200
+    assert [book[name]["A2"].value for name in data] == list(range(200))
+    assert max(map(len, book.sheetnames)) <= 31

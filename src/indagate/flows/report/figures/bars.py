@@ -106,6 +106,13 @@ def _level_rows(canvas: Canvas, plan: Plan, frame: Frame) -> None:
             canvas.text(min(max(at, half), canvas.width - half - 2), frame.bottom - 4, mark.label, "mk halo", "middle")
 
 
+def with_room(ends: list[float]) -> list[float]:
+    """Return bars' ends with room above the highest and below the lowest, where their values are written."""
+    low, high = min(0.0, *ends), max(0.0, *ends)
+    room = 0.07 * (high - low)
+    return [*ends, high + room if high > 0 else 0.0, low - room if low < 0 else 0.0]
+
+
 def draw_columns(canvas: Canvas, plan: Plan) -> None:
     """Draw upright bars over categories or dates."""
     if plan.figure.x.kind == "date":
@@ -115,7 +122,8 @@ def draw_columns(canvas: Canvas, plan: Plan) -> None:
     ends = [end for _, bars in segments for _, *pair in bars for end in pair]
     count = len(plan.categories)
     x = Scale(-0.5, count - 0.5, tuple((float(at), name) for at, name in enumerate(plan.categories)))
-    frame = frame_of(canvas, plan, Scale(-0.5, count - 0.5, ()), y_scale_of(plan, ends, canvas.height, zero=True))
+    room = with_room(ends) if len(plan.series) == 1 else ends
+    frame = frame_of(canvas, plan, Scale(-0.5, count - 0.5, ()), y_scale_of(plan, room, canvas.height, zero=True))
     slot = (frame.right - frame.left) / count
     lines = [wrap(name, slot - 6, TEXT, 2) for name in plan.categories]
     frame.bottom -= LINE if max(len(line) for line in lines) > 1 else 0

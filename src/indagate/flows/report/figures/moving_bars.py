@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from indagate.flows.report.figures.bars import histogram_of, lies
+from indagate.flows.report.figures.bars import histogram_of, lies, with_room
 from indagate.flows.report.figures.canvas import LINE, widest
 from indagate.flows.report.figures.layout import (
     Json,
@@ -108,7 +108,8 @@ def _lying(plan: Plan, width: float, ends: list[float], single: bool) -> Json:
 
 def _upright(plan: Plan, width: float, ends: list[float], values: list[float]) -> tuple[Json, bool]:
     dated = plan.figure.x.kind == "date"
-    y = y_scale_of(plan, [0.0, *ends], figure_height(plan, width), zero=True)
+    room = with_room(ends) if len(plan.series) == 1 and not dated else ends
+    y = y_scale_of(plan, [0.0, *room], figure_height(plan, width), zero=True)
     if dated:
         xs = sorted({x for one in plan.series for x in one.x if x is not None})
         gap = min((b - a for a, b in itertools.pairwise(xs)), default=DAY)

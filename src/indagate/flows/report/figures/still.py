@@ -30,7 +30,7 @@ def figure_height(plan: Plan, width: float) -> float:
         case "heatmap":
             return heat_height(plan)
         case "scatter":
-            return plain + 48
+            return plain + 24
         case _:
             events = sum(1 for mark in plan.figure.marks if mark.kind in ("event", "band"))
             return plain + min(4, events) * 8

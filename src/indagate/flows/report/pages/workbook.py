@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from indagate.flows.report.figures.numeral import tongue, write_number
+from indagate.flows.report.figures.numeral import needed_digits, tongue, write_number
 from indagate.flows.report.figures.spec import FigureSpec
 from indagate.flows.report.pages.cell import as_date, column_digits
 from indagate.flows.report.pages.document import Cell, Column, DataTable, Document
@@ -85,6 +85,7 @@ class _Pack:
         self.title = self.book.add_format(font | {"bold": True, "font_size": 15, "text_wrap": True})
         self.topic = self.book.add_format(font | {"bold": True, "font_size": 11})
         self.faint = self.book.add_format(font | {"font_color": "#57606A", "text_wrap": True})
+        self.link = self.book.add_format(font | {"font_color": "#0B62A3", "underline": 1})
         self.font = font
         self.formats: dict[str, Format] = {}
 
@@ -104,6 +105,10 @@ class _Pack:
             self._table(self.book.add_worksheet(name), table)
         self._glossary()
         self._sources()
+        for sheet in self.book.worksheets():
+            sheet.set_landscape()
+            sheet.set_paper(9)  # A4
+            sheet.fit_to_pages(1, 0)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             self.book.close()
@@ -142,8 +147,10 @@ class _Pack:
         row.skip()
         row.put((words["contents"], self.topic))
         for name, table in placed:
+            place = name.replace("'", "''")
+            sheet.write_url(row.at, 0, f"internal:'{place}'!A1", self.link, string=name)
             row.put(
-                (name, self.plain),
+                ("", None),
                 (table.name if table else words["empty"], self.plain),
                 (table.note if table else "", self.faint),
             )
@@ -190,7 +197,7 @@ class _Pack:
             if math.isinf(cell) or (isinstance(cell, int) and abs(cell) >= 10**15):
                 put_text(sheet, row, at, str(cell), self.text)  # a spreadsheet would round it
             else:
-                sheet.write_number(row, at, cell, form)
+                sheet.write_number(row, at, cell, self._fine(cell) if _hidden(cell, form) else form)
         elif isinstance(cell, datetime.date):
             if cell.year < 1900 or (cell.year == 1900 and cell.month < 3):
                 put_text(sheet, row, at, cell.isoformat(), self.text)  # before a spreadsheet's calendar begins
@@ -213,6 +220,10 @@ class _Pack:
             years = all(isinstance(v, int) and 1000 <= v <= 2200 for v in values if v is not None) and values
             return self._number("0" if years else "#,##0" + ("." + "0" * digits if digits else ""))
         return self.text
+
+    def _fine(self, value: float) -> Format:
+        """Return the form of a value so small that its column's form would show it as nothing."""
+        return self._number("0." + "0" * max(1, needed_digits((value,))))
 
     def _number(self, form: str, align: str = "right") -> Format:
         if form not in self.formats:
@@ -262,6 +273,13 @@ class _Row:
     def skip(self) -> None:
         """Leave a row empty."""
         self.at += 1
+
+
+def _hidden(value: float, form: Format) -> bool:
+    """Whether a number that is not zero is shown as zero in this form; a percent keeps its sign and its form."""
+    shown = str(form.num_format)
+    digits = len(shown.rpartition(".")[2]) if "." in shown else 0
+    return bool(value) and "%" not in shown and shown != "General" and abs(value) < 0.5 * 10**-digits
 
 
 def put_text(sheet: Worksheet, row: int, column: int, text: str, form: Format) -> None:

@@ -26,7 +26,10 @@ _BREAKS = re.compile(r" ?\n[ \n]*")
 
 def clean(text: str, *, verbatim: bool = False) -> str:
     """Text without control and invisible characters, composed (NFC), with single spaces unless `verbatim` (code)."""
-    if not text.isascii():
+    if text.isascii():
+        if text.isprintable() and "  " not in text:
+            return text.rstrip() if verbatim else text.strip()
+    else:
         text = _SURROGATE.sub("\ufffd", text)
         if not unicodedata.is_normalized("NFC", text):
             text = unicodedata.normalize("NFC", text)

@@ -6,7 +6,7 @@ import os
 import stat
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from indagate.errors import Unreadable
 
@@ -90,7 +90,7 @@ def _take(found: Listing, entry: os.DirEntry[str], path: str, folder: Path) -> b
     except (OSError, RuntimeError):
         found.refused.append((_shown(path), "it is a link that leads nowhere" if entry.is_symlink() else "it has gone"))
         return False
-    suffix = PurePath(entry.name).suffix.lower()
+    suffix = "." + entry.name.rpartition(".")[2].lower()
     if not inside:
         found.refused.append((_shown(path), "it is a link that leads out of the folder; such links are not followed"))
     elif not stat.S_ISREG(status.st_mode):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from indagate.flows.report.files import Cited, Coverage, Finding, Language, Result
-from indagate.flows.report.layout import layouts
+from indagate.flows.report.layout import Layout, layouts
 from indagate.flows.report.review import Found
 from indagate.flows.report.speech import counted, day, number
 from indagate.flows.report.text import (
@@ -117,7 +117,7 @@ def data_section(found: Found, results: Sequence[Result], data: Catalog, languag
         if "first" in values:
             span = f"{round(values['first'])}–{round(values['last'])}"
         look = next((one for one in looks.values() if _stem(one.file) == finding.table), None)
-        listed = ", ".join(m.title + (f" ({m.unit})" if m.unit else "") for m in look.measures[:8]) if look else ""
+        listed = _listed(look, language) if look else ""
         rows.append((finding.table, round(finding.value), span, listed))
         calculations.append(finding.calculation)
     columns = ((names[0], "", "text"), (names[1], "", "integer"), (names[2], "", "text"), (names[3], "", "text"))
@@ -125,7 +125,7 @@ def data_section(found: Found, results: Sequence[Result], data: Catalog, languag
     passages = []
     if len(claims) == 1:
         listed = str(rows[0][3])
-        told = f"Показатели: {listed}." if ru else f"Its measures are {listed}."
+        told = f"{'Показатели' if ru else 'Measures'}: {listed}."
         passages.append(Passage("paragraph", (claims[0], Claim(told)) if listed else (claims[0],)))
     if len(rows) > 1:
         passages.append(
@@ -135,6 +135,13 @@ def data_section(found: Found, results: Sequence[Result], data: Catalog, languag
     if gaps:
         passages.append(Passage("bullets", gaps))
     return SectionText("data", phrase("what", language), tuple(passages))
+
+
+def _listed(look: Layout, language: Language, most: int = 8) -> str:
+    """Return the measures of a table with their units, the first of many."""
+    named = ", ".join(one.title + (f" ({one.unit})" if one.unit else "") for one in look.measures[:most])
+    more = " и другие" if language == "ru" else " and others"
+    return named + more if len(look.measures) > most else named
 
 
 def _stem(file: str) -> str:

@@ -204,7 +204,11 @@ def _growth(rows: Rows, options: Options) -> Outcome:
     if len(found) < 2:
         return Outcome()
     found.sort(key=lambda pair: -pair[1])
-    numbers = {"n": len(found), "first": found[0][1], "last": found[-1][1], "middle": median([v for _, v in found])}
+    middle = median([value for _, value in found])
+    numbers = {
+        "n": len(found), "first": found[0][1], "last": found[-1][1], "middle": middle,
+        "left_out": len(known) - len(whole),
+    }  # fmt: skip
     labels = {"first": found[0][0], "last": found[-1][0], "from": since, "to": until}
     return Outcome(numbers, {**labels, "step": str(options.get("grain") or "day")})
 

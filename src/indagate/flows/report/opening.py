@@ -25,8 +25,19 @@ _ANSWERS: Mapping[Aspect, tuple[FindingKind, ...]] = {
 _ODD = re.compile(r"unusual|anomal|stands? out|outlier|exception|необычн|аномал|выдел|выброс|ungewöhnlich", re.I)
 NAMED = 0.5
 """Which share of a measure's name a query must hold to name it."""
-_LEADS = re.compile(r"\bleads?\b|leading|precede|ahead of|in advance|опереж|предшеств|предвеща|vorauf|vorlauf", re.I)
-_BY_GROUP = re.compile(r"\bby \w|\bacross\b|\bin each\b|\bper \w|\bпо \w+(ам|ям)\b|\bв разрезе\b", re.I)
+_LEADS = re.compile(
+    r"\bleads?\b|leading|precede|ahead of|in advance|опереж|предшеств|предвеща|vorauf|vorlauf",
+    re.I,
+)
+_BY_GROUP = re.compile(
+    r"\bwhich\b|\bwho\b|\bmost\b|\bby \w|\bacross\b|\bin each\b|\bper \w|\bкак(ие|ая|ой|ое)\b|\bкто\b|\bсильнее\b|"
+    r"\bпо \w+(ам|ям)\b|\bв разрезе\b",
+    re.I,
+)
+_ASKING = re.compile(
+    r"\b(chang|develop|gr[eo]w|evolv|happen|rose|risen|fell|fall|измен|меня|разви|вырос|упал|снизи)\w*", re.I
+)
+"""Words of a question that name no measure, though some are called so: nonfarm_change."""
 _SEASONS = re.compile(
     r"season|through(out)? the (year|week|day)|time of (the )?year|calendar|cycle|сезон|в течение (года|недели|суток)|"
     r"по месяцам|цикл|jahreszeit|saison",
@@ -66,7 +77,8 @@ def _answers(found: Found, query: str, language: Language) -> Iterator[Finding |
     told: list[Finding] = []
     for aspect in (one for one in ORDER if one in named):
         kinds = _kinds(aspect, query)
-        ranked = sorted(_of(found, kinds), key=lambda one: _rank(one, kinds, found, query))
+        fitting = [one for one in _of(found, kinds) if aspect != "series" or not _any_part(one, query)]
+        ranked = sorted(fitting, key=lambda one: _rank(one, kinds, found, query))
         fresh = [one for one in _each_measure(ranked, found, query, aspect) if one not in told]
         told += fresh
         yield from fresh
@@ -76,6 +88,11 @@ def _answers(found: Found, query: str, language: Language) -> Iterator[Finding |
         odd = _of(found, ("anomaly", "outlier"))
         near = [one for one in odd if one.column == told[0].column] or odd
         yield near[0] if near else Claim(phrase("no_oddity", language))
+
+
+def _any_part(finding: Finding, query: str) -> bool:
+    """Whether a finding is of one group that the query does not name: such a one answers no question on the whole."""
+    return bool(finding.group) and finding.kind in OVER_TIME and relevance(finding.group, query) < 1.0
 
 
 def _kinds(aspect: Aspect, query: str) -> tuple[FindingKind, ...]:
@@ -88,11 +105,11 @@ def _kinds(aspect: Aspect, query: str) -> tuple[FindingKind, ...]:
     return ("lead_lag",) if aspect == "relate" and _LEADS.search(query) else kinds
 
 
-def _rank(finding: Finding, kinds: tuple[FindingKind, ...], found: Found, query: str) -> tuple[float, bool, int, float]:
-    """Return by what answers are ordered: what the query names, the whole before its groups, kinds, weight."""
-    part = bool(finding.group) and finding.kind in OVER_TIME
+def _rank(finding: Finding, kinds: tuple[FindingKind, ...], found: Found, query: str) -> tuple[float, int, int, float]:
+    """Return by what answers are ordered: what the query names, the order of columns over time, kinds, weight."""
+    place = list(found.subjects).index((finding.table, finding.column)) if finding.kind in OVER_TIME else 0
     by = relevance(_partner(finding, found), query) if finding.partner and finding.kind not in OVER_TIME else 0.0
-    return -_near(finding, found, query) - by, part, kinds.index(finding.kind), -finding.weight
+    return -_near(finding, found, query) - by, place, kinds.index(finding.kind), -finding.weight
 
 
 def _each_measure(ranked: Sequence[Finding], found: Found, query: str, aspect: Aspect) -> list[Finding]:
@@ -119,7 +136,7 @@ def _of(found: Found, kinds: Sequence[FindingKind]) -> list[Finding]:
 
 def _near(finding: Finding, found: Found, query: str) -> float:
     """Return how much of what a finding measures the query names."""
-    title = found.names.get((finding.table, finding.column), finding.column)
+    title, query = found.names.get((finding.table, finding.column), finding.column), _ASKING.sub(" ", query)
     named = finding.kind in OVER_TIME and finding.group and relevance(finding.group, query) == 1.0
     return max(relevance(finding.column, query), relevance(title, query)) + float(bool(named))
 
@@ -165,6 +182,9 @@ def _headline(finding: Finding, calculation: Calculation, found: Found, language
         case "seasonality":
             cycle = {24: ("daily", "суточный"), 7: ("weekly", "недельный")}.get(finding.lag, ("yearly", "годовой"))
             value, note = say.n("range"), f"{cycle[1]} размах" if ru else f"{cycle[0]} swing"
+        case "growth":
+            value, label = say.signed("first", unit="%" if say.scale == "ratio" else None), f"{title}: {finding.group}"
+            note = f"{'наибольший рост' if ru else 'strongest growth'}, {say.span()}"
         case "lead_lag":
             partner = _partner(finding, found)
             value, label = say.steps("lag"), f"{title} → {partner}"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from indagate.flows.report.analysis.measure import median, normal_tail, quantile, spread
+from indagate.flows.report.analysis.trend import theil_sen
 
 FAR = 5.0
 """Robust standard deviations from which on a point is an anomaly; chance gives one in about two million."""
@@ -33,11 +34,19 @@ def find_anomalies(values: Sequence[float], season: Sequence[float] | None = Non
     if len(values) < 12:
         return [], 1.0
     plain = [value - (season[place] if season else 0.0) for place, value in enumerate(values)]
-    expected = [
-        median(plain[max(0, place - REACH) : place] + plain[place + 1 : place + REACH + 1])
-        for place in range(len(plain))
-    ]
+    expected = [_expected(plain, place) for place in range(len(plain))]
     return _far(values, [e + (season[n] if season else 0.0) for n, e in enumerate(expected)])
+
+
+def _expected(values: Sequence[float], place: int) -> float:
+    """Return the median of a point's neighbours; at an end, where they lie on one side, what their line leads to."""
+    before, after = values[max(0, place - REACH) : place], values[place + 1 : place + REACH + 1]
+    if len(before) > 1 and len(after) > 1:
+        return median([*before, *after])
+    start, end = (place + 1, place + 1 + 2 * REACH) if len(before) < 2 else (max(0, place - 2 * REACH), place)
+    near = values[start:end]
+    slope = theil_sen(near)
+    return median([value + slope * (place - at) for at, value in enumerate(near, start)])
 
 
 def find_outliers(values: Sequence[float]) -> tuple[list[Anomaly], float]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from indagate.flows.report import figuring
-from indagate.flows.report.layout import Group, Layout, Measure
+from indagate.flows.report.layout import Group, Layout, Measure, relevance
 from indagate.flows.report.study.sheet import Sheet
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Cell
 
 CLOSE = 1.0
-"""Percent by which the first must be ahead of the second for it to lead."""
+"""Percent by which the first must be ahead of the second for it to lead; less is told only where the query asks."""
+NAMED = 0.8
+"""How much of what divides the groups the query must name for that."""
 
 
 def compare(sheet: Sheet) -> None:
@@ -37,7 +39,8 @@ def _one_comparison(sheet: Sheet, look: Layout, measure: Measure, group: Group) 
     units = {**dict.fromkeys(("first", "second", "last", "middle", "lead"), measure.unit), "ahead": "%"}
     grain: dict[str, Cell] = {"grain": look.grain} if look.time else {}
     name, found = sheet.do("ranking", query, units, **grain)
-    if not found.numbers or abs(found.numbers.get("ahead", CLOSE)) < CLOSE:
+    close = abs(found.numbers.get("ahead", CLOSE)) < CLOSE
+    if not found.numbers or (close and relevance(group.title, sheet.job.query) < NAMED):
         return
     n, rows, language = found.numbers["n"], sheet.rows[query], sheet.job.language
     figure = f"{look.table}-{measure.name}-by-{group.name}"

@@ -7,6 +7,8 @@ from indagate.flows.report.wording.saying import Mates, Saying
 
 CLOSELY, CLEARLY = 0.8, 0.5
 """Correlations from which on two measures go together closely, and clearly."""
+CLOSE = 1.0
+"""Percent below which the first is not said to lead."""
 FAR = 900.0
 """Percent above which the first is not said to be so much ahead: the second is next to nothing."""
 
@@ -47,6 +49,8 @@ def ranking(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     beside = ("first", "second", "middle")
     value, several = say.n("first", *beside), say.value("n") > 4
     middle = say.n("middle", *beside) if several else ""
+    if abs(say.value("ahead")) < CLOSE and say.has("ahead"):
+        return _level_at_the_top(say, partner, (first, second), period)
     ratio = say.scale == "ratio" and say.has("ahead") and say.value("ahead") < FAR
     if say.ru:
         by = f" ({say.united} по группам «{partner}»{period})" if say.united else f" (по группам «{partner}»{period})"
@@ -57,6 +61,22 @@ def ranking(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     other = "" if ratio else f" ({say.n('second', *beside)})"
     tail = f"; the median of {say.n('n', unit='', digits=0)} is {middle}" if several else ""
     return f"By {partner}, {first} has the highest {say.gathered}: {value}{period}, {ahead} {second}{other}{tail}."
+
+
+def _level_at_the_top(say: Saying, partner: str, names: tuple[str, str], period: str) -> str:
+    """Tell that the first two are as good as equal."""
+    beside = ("first", "second", "last")
+    one, other, last = (say.n(name, *beside) for name in beside)
+    if say.ru:
+        by = f" ({say.united} по группам «{partner}»{period})" if say.united else f" (по группам «{partner}»{period})"
+        return (
+            f"{say.title}{by}: впереди почти наравне {names[0]} ({one}) и {names[1]} ({other}), последнее место — "
+            f"{say.name('last')} ({last})."
+        )
+    return (
+        f"By {partner}, {names[0]} ({one}) and {names[1]} ({other}) are nearly level at the top in {say.gathered}{period}"
+        f"; {say.name('last')} is last ({last})."
+    )
 
 
 def composition(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
@@ -78,15 +98,18 @@ def growth(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     most, least = say.signed("first", unit=unit), say.signed("last", unit=unit)
     middle = say.signed("middle", unit=unit) if say.value("n") > 4 else ""
     up, down = say.value("first") > 0, say.value("last") < 0
+    some = say.value("left_out") > 0
     if say.ru:
         one = "наибольший рост" if up else "наименьшее снижение"
         other = "наибольшее снижение" if down else "наименьший рост"
         tail = f"; медиана {middle}" if middle else ""
+        span = f"{span} (среди тех, что есть за весь период)" if some else span
         return f"{say.title} за {span}: {one} — {first} ({most}), {other} — {last} ({least}){tail}."
     one = f"{'grew most' if up else 'fell least'} in {first} ({most})"
     other = f"{'fell most' if down else 'grew least'} in {last} ({least})"
     tail = f"; the median change is {middle}" if middle else ""
-    return f"From {span}, {say.title} {one} and {other}{tail}."
+    among = ", of those there throughout" if some else ""
+    return f"From {span}{among}, {say.title} {one} and {other}{tail}."
 
 
 def distribution(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:

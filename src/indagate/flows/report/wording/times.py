@@ -86,6 +86,8 @@ def level(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
         return ""
     if not mates.trend_tested:
         return _two_ends(say)
+    if flat and abs(say.value("late") - say.value("early")) >= say.value("deviation") > 0:
+        return _unsteady(say)
     beside = ("lowest", "highest", "mean", "last")
     mean = say.n("mean", *beside) if flat else ""
     span = say.span() if flat else ""
@@ -101,6 +103,27 @@ def level(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     if say.ru:
         return f"{name}: наибольшее значение — {most}, наименьшее — {least}, последнее — {latest}."
     return f"{name}: highest value {most}, lowest {least}, latest {latest}."
+
+
+def _unsteady(say: Saying) -> str:
+    """Tell a series that ended elsewhere than it began, on a way too uneven for a trend."""
+    name, span, change = say.whose, say.span(), say.change("percent", "change")
+    change = f" ({change})" if change else ""
+    if round(say.value("window")) == 1:
+        first, last = say.n("first", "last"), say.n("last", "first")
+        if say.ru:
+            return f"{name} за {span}: {first} в начале и {last} в конце{change}, но ход слишком неровный для тренда."
+        return f"{name} went from {first} to {last} from {span}{change}, too unevenly to be called a trend."
+    early, late, size = say.n("early", "late"), say.n("late", "early"), say.steps("window")
+    if say.ru:
+        return (
+            f"{name} за {span}: в среднем {early} за первые {size} и {late} за последние{change}, но ход слишком "
+            "неровный для тренда."
+        )
+    return (
+        f"{name} went from an average of {early} over the first {size} to {late} over the last, from {span}{change}: "
+        "too unevenly to be called a trend."
+    )
 
 
 def _when(say: Saying, name: str) -> str:

@@ -23,10 +23,18 @@ _CASES = (
     ("hypotheses at the first numbers", "instances"), ("common multiples", "multiples"),
     ("factors of a known number", "factored"), ("cases of a small range", "enumerated"), ("residues", "residues"),
 )  # fmt: skip
+_TABLES = (("the product of a divisor and a multiple", "multiples"), ("each value of a known range", "tabled"))
 _REAL_WAYS = (
     ("fields and polynomials", "first_look"), ("hypotheses at some numbers", "third_look"),
     ("roots, logarithms and quotients as unknowns", "second_look"),
 )  # fmt: skip
+_SOLVING_WAYS = (
+    ("whole numbers among the reals", "integers", re.compile(r"\b(?:INR|IZR|nat|Z)\b")),
+    ("known roots, and factors that are not zero", "solved", re.compile(r"")),
+    ("logarithms of powers and products", "logarithms", re.compile(r"\b(?:ln|exp|Rpower)\b")),
+    ("a difference as one quotient", "quotients", re.compile(r"/(?s:.*)(?:<=|>=|≤|≥)|(?:<=|>=|≤|≥)(?s:.*)/")),
+)
+"""Ways of solving equations in reals, and what a statement mentions for which they are meant."""
 
 
 @lru_cache(maxsize=4)
@@ -45,12 +53,20 @@ def arithmetic(statement: Statement, known: Known) -> Made:
     kinds = kit.sorts(statement.source)
     made: Made = []
     if "R" in kinds:
-        made += [(note, _with("reals", statement, f"Nf_reals.{way}.")) for note, way in _REAL_WAYS]
+        looks = [(note, _with("reals", statement, f"Nf_reals.{way}.")) for note, way in _REAL_WAYS]
+        solving = [
+            (note, _with("reals solving", statement, f"Nf_solving.{way}."))
+            for note, way, about in _SOLVING_WAYS
+            if about.search(statement.source)
+        ]
+        made += [*looks[:1], *solving, *looks[1:]]
     if "Q" in kinds:
         made.append(("rings, fields, nonlinear", complete(statement, _RATIONAL)))
     ways = _WAYS[1:2] if "R" in kinds else _WAYS
     if "Q" not in kinds:
         made += [(note, _with("numbers", statement, f"Nf_numbers.{way}.")) for note, way in ways]
+    if not kinds:
+        made.insert(1, ("closed terms, as binary numbers", _with("closed", statement, "Nf_closed.totalled.")))
     if "R" in kinds:
         made.append(("squares of differences as facts", complete(statement, _REAL_SQUARES)))
     elif re.search(r"\bZ\b", statement.source):
@@ -60,7 +76,9 @@ def arithmetic(statement: Statement, known: Known) -> Made:
 
 def cases(statement: Statement, known: Known) -> Made:
     """Return attempts that go through finitely many cases: a small range, the first numbers, residues."""
-    return [(note, _with("numbers", statement, f"Nf_numbers.{way}.")) for note, way in _CASES]
+    made = [(note, _with("numbers", statement, f"Nf_numbers.{way}.")) for note, way in _CASES]
+    table = [(note, _with("closed", statement, f"Nf_closed.{way}.")) for note, way in _TABLES]
+    return [*table[:1], *made, *table[1:]]
 
 
 def has_cases(statement: Statement) -> bool:
@@ -100,13 +118,14 @@ def growth(statement: Statement) -> Made:
 _DEFINED = re.compile(r"^\s*(?:Local\s+)?(Definition|Fixpoint)\s+([\w']+)", re.MULTILINE)
 
 
-def _with(name: str, statement: Statement, proof: str) -> str:
-    """Return a complete file with a file of tactics; what the statement defines itself is unfolded first."""
+def _with(names: str, statement: Statement, proof: str) -> str:
+    """Return a complete file with files of tactics; what the statement defines itself is unfolded first."""
     found = _DEFINED.findall(statement.preamble)
     for kind, defined in found:
         proof = f"try unfold {defined} in *; {proof}" if kind == "Definition" else f"cbn [{defined}] in *; {proof}"
     proof = f"intros; {proof}" if found else proof
-    tools = tactics(name).replace("(*DEFINED*)", " ".join(defined for kind, defined in found if kind == "Fixpoint"))
+    fixpoints = " ".join(defined for kind, defined in found if kind == "Fixpoint")
+    tools = "\n".join(tactics(name) for name in names.split()).replace("(*DEFINED*)", fixpoints)
     return f"{statement.opening}{tools}\n{statement.theorem()}\nProof.\n{proof}\nQed.\n"
 
 

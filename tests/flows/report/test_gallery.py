@@ -22,7 +22,8 @@ def finding(name: str, weight: float, figure: str, kind: FindingKind = "trend", 
 
 def result(charts: list[FigureSpec], findings: list[Finding], times: tuple[str, ...] = ()) -> Result:
     counted = Calculation("c1", "cells", "q1", (), (), (Label("first", "2020-01-01"), Label("last", "2024-12-31")))
-    files = tuple(SeriesFile(one.id, "sales", "", times, (1.0,) * len(times), "q1") for one in charts)
+    values = tuple(float(at * at % 7) for at in range(len(times)))
+    files = tuple(SeriesFile(one.id, "sales", "", times, values, "q1") for one in charts)
     summary = finding("f0", 0.1, "", "summary")
     return Result(TASK, (), (counted,), (summary, *findings), files if times else (), tuple(charts))
 
@@ -75,3 +76,22 @@ def test_marks_say_what_began() -> None:
     months = tuple(f"2024-{month:02}-01" for month in range(1, 13))
     monthly = shown(result([draft("one")], found[:1], months), 1, "ru")[0]
     assert [mark.label for mark in monthly.marks] == ["март 2024: уровень выше"]
+
+
+def test_a_series_that_only_counts_is_not_drawn() -> None:
+    """The number of a row goes up by one each year: a figure of it shows nothing."""
+    years = tuple(f"20{at:02}-01-01" for at in range(9))
+    found = [finding("f1", 0.9, "one")]
+    drawn = result([draft("one")], found, years)
+    assert len(shown(drawn, 1)) == 1
+    counter = replace(drawn, series=tuple(replace(file, y=tuple(map(float, range(9)))) for file in drawn.series))
+    assert shown(counter, 1) == []
+
+
+def test_a_long_title_ends_with_a_clause() -> None:
+    """Of a sentence that is too long for a title whole clauses stay; no number or bracket is cut through."""
+    head = "Output (sum over all sources, from 2001 to 2017): the first place is held by Fossil Fuels with 620,129"
+    head = f"{head}, 278% above the second place"
+    long = f"{head} (Renewables, which grew most of all in the same years)."
+    one = result([draft("one")], [finding("f1", 0.9, "one")])
+    assert gallery([one], one.findings, {"f1": long, "f0": ""}, "en", 1)[0].title == head

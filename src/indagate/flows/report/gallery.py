@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from indagate.flows.report.figures.spec import FigureSpec, Mark
 from indagate.flows.report.files import Finding, Language, Result, SeriesFile
@@ -19,6 +20,10 @@ TOPIC = 0.8
 """The same for each of its topic: none is to be without a figure because another has much to show."""
 TITLE = 150
 """Signs of a title at most."""
+FEW = 5
+"""Values of a series from which on equal steps are no chance."""
+_CLAUSE = re.compile(r"(?:[,;:]| —| –| \()(?= ?\S)")
+"""Where a sentence may end as a title: before a comma, a dash or a bracket that something follows."""
 
 
 def gallery(
@@ -69,7 +74,11 @@ def _headed(text: str) -> str:
     )
     first = re.split(r"\. |; ", bare)[0].rstrip(".")
     first += ")" * (first.count("(") - first.count(")"))
-    return first if len(first) <= TITLE else f"{first[: TITLE - 3].rsplit(' ', 1)[0]}…"
+    if len(first) <= TITLE:
+        return first
+    ends = [found.start() for found in _CLAUSE.finditer(first, TITLE // 3, TITLE + 1)]
+    ends = [end for end in ends if first.count("(", 0, end) == first.count(")", 0, end)]
+    return first[: ends[-1]] if ends else f"{first[: TITLE - 3].rsplit(' ', 1)[0]}…"
 
 
 def finished(results: Sequence[Result], sayings: Mapping[str, str], language: Language) -> tuple[FigureSpec, ...]:
@@ -79,14 +88,15 @@ def finished(results: Sequence[Result], sayings: Mapping[str, str], language: La
         for finding in result.findings:
             if finding.stands and finding.figure:
                 by_figure.setdefault(finding.figure, []).append(finding)
-    steps = {file.id: _step(file) for result in results for file in result.series}
+    files = {file.id: file for result in results for file in result.series}
+    steps = {name: _step(file) for name, file in files.items()}
     periods = _periods(results, language)
     drawn = []
     seen: set[str] = set()
     for result in results:
         for draft in result.charts:
             found = sorted(by_figure.get(draft.id, ()), key=lambda one: -one.weight)
-            if not found or draft.id in seen:
+            if not found or draft.id in seen or (draft.id in files and _counts(files[draft.id])):
                 continue
             seen.add(draft.id)
             title = sayings.get(found[0].id) or draft.title
@@ -101,6 +111,15 @@ def finished(results: Sequence[Result], sayings: Mapping[str, str], language: La
 def weight_of(figure: str, findings: Sequence[Finding]) -> float:
     """Return the weight of the heaviest standing finding that a figure shows."""
     return max((one.weight for one in findings if one.figure == figure and one.stands), default=0.0)
+
+
+def _counts(file: SeriesFile) -> bool:
+    """Whether a series only counts: equal steps all along, as the number of a row or a year has, or none."""
+    known = [y for y in file.y if y is not None]
+    if len(known) < FEW or len(known) < len(file.y):
+        return False
+    steps = [b - a for a, b in pairwise(known)]
+    return max(steps) - min(steps) <= 1e-9 * max(1.0, *map(abs, known))
 
 
 def _step(file: SeriesFile) -> str:

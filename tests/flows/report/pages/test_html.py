@@ -44,6 +44,17 @@ def test_a_page_holds_everything_and_needs_nothing(style: str, language: str) ->
     assert {"1", "2", "1, 2"} & set(re.findall(r"\[([\d, ]+)\]", text))
 
 
+@pytest.mark.parametrize("framed", [False, True])
+def test_each_figure_is_told_in_words(framed: bool) -> None:
+    """Still or moving, a figure says what it shows to who does not see it; wide tables can be reached by keyboard."""
+    page = lxml_html.fromstring(render_html(document(framed=framed), figures()))
+    for figure in page.xpath("//figure"):
+        pictures = figure.xpath(".//*[@role='img'] | .//iframe")
+        assert len(pictures) == 3
+        assert all(one.get("aria-label") or one.get("title") for one in pictures)
+    assert all(one.get("tabindex") == "0" for one in page.xpath("//*[@class='table-scroll']"))
+
+
 def test_a_page_without_figures_has_no_library() -> None:
     """A report of words only is small."""
     bare = replace(document(), sections=(Section("Words", (Paragraph("Only words."),)),))

@@ -70,10 +70,13 @@ def figure_markup(plan: Plan, number: int = 0, *, framed: bool = False, heading:
     parts.append(_legend(plan))
     inner = escape(str(f"<!doctype html><title>{title}</title>"))  # escaped twice: a page within an attribute
     frame = f'<iframe title="{title}" srcdoc="{inner}"></iframe>'
+    alt = escape(visible(figure.alt or figure.title))
+    role = "" if framed else f' role="img" aria-label="{alt}"'  # the still picture, which says it, is not shown then
     parts.append(
         f'<div class="plot"><div class="still wide">{draw_svg(plan, WIDE)}</div>'
         f'<div class="still narrow">{draw_svg(plan, PHONE)}</div>'
-        f'<div class="moving">{frame if framed else ""}</div><script type="application/json">{island}</script></div>'
+        f'<div class="moving"{role}>{frame if framed else ""}</div>'
+        f'<script type="application/json">{island}</script></div>'
     )
     notes = [*plan.notes, words["boxes"]] if figure.kind == "box" else list(plan.notes)
     if notes:

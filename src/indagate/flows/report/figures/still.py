@@ -21,7 +21,7 @@ PHONE = 344
 
 def figure_height(plan: Plan, width: float) -> float:
     """Return how high a figure of this width is."""
-    plain = 292.0 if width > NARROW else 270.0
+    plain = 280.0 if width > NARROW else 270.0
     match plan.figure.kind:
         case "bar" | "stacked" if lies(plan, width):
             return rows_height(plan)

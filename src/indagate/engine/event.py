@@ -85,10 +85,6 @@ class Vocabulary:
         except (msgspec.MsgspecError, TypeError, ValueError, OverflowError) as error:
             raise ChartError(f"the event {name} does not fit its own fields: {error}") from error
 
-    def knows(self, event: type) -> bool:
-        """Whether this type was declared."""
-        return self._types.get(event.__name__) is event
-
     def fingerprint(self) -> str:
         """Return a digest of the names, fields and field types of all events."""
         lines = []

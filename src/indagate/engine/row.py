@@ -67,7 +67,6 @@ class Born(msgspec.Struct, frozen=True, omit_defaults=True):
     input: msgspec.Raw
     budget: Budget = field(default_factory=Budget)
     seed: int = 0
-    forked_from: str = ""
 
 
 class Wake(msgspec.Struct, frozen=True, omit_defaults=True):

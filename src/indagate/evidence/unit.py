@@ -11,7 +11,6 @@ from indagate.evidence.vocabulary import vocabulary
 
 PERCENT = "%"
 YEAR = "year"
-DECADE = "decade"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from indagate.minds import MindOptions
     from indagate.store import Home
 
-DRIVING = "Budget and driving"
 HomeOption = Annotated[
     Path | None, typer.Option("--home", metavar="DIR", help="Where runs live, instead of INDAGATE_HOME or ./.indagate.")
 ]

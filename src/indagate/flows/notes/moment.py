@@ -61,12 +61,6 @@ def unclear(text: str, today: date) -> str:
     return ""
 
 
-def one_moment(text: str, today: date, language: str = "") -> tuple[date, date] | None:
-    """Return the first and last day of the first day or period that a text names, or None."""
-    found = moments(text, today)
-    return (found[0].first, found[0].last) if found else None
-
-
 class _Bounded(PeriodNames):
     """Reads periods with what stands before them: since, until, from … to."""
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from indagate.flows.report import ask
-from indagate.flows.report.files import DEPTHS, Aspect, Depth, Language, ScopeItem
+from indagate.flows.report.files import DEPTHS, Aspect, Depth, ScopeItem
 from indagate.flows.report.layout import Layout, relevance
 from indagate.flows.report.speech import counted
 from indagate.flows.report.text import Placement
@@ -329,8 +329,3 @@ def story(asked: ask.StoryQuestion) -> ask.StoryDraft:
     )
     first = ids[0] if ids else ""
     return ask.StoryDraft(first, ids[1] if len(ids) > 1 else first, summary, tuple(ids[1:6]), first, placements, order)
-
-
-def language_name(language: Language) -> str:
-    """Return a language's name for prompts."""
-    return "Russian" if language == "ru" else "English"

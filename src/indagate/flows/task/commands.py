@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from indagate.flows.command import (
+    AllowOption,
     Driving,
     JsonOption,
+    McpOption,
     ModelOption,
     OutputOption,
     Reaching,
     Spending,
     face,
     unfolded,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:
     from indagate.flows.task.criteria import AcceptanceCriteria
@@ -115,14 +117,8 @@ def task(
         list[str] | None,
         typer.Option("--tool", metavar="NAME", show_default=False, help="Only this tool may be used; give again."),
     ] = None,
-    allow: Annotated[
-        list[str] | None,
-        typer.Option("--allow", metavar="TOOL", show_default=False, help="Let this dangerous tool be used."),
-    ] = None,
-    mcp: Annotated[
-        Path | None,
-        typer.Option("--mcp", metavar="FILE", show_default=False, help="MCP servers whose tools may be used."),
-    ] = None,
+    allow: AllowOption = None,
+    mcp: McpOption = None,
     spending: Spending,
     driving: Driving,
 ) -> None:

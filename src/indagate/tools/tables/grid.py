@@ -230,10 +230,6 @@ def _record_lists(value: Any) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         yield "", [value]
 
 
-def _is_plain_list(value: Any) -> bool:
-    return isinstance(value, list) and not any(isinstance(one, dict | list) for one in value)
-
-
 def _feature(record: dict[str, Any]) -> dict[str, Any]:
     """Return a GeoJSON feature's properties, another record as it is."""
     if record.get("type") == "Feature" and isinstance(record.get("properties"), dict):

@@ -51,7 +51,6 @@ class Bench:
         self.folders = {part: root / part for part in self.prefixes}
         for folder in self.folders.values():
             folder.mkdir()
-        self.attempt_name = ""
 
     def paths(self, *parts: str) -> dict[str, Path]:
         """Return the load paths of these parts."""

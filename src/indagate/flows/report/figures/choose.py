@@ -12,7 +12,6 @@ from indagate.flows.report.figures.spec import Kind
 Purpose = Literal["trend", "comparison", "composition", "distribution", "relation", "table"]
 MOST_PARTS = 5
 """The parts of a whole that stacked bars still show well; more are a treemap."""
-MOST_SERIES = 12
 _MOST_STEPS = 60
 
 

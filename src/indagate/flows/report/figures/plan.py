@@ -55,7 +55,6 @@ class Plan:
     x_scaling: Scaling
     y_scaling: Scaling
     notes: tuple[str, ...]
-    long_labels: bool = False
 
     @property
     def x_title(self) -> str:
@@ -109,10 +108,7 @@ def plan_figure(figure: FigureSpec, language: str = "en") -> Plan:
         drawn = _thinned(drawn, figure, language, notes, words)
     if figure.kind == "line" and any(_pauses(one.y) for one in drawn):
         notes.append(words["gaps"])
-    longest = max((len(category) for category in categories), default=0)
-    return Plan(
-        figure, language, tuple(drawn), categories, x_scaling, y_scaling, tuple(notes), long_labels=longest > 12
-    )
+    return Plan(figure, language, tuple(drawn), categories, x_scaling, y_scaling, tuple(notes))
 
 
 def _pauses(values: Sequence[float | None]) -> bool:

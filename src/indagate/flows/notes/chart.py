@@ -25,6 +25,8 @@ class Routed:
     question: str = ""
     reason: str = ""
     mind: str = "offline"
+    warnings: tuple[str, ...] = ()
+    """What is wrong with files that were passed over: domain modules that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +201,8 @@ class Observed:
     triggers: tuple[str, ...]
     learnt: tuple[str, ...] = ()
     archived: int = 0
+    aside: str = ""
+    """Where a damaged context was put."""
 
 
 CHART = Chart(

@@ -75,8 +75,11 @@ def same_person(one: str, other: str) -> bool:
 def meets(fact: Fact, condition: Condition, activity: Activity) -> bool:
     """Whether a fact's value is what a condition wants."""
     value = value_of(fact, condition.field, activity)
-    if value is None:
-        return False
+    return value is not None and holds(value, condition)
+
+
+def holds(value: float, condition: Condition) -> bool:
+    """Whether a value is what a condition wants."""
     limit, slack = condition.value, 1e-6 * max(1.0, abs(condition.value))
     if condition.op == "~":
         return abs(value - limit) <= 0.05 * abs(limit) + slack
@@ -95,7 +98,7 @@ def beside(wanted: list[Fact], sides: Sequence[Side], facts: Sequence[Sequence[F
     for side, others in zip(sides, facts, strict=True):
         days = {fact.item.day + timedelta(side.later) for fact in of_side(side, others, lexicon)}
         if not side.near:
-            wanted = [fact for fact in wanted if fact.item.day in days]
+            wanted = [fact for fact in wanted if (fact.item.day in days) is not side.without]
             continue
         best = record_day(side, others, lexicon)
         close = [fact for fact in wanted if best and abs(fact.item.day - best) <= NEAR]

@@ -70,7 +70,11 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     values: list[Value] = []
     used: list[Fact] = []
     mean = query.mean or query.by_day or (field is not None and (field.mean or not field.sum))
-    often = re.search(r"\b(often|times|sessions?|workouts?|how many days|чаще|раз|тренировок)\b", query.text.lower())
+    often = re.search(
+        r"\b(often|times|sessions?|workouts?|how many days|(?:more|fewer) (?:\w+ )?(?:days|nights|entries)|чаще|раз|"
+        r"тренировок)\b",
+        query.text.lower(),
+    )
     counts = field is None or bool(often) or _of_things(query, activity)
     best = bool(
         re.search(r"\b(longest|best|heaviest|fastest|highest|record|pr|рекорд\w*|лучш\w+|сам\w+)\b", query.text.lower())
@@ -94,7 +98,7 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
             values.append(Value(value, unit_of(field, own[0][0] if own else None), period.said, period.first, entries))
         else:
             values.append(Value(sum(v for _, v in own), unit_of(field), period.said, period.first, len(own)))
-    return Result(replace(query, mean=bool(mean) and not best), True, tuple(values), cited=cite(used))
+    return Result(replace(query, mean=bool(mean) and not best and not counts), True, tuple(values), cited=cite(used))
 
 
 def _of_things(query: Query, activity: Activity) -> bool:

@@ -13,7 +13,7 @@ from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.query import Query, Result, Value
-from indagate.flows.notes.series import pause, rank, streak
+from indagate.flows.notes.series import kinds_of, pause, rank, spans, streak
 from indagate.flows.notes.spreading import by_group, by_span
 from indagate.flows.notes.valuation import cite, currencies, extreme, mean_of, ranked, unit_of, value_of, valued
 
@@ -37,6 +37,10 @@ def compute(query: Query, facts: Sequence[Fact], sides: Sequence[Sequence[Fact]]
         return _none_of_them(query, facts, activity) or _nothing(query, own, counted)
     if query.form == "effect":
         return effect(query, wanted, sides, activity, lexicon)
+    if query.form == "often" and (query.group or query.totals):
+        return spans(query, wanted, activity)
+    if query.distinct:
+        return kinds_of(query, wanted)
     if query.group and activity.main:
         return by_group(query, wanted, activity)
     if query.per and query.form in {"average", "sum", "count", "often"} and not query.absent:

@@ -10,6 +10,7 @@ import fcntl
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -49,14 +50,34 @@ def load(home: Path) -> Context:
         ) from None
 
 
-def learn(home: Path, run: str, fresh: tuple[Learnt, ...]) -> int:
-    """Take in what a run learnt, once; return how many things were archived for want of room. Raises `StorageError`."""
+def known(home: Path) -> Context:
+    """Return the context, or an empty one where its file has been damaged."""
+    try:
+        return load(home)
+    except Corrupt:
+        return Context()
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """How many older things were archived for want of room, and where a damaged context was put aside, if one was."""
+
+    archived: int = 0
+    aside: str = ""
+
+
+def learn(home: Path, run: str, fresh: tuple[Learnt, ...]) -> Remembered:
+    """Take in what a run learnt, once; a damaged file is put aside and begun anew. Raises `StorageError`."""
     if not fresh:
-        return 0
+        return Remembered()
+    aside = ""
     with _locked(home):
-        known = load(home)
+        try:
+            known = load(home)
+        except Corrupt:
+            known, aside = Context(), str(_put_aside(home))
         if run in known.runs:
-            return 0
+            return Remembered(0, aside)
         kept = list(known.learnt)
         for one in fresh:
             kept = [old for old in kept if not _replaces(one, old)] + [one]
@@ -66,7 +87,17 @@ def learn(home: Path, run: str, fresh: tuple[Learnt, ...]) -> int:
         write_by_rename(
             path_of(home), msgspec.json.format(msgspec.json.encode(Context(room, (*known.runs[-200:], run)))), sync=True
         )
-    return len(archived)
+    return Remembered(len(archived), aside)
+
+
+def _put_aside(home: Path) -> Path:
+    """Give a damaged context another name, so that nothing of it is lost; return its path."""
+    path = path_of(home)
+    names = (path.with_name(f"context-damaged-{number}.json") for number in count(1))
+    aside = next(one for one in names if not one.exists())
+    with storage_errors(path):
+        path.rename(aside)
+    return aside
 
 
 def _replaces(new: Learnt, old: Learnt) -> bool:

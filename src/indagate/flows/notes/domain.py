@@ -239,16 +239,37 @@ class _Kept:
     domains: tuple[Domain, ...]
 
 
+def usable(home: Path) -> tuple[dict[str, Domain], tuple[str, ...]]:
+    """Return the domain modules that can be read, by name, and what is wrong with the others: path, line and reason.
+
+    A note is kept, and what is known answered, also where one of the user's own files cannot be read.
+    """
+    try:
+        return domains(home), ()
+    except InputError:
+        found, faults = dict(domains()), []
+        for file in _own(home):
+            try:
+                one = read_domain(file)
+                found[one.name] = one
+            except InputError as error:
+                faults.append(error.message)
+        return found, tuple(faults)
+
+
+def _own(home: Path | None) -> list[Path]:
+    """Return the files of the domain modules in a home's folder."""
+    folder = home / FOLDER if home else None
+    return sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")]) if folder is not None and folder.is_dir() else []
+
+
 @lru_cache(maxsize=8)
 def domains(home: Path | None = None) -> dict[str, Domain]:
     """Return the domain modules by name: those that ship, and those in the home's folder, which win.
 
     Raises `InputError` for a bad file. What was read is kept in the home, so that the next command need not read it.
     """
-    files = sorted(SHIPPED.glob("*.yaml"))
-    own = home / FOLDER if home else None
-    if own is not None and own.is_dir():
-        files += sorted([*own.glob("*.yaml"), *own.glob("*.yml")])
+    files = [*sorted(SHIPPED.glob("*.yaml")), *_own(home)]
     stamps = hashlib.sha256(
         "\n".join(
             f"{file} {file.stat().st_mtime_ns} {file.stat().st_size}" for file in [Path(__file__), *files]

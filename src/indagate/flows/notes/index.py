@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.notebook import Line, Notebook
 from indagate.flows.notes.offline import correct, cues
 from indagate.flows.notes.offline.parse import parse
+from indagate.flows.notes.parsed import known_items
 from indagate.flows.notes.token import content, plain
 
 _TABLES = """
@@ -41,6 +43,7 @@ class Index:
     """The parsed notebook of a home."""
 
     def __init__(self, home: Path, lexicon: Lexicon) -> None:
+        self._home = home
         self.notebook = Notebook(home / "notebook")
         self.path = home / "notes" / "index.db"
         self._lexicon = lexicon
@@ -133,7 +136,8 @@ class Index:
         self._db.execute("DELETE FROM files WHERE day = ?", (iso,))
         return list(fresh.values())
 
-    def _take(self, day: date, lines: Iterable[Line]) -> None:
+    def _take(self, day: date, lines: Sequence[Line]) -> None:
+        read = known_items(self._home, [line.mark for line in lines])
         for line in lines:
             corrects = correct.referred(line.text) is not None or cues.corrects(plain(line.text))
             note = self._db.execute(
@@ -146,7 +150,20 @@ class Index:
             ]
             self._db.execute("INSERT INTO words(rowid, stems) VALUES (?, ?)", (note, " ".join(stems)))
             if not corrects:
-                self._add(int(note or 0), parse(line.text, day, self._lexicon))
+                own = read.get((line.mark, line.text))
+                items = self._sound(own) if own is not None else parse(line.text, day, self._lexicon)
+                self._add(int(note or 0), items)
+
+    def _sound(self, items: Iterable[Item]) -> list[Item]:
+        """Return the items of which there is an activity, with the fields that it has: domain modules may change."""
+        found = []
+        for one in items:
+            activity = self._lexicon.activity(one.domain, one.activity)
+            if activity is not None:
+                values = {name: value for name, value in one.values.items() if name in activity.fields}
+                entries = (f"#{hit.entry}" for hit in self._lexicon.hits(one.said))
+                found.append(replace(one, values=values, tags=tuple(dict.fromkeys([*one.tags, *entries]))))
+        return found
 
     def _add(self, note: int, items: Iterable[Item], derived: bool = False) -> None:
         self._db.executemany(
@@ -159,16 +176,15 @@ class Index:
         self._db.execute("DELETE FROM items WHERE derived")
         self._db.execute("UPDATE items SET until = NULL WHERE until IS NOT NULL")
         rows = self._db.execute("SELECT id, day, line, text FROM notes WHERE corrects ORDER BY day, line").fetchall()
+        roots: dict[tuple[str, int], tuple[str, int]] = {}
         for note, iso, line, text in rows:
             day = date.fromisoformat(iso)
             named = correct.referred(text)
             if named is not None:
                 target, at, fresh = named
-                self._db.execute(
-                    "UPDATE items SET until = ? WHERE note IN (SELECT id FROM notes WHERE day = ? AND line = ?)",
-                    (iso, target.isoformat(), at),
-                )
-                self._add(note, parse(fresh, target, self._lexicon), derived=True)
+                roots[iso, line] = root = roots.get((target.isoformat(), at), (target.isoformat(), at))
+                self._end([root, *(place for place, first in roots.items() if first == root)], iso)
+                self._add(note, parse(fresh, date.fromisoformat(root[0]), self._lexicon), derived=True)
                 continue
             said = correct.wanted(text, day, self._lexicon)
             earliest = (said.days[0] if said.days and said.days[0].year > 1 else day - correct.REACH).isoformat()
@@ -184,6 +200,14 @@ class Index:
             self._db.execute("UPDATE items SET until = ? WHERE rowid = ?", (iso, row))
             if found.item is not None:
                 self._add(note, [found.item], derived=True)
+
+    def _end(self, places: Iterable[tuple[str, int]], iso: str) -> None:
+        """Let what some notes (day and line) tell count no longer from a day on, if it did until then."""
+        self._db.executemany(
+            "UPDATE items SET until = ? WHERE until IS NULL "
+            "AND note IN (SELECT id FROM notes WHERE day = ? AND line = ?)",
+            [(iso, *place) for place in places],
+        )
 
     def _facts(self, where: str, values: Sequence[object]) -> list[tuple[int, Fact]]:
         rows = self._db.execute(
@@ -277,7 +301,9 @@ def _version(lexicon: Lexicon) -> str:
     here = Path(__file__)
     names = ["index", "measure", "moment", "periodname", "dayname", "scan", "calendarwords", "lexicon", "token"]
     rules = [here.with_name(f"{name}.py") for name in names]
-    rules += [here.parent / "offline" / f"{name}.py" for name in ("parse", "cues", "correct")]
+    rules += [
+        here.parent / "offline" / f"{name}.py" for name in ("parse", "clause", "denial", "shift", "cues", "correct")
+    ]
     marks = [f"{path.name} {path.stat().st_mtime_ns}" for path in rules]
     body = _encode(sorted(lexicon.domains.items()))
     return hashlib.sha256(body + "\n".join(marks).encode()).hexdigest()[:24]

@@ -78,7 +78,7 @@ class Lexicon:
         return found
 
     def _at(self, all_: tuple[Token, ...], at: int) -> list[Hit]:
-        low = all_[at].low.removesuffix("'s")
+        low = all_[at].low.removesuffix("'s").removesuffix("-free")
         some = [*self._exact.get(low, ()), *self._prefix.get(low[:3], ())]
         if low != all_[at].low:
             some += self._exact.get(all_[at].low, ())
@@ -106,7 +106,7 @@ class Lexicon:
         if at + len(parts) > len(all_):
             return False
         for token, part in zip(all_[at : at + len(parts)], parts, strict=True):
-            low = token.low.removesuffix("'s")
+            low = token.low.removesuffix("'s").removesuffix("-free")
             if not (low.startswith(part[:-1]) if part.endswith("*") else part in (low, token.low)):
                 return False
         return True

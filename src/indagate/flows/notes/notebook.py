@@ -120,7 +120,7 @@ class Notebook:
 
     def _write(self, path: Path, day: date, notes: Sequence[tuple[str, str]], sync: bool = True) -> tuple[int, int]:
         """Append notes to a file; return where what was written begins and ends."""
-        lines = [f"- {_one_line(text)}{f' <!-- {mark} -->' if mark else ''}\n" for text, mark in notes]
+        lines = [f"- {one_line(text)}{f' <!-- {mark} -->' if mark else ''}\n" for text, mark in notes]
         with storage_errors(path):
             handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
             try:
@@ -189,6 +189,6 @@ def _sync(path: Path) -> None:
         os.close(handle)
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """Return a text on one line that reads back as it is."""
     return " ".join(text.split()).replace("<!--", "< !--")

@@ -43,6 +43,10 @@ class PeriodNames(DayNames):
 
     def week_of(self, at: int) -> Found | None:
         """Read "the week of 5 October", "неделя с 5 октября"."""
+        if self.low(at) in LAST and UNITS.get(self.low(at + 1)) == "week":
+            whole = self.whole(self.skip(at + 2))
+            named = whole is not None and (self.low(at + 2) in {"of", "in"} or self.low(at + 2) in MONTHS)
+            return (whole[1] - timedelta(6), whole[1], whole[2]) if whole and named else None
         if UNITS.get(self.low(at)) != "week" or self.low(at + 1) not in {
             "of",
             "from",

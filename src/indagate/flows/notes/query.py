@@ -69,6 +69,8 @@ class Side:
     later: int = 0
     near: bool = False
     pick: Literal["", "first", "last", "record"] = ""
+    without: bool = False
+    """Whether the days are meant on which it was not done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,12 @@ class Query:
     """What is not to be counted in."""
     shown: str = ""
     """The unit in which the answer is wanted, if another than that of the field."""
+    totals: tuple[Condition, ...] = ()
+    """What the total of a day, week or month must be for it to be counted."""
+    least: int = 0
+    """On how many days of a week or month something must have been done for it to be counted."""
+    distinct: bool = False
+    """Whether the different kinds are to be counted."""
     difference: bool = False
     """Whether it asks by how much one of two is more."""
     parts: tuple[Part, ...] = ()

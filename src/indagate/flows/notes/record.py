@@ -82,6 +82,7 @@ class Notes(Record[NotesInput]):
     failing: tuple[Failing, ...] = ()
     partial: bool = False
     items: tuple[Item, ...] = ()
+    parsed_by: str = "offline"
     understood: str = ""
     stored: Stored | None = None
     observed: Observed | None = None
@@ -137,7 +138,7 @@ class Notes(Record[NotesInput]):
             case FailedOver():
                 self._cut(event.failing)
             case Parsed():
-                self.items, self.understood = event.items, event.shown
+                self.items, self.parsed_by, self.understood = event.items, event.mind, event.shown
             case Stored():
                 self.stored = event
             case Observed():

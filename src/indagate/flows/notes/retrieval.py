@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from indagate.flows.notes.compute import compute
-from indagate.flows.notes.domain import Domain, domains
+from indagate.flows.notes.domain import Domain, usable
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.happening import gap, within_bound
 from indagate.flows.notes.index import Index
@@ -43,7 +43,7 @@ class Answered:
 
 def whole_lexicon(home: Path) -> Lexicon:
     """Return the vocabulary of all domain modules: notes are parsed with it, whatever a question has loaded."""
-    return lexicon_of(domains(home).values())
+    return lexicon_of(usable(home)[0].values())
 
 
 def answer(query: Query, home: Path, loaded: tuple[Domain, ...] = ()) -> Answered:

@@ -7,11 +7,12 @@ from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 
+from indagate.flows.notes.choice import holds
 from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Result, Value
-from indagate.flows.notes.valuation import cite, currencies, unit_of, valued
+from indagate.flows.notes.valuation import cite, currencies, unit_of, value_of, valued
 
 _NOW = pattern(r"\b(current|now|running streak|at the moment|текущ\w+|сейчас)\b")
 _TIMES = pattern(r"\b(often|oftenest|times|frequently|sessions?|чаще|реже|раз|am häufigsten)\b")
@@ -63,6 +64,37 @@ def without(query: Query, result: Result, noted: Sequence[date]) -> Result:
     return Result(
         query, True, (Value(len(days) - there, "", "days", None, there), Value(len(days), "", "of")), cited=result.cited
     )
+
+
+def spans(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
+    """Return in how many days, weeks or months there are as many days with an entry, or as much in all, as asked."""
+    own: dict[tuple[int, ...], list[Fact]] = {}
+    for fact in facts:
+        day = fact.item.day
+        week, month = tuple(day.isocalendar()[:2]), (day.year, day.month)
+        key = {"week": week, "month": month}.get(query.group, (day.toordinal(),))
+        own.setdefault(key, []).append(fact)
+    kept = []
+    for some in own.values():
+        if query.totals:
+            totals = {one: sum(value_of(fact, one.field, activity) or 0.0 for fact in some) for one in query.totals}
+            good = all(holds(total, one) for one, total in totals.items())
+        else:
+            good = len({fact.item.day for fact in some}) >= max(1, query.least)
+        if good:
+            kept.append(some)
+    used = [fact for some in kept for fact in some]
+    label = f"{query.group or 'day'}s"
+    return Result(query, True, (Value(len(kept), "", label, None, len(used)),), cited=cite(used or facts[-3:]))
+
+
+def kinds_of(query: Query, facts: Sequence[Fact]) -> Result:
+    """Return how many kinds of a thing there are."""
+    kinds = {fact.item.kind for fact in facts if fact.item.kind}
+    if not kinds:
+        return Result(query, False, cited=cite(facts[-3:]))
+    named = [fact for fact in facts if fact.item.kind]
+    return Result(query, True, (Value(len(kinds), "", "kinds", None, len(named)),), cited=cite(named))
 
 
 def rank(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:

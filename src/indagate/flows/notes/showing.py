@@ -27,6 +27,17 @@ def answer_of(notes: Notes) -> str:
     return "\n".join(line for line in reversed(lines) if line)
 
 
+def warnings(notes: Notes) -> list[str]:
+    """Return what was wrong with files that the run passed over or put aside."""
+    russian = _russian(notes)
+    unused = "Модуль не используется" if russian else "A domain module is not used"
+    told = [f"{unused}: {one}" for one in (notes.routed.warnings if notes.routed else ())]
+    if notes.observed is not None and notes.observed.aside:
+        damaged = "Файл context.json повреждён и отложен" if russian else "context.json was damaged and put aside"
+        told.append(f"{damaged}: {notes.observed.aside}")
+    return told
+
+
 def _russian(notes: Notes) -> bool:
     return cyrillic(notes.input.text)
 
@@ -58,6 +69,7 @@ def outcome(notes: Notes) -> str:
         lines += [f"  {one.date}:{one.line}  {one.text}" for one in notes.evidence[:SHOWN]]
         if len(notes.evidence) > SHOWN:
             lines.append(f"  … {len(notes.evidence) - SHOWN} more (--json gives all)")
+    lines += warnings(notes)
     return "\n".join(line for line in lines if line)
 
 
@@ -83,6 +95,7 @@ def summary(notes: Notes) -> Mapping[str, Any]:
         "gaps": notes.gaps,
         "noted": {"date": notes.stored.day.isoformat(), "line": notes.stored.line} if notes.stored else None,
         "mind": notes.written_by,
+        "warnings": warnings(notes),
     }
 
 

@@ -59,7 +59,8 @@ def by_span(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     """Return how much falls to each week or month of the days asked about."""
     field = activity.fields.get(query.field)
     own = of_one_currency(valued(facts, query, activity))
-    times = query.form in {"count", "often"} or field is None or not own or not field.sum
+    counted = query.form == "often" or (query.form == "count" and (field is None or field.dimension != "count"))
+    times = counted or field is None or not own or not field.sum
     if query.periods:
         first, last = query.periods[0].first, min(query.periods[-1].last, query.as_of)
         first = max(first, facts[0].item.day) if first.year < 1900 else first
@@ -69,5 +70,5 @@ def by_span(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     spans = max(1.0, days / (7 if query.per == "week" else _DAYS_A_MONTH))
     total = float(len({fact.item.day for fact in facts})) if times else sum(value for _, value in own)
     unit = "" if times else unit_of(field, own[0][0])
-    value = Value(total / spans, unit, query.per, None, len(facts))
+    value = Value(total / spans, unit, "days" if times else query.per, None, len(facts))
     return Result(replace(query, form="average"), True, (value,), cited=cite(facts))

@@ -36,7 +36,7 @@ from indagate.flows.notes.chart import (
     Routed,
     Stored,
 )
-from indagate.flows.notes.domain import Domain, domains
+from indagate.flows.notes.domain import Domain, usable
 from indagate.flows.notes.offline import judge
 from indagate.flows.notes.offline import route as rule
 from indagate.flows.notes.query import Cited, Query, Result
@@ -50,7 +50,7 @@ MOST_ASKS = 3
 
 
 def _modules(lab: Lab[Notes]) -> dict[str, Domain]:
-    return domains(lab.home.root)
+    return usable(lab.home.root)[0]
 
 
 def _loaded(notes: Notes, lab: Lab[Notes]) -> tuple[Domain, ...]:
@@ -62,7 +62,7 @@ def _loaded(notes: Notes, lab: Lab[Notes]) -> tuple[Domain, ...]:
 async def route(notes: Notes, lab: Lab[Notes]) -> Routed:
     """Find out what the input is, and which domains it needs."""
     given = notes.input
-    all_ = _modules(lab)
+    all_, faults = usable(lab.home.root)
     unknown = [name for name in given.domains if name not in all_]
     if unknown:
         raise InputError(f"there is no domain {unknown[0]!r}", hint=f"There are: {', '.join(sorted(all_))}.")
@@ -76,7 +76,7 @@ async def route(notes: Notes, lab: Lab[Notes]) -> Routed:
     if found.input_type in {"QUERY", "BOTH"} and not asks.strip():
         asks = given.text
     mind = lab.mind(ROUTER) if classify else "offline"
-    return Routed(found.input_type, given.domains or chosen or ("general",), note, asks, found.reason, mind)
+    return Routed(found.input_type, given.domains or chosen or ("general",), note, asks, found.reason, mind, faults)
 
 
 async def build_context(notes: Notes, lab: Lab[Notes]) -> QueryReady | LogReady | BothReady:
@@ -166,7 +166,7 @@ async def clarify(notes: Notes, lab: Lab[Notes]) -> Asked:
 async def synthesize(notes: Notes, lab: Lab[Notes]) -> Drafted:
     """Write the answer from what was computed."""
     assert notes.routed is not None
-    known = context.render(context.load(lab.home.root).learnt) if lab.mind(WRITER) != "offline" else ""
+    known = context.render(context.known(lab.home.root).learnt) if lab.mind(WRITER) != "offline" else ""
     question = WriteQuestion(
         notes.routed.question, _results(notes), tuple(notes.told), tuple(notes.gaps), notes.declined,
         _loaded(notes, lab), known, notes.failing, _computed(notes, lab),
@@ -202,13 +202,18 @@ async def parse(notes: Notes, lab: Lab[Notes]) -> Parsed:
     assert notes.routed is not None
     question = ParseQuestion(notes.routed.note, notes.input.as_of, tuple(_modules(lab).values()))
     found = await lab.ask(PARSER, question)
-    return Parsed(found.items, lab.mind(PARSER), judge.understood(found.items, question.domains))
+    mind = "offline" if PARSER.name in lab.by_rule else lab.mind(PARSER)
+    return Parsed(found.items, mind, judge.understood(found.items, question.domains))
 
 
 async def store(notes: Notes, lab: Lab[Notes]) -> Stored:
     """Append the note to the notebook; a note that is there already is not written again."""
     assert notes.routed is not None
-    return await lab.call(append_note, str(lab.home.root), notes.input.as_of, notes.routed.note, lab.run_name)
+    kept = notes.input_type != "CORRECTION" and judge.supported(notes.items, notes.routed.note, _modules(lab).values())
+    mind = notes.parsed_by if kept else "offline"  # corrections are worked out by rule
+    return await lab.call(
+        append_note, str(lab.home.root), notes.input.as_of, notes.routed.note, lab.run_name, mind, list(notes.items)
+    )
 
 
 async def observe(notes: Notes, lab: Lab[Notes]) -> Observed:
@@ -242,8 +247,10 @@ async def observe(notes: Notes, lab: Lab[Notes]) -> Observed:
         _computed(notes, lab),
     )
     found = await lab.ask(OBSERVER, question)
-    archived = await lab.call(remember, str(lab.home.root), lab.run_name, list(found.learnt)) if found.learnt else 0
-    return Observed(tuple(triggers), tuple(one.text for one in found.learnt), archived)
+    kept = context.Remembered()
+    if found.learnt:
+        kept = await lab.call(remember, str(lab.home.root), lab.run_name, list(found.learnt))
+    return Observed(tuple(triggers), tuple(one.text for one in found.learnt), kept.archived, kept.aside)
 
 
 def _may_matter(notes: Notes) -> bool:

@@ -8,10 +8,12 @@ from pathlib import Path
 from indagate.flows.notes import context
 from indagate.flows.notes.ask import Learnt
 from indagate.flows.notes.chart import Stored
-from indagate.flows.notes.entry import Fact
+from indagate.flows.notes.context import Remembered
+from indagate.flows.notes.entry import Fact, Item
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.lexicon import Lexicon
-from indagate.flows.notes.notebook import Notebook
+from indagate.flows.notes.notebook import Notebook, one_line
+from indagate.flows.notes.parsed import Reading, keep
 from indagate.flows.notes.query import Query
 from indagate.flows.notes.retrieval import Answered, answer, whole_lexicon
 from indagate.flows.notes.valuation import value_of
@@ -25,8 +27,13 @@ def search_notes(home: str, query: Query) -> Answered:
 
 
 @tool(writes=True)
-def append_note(home: str, day: date, text: str, mark: str) -> Stored:
-    """Append a note to its day's file, once: a note that bears this mark is not written again."""
+def append_note(home: str, day: date, text: str, mark: str, mind: str, items: list[Item]) -> Stored:
+    """Append a note to its day's file, once: a note that bears this mark is not written again.
+
+    What a model (`mind`) read in it is kept beside the notebook first; what the rules read they read again.
+    """
+    if mind != "offline":
+        keep(Path(home), Reading(mark, one_line(text), mind, tuple(items)))
     line = Notebook(Path(home) / "notebook").append(day, [(text, mark)])[0]
     return Stored(day, line.line, line.text)
 
@@ -78,6 +85,6 @@ def _significant(fact: Fact, index: Index, lexicon: Lexicon) -> list[str]:
 
 
 @tool(writes=True)
-def remember(home: str, run: str, learnt: list[Learnt]) -> int:
-    """Take what was learnt into the global context, once a run; return how many older things were archived."""
+def remember(home: str, run: str, learnt: list[Learnt]) -> Remembered:
+    """Take what was learnt into the global context, once a run."""
     return context.learn(Path(home), run, tuple(learnt))

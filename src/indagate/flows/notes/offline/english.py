@@ -6,20 +6,11 @@ from dataclasses import replace
 from datetime import date
 
 from indagate.flows.notes.lexicon import Lexicon
-from indagate.flows.notes.offline.spelling import day_text, label, number_text, span_text, upper
+from indagate.flows.notes.offline.comparing import Comparing
+from indagate.flows.notes.offline.spelling import day_text, label, span_text, upper
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Period, Query, Result, Value
 from indagate.flows.notes.token import cyrillic
-
-RELATIVE = pattern(
-    r"\b(than|compared|more or less|faster or slower|longer or shorter|чем|по сравнению|больше или меньше|"
-    r"быстрее или медленнее|дольше или меньше)\b(?!.*\b(which|when)\b)"
-)
-UPWARD = pattern(
-    r"\b(more|longer|further|farther|heavier|faster|better|higher|больше|дольше|дальше|тяжелее|быстрее|лучше|выше)\b"
-)
-DOWNWARD = pattern(r"\b(less|fewer|shorter|lighter|slower|worse|lower|меньше|короче|легче|медленнее|хуже|ниже)\b")
-
 
 ASKS_VALUE = pattern(
     r"^\W*(how (far|long|much|heavy|fast|many)\b(?! ago)|what (was|is|were|did)\b(?!.*\b(date|day|when)\b)|what's|"
@@ -29,10 +20,8 @@ ASKS_VALUE = pattern(
 """What asks for the value of a first or last thing rather than for its day."""
 
 
-class English:
+class English(Comparing):
     """An answer's words in English."""
-
-    russian = False
 
     def __init__(self, query: Query, lexicon: Lexicon) -> None:
         self.query, self.lexicon = query, lexicon
@@ -55,10 +44,6 @@ class English:
     def span(self, begin: date) -> str:
         """Return a week, month or weekday in words."""
         return span_text(begin, self.query.group, self.russian)
-
-    def number(self, value: Value) -> str:
-        """Return a value with its unit."""
-        return number_text(value.number, value.unit, self.russian)
 
     def when(self, periods: tuple[Period, ...]) -> str:
         """Return the days asked about, in words."""
@@ -115,6 +100,8 @@ class English:
         value = result.values[0]
         if self.activity is None:
             return f"{value.number:.0f} notes{self.when(self.query.periods)}."
+        if value.label == "kinds":
+            return f"{value.number:.0f} different {self.things()}{self.when(self.query.periods)}."
         if value.label == "days":
             return (
                 f"{value.number:.0f} {'day' if value.number == 1 else 'days'} with "
@@ -129,6 +116,9 @@ class English:
                 f"{value.number:.0f} of {result.values[1].number:.0f} days without "
                 f"{self.things()}{self.when(self.query.periods)}."
             )
+        if value.label in {"weeks", "months"}:
+            word = value.label if value.number != 1 else value.label[:-1]
+            return f"{value.number:.0f} {word} with {self.things()}{self.when(self.query.periods)}."
         times = "time" if value.number == 1 else "times"
         name = self.things(value.number)
         if value.label == "days":
@@ -147,7 +137,8 @@ class English:
     def _average(self, result: Result) -> str:
         if self.query.per:
             value = result.values[0]
-            shown = self.number(value) if value.unit else f"{value.number:.1f} days with {self.things()}"
+            shown = f"{value.number:.1f} {'days with ' if value.label == 'days' else ''}{self.things()}"
+            shown = self.number(value) if value.unit else shown
             return (
                 f"{shown} a {self.query.per} on average{self.when(self.query.periods)}, from {value.entries} entries."
             )
@@ -209,6 +200,13 @@ class English:
 
     def _trend(self, result: Result) -> str:
         first, last, start, end = result.values
+        if self.query.difference and first.day and last.day:
+            change = replace(last, number=abs(last.number - first.number))
+            word = "more" if last.number > first.number else "less"
+            return (
+                f"{self.number(change)} {word}: {self.number(first)} on {self.day(first.day)}, "
+                f"{self.number(last)} on {self.day(last.day)}."
+            )
         if result.verdict is None:
             return f"Neither way: it is steady, about {self.number(start)}, over {first.entries} entries."
         if first.unit == "min/km":
@@ -298,62 +296,6 @@ class English:
         subject = self.query.subjects[0]
         return self._name(self.lexicon.words(subject.domain, name)) or name.replace("_", " ")
 
-    def _versus(self, result: Result) -> str:
-        return self._compare(result)
-
-    def _compare(self, result: Result) -> str:
-        return " ".join(
-            f"{self._by_how_much(one, other)}{self._relative(one, other)}{self._beside(one, other, result)}"
-            for one, other in self._pairs(result)
-        )
-
-    def _by_how_much(self, one: Value, other: Value) -> str:
-        """Say the difference, where that is asked."""
-        if not self.query.difference:
-            return ""
-        return f"{self.number(replace(one, number=abs(one.number - other.number)))}. "
-
-    def _relative(self, one: Value, other: Value) -> str:
-        """Say how the period named first stands to the other, where that is asked: "do I sleep more in May than …"."""
-        low = self.query.text.lower()
-        if one.number == other.number or not RELATIVE.search(low):
-            return ""
-        more = (one.number > other.number) is not (one.unit == "min/km")
-        up, down = bool(UPWARD.search(low)), bool(DOWNWARD.search(low))
-        words = ("больше" if more else "меньше") if self.russian else ("more" if more else "less")
-        if one.unit == "min/km":
-            words = ("быстрее" if more else "медленнее") if self.russian else ("faster" if more else "slower")
-        if up == down:
-            return f"{upper(words)}. "
-        yes, no = ("Да", "Нет") if self.russian else ("Yes", "No")
-        return f"{yes if more is up else no}, {words}. "
-
-    def _beside(self, one: Value, other: Value, result: Result) -> str:
-        if one.number == other.number:
-            return f"The same: {self.number(one)} in both."
-        less_is_more = one.unit == "min/km"
-        more, less = (one, other) if (one.number > other.number) is not less_is_more else (other, one)
-        mean = " on average" if result.query.mean else ""
-        entries = [
-            f", {v.entries} {'entry' if v.entries == 1 else 'entries'}" if v.entries else "" for v in (more, less)
-        ]
-        word = "faster" if less_is_more else "more"
-        return (
-            f"{upper(more.label)}: {self.number(more)}{mean}{entries[0]}, which is {word} than {less.label}: "
-            f"{self.number(less)}{entries[1]}."
-        )
-
-    def _pairs(self, result: Result) -> list[tuple[Value, Value]]:
-        """Return the values of the two periods side by side, a pair for each currency."""
-        labels = [part.label for part in self.query.parts] or [period.said for period in self.query.periods[:2]]
-        pairs = []
-        for unit in dict.fromkeys(value.unit for value in result.values):
-            some = [value for value in result.values if value.unit == unit]
-            both = [next((v for v in some if v.label == name), Value(0.0, unit, name)) for name in labels]
-            if any(value.entries for value in both):
-                pairs.append((both[0], both[1]))
-        return pairs or [(Value(0.0, "", labels[0]), Value(0.0, "", labels[1]))]
-
     def _list(self, result: Result) -> str:
         many = len({value.day for value in result.values}) > 1
         shown = []
@@ -385,18 +327,6 @@ class English:
             assert value.day is not None
             return f"No, that is not in your notes; the closest is {self.number(value)} on {self.day(value.day)}."
         return f"No, no such {label(self.activity, 1, False)} is noted{self.when(self.query.periods)}."
-
-    def _more_or_less(self, result: Result) -> str:
-        """Say yes or no to "do I sleep better when …"."""
-        low = f" {self.query.text.lower()} "
-        less = any(
-            word in low for word in (" less", " worse", " shorter", " fewer", " lower", " меньше", " хуже", " короче")
-        )
-        more = any(word in low for word in (" more", " better", " longer", " higher", " больше", " лучше", " дольше"))
-        if less == more:
-            return ""
-        yes = bool(result.verdict) is more
-        return ("Да, " if yes else "Нет, ") if self.russian else ("Yes: " if yes else "No: ")
 
     def _effect(self, result: Result) -> str:
         inside, outside = result.values

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from indagate.flows.notes.ask import (
     Draft,
@@ -20,7 +20,8 @@ from indagate.flows.notes.chart import Failing
 from indagate.flows.notes.domain import Domain
 from indagate.flows.notes.entry import Item
 from indagate.flows.notes.lexicon import lexicon_of
-from indagate.flows.notes.offline.parse import parse
+from indagate.flows.notes.measure import measures
+from indagate.flows.notes.offline.parse import parse, value_as
 from indagate.flows.notes.offline.spelling import day_text, number_text
 from indagate.flows.notes.offline.wording import write
 from indagate.flows.notes.pattern import pattern
@@ -56,6 +57,20 @@ def understood(items: Sequence[Item], domains: Sequence[Domain]) -> str:
     if any(item.why == "undated" for item in items):
         told.append("not counted: the day it names is none, or may be either of two; say it with its month's name")
     return "; ".join(told)
+
+
+def supported(items: Sequence[Item], text: str, domains: Iterable[Domain]) -> bool:
+    """Whether every value of what was read in a note is one of the note's own quantities."""
+    lexicon = lexicon_of(domains)
+    said = measures(text)
+    for item in items:
+        activity = lexicon.activity(item.domain, item.activity)
+        for name, value in item.values.items():
+            field = activity.fields.get(name) if activity else None
+            told = [own for one in said for own in (one.value, one.more, value_as(field, one) if field else None)]
+            if not any(own is not None and abs(own - value) <= 0.01 * abs(value) for own in told):
+                return False
+    return True
 
 
 def draft(asked: WriteQuestion) -> Draft:
@@ -153,7 +168,7 @@ def _of_result(result: Result) -> set[str]:
             found |= _numbers(number_text(value.number, value.unit, russian))
             for other in result.values if result.query.difference else ():
                 found |= _numbers(number_text(abs(value.number - other.number), value.unit, russian))
-        found |= {str(value.entries), f"{value.number:.0f}", f"{value.number:.1f}"}
+        found |= {str(value.entries)} | _numbers(f"{value.number:.0f} {value.number:.1f}")
         found |= _numbers(value.label)
         if value.day:
             found |= _numbers(value.day.isoformat())

@@ -119,6 +119,7 @@ _UNIT_ASKED = pattern(
     r"(?P<unit>km/h|kph|mph|км/ч|kmh|[^\W\d_]+)\b(?!['-])"
 )
 _SO_FAR = pattern(r"\b(so far|thus far|as far as \w+)\b", re.IGNORECASE)
+_FREE = pattern(r"\b(?P<what>[^\W\d]+)-(?:free|less) (?P<days>days|nights)\b", re.IGNORECASE)
 _SPEED = frozenset(("km/h", "kph", "kmh", "км/ч"))
 _SHOWN = {
     ("length", MILE): "mi", ("length", 0.001): "m", ("length", 1.0): "km", ("mass", POUND): "lb", ("mass", 1.0): "kg",
@@ -128,7 +129,7 @@ _SHOWN = {
 
 def operation(text: str) -> Operation:
     """Return what is to be done, and the question beneath."""
-    made = _excluded(Operation(_SO_FAR.sub(" ", text)))
+    made = _excluded(Operation(_FREE.sub(r"\g<days> without \g<what>", _SO_FAR.sub(" ", text))))
     low = plain(made.text)
     unit = unit_asked(low)
     made = replace(made, difference=bool(_DIFFERENCE.search(low)), unit=unit["unit"] if unit else "")
@@ -178,6 +179,10 @@ def _median(made: Operation, low: str) -> Operation:
 
 
 def _absent(made: Operation, low: str) -> Operation:
+    neither = re.search(r"\bneither\b(.*?)\bnor\b", low)
+    if neither and re.search(r"\bdays\b", low):
+        both = made.text[slice(*neither.span(1))]
+        return replace(made, absent=True, text=f"{made.text[: neither.start()]}{both}or{made.text[neither.end() :]}")
     match = _ABSENT.search(low)
     if not match or re.search(r"\b(more|less|fewer|больше|меньше)\s*$", low[: match.start("no")]):
         return made

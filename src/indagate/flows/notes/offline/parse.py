@@ -13,6 +13,7 @@ from indagate.flows.notes.measure import Measure, measures
 from indagate.flows.notes.moment import moments, unclear
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline.clause import adds, clauses, priced, sentences
+from indagate.flows.notes.offline.denial import denies, in_general
 from indagate.flows.notes.offline.shift import is_stay, stays
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import content, plain, tokens
@@ -192,40 +193,6 @@ def _general(text: str, draft: _Draft) -> bool:
     )
 
 
-_BEFORE_IT = pattern(
-    r"\b(no|not|без|not a|никак\w*|without|zero|off|kein\w*)\s*$|\b(не|didn'?t|did not|skipped|skip|missed|"
-    r"cancell?ed|never|"
-    r"instead of|вместо|нет|ни|пропустил\w*|отменил\w*|haven'?t|couldn'?t|wasn'?t|nicht|ohne)\b[^,]{0,30}$"
-)
-_AFTER_IT = pattern(
-    r"\W*((day|session|workout|training|practice|тренировк\w+)\s)?((is|was|were|день|сегодня|today)\s)?(cancell?ed|"
-    r"skipped|didn'?t happen|отменил\w*|отменен\w*|"
-    r"не было|не делал\w*|пропустил\w*|пропущена?|не состоял\w*|"
-    r"не бегал\w*|не болит|не болел\w*|не болят|не пошел|не пошла|нет\b|fiel aus|gone|none|fine\b|is fine|"
-    r"feels fine|quiet|"
-    r"в порядке|прош(ло|ла|ел)|doesn'?t hurt|didn'?t hurt|no pain|not hurting|without pain|без боли|pain[- ]free)"
-)
-_NOT_DENIED = pattern(r"\bне (очень|так|спеша|торопясь|только|слишком)\b|\bnot (only|just|too)\b|no problem|не выспал")
-
-
-def _denies(text: str, since: int, hit: Hit, end: int) -> bool:
-    """Whether a clause denies an activity: the denial stands right before it, or after it."""
-    before = plain(text[since : hit.start])
-    if _BEFORE_IT.search(before):
-        return not _NOT_DENIED.search(plain(text[since : hit.end]))
-    return bool(_AFTER_IT.match(plain(text[hit.end : end])))
-
-
-_GENERAL = pattern(
-    r"\b(i (like|love|prefer|enjoy|hate)|люблю|нравится|предпочитаю|ненавижу|usually|обычно|always|всегда)\b"
-)
-
-
-def _in_general(text: str, start: int, hit: Hit, end: int) -> bool:
-    """Whether a mention without a value speaks of the thing in general: "I like to run", "люблю бегать"."""
-    return bool(_GENERAL.search(plain(text[start:end]))) or plain(text[hit.start : hit.end]).endswith(("ть", "ться"))
-
-
 def _drafts(
     text: str, start: int, end: int, here: list[Hit], lexicon: Lexicon, why: Why, who: str, day: date
 ) -> list[_Draft]:
@@ -234,7 +201,7 @@ def _drafts(
     since = start
     for hit in here:
         marks = lexicon.marked(hit)
-        denied: Why = why or ("denied" if _denies(text, since, hit, end) else "")
+        denied: Why = why or ("denied" if denies(text, since, hit, end) else "")
         weak = bool(_WEAK.search(plain(text[since : hit.start])))
         since = hit.end
         if found and not _parts(found[-1].marks, marks):
@@ -247,7 +214,7 @@ def _drafts(
             found[-1].named = found[-1].named or any(not mark.kind for mark in marks)
             found[-1].end, found[-1].why = hit.end, found[-1].why or denied
             continue
-        named = any(not mark.kind or mark.activity.kinds_alone for mark in marks) and not _in_general(
+        named = any(not mark.kind or mark.activity.kinds_alone for mark in marks) and not in_general(
             text, start, hit, end
         )
         found.append(_Draft(list(marks), hit.start, hit.end, [], denied, who, day, weak, named, hit.start))

@@ -59,12 +59,21 @@ def _not_loaded(asked: PlanQuestion) -> str:
 
 def _asks_elsewhere(text: str, lexicon: Lexicon) -> bool:
     """Whether no activity that a question names has what it asks for: "how many km on the days I had coffee"."""
-    marks = [mark.activity for hit in lexicon.hits(text) for mark in lexicon.marked(hit)]
+    marks = [(hit.domain, mark.activity) for hit in lexicon.hits(text) for mark in lexicon.marked(hit)]
+    if not marks:
+        return True
+    fields = {(domain, word) for domain, one in marks for item in one.fields.values() for word in item.words}
+    known = {hit.start for hit in lexicon.hits(text) if (hit.domain, hit.entry) in fields or lexicon.marked(hit)}
+    asks = {
+        hit.start
+        for hit in lexicon.hits(text)
+        for one in lexicon.domains[hit.domain].log_schema
+        if hit.entry in one.asked_by
+    }
     unit = unit_asked(plain(text))
-    if not marks or unit is None:
-        return not marks
-    dimension, _ = unit_shown(unit["unit"])
-    return not any(item.dimension == dimension for one in marks for item in one.fields.values())
+    dimension = unit_shown(unit["unit"])[0] if unit is not None else ""
+    has = any(item.dimension == dimension for _, one in marks for item in one.fields.values())
+    return bool(asks - known) or bool(dimension and not has)
 
 
 def _query(asked: PlanQuestion) -> Query | None:

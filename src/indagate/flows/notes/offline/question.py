@@ -111,12 +111,7 @@ def _form(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
             return "lookup"
     if found == "trend" and re.search(r"\b(when|когда)\b", low):
         found = "last"
-    if (
-        found == "verdict"
-        and cue.MORE_THAN.search(low)
-        and re.search(r"\b(am i|is my|are my|do i)\b", low)
-        and not read.numbers
-    ):
+    if found == "verdict" and cue.MORE_THAN.search(low) and not read.numbers:
         found = "trend"
     return found or ("last" if re.match(r"\W*(when|когда|wann)\b", low) else "value" if _asks_value(low) else "list")
 
@@ -186,6 +181,17 @@ def _valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
     item = activity.fields.get(field)
     if form in {"count", "sum"} and item is not None:
         form = _counted(read, activity, field, asked, item, subject)
+    if form == "verdict" and not any(one.day for one in query.periods):  # "did I ever run 10 km": or more
+        conditions = tuple(
+            replace(one, op=">=") if one.op == "~" and activity.fields[one.field].best == "max" else one
+            for one in conditions
+        )
+    if (
+        item is not None
+        and item.sum
+        and any(h.entry in activity.words for h in read.hits if _PER.search(read.low[: h.start]))
+    ):
+        form = "average"
     present = bool(cue.PRESENT.search(read.low))
     if query.sides and form in {"trend", "verdict"} and (form == "trend" or cue.MORE_THAN.search(read.low)):
         form = "effect"
@@ -213,8 +219,7 @@ def _valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
         form = "sum"
     if form == "value" and item is not None and item.sum and subject.activity != "spend" and not asked:
         form = "list" if len(query.periods) == 1 else "value"
-    whole = bool(query.periods) and not query.periods[0].day
-    if form == "value" and item is not None and item.sum and asked and whole:
+    if form == "value" and item is not None and item.sum and asked and query.periods:
         form = "sum"
     if form == "verdict" and query.by_day and asked:
         form = "average"
@@ -249,6 +254,16 @@ def _currency(low: str) -> str:
 
 def _counted(read: Read, activity: Activity, field: str, asked: str, item: Field, subject: Subject) -> Form:
     """Return whether things, days or a total are asked for by "how many" or "how much"."""
+    many = re.search(r"\b(how many|number of|count(?: my)?|сколько|wie viele)\s+(?=\w)", read.low)
+    lead = next((hit for hit in read.hits if many and hit.start == many.end()), None)
+    named = lead is not None and lead.entry in {*activity.words, *activity.kinds}
+    if (
+        named
+        and lead is not None
+        and item.dimension not in {"count", "money"}
+        and not _verb(read.low[lead.start : lead.end])
+    ):
+        return "count"
     if item.sum and (cue.MUCH.search(read.low) or (item.dimension == "money" and _currency(read.low))):
         return "sum"
     if item.dimension == "count" and item.sum:
@@ -308,6 +323,7 @@ _VERBS = listed("""
 """)
 
 
+_PER = pattern(r"\b(per|each|every|за одну|за каждую|на каждую|pro)\s+$")
 _SESSIONS = pattern(r"\b(sessions?|days?|times|workouts?|entries|тренировок|дней|раз|подходов|sets)\b")
 
 

@@ -12,7 +12,7 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     ("effect", pattern(r"\b(affect\w*|influence\w*|impact\w*|change how|make me|effect of|влия\w+|сказыва\w+|"
         r"correlat\w*)\b")),
     ("trend", pattern(
-        r"\b(trend\w*|climb\w*|plateau\w*|stagnat\w*|declin\w+|slipping|shrinking|(?:ид[её]т|ползет|полз[её]т|"
+        r"\b(trend\w*|evolv\w+|climb\w*|plateau\w*|stagnat\w*|declin\w+|slipping|shrinking|(?:ид[её]т|ползет|полз[её]т|"
         r"пош[её]л|пошла|пошло) (?:вниз|вверх)|which (way|direction)|what direction|heading|headed|improving|"
         r"improved|improve|getting|gotten|going (up|down)|(gone|went|go|come|came) (up|"
         r"down)|risen|fallen|dropped|shrunk|lately|stronger|weaker|increas\w+|decreas\w+|progress\w*|growing|grow|"
@@ -22,13 +22,14 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"худею|уменьша\w+|увеличива\w+|steig\w+|"
         r"sink\w+|verbesser\w+)\b")),
     ("last", pattern(
-        r"\bwhen\b.*\b(last|latest|most recently?)\b|\b(last|latest|most recent) time\b|\bhow long (ago|"
+        r"\bwhen\b.*\b(last|latest|most recently?)\b|\b(last|latest|most recent) time\b|\b(latest|newest|"
+        r"most recent) (?=[^\W\d])|\bhow long (ago|"
         r"has it been|is it since)\b|"
         r"\bmy (last|latest|most recent) (?!week|month|year|weekend|\w+day\b|\d)|\bwhen was the last\b|"
         r"\bкогда\b.*\b(последн\w+|прошл\w+) раз|\bв последний раз|\bпоследн(яя|ий|ее|юю) (?!недел|месяц|год|дн)|"
         r"\b(как )?давно (ли )?(я|у меня)|в прошлый раз|wann\b.*\b(zuletzt|letzte\w* mal)")),
     ("first", pattern(
-        r"\bfirst time\b|^\W*(the |my )?first (?!half|week|quarter|of|\d)|\b(date|day)\b.*\bfirst\b|"
+        r"\bearliest\b|\bfirst time\b|^\W*(the |my )?first (?!half|week|quarter|of|\d)|\b(date|day)\b.*\bfirst\b|"
         r"\bwhen\b.*\bfirst\b|\b(my|the) first (?!or|half|week|quarter|of|\d)|"
         r"\bfor the first\b|\bsince when\b|"
         r"\b(start|begin|began)( to)?\b(?! of)|\bвпервые\b|\bперв(ый|ая|ое|ую) (?!половин|недел|квартал)|"
@@ -37,7 +38,7 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"\b(record|pr|pb|personal best|best|longest|furthest|farthest|shortest|heaviest|lightest|highest|"
         r"lowest|max|maximum|min|"
         r"minimum|fastest|slowest|biggest|largest|smallest|most expensive|priciest|costliest|dearest|cheapest|worst|"
-        r"strongest|peak|top|(?<!at )most|"
+        r"strongest|peak|top|quickest|(?<!at )most|"
         r"(?<!at )least|дорог\w+|"
         r"рекорд\w*|сам(ый|ая|ое|ые|ую|ого|ой|ом|ым|ыми|ых)|лучш\w+|наибольш\w+|наименьш\w+|максим\w+|миним\w+|худш\w+|"
         r"больше всего|меньше всего|"
@@ -55,7 +56,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     ("sum", pattern(r"\b(how much|how far|how long|total|sum|altogether|overall|in all|сколько|всего|итого|сумм\w+|"
         r"wie viel\w*|wie weit|wie lange|insgesamt)\b")),
     ("list", pattern(
-        r"\b(list|show|(?:what|which) (?!hours|times|was)[^\W\d]+s (?:did|have|had|were|are|do) |which (exercises|"
+        r"\b(list|show|what happened|what was going on|what'?s noted|что (?:было|случилось|произошло)|(?:what|"
+        r"which) (?!hours|times|was)[^\W\d]+s (?:did|have|had|were|are|do) |which (exercises|"
         r"days|meals|books|things|runs)|what (all )?(did|have) i (eat|eaten|"
         r"have|had|do|done|spend|spent|buy|bought|train|"
         r"cook|drink|lift|note|noted|log|write|pay)|what exercises|what was my training|what were|on what|"
@@ -68,7 +70,7 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"и)? (ли|у меня)|^\W*(was there|is there)")),
 )  # fmt: skip
 COMPARE = pattern(
-    r"\b(compare\w*|comparison|vs|versus|than|against|or|сравни\w*|чем|или|против|vergleich\w*|als|oder)\b"
+    r"\b(compare\w*|comparison|vs|versus|v\.?|than|against|or|сравни\w*|чем|или|против|vergleich\w*|als|oder)\b"
 )
 MORE_THAN = pattern(r"\b(more|farther|further|longer|heavier|faster|slower|less|fewer|better|worse|higher|lower|"
         r"больше|"
@@ -84,9 +86,10 @@ LOW = pattern(
 WORST = pattern(r"\b(worst|slowest|худш\w+|медленн\w+)\b")
 SPLIT = pattern(
     r"\b(?:on|for|in|during)?\s*(?:the |those |my |a |any )?(?P<days>days?|nights?|"
-    r"mornings?)\s+(?:on which |when |that |with |where |of |after |before |i )(?:a |my |the )?"
+    r"mornings?)\s+(?:on which |when |that |with (?!no )|where |of |after |before |i |(?=without |with no ))(?:a |"
+    r"my |the )?"
     r"|\b(?P<when>when|while|whenever)\s+i\b|\b(?P<after>after|following)\s+(?!all|noon|that\b)|\b(?P<if>if)\s+i\b"
-    r"|в (?:те )?дни,?\s+(?:когда\s|с\s|со\s|после\s|без\s)?|(?<=\w),?\s+когда\s+(?:я\s+)?|"
+    r"|в (?:те )?дни,?\s+(?:когда\s|с\s|со\s|после\s|(?=без\s))?|(?<=\w),?\s+когда\s+(?:я\s+)?|"
     r"\bв день,? (?:когда|с)\b|\b(?P<later>после)\s|\ban tagen,? (?:an denen|mit)\b"
 )
 SAME_DAY = pattern(
@@ -94,7 +97,7 @@ SAME_DAY = pattern(
     r"в один (?:и тот же )?день|am selben tag)"
 )
 NAMED_DAYS = pattern(
-    r"\b(?:on|in|during)\s+(?:my |the )?(?P<what>(?!all|most|some|many|any|which|what|how|other|two|"
+    r"\b(?:on|in|during)\s+(?:my |the )?(?P<no>non-?|not )?(?P<what>(?!all|most|some|many|any|which|what|how|other|two|"
     r"few)[a-z-]+) (?:days|nights)\b"
 )
 """Days named by what is done on them: "on running days"."""
@@ -139,7 +142,7 @@ WHAT_FIELD = pattern(
 )
 PRESENT = pattern(r"(?<!did )\b(do i|i usually (eat|sleep|spend|run|work|drink)|я (ем|сплю|трачу|бегаю|работаю|пью))\b")
 MUCH = pattern(
-    r"\b(how much|how far|how long|wie weit|wie lange|wie viel|wieviel|total|altogether|"
+    r"\b(how much|how far|how long|wie weit|wie lange|wie viel|wieviel|total|sum of|altogether|"
     r"(how many|wie viele|сколько) (whole |total |всего )?(km|kms|kilomet\w+|miles|hours|minutes|kcal|"
     r"calories|grams|км|километр\w*|"
     r"час\w*|минут\w*|ккал|калори\w*|грамм\w*|stunden|minuten|kalorien))\b"
@@ -173,7 +176,8 @@ def group(low: str) -> Literal["", "week", "month", "weekday"]:
 
 EVERY = pattern(
     r"\b(?:(?:on|at|during|for) )?(?:the |my )?(weekends|weekdays|week days|(?:on )(?:my )?(?:workdays|working days)|"
-    r"a weekend(?! of)|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)\b|"
+    r"a weekend(?! of)|weekend(?= [^\W\d]+s\b)|weekday(?= [^\W\d]+s\b)|mondays|tuesdays|wednesdays|thursdays|"
+    r"fridays|saturdays|sundays)\b|"
     r"\bon an? (monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekday|workday)\b|"
     r"\b(?:по|в|на) (выходным|выходные|выходных|будням|будни|будних|рабочим дням|понедельникам|вторникам|"
     r"средам|четвергам|пятницам|субботам|воскресеньям)\b|(?<!прошлые )(?<!последние )(?<!эти )\b(будними|выходными|"
@@ -196,7 +200,8 @@ def every_days(match: re.Match[str]) -> tuple[int, ...]:
 
 
 PER_DAY = pattern(
-    r"\b(a day|per day|daily|each day|every day|typical day|one day|single day|за день|за один день|"
+    r"\b(a day|per day|daily|each day|every day|typical day|one day|single day|days? (?:with|when|on which|"
+    r"that had)|(?:which|what) day|какой день|в какой день|за день|за один день|"
     r"в день|ежедневно|pro tag|am tag)\b"
 )
 BE_LIKE = pattern(r"\b(what|how) (was|is|were|are|did|does|do)\b.*?\blike\b")

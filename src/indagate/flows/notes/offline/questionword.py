@@ -13,7 +13,7 @@ from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.operation import unit_asked
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Words
-from indagate.flows.notes.token import content, listed, stem, tokens
+from indagate.flows.notes.token import Token, content, listed, stem, tokens
 
 FILLER = frozenset(
     stem(word)
@@ -25,6 +25,12 @@ FILLER = frozenset(
     monthly yearly annual annually recorded logged noted total totals totalled summed combined tally count counts
     whole entire across throughout single individual respective respectively actual different various particular certain
     прочий прочие прочее остальной остальные разный разные пожалуйста плиз примерно приблизительно суммарно ровно
+    bad its happened happen lost lose gained gain shed put
+    earliest latest newest log diary journal notebook record records swum сильнее слабее быстрее медленнее старый
+    новый новая
+    evolve evolved evolves evolving recent recently latest days' week's month's year's kind kinds different
+    чаще реже недели неделе месяцы всем самом сильно
+    block blocks visit visits myself yourself self appointment
     doing going having being blow blew blown splash splashed shell shelled fork forked lay laid drop dropped cash
     bill bills
     separate distinct separately consumed consume covered covering eaten drunk slept lifted booked tracked paid wasted
@@ -82,7 +88,7 @@ FILLER = frozenset(
 _ASKED = FILLER | {stem(word) for word in listed("read reads say says wear wears wore drink drank show shows")}
 """What is no word to look for where a note is looked for by its words."""
 _ASKING = listed("prefer dislike goal")
-_GENERIC = listed("pricey gym meal spend hours load prefer dislike number_of exercise goal")
+_GENERIC = listed("pricey gym meal spend hours load prefer dislike exercise goal")
 
 
 def worded(
@@ -104,7 +110,8 @@ def worded(
         if structured and together[0].near and not marks & own:
             continue
         taken.append((start, together[0].end))
-        if structured and any(a <= start < b for a, b in grammar):
+        if structured and (any(a <= start < b for a, b in grammar) or low.startswith("number of", start)):
+            taken.append((start, together[0].end))
             continue
         asks = bool(marks & own) or any(only_field(hit, lexicon) for hit in together if not lexicon.marked(hit))
         if asks or (structured and all(hit.entry in _GENERIC for hit in together)):
@@ -117,6 +124,8 @@ def worded(
         said = text[start : together[0].end]
         found.append(Words(tuple(sorted(stems | set(content(said)))), without, said=said))
     taken += grammar if structured else []
+    fields = {hit.end for hit in hits if not lexicon.marked(hit) and only_field(hit, lexicon)}
+    bought = structured and query.subjects[0].activity == "spend" and not query.subjects[0].kinds
     for token in tokens(text):
         inside = any(a <= token.start < b for a, b in taken)
         if not token.word or inside or (structured and token.low.removesuffix("'s") == query.who):
@@ -127,7 +136,7 @@ def worded(
             continue
         for one in content(token.low):
             if one not in (FILLER if structured else _ASKED) and len(one) > 1:
-                strict = not structured or _narrows(text, token.start)
+                strict = not structured or bought or _narrows(text, token.start, fields) or _of_it(text, token, hits)
                 found.append(Words((one,), strict=strict, said=token.text))
     return replace(query, words=tuple(dict.fromkeys(found)))
 
@@ -151,7 +160,7 @@ _JOINED = pattern(
 
 
 _HEADS = listed("""
-    how much many what which what's whats my the a an of average avg mean total max maximum min number with without
+    much many what which what's whats my the a an of average avg mean total max maximum min number with without
     no on for at
     in by from near under along around about called as to into and or any more less most fewer every each per some
     longest
@@ -164,12 +173,18 @@ _HEADS = listed("""
 """What stands before a word that names what is asked for or done, or where, with whom, on what."""
 
 
-def _narrows(text: str, at: int) -> bool:
+def _of_it(text: str, token: Token, hits: tuple[Hit, ...]) -> bool:
+    """Whether a word makes another thing of the one before it: sleep debt, running shoes."""
+    before = next((hit for hit in hits if text[hit.end : token.start] == " "), None)
+    return before is not None and not token.low.endswith("ed") and _narrows(text, before.start, set())
+
+
+def _narrows(text: str, at: int, fields: set[int]) -> bool:
     """Whether a word that nothing knows must be met: a name, what is asked for or done, what follows a preposition."""
     if text[at].isupper() and text[:at].strip():
         return True
     for token in reversed(tokens(text[:at])):
-        if token.low in _HEADS or token.number or token.low in UNITS:
+        if token.low in _HEADS or token.number or token.low in UNITS or token.end in fields:
             return True
         if not token.word or (content(token.low) and stem(token.low) not in FILLER):
             return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from indagate.flows.notes.offline.english import ASKS_VALUE, English
 from indagate.flows.notes.offline.spelling import plural, upper
 from indagate.flows.notes.query import Period, Result, Value
@@ -91,6 +93,8 @@ class Russian(English):
 
     def _count(self, result: Result) -> str:
         value = result.values[0]
+        if value.label == "kinds":
+            return f"{value.number:.0f} разных ({self.things()}){self.when(self.query.periods)}."
         if value.label == "days":
             return (
                 f"{value.number:.0f} {plural(value.number, 'день', 'дня', 'дней')} "
@@ -104,6 +108,11 @@ class Russian(English):
             return (
                 f"{value.number:.0f} из {result.values[1].number:.0f} дней без записи "
                 f"({self.things(5)}){self.when(self.query.periods)}."
+            )
+        if value.label in {"weeks", "months"}:
+            forms = ("неделя", "недели", "недель") if value.label == "weeks" else ("месяц", "месяца", "месяцев")
+            return (
+                f"{value.number:.0f} {plural(value.number, *forms)} ({self.things()}){self.when(self.query.periods)}."
             )
         return (
             f"{value.number:.0f} {plural(value.number, 'раз', 'раза', 'раз')} "
@@ -122,7 +131,8 @@ class Russian(English):
     def _average(self, result: Result) -> str:
         if self.query.per:
             value = result.values[0]
-            shown = self.number(value) if value.unit else f"{value.number:.1f} раза".replace(".", ",")
+            shown = f"{value.number:.1f} {'раза' if value.label == 'days' else self.things()}".replace(".", ",")
+            shown = self.number(value) if value.unit else shown
             unit = "неделю" if self.query.per == "week" else "месяц"
             return f"В среднем {shown} в {unit}{self.when(self.query.periods)}; записей: {value.entries}."
         parts = " и ".join(self.number(value) for value in result.values)
@@ -174,6 +184,13 @@ class Russian(English):
 
     def _trend(self, result: Result) -> str:
         first, last, start, end = result.values
+        if self.query.difference and first.day and last.day:
+            change = replace(last, number=abs(last.number - first.number))
+            word = "больше" if last.number > first.number else "меньше"
+            return (
+                f"На {self.number(change)} {word}: {self.number(first)} {self.day(first.day)}, "
+                f"{self.number(last)} {self.day(last.day)}."
+            )
         if result.verdict is None:
             return f"Почти не меняется: около {self.number(start)}; записей: {first.entries}."
         if first.unit == "min/km":

@@ -10,6 +10,7 @@ from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.event import pick_of
 from indagate.flows.notes.offline.reading import conditions_of, periods_of, read_of, subjects_of
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Side
 from indagate.flows.notes.token import plain
 
@@ -29,7 +30,7 @@ def divide(text: str, low: str, as_of: date, lexicon: Lexicon) -> tuple[str, tup
             return text[: same.end("one")] + text[same.end() :], ("", found)
     named = cue.NAMED_DAYS.search(low)
     if named:
-        found = side_of(named["what"], as_of, lexicon)
+        found = side_of(f"{'not ' if named['no'] else ''}{named['what']}", as_of, lexicon)
         rest = text[: named.start()] + " " + text[named.end() :]
         if found and subjects_of(read_of(rest, as_of, lexicon), lexicon):
             return rest, ("", found)
@@ -81,4 +82,12 @@ def side_of(text: str, as_of: date, lexicon: Lexicon) -> Side | None:
     if not subjects:
         return None
     conditions = conditions_of(read, subjects, lexicon)
-    return Side(subjects[0], conditions, periods_of(read, as_of), pick=pick_of(text))
+    without = bool(_WITHOUT.match(plain(text)))
+    return Side(subjects[0], conditions, periods_of(read, as_of), pick=pick_of(text), without=without)
+
+
+_WITHOUT = pattern(
+    r"\W*(?:i |я )?(?:also )?(don'?t|didn'?t|do not|did not|am not|was not|wasn'?t|haven'?t|never|without|with no|"
+    r"no|not|non-?|не|без)\b"
+)
+"""What makes the days meant on which something was not done."""

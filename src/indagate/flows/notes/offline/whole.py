@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import date
+from typing import Literal
 
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.moment import moments
@@ -28,12 +29,23 @@ _NO_MORE = frozenset(("planned", "plan", "other", "people", "пла", "план"
 def operated(query: Query, done: Operation, text: str, read: Read, lexicon: Lexicon) -> Query:
     """Return a plain query with the operations of its question."""
     query = replace(query, text=text, nth=done.nth, top=done.top, difference=done.difference)
+    if query.subjects and _CHANGE.search(plain(text)) and query.form not in {"compare", "effect"}:
+        return _in_unit(replace(query, form="trend", difference=True, per=""), done.unit, lexicon)
     if query.subjects and query.form not in {"lookup", "compare"} and _WHERE.match(plain(text)):
         return replace(query, unknown="operation")
     if not query.subjects or query.form in {"gap", "lookup"}:
         return _undone(query, done)
     query = _without(query, done.but, lexicon)
     query = _in_unit(query, done.unit, lexicon)
+    spans = _SPANS.search(plain(text))
+    if spans and not query.sides:
+        group: Literal["week", "month"] = "week" if (spans[1] or "").startswith(("week", "нед")) else "month"
+        query = _totalled(replace(query, form="often", group=group, per="", absent=done.absent), lexicon)
+        return replace(query, least=1 if query.totals else _least(plain(text)))
+    if query.form == "often" and _DAYS.search(plain(text)) and not query.sides:
+        query = _totalled(query, lexicon)
+    if query.form in {"count", "often", "sum"} and _KINDS.search(plain(text)):
+        return replace(query, form="count", distinct=True)
     if done.median:
         query = replace(query, form="average", median=True)
     if done.absent:
@@ -47,8 +59,48 @@ def operated(query: Query, done: Operation, text: str, read: Read, lexicon: Lexi
         if activity is not None and activity.kinds:
             return replace(query, form="rank", group="")
     if done.nth > 1 or done.top:
-        return _several(query)
-    return contrasted(query, read, plain(text), lexicon)
+        return replace(_several(query), unknown="operation" if done.difference else query.unknown)
+    found = contrasted(query, read, plain(text), lexicon)
+    if (done.difference and found.form not in {"compare", "versus", "effect"}) or _THERE.search(plain(text)):
+        return replace(found, unknown="operation")
+    return found
+
+
+_SPANS = re.compile(
+    r"\b(?:how many|number of|сколько) (weeks|months|недель|месяцев)\b(?! (?:ago|since|has|have|назад|прошло))"
+)
+_KINDS = re.compile(r"\b(?:different|distinct|kinds of|types of|sorts of|разных|видов)\b")
+_TWICE = {"twice": 2, "дважды": 2, "two": 2, "three": 3, "four": 4, "five": 5, "два": 2, "три": 3}
+
+
+_DAYS = re.compile(r"\b(?:how many|number of|сколько) (?:\w+ )?(days|дней)\b")
+_THERE = re.compile(r"\b(?:was|were|is|has) there (?:ever )?(?:been )?an? (?:week|month|day)\b")
+_CHANGE = re.compile(
+    r"\b(?:by how (?:much|many)|how much (?!more|less)|how many|what|на сколько|насколько|сколько)\b.*\b(?:los[et]|"
+    r"lost|gained?|drop(?:ped)?|"
+    r"g[oe]ne? up|go(?:ne)? down|went (?:up|down)|improved?|increased?|decreased?|f[ae]ll(?:en)?|risen?|rose|"
+    r"change[ds]?|"
+    r"put on|shed|похуд\w+|сброс\w+|набрал\w*|прибавил\w*|вырос\w*|упал\w*|изменил\w*|снизил\w*)\b"
+)
+"""What asks by how much something has changed."""
+
+
+def _totalled(query: Query, lexicon: Lexicon) -> Query:
+    """Return a query whose conditions are on the total of a day, week or month, where totals make sense."""
+    activity = lexicon.activity(query.subjects[0].domain, query.subjects[0].activity)
+    sums = tuple(one for one in query.conditions if activity and activity.fields[one.field].sum)
+    return replace(query, totals=sums, conditions=tuple(one for one in query.conditions if one not in sums))
+
+
+def _least(low: str) -> int:
+    """Return how often at least something must have been done in a week or month to be asked about."""
+    match = re.search(
+        r"\b(twice|дважды|(\d+|two|three|four|five|два|три) (?:times|runs|sessions|days|раза?|пробежки))\b", low
+    )
+    if not match:
+        return 1
+    number = _TWICE.get(match[2] or match[1]) or int(match[2])
+    return number + bool(re.search(r"\b(more than|over|больше|более)\s+$", low[: match.start()]))
 
 
 def _undone(query: Query, done: Operation) -> Query:

@@ -1,8 +1,8 @@
-From Coq Require List Lia ZArith Znumtheory PeanoNat Arith Factorial.
+From Coq Require List Lia ZArith NArith Znumtheory PeanoNat Arith Factorial.
 (* Tactics for closed terms: natural numbers computed as binary ones, powers by repeated squaring, sums over lists;
    and for variables in a known range: each value is put in and the rest computed. *)
 Module Nf_closed.
-Import List Lia ZArith Znumtheory PeanoNat Arith Factorial.
+Import List Lia ZArith NArith Znumtheory PeanoNat Arith Factorial.
 Local Open Scope nat_scope.
 Local Open Scope Z_scope.
 
@@ -146,6 +146,7 @@ Ltac computed := vm_compute; first [ reflexivity | discriminate | intuition disc
   | repeat split; first [reflexivity | intro; discriminate] ].
 Ltac binary := lazymatch goal with
   | |- @eq nat _ _ => compared equal_by_value
+  | |- @eq N _ _ => apply N2Z.inj; rewrite ?N2Z.inj_mod, ?N2Z.inj_add, ?N2Z.inj_mul, ?N2Z.inj_pow by discriminate; first [remainder | computed]
   | |- (_ <> _ :> nat) => compared unequal_by_value
   | |- (_ < _)%nat => compared less_by_value
   | |- (_ > _)%nat => compared less_by_value
@@ -221,7 +222,7 @@ Ltac ranged tac := match goal with
   | x : Z |- _ => first [ assert (-1 <= x <= 12) by first [lia | timeout 2 nia]; each_Z x 12 (-1) tac
       | assert (-100 <= x <= 100) by first [lia | timeout 2 nia]; each_Z x 100 (-100) tac ]
   end.
-Ltac tabled := intros; opened; put_in; literals; refuted; intros; opened; put_in;
+Ltac tabled := intros; opened; put_in; literals; intros; refuted; intros; opened; put_in;
   first [ leaf | ranged ltac:(first [ leaf | opened; ranged ltac:(first [ leaf | opened; ranged leaf ]) ]) ].
 (* a common divisor and a common multiple *)
 Ltac multiples := intros; opened; repeat match goal with

@@ -116,7 +116,14 @@ Lemma at_most_if a b : 0 <= b - a -> a <= b. Proof. lra. Qed.
 Lemma at_least_if a b : 0 <= a - b -> a >= b. Proof. lra. Qed.
 Ltac compared := first [ apply at_most_if | apply at_least_if ]; lazymatch goal with |- 0 <= ?d =>
   field_simplify d; [ apply quotient_sign; [numerator | clear_of_sums] | repeat split; Nf_reals.nonzero .. ] end.
-Ltac quotients := intros; Nf_reals.opened; compared.
+Lemma tangent a b : 0 < b -> 2 * a - b <= a ^ 2 / b.
+Proof.
+  intros P. apply at_most_if. replace (a ^ 2 / b - (2 * a - b)) with (Rsqr (a - b) / b) by (unfold Rsqr; field; lra).
+  apply quotient_sign; [apply Rle_0_sqr | assumption].
+Qed.
+Ltac tangents := repeat match goal with |- context [?a ^ 2 / ?b] => lazymatch goal with _ : 2 * a - b <= a ^ 2 / b |- _ => fail | _ => idtac end;
+  assert (2 * a - b <= a ^ 2 / b) by (apply tangent; positive) end.
+Ltac quotients := intros; Nf_reals.opened; first [ solve [tangents; lra] | compared ].
 (* whole numbers among the reals *)
 Ltac whole := match goal with
   | |- @eq nat _ _ => apply INR_eq

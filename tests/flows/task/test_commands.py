@@ -138,6 +138,16 @@ def test_a_file_without_servers_is_refused_before_a_run(content: bytes, user: Us
     assert user("runs", "--json").json == []
 
 
+def test_a_variable_that_an_mcp_server_needs_is_asked_for_before_a_run(user: User) -> None:
+    """Unset: exit code 2, and no run was made."""
+    entry = {"command": sys.executable, "env": {"TOKEN": "${NO_SUCH_VARIABLE}"}}
+    (user.folder / "mcp.json").write_text(json.dumps({"mcpServers": {"small": entry}}))
+    done = user("task", "What is 2 + 2?", "--mcp", "mcp.json")
+    assert done.code == 2
+    assert "small needs the environment variable NO_SUCH_VARIABLE" in done.err
+    assert user("runs", "--json").json == []
+
+
 def test_the_list_of_runs_ends_with_the_run_that_was_asked_for(user: User) -> None:
     """What it started itself is listed on request, beneath it."""
     first, second = (user("task", goal, "--json", "-q").json["run"] for goal in ("What is 2 + 2?", "What is 3 + 4?"))

@@ -171,7 +171,7 @@ def critique(
 
 
 def _require_servers(mcp: Path | None) -> None:
-    """Raise `InputError` for a file that does not say which MCP servers there are."""
+    """Raise `InputError` for a file that does not say which MCP servers there are, and with what they are reached."""
     from indagate.errors import InputError
 
     if mcp is None:
@@ -180,7 +180,8 @@ def _require_servers(mcp: Path | None) -> None:
         raise InputError(f"there is no file {mcp}")
     from indagate.tools.mcp import servers_from
 
-    servers_from(mcp)
+    for server in servers_from(mcp):
+        server.require_variables()
 
 
 def _folder(folder: Path | None, what: str) -> str:

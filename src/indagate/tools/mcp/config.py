@@ -64,6 +64,11 @@ class McpServer:
 
         return _VARIABLE.sub(value, text)
 
+    def require_variables(self) -> None:
+        """Raise `InputError` where a variable that its entry names is not set."""
+        for text in (*self.command, self.url, *self.environment.values(), *self.headers.values()):
+            self.filled(text)
+
     @property
     def secrets(self) -> tuple[str, ...]:
         """What must not be shown: what the server is given, and the variables in it."""

@@ -91,6 +91,8 @@ _NAME = re.compile(
     r"|\w+(?:(?:::|[_./@:-])\w+)*(?:_|::|@|\.(?=[^\W\d]\w))\w+(?:(?:::|[_./@:-])\w+)*"
     r"|[a-zA-Z]+[a-z][A-Z]\w*)|(?<!\S)[%$&#~^*](?=[\s:;,|)]|$)"
 )
+# The names in a longer one: email.message.EmailMessage.
+_DOTTED = re.compile(r"[.:/]+")
 # "L-07" and "L07" are one name.
 _CODE = re.compile(r"\b([^\W\d_]{1,3})-(\d+)\b")
 # "last year" tells when, "it lasts" how long.
@@ -161,8 +163,7 @@ def bag(text: str) -> frozenset[str]:
         if "'" in low or "’" in low:
             found |= stems(re.split("['’]", low)[0])
     for name, _, _ in named(text):
-        found.add(name)
-        found.add(name.lstrip("-"))
+        found.update((name, name.lstrip("-"), *_DOTTED.split(name)))
     return frozenset(found)
 
 
@@ -228,12 +229,6 @@ class Sought:
         )
         return got / total if total else 0.0
 
-    def share(self, text: str) -> float:
-        """The weighted share of the words that a text has in any form, 0-1."""
-        held = self.held(text)
-        total = sum(term.weight for term in self.terms)
-        return sum(term.weight for term in self.terms if strength(term, held)) / total if total else 0.0
-
     def keyed(self, text: str, around: str = "") -> bool:
         """Whether a text, or what stands around it, has the word that says most of what is asked."""
         held = self.held(f"{text} {around}")
@@ -259,14 +254,6 @@ class Sought:
             # A number of the right kind says little in a sentence about something else.
             value += 0.25 * min(1.0, 2 * covered) + (0.05 if self.names_kind(f"{text} {around}") else 0.0)
         return round(value + DEFINED * self.defines(text), 6)
-
-    def lacks(self, text: str) -> int:
-        """How many of the dimension's own words a text lacks; the name of what is measured goes without saying."""
-        held = self.held(text)
-        measured = self.expected is not Expected.AMOUNT and self.answered(text)
-        unsaid = _KIND_WORDS.get(self.expected, frozenset()) if measured else frozenset()
-        own = [term for term in self.terms if term.word in self.own] or list(self.terms)
-        return sum(not strength(term, held) and not term.stems & unsaid for term in own)
 
     def anchored(self, text: str) -> bool:
         """Whether a text names the matter itself, at least in part: "costs 90 euros" alone is about anything."""

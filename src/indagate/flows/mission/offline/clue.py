@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from indagate.evidence import sentences, words
+from indagate.evidence.negation import NEGATION
 from indagate.flows.mission.offline.bearing import KIN, Sought, Term, bag, named, strength
 from indagate.flows.mission.offline.expected import SOFT, Expected, bent
 from indagate.flows.mission.offline.lexis import IMPERATIVE, stems
@@ -17,7 +18,7 @@ from indagate.flows.mission.offline.lexis import IMPERATIVE, stems
 NAMES = (
     "near", "title", "missing", "keyed", "keyed_near", "measured", "unmeasured", "called", "defines", "length", "curt",
     "foreign", "term", "signs", "pair", "order", "dense", "unheard", "default", "purpose", "first",
-    "bent", "names_kind", "conditional",
+    "bent", "names_kind", "conditional", "denies",
 )  # fmt: skip
 """The clues by name, in the order in which `clues` gives them."""
 
@@ -124,6 +125,7 @@ def clues(aim: Sought, piece: Piece) -> tuple[float, ...]:
         bent(aim.question, own),
         float(answered and aim.names_kind(f"{said} {piece.place} {piece.context}")),
         float(bool(_CONDITIONAL.match(own)) and not _CONDITION.search(aim.question)),
+        float(aim.expected is Expected.DECISION and bool(NEGATION.search(own))),
     )
 
 

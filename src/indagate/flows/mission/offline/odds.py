@@ -13,17 +13,16 @@ from indagate.flows.mission.offline.bearing import Sought
 from indagate.flows.mission.offline.clue import NAMES, Piece, clues
 
 WEIGHTS = {
-    "near": 4.94, "title": 1.26, "missing": -1.13, "keyed": -0.31, "keyed_near": 0.44, "measured": 2.52,
-    "unmeasured": -0.27, "called": 0.90, "defines": 4.62, "length": -0.37, "curt": -1.56, "foreign": -1.56,
-    "term": 0.71, "signs": -2.94, "pair": 1.41, "order": 0.48, "dense": 1.61, "unheard": -3.76, "default": 1.56,
-    "purpose": 2.21, "first": 1.65, "bent": 8.00, "names_kind": 0.30,
-    "conditional": -0.80,
+    "near": 6.14, "title": 1.64, "missing": -0.41, "keyed": -0.60, "keyed_near": 0.43, "measured": 2.52,
+    "unmeasured": -0.29, "called": 0.70, "defines": 4.56, "length": -0.20, "curt": -1.49, "foreign": -1.32,
+    "term": 1.05, "signs": -3.02, "pair": 1.47, "order": 0.39, "dense": 1.69, "unheard": -4.21, "default": 1.81,
+    "purpose": 1.53, "first": 1.58, "denies": 1.39, "bent": 8.00, "names_kind": 0.30, "conditional": -0.80,
 }  # fmt: skip
 """How much each clue adds to the score by which the pieces that were read are ranked."""
 TRUSTED = {"near": 2.12, "unheard": -3.21, "unmeasured": -0.91, "dense": 1.88}
 BIAS = -1.83
 """What the clues of the best piece add to the log-odds that it answers at all."""
-LEAST, BLIND = 0.30, 0.50
+LEAST, BLIND = 0.35, 0.50
 """The chance from which a piece counts as an answer; below, nothing was found. More is asked where it is not known how
 rare the words are."""
 

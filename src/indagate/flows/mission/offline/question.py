@@ -1,4 +1,4 @@
-"""A question taken apart: its sides, what they share, and what the research is to keep to."""
+"""A question taken apart: its sides, and what they share."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 from indagate.evidence import sentences, words
-from indagate.flows.mission.chart import Constraints
-from indagate.flows.mission.offline.bearing import Term, bag, terms
+from indagate.flows.mission.offline.bearing import Term, bag, named, terms
+from indagate.flows.mission.offline.constraint import constraints, tidy
 from indagate.flows.mission.offline.lexis import FILLERS, SYNONYMS, listed, stems, tongue
 
 _ASKS = (
@@ -80,54 +80,6 @@ _TRAILING = listed(
     "include mean do "
     "kosten dauern sein haben brauchen werden gibt es there noise стоит есть нужно быть служит длится"
 )
-_PLACE = re.compile(
-    r"\b(?:in|within|across|throughout|in der|im|innerhalb|в|во|на территории)\s+((?:the\s+|der\s+|"
-    r"den\s+)?[A-ZÄÖÜА-ЯЁ][\w’'-]+(?:\s+(?:of\s+|de\s+)?[A-ZÄÖÜА-ЯЁ][\w’'-]+)*)"
-)
-_NO_PLACE = listed(
-    "English German Russian January February March April May June July August September October November December "
-    "Januar "
-    "Februar März Mai Juni Juli Oktober Dezember Section Chapter Table Figure Kapitel Abschnitt Tabelle Python Java "
-    "Rust "
-    "PostgreSQL SQL HTML Excel Windows Linux"
-)
-_TIME = re.compile(
-    r"\b(?:between|from|zwischen|von|между|с)\s+(?:1[89]|20)\d\d\s*(?:and|to|und|bis|и|до|по|-|–)\s*(?:1[89]|"
-    r"20)\d\d(?:\s*год\w*)?\b"
-    r"|\b(?:since|after|before|until|by|as of|in|during|for|seit|nach|vor|bis|im Jahre?|von|ab|с|после|до|в|к|"
-    r"за)\s+(?:the year\s+)?(?:1[89]|20)\d\d(?:\s*(?:г\.|год\w*))?(?![\d.,]\d)"
-    r"|\b(?:in|over|during|within) the (?:last|past) (?:\w+ )?(?:years?|months?|decades?|weeks?)\b"
-    r"|\b(?:in den|der) (?:letzten|vergangenen) (?:\w+ )?(?:Jahren?|Monaten?)\b|\bза последни\w+ (?:\w+ )?(?:год\w*|"
-    r"лет|месяц\w*)",
-    re.IGNORECASE,
-)
-_SOURCES = re.compile(
-    r"[,;(]?\s*\b(?:(?:only|just)?\s*(?:use|from|using|with)?\s*(?:only\s+)?(?:official|primary|academic|scientific|"
-    r"peer-reviewed|government|independent)\s+"
-    r"(?:sources?|documents?|publications?|papers?)(?:\s+only)?"
-    r"|(?:nur|ausschließlich)\s+(?:aus\s+|mit\s+)?(?:amtliche\w*|offizielle\w*|wissenschaftliche\w*|"
-    r"unabhängige\w*)\s+(?:Quellen|Dokumente\w*|Veröffentlichungen)"
-    r"|(?:только|исключительно)\s+(?:по\s+|из\s+)?(?:официальн\w+|научн\w+|независим\w+|первичн\w+)\s+(?:источник\w*|"
-    r"документ\w*|публикаци\w*)"
-    r"|(?:по\s+)?(?:официальн\w+|научн\w+)\s+источник\w+)\s*\)?",
-    re.IGNORECASE,
-)
-_EXCEPT = re.compile(
-    r"[,;(]?\s*\b(?:except(?: for)?|excluding|excludes?|apart from|other than|but not|not counting|außer|ausgenommen|"
-    r"abgesehen von|"
-    r"кроме|исключая|за исключением|не считая)\s+(?P<what>[^,;.?!)]+)\)?",
-    re.IGNORECASE,
-)
-_LANGUAGE = re.compile(
-    r"[,;(]?\s*\b(?:(?:answer|report|write|sources?|documents?)\s+(?:only\s+)?in (?:English|German|Russian|French)|"
-    r"only in (?:English|German|Russian)|"
-    r"(?:English|German|Russian)(?:-language)? sources only|only (?:English|German|Russian)(?:-language)? sources|"
-    r"(?:nur )?(?:auf|in) (?:Deutsch|Englisch|Russisch)|nur (?:deutsch|englisch|russisch)(?:sprachige)?e? Quellen|"
-    r"(?:только )?на (?:русском|английском|немецком)(?: языке)?)\)?",
-    re.IGNORECASE,
-)
-
-
 # "the read and the buffer method of X" are two methods of X.
 _SHARED_TAIL = re.compile(
     r"^\S+(?P<noun>\s+[^\W\d_]+)?(?P<tail>\s+(?:of|in|for|within|von|bei|im|в|у|для)\s+\S.*)$", re.IGNORECASE
@@ -150,6 +102,8 @@ _PAIR = re.compile(
     r"(?P<one>[^,;?]+?)\s+(?:and|und|и)\s+(?P=word)\s+(?P<other>[^,;?]+?)\s*\?*$",
     re.IGNORECASE,
 )
+# "the defaults of shared_buffers and temp_buffers" are those of two.
+_TWO_NAMES = re.compile(r"^(?P<head>.+\s)(?P<one>\S+)\s+(?:and|und|и)\s+(?P<other>\S+?)\s*\?*$")
 _BETWEEN = re.compile(
     r"\b(?:between|both|zwischen|sowohl|между|differ\w*|compar\w*|unterscheid\w*|отлич\w*)\b", re.IGNORECASE
 )
@@ -170,29 +124,6 @@ class Part:
 
     name: str
     question: str
-
-
-def tidy(text: str) -> str:
-    """A text on one line, single-spaced."""
-    return " ".join(text.split())
-
-
-def constraints(question: str) -> tuple[Constraints, str]:
-    """What a question asks the research to keep to, and the question without what is no part of its matter."""
-    place = next((m.group(1) for m in _PLACE.finditer(question) if m.group(1).split()[0] not in _NO_PLACE), "")
-    when = ", ".join(dict.fromkeys(tidy(match.group()) for match in _TIME.finditer(question)))
-    found: dict[str, str] = {}
-    rest = question
-    for field, pattern in (("sources", _SOURCES), ("exclusions", _EXCEPT), ("language", _LANGUAGE)):
-        matches = list(pattern.finditer(rest))
-        found[field] = ", ".join(
-            tidy(m.group("what") if field == "exclusions" else m.group().strip(" ,;()")) for m in matches
-        )
-        for match in reversed(matches):
-            rest = f"{rest[: match.start()]} {rest[match.end() :]}"
-    rest = re.sub(r"\s+([,;.?!])", r"\1", tidy(rest)).strip(" ,;")
-    kept = Constraints(when, place, found["language"], found["sources"], found["exclusions"])
-    return (kept, rest) if terms(rest) else (kept, tidy(question))
 
 
 def divide(question: str) -> list[Part]:
@@ -371,6 +302,9 @@ def _paired(question: str) -> list[str]:
         head = question[: match.start()]
         first, second = f"{head}{begins} {one} {ending}".strip(), f"{head}{begins} {' '.join(rest)} {ending}".strip()
         return [f"{first}?", f"{second}?"] if terms(" ".join(rest)) and terms(head + ending) else []
+    names = _TWO_NAMES.match(question)
+    if names and named(names["one"]) and named(names["other"]) and not _BETWEEN.search(names["head"]):
+        return [f"{names['head']}{names['one']}?", f"{names['head']}{names['other']}?"]
     return []
 
 

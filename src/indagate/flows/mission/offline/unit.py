@@ -19,6 +19,8 @@ _CODE = re.compile(
 """A line of code rather than of prose."""
 _FIELD = re.compile(r"^[^\W\d_][\w -]{1,30}: (?=\S)")
 """A line of a record: "Default: 5"."""
+_DASHED = re.compile(r"^\W?(?P<term>[^\s.,;:–—-][^\s,;:]{1,50}) (?:-|–|—) (?=\S)")
+"""An item that begins with what it tells of: "incremental – whether …"."""
 _GAP = re.compile(r" {3,}|\t+")
 _HEADING_WORDS = 9
 _SHORT = 400
@@ -105,7 +107,8 @@ def units(excerpt: Excerpt) -> list[Unit]:
         elif excerpt.kind not in ("item", "definition") and _is_heading(text, captions):
             heading = " ".join(text.split())
         else:
-            found.extend(_sentences(text, block.start, heading))
+            term = match["term"] if (match := _DASHED.match(text)) else ""
+            found.extend(_sentences(text, block.start, heading, term))
     return [unit for unit in found if unit.end - unit.start <= _LONGEST]
 
 
@@ -272,11 +275,16 @@ def _definition(text: str, offset: int, heading: str) -> Iterator[Unit]:
         yield from _sentences(rest[second:], offset + at + second, under)
 
 
-def _sentences(text: str, offset: int, heading: str) -> Iterator[Unit]:
-    """Each sentence, with those it leans on; and each with the one before it, which may say what it is about."""
+def _sentences(text: str, offset: int, heading: str, term: str = "") -> Iterator[Unit]:
+    """Each sentence, with those it leans on; and each with the one before it, which may say what it is about.
+
+    `term` is what the first tells of; the others stand under it.
+    """
     found = sentences(text)
     begin = 0
     for index, sentence in enumerate(found):
+        if term and index == 1:
+            heading = f"{heading} › {term}" if heading else term
         leans = bool(index and LEANS.search(sentence.text))
         if not leans:
             begin = index

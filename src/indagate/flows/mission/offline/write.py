@@ -102,14 +102,17 @@ def bottom_line(question: BottomQuestion) -> BottomLine:
     groups = _grouped(question.facts)  # a fact of another part may answer a part
     parts = [_part(item, groups, question.sources, titles) for item in asked[:4]]
     answered: list[tuple[Dimension, list[Claim]]] = []
-    room, taken = WORDS, set[str]()
-    held = [part for part in parts if part.holding]
-    for at, part in enumerate(held):
+    taken: set[str] = set()
+    chosen: list[tuple[_Part, list[list[Fact]]]] = []
+    for part in (part for part in parts if part.holding):
         holding = _unsaid(part, taken, titles)
-        if not holding:
-            continue
-        waiting = {_ids(other.holding[0]) for other in held[at + 1 :]} - {_ids(holding[0])}
-        budget = max(room, 0) // (1 + sum(not taken & set(names) for names in waiting))
+        if holding:
+            chosen.append((part, holding))
+            taken.update(_ids(holding[0]))
+    room = WORDS
+    sizes = [len(words(sentence_of(holding[0][0], part.aim))) for part, holding in chosen]
+    for at, (part, holding) in enumerate(chosen):
+        budget = _share(sizes[at:], room)
         claims = _answer(holding, question, part.aim, budget, phrases, titles)
         answered.append((part.dimension, claims))
         taken.update(name for claim in claims for name in claim.facts)
@@ -147,6 +150,19 @@ def _part(item: Dimension, groups: list[list[Fact]], sources: Sequence[Source], 
     ranked = _ranked(groups, aim, sources)
     holding = [group for group in ranked[:CHOSEN] if _holds(group[0], aim, titles)]
     return _Part(item, aim, ranked, [group for group in holding if not hedged(group[0].statement)] or holding)
+
+
+def _share(sizes: Sequence[int], room: int) -> int:
+    """The words for the first of several claims that need so many: all it needs, or an even share of what is scarce."""
+    spare = room - sum(sizes)
+    if spare >= 0:
+        return sizes[0] + spare // len(sizes)
+    left, waiting = room, len(sizes)
+    for size in sorted(sizes):
+        if size > left // waiting:
+            break
+        left, waiting = left - size, waiting - 1
+    return max(0, min(sizes[0], left // waiting))
 
 
 def _unsaid(part: _Part, taken: set[str], titles: dict[str, str]) -> list[list[Fact]]:

@@ -129,6 +129,14 @@ def long_line() -> FigureSpec:
     )
 
 
+def losses() -> FigureSpec:
+    names = ("Oman", "Yemen, Rep.", "Saudi Arabia", "South Africa", "Swaziland", "Zimbabwe")
+    return FigureSpec(
+        "losses", "bar", "Life became longer nearly everywhere", x=CATEGORY, y=Axis("Change", "%"),
+        series=(Series("change", names, (101.3, 92.6, 82.5, 9.6, -4.3, -10.2)),),
+    )  # fmt: skip
+
+
 def every_figure() -> list[FigureSpec]:
     return [
         lines(), marked(), gaps(), bars(), grouped(), stacked(), parts(), treemap(), histogram(), boxes(), scatter(),

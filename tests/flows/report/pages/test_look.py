@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from flows.report.figures import samples
 from flows.report.pages.browser import DARK, looked_at
 from flows.report.pages.samples import document, figures
-from indagate.flows.report.pages import write_html
+from indagate.flows.report.pages import FigureRef, Section, write_html
 
 STYLES = ("default", "minimal", "academic", "warp")
 LEAST = 4.5
@@ -34,6 +36,23 @@ function backgroundOf(node, view) {
   let colour = [255, 255, 255, 1];
   for (const layer of layers.reverse()) colour = over(layer, colour);
   return colour;
+}
+function clashesIn(plot, view) {
+  const found = [], edge = plot.getBoundingClientRect(), name = plot.closest("figure").id;
+  const texts = Array.from(plot.querySelectorAll("text"))
+    .filter((one) => one.getClientRects().length && one.textContent.trim() && one.textContent !== "○")
+    .filter((one) => view.getComputedStyle(one).opacity !== "0")
+    .map((one) => ({ words: one.textContent, box: one.getBoundingClientRect() }));
+  for (const { words, box } of texts) {
+    const out = box.left < edge.left - 2 || box.right > edge.right + 2 || box.bottom > edge.bottom + 4;
+    if (out) found.push(`${name}: ${words} is outside`);
+  }
+  texts.forEach((one, at) => texts.slice(at + 1).forEach((other) => {
+    const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+    const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+    if (wide > 1.5 && high > 4) found.push(`${name}: ${one.words} lies over ${other.words}`);
+  }));
+  return found;
 }
 function measure(frame) {
   const view = frame.contentWindow, doc = frame.contentDocument, worst = {};
@@ -63,9 +82,11 @@ function measure(frame) {
     if (!(worst[name] <= ratio)) worst[name] = ratio;
     count += 1;
   }
+  const clashes = [];
+  for (const plot of doc.querySelectorAll(".plot")) clashes.push(...clashesIn(plot, view));
   const root = doc.documentElement;
   const live = doc.querySelectorAll(".plot.live").length, inner = doc.querySelectorAll("iframe").length;
-  return { worst, count, live, inner, wide: root.scrollWidth, drawn: root.dataset.figures || "" };
+  return { worst, count, live, inner, clashes, wide: root.scrollWidth, drawn: root.dataset.figures || "" };
 }
 const frames = () => Array.from(document.querySelectorAll("iframe"));
 const rootOf = (frame) => frame.contentDocument.documentElement;
@@ -127,3 +148,22 @@ def test_framed_figures_are_drawn_in_their_frames(tmp_path: Path) -> None:
     page = looked_at(tmp_path, "outer.html")["page"]
     assert page["drawn"] == "drawn"
     assert page["live"] == page["inner"] == len(figures())
+
+
+@pytest.mark.parametrize("scripts", [False, True], ids=["still", "moving"])
+def test_no_text_of_a_figure_lies_over_another_or_outside(tmp_path: Path, scripts: bool) -> None:
+    """Each kind of figure, wide and on a phone: names, values, dates and what is pointed out leave each other room."""
+    drawn = [*samples.every_figure(), samples.losses()]
+    blocks = tuple(FigureRef(one.id) for one in drawn)
+    made = replace(document("ru"), sections=(Section("Всё", blocks),))
+    page = write_html(made, drawn, tmp_path)
+    if not scripts:
+        page.write_text(re.sub(r"<script.*?</script>", "", page.read_text("utf-8"), flags=re.DOTALL), "utf-8")
+    frames = [
+        f'<iframe id="w{width}" src="report.html" style="width:{width}px;height:900px"></iframe>'
+        for width in (1100, 390)
+    ]
+    (tmp_path / "outer.html").write_text(f"<!doctype html><meta charset=utf-8>{MEASURE}{''.join(frames)}", "utf-8")
+    for name, told in looked_at(tmp_path, "outer.html").items():
+        assert told["live"] == (len(drawn) if scripts else 0), name
+        assert not told["clashes"], name

@@ -101,7 +101,7 @@ def _lying(plan: Plan, width: float, ends: list[float], single: bool) -> Json:
         "showgrid": False,
         "ticks": "",
         "ticklabelshift": 0,
-        "ticklabelstandoff": 6 + (room - 8 if single and min(ends) < 0 else 0),
+        "ticklabelstandoff": round(6 + (room - 8 if single and min(ends) < 0 else 0)),  # a fraction is not taken
     }
     return layout
 

@@ -59,11 +59,8 @@ def _one_lead(sheet: Sheet, look: Layout, one: Measure, beside: Layout, other: M
     figure = f"pair-{near.table}-{first.name}-{second.name}"
     files = look.file if look.file == beside.file else f"{look.file}, {beside.file}"
     rows, order = sheet.rows[query], (1, 2) if lag >= 0 else (2, 1)
-    if lag:
-        swapped = Rows(rows.columns, tuple((row[0], row[order[0]], row[order[1]]) for row in rows.rows))
-        sheet.charts[figure] = figuring.side_by_side(figure, swapped, first, second, files, sheet.job.language)
-    else:
-        sheet.charts[figure] = figuring.scatter(figure, rows, first, second, files, order, sheet.job.language)
+    swapped = Rows(rows.columns, tuple((row[0], row[order[0]], row[order[1]]) for row in rows.rows))
+    sheet.charts[figure] = figuring.side_by_side(figure, swapped, first, second, files, sheet.job.language)
     sheet.find(
         kind, near, first.heading, name, abs(strength), tail=found.tail, partner=partner, rising=strength > 0,
         lag=at, value=strength, figure=figure,

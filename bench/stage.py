@@ -48,9 +48,10 @@ class Scale:
     runs: int
     repeats: int
     cap: float  # seconds
+    manuals: tuple[int, ...] = (28_000,)  # passages; beyond the first, once
 
 
-FULL = Scale(steps=500, sizes=(1000, 5000), runs=1000, repeats=3, cap=90)
+FULL = Scale(steps=500, sizes=(1000, 5000), runs=1000, repeats=3, cap=90, manuals=(28_000, 280_000))
 QUICK = Scale(steps=200, sizes=(200, 1000), runs=200, repeats=1, cap=10)
 
 

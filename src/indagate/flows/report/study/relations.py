@@ -8,7 +8,7 @@ from indagate.errors import InputError
 from indagate.flows.report import figuring
 from indagate.flows.report.files import FindingKind
 from indagate.flows.report.layout import Layout, Measure
-from indagate.flows.report.study.sheet import ROWS, Sheet, shown_time
+from indagate.flows.report.study.sheet import ROWS, Sheet, picked, shown_time
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Rows
 
@@ -78,7 +78,7 @@ def _one_correlation(sheet: Sheet, look: Layout, one: Measure, other: Measure) -
     else:
         sql = f"SELECT {a} AS one, {b} AS other FROM {look.source} WHERE {where} ORDER BY 1, 2"
         if look.rows > ROWS:
-            sql = f"SELECT one, other FROM ({sql}) ORDER BY hash(one, other) LIMIT {ROWS}"
+            sql = picked(sql, "one, other", look.rows)
     query = sheet.ask(sql)
     name, found = sheet.do("correlation", query)
     if found.tail is None or abs(found.numbers["spearman"]) < WEAK:

@@ -134,3 +134,16 @@ def shown_time(look: Layout) -> str:
     if look.times > POINTS:
         return f"CAST(date_trunc('week', {time}) AS DATE)"
     return time
+
+
+def picked(sql: str, columns: str, rows: int) -> str:
+    """Return the SQL of at most `ROWS` rows of a query, evenly picked in the order of its columns, both ends included.
+
+    So the least, the greatest and all quantiles are those of the whole, however often a value occurs.
+    """
+    every = -(-rows // (ROWS - 1))
+    return (
+        f"WITH whole AS ({sql}), placed AS (SELECT *, row_number() OVER (ORDER BY {columns}) AS place FROM whole) "
+        f"SELECT {columns} FROM placed WHERE (place - 1) % {every} = 0 OR place = (SELECT count(*) FROM whole) "
+        f"ORDER BY {columns}"
+    )

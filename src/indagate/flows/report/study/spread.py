@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from indagate.flows.report import figuring
 from indagate.flows.report.layout import Layout
-from indagate.flows.report.study.sheet import ROWS, Sheet
+from indagate.flows.report.study.sheet import ROWS, Sheet, picked
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Catalog
 
@@ -20,7 +20,7 @@ def distribution(sheet: Sheet) -> None:
             order = "1, 2" if named_too else "1"
             sql = f"SELECT {value} AS value{named_too} FROM {look.source} WHERE {value} IS NOT NULL ORDER BY {order}"
             if look.rows > ROWS:
-                sql = f"SELECT * FROM ({sql}) ORDER BY hash(value) LIMIT {ROWS}"
+                sql = picked(sql, "value, name" if named_too else "value", look.rows)
             query = sheet.ask(sql)
             figure = f"{look.table}-{measure.name}-spread"
             name, found = sheet.do("quantiles", query, measure.unit)

@@ -256,3 +256,25 @@ def test_confidence_breaks_a_tie() -> None:
     low, high = fact(1, MEDIAN), fact(2, MEDIAN.replace("31,800", "32,100"), confidence=Confidence.HIGH)
     claims = section(SectionQuestion("?", COST, (low, high), (source(1), source(2)))).claims
     assert claims[0].facts == ("Fact-002",)
+
+
+def test_parts_with_one_best_fact_each_get_another_where_there_is_one() -> None:
+    """A question for two methods names both, though one sentence suits either part best."""
+    sides = tuple(
+        Dimension(name, "To which method is a line that begins with a sign dispatched?") for name in ("hash", "percent")
+    )
+    first = fact(1, "A line that begins with the sign '#' is dispatched to the method do_help() first.", sides[0])
+    second = fact(2, "A line that begins with the sign '%' is dispatched to the method do_shell() first.", sides[1])
+    asked = "To which methods does the interpreter dispatch lines with a hash sign and with a percent sign?"
+    line = bottom_line(BottomQuestion(asked, sides, (first, second), (source(1), source(2)), ()))
+    assert {name for claim in line.claims for name in claim.facts} == {"Fact-001", "Fact-002"}
+
+
+def test_a_long_fact_keeps_its_answer_when_room_is_short() -> None:
+    """Of sentences that lean on others, the one that answers is shown, what was left out before it marked."""
+    dimension = Dimension("relay", "How many seconds does the relay wait?")
+    before = "The panel has many parts that several firms of the town and of the coast fitted over the years. " * 3
+    long = fact(1, f"{before}However, the relay waits 12 seconds.", dimension)
+    line = bottom(dimension, long)
+    assert "waits 12 seconds" in line.claims[0].text
+    assert len(words(line.claims[0].text)) <= 70

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from indagate.evidence import Conflict, Fact, Source, weight
 from indagate.flows.mission.chart import Claim
+from indagate.flows.mission.offline.question import DIFFERENCE
 from indagate.flows.mission.phrases import Phrases, phrases_for
 from indagate.flows.mission.record import Mission
 from indagate.render import escape, in_table
@@ -19,6 +20,7 @@ def render_report(mission: Mission) -> str:
         f"# {escape(mission.input.question)}",
         f"## {words.bottom_line}",
         *_bottom_line(mission, words),
+        *_side_by_side(mission),
         byline(mission),
     ]
     for name, claims in sections(mission):
@@ -79,6 +81,18 @@ def _bottom_line(mission: Mission, words: Phrases) -> list[str]:
         quoted = "\n".join(f"- {_nearest(mission, claim, words)}" for claim in claims)
         return [f"**{refusal(mission, words)}** {words.nearest}", quoted]
     return [f"**{refusal(mission, words)}** {looked(mission, words)}"]
+
+
+def _side_by_side(mission: Mission) -> list[str]:
+    """Return the table of a comparison: what was found on each side; none where a side has nothing of its own."""
+    if not any(item.name.startswith(DIFFERENCE) for item in mission.dimensions):
+        return []
+    found = {name: claims[0] for name, claims in sections(mission) if not name.startswith(DIFFERENCE)}
+    if len(found) < 2 or len({claim.text for claim in found.values()}) < len(found):
+        return []
+    names = " | ".join(in_table(headline(name)) for name in found)
+    said = " | ".join(in_table(claim.text) + marks(claim.facts) for claim in found.values())
+    return [f"| {names} |\n|{'---|' * len(found)}\n| {said} |"]
 
 
 def _nearest(mission: Mission, claim: Claim, words: Phrases) -> str:

@@ -87,8 +87,8 @@ innerhalb | außerhalb
 """
 
 
-_ON = re.compile(r"\b(?:switch|turn|set)(?:ed|e?s|ing)?\s+on\b|\b(?<!-)on by default", re.IGNORECASE)
-_OFF = re.compile(r"\b(?:switch|turn|set)(?:ed|e?s|ing)?\s+off\b|\b(?<!-)off by default", re.IGNORECASE)
+_ON = re.compile(r"\b(?:switch|turn|set)(?:ed|e?s|ing)?\s+on\b|\b(?<!-)on(?= by default)", re.IGNORECASE)
+_OFF = re.compile(r"\b(?:switch|turn|set)(?:ed|e?s|ing)?\s+off\b|\b(?<!-)off(?= by default)", re.IGNORECASE)
 
 
 def _sides() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
@@ -171,7 +171,8 @@ def _says(term: Term, held: frozenset[str]) -> bool:
     """Whether a text says a word, one that stands for it, or its contrary."""
     if strength(term, held) >= KIN:
         return True
-    return any((term.stems & one and held & other) or (term.stems & other and held & one) for one, other in OPPOSITES)
+    forms = term.stems | term.synonyms | term.related
+    return any((forms & one and held & other) or (forms & other and held & one) for one, other in OPPOSITES)
 
 
 def _opposed(aim: Sought, held: frozenset[str], sides: tuple[frozenset[str], frozenset[str]]) -> bool:

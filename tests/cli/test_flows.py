@@ -137,4 +137,7 @@ def test_a_child_run_is_found_beside_its_parent(user: User) -> None:
     assert "first   INV" in user("show", "BOTH").out
     assert user("show", "INV", "--json").json["waits"] == ["REVIEW"]
     assert user("approve", "INV", "-q").code == 0
+    for word in ("resume", "abort"):
+        ended = user(word, "INV")
+        assert ended.code == 2 and f"indagate resume {begun.json['run']}" in ended.err
     assert user("resume", "BOTH", "-q").code == 0

@@ -121,7 +121,7 @@ def _shown(app: App, entry: Run, flow: Flow, past: Past, at: int | None) -> dict
         "last": iso(past.last.at),
         "finished": finished(chart, past.configuration),
         "paused": entry.paused,
-        "driven_by": lease.describe(entry.owner) if entry.owner and app.driven(entry) else None,
+        "driven_by": lease.describe(entry.owner) if entry.owner and lease.driven(entry) else None,
         "waits": waits,
         "signals": app.signals(entry.name) if at is None else [],
         "tree": [{"depth": depth, "text": text} for depth, text in (flow.tree(past.record) if flow.tree else ())],
@@ -140,7 +140,7 @@ def _card(app: App, entry: Run, flow: Flow, past: Past, at: int | None, home: Pa
     lines = [f"{entry.name}  {record.state}" + (f": {doc}" if doc else "")]
     lines.append(f"flow    {flow.name}" + (f" ({entry.origin})" if entry.origin else ""))
     lines.append(f"born    {moment(entry.born)}, last row {past.last.seq} at {moment(past.last.at)}")
-    driven = bool(entry.owner) and app.driven(entry)
+    driven = lease.driven(entry)
     if at is None and driven:
         lines.append(f"driven  by {lease.describe(entry.owner or '')}")
     elif at is None and entry.paused:

@@ -9,8 +9,12 @@ import sqlite3
 import time
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from indagate.errors import Held
+
+if TYPE_CHECKING:
+    from indagate.engine.journal import Run
 
 TTL = 15.0
 """Seconds after which a lease that was not renewed may be taken over; INDAGATE_LEASE overrides it."""
@@ -70,6 +74,11 @@ def gone(owner: str) -> bool:
     except PermissionError:
         return False
     return bool(started) and _started(int(pid)) != started
+
+
+def driven(run: Run) -> bool:
+    """Whether a live driver has a run's lease."""
+    return bool(run.owner and (run.held or 0) > now() and not gone(run.owner))
 
 
 def describe(owner: str) -> str:

@@ -1,0 +1,87 @@
+"""The files of a run: rendered again from its journal, compared, brought up to date."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from indagate.engine import Page, Run, Stamp, lease, refold
+from indagate.engine.journal import Journal
+from indagate.engine.view import Showing
+from indagate.errors import InputError, PageRejected
+from indagate.lab import Flow
+from indagate.store import Home
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What replaying a run showed: where the files were rendered, which are the same as on disk, which differ."""
+
+    folder: Path
+    same: tuple[str, ...]
+    different: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
+def showing(home: Home, run: Run, flow: Flow) -> Showing:
+    """Return what shows a run in its folder."""
+    return Showing(flow.views, home.run_folder(run.name), home.store)
+
+
+def render_again(home: Home, journal: Journal, run: Run, flow: Flow, at: int | None, into: Path | None) -> Replayed:
+    """Render a run's files into a new folder, as they were at a row, and compare them with those on disk.
+
+    Raises `InputError` for a folder that is not empty; without one the files are thrown away again.
+    """
+    folder = into or Path(tempfile.mkdtemp(prefix=f"{run.name}-"))
+    if folder.exists() and any(folder.iterdir()):
+        raise InputError(f"{folder} is not empty", hint="Give a new folder: nothing of yours is overwritten.")
+    shown = Showing(flow.views, folder, home.store)
+    shown.open()
+    past = refold(flow, run.name, journal.rows(run.id, upto=at), shown.note)
+    shown.flush_logs()
+    shown.flush_pages(past.record)
+    live = home.run_folder(run.name)
+    same, different, missing = _compare(folder, live)
+    if into is None:
+        shutil.rmtree(folder)
+    return Replayed(folder if into else live, same, different, missing)
+
+
+def bring_up_to_date(home: Home, journal: Journal, run: Run, flow: Flow) -> None:
+    """Write what the files of a run lack of its journal; a page edited since is kept beside. Raises `StorageError`."""
+    shown = showing(home, run, flow)
+    shown.open()
+    past = refold(flow, run.name, journal.rows(run.id), shown.note)
+    shown.flush_logs()
+    for page in shown.pages:
+        text = shown.edited(page) if page.read else None
+        if text is not None and not _as_rendered(journal, run, flow, page, text):
+            shown.set_aside(page, text, Stamp(past.last.seq, lease.now()))
+    shown.flush_pages(past.record)
+
+
+def _as_rendered(journal: Journal, run: Run, flow: Flow, page: Page, text: str) -> bool:
+    """Whether a page's text is as it was rendered at the row that it shows."""
+    try:
+        rev = page.rev(text) if page.rev else -1
+    except PageRejected:
+        return False
+    last, _ = journal.last(run.id)
+    return 0 <= rev <= last and page.render(refold(flow, run.name, journal.rows(run.id, upto=rev)).record) == text
+
+
+def _compare(rendered: Path, live: Path) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    same, different, missing = [], [], []
+    for file in sorted(path for path in rendered.rglob("*") if path.is_file()):
+        name = file.relative_to(rendered).as_posix()
+        other = live / name
+        if not other.is_file():
+            missing.append(name)
+        elif other.read_bytes() == file.read_bytes():
+            same.append(name)
+        else:
+            different.append(name)
+    return tuple(same), tuple(different), tuple(missing)

@@ -8,8 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from indagate.app import App
+from indagate.flows.notes.ask import AnalysisQuestion, PlanQuestion
+from indagate.flows.notes.domain import domains
 from indagate.flows.notes.flow import FLOW
+from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.offline import plan
+from indagate.flows.notes.offline.wording import write
 from indagate.flows.notes.record import Notes, NotesInput
+from indagate.flows.notes.retrieval import answer as retrieve
 from indagate.flows.notes.showing import summary
 
 TODAY = date(2026, 10, 20)
@@ -57,3 +63,19 @@ def states(home: Path) -> list[str]:
             return [row.name for row in app.rows("last") if row.kind == "move"]
 
     return asyncio.run(inside())
+
+
+def said(home: Path, text: str, today: date) -> str:
+    """Return the first answer of the rules: plan, retrieve, analyse, perhaps once more, and write."""
+    loaded = tuple(domains(home).values())
+    asked = PlanQuestion(text, "", today, loaded, (), (), (), ())
+    first = plan.plan(asked)
+    assert first.step == "retrieve", first
+    found = retrieve(first.queries[0], home, loaded)
+    verdict = plan.analyze(AnalysisQuestion(text, (found,), tuple(one.name for one in loaded), (), 0)).verdict
+    if verdict == "INSUFFICIENT":
+        again = PlanQuestion(text, "", today, loaded, (), first.queries, (found.result,), ())
+        second = plan.plan(again)
+        if second.step == "retrieve":
+            found = retrieve(second.queries[0], home, loaded)
+    return write(found.result, Lexicon(loaded))

@@ -24,7 +24,7 @@ def test_chat_notes_asks_and_takes_the_answer_to_its_question(tmp_path: Path) ->
 
 
 def test_a_note_is_kept_and_read_where_a_domain_module_is_broken_and_the_fault_is_told(tmp_path: Path) -> None:
-    """A question is refused with path and line (exit code 2); a note is noted at once, with a warning that says both."""
+    """A question is refused with path and line (exit code 2); a note is noted at once, with a warning."""
     (tmp_path / "domains").mkdir()
     bad = tmp_path / "domains" / "go.yaml"
     bad.write_text("name: go\ndescription: x\nvocabulary: [\n")

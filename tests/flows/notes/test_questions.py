@@ -7,13 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from indagate.flows.notes.ask import AnalysisQuestion, PlanQuestion
-from indagate.flows.notes.domain import domains
-from indagate.flows.notes.lexicon import Lexicon
+from flows.notes.talk import said
 from indagate.flows.notes.notebook import Notebook
-from indagate.flows.notes.offline import plan
-from indagate.flows.notes.offline.wording import write
-from indagate.flows.notes.retrieval import answer
 
 TODAY = date(2026, 10, 31)  # a Saturday
 DIARY = """
@@ -49,22 +44,6 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for row in DIARY.strip().splitlines():
         Notebook(folder / "notebook").append(date.fromisoformat(row[:10]), [(row[11:], "")])
     return folder
-
-
-def said(home: Path, text: str) -> str:
-    """Return the first answer of the rules: plan, retrieve, analyse, perhaps once more, and write."""
-    loaded = tuple(domains(home).values())
-    asked = PlanQuestion(text, "", TODAY, loaded, (), (), (), ())
-    first = plan.plan(asked)
-    assert first.step == "retrieve", first
-    found = answer(first.queries[0], home, loaded)
-    verdict = plan.analyze(AnalysisQuestion(text, (found,), tuple(one.name for one in loaded), (), 0)).verdict
-    if verdict == "INSUFFICIENT":
-        again = PlanQuestion(text, "", TODAY, loaded, (), first.queries, (found.result,), ())
-        second = plan.plan(again)
-        if second.step == "retrieve":
-            found = answer(second.queries[0], home, loaded)
-    return write(found.result, Lexicon(loaded))
 
 
 @pytest.mark.parametrize(
@@ -110,4 +89,4 @@ def said(home: Path, text: str) -> str:
 )
 def test_a_question_is_answered_from_the_diary(home: Path, question: str, begins: str) -> None:
     """The number or day that is asked for comes first; what is not there is said to be missing."""
-    assert said(home, question).startswith(begins)
+    assert said(home, question, TODAY).startswith(begins)

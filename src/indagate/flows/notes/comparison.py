@@ -29,7 +29,7 @@ def trend(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     """Fit a line through the days' values; the change along it says the direction."""
     own = of_one_currency(valued(facts, query, activity))
     field = activity.fields.get(query.field)
-    if len(own) < 3 or field is None:
+    if len(own) < (2 if query.difference else 3) or field is None:
         return Result(query, False, cited=cite(fact for fact, _ in own), complete=False)
     days: dict[date, list[float]] = {}
     for fact, value in own:

@@ -78,7 +78,7 @@ def bounded(text: str, as_of: date, lexicon: Lexicon) -> tuple[str, Bound | None
         if not rest.strip() or not (head.hits or head.said) or _names_a_day_or_number(rest, as_of):
             continue
         event = _event(rest, as_of, lexicon)
-        if event is None or not _happens(event, lexicon, by_words=match["since"] is not None):
+        if event is None or not _happens(event, lexicon, since=match["since"] is not None):
             continue
         when: Literal["since", "after", "before"] = (
             "since" if match["since"] else "after" if match["after"] else "before"
@@ -94,13 +94,14 @@ def _names_a_day_or_number(text: str, as_of: date) -> bool:
     return bool(said and said[0].start < 14) or bool(numbers and numbers[0].start < 3)
 
 
-def _happens(event: Event, lexicon: Lexicon, *, by_words: bool) -> bool:
+def _happens(event: Event, lexicon: Lexicon, *, since: bool) -> bool:
     """Whether something happens now and then, rather than being what is done all the time."""
     if event.subject is None:
-        return by_words
+        return since
     activity = lexicon.activity(event.subject.domain, event.subject.activity)
     daily = activity is not None and any(item.sum and not item.product for item in activity.fields.values())
-    return not daily or bool(event.conditions or event.pick or event.subject.kinds)
+    each_time = not since and bool(measures(event.text))  # "after 8 hours of sleep"
+    return not daily or bool((event.conditions and not each_time) or event.pick or event.subject.kinds)
 
 
 def _each_time(head: Read, lexicon: Lexicon) -> bool:

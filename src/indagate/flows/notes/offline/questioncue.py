@@ -73,7 +73,7 @@ COMPARE = pattern(
     r"\b(compare\w*|comparison|vs|versus|v\.?|than|against|or|сравни\w*|чем|или|против|vergleich\w*|als|oder)\b"
 )
 MORE_THAN = pattern(r"\b(more|farther|further|longer|heavier|faster|slower|less|fewer|better|worse|higher|lower|"
-        r"больше|"
+        r"bigger|smaller|larger|pricier|cheaper|больше|"
         r"меньше|дальше|дольше|быстрее|"
                         r"медленнее|калорийнее|лучше|хуже|тяжелее|легче|выше|ниже|mehr|weniger)\b")  # fmt: skip
 MEAN = pattern(

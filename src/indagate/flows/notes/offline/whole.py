@@ -33,6 +33,10 @@ def operated(query: Query, done: Operation, text: str, read: Read, lexicon: Lexi
         return _in_unit(replace(query, form="trend", difference=True, per=""), done.unit, lexicon)
     if query.subjects and query.form not in {"lookup", "compare"} and _WHERE.match(plain(text)):
         return replace(query, unknown="operation")
+    if query.subjects and query.form == "lookup" and not query.prefer and cue.MORE_THAN.search(plain(text)):
+        found = contrasted(query, read, plain(text), lexicon)
+        if found.form == "versus":
+            return found
     if not query.subjects or query.form in {"gap", "lookup"}:
         return _undone(query, done)
     query = _without(query, done.but, lexicon)

@@ -46,6 +46,10 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
         "No measure leads another beyond chance.",
         "Ни один показатель не опережает другой сверх случайного.",
     ),
+    "no_season": (
+        "No yearly, weekly or daily pattern stands out; cycles of other lengths were not looked for.",
+        "Годового, недельного или суточного ритма не видно; циклы другой длины не искались.",
+    ),
     "no_oddity": (
         "No single value stands out as unusual.",
         "Отдельных необычных значений не обнаружено.",

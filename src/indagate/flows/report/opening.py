@@ -23,6 +23,8 @@ _ANSWERS: Mapping[Aspect, tuple[FindingKind, ...]] = {
     "relate": ("lead_lag", "correlation"), "distribution": ("distribution",),
 }  # fmt: skip
 _ODD = re.compile(r"unusual|anomal|stands? out|outlier|exception|необычн|аномал|выдел|выброс|ungewöhnlich", re.I)
+FEW = 3
+"""Measures that are all told of where the query names none."""
 NAMED = 0.5
 """Which share of a measure's name a query must hold to name it."""
 _LEADS = re.compile(
@@ -34,6 +36,7 @@ _BY_GROUP = re.compile(
     r"\bпо \w+(ам|ям)\b|\bв разрезе\b",
     re.I,
 )
+_TOGETHER = re.compile(r"\bgo(es)? with\b|\bfactors?\b|\bexplains?\b|\bфактор\w*|\bсвязан\w*|\bобъясня\w*", re.I)
 _ASKING = re.compile(
     r"\b(chang|develop|gr[eo]w|evolv|happen|rose|risen|fell|fall|измен|меня|разви|вырос|упал|снизи)\w*", re.I
 )
@@ -73,9 +76,10 @@ def takeaways(found: Found, results: Sequence[Result], query: str, language: Lan
 
 def _answers(found: Found, query: str, language: Language) -> Iterator[Finding | Claim]:
     """Yield what answers each side of the matter that the query names: a finding, or that there is none."""
-    named = named_aspects(query) | ({"compare"} if _BY_GROUP.search(query) else set())
     told: list[Finding] = []
-    for aspect in (one for one in ORDER if one in named):
+    for aspect in _sides(query):
+        if told and aspect == "series" and "series" not in named_aspects(query):
+            continue
         kinds = _kinds(aspect, query)
         fitting = [one for one in _of(found, kinds) if aspect != "series" or not _any_part(one, query)]
         ranked = sorted(fitting, key=lambda one: _rank(one, kinds, found, query))
@@ -84,6 +88,8 @@ def _answers(found: Found, query: str, language: Language) -> Iterator[Finding |
         yield from fresh
         if aspect == "relate" and not ranked:
             yield Claim(phrase("no_lead" if _LEADS.search(query) else "no_relation", language))
+        if aspect == "series" and _SEASONS.search(query) and not _of(found, ("seasonality",)):
+            yield Claim(phrase("no_season", language))
     if _ODD.search(query) and told:
         odd = _of(found, ("anomaly", "outlier"))
         near = [one for one in odd if one.column == told[0].column] or odd
@@ -93,6 +99,17 @@ def _answers(found: Found, query: str, language: Language) -> Iterator[Finding |
 def _any_part(finding: Finding, query: str) -> bool:
     """Whether a finding is of one group that the query does not name: such a one answers no question on the whole."""
     return bool(finding.group) and finding.kind in OVER_TIME and relevance(finding.group, query) < 1.0
+
+
+def _sides(query: str) -> list[Aspect]:
+    """Return the sides of the matter in the order in which they answer a query; change over time if it names none."""
+    named = named_aspects(query)
+    order = [one for one in ORDER if one in named]
+    if _TOGETHER.search(query):
+        order = ["relate", *(one for one in order if one != "relate")]
+    if "compare" not in order and _BY_GROUP.search(query):
+        order.append("compare")
+    return order if "series" in order or _ODD.search(query) else [*order, "series"]
 
 
 def _kinds(aspect: Aspect, query: str) -> tuple[FindingKind, ...]:
@@ -124,8 +141,10 @@ def _each_measure(ranked: Sequence[Finding], found: Found, query: str, aspect: A
                 by.setdefault(one.partner, one)
         return list(by.values())[:2]
     chosen: dict[tuple[str, str], Finding] = {}
+    nothing = not any(_near(one, found, query) >= NAMED for one in ranked)
+    few = nothing and len({(one.table, one.column) for one in ranked}) <= FEW
     for one in ranked:
-        if not chosen or (aspect == "series" and _near(one, found, query) >= NAMED):
+        if not chosen or (aspect == "series" and (few or _near(one, found, query) >= NAMED)):
             chosen.setdefault((one.table, one.column), one)
     return list(chosen.values())[:3]
 

@@ -10,6 +10,8 @@ from indagate.flows.report.analysis.measure import autocorrelation, deviation, m
 
 LONGEST = 400
 """Points from which slopes are taken of evenly spaced ones: all pairs would be too many."""
+COARSE = 100
+"""Means of neighbours of which the steps of a longer wandering series are taken."""
 WANDERING = 0.85
 """The dependence of residuals on the one before from which a series wanders, and its steps are tested instead."""
 
@@ -47,7 +49,9 @@ def find_trend(values: Sequence[float]) -> Trend | None:
     tau = score / (n * (n - 1) / 2)
     wandering = dependence >= WANDERING
     if wandering:
-        steps = [values[place] - values[place - 1] for place in range(1, n)]
+        size = max(1, n // COARSE)  # the noise of single days would hide the drift of years
+        means = [mean(values[place : place + size]) for place in range(0, n - size + 1, size)]
+        steps = [means[place] - means[place - 1] for place in range(1, len(means))]
         wide = deviation(steps)
         carried = max(0.0, min(0.95, autocorrelation(steps)))
         error = wide / math.sqrt(len(steps)) * math.sqrt((1 + carried) / (1 - carried))

@@ -14,6 +14,8 @@ PARTS = 12
 """Up to so many parts of a whole are followed over time."""
 SHIFT = 3.0
 """By so many percentage points a part's share must have moved to be told."""
+STANDS = 1e-3
+"""The probability by chance at which a weekly series has its yearly pattern, so that months are not asked again."""
 FAINT = 0.005
 """Below this share of a series' level a seasonal pattern is not worth telling, however regular it is."""
 MANY = 30
@@ -157,7 +159,8 @@ def _tests(sheet: Sheet, look: Layout, measure: Measure, group: str, query: str,
             "seasonality", look, column, name, season.numbers["strength"], tail=season.tail, group=group,
             lag=int(season.numbers["period"]), value=season.numbers["strength"], figure=figure, unit=unit,
         )  # fmt: skip
-    _by_month(sheet, look, measure, group, query, figure)
+    if season.labels.get("step") != "week" or season.tail is None or season.tail > STANDS:
+        _by_month(sheet, look, measure, group, query, figure)
     name, calm = sheet.do("volatility", query, unit)
     if calm.numbers.get("count"):
         times = calm.numbers["times"]

@@ -74,8 +74,8 @@ def _level_at_the_top(say: Saying, partner: str, names: tuple[str, str], period:
             f"{say.name('last')} ({last})."
         )
     return (
-        f"By {partner}, {names[0]} ({one}) and {names[1]} ({other}) are nearly level at the top in {say.gathered}{period}"
-        f"; {say.name('last')} is last ({last})."
+        f"By {partner}, {names[0]} ({one}) and {names[1]} ({other}) are nearly level at the top in {say.gathered}"
+        f"{period}; {say.name('last')} is last ({last})."
     )
 
 

@@ -16,7 +16,7 @@ _STRUCTURES = re.compile(r"\b(?:list|Inductive|Fixpoint|bool|option|tree|Type|Se
 INTEGERS = re.compile(r"\b(?:nat|Z|N|positive)\b|\bmod\b|\bZ_scope")
 _TIMEOUT = re.compile(r"\btimeout (\d+)")
 _WAYS: tuple[tuple[str, str], ...] = (
-    ("computation", "evaluated"), ("linear and nonlinear", "quick"), ("divisions as equations", "divided"),
+    ("linear and nonlinear", "quick"), ("divisions as equations", "divided"),
 )  # fmt: skip
 _CASES = (
     ("the quotient as the witness, by residues", "quotient"),
@@ -30,8 +30,8 @@ _REAL_WAYS = (
 )  # fmt: skip
 _SOLVING_WAYS = (
     ("whole numbers among the reals", "integers", re.compile(r"\b(?:INR|IZR|nat|Z)\b")),
-    ("known roots, and factors that are not zero", "solved", re.compile(r"")),
     ("logarithms of powers and products", "logarithms", re.compile(r"\b(?:ln|exp|Rpower)\b")),
+    ("known roots, and factors that are not zero", "solved", re.compile(r"")),
     ("a difference as one quotient", "quotients", re.compile(r"/(?s:.*)(?:<=|>=|≤|≥)|(?:<=|>=|≤|≥)(?s:.*)/")),
 )
 """Ways of solving equations in reals, and what a statement mentions for which they are meant."""
@@ -62,11 +62,11 @@ def arithmetic(statement: Statement, known: Known) -> Made:
         made += [*looks[:1], *solving, *looks[1:]]
     if "Q" in kinds:
         made.append(("rings, fields, nonlinear", complete(statement, _RATIONAL)))
-    ways = _WAYS[1:2] if "R" in kinds else _WAYS
+    ways = _WAYS[:1] if "R" in kinds else _WAYS
     if "Q" not in kinds:
         made += [(note, _with("numbers", statement, f"Nf_numbers.{way}.")) for note, way in ways]
     if not kinds:
-        made.insert(1, ("closed terms, as binary numbers", _with("closed", statement, "Nf_closed.totalled.")))
+        made.insert(0, ("closed terms, as binary numbers", _with("closed", statement, "Nf_closed.totalled.")))
     if "R" in kinds:
         made.append(("squares of differences as facts", complete(statement, _REAL_SQUARES)))
     elif re.search(r"\bZ\b", statement.source):
@@ -78,7 +78,7 @@ def cases(statement: Statement, known: Known) -> Made:
     """Return attempts that go through finitely many cases: a small range, the first numbers, residues."""
     made = [(note, _with("numbers", statement, f"Nf_numbers.{way}.")) for note, way in _CASES]
     table = [(note, _with("closed", statement, f"Nf_closed.{way}.")) for note, way in _TABLES]
-    return [*table[:1], *made, *table[1:]]
+    return [*table[:1], *made[:-1], *table[1:], *made[-1:]]
 
 
 def has_cases(statement: Statement) -> bool:

@@ -42,19 +42,7 @@ Ltac integral := Zify.zify; atoms; repeat match goal with
   | H : 0 <= _ ^ _ |- _ => clear H | H : 0 < _ ^ _ |- _ => clear H
   | H : _ -> True -> 0 <= _ ^ _ |- _ => clear H | H : _ -> _ -> 0 < _ ^ _ |- _ => clear H end.
 
-(* closed terms are computed *)
-Ltac computed := vm_compute; first [ reflexivity | discriminate | intuition discriminate
-  | repeat split; first [reflexivity | intro; discriminate] ].
-Ltac pushed := repeat match goal with
-  | |- context [Z.of_nat (Nat.pow ?a ?b)] => rewrite (Nat2Z.inj_pow a b)
-  | |- context [Z.of_nat (Nat.modulo ?a ?b)] => rewrite (Nat2Z.inj_mod a b)
-  | |- context [Z.of_nat (Nat.div ?a ?b)] => rewrite (Nat2Z.inj_div a b)
-  | |- context [Z.of_nat (Nat.add ?a ?b)] => rewrite (Nat2Z.inj_add a b)
-  | |- context [Z.of_nat (Nat.mul ?a ?b)] => rewrite (Nat2Z.inj_mul a b)
-  | |- context [Z.of_nat (Nat.sub ?a ?b)] => rewrite (Nat2Z.inj_sub_max a b)
-  end.
-Ltac binary := match goal with |- @eq nat _ _ => apply Nat2Z.inj; pushed; vm_compute; reflexivity end.
-Ltac evaluated := intros; opened; valued; first [ timeout 4 binary | timeout 6 computed ].
+(* closed quotients, remainders and powers are computed *)
 Ltac constant c := lazymatch c with Z0 => idtac | Zpos _ => idtac | Zneg _ => idtac end.
 Ltac settle t := let c := eval vm_compute in t in constant c; change t with c in *.
 Ltac settled := repeat match goal with

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from indagate.evidence.negation import NEGATION
-from indagate.flows.mission.offline.bearing import KIN, SYNONYM, Sought, Term, bag, strength
+from indagate.flows.mission.offline.bearing import KIN, Sought, Term, bag, strength
 from indagate.flows.mission.offline.lexis import stems
 
-MOST, SAID = 0.8, 0.45
+MOST, SAID = 0.8, 0.35
 """The least share of the question's weighted words in a clause with what it stands under, and in the clause itself."""
 
 _DENIES = re.compile(
@@ -31,11 +31,12 @@ _CONDITION = re.compile(
 )
 """What a sentence says holds in some cases only; where the question names no case, that settles nothing."""
 _WHOLLY = re.compile(
-    r"\b(?:always|never|ever|every|all|only|automatically|any longer|still|both|exactly|immer|jede\w*|alle\w*"
+    r"\b(?:always|never|ever|every|each|all|only|automatically|any longer|still|both|exactly|immer|jede\w*|alle\w*"
     r"|nur|automatisch|noch|всегда|кажд\w+|все|всех|только|автоматически|ещё|еще)\b",
     re.IGNORECASE,
 )
 """How far a question wants something to hold; a sentence must say so too."""
+_EACH = frozenset(("every", "each", "all"))
 _COMPARES = re.compile(
     r"\b(?:\w{3,}er|more|less|better|worse|weniger|mehr|\w+ее|больше|меньше) (?:than|als|чем)\b"
     r"|\b(?:or|oder|или)\b",
@@ -107,12 +108,17 @@ def verdict(aim: Sought, text: str, around: str = "") -> bool | None:
     """What a text says to a question for a yes or a no; None where it does not settle it.
 
     One of its clauses must say what is asked, unconditionally, nearly every word of it and the telling ones in any
-    case; then a denial, or a word that says the contrary, makes a no of it. `around` is what the text stands under.
+    case; then a denial, or a word that says the contrary, makes a no of it. `around` is what the text stands under;
+    what its earlier clauses say counts as such for the later ones.
     """
     question = aim.question
     if NEGATION.search(question) or _COMPARES.search(question) or not aim.terms:
         return None
-    found = {said for clause in _clauses(text) if (said := _said(aim, clause, around)) is not None}
+    found: set[bool] = set()
+    for clause in _clauses(text):
+        if (said := _said(aim, clause, around)) is not None:
+            found.add(said)
+        around = f"{around} {clause}"
     return found.pop() if len(found) == 1 else None
 
 
@@ -130,8 +136,7 @@ def _said(aim: Sought, clause: str, around: str) -> bool | None:
     if _CONDITION.search(clause) and not _CONDITION.search(aim.question):
         return None
     denials = [len(_DENIES.findall(_lowered(part))) for part in _JOINED.split(clause)]
-    wholly = _WHOLLY.findall(aim.question)
-    if not sum(denials) and any(word.casefold() not in clause.casefold() for word in wholly):
+    if not sum(denials) and _wanted(aim.question) - _wanted(clause):
         return None
     held, near = _bag(clause), _bag(around)
     contrary = sum(_opposed(aim, held, sides) for sides in OPPOSITES)
@@ -156,6 +161,11 @@ def _bag(text: str) -> frozenset[str]:
     return bag(_OFF.sub(" disabled ", _ON.sub(" enabled ", text)))
 
 
+def _wanted(text: str) -> set[str]:
+    """How far a text says that something holds; "each" is as far as "every"."""
+    return {"all" if word in _EACH else word for word in map(str.casefold, _WHOLLY.findall(text))}
+
+
 def _lowered(text: str) -> str:
     """A text whose first letter is small: "No file may" denies, "the value None" does not."""
     bare = text.lstrip()
@@ -164,7 +174,7 @@ def _lowered(text: str) -> str:
 
 def _says_less(asked: Sequence[Term], held: frozenset[str], near: frozenset[str]) -> bool:
     """Whether a text lacks one of the question's words altogether: without it, it may say something else."""
-    return any(strength(term, held) < SYNONYM and strength(term, near) < SYNONYM for term in asked)
+    return any(strength(term, held) < KIN and strength(term, near) < KIN for term in asked)
 
 
 def _says(term: Term, held: frozenset[str]) -> bool:

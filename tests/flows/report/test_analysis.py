@@ -108,3 +108,30 @@ def test_distributions_agree_with_their_tables() -> None:
     assert measure.quantile([1, 2, 3, 4], 0.25) == 1.75
     assert measure.ranks([3, 1, 3, 2]) == [3.5, 1.0, 3.5, 2.0]
     assert measure.false_discovery([0.001, 0.02, 0.03, 0.9], 0.05) == [True, True, True, False]
+
+
+def test_a_series_that_drifts_past_a_level_has_no_shift() -> None:
+    """Growth that bends is a trend: right around no place lies a good part of what changed."""
+    for seed in range(5):
+        series = [100 * 1.01**place + value for place, value in enumerate(noise(200, seed))]
+        assert change.find_changes(series)[0] == []
+        drift = trend.find_trend(series)
+        assert drift is not None
+        assert drift.tail < 1e-3
+
+
+def test_the_slow_drift_of_a_noisy_weekly_series_is_a_trend() -> None:
+    """The noise of single weeks does not hide the drift of forty years, bent as it is."""
+    series = [place * 0.01 + (place / 700) ** 2 * 3 + value for place, value in enumerate(noise(2000, 3, 0.3))]
+    found = trend.find_trend(series)
+    assert found is not None
+    assert found.tail < 1e-3
+    assert found.slope > 0
+
+
+def test_the_ends_of_a_rising_series_are_no_anomalies() -> None:
+    """Where neighbours lie on one side only, their line says what is to be expected; a spike at the end is seen."""
+    series = [3.0 * place + value for place, value in enumerate(noise(80, 1))]
+    assert anomaly.find_anomalies(series)[0] == []
+    series[-1] += 30
+    assert [one.place for one in anomaly.find_anomalies(series)[0]] == [79]

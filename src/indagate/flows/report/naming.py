@@ -15,6 +15,8 @@ _SHORT = {
     "min": "minimum", "temp": "temperature", "precip": "precipitation", "pop": "population", "std": "standard",
     "dept": "department", "mfg": "manufacturing", "percap": "per capita",
 }  # fmt: skip
+_KINDS = ("average", "maximum", "minimum")
+"""What stands in front of a measure's name in a sentence, though headings have it behind."""
 _ALIKE = frozenset(["series", "species", "data", "sheep"])
 
 
@@ -25,6 +27,8 @@ def spoken(heading: str, language: Language) -> str:
     if known:
         return known[language == "ru"]
     parts = [_SHORT.get(part.lower(), part) for part in words.split()]
+    if len(parts) > 1 and parts[-1] in _KINDS:
+        parts = [parts[-1], *parts[:-1]]
     lowered = [_small(part) for part in parts]
     if not parts:
         return heading

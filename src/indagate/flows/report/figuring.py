@@ -234,7 +234,7 @@ def source_line(file: str, language: Language) -> str:
 
 def _gathered(measure: Measure, by: str, look: Layout, language: Language) -> str:
     """Return what a bar or a part stands for."""
-    latest = measure.stock and bool(look.time)
+    latest = look.latest(measure)
     if language == "ru":
         how = "последнее значение" if latest else "сумма" if measure.additive else "среднее"
         return f"{measure.title}, {how} по группам ({by})"

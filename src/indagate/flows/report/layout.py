@@ -78,6 +78,11 @@ class Layout:
                 return one
         raise KeyError(name)
 
+    def latest(self, measure: Measure) -> bool:
+        """Whether groups are compared by a measure's last values: of a stock, and of what has one a year and group."""
+        yearly = self.panel is not None and self.grain == "year" and not measure.additive
+        return bool(self.time) and (measure.stock or yearly)
+
     def combined(self, measure: Measure) -> str:
         """Return the SQL that unites a measure's values of one time."""
         return f"{'sum' if measure.additive and self.panel else 'avg'}({quoted(measure.name)})"

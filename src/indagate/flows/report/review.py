@@ -115,7 +115,7 @@ def _united(look: Layout, measure: Measure, language: Language) -> tuple[str, st
     ru = language == "ru"
     how = ("сумма" if ru else "total") if measure.additive else ("среднее" if ru else "average")
     one_each = any(group.count == look.rows for group in look.groups) or (
-        look.panel is not None and (measure.stock or (not measure.additive and look.grain == "year"))
+        look.panel is not None and look.latest(measure)
     )
     whole = ""
     if look.panel is not None:

@@ -30,7 +30,7 @@ def _one_comparison(sheet: Sheet, look: Layout, measure: Measure, group: Group) 
     if look.time:
         time = quoted(look.time)
         span = f", min({time}) AS since, max({time}) AS until"
-        if measure.stock or (not whole and look.panel is not None and look.grain == "year"):
+        if look.latest(measure):
             where += f" AND {time} = (SELECT max({time}) FROM {look.source} WHERE {value} IS NOT NULL)"
     query = sheet.ask(
         f"SELECT CAST({quoted(group.name)} AS VARCHAR) AS name, {'sum' if whole else 'avg'}({value}) AS value, "

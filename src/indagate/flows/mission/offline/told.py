@@ -14,6 +14,8 @@ from indagate.flows.mission.offline.unit import row_cells
 
 SLACK = 10
 """Words by which what is told may be longer than its share."""
+NEARLY = 1.5
+"""How far below the best of a fact's sentences those may be that are told for being short enough."""
 _COLUMNS = 4
 """Columns beyond which only those that bear on the question are said."""
 _TERM = re.compile(r"^[^.:;!?]{1,120}: (?=\S)")
@@ -41,10 +43,11 @@ def answer_of(fact: Fact, aim: Sought, most: int, title: str = "") -> str:
             said = f"{term}{'… ' if first else ''}{told}"
             if not missing_numbers(said, text):
                 windows.append((len(words(said)), score(term + told), said))
-    fitting = [window for window in windows if window[0] <= most]
+    best = max(windows, key=lambda window: (window[1], window[0]), default=(0, 0.0, text))
+    fitting = [window for window in windows if window[0] <= most + SLACK and window[1] >= best[1] - NEARLY]
     if fitting:
         return max(fitting, key=lambda window: (window[1], window[0]))[2]
-    return clipped(max(windows, key=lambda window: window[1])[2] if windows else text, most, aim.expected)
+    return clipped(best[2], most, aim.expected)
 
 
 def sentence_of(fact: Fact, aim: Sought | None = None) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from indagate.evidence import Sentence, quantities, sentences, words
 from indagate.flows.mission.ask import Excerpt
+from indagate.flows.mission.offline.bearing import named
 from indagate.flows.mission.offline.lexis import LEANS, ORDERS
 
 _BAR = " | "
@@ -20,7 +21,7 @@ _CODE = re.compile(
 _FIELD = re.compile(r"^[^\W\d_][\w -]{1,30}: (?=\S)")
 """A line of a record: "Default: 5"."""
 _DASHED = re.compile(r"^\W?(?P<term>[^\s.,;:–—-][^\s,;:]{1,50}) (?:-|–|—) (?=\S)")
-"""An item that begins with what it tells of: "incremental – whether …"."""
+"""An item that begins with what it tells of: "max_wait – whether …"."""
 _GAP = re.compile(r" {3,}|\t+")
 _HEADING_WORDS = 9
 _SHORT = 400
@@ -107,9 +108,14 @@ def units(excerpt: Excerpt) -> list[Unit]:
         elif excerpt.kind not in ("item", "definition") and _is_heading(text, captions):
             heading = " ".join(text.split())
         else:
-            term = match["term"] if (match := _DASHED.match(text)) else ""
-            found.extend(_sentences(text, block.start, heading, term))
+            found.extend(_sentences(text, block.start, heading, _told_of(text)))
     return [unit for unit in found if unit.end - unit.start <= _LONGEST]
+
+
+def _told_of(text: str) -> str:
+    """The name that an item begins with and tells of, if it does."""
+    match = _DASHED.match(text.lstrip())
+    return match["term"] if match and named(match["term"]) else ""
 
 
 def _order(text: str) -> int | None:
@@ -135,6 +141,7 @@ def _blocks(excerpt: Excerpt) -> Iterator[_Block]:
             and not _is_row(text[start:end])
             and not _is_row(line)
             and not _CODE.search(text[start:end])
+            and not _told_of(line)
             and (
                 line.lstrip()[:1].islower() or (excerpt.kind in ("paragraph", "quote") and _open_ended(text[start:end]))
             )

@@ -194,6 +194,7 @@ _RATES = (
                         r"\bградус\w* (?:по )?фаренгейт\w*", "°F"),
     (r"\bdegrees? celsius\b", "°C"), (r"\bdegrees? fahrenheit\b", "°F"),
 )  # fmt: skip
+_ZERO = re.compile(r"(?<=\s)(?:zero|nought|null|ноль|нуль|нуля|ноля)(?!\w)", re.IGNORECASE)
 _SPANS = {"Tag": "days", "Woche": "weeks", "Monat": "months", "Jahr": "years", "Stunde": "hours", "Minute": "minutes",
           "дн": "days", "день": "days", "недел": "weeks", "месяц": "months", "год": "years", "лет": "years",
           "час": "hours", "минут": "minutes"}  # fmt: skip
@@ -202,17 +203,28 @@ _ONES = ("one", "a", "an", "eine", "einem", "einer", "одном", "одной")
 
 def expression_of(goal: Goal, today: date) -> str:
     """Return what a goal asks to be computed, as the calculator reads it, or nothing if it is not self-contained."""
-    text = re.sub(r"[?. ]+$|(?<!\d)!+$", "", goal.plain.strip())
-    found = (one for read in (_bare, _listed, _time, _ruled, _converted) for one in read(text))
-    return next((one for one in found if one and _works(one, today)), "")
+    return next((one for one in _candidates(goal.plain) if one and not _fault(one, today)), "")
 
 
-def _works(expression: str, today: date) -> bool:
+def undefined(goal: Goal, today: date) -> str:
+    """Return what a goal asks to be computed where that has no value, as it divides by zero; else nothing."""
+    text = _ZERO.sub("0", goal.plain)
+    return next((one for one in _candidates(text) if one and _fault(one, today) == "division by zero"), "")
+
+
+def _candidates(text: str) -> Iterator[str]:
+    text = re.sub(r"[?. ]+$|(?<!\d)!+$", "", text.strip())
+    for read in (_bare, _listed, _time, _ruled, _converted):
+        yield from read(text)
+
+
+def _fault(expression: str, today: date) -> str:
+    """Return what is wrong with an expression, or nothing."""
     try:
         evaluate(expression, today)
-    except IndagateError:
-        return False
-    return True
+    except IndagateError as error:
+        return error.message
+    return ""
 
 
 def _bare(text: str) -> Iterator[str]:

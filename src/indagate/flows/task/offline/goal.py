@@ -104,7 +104,7 @@ def plain_numbers(text: str, spoken: str) -> str:
     if spoken == "en":
         return re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
     text = re.sub(r"(?<![\d.,])(\d{1,3})((?: \d{3})+)(?![\d ]*\d{4})(?!\d)", _joined, text)
-    text = re.sub(r"(?<![\d.,-])\d{1,3}(?:\.\d{3})+(?![\d.])", lambda found: found[0].replace(".", ""), text)
+    text = re.sub(r"(?<![\d.,-])\d{1,3}(?:\.\d{3})+(?!\d|\.\d)", lambda found: found[0].replace(".", ""), text)
     return re.sub(r"(?<=\d),(?=\d)", ".", text)
 
 

@@ -6,11 +6,11 @@ import re
 from datetime import date
 
 from indagate.flows.task.ask import Thinking, ThinkQuestion
-from indagate.flows.task.offline import creative, derive, tables
-from indagate.flows.task.offline.arithmetic import expression_of
+from indagate.flows.task.offline import creative, derive, documents, exchange, tables
+from indagate.flows.task.offline.arithmetic import expression_of, undefined
 from indagate.flows.task.offline.goal import Goal, read_goal
 from indagate.flows.task.offline.move import resign, seen_of, use
-from indagate.flows.task.offline.wording import computed
+from indagate.flows.task.offline.wording import computed, no_value
 
 NEEDS_MODEL = "this goal needs a model: no rule can do it. Give one with --model, or INDAGATE_MODEL"
 
@@ -29,7 +29,13 @@ def think(asked: ThinkQuestion) -> Thinking:
         return Thinking("What was found before is the answer.", answer=asked.background.split(": ", 1)[-1].strip())
     if creative.needs_model(asked.goal):
         return resign("needs_model", NEEDS_MODEL)
-    expression = expression_of(goal, date.fromisoformat(asked.today))
+    changed = exchange.step(goal, asked)
+    if changed is not None:
+        return changed
+    today = date.fromisoformat(asked.today)
+    expression = expression_of(goal, today)
+    if not expression and (nothing := undefined(goal, today)):
+        return Thinking("That has no value.", answer=no_value(nothing, goal.language))
     if expression and _YEARS_ONLY.fullmatch(expression) and {"research", "query_tables"} & asked.names:
         expression = ""  # the mean of two years is asked of what the material says of them
     if expression and "calculate" in asked.names:
@@ -39,6 +45,10 @@ def think(asked: ThinkQuestion) -> Thinking:
         found = tables.step(goal, asked)
         if found is not None and found.error != "not_found":
             return found
+    if documents.COMPUTED.search(goal.plain):
+        worked = documents.step(goal, asked)
+        if worked is not None:
+            return worked
     if "research" in asked.names:
         return derive.step(goal, asked)
     return found or resign("needs_model", NEEDS_MODEL)

@@ -47,3 +47,12 @@ def left_out(without: int, rows: int, language: str) -> str:
     if language == "ru":
         return f"Строк без значения: {without} из {rows}; они не учтены."
     return f"{without} of {rows} rows have no value and are left out."
+
+
+def no_value(expression: str, language: str) -> str:
+    """Return that an expression has no value, as it divides by zero."""
+    if language == "de":
+        return f"{expression} ist nicht definiert: Division durch null."
+    if language == "ru":
+        return f"{expression} не определено: деление на ноль."
+    return f"{expression} is undefined: division by zero."

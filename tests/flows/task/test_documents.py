@@ -1,0 +1,128 @@
+"""Two steps: which numbers of documents a goal computes with, and when none may be taken."""
+
+from __future__ import annotations
+
+import pytest
+
+from indagate.flows.task.offline.documents.fact import read_texts
+from indagate.flows.task.offline.documents.work import work_out
+from indagate.flows.task.offline.goal import read_goal
+
+ORCHARD = (
+    "Longmead has 320 apple trees and 145 pear trees. In 2022 it picked 18,400 kg of apples; in 2023 it picked "
+    "21,160 kg of apples. The barn can store 640 crates, of which 215 are used for cider."
+)
+WERKSTATT = "Die Tischlerei beschäftigt 14 Gesellen und 6 Lehrlinge. Ein Stuhl kostet 89,50 Euro, ein Tisch 420 Euro."
+SCHULE = (
+    "В школе учатся 420 учеников и работают 28 учителей. Школа построена в 1958 году, пристройка открыта в 1987 году."
+)
+
+
+POOL = """Prices of the pool at Elmford
+
+Valid from 1 April 2027.
+
+who | single | ten-visit card | season
+adult | £6.50 | £55.00 | £180.00
+child | £3.25 | £27.50 | £90.00
+
+A family of two adults and two children pays £16.00. Groups of eight or more get 20 % off all single tickets for adults
+and children. A pensioner pays 70 % of the single price of an adult. Towels are free."""
+MILL = """Report on the year 2026
+
+The mill ground 4,250 tonnes of rye (2025: 3,980 tonnes) and employed 34 people.
+Income was €1,960,000, costs €1,745,000.
+The ovens used 310,000 kWh of power, bought at an average of 24 cents per kWh. Of 160 deliveries, 152 came in time.
+
+The Brook mill. Built in 1884. Its wheel is 5.2 metres high and turns 9 millstones.
+
+The Hill mill. Built in 1921. Its wheel is 3.9 metres high and turns 6 millstones.
+
+The new roof cost €84,000; of this the district paid 40 % and the society the rest."""
+
+
+def worked(goal: str, *texts: str) -> str:
+    """The expression that is worked out from documents, or nothing."""
+    found = work_out(
+        read_goal(goal), read_texts([{"title": "", "text": one, "path": f"{one[:8]}.md"} for one in texts])
+    )
+    return found.expression if found else ""
+
+
+@pytest.mark.parametrize(
+    ("goal", "expression"),
+    [
+        ("What do three adults and four children pay for single tickets?", "3 * 6.5 + 4 * 3.25"),
+        ("What do nine adults pay for single tickets?", "(9 * 6.5) * (1 - 20%)"),
+        ("What does a single ticket cost for a pensioner?", "70% * 6.5"),
+        ("How much does an adult save by buying a season ticket instead of 40 singles?", "abs(1 * 180 - 40 * 6.5)"),
+        ("What does each visit come to with a ten-visit card for a child?", "27.5 / 10"),
+        ("By what percentage did the rye go up from 2025 to 2026?", "(4250 - 3980) / 3980 in percent"),
+        ("What was left of the income in 2026 once all costs were paid?", "1960000 - 1745000"),
+        ("How many euros were spent on power in 2026?", "310000 * 0.24"),
+        ("What percentage of the deliveries came in time?", "152 / 160 in percent"),
+        ("How many deliveries did not come in time?", "160 - 152"),
+        ("How much higher is the wheel of the Brook mill than the wheel of the Hill mill?", "5.2 - 3.9"),
+        ("How many years after the Brook mill was the Hill mill built?", "1921 - 1884"),
+        ("How high is the wheel of the Hill mill, in centimetres?", "3.9 metres in centimetres"),
+        ("How many euros of the new roof did the district pay?", "40% * 84000"),
+        ("How many euros of the new roof did the society pay?", "(100 - (40)) / 100 * 84000"),
+        ("How many adult season tickets must be sold to pay for the new roof?", ""),
+        ("How many millstones do both mills turn together?", "9 + 6"),
+        ("What is 15 % of the income in 2026?", "15% of 1960000"),
+    ],
+)
+def test_operands_are_found_in_different_passages_and_put_together(goal: str, expression: str) -> None:
+    """Rows and columns of price lists, other paragraphs, parts of parts, rates, dates; not pounds with euros."""
+    assert worked(goal, POOL, MILL) == expression
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "What does a dog pay for a single ticket?", "What do three pensioners and a dog pay for season tickets?",
+        "By what percentage did the wheat go up from 2025 to 2026?",
+        "What was left of the income in 2024 once all costs were paid?",
+        "How many euros were spent on water in 2026?", "What percentage of the visitors came in time?",
+        "How much higher is the wheel of the Brook mill than the wheel of the Sea mill?",
+        "What is the season price for a baby?",
+        "How many kilometres is it from Elmford to the mill?", "How many euros of the old roof did the district pay?",
+        "What is 15 % of the profit in 2026?", "How much did income rise from 2025 to 2026?",
+    ],
+)  # fmt: skip
+def test_what_documents_do_not_hold_is_never_made_up(goal: str) -> None:
+    """A thing, a year or a place that no document names: nothing is computed in its place."""
+    assert worked(goal, POOL, MILL) == ""
+
+
+@pytest.mark.parametrize(
+    ("goal", "text", "expression"),
+    [
+        ("How many apple and pear trees does Longmead have in all?", ORCHARD, "320 + 145"),
+        ("How many more apple trees than pear trees are there?", ORCHARD, "320 - 145"),
+        ("By how many kg did the apples grow from 2022 to 2023?", ORCHARD, "21160 - 18400"),
+        ("By what percentage did the apples grow from 2022 to 2023?", ORCHARD, "(21160 - 18400) / 18400 in percent"),
+        ("What was the average of apples picked in 2022 and 2023?", ORCHARD, "(18400 + 21160) / 2"),
+        ("How many crates in the barn are not used for cider?", ORCHARD, "640 - 215"),
+        ("What percentage of crates in the barn are used for cider?", ORCHARD, "215 / 640 in percent"),
+        ("Wie viele Gesellen und Lehrlinge sind es zusammen?", WERKSTATT, "14 + 6"),
+        ("Сколько всего учеников и учителей в школе?", SCHULE, "420 + 28"),
+    ],
+)
+def test_operands_are_looked_up_by_their_subject(goal: str, text: str, expression: str) -> None:
+    """Totals, differences, growth, means, what is left, shares; in three languages."""
+    assert worked(goal, text) == expression
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "How many more apple trees than plum trees are there?", "By how many kg did the pears grow from 2022 to 2023?",
+        "By what percentage did the apples grow from 2021 to 2023?", "How many crates of 30 are left in the barn?",
+        "How many apple trees are there at Longmead?", "What was the average of apples picked from 2020 to 2023?",
+        "How many crates and trees are there in total in Overton?",
+    ],
+)  # fmt: skip
+def test_without_both_operands_nothing_is_computed(goal: str) -> None:
+    """Another subject, another year, a third number, no deed."""
+    assert worked(goal, ORCHARD) == ""

@@ -7,7 +7,7 @@ import math
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indagate.flows.report.figures.lettering import shorten, text_width, wrap
+from indagate.flows.report.figures.lettering import shorten, shorten_apart, text_width, wrap
 from indagate.flows.report.figures.moment import read_moment, write_iso
 from indagate.flows.report.figures.scale import date_scale, number_scale
 from indagate.flows.report.figures.thin import spread, thin
@@ -104,3 +104,16 @@ def test_what_is_counted_has_whole_ticks(most: int, count: int) -> None:
     scale = number_scale([0.0, float(most)], language="en", zero=True, count=count, whole=True)
     assert all(tick == int(tick) for tick, _ in scale.ticks)
     assert len(scale.ticks) >= 2
+
+
+def test_shortened_names_can_be_told_apart() -> None:
+    """Names that begin alike are cut in their middle, others at their end; one that fits is left alone."""
+    town = "North shop of the old town, number"
+    names = [f"{town} 31", f"{town} 9", "Harbour, the long quay", "Inn"]
+    short = shorten_apart(names, 90)
+    assert len(set(short.values())) == 4
+    assert short[names[0]].endswith("31")
+    assert short[names[1]].endswith("9")
+    assert short["Harbour, the long quay"].endswith("…")
+    assert short["Inn"] == "Inn"
+    assert all(text_width(text) <= 90 for text in short.values())

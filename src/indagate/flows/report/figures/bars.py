@@ -6,7 +6,7 @@ import itertools
 
 from indagate.flows.report.figures.canvas import LINE, TEXT, Canvas, widest
 from indagate.flows.report.figures.frame import NARROW, Frame, draw_axes, draw_bands, draw_marks, frame_of
-from indagate.flows.report.figures.lettering import shorten, text_width, wrap
+from indagate.flows.report.figures.lettering import shorten, shorten_apart, text_width, wrap
 from indagate.flows.report.figures.plan import Plan
 from indagate.flows.report.figures.scale import Scale, number_scale
 from indagate.flows.report.figures.strokes import x_scale_of, y_scale_of
@@ -62,7 +62,7 @@ def draw_rows(canvas: Canvas, plan: Plan) -> None:
     ends = [end for _, bars in segments for _, *pair in bars for end in pair]
     single = len(plan.series) == 1
     most = canvas.width * (0.36 if canvas.width > NARROW else 0.38)
-    names = {name: wrap(name, most, TEXT, 1)[0] for name in plan.categories}
+    names = shorten_apart(plan.categories, most, TEXT)
     texts = [plan.value_text(end) for end in ends]
     room = widest(texts) + 8 if single else 8.0
     left = widest(names.values()) + 12 + (room if single and min(ends) < 0 else 0.0)

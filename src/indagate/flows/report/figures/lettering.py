@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
+from collections.abc import Sequence
 
 _WIDTHS = {
     **dict.fromkeys("iljI|.,:;'!", 0.28), **dict.fromkeys("ft()[]/\\ \u00a0-rJ", 0.34), "\u202f": 0.2,
@@ -55,6 +57,20 @@ def shorten(text: str, width: float, size: float = 12.0) -> str:
     while kept and text_width(kept + "…", size) > width:
         kept = kept[:-1]
     return kept.rstrip(" ,;:-–(") + "…"
+
+
+def shorten_apart(names: Sequence[str], width: float, size: float = 12.0) -> dict[str, str]:
+    """Return for each name what fits: cut at its end, or in its middle where two cut ones would read the same."""
+    cut = {name: shorten(name, width, size) for name in names}
+    same = Counter(cut.values())
+    return {name: text if same[text] == 1 else _without_middle(name, width, size) for name, text in cut.items()}
+
+
+def _without_middle(text: str, width: float, size: float) -> str:
+    kept = len(text)
+    while kept > 2 and text_width(f"{text[: kept // 2]}…{text[-(kept - kept // 2) :]}", size) > width:
+        kept -= 1
+    return text if kept == len(text) else f"{text[: kept // 2].rstrip()}…{text[-(kept - kept // 2) :].lstrip()}"
 
 
 def _pieces(text: str) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 from flows_for_tests import DISH, Order, find, make_lab
 
 from indagate.engine import Engine, inbox, refold
+from indagate.engine.birth import fork_rows
 from indagate.engine.row import Note, decode
 from indagate.engine.view import Showing, last_logged, log_line
 from indagate.store import Home
@@ -134,7 +135,7 @@ def test_a_fork_has_the_record_and_the_files_of_its_moment_and_goes_its_own_way(
             original = engine.journal.by_id(1)
             waiting = next(row.seq for row in rows if row.stands == "WAITING")
             for at in (0, 3, waiting, rows[-1].seq):
-                fork = await engine.journal.change(lambda c, at=at: engine.fork_rows(c, original, DISH, at))
+                fork = await engine.journal.change(lambda c, at=at: fork_rows(c, original, DISH, at, engine.home))
                 then = refold(DISH, original.name, rows[: at + 1]).record
                 now = engine.read(fork, DISH).record
                 assert (now.state, now.notes, now.facts) == (then.state, then.notes, then.facts)
@@ -143,7 +144,7 @@ def test_a_fork_has_the_record_and_the_files_of_its_moment_and_goes_its_own_way(
                 folder = engine.home.run_folder(fork.name)
                 assert (folder / "page.md").read_text() == DISH.views[0].render(now)  # type: ignore[union-attr]
                 await engine.leave(driver)
-            fork = await engine.journal.change(lambda c: engine.fork_rows(c, original, DISH, waiting))
+            fork = await engine.journal.change(lambda c: fork_rows(c, original, DISH, waiting, engine.home))
             driver = await engine.wake(fork, DISH)
             for word, text in (("advise", "pepper"), ("approve", "")):
                 await engine.journal.change(lambda c, w=word, t=text: inbox.post(c, fork.id, w, t))

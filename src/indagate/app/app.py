@@ -11,6 +11,7 @@ from indagate.app.reading import Runs
 from indagate.app.registry import Found, find_again
 from indagate.budget import Budget, Ledger
 from indagate.engine import Driver, Engine, Record, Run, Status, StepVisit, inbox, lease, require_row
+from indagate.engine.birth import fork_rows
 from indagate.engine.page_edit import refuse_broken
 from indagate.errors import InputError, NoSuchFlow, NotTaken
 from indagate.lab import Flow, Lab, Minds
@@ -94,7 +95,7 @@ class App(Runs):
 
     def _ended(self, run: Run, record: Record[Any]) -> bool:
         try:
-            return finished(self.engine.find(run).chart, record.standing)
+            return finished(find_again(run.flow, run.origin).chart, record.standing)
         except InputError:  # a flow that was given as an object cannot be found by its name
             return False
 
@@ -156,7 +157,7 @@ class App(Runs):
             return None
         above = self.engine.journal.by_id(run.parent)
         try:
-            finals = self.engine.find(above).chart.finals
+            finals = find_again(above.flow, above.origin).chart.finals
         except NoSuchFlow:
             return None
         if self.engine.journal.stands(above.id) in finals:
@@ -168,7 +169,7 @@ class App(Runs):
         run, flow = self.find(name)
         require_row(self.engine.journal, run, at)
         self.engine.read(run, flow, upto=at)
-        return await self.engine.journal.change(lambda c: self.engine.fork_rows(c, run, flow, at))
+        return await self.engine.journal.change(lambda c: fork_rows(c, run, flow, at, self.home))
 
     def mend(self, name: str) -> None:
         """Bring the files of a run up to date with its journal, unless it is being driven.

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import secrets
 import sqlite3
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -15,12 +14,13 @@ import msgspec
 
 from indagate.budget import Budget, Ledger
 from indagate.engine import inbox, lease
+from indagate.engine.birth import insert_run, mint
 from indagate.engine.children import open_accounts
 from indagate.engine.driver import Driver, MakeLab, Status
 from indagate.engine.journal import Journal, Run, span
 from indagate.engine.past import Past, proceed, refold
 from indagate.engine.program import Program
-from indagate.engine.row import PER_RUN, Born, Note, Row, Wake, encode
+from indagate.engine.row import Born, Row, Wake, encode
 from indagate.engine.scribe import Scribe, Watcher
 from indagate.engine.view import Showing
 from indagate.engine.writer import insert
@@ -30,7 +30,7 @@ from indagate.store import Home
 POLL = 0.2
 """Seconds between two looks into the inbox."""
 Find = Callable[[str, str], Program]
-"""What finds a flow again by its name and origin."""
+"""What finds a flow again by its name and origin; it raises `NoSuchFlow`."""
 
 
 class Engine:
@@ -40,7 +40,7 @@ class Engine:
         self.home = home
         self.watchers: list[Watcher] = []
         self._make_lab = make_lab
-        self._find = find
+        self.find = find
         self._journal: Journal | None = None
         self._owner = lease.new_owner()
         self._drivers: dict[int, Driver] = {}
@@ -83,10 +83,10 @@ class Engine:
             seed,
         )
         row = Row(0, "born", program.name, "", lease.now(), str(program.chart.start()), encode(born))
-        owner, home, prefix = self._owner, self.home, program.prefix or program.name.upper()[:8]
+        owner, home = self._owner, self.home
 
         def work(connection: sqlite3.Connection) -> Run:
-            return _insert_run(connection, row, _mint(connection, prefix, home), program.name, origin, owner, parent)
+            return insert_run(connection, row, mint(connection, program, home), program.name, origin, owner, parent)
 
         self._keep_leases()
         run = await self.journal.change(work)
@@ -192,34 +192,9 @@ class Engine:
         if driver is not None:
             _drain(driver)
 
-    def fork_rows(self, connection: sqlite3.Connection, run: Run, program: Program, row: int) -> Run:
-        """Copy a run's rows up to `row` into a new run, within a transaction."""
-        prefix = program.prefix or program.name.upper()[:8]
-        name = _mint(connection, prefix, self.home)
-        found = connection.execute(
-            "INSERT INTO runs(name, flow, origin, born) VALUES (?, ?, ?, ?)", (name, run.flow, run.origin, lease.now())
-        )
-        fork = int(found.lastrowid or 0)
-        connection.execute(
-            "INSERT INTO rows(id, kind, name, key, at, stands, body, crc) "
-            "SELECT id + ?, kind, name, key, at, stands, body, crc FROM rows WHERE id BETWEEN ? AND ?",
-            ((fork - run.id) * PER_RUN, run.id * PER_RUN, run.id * PER_RUN + row),
-        )
-        text = f"forked from {run.name} at {row}"
-        insert(connection, fork, [Row(row + 1, "note", "forked", "", lease.now(), None, encode(Note(text)))])
-        return Run(fork, name, run.flow, run.origin, lease.now(), None, False, None, None)
-
     def read(self, run: Run, program: Program, *, upto: int | None = None) -> Past:
         """Fold a run as it stood at a row, or as it stands."""
         return refold(program, run.name, self.journal.rows(run.id, upto=upto))
-
-    def find(self, run: Run) -> Program:
-        """Return the flow of a run. Raises `NoSuchFlow`."""
-        return self._find(run.flow, run.origin)
-
-    def named(self, name: str) -> Program:
-        """Return the flow of a name. Raises `NoSuchFlow`."""
-        return self._find(name, "")
 
     def _showing(self, run: Run, program: Program) -> Showing | None:
         if not program.views:
@@ -270,35 +245,6 @@ def _drain(driver: Driver) -> None:
 def _require_hold(scribe: Scribe) -> None:
     if not scribe.holds:
         raise Fenced("this driver slept past its lease and another has taken the run over; it stops here")
-
-
-def _mint(connection: sqlite3.Connection, prefix: str, home: Home) -> str:
-    """Return the next name of a day, PREFIX-YYYYMMDD-NNN, passing over folders that a lost journal has left."""
-    day = time.strftime("%Y%m%d", time.gmtime())
-    while True:
-        number = connection.execute(
-            "INSERT INTO counters(name, value) VALUES (?, 1) ON CONFLICT(name) DO UPDATE SET value = value + 1 "
-            "RETURNING value",
-            (f"{prefix}-{day}",),
-        ).fetchone()[0]
-        name = f"{prefix}-{day}-{number:03d}"
-        if not home.run_folder(name).exists():
-            return name
-
-
-def _insert_run(
-    connection: sqlite3.Connection, row: Row, name: str, flow: str, origin: str, owner: str,
-    parent: tuple[int, str] | None,
-) -> Run:  # fmt: skip
-    held = lease.now() + int(lease.ttl() * 1000)
-    above, key = parent or (None, None)
-    found = connection.execute(
-        "INSERT INTO runs(name, flow, origin, born, parent, parent_key, owner, held) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (name, flow, origin, row.at, above, key, owner, held),
-    )
-    run = int(found.lastrowid or 0)
-    insert(connection, run, [row])
-    return Run(run, name, flow, origin, row.at, above, False, owner, held)
 
 
 def require_row(journal: Journal, run: Run, row: int) -> None:

@@ -126,7 +126,7 @@ class Lab(Generic[R]):
 
     def flow(self, name: str) -> Flow:
         """Return a flow by its name, to run it without importing it. Raises `NoSuchFlow`."""
-        found: Flow = self._driver.engine.named(name)
+        found: Flow = self._driver.engine.find(name, "")
         return found
 
     async def run(self, flow: Flow, given: object, *, key: str) -> Any:

@@ -23,6 +23,15 @@ NAMES = (
 """The clues by name, in the order in which `clues` gives them."""
 
 HOW_TO = re.compile(r"^\W*(?:how (?:do|can|to|should|does one)|wie (?:kann|muss|man|\w+t man)|как(?!\w))\b", re.I)
+ASKS_ACTION = re.compile(
+    r"\b(?:do|should|must|can|need to|has|have) (?:I|you|we|one)\b|\b(?:has|have) to be\b|\bmust be\b"
+    r"|\bhow (?:is|are)\b|\b(?:which|what) (?:\w+ )?(?:command|option|key|file|program|tool|menu|button)s?\b"
+    r"|\b(?:muss|kann|soll) (?:man|ich)\b|\bwie (?:wird|werden|kann|muss)\b"
+    r"|\b(?:welche\w*|mit welche\w*) (?:Befehl|Option|Taste|Datei|Programm)\w*"
+    r"|\bкак(?!\w)|\bкак(?:ой|ая|ую|им|ие) (?:команд|опци|клавиш|файл|программ)\w*|\b(?:нужно|надо|следует)\b",
+    re.IGNORECASE,
+)
+"""A question that a sentence which tells its reader what to do may answer."""
 _ASKS_DEFAULT = re.compile(
     r"\b(?:defaults?|by default|unless (?:set|changed|told|specified)|standardmäßig\w*|Standardwert\w*"
     r"|Voreinstellung\w*|voreingestellt\w*|Vorgabe\w*|по[ -]умолчанию)\b",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from indagate.evidence import names, words
 from indagate.flows.mission.ask import Excerpt, Extract, Reading, ReadQuestion
 from indagate.flows.mission.offline.bearing import Sought, sought
-from indagate.flows.mission.offline.clue import HOW_TO, Piece, foreign
+from indagate.flows.mission.offline.clue import ASKS_ACTION, HOW_TO, Piece, foreign
 from indagate.flows.mission.offline.expected import hedged
 from indagate.flows.mission.offline.lexis import IMPERATIVE
 from indagate.flows.mission.offline.odds import odds
@@ -54,7 +54,7 @@ def read(question: ReadQuestion) -> Reading:
 def _score(unit: Unit, excerpt: Excerpt, aim: Sought, title: str) -> float | None:
     """How well a piece bears on what is sought; None for one that is no statement or says nothing of it."""
     text = unit.own or unit.statement
-    orders = IMPERATIVE.match(text) and not HOW_TO.search(aim.question)
+    orders = IMPERATIVE.match(text) and not (HOW_TO.search(aim.question) or ASKS_ACTION.search(aim.question))
     if len(words(unit.statement)) < 3 or text.rstrip().endswith(("?", ":")) or orders:
         return None
     piece = Piece(unit.statement, excerpt.place, _context(unit), title)

@@ -170,9 +170,18 @@ def read_texts(texts: list[dict[str, str]]) -> Book:
                 back = before if _BACK.search(sentence) else ()
                 before = words_of(sentence)[:6]
                 found = Said(sentence, (*above, *lead, *back), text["path"], (number, part, place), year, spoken)
-                facts += found.facts()
+                facts += _apart(list(found.facts()))
                 dates += found.dates()
     return Book(tuple(facts), tuple(dates))
+
+
+def _apart(facts: list[Fact]) -> list[Fact]:
+    """Return the facts of a sentence, each without the words that stand beside a later one only."""
+    found = []
+    for number, fact in enumerate(facts):
+        later = {word for one in facts[number + 1 :] if one.near != fact.near for word in one.near} - set(fact.near)
+        found.append(replace(fact, said=tuple(word for word in fact.said if word not in later)))
+    return found
 
 
 def _sentences(block: str) -> list[str]:

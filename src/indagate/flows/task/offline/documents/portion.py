@@ -65,7 +65,7 @@ def share(asked: Asked, book: Book) -> Worked | None:
     words = content_of(book, _NOT.sub(" ", _SHARE.sub(" ", asked.text)))
     found: list[tuple[Fact, Fact]] = []
     for whole, part in _wholes(book):
-        held = (*part.said, *part.about)
+        held = (*part.said, *part.about, *whole.said, *whole.near)
         if words and all(names(word, held) for word in words) and (not asked.years or part.year in ("", *asked.years)):
             own = [word for word in words if names(word, part.near)]
             if own:
@@ -175,11 +175,8 @@ def stretch(asked: Asked, book: Book) -> Worked | None:
     words = content_of(book, _DAYS.sub(" ", _INCLUSIVE.sub(" ", asked.text)))
     by_sentence: dict[str, list[Dated]] = {}
     for one in book.dates:
-        if (
-            words
-            and all(names(word, (*one.said, *one.about)) for word in words)
-            and any(names(w, one.said) for w in words)
-        ):
+        held = (*one.near, *one.about)  # not what another clause says: on all other days
+        if words and all(names(word, held) for word in words) and any(names(word, one.near) for word in words):
             by_sentence.setdefault(one.sentence, []).append(one)
     spans = {
         (days[0].date, days[1].date): days

@@ -8,6 +8,7 @@ import re
 from indagate.flows.task.offline.documents.fact import Book, Fact
 from indagate.flows.task.offline.documents.lookup import content_of, find, find_price, names, says_price, score_of
 from indagate.flows.task.offline.documents.worked import Asked, Worked
+from indagate.flows.task.offline.word import words_of
 from indagate.tools.calculator.dimension import measure
 
 COST = re.compile(
@@ -98,6 +99,9 @@ def _price_of(book: Book, head: list[str], rest: list[str], asked: Asked) -> Fac
     if direct is not None:
         return direct
     for fact in book.facts:
+        whole = (*words_of(fact.sentence), *fact.about)
+        if fact.money and not fact.amount and names(head[0], fact.near) and all(names(w, whole) for w in rest):
+            return fact  # they are free
         if (
             fact.money
             and fact.per
@@ -227,7 +231,7 @@ def _share_of_price(fact: Fact, words: list[str], book: Book, asked: Asked) -> W
         base = find_price(book, content_of(book, named["what"]), lambda f: not f.per)
         return Worked(f"{fact.share} * {base.number}", base.unit, (fact, base)) if base else None
     if _OFF.search(fact.sentence):
-        group = [word for word in words if names(word, fact.said)]
+        group = [word for word in words if names(word, fact.near)]
         if not group or len(group) == len(words):
             return None
         rest = [word for word in words if word not in group]

@@ -17,6 +17,11 @@ _GREW = re.compile(
     r"niedriger|больше|меньше)\b",
     re.IGNORECASE,
 )
+FELL = re.compile(
+    r"\b(?:f[ae]ll(?:en|s)?|decreas\w+|declin\w+|drop\w*|went down|go down|lower|less|fewer|sank\w*|gesunken|"
+    r"abgenommen|gefallen|fiel\w*|zurückgegangen|сократи\w+|уменьш\w+|упал\w*|сниз\w+|weniger|меньше)\b",
+    re.IGNORECASE,
+)
 _PERCENT = re.compile(r"per ?cent|%|prozent|процент", re.IGNORECASE)
 _MEAN = re.compile(r"\b(?:average|mean|durchschnitt\w*|im schnitt|im mittel|в среднем|средн\w+)\b", re.IGNORECASE)
 _TOGETHER = re.compile(
@@ -57,7 +62,7 @@ def _op(text: str, first: Fact, then: Fact) -> str:
     """Return the expression for two numbers of one kind; `first` is the earlier, or the one that is named first."""
     one, other = first.number, then.number
     if _PERCENT.search(text):
-        return f"({other} - {one}) / {one} in percent"
+        return f"({one} - {other}) / {one} in percent" if FELL.search(text) else f"({other} - {one}) / {one} in percent"
     if _TOGETHER.search(text):
         return f"{one} + {other}"
     if _MEAN.search(text):
@@ -117,7 +122,10 @@ def apart(asked: Asked, book: Book) -> Worked | None:
     bare = [content_of(book, _APART.sub(" ", _TIMES.sub(" ", side))) for side in sides]
     if not all(bare):
         return None
+    measured = _positive(text)
     found = _pair(book, bare[0], bare[1])
+    if found is None and measured:
+        found = _pair(book, [*bare[0], measured], [*bare[1], measured])
     if found is None:
         return None
     one, other = found
@@ -126,6 +134,17 @@ def apart(asked: Asked, book: Book) -> Worked | None:
     if _PERCENT.search(text):
         return Worked(f"({one.number} - {other.number}) / {other.number} in percent", "", (one, other))
     return Worked(_op(text, one, other), _unit(text, one), (one, other))
+
+
+def _positive(text: str) -> str:
+    """Return the adjective of a comparison as sentences have it: longer, long; heavier, heavy."""
+    found = re.search(r"\bhow much (\w{3,})er\b", text, re.IGNORECASE)
+    if found is None:
+        return ""
+    stem = found[1].casefold()
+    if stem.endswith("i"):
+        return f"{stem[:-1]}y"
+    return stem[:-1] if stem[-1] == stem[-2] else stem
 
 
 def _instead(asked: Asked, book: Book, sides: list[str]) -> Worked | None:
@@ -198,9 +217,8 @@ def together(asked: Asked, book: Book) -> Worked | None:
     if not left or not right:
         return None
     found = _pair(book, left[-2:], right[:2]) or _pair(book, left, right)
-    covered = found and all(
-        names(word, (*one.near, *one.said, *one.about)) for word in (*left, *right) for one in found[:1]
-    )
+    held = [word for one in found or () for word in (*one.near, *one.said, *one.about)]
+    covered = all(names(word, held) for word in (*left, *right))
     if found is None or not covered:
         return None
     one, other = found

@@ -15,6 +15,11 @@ _LESS = re.compile(
     r"billiger|меньше|ниже|дешевле)\b",
     re.IGNORECASE,
 )
+FELL = re.compile(
+    r"\b(?:f[ae]ll(?:en|s)?|decreas\w+|declin\w+|drop\w*|went down|go down|sank\w*|gesunken|abgenommen|"
+    r"gefallen|fiel\w*|zurückgegangen|abnahme|сократи\w+|уменьш\w+|упал\w*|сниз\w+)\b",
+    re.IGNORECASE,
+)
 _INNER = ("avg", "median", "max", "min")
 
 
@@ -79,6 +84,11 @@ def _of_sides(
     base = re.search(r"\b(?:than|als|чем)\b", linked.text, re.IGNORECASE)
     if base and not wish.has("grew") and sides[0].at > base.start() and sides[0].at < sides[1].at:
         first, then = then, first  # more than Cologne did Bonn
+    if wish.has("grew") and FELL.search(linked.text):
+        value = f"{first} - {then}"
+        if wish.deed == "percent":
+            value = f"100.0 * ({value}) / nullif({first}, 0)"
+        return _told(parts, where, value, measure, sides, inner)
     if wish.has("grew"):
         first, then = then, first  # from the first to the second
     elif _LESS.search(linked.text):

@@ -95,3 +95,13 @@ def test_a_long_title_ends_with_a_clause() -> None:
     long = f"{head} (Renewables, which grew most of all in the same years)."
     one = result([draft("one")], [finding("f1", 0.9, "one")])
     assert gallery([one], one.findings, {"f1": long, "f0": ""}, "en", 1)[0].title == head
+
+
+def test_what_is_told_first_has_its_figure() -> None:
+    """The figure of the answer is shown first, be it plain and others heavier."""
+    charts = [draft(f"c{at}", measure=f"m{at}") for at in range(5)]
+    found = [finding(f"f{at}", 0.9, f"c{at}") for at in range(4)] + [finding("f4", 0.1, "c4", "level")]
+    one = result(charts, found)
+    names = [each.id for each in gallery([one], one.findings, {}, "en", 3, ("f4", "f2"))]
+    assert names[:2] == ["c4", "c2"]
+    assert len(names) == 3

@@ -27,14 +27,20 @@ _CLAUSE = re.compile(r"(?:[,;:]| —| –| \()(?= ?\S)")
 
 
 def gallery(
-    results: Sequence[Result], findings: Sequence[Finding], sayings: Mapping[str, str], language: Language, most: int
-) -> tuple[FigureSpec, ...]:
-    """Return at most so many figures of the findings that stand; `sayings` are the findings' sentences by their ids."""
+    results: Sequence[Result], findings: Sequence[Finding], sayings: Mapping[str, str], language: Language, most: int,
+    first: Sequence[str] = (),
+) -> tuple[FigureSpec, ...]:  # fmt: skip
+    """Return at most so many figures of the findings that stand; `sayings` are the findings' sentences by their ids.
+
+    `first` names the findings that the report tells first: theirs are shown whatever they weigh.
+    """
     marked = [
         replace(result, findings=tuple(one for one in findings if one.task == result.task.id)) for result in results
     ]
     drawn = list(finished(marked, {name: _headed(text) for name, text in sayings.items()}, language))
-    kept: list[FigureSpec] = []
+    told = [one.figure for name in first for one in findings if one.id == name]
+    kept = [chart for name in dict.fromkeys(told) for chart in drawn if chart.id == name][:most]
+    drawn = [chart for chart in drawn if chart not in kept]
     while drawn and len(kept) < most:
         chosen = max(drawn, key=lambda chart: _worth(chart, kept, findings))
         drawn.remove(chosen)

@@ -236,7 +236,9 @@ async def questions_review(report: Report, lab: Lab[Report]) -> CoverageBelow | 
     depth = brief.preferences.depth
     sayings = {name: claim.text for name, claim in found.claims.items()}
     most = brief.charts or CHARTS[depth]
-    charts = ChartData(gallery(list(results.values()), found.findings, sayings, language, most))
+    opened = opening.takeaways(found, list(results.values()), context.query, language)
+    first = [name for claim in opened for name in claim.findings]
+    charts = ChartData(gallery(list(results.values()), found.findings, sayings, language, most, first))
     deep = depth == "deep_dive"
     return CoverageReachedDeep(coverage, charts) if deep else CoverageReached(coverage, charts)
 

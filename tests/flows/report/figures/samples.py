@@ -137,6 +137,14 @@ def losses() -> FigureSpec:
     )  # fmt: skip
 
 
+def numbered() -> FigureSpec:
+    cylinders = ("3", "4", "5", "6", "8")
+    return FigureSpec(
+        "numbered", "box", "Four go farthest", x=CATEGORY, y=Axis("Miles per gallon"),
+        series=tuple(Series(name, (), tuple(float(3 * turn) for turn in range(9))) for name in cylinders),
+    )  # fmt: skip
+
+
 def every_figure() -> list[FigureSpec]:
     return [
         lines(), marked(), gaps(), bars(), grouped(), stacked(), parts(), treemap(), histogram(), boxes(), scatter(),

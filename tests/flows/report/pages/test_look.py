@@ -86,7 +86,12 @@ function measure(frame) {
   for (const plot of doc.querySelectorAll(".plot")) clashes.push(...clashesIn(plot, view));
   const root = doc.documentElement;
   const live = doc.querySelectorAll(".plot.live").length, inner = doc.querySelectorAll("iframe").length;
-  return { worst, count, live, inner, clashes, wide: root.scrollWidth, drawn: root.dataset.figures || "" };
+  const words = {};
+  for (const plot of doc.querySelectorAll("figure .plot")) {
+    const shown = Array.from(plot.querySelectorAll("text")).filter((one) => one.getClientRects().length);
+    words[plot.closest("figure").id] = shown.map((one) => one.textContent);
+  }
+  return { worst, count, live, inner, clashes, words, wide: root.scrollWidth, drawn: root.dataset.figures || "" };
 }
 const frames = () => Array.from(document.querySelectorAll("iframe"));
 const rootOf = (frame) => frame.contentDocument.documentElement;
@@ -153,7 +158,7 @@ def test_framed_figures_are_drawn_in_their_frames(tmp_path: Path) -> None:
 @pytest.mark.parametrize("scripts", [False, True], ids=["still", "moving"])
 def test_no_text_of_a_figure_lies_over_another_or_outside(tmp_path: Path, scripts: bool) -> None:
     """Each kind of figure, wide and on a phone: names, values, dates and what is pointed out leave each other room."""
-    drawn = [*samples.every_figure(), samples.losses()]
+    drawn = [*samples.every_figure(), samples.losses(), samples.numbered()]
     blocks = tuple(FigureRef(one.id) for one in drawn)
     made = replace(document("ru"), sections=(Section("Всё", blocks),))
     page = write_html(made, drawn, tmp_path)
@@ -167,3 +172,4 @@ def test_no_text_of_a_figure_lies_over_another_or_outside(tmp_path: Path, script
     for name, told in looked_at(tmp_path, "outer.html").items():
         assert told["live"] == (len(drawn) if scripts else 0), name
         assert not told["clashes"], name
+        assert {"3", "4", "6", "8"} <= set(told["words"]["figure-numbered"]), name

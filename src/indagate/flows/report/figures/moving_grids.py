@@ -44,7 +44,7 @@ def move_boxes(plan: Plan, width: float) -> tuple[list[Json], Json]:
         "showgrid": False,
         "tickfont": {"color": "@ink"},
         "tickmode": "array",
-        "tickvals": list(range(len(boxes))),
+        "tickvals": [plain(one.name) for one, _ in boxes],  # a number would be read as a name: 3 as "3"
         "ticktext": ["<br>".join(plain(t) for t in text) for text in lines],
     }
     held = [(one, box) for one, box in boxes if box]
@@ -102,7 +102,7 @@ def move_heat(plan: Plan, width: float) -> tuple[list[Json], Json]:
         "tickmode": "array",
         "tickangle": 0,
         "ticks": "",
-        "tickvals": list(range(0, columns, every)),
+        "tickvals": [plain(cells[at]) for at in range(0, columns, every)],
         "ticktext": [plain(wrap(cells[at], slot * every - 4, 12, 1)[0]) for at in range(0, columns, every)],
     }
     layout["yaxis"] = {
@@ -113,7 +113,7 @@ def move_heat(plan: Plan, width: float) -> tuple[list[Json], Json]:
         "ticks": "",
         "tickfont": {"color": "@ink"},
         "tickmode": "array",
-        "tickvals": list(range(len(names))),
+        "tickvals": [plain(one.name) for one in plan.series],
         "ticktext": [plain(name) for name in names],
     }
     scale = [[0, "@s2*heat"], [0.5, "@bg"], [1, "@s1*heat"]] if both else [[0, "@s1*0.05"], [1, "@s1*heat"]]

@@ -28,7 +28,7 @@ def step(goal: Goal, asked: ThinkQuestion) -> Thinking | None:
         return use("First see what tables there are.", "list_tables")
     catalog = result_of(listed)
     if catalog is None or not catalog["tables"]:
-        return resign("not_found", f"there is no table to be asked: {listed.text[:300]}")
+        return resign("not_found", f"there is no table to be asked: {_why(catalog) or listed.text[:300]}")
     query = values_query(catalog)
     values = seen_of(asked, "query_tables", {"sql": query}) if query else None
     if query and values is None:
@@ -57,6 +57,12 @@ _COMPOUND = re.compile(
 )
 _COMPOUNDS = {"gesamt": "gesamt ", "durchschnitts": "durchschnitt ", "höchst": "höchste ", "maximal": "höchste ",
               "tiefst": "niedrigste ", "mindest": "niedrigste ", "minimal": "niedrigste "}  # fmt: skip
+
+
+def _why(catalog: Any) -> str:
+    """Return what was wrong with the files, as far as they were looked at."""
+    notes = (catalog or {}).get("notes", ())
+    return "; ".join(f"{note['file']}: {note['text']}" for note in notes[:3])
 
 
 def plain(text: str) -> str:
@@ -94,7 +100,9 @@ def _told(wanted: Query, found: Any, text: str, language: str) -> Thinking:
         return resign("not_found", f"the tables could not be asked: {text[:300]}")
     rows = [row for row in found["rows"] if row[0] is not None]
     if not rows:
-        return resign("not_found", "no row of the tables is meant")
+        meant = any(value for row in found["rows"] for value in row)
+        why = "the rows that are meant are too few for that figure" if meant else "no row of the tables is meant"
+        return resign("not_found", why)
     if wanted.kind == "single" and rows[0][1] != 1:
         return resign(
             "needs_model", f"{rows[0][1]} rows are meant, and it does not say which figure of {wanted.what} is wanted"

@@ -152,6 +152,13 @@ def decide(mission: Mission, found: Quality) -> GapsFound | Complete:
     return Complete(f"quality {found.total:.1f} of 10, and nothing else to try", _caveats(gaps))
 
 
+def once_more(mission: Mission) -> GapsFound:
+    """Read again what was found: a person resumed the run, so what kept it from reading is repaired."""
+    found = [mission.tasks[name] for name, sources in mission.found.items() if sources]
+    specs = tuple(TaskSpec("R", f"what {task.id} found, again", task.dimension, (task.id,)) for task in found)
+    return GapsFound("resumed, since nothing could be read", specs)
+
+
 def _can_search(mission: Mission, dimension: str) -> bool:
     searches = sum(task.kind == "S" and task.dimension == dimension for task in mission.tasks.values())
     return searches < SEARCHES and mission.iteration + 2 <= mission.input.max_iterations

@@ -81,6 +81,8 @@ async def reflecting(mission: Mission, lab: Lab[Mission]) -> GapsFound | Complet
     breaches = _breaches(mission, lab)
     if breaches:
         raise Untraceable(f"{len(breaches)} facts are not borne by the archive; the first: {breaches[0].message}")
+    if mission.unreadable and mission.previous == "ERROR":
+        return reflection.once_more(mission)
     if mission.unreadable:
         raise NothingUsable("no source could be read, so there is nothing to report")
     fresh = reflection.new_conflicts(mission)

@@ -82,7 +82,7 @@ def holds(value: float, condition: Condition) -> bool:
     """Whether a value is what a condition wants."""
     limit, slack = condition.value, 1e-6 * max(1.0, abs(condition.value))
     if condition.op == "~":
-        return abs(value - limit) <= 0.05 * abs(limit) + slack
+        return abs(value - limit) <= 0.03 * abs(limit) + slack
     if condition.op in {">", ">="}:
         return value > limit + slack if condition.op == ">" else value >= limit - slack
     return value < limit - slack if condition.op == "<" else value <= limit + slack

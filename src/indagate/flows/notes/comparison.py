@@ -69,7 +69,12 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     field = activity.fields.get(query.field)
     values: list[Value] = []
     used: list[Fact] = []
-    mean = query.mean or query.by_day or (field is not None and (field.mean or not field.sum))
+    mean = (
+        query.mean
+        or query.by_day
+        or bool(_AVERAGE.search(query.text.lower()))
+        or (field is not None and (field.mean or not field.sum))
+    )
     often = re.search(
         r"\b(often|times|sessions?|workouts?|how many days|(?:more|fewer) (?:\w+ )?(?:days|nights|entries)|чаще|раз|"
         r"тренировок)\b",
@@ -77,7 +82,10 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     )
     counts = field is None or bool(often) or _of_things(query, activity)
     best = bool(
-        re.search(r"\b(longest|best|heaviest|fastest|highest|record|pr|рекорд\w*|лучш\w+|сам\w+)\b", query.text.lower())
+        re.search(
+            r"\b(longest|best|heaviest|fastest|highest|max|maximum|peak|top|record|pr|рекорд\w*|лучш\w+|сам\w+)\b",
+            query.text.lower(),
+        )
     )
     for number, period in enumerate(query.periods[:2]):
         some = [fact for fact in facts if within(fact.item.day, (period,))]
@@ -107,6 +115,7 @@ def _of_things(query: Query, activity: Activity) -> bool:
     return any(match[1] in many for match in _MORE_OF.finditer(query.text.lower()))
 
 
+_AVERAGE = pattern(r"\b(average|averages|avg|mean|typical|в среднем|средн\w+)\b")
 _MORE_OF = pattern(r"\b(?:more|fewer|most|fewest|больше|меньше|mehr|weniger) ([^\W\d]+)")
 
 

@@ -12,6 +12,7 @@ from indagate.flows.notes.comparison import compare, effect, trend
 from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Result, Value
 from indagate.flows.notes.series import kinds_of, pause, rank, spans, streak
 from indagate.flows.notes.spreading import by_group, by_span
@@ -167,7 +168,7 @@ def _record(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     if query.nth > 1 or query.top:
         order = ranked(own, query.field, activity, query.best)
         if query.top:
-            return _listed(replace(query, form="list"), order[: query.top], activity)
+            return _several(query, order[: query.top], activity)
         if len(order) < query.nth:
             return Result(query, False, cited=cite(order))
         top = order[query.nth - 1]
@@ -199,6 +200,20 @@ def _first(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     return _one_of(query, facts, activity)
 
 
+def _several(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
+    """Return the first, the last or the best few: all of them, their total or their mean."""
+    field = activity.fields.get(query.field)
+    if _MEAN.search(query.text.lower()):
+        return _average(replace(query, form="average"), facts, activity)
+    if field is not None and field.sum and _TOTAL.search(query.text.lower()):
+        return _sum(replace(query, form="sum"), facts, activity)
+    return _listed(replace(query, form="list"), facts, activity)
+
+
+_TOTAL = pattern(r"\b(total|sum|together|combined|altogether|add up|вместе|всего|сумм\w+|итого)\b")
+_MEAN = pattern(r"\b(average|avg|on average|mean|в среднем|средн\w+)\b")
+
+
 def _one_of(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     """Return the nth of some things in their order, or the first few; of a lift the nth day."""
     if query.nth == 1 and not query.top:
@@ -208,7 +223,7 @@ def _one_of(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
         seen.setdefault(fact.item.day if activity.days else (fact.item.day, fact.line, fact.item.said), fact)
     order = list(seen.values())
     if query.top:
-        return _listed(replace(query, form="list"), order[: query.top], activity)
+        return _several(query, order[: query.top], activity)
     if len(order) < query.nth:
         return Result(query, False, cited=cite(order))
     return _moment(query, order[query.nth - 1], activity)

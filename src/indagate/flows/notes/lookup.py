@@ -14,7 +14,7 @@ from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Cited, Query, Result, Value
-from indagate.flows.notes.token import plain
+from indagate.flows.notes.token import Token, content, plain, tokens
 
 ENOUGH = 0.62
 """The share of a question's weight that a note must have to be an answer."""
@@ -53,6 +53,8 @@ def look_up(query: Query, index: Index) -> Result:
     if query.periods:
         good = [one for one in good if any(p.first <= one.note.day <= p.last for p in query.periods)]
     good = [one for one in good if _answers(query, one.note)]
+    if query.form in {"often", "count"} and any(one.kind not in {"number", "count"} for one in measures(query.text)):
+        return Result(query, False)  # a value is asked about, which no word has
     if query.form in {"last", "first", "often", "count"}:
         return _times(query, [one.note for one in good if one.share > 0.99])
     if not good:
@@ -68,10 +70,31 @@ def _answers(query: Query, note: Note) -> bool:
     if _COST.search(low):
         return any(one.kind == "money" for one in measures(note.text))
     if _NUMBER.search(low):
-        return bool(measures(note.text))
+        return _beside_a_number(query, note.text)
     if _WHEN.match(low) and query.form == "lookup":
-        return bool(moments(note.text, note.day) or measures(note.text))
+        timed = any(one.kind in {"clock", "time"} for one in measures(note.text))
+        return bool(moments(note.text, note.day)) or timed
+    if _WHO.match(low):
+        return any(_person(token) for token in tokens(note.text))
     return True
+
+
+def _beside_a_number(query: Query, text: str) -> bool:
+    """Whether a clause of a note has both a word that is asked for and a quantity."""
+    wanted = {stem for words in query.words for stem in words.stems}
+    clauses = _CLAUSE.split(text)
+    return any(measures(one) and (not wanted or wanted & set(content(one))) for one in clauses) or (
+        len(clauses) > 1 and bool(measures(text)) and len(query.words) > 1
+    )
+
+
+def _person(token: Token) -> bool:
+    low = token.low.removesuffix("'s")
+    return low in cues.KIN or (low in cues.NAMES and token.text[0].isupper())
+
+
+_CLAUSE = pattern(r"[;+]|[.,](?=\s)|\s[-–—]\s")
+_WHO = pattern(r"\W*((with|for|from|to) )?(who|whom|whose)\b|\W*(кто|с кем|кому|у кого)\b")
 
 
 _COST = pattern(r"\b(cost|costs|pay|paid|price|expensive|earn|стоил\w*|стоит|заплатил\w*|цена|kostet\w*|bezahlt)\b")
@@ -135,7 +158,9 @@ def _preference(query: Query, index: Index, groups: Sequence[Sequence[str]], wei
             scored.append((liked, round(share, 2), note.day, note.line, note))
     if not scored:
         return Result(query, False)
-    certain = [one for one in scored if one[0]] or scored
+    certain = [one for one in scored if one[0]] or ([] if query.prefer == "dislike" else scored)
+    if not certain:
+        return Result(query, False)
     top = max(one[1] for one in certain)
     best = max((one for one in certain if one[1] >= top - 0.2), key=lambda one: (one[2], one[3]))
     return _told(query, best[4])

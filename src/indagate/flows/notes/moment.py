@@ -68,7 +68,7 @@ class _Bounded(PeriodNames):
         """Return a period with what stands before it: since, until, from … to."""
         low = self.low(at)
         if low in SINCE or low in BEFORE or low in AFTER or low in {"between", "между", "zwischen"}:
-            hit = self.plain(self.skip(at + 1)) or self.shared_month(at + 1)
+            hit = self.shared_month(self.skip(at + 1)) or self.plain(self.skip(at + 1))
             if hit is None:
                 return self.plain(at)
             second = self.plain(self.skip(hit[2] + 1)) if self.low(hit[2]) in TO | AND else None
@@ -95,7 +95,7 @@ class _Bounded(PeriodNames):
     def shared_month(self, at: int) -> Found | None:
         """Read the first day of "3 to 5 May", whose month comes with the second."""
         day, after = self.day_number(at)
-        second = self.day_month(after + 1) if day and self.low(after) in TO | AND else None
+        second = self.day_month(self.skip(after + 1)) if day and self.low(after) in TO | AND else None
         first = on_day(second[0].year, second[0].month, day) if second and day else None
         return (first, first, after) if first else None
 

@@ -5,7 +5,20 @@ from __future__ import annotations
 import calendar
 from datetime import date, timedelta
 
-from indagate.flows.notes.calendarwords import AFTER, AND, AT, BEFORE, LAST, NUMBERS, SINCE, TO
+from indagate.flows.notes.calendarwords import (
+    AFTER,
+    AND,
+    AT,
+    BEFORE,
+    LAST,
+    MONTHS,
+    NUMBERS,
+    ORDINALS,
+    SEASONS,
+    SINCE,
+    TO,
+    UNITS,
+)  # fmt: skip
 from indagate.flows.notes.token import Token
 
 Found = tuple[date, date, int]
@@ -19,8 +32,10 @@ class Scan:
         self.all, self.today = all_, today
 
     def low(self, at: int) -> str:
-        """Return a token for comparing; nothing beyond the ends."""
-        return self.all[at].low if 0 <= at < len(self.all) else ""
+        """Return a token for comparing; nothing beyond the ends. "July's" is July."""
+        low = self.all[at].low if 0 <= at < len(self.all) else ""
+        own = low.removesuffix("'s")
+        return own if own in MONTHS or own in UNITS or own in SEASONS else low
 
     def integer(self, at: int) -> int | None:
         """Return the number that a token is, in digits or words."""
@@ -36,6 +51,8 @@ class Scan:
     def day_number(self, at: int) -> tuple[int | None, int]:
         """Return a day of the month in digits, and the number of the token after it."""
         low = self.low(at)
+        if low in ORDINALS and self.low(at + 1) == "of" and self.low(at + 2) in MONTHS:
+            return ORDINALS[low], at + 1
         if not low.isdecimal() or len(low) > 2 or not 1 <= int(low) <= 31:
             return None, at
         after = at + 1

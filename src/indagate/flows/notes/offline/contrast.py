@@ -78,6 +78,8 @@ def _two(read: Read, lexicon: Lexicon) -> tuple[list[str], list[Subject]] | None
     """Return two activities or kinds with a word between them that sets them side by side."""
     hits: list[tuple[Hit, Subject]] = []
     for hit in read.hits:
+        if hits and _asks_of(hit, hits[-1][1], read, lexicon):
+            continue
         subject = _subject(hit, read, lexicon)
         if subject is not None and not (hits and hits[-1][0].start == hit.start):
             hits.append((hit, subject))
@@ -92,6 +94,13 @@ def _two(read: Read, lexicon: Lexicon) -> tuple[list[str], list[Subject]] | None
             continue
         return [read.text[one.start : one.end], read.text[other.start : other.end]], [first, second]
     return None
+
+
+def _asks_of(hit: Hit, before: Subject, read: Read, lexicon: Lexicon) -> bool:
+    """Whether a word only asks for a value of the thing before it: "bench: first or latest weight"."""
+    activity = lexicon.activity(before.domain, before.activity)
+    fields = {word for item in activity.fields.values() for word in item.words} if activity else set()
+    return any(one.start == hit.start and one.domain == before.domain and one.entry in fields for one in read.hits)
 
 
 def _compares(between: str, low: str) -> bool:

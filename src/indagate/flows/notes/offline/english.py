@@ -12,12 +12,11 @@ from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Period, Query, Result, Value
 from indagate.flows.notes.token import cyrillic
 
-ASKS_VALUE = pattern(
-    r"^\W*(how (far|long|much|heavy|fast|many)\b(?! ago)|what (was|is|were|did)\b(?!.*\b(date|day|when)\b)|what's|"
-    r"at what|"
-    r"сколько|как(ой|ая|ое|ая) (была?|было|был|вес|дистанци|темп|я)|с каким|на сколько)"
+ASKS_DAY = pattern(
+    r"^(?!\W*(?:how (?:far|much|long|heavy|many|fast)\b(?! ago)|what did|what was the weight|сколько)).*\b(when|"
+    r"date|days?|time|since|ago|which|когда|раз|впервые|давно|как(ого|ой) числа|день|wann|mal)\b"
 )
-"""What asks for the value of a first or last thing rather than for its day."""
+"""What asks for the day of a first or last thing; else its value is asked for, if it has one."""
 
 
 class English(Comparing):
@@ -120,7 +119,7 @@ class English(Comparing):
             word = value.label if value.number != 1 else value.label[:-1]
             return f"{value.number:.0f} {word} with {self.things()}{self.when(self.query.periods)}."
         times = "time" if value.number == 1 else "times"
-        name = self.things(value.number)
+        name = self.things(value.number) or "a note of it"
         if value.label == "days":
             return f"{value.number:.0f} {times} (days with {name}){self.when(self.query.periods)}."
         return f"{value.number:.0f} {times} ({name}){self.when(self.query.periods)}."
@@ -189,7 +188,7 @@ class English(Comparing):
             days = (self.query.as_of - value.day).days
             return f"{days} {'day' if days == 1 else 'days'} ago, on {self.day(value.day)}{said}."
         valued = bool(value.unit and value.number)
-        if valued and ASKS_VALUE.search(self.query.text.lower()):
+        if valued and not ASKS_DAY.search(self.query.text.lower()):
             return f"{self.number(value)}, on {self.day(value.day)}{said}."
         shown = f" ({self.number(value)})" if valued else ""
         return f"{self._counted_off(lead)} was {self.day(value.day)}{shown}{said}."

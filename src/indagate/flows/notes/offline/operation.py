@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from indagate.flows.notes.calendarwords import MONTHS
+from indagate.flows.notes.calendarwords import AND, MONTHS, TO
 from indagate.flows.notes.measure import MILE, POUND, UNITS
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import plain
@@ -118,7 +118,9 @@ _UNIT_ASKED = pattern(
     r"(?:(?:whole|total|всего|я|full|my|the|all) )*"
     r"(?P<unit>km/h|kph|mph|км/ч|kmh|[^\W\d_]+)\b(?!['-])"
 )
-_SO_FAR = pattern(r"\b(so far|thus far|as far as \w+)\b", re.IGNORECASE)
+_SO_FAR = pattern(
+    r"\b(so far|thus far|as far as \w+|of all time|all[ -]time|за вс[её] время|за весь период)\b", re.IGNORECASE
+)
 _FREE = pattern(r"\b(?P<what>[^\W\d]+)-(?:free|less) (?P<days>days|nights)\b", re.IGNORECASE)
 _SPEED = frozenset(("km/h", "kph", "kmh", "км/ч"))
 _SHOWN = {
@@ -265,7 +267,7 @@ def _of_month(low: str, match: re.Match[str]) -> bool:
     """Whether "the 16th" is a day of a month."""
     before = re.findall(r"[^\W\d]+", low[: match.start()])[-2:]
     after = re.match(r"\s*(?:of\s+)?([^\W\d]+)", low[match.end() :])
-    if match[0][0].isdecimal() and (after is None or after[1] in MONTHS):
+    if match[0][0].isdecimal() and (after is None or after[1] in MONTHS or after[1] in TO | AND):
         return True
     return any(word in MONTHS for word in before[-1:]) or (after is not None and after[1] in MONTHS)
 

@@ -14,13 +14,13 @@ from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.event import between, bounded
 from indagate.flows.notes.offline.operation import operation
-from indagate.flows.notes.offline.questionword import worded
+from indagate.flows.notes.offline.questionword import FILLER, worded
 from indagate.flows.notes.offline.reading import Read, alternatives, conditions_of, periods_of, read_of, subjects_of
 from indagate.flows.notes.offline.side import divide
 from indagate.flows.notes.offline.whole import operated
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Form, Period, Query, Subject
-from indagate.flows.notes.token import listed, plain, tokens
+from indagate.flows.notes.token import content, listed, plain, stem, tokens
 
 
 def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None = None) -> Query:
@@ -103,6 +103,9 @@ def _form(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
         return found if found in {"last", "first", "often"} else "lookup"
     if found == "list" and re.match(r"\W*what (was|were)\b", low):
         found = "value"
+    attribute = _ATTRIBUTE.match(low)
+    if found in {None, "verdict", "list"} and attribute and not _known(read, attribute.start(1), subjects, lexicon):
+        return "lookup"
     if found in {None, "verdict", "list"} and cue.PLANS.search(low) and cue.TELL.search(low):
         return "value"
     if found in {None, "verdict", "list"} and cue.TELL.search(low):
@@ -114,6 +117,25 @@ def _form(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
     if found == "verdict" and cue.MORE_THAN.search(low) and not read.numbers:
         found = "trend"
     return found or ("last" if re.match(r"\W*(when|когда|wann)\b", low) else "value" if _asks_value(low) else "list")
+
+
+_ATTRIBUTE = pattern(
+    r"\W*(?:what|which|како[йе]|какая|какие|welche\w*) ([^\W\d]+) "
+    r"(?:is|are|was|were|did|do|does|у|был\w*|я|мо\w+)\b"
+)
+"""What is asked of a thing by a word of its own: "what size are my shoes"."""
+
+
+def _known(read: Read, at: int, subjects: tuple[Subject, ...], lexicon: Lexicon) -> bool:
+    """Whether the word at a place names the thing that is asked about, or a value of it, or nothing."""
+    word = tokens(read.text[at:])[0].low
+    if stem(word) in FILLER or not content(word):
+        return True
+    activity = lexicon.activity(subjects[0].domain, subjects[0].activity)
+    if activity is None:
+        return True
+    own = {*activity.words, *activity.kinds, *(name for item in activity.fields.values() for name in item.words)}
+    return any(hit.start <= at < hit.end and hit.domain == subjects[0].domain and hit.entry in own for hit in read.hits)
 
 
 def _now(low: str) -> str:
@@ -221,6 +243,8 @@ def _valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
         form = "list" if len(query.periods) == 1 else "value"
     if form == "value" and item is not None and item.sum and asked and query.periods:
         form = "sum"
+    if form == "list" and item is not None and item.sum and _leads(asked, activity, read):
+        form = "sum"  # "protein in September"
     if form == "verdict" and query.by_day and asked:
         form = "average"
     if query.sides and form == "lookup" and item is not None and not query.prefer:
@@ -323,7 +347,15 @@ _VERBS = listed("""
 """)
 
 
-_PER = pattern(r"\b(per|each|every|за одну|за каждую|на каждую|pro)\s+$")
+def _leads(asked: str, activity: Activity, read: Read) -> bool:
+    """Whether a question begins with the value it wants, and not with the things: "protein in September"."""
+    marks = [hit.start for hit in read.hits if hit.entry in {*activity.words, *activity.kinds}]
+    words = [hit.start for hit in read.hits if hit.entry == asked]
+    return bool(words) and (not marks or words[0] < marks[0]) and not _EVERY.match(read.low)
+
+
+_EVERY = pattern(r"\W*(list|show|give|which|every|all|what|каждую|каждый|все|покажи|какие|перечисли)\b")
+_PER = pattern(r"\b(per|each|за одну|за каждую|на каждую|pro)\s+$")
 _SESSIONS = pattern(r"\b(sessions?|days?|times|workouts?|entries|тренировок|дней|раз|подходов|sets)\b")
 
 

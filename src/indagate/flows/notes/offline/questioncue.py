@@ -12,7 +12,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     ("effect", pattern(r"\b(affect\w*|influence\w*|impact\w*|change how|make me|effect of|влия\w+|сказыва\w+|"
         r"correlat\w*)\b")),
     ("trend", pattern(
-        r"\b(trend\w*|evolv\w+|climb\w*|plateau\w*|stagnat\w*|declin\w+|slipping|shrinking|(?:ид[её]т|ползет|полз[её]т|"
+        r"\b(trend\w*|evolv\w+|(?:going|getting) (?:anywhere|well|badly|nowhere)|climb\w*|plateau\w*|stagnat\w*|"
+        r"declin\w+|slipping|shrinking|(?:ид[её]т|ползет|полз[её]т|"
         r"пош[её]л|пошла|пошло) (?:вниз|вверх)|which (way|direction)|what direction|heading|headed|improving|"
         r"improved|improve|getting|gotten|going (up|down)|(gone|went|go|come|came) (up|"
         r"down)|risen|fallen|dropped|shrunk|lately|stronger|weaker|increas\w+|decreas\w+|progress\w*|growing|grow|"
@@ -43,7 +44,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"рекорд\w*|сам(ый|ая|ое|ые|ую|ого|ой|ом|ым|ыми|ых)|лучш\w+|наибольш\w+|наименьш\w+|максим\w+|миним\w+|худш\w+|"
         r"больше всего|меньше всего|"
         r"längste\w*|schwerste\w*|höchste\w*|rekord|bester?|beste)\b")),
-    ("average", pattern(r"\b(average|averages|averaged|mean|avg\.?|averaging|on average|typical\w*|"
+    ("average", pattern(r"\b(average|averages|averaged|"
+        r"(?<!i )(?<!days )mean(?! more| less| that| by)|avg\.?|averaging|on average|typical\w*|"
         r"usual\w*|normally|в среднем|"
         r"средн\w+|"
         r"обычно|durchschnitt\w*)\b")),
@@ -147,11 +149,17 @@ MUCH = pattern(
     r"calories|grams|км|километр\w*|"
     r"час\w*|минут\w*|ккал|калори\w*|грамм\w*|stunden|minuten|kalorien))\b"
 )
-_PER = pattern(r"\b(?:a|per|each|every|в|pro|jede) (week|month|неделю|месяц|woche|monat)\b|\b(weekly|monthly)\b")
+_PER = pattern(
+    r"\b(?:a|per|each|every|(?:a|an) (?:typical|normal|average|usual)|"
+    r"в|pro|jede) (week|month|неделю|месяц|woche|monat)\b|\b(weekly|monthly)\b"
+)
 _UNITS = {"week": "week", "неделю": "week", "woche": "week", "weekly": "week"}
 _GROUP = pattern(
     r"\b(?:which|what|what was my|whats my|како[мй]|какая|какую|какой|welche[rmns]?)"
-    r" (?:calendar )?(month|week(?!s)|weekday|day of the week|месяц\w*|недел\w+|день недели|monat|woche|wochentag)\b"
+    r" (?:calendar )?(month|week(?!s)|weekday|day of the week|месяц\w*|недел\w+|день недели|monat|woche|wochentag)\b|"
+    r"\b(?:best|worst|busiest|strongest|weakest|costliest|priciest|cheapest|most expensive|the|лучш\w+|"
+    r"худш\w+) (month|week|weekday|месяц|недел[яю]) "
+    r"(?:for|in which|with the|when i|that had|по|для|с сам\w+)\b"
 )
 
 
@@ -168,7 +176,7 @@ def group(low: str) -> Literal["", "week", "month", "weekday"]:
     found = _GROUP.search(low)
     if not found:
         return ""
-    word = found[1]
+    word = found[1] or found[2]
     if word in {"weekday", "day of the week", "день недели", "wochentag"}:
         return "weekday"
     return "month" if word.startswith(("mon", "мес")) else "week"

@@ -13,7 +13,7 @@ from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.operation import unit_asked
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Words
-from indagate.flows.notes.token import Token, content, listed, stem, tokens
+from indagate.flows.notes.token import Token, content, listed, plain, stem, tokens
 
 FILLER = frozenset(
     stem(word)
@@ -29,6 +29,8 @@ FILLER = frozenset(
     earliest latest newest log diary journal notebook record records swum сильнее слабее быстрее медленнее старый
     новый новая
     evolve evolved evolves evolving recent recently latest days' week's month's year's kind kinds different
+    contribute contributed contributes worst date dates saw see seen sees contain contained contains held feature
+    featured bring please
     чаще реже недели неделе месяцы всем самом сильно
     block blocks visit visits myself yourself self appointment
     doing going having being blow blew blown splash splashed shell shelled fork forked lay laid drop dropped cash
@@ -87,6 +89,8 @@ FILLER = frozenset(
 
 _ASKED = FILLER | {stem(word) for word in listed("read reads say says wear wears wore drink drank show shows")}
 """What is no word to look for where a note is looked for by its words."""
+_SORTS = listed("food foods meal meals drink drinks dish dishes еда еду еды блюдо блюда напиток essen")
+"""What a preference is of, in general: no word that the note would say."""
 _ASKING = listed("prefer dislike goal")
 _GENERIC = listed("pricey gym meal spend hours load prefer dislike exercise goal")
 
@@ -118,11 +122,16 @@ def worded(
             continue
         if all(hit.entry in _ASKING for hit in together):
             continue
+        if query.prefer and low[start : together[0].end] in _SORTS:
+            continue
         stems = {f"{h.domain}{h.entry}".replace("_", "") for h in together} | {f"#{h.entry}" for h in together}
         before = low[max(0, start - 12) : start]
         without = bool(re.search(r"\b(without|no|без|ohne)\s+(a |the )?$", before))
         said = text[start : together[0].end]
-        found.append(Words(tuple(sorted(stems | set(content(said)))), without, said=said))
+        parts = content(said)
+        found.append(
+            Words(tuple(sorted(stems | set(parts if structured or len(parts) == 1 else ()))), without, said=said)
+        )
     taken += grammar if structured else []
     fields = {hit.end for hit in hits if not lexicon.marked(hit) and only_field(hit, lexicon)}
     bought = structured and query.subjects[0].activity == "spend" and not query.subjects[0].kinds
@@ -173,10 +182,15 @@ _HEADS = listed("""
 """What stands before a word that names what is asked for or done, or where, with whom, on what."""
 
 
+_AUXILIARY = pattern(r"\b(did|does|do|has|have|had|can|will|would)( (my|the|a|an))?\s+$")
+
+
 def _of_it(text: str, token: Token, hits: tuple[Hit, ...]) -> bool:
     """Whether a word makes another thing of the one before it: sleep debt, running shoes."""
     before = next((hit for hit in hits if text[hit.end : token.start] == " "), None)
-    return before is not None and not token.low.endswith("ed") and _narrows(text, before.start, set())
+    if before is None or token.low.endswith("ed") or _AUXILIARY.search(plain(text[: before.start])):
+        return False
+    return _narrows(text, before.start, set())
 
 
 def _narrows(text: str, at: int, fields: set[int]) -> bool:

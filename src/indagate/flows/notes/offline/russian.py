@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from indagate.flows.notes.offline.english import ASKS_VALUE, English
+from indagate.flows.notes.offline.english import ASKS_DAY, English
 from indagate.flows.notes.offline.spelling import plural, upper
 from indagate.flows.notes.query import Period, Result, Value
 
@@ -116,7 +116,7 @@ class Russian(English):
             )
         return (
             f"{value.number:.0f} {plural(value.number, 'раз', 'раза', 'раз')} "
-            f"({self.things(5)}){self.when(self.query.periods)}."
+            f"({self.things(5) or 'дни с записью об этом'}){self.when(self.query.periods)}."
         )
 
     def _sum(self, result: Result) -> str:
@@ -176,7 +176,7 @@ class Russian(English):
             days = (self.query.as_of - value.day).days
             return f"{days} {plural(days, 'день', 'дня', 'дней')} назад, {self.day(value.day)}{said}."
         valued = bool(value.unit and value.number)
-        if valued and ASKS_VALUE.search(self.query.text.lower()):
+        if valued and not ASKS_DAY.search(self.query.text.lower()):
             return f"{self.number(value)}, {self.day(value.day)}{said}."
         shown = f" ({self.number(value)})" if valued else ""
         lead = lead if self.query.nth == 1 else "Это было"

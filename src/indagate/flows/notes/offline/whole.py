@@ -65,13 +65,18 @@ def operated(query: Query, done: Operation, text: str, read: Read, lexicon: Lexi
     if done.nth > 1 or done.top:
         return replace(_several(query), unknown="operation" if done.difference else query.unknown)
     found = contrasted(query, read, plain(text), lexicon)
-    if (done.difference and found.form not in {"compare", "versus", "effect"}) or _THERE.search(plain(text)):
+    if (
+        (done.difference and found.form not in {"compare", "versus", "effect"})
+        or _THERE.search(plain(text))
+        or (_LEFT.search(plain(text)))
+    ):
         return replace(found, unknown="operation")
     return found
 
 
 _SPANS = re.compile(
-    r"\b(?:how many|number of|сколько) (weeks|months|недель|месяцев)\b(?! (?:ago|since|has|have|назад|прошло))"
+    r"\b(?:how many|number of|сколько) (?:of the |of my )?(weeks|months|недель|месяцев)\b(?! (?:ago|since|has|have|"
+    r"назад|прошло))"
 )
 _KINDS = re.compile(r"\b(?:different|distinct|kinds of|types of|sorts of|разных|видов)\b")
 _TWICE = {"twice": 2, "дважды": 2, "two": 2, "three": 3, "four": 4, "five": 5, "два": 2, "три": 3}
@@ -79,6 +84,10 @@ _TWICE = {"twice": 2, "дважды": 2, "two": 2, "three": 3, "four": 4, "five"
 
 _DAYS = re.compile(r"\b(?:how many|number of|сколько) (?:\w+ )?(days|дней)\b")
 _THERE = re.compile(r"\b(?:was|were|is|has) there (?:ever )?(?:been )?an? (?:week|month|day)\b")
+_LEFT = re.compile(
+    r"\b(?:how (?:many|much)\b.*\b(?:left|remain\w*|to go)\b|сколько\b.*\b(?:осталось|ещё нужно|еще нужно)\b)"
+)
+"""What asks for something that is still to come."""
 _CHANGE = re.compile(
     r"\b(?:by how (?:much|many)|how much (?!more|less)|how many|what|на сколько|насколько|сколько)\b.*\b(?:los[et]|"
     r"lost|gained?|drop(?:ped)?|"

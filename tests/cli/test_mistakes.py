@@ -325,6 +325,17 @@ def test_a_model_that_cannot_be_asked_is_refused_before_a_run(user: User, words:
     assert user("runs", "--json").json == []
 
 
+@pytest.mark.parametrize("words", [("research", "What?", "--corpus"), ("report", "What?", "--data")])
+def test_a_model_or_budget_that_cannot_be_used_is_refused_before_anything_is_read(
+    user: User, words: tuple[str, ...]
+) -> None:
+    """The folder has nothing to read, which would be told only then."""
+    (user.folder / "empty").mkdir()
+    assert "bogus" in user(*words, "empty", "--model", "bogus:xx").err
+    assert "budget" in user(*words, "empty", "--budget-calls", "-1").err
+    assert "empty" in user(*words, "empty").err
+
+
 def test_the_next_model_of_a_chain_may_stand_in(user: User) -> None:
     """Where one of them can be asked, the run begins."""
     done = user("task", "What is 2 + 2?", "--model", "bogus:xx,openai:m@http://127.0.0.1:9/v1", "--json", "-q")

@@ -173,3 +173,14 @@ def test_documents_are_read_by_a_mission_of_their_own(query: str, tmp_path: Path
     assert result.quoted
     page = (done.folder / "output/report.html").read_text(encoding="utf-8")
     assert result.quoted[0].text.split()[0] in page
+
+
+def test_a_file_that_could_not_be_written_is_told_in_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without Chromium there is no PDF: the page's limitations say so, and so does what the program prints."""
+    monkeypatch.setenv("INDAGATE_CHROMIUM", str(tmp_path / "no-browser"))
+    data = str(museum(tmp_path / "data", days=40))
+    done = write(tmp_path / "home", "How did it go?", data=data, depth="executive", formats=("html", "pdf"))
+    assert [name for name, _ in done.record.missing] == ["report.pdf"]
+    page = (done.folder / "output/report.html").read_text(encoding="utf-8")
+    assert "report.pdf could not be written" in page
+    assert "report.pdf was not written" in outcome(done.record)

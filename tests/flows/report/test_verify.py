@@ -15,6 +15,7 @@ from indagate.flows.report.editing import Desk, claims_of, names_of
 from indagate.flows.report.files import Number, Result
 from indagate.flows.report.keeping import keep, results_of
 from indagate.flows.report.language import omens
+from indagate.flows.report.phases import AGGREGATION
 from indagate.flows.report.record import Report
 from indagate.flows.report.text import Aggregation, Claim
 from indagate.flows.report.verify import check
@@ -147,3 +148,18 @@ def test_what_is_read_from_charts_omens_is_struck_out_and_told(own: Finished, mo
     monkeypatch.setattr(Report, "aggregation", replace(text, key_takeaways=(omen,)))
     found = check(own.record, own.folder, Home(own.home).store)
     assert "technical-analysis" in {breach.code for breach in found}
+
+
+def test_a_number_that_is_shown_first_is_proved_too(own: Finished) -> None:
+    """The headlines' numbers come from calculations like all others."""
+    record = own.record
+    assert record.aggregation is not None
+    was = record.aggregation
+    (head, *others) = was.headlines
+    wrong = replace(head, shown=(replace(head.shown[0], text="123.4"), *head.shown[1:]))
+    record.files[AGGREGATION] = replace(was, headlines=(wrong, *others))
+    try:
+        found = check(record, own.folder, Home(own.home).store)
+    finally:
+        record.files[AGGREGATION] = was
+    assert ("number-not-held", "headlines") in {(breach.code, breach.where) for breach in found}

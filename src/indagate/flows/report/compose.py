@@ -78,16 +78,24 @@ _GLOSSARY: Mapping[str, tuple[tuple[str, str], tuple[str, str]]] = {
         ("Аномалия", "Точка, отстоящая от соседних не менее чем на пять устойчивых стандартных отклонений."),
     ),
     "seasonality": (
-        ("Seasonal pattern", "What returns with each year, week or day; its strength lies between zero and one."),
-        ("Сезонность", "То, что повторяется каждый год, неделю или сутки; сила — от нуля до единицы."),
+        ("Pattern", "What returns with each year, week or day; it explains a share of the variation around the trend."),
+        ("Ритм", "То, что повторяется каждый год, неделю или сутки; им объясняется доля колебаний вокруг тренда."),
     ),
     "lead_lag": (
         ("Lead", "Changes of one series that show in another one later, beyond what each one's own past tells."),
         ("Опережение", "Изменения одного ряда, которые позже видны в другом сверх того, что говорит его прошлое."),
     ),
     "correlation": (
-        ("Correlation", "How closely two measures go together, from minus one to one. It does not prove a cause."),
-        ("Корреляция", "Насколько тесно связаны два показателя, от минус единицы до единицы. Причину не доказывает."),
+        (
+            "Correlation",
+            "How closely two measures go together, from minus one to one; of changes, beyond what each one's own past "
+            "tells. It does not prove a cause.",
+        ),
+        (
+            "Корреляция",
+            "Насколько тесно связаны два показателя, от минус единицы до единицы; у изменений — сверх того, что "
+            "говорит их собственное прошлое. Причину не доказывает.",
+        ),
     ),
     "composition": (("Share", "A part in percent of the whole."), ("Доля", "Часть целого в процентах.")),
     "distribution": (
@@ -95,6 +103,13 @@ _GLOSSARY: Mapping[str, tuple[tuple[str, str], tuple[str, str]]] = {
         ("Медиана", "Значение посередине: половина всех значений меньше него."),
     ),
 }
+
+
+_SURE = (
+    ("Confidence", "High: chance alone gives it in less than one of 1,000 cases; medium: in less than one of 100."),
+    ("Уверенность", "Высокая: случайно такое бывает реже, чем в одном случае из 1 000; средняя — из 100."),
+)
+"""What the remarks on how sure a finding is mean."""
 
 
 def phrase(name: str, language: Language) -> str:
@@ -278,4 +293,7 @@ def citations(data: Catalog, results: Sequence[Result], language: Language, fetc
 def glossary(found: Found, language: Language) -> Glossary:
     """Return the words that the report uses."""
     kinds = list(dict.fromkeys(one.kind for one in found.findings))
-    return Glossary(tuple(Entry(*_GLOSSARY[kind][language == "ru"]) for kind in kinds if kind in _GLOSSARY))
+    words = [Entry(*_GLOSSARY[kind][language == "ru"]) for kind in kinds if kind in _GLOSSARY]
+    if any(one.tail is not None for one in found.findings):
+        words.append(Entry(*_SURE[language == "ru"]))
+    return Glossary(tuple(words))

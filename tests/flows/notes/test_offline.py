@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indagate.flows.notes.ask import RouteQuestion
@@ -125,6 +125,7 @@ def test_what_an_input_is(text: str, expected: str) -> None:
     assert route(RouteQuestion(text, "tell", TODAY, tuple(domains().values()))).input_type == expected
 
 
+@settings(deadline=None)
 @given(st.text(max_size=120))
 def test_no_text_upsets_the_rules(text: str) -> None:
     """Whatever is typed is read without a failure, and places lie within it."""

@@ -6,7 +6,7 @@ import pytest
 
 from indagate.flows.proof.ask import FAILURES
 from indagate.flows.proof.chart import AttemptMade
-from indagate.flows.proof.learning import failure_of, insight_of
+from indagate.flows.proof.learning import failure_of, insight_of, propositional
 from indagate.flows.proof.record import Attempt, Trial
 from indagate.flows.proof.verdict import Attack, Verdict, sum_up
 
@@ -50,3 +50,25 @@ def test_a_flaw_that_a_human_found_is_the_failure() -> None:
     """A proof that stood for every attack and not for its reader failed for the reader's reason."""
     assert failure_of(trial(("", STANDS)), "flaw: it is not what I meant") == ("flawed", "flaw: it is not what I meant")
     assert failure_of(trial(("No applicable tactic.", None)), "flaw: an older one")[0] == "needs-lemma"
+
+
+@pytest.mark.parametrize(
+    ("text", "propositional_one"),
+    [
+        ("forall A B : Prop, ((A -> B) -> A) -> A", True),
+        ("forall (P : Prop), P \\/ ~ P", True),
+        ("forall P' : Prop, P' <-> (P' /\\ True)", True),
+        ("forall P : Prop, exists n : nat, P", False),
+        ("forall A B : Prop, A = B", False),
+        ("forall A : Prop, forall B : Prop, A -> B", False),
+        ("forall n : nat, n = n", False),
+    ],
+)
+def test_what_no_decision_procedure_proves_needs_an_axiom(text: str, propositional_one: bool) -> None:
+    """Where logic alone decides, a failure says more than that a lemma is missing; elsewhere it does not."""
+    assert propositional(text) is propositional_one
+    failure, detail = failure_of(trial(("No applicable tactic.", None)), proposition=text)
+    assert failure == ("needs-axiom" if propositional_one else "needs-lemma")
+    assert ("tauto" in detail) is propositional_one
+    other = trial(("No applicable tactic.", None), name="derivation")
+    assert failure_of(other, proposition=text)[0] == "needs-lemma"

@@ -21,10 +21,13 @@ DRIVE = Path(__file__).with_name("drive.py")
 SWAP = "forall A B : Prop, A /\\ B -> B /\\ A"
 
 
-def research(home: Path, given: ProofInput, seconds: float = 60.0, signals: tuple[tuple[str, str], ...] = ()) -> Handle:
+def research(
+    home: Path, given: ProofInput, seconds: float = 60.0, signals: tuple[tuple[str, str], ...] = (),
+    calls: int | None = None,
+) -> Handle:  # fmt: skip
     async def go() -> Handle:
         async with App(home) as app:
-            handle = await app.start(FLOW, given, budget=Budget(seconds=seconds))
+            handle = await app.start(FLOW, given, budget=Budget(seconds=seconds, calls=calls))
             await handle.drive()
             for word, text in signals:
                 await app.signal(handle.name, word, text)
@@ -57,12 +60,35 @@ def test_a_true_statement_reaches_breakthrough_and_a_human_proves_it(tmp_path: P
 
 
 @pytest.mark.usefixtures("coq")
+def test_the_post_mortem_of_an_induction_names_the_goals_at_which_it_got_stuck(tmp_path: Path) -> None:
+    """Who reads why an induction failed sees the goal that a lemma would have to close; the log tells the story."""
+    text = (
+        "Fixpoint run (n a : nat) : nat := match n with O => a | S m => run m (S (S a)) end.\n"
+        "Theorem target : forall n, run n 0 = n + n."
+    )
+    handle = research(tmp_path, ProofInput(text), seconds=120.0, calls=14)
+    tried = next(trial for trial in handle.record.trials if trial.name == "induction")
+    said = (handle.folder / f"approaches/{tried.number:03d}/post-mortem.md").read_text()
+    assert "## Goals at which it got stuck\n- `(forall" in said
+    assert "run" in said.partition("## Goals")[2]
+    log = (handle.folder / "research.log").read_text()
+    assert "Explored the statement as it stands: " in log
+    assert "AttemptFailed needs-generalisation" in log
+
+
+@pytest.mark.usefixtures("coq")
 @pytest.mark.parametrize("false", ["forall A B : Prop, (A -> B) -> B -> A", "forall n m : nat, n - m = m - n"])
 def test_a_false_statement_is_refuted_by_the_checker(tmp_path: Path, false: str) -> None:
-    """A small instance gives a proof of the negation, which stands in the journal like any proof."""
+    """A small instance gives a proof of the negation, which is attacked in ACT like any proof, with its files."""
     handle = research(tmp_path, ProofInput(false))
     assert handle.record.state == "REFUTED"
     assert "Theorem refutation" in (handle.folder / "breakthrough.md").read_text()
+    approach = handle.folder / f"approaches/{handle.record.trial.number:03d}"
+    assert "survived every required attack" in (approach / "status.md").read_text()
+    assert (approach / "attacks/001-axioms.json").is_file()
+    log = (handle.folder / "research.log").read_text()
+    assert "REFUTED Refuted its negation is proved (counterexample)" in log
+    assert " VERIFY " not in log
 
 
 @pytest.mark.usefixtures("coq")
@@ -74,7 +100,10 @@ def test_peirce_without_axioms_is_stopped_with_post_mortems(tmp_path: Path) -> N
     done = [trial for trial in record.trials if trial.insight]
     assert done
     assert all(trial.failure for trial in done)
-    assert (handle.folder / "approaches/001/post-mortem.md").read_text().startswith("# Post-mortem")
+    first = (handle.folder / "approaches/001/post-mortem.md").read_text()
+    assert first.startswith("# Post-mortem: approach-001 decide")
+    assert "**Failure class**: needs-axiom" in first
+    assert "tauto" in first
     assert list((tmp_path / "lessons").glob("*.json"))
 
 

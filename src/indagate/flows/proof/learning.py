@@ -11,7 +11,7 @@ _INSIGHTS = {
     "needs-lemma": "the tactics got stuck at a goal that no step closes; a lemma about it is needed",
     "needs-generalisation": "the hypothesis of the induction is too weak; the statement should be generalised",
     "no-witness": "no witness was found among those tried",
-    "needs-axiom": "it rests on an axiom that is not allowed",
+    "needs-axiom": "without an axiom that is not allowed there is no such proof",
     "refuted": "the statement is false",
     "does-not-compile": "the attempt is not well-formed for the checker",
     "no-counterexample": "none of the instances tried breaks the statement, which speaks for it",
@@ -20,7 +20,21 @@ _INSIGHTS = {
 }
 
 
-def failure_of(trial: Trial, review: str = "") -> tuple[str, str]:
+_BOUND = re.compile(r"^\s*forall\s+\(?([\w\s']+?)\s*:\s*Prop\s*\)?\s*,", re.UNICODE)
+_SIGNS = re.compile(r"->|<->|/\\|\\/|~|[()]|\b(?:True|False)\b|\s")
+COMPLETE = "tauto finds every intuitionistic proof of a propositional statement there is, and found none"
+
+
+def propositional(proposition: str) -> bool:
+    """Return whether a proposition is made of propositional variables and connectives alone."""
+    found = _BOUND.match(proposition)
+    if found is None:
+        return False
+    names = set(found[1].split())
+    return set(re.findall(r"[^\W\d][\w']*|\S", _SIGNS.sub(" ", proposition[found.end() :]))) <= names
+
+
+def failure_of(trial: Trial, review: str = "", proposition: str = "") -> tuple[str, str]:
     """Return the class of an approach's failure and a word on it, from its attempts' diagnostics or a review."""
     if not trial.attempts:
         return "nothing-to-try", "the approach found nothing to write"
@@ -39,6 +53,8 @@ def failure_of(trial: Trial, review: str = "") -> tuple[str, str]:
         return "timeout", detail
     if any(re.search(r"not found in the current|Syntax error|has type|Unknown interpretation", e) for e in errors):
         return "does-not-compile", detail
+    if trial.name == "decide" and propositional(proposition):
+        return "needs-axiom", COMPLETE
     if "exists" in detail or "instantiate" in detail:
         return "no-witness", detail
     return ("needs-generalisation" if trial.name == "induction" else "needs-lemma"), detail

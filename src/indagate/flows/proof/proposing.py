@@ -37,13 +37,21 @@ def names(proof: Proof, direction: str) -> tuple[str, ...]:
     return tuple(name for name in found if name not in proof.tried)
 
 
-async def look_for_lemmas(proof: Proof, lab: Lab[Proof], seconds: float) -> Proof:
-    """Find the goals at which induction gets stuck, and have lemmas proposed for them."""
-    if proof.input.language != "coq":
+async def look_for_goals(proof: Proof, lab: Lab[Proof], seconds: float) -> Proof:
+    """Find the goals at which induction gets stuck, once."""
+    if proof.input.language != "coq" or proof.stuck:
         return proof
     seen = await lab.call(compile_text, "coq", portfolio.stuck_probe(proof.statement, proof.known), seconds)
     goals = portfolio.stuck_goals(seen.prints)
-    proof = await lab.emit(Surveyed(proof.symbols, proof.hints, proof.lemmas, goals))
+    return await lab.emit(Surveyed(proof.symbols, proof.hints, proof.lemmas, goals)) if goals else proof
+
+
+async def look_for_lemmas(proof: Proof, lab: Lab[Proof], seconds: float) -> Proof:
+    """Have lemmas proposed for the goals at which induction gets stuck."""
+    if proof.input.language != "coq":
+        return proof
+    proof = await look_for_goals(proof, lab, seconds)
+    goals = proof.stuck
     asked = LemmaQuestion(proof.input.language, proof.statement.source, goals, _lemmas(proof))
     if not goals and lab.mind(LEMMA_PROPOSER) == OFFLINE:
         return proof

@@ -28,9 +28,10 @@ from indagate.flows.proof.chart import (
     Verified,
 )
 from indagate.flows.proof.learning import failure_of
-from indagate.flows.proof.portfolio import BEYOND, PROPOSED
+from indagate.flows.proof.portfolio import BEYOND, LONGER, PROPOSED
 from indagate.flows.proof.record import Proof
 from indagate.flows.proof.statement import lock, read_statement
+from indagate.flows.proof.verdict import Verdict
 from indagate.flows.proof.work import (
     compile_text,
     file_away,
@@ -98,7 +99,7 @@ async def orient(proof: Proof, lab: Lab[Proof]) -> Explored | Stopped:
         for direction in proposing.directions(lab):
             if direction in proof.excluded:
                 continue
-            if direction == BEYOND and not proof.stuck:
+            if direction == BEYOND and LONGER not in proof.excluded:
                 proof = await proposing.look_for_lemmas(proof, lab, _left(lab, 15.0))
             if direction.startswith(PROPOSED):
                 proof = await proposing.ask_for_ideas(proof, lab, direction)
@@ -120,31 +121,44 @@ async def decide(proof: Proof, lab: Lab[Proof]) -> Selected | Stopped:
 
 
 async def act(proof: Proof, lab: Lab[Proof]) -> AttemptSucceeded | AttemptFailed | Refuted | Stopped:
-    """Write the approach's attempts, one after the other, until one compiles."""
+    """Write the approach's attempts, one after the other, until one compiles; a negation is attacked at once."""
     trial = proof.trial
     if not trial.attempts:
         await _file(lab, ("hypothesis.md", f"# {trial.name}\n\n{trial.hypothesis}\n\nDirection: {trial.direction}\n"))
     drafts = portfolio.drafts(trial.name, proof.statement, proof.known)
-    for draft in drafts[len(trial.attempts) :]:
-        if _over(lab):
-            return Stopped(SPENT)
-        try:
-            seen = await lab.call(compile_text, proof.input.language, draft.text, _left(lab, draft.seconds))
-        except BudgetSpent:
-            return Stopped(SPENT)
-        made = AttemptMade(
-            draft.text, draft.note, seen.clean, seen.first_error, round(seen.seconds, 2), draft.negated,
-            seen.diagnostics[:5],
-        )  # fmt: skip
-        proof = await lab.emit(made)
-        await _file(lab, *attempt_files(proof.trial.attempts[-1], proof.input.language))
-        if seen.clean:
+    for number, draft in enumerate(drafts):
+        if number >= len(proof.trial.attempts):
+            if _over(lab):
+                return Stopped(SPENT)
+            try:
+                seen = await lab.call(compile_text, proof.input.language, draft.text, _left(lab, draft.seconds))
+            except BudgetSpent:
+                return Stopped(SPENT)
+            proof = await lab.emit(
+                AttemptMade(
+                    draft.text, draft.note, seen.clean, seen.first_error, round(seen.seconds, 2), draft.negated,
+                    seen.diagnostics[:5],
+                )
+            )  # fmt: skip
+            proof = await _file(lab, *attempt_files(proof.trial.attempts[-1], proof.input.language))
+        attempt = proof.trial.attempts[number]
+        if not attempt.made.clean or attempt.verdict is not None:
+            continue
+        if not attempt.made.negated:
             return AttemptSucceeded()
-    return AttemptFailed(*failure_of(lab.record.trial, proof.review[-1] if proof.review else ""))
+        verdict = await _attack(proof, lab)
+        if isinstance(verdict, Stopped):
+            return verdict
+        if verdict.stands:
+            return Refuted(f"its negation is proved ({trial.name})")
+        proof = lab.record
+    return AttemptFailed(
+        *failure_of(lab.record.trial, proof.review[-1] if proof.review else "", proof.statement.proposition)
+    )
 
 
-async def verify(proof: Proof, lab: Lab[Proof]) -> Verified | FlawFound | Unverified | Refuted | Stopped:
-    """Put the attempt through every attack; nothing that it printed is believed."""
+async def _attack(proof: Proof, lab: Lab[Proof]) -> Verdict | Stopped:
+    """Put the last attempt through every attack; nothing that it printed is believed."""
     attempt = proof.trial.attempts[-1]
     assert proof.lock is not None
     within = _left(lab, 20 * proof.input.seconds)
@@ -157,18 +171,25 @@ async def verify(proof: Proof, lab: Lab[Proof]) -> Verified | FlawFound | Unveri
     if verdict.verdict != "accepted" and verdict.hurried and _over(lab):
         return Stopped(UNVERIFIED)
     proof = await lab.emit(Attacked(verdict))
-    await _file(lab, *attack_files(proof.trial.attempts[-1]))
+    won = [("status.md", status(proof.trial))] if verdict.stands else []
+    await _file(lab, *attack_files(proof.trial.attempts[-1]), *won)
+    return verdict
+
+
+async def verify(proof: Proof, lab: Lab[Proof]) -> Verified | FlawFound | Unverified | Refuted | Stopped:
+    """Put the attempt through every attack: the proof stands, has a flaw, or the statement is false."""
+    verdict = await _attack(proof, lab)
+    if isinstance(verdict, Stopped):
+        return verdict
     if verdict.verdict == "refuted":
         return Refuted("a small instance breaks the statement, though an attempt compiled")
-    if verdict.stands and attempt.made.negated:
-        return Refuted(f"its negation is proved ({proof.trial.name})")
+    trial = proof.trial
     if verdict.stands:
-        home, text = str(lab.home.root), attempt.made.text
-        await lab.call(hang, home, proof.run, proof.statement, text, proof.trial.name)
+        home, text = str(lab.home.root), trial.attempts[-1].made.text
+        await lab.call(hang, home, proof.run, proof.statement, text, trial.name)
         await lab.call(tell, home, proof.run, proof.input.name, verdict.reason)
         return Verified(verdict.verdict)
-    drafts = portfolio.drafts(proof.trial.name, proof.statement, proof.known)
-    if len(proof.trial.attempts) < len(drafts):
+    if len(trial.attempts) < len(portfolio.drafts(trial.name, proof.statement, proof.known)):
         return FlawFound(verdict.reason)
     return Unverified("needs-axiom" if "axiom" in verdict.reason else "flawed", verdict.reason)
 
@@ -177,11 +198,17 @@ async def learn(proof: Proof, lab: Lab[Proof]) -> MoreApproaches | Exhausted | S
     """Write the post-mortem; keep its lesson for other problems."""
     trial = proof.trial
     try:
+        if trial.name == "induction":
+            proof = await proposing.look_for_goals(proof, lab, _left(lab, 15.0))
         insight = await proposing.write_insight(proof, lab)
     except BudgetSpent:
         return Stopped(SPENT)
     proof = await lab.emit(PostMortem(trial.failure, insight))
-    await _file(lab, ("post-mortem.md", post_mortem(trial)), ("status.md", status(trial)))
+    await _file(
+        lab,
+        ("post-mortem.md", post_mortem(trial, proof.stuck if trial.name == "induction" else ())),
+        ("status.md", status(trial)),
+    )
     with contextlib.suppress(BudgetSpent):
         await lab.call(
             learn_lesson, str(lab.home.root), proof.run, proof.statement, trial.name, f"{trial.name}: {insight}"

@@ -8,7 +8,24 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from indagate.engine import Links, Log, Page, Row, View
-from indagate.flows.proof.chart import Attacked, AttemptMade, Filed, PostMortem, Proposed, Selected
+from indagate.flows.proof.chart import (
+    Attacked,
+    AttemptFailed,
+    AttemptMade,
+    Confirmed,
+    Explored,
+    Filed,
+    FlawFound,
+    FlawReported,
+    Pivoted,
+    PostMortem,
+    Proposed,
+    Refuted,
+    Selected,
+    Stopped,
+    Understood,
+    Unverified,
+)
 from indagate.flows.proof.portfolio.approach import Related
 from indagate.flows.proof.record import Attempt, Proof
 
@@ -16,7 +33,9 @@ FOCUS = {
     "NEW": "Looking for the checker", "OBSERVE": "Reading what is known", "ORIENT": "Searching the library",
     "DECIDE": "Ranking approaches", "ACT": "Writing attempts", "VERIFY": "Attacking the attempt",
     "LEARN": "Writing the post-mortem", "PIVOT": "Leaving an exhausted direction",
-    "BREAKTHROUGH": "A proof survived every attack", "PROVED": "Proved and confirmed", "REFUTED": "Refuted",
+    "BREAKTHROUGH": "A proof survived every attack", "PROVED": "Proved and confirmed",
+    "REFUTED": "The negation is proved", "STOPPED": "Nothing: the research has stopped",
+    "BLOCKED": "Nothing: the checker is missing", "ERROR": "Nothing: something broke", "ABORTED": "Nothing: given up",
 }  # fmt: skip
 NEXT = {
     "BREAKTHROUGH": "A human reviews the proof: `indagate prove review RUN --confirm` or `--flaw TEXT`.",
@@ -133,7 +152,8 @@ def breakthrough(proof: Proof) -> str:
     head = "Refutation" if proof.state == "REFUTED" else "Breakthrough"
     given = proof.input
     return (
-        f"# {head}: {given.name}\n\nVerdict: {attempt.verdict.verdict}\nApproach: {proof.trial.name}\n\n"
+        f"# {head}: {given.name}\n\nVerdict: {attempt.verdict.verdict}\n"
+        f"Approach: {proof.trial.name} ({proof.trial.hypothesis})\nAttempt: {attempt.made.note}\n\n"
         f"## Informal\n{given.informal or '(none given)'}\n\n"
         f"## Formal\n```{given.language}\n{given.statement.strip()}\n```\n\n"
         f"## Proof\n```{given.language}\n{attempt.made.text}```\n\n## Attacks\n{_verdicts(attempt)}\n"
@@ -161,6 +181,18 @@ def story(row: Row, event: Any, proof: Proof) -> str | None:
             said = event.insight
         case Attacked():
             said = f"{event.verdict.verdict}: {event.verdict.reason}"
+        case Understood():
+            said = f"{len(event.related)} related in the gallery, {len(event.lessons)} lessons of other problems"
+        case Explored():
+            said = f"{event.direction}: {', '.join(event.approaches)}"
+        case AttemptFailed() | Unverified():
+            said = event.failure
+        case Pivoted():
+            said = f"excluded: {event.excluded}"
+        case Stopped() | FlawFound() | Refuted():
+            said = event.reason
+        case Confirmed() | FlawReported():
+            said = event.text
         case _:
             said = ""
     return f"{_when(row.at)} {row.stands or proof.state} {name} {said}".rstrip()

@@ -44,7 +44,8 @@ async def survey(language: str, statement: Statement, seconds: float) -> Surveye
 async def compile_text(language: str, text: str, seconds: float) -> Compiled:
     """Compile a text in the jail."""
     seen = await checker_of(language).compile(text, seconds=seconds)
-    return Compiled(seen.clean, seen.diagnostics[:20], seen.seconds, seen.ended, seen.prints[:PRINTED])
+    found = sorted(seen.diagnostics, key=lambda one: one.severity != "error")
+    return Compiled(seen.clean, tuple(found[:20]), seen.seconds, seen.ended, seen.prints[:PRINTED])
 
 
 @tool

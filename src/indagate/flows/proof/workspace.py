@@ -27,19 +27,23 @@ def attack_files(attempt: Attempt) -> tuple[tuple[str, str], ...]:
     )
 
 
-def post_mortem(trial: Trial) -> str:
-    """Render post-mortem.md."""
+def post_mortem(trial: Trial, stuck: tuple[str, ...] = ()) -> str:
+    """Render post-mortem.md; `stuck` are the goals at which the approach got stuck."""
+    goals = "".join(f"- `{goal}`\n" for goal in stuck)
     return (
         f"# Post-mortem: approach-{trial.number:03d} {trial.name}\n\n**Failure class**: {trial.failure}\n\n"
         f"## Hypothesis\n{trial.hypothesis}\n\n## What happened\n{trial.detail or 'nothing could be written'}\n\n"
-        f"## Insight\n{trial.insight}\n"
+        f"## Insight\n{trial.insight}\n" + (f"\n## Goals at which it got stuck\n{goals}" if goals else "")
     )
 
 
 def status(trial: Trial) -> str:
     """Render status.md."""
     head = f"# approach-{trial.number:03d}: {trial.name}"
-    lines = [head, "", f"Status: {trial.outcome}", f"Attempts: {len(trial.attempts)}", ""]
+    last = trial.attempts[-1].verdict if trial.attempts else None
+    stands = last is not None and last.stands
+    came_to = "survived every required attack; what a human says of it is in review.md" if stands else trial.outcome
+    lines = [head, "", f"Status: {came_to}", f"Attempts: {len(trial.attempts)}", ""]
     for one in trial.attempts:
         came = "compiles" if one.made.clean else one.made.error
         lines.append(f"- {one.number:03d} {one.made.note}: {came} ({one.made.seconds} s)")

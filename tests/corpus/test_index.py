@@ -151,6 +151,7 @@ def test_odd_names_are_taken_and_strange_ones_passed_over(folder: Path, tmp_path
     (folder / ".git").mkdir()
     (folder / ".git" / "config.txt").write_text("zeppelin")
     (folder / "link.txt").symlink_to(outside)
+    (folder / "jquery.js").symlink_to(outside)
     (folder / "loop").symlink_to(folder)
     (folder / "dangling.txt").symlink_to(folder / "nowhere")
     os.mkfifo(folder / "pipe.txt")

@@ -85,20 +85,20 @@ def _take(found: Listing, entry: os.DirEntry[str], path: str, folder: Path) -> b
     try:
         if entry.is_dir(follow_symlinks=False):
             return True
+        if (suffix := entry.name[entry.name.rfind(".") :].lower()) in _MEDIA:
+            found.passed_over[suffix] += 1
+            return False
         inside = not entry.is_symlink() or Path(entry.path).resolve(strict=True).is_relative_to(folder)
         status = entry.stat()
     except (OSError, RuntimeError):
         found.refused.append((_shown(path), "it is a link that leads nowhere" if entry.is_symlink() else "it has gone"))
         return False
-    suffix = "." + entry.name.rpartition(".")[2].lower()
     if not inside:
         found.refused.append((_shown(path), "it is a link that leads out of the folder; such links are not followed"))
     elif not stat.S_ISREG(status.st_mode):
         # What a link to a folder of this folder leads to is read where it lies.
         if not stat.S_ISDIR(status.st_mode):
             found.refused.append((_shown(path), "it is no file but a pipe, a socket or a device"))
-    elif suffix in _MEDIA:
-        found.passed_over[suffix] += 1
     elif not _writable_name(path):
         found.refused.append((_shown(path), "its name is no valid UTF-8; rename it"))
     else:

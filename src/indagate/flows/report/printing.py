@@ -70,7 +70,7 @@ def _written(asked: Request, folder: Path, missing: list[tuple[str, str]]) -> It
                 missing.append(("letters in report.pdf", unseen))
             yield "report.pdf", target
         except IndagateError as error:
-            missing.append(("report.pdf", f"{error.message}{' ' + error.hint if error.hint else ''}"))
+            missing.append(("report.pdf", f"{error.message}{'. ' + error.hint if error.hint else ''}"))
     if "xlsx" in asked.formats:
         target = folder / "data_pack.xlsx"
         workbook.write_xlsx(compiled(asked), target, figures)

@@ -23,7 +23,7 @@ from indagate.flows.report.pages.document import (
     Term,
 )
 from indagate.flows.report.pages.html import render_html, write_html
-from indagate.flows.report.pages.pdf import find_chromium, print_pdf, require_chromium, write_pdf
+from indagate.flows.report.pages.pdf import find_chromium, print_pdf, write_pdf
 from indagate.flows.report.pages.style import Style, find_styles, load_style
 from indagate.flows.report.pages.workbook import write_xlsx
 
@@ -50,7 +50,6 @@ __all__ = [
     "load_style",
     "print_pdf",
     "render_html",
-    "require_chromium",
     "write_html",
     "write_pdf",
     "write_xlsx",

@@ -14,7 +14,7 @@ import unicodedata
 from functools import cache
 from pathlib import Path
 
-from indagate.errors import EffectFailed, InputError, TimedOut
+from indagate.errors import EffectFailed, TimedOut
 from indagate.store import write_by_rename
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
@@ -143,14 +143,3 @@ def _has_font(language: str) -> bool:
     except (OSError, subprocess.TimeoutExpired):
         return True
     return bool(found.stdout.strip())
-
-
-def require_chromium() -> str:
-    """Return the browser that prints. Raises `InputError` before any work is done when a PDF is asked for in vain."""
-    browser = find_chromium()
-    if browser is None:
-        raise InputError(
-            "a PDF needs Chromium, and there is none on this machine",
-            hint="Install chromium (or set INDAGATE_CHROMIUM to one), or leave pdf out of --format.",
-        )
-    return browser

@@ -24,7 +24,7 @@ from indagate.flows.task import FLOW, TaskInput
 from .agents import scripted, uses
 
 DRIVE = Path(__file__).with_name("drive.py")
-GOAL = "How far can the light of the lighthouse be seen, in kilometres?"
+GOAL = "How high is the lighthouse?"
 NEVER = 1 << 40
 _RUN = re.compile(r"\b(?:TASK|REACT|DR)-\d{8}-\d+")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)?")
@@ -164,7 +164,7 @@ def test_a_finished_task_is_verified_and_rendered_again_to_the_byte(tmp_path: Pa
             assert {"answer.md", "state.md", "logs/orchestrator.log", "answers/1.md"} <= set(replayed.same)
             assert list(app.verify("last")) == []
             answer = next((tmp_path / "runs").glob("TASK-*")) / "answer.md"
-            answer.write_text(answer.read_text().replace("25.9", "26.9"))
+            answer.write_text(answer.read_text().replace("23 metres", "24 metres"))
             return [breach.code for breach in app.verify("last")]
 
     assert asyncio.run(look()) == ["report-changed"]

@@ -17,11 +17,12 @@ _FIGURES: tuple[tuple[Deed, str], ...] = (
     ("variance", r"variance|varianz|дисперси\w+"),
     ("corr", r"correlat\w+|korrelation\w*|korreliert?|коррел\w+"),
     ("median", r"median\w*|zentralwert|медиан\w*"),
-    ("share", r"(?:what|which) (?:share|percentage|proportion|fraction|percent|part)|how many per ?cent|"
-              r"(?:share|percentage|proportion|fraction) of|wie ?viele? prozent|wie hoch (?:ist|war) der anteil|"
+    ("share", r"(?:what|which) (?:share|percentage|proportion|fraction|percent|part)|(?<!by )how many per ?cent|"
+              r"(?:share|percentage|proportion|fraction) of|(?<!um )wie ?viele? prozent|"
+              r"wie hoch (?:ist|war) der anteil|"
               r"welche[rn]? (?:prozentuale[rn]? )?anteil|anteil (?:der|des|von)|как(?:ая|ую|ова) дол[яю]|"
               r"какой процент|"
-              r"сколько процентов|как(?:ая|ую) часть|дол[яюи]"),
+              r"(?<!на )сколько процентов|как(?:ая|ую) часть|дол[яюи]"),
     ("distinct", r"how many (?:different|distinct|unique)|number of (?:different|distinct|unique)|"
                  r"wie ?viele (?:verschiedene|unterschiedliche)n?|anzahl (?:der )?(?:verschiedenen|"
                  r"unterschiedlichen)|"
@@ -95,7 +96,7 @@ _GREW = (
     r"сниз\w+|рост|прирост"
 )
 _MORE = (
-    r"(?:how (?:much|many) )?(?:more|less|fewer|higher|lower|greater|larger|smaller)(?= \w.*\bthan\b)|"
+    r"(?:how (?:much|many) )?(?:more|less|fewer|higher|lower|greater|larger|smaller)(?= \w.*\bthan\b)(?! than -?\d)|"
     r"how (?:much|many) (?:more|less|fewer|higher|lower|greater|larger|smaller|warmer|colder|dearer|cheaper)|"
     r"differences?|(?:mehr|weniger|höher|niedriger|größer|kleiner|teurer|billiger)(?! als -?\d)(?=.*\bals\b)|"
     r"unterschied\w*|differenz|на сколько|насколько|разниц\w+"

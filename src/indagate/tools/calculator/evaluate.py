@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import calendar
-from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import date
 from fractions import Fraction
 
 from indagate.errors import InputError
+from indagate.tools.calculator.date import OF_DATES, between, shifted
 from indagate.tools.calculator.dimension import measure
-from indagate.tools.calculator.function import FUNCTIONS, PI, E, factorial_of, half_up, raised, root
+from indagate.tools.calculator.function import FUNCTIONS, PI, E, factorial_of, raised, root
 from indagate.tools.calculator.quantity import Quantity, Units
-from indagate.tools.calculator.result import Result, Value, result_of, weekday
+from indagate.tools.calculator.result import Result, Value, result_of
 from indagate.tools.calculator.token import Token, tokens
 
 DEEPEST = 60
@@ -182,7 +181,7 @@ class _Reading:
 
     def _named(self, token: Token) -> Value:
         word = token.text.casefold()
-        if self._next.text == "(" and (word in FUNCTIONS or word in _OF_DATES):
+        if self._next.text == "(" and (word in FUNCTIONS or word in OF_DATES):
             self._at += 1
             return self._call(word)
         if word == "pi" or word == "π":
@@ -210,8 +209,8 @@ class _Reading:
             values.append(self._within_list())
         if not self._take(")"):
             raise InputError(f"a parenthesis is not closed (at {self._next.at + 1})")
-        if word in _OF_DATES:
-            return _OF_DATES[word](values)
+        if word in OF_DATES:
+            return OF_DATES[word](values)
         return FUNCTIONS[word]([_number(value, word) for value in values])
 
     def _within_list(self) -> Value:
@@ -336,78 +335,3 @@ def _added(value: Value, other: Value, sign: int) -> Value:
     if sign > 0:
         raise InputError("two dates cannot be added")
     return between(other, value)
-
-
-def between(first: date, then: date) -> Quantity:
-    """Return the time from one date to another, in days; in hours where a time of day is given."""
-    if isinstance(first, datetime) or isinstance(then, datetime):
-        passed = _moment(then) - _moment(first)
-        return Quantity(Fraction(passed // timedelta(minutes=1), 60), (("hours", 1),))
-    return Quantity(Fraction((then - first).days), _DAY)
-
-
-def _moment(day: date) -> datetime:
-    return day if isinstance(day, datetime) else datetime(day.year, day.month, day.day)
-
-
-def shifted(day: date, by: Quantity, sign: int) -> date:
-    """Return a date moved by a time: months and years by the calendar, a day that a month lacks is its last.
-
-    Raises `InputError` for what is no time.
-    """
-    if by.pure:
-        by = Quantity(by.amount, _DAY)
-    if by.powers == (("month", 1),):
-        months = by.amount * by.factor * sign
-        if months.denominator != 1:
-            raise InputError("a date cannot be moved by a broken number of months")
-        return _by_months(day, int(months))
-    days = by.to(_DAY).amount * sign
-    try:
-        if days.denominator == 1 and not isinstance(day, datetime):
-            return day + timedelta(days=int(days))
-        return _moment(day) + timedelta(minutes=half_up(days * 24 * 60))
-    except OverflowError:
-        raise InputError("the date would lie outside the years 1 to 9999") from None
-
-
-def _by_months(day: date, months: int) -> date:
-    count = day.year * 12 + day.month - 1 + months
-    year, month = count // 12, count % 12 + 1
-    if not 1 <= year <= 9999:
-        raise InputError("the date would lie outside the years 1 to 9999")
-    return day.replace(year=year, month=month, day=min(day.day, calendar.monthrange(year, month)[1]))
-
-
-def _day_of(values: list[Value], name: str, count: int) -> list[date]:
-    days = [value for value in values if isinstance(value, date)]
-    if len(days) != count or len(values) != count:
-        raise InputError(f"{name} takes {'a date' if count == 1 else f'{count} dates'}")
-    return days
-
-
-def _weekdays_between(values: list[Value]) -> Quantity:
-    first, then = _day_of(values, "workdays", 2)
-    if abs((then - first).days) > 400_000:
-        raise InputError("workdays over so many years")
-    low, high = min(first, then), max(first, then)
-    weeks, rest = divmod((high - low).days, 7)
-    count = weeks * 5 + sum((low + timedelta(days=n)).weekday() < 5 for n in range(rest))
-    return Quantity(Fraction(count), _DAY)
-
-
-def _years_between(values: list[Value]) -> Quantity:
-    first, then = _day_of(values, "years", 2)
-    low, high = min(first, then), max(first, then)
-    return Quantity(Fraction(high.year - low.year - ((high.month, high.day) < (low.month, low.day))), (("years", 1),))
-
-
-_OF_DATES: dict[str, Callable[[list[Value]], Value]] = {
-    "weekday": lambda values: weekday(_day_of(values, "weekday", 1)[0]),
-    "days": lambda values: Quantity(abs(between(*_day_of(values, "days", 2)).amount), _DAY),
-    "workdays": _weekdays_between,
-    "years": _years_between,
-    "week": lambda values: Quantity(Fraction(_day_of(values, "week", 1)[0].isocalendar()[1])),
-    "yearday": lambda values: Quantity(Fraction(_day_of(values, "yearday", 1)[0].timetuple().tm_yday)),
-    "leap": lambda values: "yes" if calendar.isleap(_day_of(values, "leap", 1)[0].year) else "no",
-}

@@ -9,7 +9,7 @@ import pytest
 
 from indagate.flows.report.compose import phrase
 from indagate.flows.report.files import Aspect, Result, Task
-from indagate.flows.report.opening import headlines, recommendations, takeaways
+from indagate.flows.report.opening import headlines, recommendations, takeaways, too_short
 from indagate.flows.report.review import Found, found_in
 from indagate.flows.report.study import Job, study
 from indagate.tools.tables import Tables, find_data
@@ -81,3 +81,19 @@ def test_advice_is_drawn_from_what_is_told_first(tables: Tables) -> None:
     found, results, _ = looked(tables, query)
     advice = [one.text for one in recommendations(found, takeaways(found, results, query, "en"), results, "en")]
     assert "Do not extend the trend of visitors beyond December 2022 without knowing what drives it." in advice
+
+
+def test_less_than_two_years_cannot_tell_a_season_from_a_shift(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The limitations say so where a trend or shift is told; longer tables have no such remark."""
+    folder = tmp_path_factory.mktemp("short")
+    (folder / "data").mkdir()
+    lines = [f"2024-{1 + day // 28:02}-{1 + day % 28:02},{500 + day + day % 5}" for day in range(200)]
+    (folder / "data" / "shop.csv").write_text("\n".join(["day,sales", *lines]) + "\n")
+    with Tables.open(find_data(folder / "data"), folder / "cache") as opened:
+        catalog, query = opened.describe(), "How did sales develop?"
+        sides: tuple[Aspect, ...] = ("overview", "series")
+        jobs = [Task(f"d{n}", "data", "s1", side, "", ("shop",)) for n, side in enumerate(sides)]
+        results = [study(Job(task, str(opened.database), catalog, query, "en")) for task in jobs]
+    found = found_in(results, catalog, "en", query)
+    (claim,) = too_short(found, results, "en")
+    assert claim.text.startswith("The table shop spans less than two years")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -16,6 +17,8 @@ from indagate.flows.report.wording import Saying, Subject
 MOST = 5
 """Findings that are told first."""
 HEADLINES = 3
+TWO_YEARS = 700
+"""Days below which no season of the year can be told."""
 _PLAIN = ("summary", "distribution", "missing", "level")
 """What is described rather than found: it is told first only where the query asks for it."""
 _ANSWERS: Mapping[Aspect, tuple[FindingKind, ...]] = {
@@ -312,3 +315,23 @@ def unweighted(found: Found, findings: Iterable[Finding], language: Language) ->
             Claim("Средние по группам не взвешены: каждая группа учтена одинаково, какой бы величины она ни была."),
         )
     return (Claim("Averages over groups are not weighted: each group counts the same, whatever its size."),)
+
+
+def too_short(found: Found, results: Sequence[Result], language: Language) -> tuple[Claim, ...]:
+    """Return the remark on tables of less than two years: a season of the year looks like a trend or shift there."""
+    calculations = {one.id: one for result in results for one in result.calculations}
+    moved = {one.table for one in found.findings if one.kind in ("trend", "regime_change")}
+    told = []
+    for finding in found.findings:
+        ends = {one.name: one.text for one in calculations[finding.calculation].labels}
+        if finding.kind != "summary" or finding.table not in moved or not {"first", "last"} <= set(ends):
+            continue
+        first, last = (datetime.date.fromisoformat(ends[name][:10]) for name in ("first", "last"))
+        if (last - first).days < TWO_YEARS:
+            told.append(
+                f"В таблице «{finding.table}» меньше двух лет: сезон года в ней не отличить от тренда или сдвига."
+                if language == "ru"
+                else f"The table {finding.table} spans less than two years: a season of the year would look like a "
+                "trend or a shift in it."
+            )
+    return tuple(Claim(text) for text in told)

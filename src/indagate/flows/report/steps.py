@@ -335,6 +335,7 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     limits = (
         *compose.limitations(context.data, coverage, results, (), language),
         *opening.unweighted(found, public, language),
+        *opening.too_short(found, results, language),
         *compose.struck_out(changes, language),
     )
     text = Aggregation(

@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from flows.notes.talk import TODAY, answer, say
@@ -45,6 +45,7 @@ def test_a_hand_edited_file_is_appended_to_as_it_is(tmp_path: Path) -> None:
     assert [line.text for line in book.read(DAY)] == ["slept 7h", "ran 5 km in the rain", "coffee x2"]
 
 
+@settings(deadline=None)  # each example waits for the disk
 @given(st.text(max_size=40).filter(str.strip))
 def test_whatever_is_noted_is_read_back_from_its_line(text: str) -> None:
     """Rules, bullets, boxes, comments and headings of Markdown are notes too if they are noted."""

@@ -191,6 +191,7 @@ def test_from_a_time_of_day_to_another_is_a_length_of_time(text: str, minutes: i
     assert item.values["duration"] == minutes
 
 
+@settings(deadline=None)
 @given(st.integers(0, 24), st.integers(0, 59), st.integers(0, 24), st.integers(0, 59), st.integers(0, 120))
 def test_a_stay_is_never_longer_than_a_day(h: int, m: int, th: int, tm: int, rest: int) -> None:
     """Whatever the times are, and never less than nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indagate.corpus.reader import text
@@ -113,12 +113,14 @@ def test_what_is_beyond_the_cap_is_left_with_a_warning(monkeypatch: pytest.Monke
     assert text.CAP * 0.9 < len(document.text) < text.CAP * 1.01
 
 
+@settings(deadline=None)  # a first call loads what it needs, and the machine may be busy
 @given(st.binary(max_size=300))
 def test_any_bytes_keep_spans_exact(data: bytes) -> None:
     """Even bytes that are no text."""
     holds(text.read(data, "x.txt"))
 
 
+@settings(deadline=None)  # a first call loads what it needs, and the machine may be busy
 @given(st.text(max_size=300))
 def test_any_text_keeps_spans_exact(said: str) -> None:
     """Whatever the signs."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indagate.corpus import dateline
@@ -58,6 +58,7 @@ def test_a_pdf_is_extracted_in_a_process_of_its_own() -> None:
     assert (document.text, document.title, document.blocks[0].place) == ("Words on a page.", "T", "page 1")
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_a_packed_document_is_unpacked_the_same(said: str) -> None:
     """Nothing is lost between processes or in the index."""
@@ -92,6 +93,7 @@ def test_dates_are_read_as_stated_or_not_at_all(said: str, expected: str | None)
     assert (f"{found[0]} {found[1]}" if found else None) == expected
 
 
+@settings(deadline=None)
 @given(st.text(max_size=40))
 def test_any_text_is_a_date_or_none(said: str) -> None:
     """Reading a date never fails."""

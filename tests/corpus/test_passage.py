@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indagate.corpus.passage import LARGE, Passage, cut, weigh
@@ -75,6 +75,7 @@ BLOCKS = st.sampled_from(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.lists(BLOCKS, max_size=12))
 def test_passages_are_exact_in_order_and_lose_nothing(parts: list[str]) -> None:
     """Every block but headings is covered; spans are exact and apart."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indagate.corpus.query import expression, indexed, russian_stem, terms
@@ -72,6 +72,7 @@ def test_russian_stems_keep_three_letters() -> None:
     assert russian_stem("дома") == "дом"
 
 
+@settings(deadline=None)
 @given(st.text(max_size=120))
 def test_any_text_is_a_query(db: sqlite3.Connection, query: str) -> None:
     """Whatever characters it holds, FTS5 takes it."""
@@ -79,6 +80,7 @@ def test_any_text_is_a_query(db: sqlite3.Connection, query: str) -> None:
         _found(db, query)
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="\"*^()-:+ANDORTNE{}'\\ \0a", max_size=60))
 def test_the_syntax_of_queries_is_plain_text(db: sqlite3.Connection, query: str) -> None:
     """Operators and quotes mean nothing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indagate.corpus.reader import html
@@ -136,6 +136,7 @@ TAGS = (
 PIECES = st.sampled_from(TAGS.split(","))
 
 
+@settings(deadline=None)
 @given(st.lists(PIECES, max_size=40))
 def test_any_soup_of_tags_keeps_spans_exact(pieces: list[str]) -> None:
     """Whatever the tags, text[start:end] is the block's text, or the page is refused."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indagate.corpus.reader import markdown
@@ -86,6 +86,7 @@ def test_front_matter_of_nested_aliases_costs_nothing() -> None:
     assert markdown.read(source, "laughs.md").title is None
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="#*-_`|: \n>[]()<!x1\t~=\u0301\0я", max_size=200))
 def test_any_text_keeps_spans_exact(text: str) -> None:
     """Whatever the marks, text[start:end] is the block's text."""

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indagate.corpus.extract import extract
@@ -171,6 +171,7 @@ def test_a_long_table_is_cut_with_a_warning() -> None:
     assert "50,000 rows" in document.warnings[0]
 
 
+@settings(deadline=None)
 @given(st.text(alphabet='ab1,;\t|"\n\r\0 я', max_size=200))
 def test_any_table_keeps_spans_exact(said: str) -> None:
     """Whatever is quoted where, it is read or refused."""

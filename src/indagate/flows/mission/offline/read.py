@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from indagate.evidence import names, words
+from indagate.evidence import missing_numbers, names, words
 from indagate.flows.mission.ask import Excerpt, Extract, Reading, ReadQuestion
 from indagate.flows.mission.offline.bearing import Sought, sought
 from indagate.flows.mission.offline.clue import ASKS_ACTION, HOW_TO, Piece, foreign
@@ -46,7 +46,7 @@ def read(question: ReadQuestion) -> Reading:
     for item in scored:
         if len(chosen) == MOST or item.score < scored[0].score - BEHIND:
             break
-        if not any(_overlap(item, other) for other in chosen):
+        if not any(_overlap(item, other) for other in chosen) and _borne(item):
             chosen.append(item)
     return Reading(tuple(_extract(item) for item in chosen))
 
@@ -76,6 +76,11 @@ def _pairing(unit: Unit, piece: Piece, aim: Sought) -> float:
 
 def _context(unit: Unit) -> str:
     return " › ".join(part for part in (unit.heading, unit.header) if part)
+
+
+def _borne(item: Scored) -> bool:
+    """Whether the quote holds the statement's numbers: cells told one after another may make others of them."""
+    return not missing_numbers(item.unit.statement, item.excerpt.text[item.unit.start : item.unit.end])
 
 
 def _overlap(one: Scored, other: Scored) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from indagate.flows.task.offline.documents.fact import Book, Fact
-from indagate.flows.task.offline.documents.lookup import content_of, find, find_price, names, says_price, score_of
+from indagate.flows.task.offline.documents.lookup import content_of, find, find_price, names, says_price
 from indagate.flows.task.offline.documents.worked import Asked, Worked
 from indagate.flows.task.offline.word import words_of
 from indagate.tools.calculator.dimension import measure
@@ -338,7 +338,6 @@ def free_or_half(asked: Asked, book: Book) -> Worked | None:
     for fact in book.facts:
         if not fact.money or fact.per or not _HALF.search(fact.sentence):
             continue
-        own = [word for word in words if names(word, fact.said)]
-        if len(own) == len(words) and score_of(words, fact):
+        if all(names(word, words_of(fact.sentence)) for word in words):
             return Worked(f"{fact.number} / 2", fact.unit, (fact,))
     return None

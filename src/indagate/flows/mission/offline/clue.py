@@ -178,14 +178,13 @@ def _same(asked: frozenset[str], theirs: Sequence[str]) -> bool:
 
 
 def _termed(aim: Sought, inner: str, said: str) -> float:
-    """How much of what a question is about is the term or heading that a piece stands under, in its own word, 0-1."""
+    """How much of what the question is about is the term or heading that the piece stands under, 0-1."""
     asked = names_of(aim.terms)
     if asked:
         theirs = _own_names(inner) or _own_names(said.partition(": ")[0])
         return float(any(_same(one, theirs) for one in asked))
     held = bag(inner)
-    most = max((term.weight for term in aim.terms), default=0.0)
-    return float(len(held) <= 8 and any(term.stems & held for term in aim.terms if term.weight == most))
+    return float(bool(held) and len(held) <= 8 and aim.keyed(inner))
 
 
 def _signs(text: str) -> float:

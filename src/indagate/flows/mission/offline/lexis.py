@@ -44,7 +44,7 @@ _CONCEPTS = """
 cost costs price prices pay paid charge fee expense expenses invoice expensive cheap costly |\
  Kosten Kost kostet Preis Preise bezahlen zahlen Gebühr teuer Ausgaben |\
  стоит стоить стоимость цена цены ценам платить плата расходы дорого обойдётся
-subsidy subsidies grant grants funding allowance incentive rebate |\
+subsidy subsidies grant grants allowance incentive rebate |\
  Förderung Zuschuss Zuschüsse Fördergeld Subvention Beihilfe |\
  субсидия субсидии субсидию субсидий грант дотация помощь поддержка
 loud noise noisy sound decibel decibels acoustic | laut Lärm Schall Geräusch Lautstärke Lärmschutz Schallpegel |\

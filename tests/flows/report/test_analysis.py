@@ -135,3 +135,13 @@ def test_the_ends_of_a_rising_series_are_no_anomalies() -> None:
     assert anomaly.find_anomalies(series)[0] == []
     series[-1] += 30
     assert [one.place for one in anomaly.find_anomalies(series)[0]] == [79]
+
+
+@pytest.mark.parametrize("bend", [1.0, 1.01])
+def test_a_line_that_only_rises_has_no_unusual_point_near_its_ends(bend: float) -> None:
+    """Where most neighbours lie on one side, what is expected is on the line, not at the neighbours' level."""
+    noise = [0.3, -0.5, 0.4, -0.2, 0.5, -0.4, 0.2, -0.3]
+    values = [100 + 3 * place * bend ** (place / 4) + noise[place % 8] for place in range(60)]
+    assert anomaly.find_anomalies(values)[0] == []
+    values[3] += 30.0
+    assert [one.place for one in anomaly.find_anomalies(values)[0]] == [3]

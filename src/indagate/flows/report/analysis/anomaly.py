@@ -39,14 +39,16 @@ def find_anomalies(values: Sequence[float], season: Sequence[float] | None = Non
 
 
 def _expected(values: Sequence[float], place: int) -> float:
-    """Return the median of a point's neighbours; at an end, where they lie on one side, what their line leads to."""
+    """Return the median of a point's neighbours; near an end, where most lie on one side, along their line."""
     before, after = values[max(0, place - REACH) : place], values[place + 1 : place + REACH + 1]
-    if len(before) > 1 and len(after) > 1:
+    if len(before) == len(after):
         return median([*before, *after])
-    start, end = (place + 1, place + 1 + 2 * REACH) if len(before) < 2 else (max(0, place - 2 * REACH), place)
-    near = values[start:end]
-    slope = theil_sen(near)
-    return median([value + slope * (place - at) for at, value in enumerate(near, start)])
+    if min(len(before), len(after)) < 2:
+        start, end = (place + 1, place + 1 + 2 * REACH) if len(before) < 2 else (max(0, place - 2 * REACH), place)
+    else:
+        start, end = place - len(before), place + 1 + len(after)
+    slope = theil_sen(values[start:end])
+    return median([values[at] + slope * (place - at) for at in range(start, end) if at != place])
 
 
 def find_outliers(values: Sequence[float]) -> tuple[list[Anomaly], float]:

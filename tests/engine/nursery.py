@@ -80,6 +80,7 @@ async def life(command: dict[str, Any]) -> dict[str, Any]:
 
 def run_child(command: dict[str, Any]) -> None:
     os.environ.update(command.get("env", {}))
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has it ignored by what it runs in the background
     try:
         answer = asyncio.run(life(command))
     except IndagateError as error:

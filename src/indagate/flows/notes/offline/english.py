@@ -22,6 +22,9 @@ ASKS_DAY = pattern(
 class English(Comparing):
     """An answer's words in English."""
 
+    of, joined = "of", "and"
+    extremes = ("the least", "the most")
+
     def __init__(self, query: Query, lexicon: Lexicon) -> None:
         self.query, self.lexicon = query, lexicon
         subject = query.subjects[0] if query.subjects else None
@@ -279,13 +282,13 @@ class English(Comparing):
     def _share(self, result: Result) -> str:
         parts = []
         for share, part, whole in zip(*[iter(result.values)] * 3, strict=True):
-            parts.append(f"{self.number(share)} ({self.number(part)} of {self.number(whole)})")
-        return f"{' and '.join(parts)}{self.when(self.query.periods)}."
+            parts.append(f"{self.number(share)} ({self.number(part)} {self.of} {self.number(whole)})")
+        return f"{f' {self.joined} '.join(parts)}{self.when(self.query.periods)}."
 
     def _rank(self, result: Result) -> str:
-        most = "most" if self.query.best == "max" else "least"
+        most = self.extremes[self.query.best == "max"]
         parts = [f"{self.kind(value.label)}: {self._amount(value)}" for value in result.values]
-        return f"{upper('; '.join(parts))}, the {most}{self.when(self.query.periods)}."
+        return f"{upper('; '.join(parts))}, {most}{self.when(self.query.periods)}."
 
     def _amount(self, value: Value) -> str:
         return self.number(value) if value.unit else f"{value.number:.0f} {'day' if value.number == 1 else 'days'}"

@@ -13,6 +13,8 @@ class Russian(English):
     """An answer's words in Russian."""
 
     russian = True
+    of, joined = "из", "и"
+    extremes = ("меньше всего", "больше всего")
 
     def when(self, periods: tuple[Period, ...]) -> str:
         """Return the days asked about, in words."""
@@ -75,17 +77,6 @@ class Russian(English):
             f"{days.number:.0f} {plural(days.number, 'день', 'дня', 'дней')}: с {self.day(days.day)} "
             f"по {self.day(between.day)}; дней без записей между ними: {between.number:.0f}."
         )
-
-    def _share(self, result: Result) -> str:
-        parts = []
-        for share, part, whole in zip(*[iter(result.values)] * 3, strict=True):
-            parts.append(f"{self.number(share)} ({self.number(part)} из {self.number(whole)})")
-        return f"{' и '.join(parts)}{self.when(self.query.periods)}."
-
-    def _rank(self, result: Result) -> str:
-        most = "больше всего" if self.query.best == "max" else "меньше всего"
-        parts = [f"{self.kind(value.label)}: {self._amount(value)}" for value in result.values]
-        return f"{upper('; '.join(parts))}, {most}{self.when(self.query.periods)}."
 
     def _amount(self, value: Value) -> str:
         days = f"{value.number:.0f} {plural(value.number, 'день', 'дня', 'дней')}"

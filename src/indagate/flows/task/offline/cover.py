@@ -1,9 +1,8 @@
-"""Whether a text speaks of all that a goal names, and the stretches of it that may hold an answer's parts."""
+"""Whether a text speaks of all that a goal names."""
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 from indagate.flows.task.offline.goal import Goal
 from indagate.flows.task.offline.spare import says_nothing
@@ -27,10 +26,3 @@ def covers(goal: Goal, text: str, *, half: bool = False) -> bool:
     held = words_of(text)
     found = sum(any(form_of(word, one) for one in held) for word in wanted)
     return bool(wanted) and (found * 2 >= len(wanted) if half else found == len(wanted))
-
-
-def spans_of(text: str) -> list[str]:
-    """Return the sentences of a text, and each with the one behind it."""
-    parts = re.split(r"(?<=[.!?])\s+|\n\s*\n|\n(?=\s*[-*|])", text)
-    found = [" ".join(part.split()) for part in parts if part.strip()]
-    return [*found, *(" ".join(two) for two in pairwise(found))]

@@ -16,7 +16,7 @@ from typing import Any
 import generate
 import make
 from ask import KINDS
-from exam import HERE, SECOND, SETS, SPLITS2, current, current2, kept, rows, second, splits
+from exam import HALVES, HERE, LATER, SETS, current, half_name, kept, later, later_current, later_splits, rows, splits
 from gold import REFUSAL, perfect, wrong
 from reading import normal, quantities
 from score import diary_km, texts_by_day
@@ -103,7 +103,7 @@ def question_faults() -> list[str]:
     """Return what is wrong with the questions as such, and where the marking fails on made answers."""
     notes = texts_by_day(HERE)
     faults = []
-    for row in [*rows("questions"), *(row for split in SECOND for row in second(split))]:
+    for row in [*rows("questions"), *(row for number in LATER for half in HALVES for row in later(number, half))]:
         want, one = row["want"], row["id"]
         for pattern in [*want.get("accept", []), *want.get("reject", []), *want.get("first", [])]:
             re.compile(pattern)
@@ -125,14 +125,14 @@ def question_faults() -> list[str]:
     return faults
 
 
-def second_faults() -> list[str]:
-    """Return what is wrong with the second set: answers computed anew, texts of its own, promises about numbers."""
+def later_faults() -> list[str]:
+    """Return what is wrong with the later sets: answers computed anew, texts of their own, promises about numbers."""
     faults = []
     seen = {plainly(row["text"]): row["id"] for row in rows("questions")}
-    for split in SECOND:
-        asked = second(split)
-        if asked != make.made(HERE, False, make.second_asks(split), f"{split}-"):
-            faults.append(f"{SECOND[split]}.jsonl is not what its maker writes")
+    for number, half in ((number, half) for number in LATER for half in HALVES):
+        asked = later(number, half)
+        if asked != make.later_made(number, half):
+            faults.append(f"{half_name(number, half)}.jsonl is not what its maker writes")
         for row in asked:
             text = plainly(row["text"])
             if text in seen:
@@ -140,11 +140,13 @@ def second_faults() -> list[str]:
             seen[text] = row["id"]
         absent, russian = (sum(row[k] == v for row in asked) for k, v in (("kind", "no-data"), ("language", "ru")))
         if asked and absent < LEAST_ABSENT * len(asked):
-            faults.append(f"{split}: {absent} of {len(asked)} have no data")
-        print(f"second set, {split}: {len(asked)}, {absent} without data, {russian} Russian")
+            faults.append(f"set {number}, {half}: {absent} of {len(asked)} have no data")
+        print(f"set {number}, {half}: {len(asked)}, {absent} without data, {russian} Russian")
         print("  " + ", ".join(f"{kind} {n}" for kind, n in Counter(row["kind"] for row in asked).items()))
-    frozen, now = kept(SPLITS2), current2()
-    return faults + [f"{one} was changed" for one in sorted(frozen.keys() | now) if frozen.get(one) != now.get(one)]
+    for number in LATER:
+        frozen, now = kept(later_splits(number)), later_current(number)
+        faults += [f"{one} was changed" for one in sorted(frozen.keys() | now) if frozen.get(one) != now.get(one)]
+    return faults
 
 
 def plainly(text: str) -> str:
@@ -186,7 +188,7 @@ def main() -> int:
     truth = [json.loads(line) for line in read("truth.jsonl").splitlines()]
     lines = read("notebook.md").splitlines()
     faults = [*made_faults(), *truth_faults(truth, lines), *count_faults(truth, lines), *question_faults()]
-    faults += [*second_faults(), *input_faults(), *frozen_faults()]
+    faults += [*later_faults(), *input_faults(), *frozen_faults()]
     for fault in faults:
         print(f"FAULT {fault}")
     halves = Counter((one.rsplit("-", 1)[0] if s != "file" else "file", s) for one, (s, _) in splits().items())

@@ -1,4 +1,4 @@
-"""The three examinations (questions, routes, dates): reading them, their frozen split and fingerprints."""
+"""The three examinations (questions, routes, dates) and the later sets: reading them, their frozen fingerprints."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ HERE = Path(__file__).resolve().parent
 SPLITS = HERE / "splits.tsv"
 SPLIT_SEED = "notes-2026-11-21"
 SETS = ("questions", "routes", "dates")
-SECOND = {"dev": "questions2-dev", "scored": "questions2"}
-SPLITS2 = HERE / "splits2.tsv"
+LATER = ("2", "3")
+HALVES = ("dev", "scored")
 FROZEN_FILES = ("notebook.md", "truth.jsonl", "hand.txt")
 
 
@@ -22,9 +22,25 @@ def rows(name: str, folder: Path = HERE) -> list[dict[str, Any]]:
     return [json.loads(line) for line in source.read_text("utf-8").splitlines()]
 
 
-def second(split: str) -> list[dict[str, Any]]:
-    """Return the questions of a half of the second set; none before it is written."""
-    return rows(SECOND[split]) if (HERE / f"{SECOND[split]}.jsonl").exists() else []
+def half_name(number: str, half: str) -> str:
+    """Return how the file of a half of a later set is called, without its ending."""
+    return f"questions{number}" + ("-dev" if half == "dev" else "")
+
+
+def half_mark(number: str, half: str) -> str:
+    """Return what the ids of a half of a later set begin with."""
+    return f"{half}-" if number == "2" else f"{half}{number}-"
+
+
+def later(number: str, half: str) -> list[dict[str, Any]]:
+    """Return the questions of a half of a later set; none before it is written."""
+    name = half_name(number, half)
+    return rows(name) if (HERE / f"{name}.jsonl").exists() else []
+
+
+def later_scored() -> list[dict[str, Any]]:
+    """Return the questions that are for scoring only, of all later sets."""
+    return [row for number in LATER for row in later(number, "scored")]
 
 
 def digest(text: str) -> str:
@@ -66,9 +82,14 @@ def current() -> dict[str, tuple[str, str]]:
     return now | {row["id"]: (halves[row["id"]], fingerprint(row)) for name in SETS for row in rows(name)}
 
 
-def current2() -> dict[str, tuple[str, str]]:
-    """Return what splits2.tsv should hold, from the files as they are."""
-    return {row["id"]: (split, fingerprint(row)) for split in SECOND for row in second(split)}
+def later_splits(number: str) -> Path:
+    """Return the file that holds the fingerprints of a later set."""
+    return HERE / f"splits{number}.tsv"
+
+
+def later_current(number: str) -> dict[str, tuple[str, str]]:
+    """Return what later_splits() should hold, from the files as they are."""
+    return {row["id"]: (half, fingerprint(row)) for half in HALVES for row in later(number, half)}
 
 
 def freeze() -> None:

@@ -1,7 +1,7 @@
-"""Compute questions from the truth: make.py [--folder DIR] [--loose] [--second dev|scored].
+"""Compute questions from the truth: make.py [--folder DIR] [--loose] [--write 2|3 dev|scored].
 
-In another folder (a fresh notebook's) the questions are those of the second set that rule writers may see: the frozen
-ones are asked of the frozen notebook only. With --second a half of that set is written here, once.
+In another folder (a fresh notebook's) the questions are those of the later sets that rule writers may see: the frozen
+ones are asked of the frozen notebook only. With --write a half of a later set is written here, once.
 With --loose (for another seed's notebook) a question that this notebook cannot carry is left out by name, not an error.
 """
 
@@ -14,14 +14,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import asks2_dev
 import asks_across
 import asks_facts
 import asks_moments
 import asks_numbers
 import asks_periods
 from ask import KINDS, Ask
-from exam import SECOND, SPLITS2, current2, kept, second
+from exam import HALVES, LATER, half_mark, half_name, kept, later, later_current, later_splits
 from truth import HERE, Truth
 
 ASKS: list[Ask] = [
@@ -29,9 +28,15 @@ ASKS: list[Ask] = [
 ]
 
 
-def second_asks(split: str) -> list[Ask]:
-    """Return the questions of a half of the second set; none before it is written."""
-    return list(importlib.import_module(f"asks2_{split}").ASKS) if (HERE / f"asks2_{split}.py").exists() else []
+def later_asks(number: str, half: str) -> list[Ask]:
+    """Return the questions of a half of a later set; none before it is written."""
+    name = f"asks{number}_{half}"
+    return list(importlib.import_module(name).ASKS) if (HERE / f"{name}.py").exists() else []
+
+
+def later_made(number: str, half: str, folder: Path = HERE, loose: bool = False) -> list[dict[str, Any]]:
+    """Return a half of a later set with its computed answers."""
+    return made(folder, loose, later_asks(number, half), half_mark(number, half))
 
 
 def made(folder: Path, loose: bool, asks: list[Ask] = ASKS, mark: str = "") -> list[dict[str, Any]]:
@@ -55,18 +60,19 @@ def made(folder: Path, loose: bool, asks: list[Ask] = ASKS, mark: str = "") -> l
     return sorted(rows, key=lambda row: (KINDS.index(row["kind"]), row["id"]))
 
 
-def write_second(split: str) -> int:
-    """Write a half of the second set and its fingerprints, unless it is frozen."""
-    if second(split):
-        raise SystemExit(f"{SECOND[split]}.jsonl exists: it is frozen")
-    lines = [json.dumps(row, ensure_ascii=False) for row in made(HERE, False, second_asks(split), f"{split}-")]
-    (HERE / f"{SECOND[split]}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
-    now = current2()
-    changed = [one for one, was in kept(SPLITS2).items() if now.get(one) != was]
+def write_later(number: str, half: str) -> int:
+    """Write a half of a later set and its fingerprints, unless it is frozen."""
+    name = half_name(number, half)
+    if later(number, half):
+        raise SystemExit(f"{name}.jsonl exists: it is frozen")
+    lines = [json.dumps(row, ensure_ascii=False) for row in later_made(number, half)]
+    (HERE / f"{name}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
+    now = later_current(number)
+    changed = [one for one, was in kept(later_splits(number)).items() if now.get(one) != was]
     if changed:
         raise SystemExit(f"changed since it was frozen: {', '.join(changed)}")
-    text = [f"{one}\t{half}\t{mark}" for one, (half, mark) in now.items()]
-    SPLITS2.write_text("# id, split, fingerprint\n" + "\n".join(text) + "\n", "utf-8")
+    text = [f"{one}\t{split}\t{mark}" for one, (split, mark) in now.items()]
+    later_splits(number).write_text("# id, split, fingerprint\n" + "\n".join(text) + "\n", "utf-8")
     print(f"{len(lines)} questions")
     return 0
 
@@ -76,12 +82,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, default=HERE)
     parser.add_argument("--loose", action="store_true")
-    parser.add_argument("--second", choices=tuple(SECOND))
+    parser.add_argument("--write", nargs=2, metavar=("SET", "HALF"), help="a later set (2, 3), dev or scored")
     options = parser.parse_args()
-    if options.second:
-        return write_second(options.second)
-    fresh = options.folder.resolve() != HERE
-    rows = made(options.folder, options.loose, asks2_dev.ASKS if fresh else ASKS, "dev-" if fresh else "")
+    if options.write:
+        number, half = options.write
+        if number not in LATER or half not in HALVES:
+            parser.error("--write takes 2 or 3, and dev or scored")
+        return write_later(number, half)
+    if options.folder.resolve() == HERE:
+        rows = made(HERE, options.loose)
+    else:
+        rows = [row for number in LATER for row in later_made(number, "dev", options.folder, options.loose)]
     text = "\n".join(json.dumps(row, ensure_ascii=False) for row in rows) + "\n"
     (options.folder / "questions.jsonl").write_text(text, "utf-8")
     print(f"{len(rows)} questions, {sum(row['kind'] == 'no-data' for row in rows)} without data")

@@ -5,6 +5,8 @@
     score.py --set questions --kind trend
     score.py --set 2 --split dev              the second set: questions that rule writers may see
     score.py --set 2 --split scored           its others: only sums are shown
+    score.py --set 3 --split dev              the third set, in the same two halves
+    score.py --set 3 --split scored
     score.py --dates-function package.module:read     (text, as_of, language) -> (first day, last day) or None
     score.py --ask 'my-tool ask {text} --today {as_of} --json'
     score.py --folder DIR --set questions     a fresh notebook: generate.py --seed 7 --out DIR; make.py --folder DIR
@@ -32,7 +34,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from exam import HERE, SECOND, SETS, SPLIT_SEED, rows, second, splits
+from exam import HALVES, HERE, LATER, SETS, SPLIT_SEED, later, later_scored, rows, splits
 from reading import normal, quantities
 from worth import NONE, Answer, Mark, cited_well, declined, fits, head, outcome, route_outcome
 
@@ -164,10 +166,10 @@ def judged(name: str, row: dict[str, Any], product: Product, options: argparse.N
     """Ask one input and return its mark."""
     started, beside = time.monotonic(), False
     answer = Answer("")
-    if name in {"questions", "2"}:
+    if name in {"questions", *LATER}:
         answer = product.say(options.ask, row["text"], row["as_of"])
         result = outcome(row, answer)
-        if name == "2" and result == "wrong" and declined(row, answer):
+        if name in LATER and result == "wrong" and declined(row, answer):
             result = "declined"
         beside = result == "right" and cited_well(row["want"].get("evidence", []), answer.cited)
         said = f"{answer.text} [{', '.join(answer.cited[:8])}]"
@@ -190,16 +192,14 @@ def judged(name: str, row: dict[str, Any], product: Product, options: argparse.N
 
 def inputs(name: str, options: argparse.Namespace) -> list[tuple[dict[str, Any], str]]:
     """Return the inputs of an examination with their splits; a fresh notebook is never asked the frozen questions."""
-    if name == "2":
+    if name in LATER:
         if options.folder != HERE:
-            raise SystemExit(
-                "the second set is asked of the frozen notebook only; make.py --folder makes fresh questions"
-            )
-        return [(row, split) for split in SECOND for row in second(split)]
+            raise SystemExit("later sets are asked of the frozen notebook only; make.py --folder makes fresh questions")
+        return [(row, half) for half in HALVES for row in later(name, half)]
     if options.folder == HERE or name != "questions":
         frozen = splits()
         return [(row, frozen[row["id"]][0]) for row in rows(name)]
-    fresh, known = rows(name, options.folder), {row["text"] for row in [*rows(name), *second("scored")]}
+    fresh, known = rows(name, options.folder), {row["text"] for row in [*rows(name), *later_scored()]}
     if any(row["text"] in known for row in fresh):
         raise SystemExit("these questions hold frozen texts: write them anew with make.py --folder")
     return [(row, "tune") for row in fresh]
@@ -218,7 +218,7 @@ def examined(name: str, options: argparse.Namespace) -> list[Mark]:
     with tempfile.TemporaryDirectory(prefix="notes-exam-") as folder:
         home, notebook = Path(folder) / "home", options.folder / "notebook.md"
         home.mkdir()
-        product = Product(options, home, texts_by_day(options.folder) if name in {"questions", "2"} else {})
+        product = Product(options, home, texts_by_day(options.folder) if name in {"questions", *LATER} else {})
         if name == "dates":
             notebook = Path(folder) / "diary.md"
             notebook.write_text(diary(), "utf-8")
@@ -260,12 +260,12 @@ def table(marks: list[Mark], beside: str) -> list[str]:
 def parser() -> argparse.ArgumentParser:
     """Return the command line."""
     made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    made.add_argument("--split", choices=("tune", "dev", "scored", "all"), help="tune, with --set 2: dev")
+    made.add_argument("--split", choices=("tune", "dev", "scored", "all"), help="tune, with --set 2 or 3: dev")
     made.add_argument(
         "--set",
         action="append",
-        choices=(*SETS, "2"),
-        help="one of the three examinations; all three by default; 2: the second set of questions",
+        choices=(*SETS, *LATER),
+        help="one of the three examinations; all three by default; 2, 3: a later set of questions",
     )
     made.add_argument("--kind", action="append")
     made.add_argument("--ids", nargs="+")
@@ -285,12 +285,12 @@ def main() -> int:
     options = parser().parse_args()
     sys.path.insert(0, str(Path.cwd()))
     options.folder = options.folder.resolve()
-    alone = options.set == ["2"]
-    if "2" in (options.set or ()) and not alone:
-        raise SystemExit("--set 2 is asked by itself")
+    alone = len(options.set or ()) == 1 and options.set[0] in LATER
+    if not alone and set(LATER) & set(options.set or ()):
+        raise SystemExit("a later set is asked by itself")
     options.split = options.split or ("dev" if alone else "tune")
     if alone and options.reveal:
-        raise SystemExit("the scored questions of the second set are never shown")
+        raise SystemExit("the scored questions of a later set are never shown")
     marks: list[Mark] = []
     for name in options.set or SETS:
         some = examined(name, options)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from exam import HERE, SECOND, rows, second
+from exam import HALVES, HERE, LATER, later, later_scored, rows
 from gold import REFUSAL, perfect
 from reading import dates, normal, quantities
 from score import date_outcome, diary, diary_km, texts_by_day
@@ -235,10 +235,11 @@ def test_the_scorer_finds_a_perfect_product_perfect(tmp_path: Path) -> None:
     assert all(("text" in m) == (m["split"] == "tune") for m in marks)
 
 
-@pytest.mark.parametrize("split", SECOND)
-def test_the_second_set_takes_its_values_and_no_refusal(split: str) -> None:
+@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize("number", LATER)
+def test_a_later_set_takes_its_values_and_no_refusal(number: str, half: str) -> None:
     """A perfect answer is right, a refusal is not, unless there is nothing."""
-    for row in second(split):
+    for row in later(number, half):
         assert outcome(row, perfect(row, NOTES)) == "right", row["id"]
         refused = outcome(row, Answer(REFUSAL[row["language"]]))
         assert refused in ({"right"} if row["want"].get("none") else {"no-data"}), row["id"]
@@ -263,7 +264,7 @@ def test_a_fresh_notebook_is_never_asked_frozen_questions(tmp_path: Path) -> Non
     """Its questions are those that rule writers may see; others are refused."""
     for name, *more in (("generate.py", "--seed", "7", "--out"), ("make.py", "--loose", "--folder")):
         subprocess.run([sys.executable, str(HERE / name), *more, str(tmp_path)], check=True, capture_output=True)
-    frozen = {row["text"] for row in [*rows("questions"), *second("scored")]}
+    frozen = {row["text"] for row in [*rows("questions"), *later_scored()]}
     assert rows("questions", tmp_path) and not frozen & {row["text"] for row in rows("questions", tmp_path)}
     (tmp_path / "questions.jsonl").write_text((HERE / "questions.jsonl").read_text("utf-8"), "utf-8")
     line = [sys.executable, str(HERE / "score.py"), "--set", "questions", "--folder", str(tmp_path), "--import", "true"]
@@ -271,15 +272,16 @@ def test_a_fresh_notebook_is_never_asked_frozen_questions(tmp_path: Path) -> Non
     assert done.returncode and "frozen" in done.stderr
 
 
-def test_of_the_second_scored_set_only_sums_are_shown(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [one for one in LATER if later(one, "scored")])
+def test_of_a_later_scored_set_only_sums_are_shown(number: str, tmp_path: Path) -> None:
     """Neither what is printed nor what is saved holds a text of it, and nothing can reveal them."""
     out = tmp_path / "out.json"
     tool = tmp_path / "tool.py"
     tool.write_text('print(\'{"answer": "It was 5 green ones."}\')', "utf-8")
-    line = [sys.executable, str(HERE / "score.py"), "--set", "2", "--split", "scored", "--kind", "first"]
+    line = [sys.executable, str(HERE / "score.py"), "--set", number, "--split", "scored", "--kind", "first"]
     line += ["--out", str(out), "--import", "true", "--ask", f"{sys.executable} {tool} {{text}} {{as_of}}"]
     done = subprocess.run(line, capture_output=True, text=True, check=True)
     shown = done.stdout + done.stderr + out.read_text("utf-8")
     assert "wrong" in done.stdout and "green" not in shown
-    assert not any(row["text"] in shown for row in second("scored"))
+    assert not any(row["text"] in shown for row in later(number, "scored"))
     assert subprocess.run([*line, "--reveal"], capture_output=True, check=False).returncode

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import platform
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 SPACE = 200 << 20
 """Bytes that should be free for a home."""
+SAMPLE = 2000
+"""Files of the store that are compared with their digests: a look, not an audit (that is `verify`)."""
 SLOW = 20.0
 """Milliseconds of an fsync above which every step waits noticeably."""
 
@@ -47,8 +50,8 @@ def examine(home: Path | None, mcp: Path | None = None) -> list[Finding]:
     found = Home.find(home)
     servers = asyncio.run(_servers(mcp)) if mcp is not None else []
     return [
-        _python(), *_sqlite(), *_home(found.root), *_journal(found), *_programs(), _web(), _keys(), *_models(found),
-        *servers,
+        _python(), *_sqlite(), *_home(found.root), _journal(found), *_kept(found), *_programs(), _web(), _keys(),
+        *_models(found), *servers,
     ]  # fmt: skip
 
 
@@ -100,10 +103,9 @@ def _fsync(place: Path) -> float:
     return sorted(took)[2]
 
 
-def _journal(home: Any) -> Iterator[Finding]:
+def _journal(home: Home) -> Finding:
     if not home.journal.exists():
-        yield Finding("journal", True, "none yet")
-        return
+        return Finding("journal", True, "none yet")
     try:
         with sqlite3.connect(f"file:{home.journal}?mode=ro", uri=True) as connection:
             verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
@@ -112,17 +114,20 @@ def _journal(home: Any) -> Iterator[Finding]:
         verdict, count = str(error), 0
     remedy = "Copy the folder first; then `sqlite3 journal.db .recover` may save what is left."
     fine = verdict == "ok"
-    yield Finding("journal", fine, f"{home.journal}: {count} runs" if fine else f"damaged: {verdict}", True, remedy)
-    kept = [path for path in home.store.root.rglob("*") if path.is_file()] if home.store.root.is_dir() else []
-    if len(kept) > 2000:
-        kept = kept[:2000]
+    return Finding("journal", fine, f"{home.journal}: {count} runs" if fine else f"damaged: {verdict}", True, remedy)
+
+
+def _kept(home: Home) -> Iterator[Finding]:
+    """Compare files of the store with their digests, `SAMPLE` of them at most, and weigh the corpora."""
     from indagate.store import digest
 
-    wrong = [path for path in kept if not path.name.startswith(".") and digest(path.read_bytes()) != path.name]
-    text = f"{len(kept)} files checked" if not wrong else f"{len(wrong)} changed, the first: {wrong[0]}"
-    yield Finding(
-        "store", not wrong, text, True, "Bring the changed files back from a backup; `verify` names the runs."
-    )
+    there = [path for path in home.store.root.rglob("*") if path.is_file() and not path.name.startswith(".")]
+    some = there[:SAMPLE]
+    wrong = [path for path in some if digest(path.read_bytes()) != path.name]
+    looked = f"{len(some)} files checked" if some == there else f"{len(some)} of {len(there)} files checked"
+    text = f"{len(wrong)} changed, the first: {wrong[0]}" if wrong else looked
+    remedy = "Bring the changed files back from a backup; `verify` names the runs."
+    yield Finding("store", not wrong, text, True, remedy)
     corpora = sorted(home.corpora.iterdir()) if home.corpora.is_dir() else []
     size = sum(path.stat().st_size for folder in corpora for path in (folder, *folder.rglob("*")) if path.is_file())
     yield Finding("corpora", True, f"{len(corpora)} indexed, {size / (1 << 20):.1f} MiB (rebuilt if deleted)")
@@ -152,8 +157,8 @@ def _version(path: str) -> str:
         done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    lines = done.stdout.strip().splitlines()
-    return f" ({lines[0].strip()[:60]})" if lines and done.returncode == 0 else ""
+    number = re.search(r"\d+(?:\.\d+)+", done.stdout)
+    return f" ({number[0]})" if number and done.returncode == 0 else ""
 
 
 def _web() -> Finding:

@@ -3,7 +3,6 @@
     score.py --split tune                              the shipped command line
     score.py --split scored --out results/a.json       the frozen two thirds: only sums are shown
     score.py --manual canal --command 'my-tool {question} --docs {corpus} --json'
-    score.py --again                                   each question once more, through ask-run on its finished mission
     score.py --split dev                               the development questions of dev/, which are not frozen
     score.py --function package.module:answer          a function (question, folder) -> report text
 
@@ -32,7 +31,6 @@ from questions import KINDS, OWN_KINDS, SPLIT_SEED, Question, development, quest
 
 HERE = Path(__file__).resolve().parent
 COMMAND = "indagate research {question} --corpus {corpus} --yes --json"
-FOLLOW = "indagate ask-run {run} {question} --json"
 
 Asker = Callable[[str, Path], tuple[str, str]]
 
@@ -53,37 +51,34 @@ def last_object(output: str) -> dict[str, Any]:
     return found
 
 
-def by_command(template: str, timeout: float, again: str = "") -> Asker:
-    """Return an asker that runs a command line and reads the report it names.
+def told(template: str, timeout: float, **given: str) -> tuple[dict[str, Any], str]:
+    """Run a command line; return the last object that it printed, and in a line how it ended."""
+    line = shlex.split(template)
+    for name, value in given.items():
+        line = [part.replace(f"{{{name}}}", value) for part in line]
+    try:
+        done = subprocess.run(
+            line, capture_output=True, text=True, timeout=timeout, check=False, stdin=subprocess.DEVNULL
+        )
+    except FileNotFoundError:
+        raise SystemExit(f"no such command: {line[0]} (give another with --command)") from None
+    except subprocess.TimeoutExpired:
+        return {}, f"no answer within {timeout:.0f} s"
+    last = (done.stderr.strip() or done.stdout.strip() or "no output").splitlines()[-1]
+    return last_object(done.stdout), f"exit {done.returncode}: {last}"
 
-    With `again`, a second command asks the finished run, and its report counts.
-    """
 
-    def told(parts: list[str], **given: str) -> tuple[dict[str, Any], str]:
-        line = parts
-        for name, value in given.items():
-            line = [part.replace(f"{{{name}}}", value) for part in line]
-        try:
-            done = subprocess.run(
-                line, capture_output=True, text=True, timeout=timeout, check=False, stdin=subprocess.DEVNULL
-            )
-        except FileNotFoundError:
-            raise SystemExit(f"no such command: {line[0]} (give another with --command)") from None
-        except subprocess.TimeoutExpired:
-            return {}, f"no answer within {timeout:.0f} s"
-        last = (done.stderr.strip() or done.stdout.strip() or "no output").splitlines()[-1]
-        return last_object(done.stdout), f"exit {done.returncode}: {last}"
+def report_of(found: dict[str, Any], said: str) -> tuple[str, str]:
+    """Return the report that a command named, and how its run ended; no report where there is none."""
+    path = Path(str(found.get("report") or ""))
+    if not path.is_file():
+        return "", f"{found.get('state', '')} {said}"[:200]
+    return path.read_text("utf-8", errors="replace"), str(found.get("state", ""))
 
-    def ask(question: str, corpus: Path) -> tuple[str, str]:
-        found, said = told(shlex.split(template), question=question, corpus=str(corpus))
-        if again and found.get("run"):
-            found, said = told(shlex.split(again), question=question, run=str(found["run"]))
-        path = Path(str(found.get("report") or ""))
-        if not path.is_file():
-            return "", f"{found.get('state', '')} {said}"[:200]
-        return path.read_text("utf-8", errors="replace"), str(found.get("state", ""))
 
-    return ask
+def by_command(template: str, timeout: float) -> Asker:
+    """Return an asker that runs a command line and reads the report it names."""
+    return lambda question, corpus: report_of(*told(template, timeout, question=question, corpus=str(corpus)))
 
 
 def by_function(name: str) -> Asker:
@@ -162,7 +157,7 @@ def saved(marks: list[Mark], missing: list[Manual], options: argparse.Namespace)
         if row["split"] == "scored" and not options.reveal:
             del row["text"]
     return {
-        "command": options.function or (options.follow if options.again else options.command),
+        "command": options.function or options.command,
         "split": options.split,
         "split_seed": SPLIT_SEED,
         "missing": [m.package for m in missing],
@@ -178,8 +173,6 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--kind", action="append", choices=[*KINDS, *OWN_KINDS])
     made.add_argument("--ids", nargs="+")
     made.add_argument("--command", default=COMMAND, help="with {question} and {corpus}")
-    made.add_argument("--again", action="store_true", help="ask each finished run once more, and mark that")
-    made.add_argument("--follow", default=FOLLOW, help="the command for --again, with {run} and {question}")
     made.add_argument("--function", help="module:name instead of a command")
     made.add_argument("--timeout", type=float, default=180.0, help="seconds a question")
     made.add_argument("--out", type=Path, default=HERE / "results" / "latest.json")
@@ -189,18 +182,13 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
-def asker(options: argparse.Namespace) -> Asker:
-    """Return the asker that the options name."""
-    return by_command(options.command, options.timeout, options.follow if options.again else "")
-
-
 def main() -> int:
     """Ask, score, print the tables and what went wrong on the tuning split, save the results."""
     options = parser().parse_args()
     asked = chosen(options)
     if not asked:
         raise SystemExit("no question fits these options")
-    ask = by_function(options.function) if options.function else asker(options)
+    ask = by_function(options.function) if options.function else by_command(options.command, options.timeout)
     marks, missing = run(asked, ask, options.quiet)
     options.out.parent.mkdir(parents=True, exist_ok=True)
     options.out.write_text(json.dumps(saved(marks, missing, options), indent=1, ensure_ascii=False) + "\n", "utf-8")

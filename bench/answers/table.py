@@ -17,21 +17,19 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
+from follow import Pair, summary  # noqa: E402
 from marking import Mark  # noqa: E402
 from score import table  # noqa: E402
 
-SPLITS = {
-    "tune": ("--split", "tune"),
-    "tune-ask-run": ("--split", "tune", "--again"),
-    "scored": ("--split", "scored"),
-}
-"""The results that are kept, and how each is asked for."""
+SPLITS = ("tune", "scored")
+AGAIN = HERE / "results" / "tune-ask-run.json"
+"""What came of the tuning questions asked again through `ask-run`."""
 
 
 def ask(split: str) -> None:
     """Ask the questions of a split and keep their outcomes. Raises `CalledProcessError` if the examiner fails."""
     kept = HERE / "results" / f"{split}.json"
-    command = [sys.executable, str(HERE / "score.py"), *SPLITS[split], "--out", str(kept), "--quiet"]
+    command = [sys.executable, str(HERE / "score.py"), "--split", split, "--out", str(kept), "--quiet"]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     told = json.loads(kept.read_text("utf-8"))
     for row in told["marks"]:
@@ -48,17 +46,28 @@ def marks(split: str) -> list[Mark]:
     return [Mark(**{**names, **row}) for row in json.loads(kept.read_text("utf-8"))["marks"]]
 
 
+def ask_again() -> None:
+    """Ask the tuning questions again through `ask-run`; what differs makes the examiner's exit code, not an error."""
+    command = [sys.executable, str(HERE / "follow.py"), "--split", "tune", "--strange", "--out", str(AGAIN)]
+    subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Print the tables; 1 if a split has no results yet."""
     missing = False
+    asking = "--ask" in (sys.argv[1:] if arguments is None else arguments)
     for split in SPLITS:
-        if "--ask" in (sys.argv[1:] if arguments is None else arguments):
+        if asking:
             ask(split)
         found = marks(split)
         missing = missing or not found
         print(f"Answers with no model, split {split}: {len(found) or 'never asked: table.py --ask'}")
         if found:
             print("\n".join(table(found, "kind")) + "\n")
+    if asking:
+        ask_again()
+    if AGAIN.is_file():
+        print(summary([Pair(**row) for row in json.loads(AGAIN.read_text("utf-8"))]))
     return int(missing)
 
 

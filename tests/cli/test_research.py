@@ -141,10 +141,14 @@ def test_a_mission_that_archived_nothing_answers_that_it_is_not_found(user: User
     (user.papers() / "a.md").write_text("# Bananas\n\nBananas are yellow fruit.\n")
     made = user("research", "Who painted the opera ceiling in Vienna?", "--corpus", "papers", "--json", "-q").json
     assert made["sources"] == 0
-    asked = user("ask-run", "last", "What was painted?")
-    assert asked.code == 0
-    assert asked.out.startswith("Not found in these documents.")
-    assert made["run"] in asked.out
-    told = user("ask-run", "last", "Was wurde gemalt?", "--json").json
-    assert told["answered"] is False and told["follows"] == made["run"]
-    assert told["outcome"] == "In diesen Dokumenten nicht gefunden."
+    asked = user("ask-run", made["run"], "Was wurde gemalt?", "--json", "-q").json
+    assert asked["state"] == "COMPLETED" and asked["answered"] is False
+    assert asked["outcome"] == "In diesen Dokumenten nicht gefunden."
+    assert "**In diesen Dokumenten nicht gefunden.**" in Path(asked["report"]).read_text()
+    again = user("ask-run", made["run"], "Who painted the opera ceiling in Vienna?", "--json", "-q").json
+    assert bottom_line(again["report"]) == bottom_line(made["report"])
+
+
+def bottom_line(report: str) -> str:
+    """Return what stands under a report's first heading, up to the line on its making."""
+    return Path(report).read_text().partition("## Bottom line")[2].partition("\n*Mission")[0]

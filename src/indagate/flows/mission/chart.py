@@ -180,7 +180,11 @@ class Dispatched:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """One round of a search task: the queries, how many passages came, what of it was new."""
+    """One round of a search task: the queries, how many passages came, what of it was new.
+
+    `recalled` is not 0 where a follow-up takes over what the run that it follows found by these queries: over so many
+    documents.
+    """
 
     task: str
     round: int
@@ -190,6 +194,7 @@ class Searched:
     relevant: int
     partial: int
     discarded: int
+    recalled: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from indagate.flows.command import Driving, Ended, Reaching, Spending, YesOption, face, unfolded
+from indagate.flows.command import Driving, Reaching, Spending, YesOption, face, unfolded
 
 COMMANDS = typer.Typer()
 QuestionArgument = Annotated[str, typer.Argument(metavar="QUESTION", help="What you want to know.")]
@@ -71,32 +71,11 @@ def ask_run(
 
     It is answered from that run's evidence, in a new run.
     """
-    from indagate.flows.mission.origin import lay_out
-    from indagate.flows.mission.record import MissionInput
+    from indagate.flows.mission.origin import follow_up
 
     ended = face(context).ended(run, home=driving.home, flow="mission")
-    if not ended.record.sources:
-        typer.echo(_nothing_kept(ended, question, driving.json))
-        return
-    folder = lay_out(ended.home, ended.name, ended.record.sources)
-    given = MissionInput(question=question, corpus=str(folder), approve=True, follows=ended.name)
+    given = follow_up(ended.home, ended.name, ended.record, question)
     face(context).start("mission", given, driving, yes=True)
-
-
-def _nothing_kept(ended: Ended, question: str, as_json: bool) -> str:
-    """Say that a question is not answered by a run that archived nothing; no new run is needed for that."""
-    from indagate.flows.mission.phrases import phrases_for
-
-    outcome = phrases_for(question).not_found
-    if not as_json:
-        return f"{outcome}\nRun {ended.name} archived no source, so there is nothing to answer from."
-    import json
-
-    found = {
-        "run": None, "flow": "mission", "state": "COMPLETED", "outcome": outcome, "follows": ended.name,
-        "question": question, "report": None, "answered": False, "facts": 0, "sources": 0,
-    }  # fmt: skip
-    return json.dumps(found, ensure_ascii=False, indent=2)
 
 
 def _index(context: typer.Context, corpus: str, driving: Driving) -> None:

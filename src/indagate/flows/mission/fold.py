@@ -202,7 +202,10 @@ def _skip_dependents(mission: Mission, failed: Task) -> None:
 @_on(chart.Searched)
 def _searched(mission: Mission, event: chart.Searched, stamp: Stamp) -> None:
     mission.queries.setdefault(event.task, []).extend(event.queries)
-    mission.tools_used += len(event.queries)
+    if event.recalled:
+        mission.recalled[event.task] = event.recalled
+    else:
+        mission.tools_used += len(event.queries)
 
 
 @_on(chart.SourcesFound)

@@ -10,9 +10,9 @@ from indagate.evidence import words
 from indagate.flows.mission import pages, sources
 from indagate.flows.mission.ask import Excerpt
 from indagate.flows.mission.chart import Dimension, Found, Surveyed, TaskFailed
-from indagate.flows.mission.origin import origins_of
+from indagate.flows.mission.origin import Recalled, origin_of
 from indagate.flows.mission.pages import Held, PageFound
-from indagate.flows.mission.record import Mission
+from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.sources import Hit
 from indagate.lab import Lab
 
@@ -28,6 +28,39 @@ async def survey(lab: Lab[Mission]) -> Surveyed:
     if not given.corpus:
         return Surveyed(0, 0, ())
     return await lab.call(sources.survey, given.corpus, str(lab.home.corpora))
+
+
+async def rarity(words: tuple[str, ...], lab: Lab[Mission]) -> dict[str, float]:
+    """Say how rare words are in the folder; nothing where there was none to search. Raises `EffectError`."""
+    given = lab.record.input
+    if not given.corpus:
+        return {}
+    where = (given.corpus, str(lab.home.corpora), words)
+    origin = _origin(lab)
+    found = await lab.call(sources.rarity, *where, origin) if origin else await lab.call(sources.rarity, *where)
+    return dict(zip(words, found, strict=True)) if found else {}
+
+
+async def recall(task: Task, lab: Lab[Mission]) -> Recalled | None:
+    """Return what a search for this brought in the run that this one follows, if it made as many. Raises `EffectError`.
+
+    The first search of a dimension recalls the first one for its question, the second the second.
+    """
+    origin = _origin(lab)
+    if not origin:
+        return None
+    mission = lab.record
+    same = [name for name, other in mission.tasks.items() if other.kind == "S" and other.dimension == task.dimension]
+    question = mission.dimension(task.dimension).question
+    found = await lab.call(sources.recall, origin, question, same.index(task.id))
+    return found[0] if found else None
+
+
+def _origin(lab: Lab[Mission]) -> str:
+    """Return the file that tells what the run that is followed found, or nothing where none is."""
+    given = lab.record.input
+    file = origin_of(lab.home, given.follows) if given.follows else None
+    return str(file) if file is not None and file.exists() else ""
 
 
 async def search(query: str, limit: int, task: str, lab: Lab[Mission]) -> list[Hit]:
@@ -73,9 +106,8 @@ async def archive(found: Found, lab: Lab[Mission]) -> Held:
     if is_page(found.path) and given.web:
         return await lab.call(pages.archive_page, str(lab.home.root), given.allow_hosts, found.path)
     where = (given.corpus, str(lab.home.corpora), str(lab.store.root), found.path)
-    origins = origins_of(lab.home, given.follows) if given.follows else None
-    if origins is not None and origins.exists():
-        return Held(await lab.call(sources.archive, *where, str(origins)), "")
+    if origin := _origin(lab):
+        return Held(await lab.call(sources.archive, *where, origin), "")
     return Held(await lab.call(sources.archive, *where), "")
 
 

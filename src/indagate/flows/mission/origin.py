@@ -1,54 +1,121 @@
-"""A finished run's sources laid out as a folder for a follow-up, which cites them as they were first archived."""
+"""What a follow-up starts from: a finished run's sources laid out as a folder, and what its searches found.
+
+Where the follow-up asks what was asked then, its searches bring what they brought then, its words weigh what they
+weighed, and its sources are cited as they were first archived.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
-from typing import Any
 
 from indagate.engine import encode
 from indagate.evidence import Source
+from indagate.flows.mission.chart import Found
+from indagate.flows.mission.record import Mission, MissionInput
 from indagate.store import Home
 from indagate.store.typed import json_decoder
 from indagate.store.writing import write_by_rename
 
 
-def lay_out(home: Home, run: str, sources: Mapping[str, Source]) -> Path:
-    """Return a folder with the sources of a run, from the content store. Raises `Corrupt` if it has lost one.
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """What a search of the finished run brought: over how many documents, with which queries."""
+
+    question: str
+    documents: int
+    queries: tuple[str, ...]
+    found: tuple[Found, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a follow-up knows of the run that it follows.
+
+    `corpus` is the folder that was searched first of all, `rarity` how rare the words of its question were in there;
+    `sources` are those laid out, by their path in the folder, `searches` those that ended, in their order.
+    """
+
+    corpus: str
+    rarity: tuple[tuple[str, float], ...]
+    sources: dict[str, Source]
+    searches: tuple[Recalled, ...]
+
+
+def follow_up(home: Home, run: str, mission: Mission, question: str) -> MissionInput:
+    """Return what a follow-up on a finished run starts from, its sources laid out.
+
+    Raises `InputError` for an empty question, `Corrupt` if the content store has lost a source.
+    """
+    given = MissionInput(question, approve=True, follows=run)
+    return replace(given, corpus=lay_out(home, run, mission))
+
+
+def lay_out(home: Home, run: str, mission: Mission) -> str:
+    """Lay out a finished run's sources; return the folder, or nothing where there are none.
 
     Of a web page it holds the words that were read from it, so that what it does not show stays unread.
+    Raises `Corrupt` if the content store has lost one.
     """
     folder = home.root / "archives" / run
-    origins: dict[str, Source] = {}
-    for source in sources.values():
-        path = PurePosixPath(source.locator)
-        if not source.local:
-            page = source.media_type in ("text/html", "application/xhtml+xml")
-            path = PurePosixPath(f"{source.id.lower()}.txt" if page else PurePosixPath(source.file).name)
-            origins[str(path)] = source
-            home.store.link(source.text_sha256 if page else source.sha256, folder / path)
-            continue
-        if path.is_absolute() or ".." in path.parts or ":" in source.locator:
+    paths: dict[str, str] = {}
+    sources: dict[str, Source] = {}
+    for locator, name in mission.source_of.items():
+        source = replace(mission.sources[name], locator=locator)
+        page = not source.local and source.media_type in ("text/html", "application/xhtml+xml")
+        path = PurePosixPath(locator)
+        if page:
+            path = PurePosixPath(f"{name.lower()}.txt")
+        elif not source.local or path.is_absolute() or ".." in path.parts or ":" in locator:
             path = PurePosixPath(PurePosixPath(source.file).name)
-        home.store.link(source.sha256, folder / path)
-    write_by_rename(origins_of(home, run), encode(origins))
-    return folder
+        home.store.link(source.text_sha256 if page else source.sha256, folder / path)
+        sources[str(path)] = source
+        if not page:
+            paths[locator] = str(path)
+    earlier = read_origin(home, mission.input.follows)
+    corpus = earlier.corpus if earlier else mission.input.corpus
+    rarity = dict(earlier.rarity) if earlier else {}
+    rarity.update(pair for item in mission.dimensions for pair in item.rarity)
+    write_by_rename(
+        origin_of(home, run), encode(Origin(corpus, tuple(rarity.items()), sources, _searches(mission, paths)))
+    )
+    return str(folder) if sources else ""
 
 
-def origins_of(home: Home, run: str) -> Path:
-    """Return the file that tells which of the files laid out are pages of the web."""
-    return home.root / "archives" / f"{run}.origins.json"
+def _searches(mission: Mission, paths: dict[str, str]) -> tuple[Recalled, ...]:
+    """Return the searches that ended and all of whose finds are laid out as they were read."""
+    kept = []
+    for task in mission.tasks.values():
+        found = mission.found.get(task.id)
+        if task.kind != "S" or task.status != "COMPLETED" or found is None:
+            continue
+        if all(item.path in paths for item in found):
+            laid = tuple(replace(item, path=paths[item.path]) for item in found)
+            question = mission.dimension(task.dimension).question
+            documents = mission.documents_searched
+            kept.append(Recalled(question, documents, tuple(mission.queries.get(task.id, ())), laid))
+    return tuple(kept)
 
 
-def as_first_archived(source: Source, path: str, origins: str) -> Source:
-    """Return a source that was read again as it was first archived; its text is the one that was read now."""
-    first = _read(origins).get(path)
-    return replace(first, id="", file="", text_file="", text_sha256=source.text_sha256) if first else source
+def origin_of(home: Home, run: str) -> Path:
+    """Return the file that tells what a follow-up of a run starts from."""
+    return home.root / "archives" / f"{run}.origin.json"
+
+
+def read_origin(home: Home, run: str) -> Origin | None:
+    """Return what a follow-up of a run starts from, if it was laid out."""
+    file = origin_of(home, run)
+    return decoded(str(file)) if run and file.is_file() else None
 
 
 @lru_cache(maxsize=8)
-def _read(origins: str) -> dict[str, Source]:
-    found: Any = json_decoder(dict[str, Source]).decode(Path(origins).read_bytes())
-    return dict(found)
+def decoded(file: str) -> Origin:
+    """Return what a file tells that `lay_out` wrote."""
+    return json_decoder(Origin).decode(Path(file).read_bytes())
+
+
+def as_first_archived(source: Source, path: str, file: str) -> Source:
+    """Return a source that was read again as it was first archived; its text is the one that was read now."""
+    first = decoded(file).sources.get(path)
+    return replace(first, id="", file="", text_file="", text_sha256=source.text_sha256) if first else source

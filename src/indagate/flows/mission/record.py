@@ -101,6 +101,7 @@ class Mission(Record[MissionInput]):
     tasks: dict[str, Task] = field(default_factory=dict)
     found: dict[str, tuple[Found, ...]] = field(default_factory=dict)
     queries: dict[str, list[str]] = field(default_factory=dict)
+    recalled: dict[str, int] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
     source_of: dict[str, str] = field(default_factory=dict)
     led_to: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -153,6 +154,14 @@ class Mission(Record[MissionInput]):
     def unreadable(self) -> bool:
         """Whether sources were found and none of them could be read."""
         return not self.sources and any(self.found.values())
+
+    @property
+    def documents_searched(self) -> int:
+        """How many documents were searched: more than there are to read where a follow-up recalls all its searches."""
+        searches = [task.id for task in self.tasks.values() if task.kind == "S"]
+        if searches and all(name in self.recalled for name in searches):
+            return max(self.recalled.values())
+        return self.survey.documents if self.survey else 0
 
     def status_of(self, task: Task) -> Status:
         """Return a task's status as shown: a pending one with an unsettled dependency is BLOCKED."""

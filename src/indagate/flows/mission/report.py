@@ -63,7 +63,7 @@ def byline(mission: Mission) -> str:
     line = words.byline.format(
         run=mission.run,
         day=words.day.format(day),
-        documents=mission.survey.documents if mission.survey else 0,
+        documents=mission.documents_searched,
         sources=len(mission.sources),
         facts=len(mission.facts),
         mind=mission.written_by,
@@ -110,8 +110,7 @@ def refusal(mission: Mission, words: Phrases) -> str:
 def looked(mission: Mission, words: Phrases) -> str:
     """Say how much was searched."""
     queries = sum(len(tried) for tried in mission.queries.values())
-    documents = mission.survey.documents if mission.survey else 0
-    return words.looked.format(queries=queries, documents=documents)
+    return words.looked.format(queries=queries, documents=mission.documents_searched)
 
 
 def _divergence(mission: Mission, name: str, words: Phrases) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from indagate.evidence import quantities
 from indagate.flows.mission import library
 from indagate.flows.mission.ask import Candidate, JudgeQuestion, QueryQuestion, Verdict
 from indagate.flows.mission.chart import Dimension, Found, Searched, SourcesFound
 from indagate.flows.mission.offline import worth
+from indagate.flows.mission.origin import Recalled
 from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.roles import JUDGE, QUERY_WRITER
 from indagate.flows.mission.sources import Hit
@@ -40,7 +43,12 @@ class Novelty:
 
 
 async def search_task(task: Task, attempt: int, lab: Lab[Mission]) -> str:
-    """Search, judge, and choose what is worth reading; return a line about it. Raises `EffectError`."""
+    """Search, judge, and choose what is worth reading; return a line about it. Raises `EffectError`.
+
+    A follow-up does not search again for what the run that it follows searched for.
+    """
+    if (recalled := await library.recall(task, lab)) is not None:
+        return await _recalled(task, recalled, lab)
     novelty, dry = Novelty(), 0
     hits: dict[tuple[str, int], Hit] = {}
     graded: dict[tuple[str, int], Verdict] = {}
@@ -76,6 +84,18 @@ async def search_task(task: Task, attempt: int, lab: Lab[Mission]) -> str:
     chosen = _choose(hits, graded, lab.record.dimension(task.dimension))
     await lab.emit(SourcesFound(task.id, chosen))
     return f"{len(chosen)} sources in {len(hits)} passages, {discarded} discarded"
+
+
+async def _recalled(task: Task, search: Recalled, lab: Lab[Mission]) -> str:
+    passages = Counter(item.grade for item in search.found for _ in item.spans)
+    await lab.emit(
+        Searched(
+            task.id, 1, search.queries, passages.total(), 0, passages["relevant"], passages["partial"], 0,
+            recalled=search.documents,
+        )
+    )  # fmt: skip
+    await lab.emit(SourcesFound(task.id, search.found))
+    return f"{len(search.found)} sources, as the run that this one follows found them"
 
 
 async def _queries(

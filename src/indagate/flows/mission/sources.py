@@ -9,10 +9,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from indagate.errors import Unreadable
 from indagate.evidence import Kind, Source, kind_of
 from indagate.flows.mission.ask import Excerpt
 from indagate.flows.mission.chart import Surveyed
-from indagate.flows.mission.origin import as_first_archived
+from indagate.flows.mission.origin import Recalled, as_first_archived, decoded
 from indagate.store import ContentStore
 from indagate.tools import tool
 
@@ -72,11 +73,42 @@ def survey(folder: str, index: str) -> Surveyed:
 
 
 @tool(counts=False)
-def rarity(folder: str, index: str, words: tuple[str, ...]) -> list[float]:
-    """Return how rare each word is in a folder: 0 where every passage has it, 1 where none does."""
-    found, passages = _corpus(folder, index).frequencies(words)
+def rarity(folder: str, index: str, words: tuple[str, ...], origin: str = "") -> list[float]:
+    """Return how rare each word is in a folder: 0 where every passage has it, 1 where none does.
+
+    In a follow-up, whose `origin` is given, as rare as they were in the folder that was searched first of all, as far
+    as that can still be told; nothing where only the web was searched.
+    """
+    if not origin:
+        return _rarity(_corpus(folder, index), words)
+    first = decoded(origin)
+    if not first.corpus:
+        return []
+    known = dict(first.rarity)
+    fresh = tuple(word for word in words if word not in known)
+    known.update(zip(fresh, _rarity(_indexed(first.corpus, index) or _corpus(folder, index), fresh), strict=True))
+    return [known[word] for word in words]
+
+
+def _rarity(corpus: Corpus, words: tuple[str, ...]) -> list[float]:
+    found, passages = corpus.frequencies(words)
     scale = math.log(passages + 1.5)
     return [round(min(1.0, math.log((passages + 1.5) / (count + 0.5)) / scale), 4) for count in found]
+
+
+def _indexed(folder: str, index: str) -> Corpus | None:
+    """Return a folder as it was when it was last searched; None where the folder or its index is no more."""
+    try:
+        corpus = _corpus(folder, index)
+    except Unreadable:
+        return None
+    return corpus if corpus.file.is_file() and corpus.frequencies(())[1] else None
+
+
+@tool(counts=False)
+def recall(origin: str, question: str, number: int) -> list[Recalled]:
+    """Return what the search with this number, from 0, for a question brought in a finished run: one or nothing."""
+    return [search for search in decoded(origin).searches if search.question == question][number : number + 1]
 
 
 @tool(shared=True)
@@ -94,10 +126,10 @@ def search(folder: str, index: str, query: str, limit: int) -> list[Hit]:
 
 
 @tool(shared=True)
-def archive(folder: str, index: str, store: str, path: str, origins: str = "") -> Source:
+def archive(folder: str, index: str, store: str, path: str, origin: str = "") -> Source:
     """Keep a document's bytes and extracted text; return what is known of it, without an id. Raises `Unreadable`.
 
-    What a finished run had from the web is cited as it was first archived: `origins` is the file that tells of it.
+    What a finished run had is cited as it was first archived: `origin` is the file that tells of it.
     """
     corpus = _corpus(folder, index)
     raw = corpus.raw(path)
@@ -110,7 +142,7 @@ def archive(folder: str, index: str, store: str, path: str, origins: str = "") -
         document.media_type, kept.put(raw), kept.put(document.text.encode("utf-8", "surrogatepass")),
         _kind(document.kind, document.url or path, publisher), "", "", saved,
     )  # fmt: skip
-    return as_first_archived(source, path, origins) if origins else source
+    return as_first_archived(source, path, origin) if origin else source
 
 
 @tool(shared=True)

@@ -28,7 +28,6 @@ from indagate.flows.mission.offline import telling
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.research import Researching
 from indagate.flows.mission.roles import BOTTOM_LINE, PLANNER, SECTION_WRITER
-from indagate.flows.mission.sources import rarity
 from indagate.lab import Lab
 
 
@@ -49,10 +48,7 @@ async def planning(mission: Mission, lab: Lab[Mission]) -> Planned:
         PLANNER, PlanQuestion(given.question, tuple(mission.amendments), found.titles, found.documents)
     )
     told = sorted({word for item in plan.dimensions for word in telling(f"{item.name} {item.question}")})
-    rare: dict[str, float] = {}
-    if given.corpus:
-        found_rare = await lab.call(rarity, given.corpus, str(lab.home.corpora), tuple(told))
-        rare = dict(zip(told, found_rare, strict=True))
+    rare = await library.rarity(tuple(told), lab)
     dimensions = tuple(
         replace(
             item,

@@ -8,8 +8,9 @@ from typing import Any
 from indagate.engine import Links, Log, Page, View
 from indagate.flows.mission.assets import links
 from indagate.flows.mission.logs import audit, reasoning
+from indagate.flows.mission.phrases import phrases_for
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.report import render_report
+from indagate.flows.mission.report import refusal, render_report
 from indagate.flows.mission.taskedit import read_task, rev_of
 from indagate.flows.mission.taskpage import KINDS, render_facts, render_task
 from indagate.flows.mission.webpage import render_html
@@ -41,7 +42,7 @@ def outcome(mission: Mission) -> str:
     written = mission.sections.get("")
     if mission.state == "COMPLETED" and written is not None:
         if not written.answered:
-            return "Not found in these documents."
+            return refusal(mission, phrases_for(mission.input.question))
         return " ".join(claim.text for claim in written.claims)
     done = sum(task.settled for task in mission.tasks.values())
     return f"{mission.state}: {done} of {len(mission.tasks)} tasks settled, {len(mission.facts)} facts"

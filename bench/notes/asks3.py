@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
-from ask import Want, better, number, numbers, times
-from asks_numbers import since
+from ask import Want, better, fact, number, times
 from truth import Row, Truth, evidence, mean, quantity, total
 
 WEEKEND = (5, 6)
@@ -63,27 +62,15 @@ def weekends(rows: Iterable[Row]) -> list[Row]:
     return [r for r in rows if dt.date.fromisoformat(r.date).weekday() in WEEKEND]
 
 
-def days_since(t: Truth, row: Row) -> Want:
-    """Return how many days ago something was."""
-    return numbers([(since(t, row.date), "times")], [row.evidence])
-
-
 def noted(t: Truth, topic: str) -> str:
     """Return the day of the latest note on a topic."""
     return [r for r in t.told if r.tags.get("topic") == topic][-1].note
 
 
-def daily(rows: Sequence[Row], name: str) -> float:
-    """Return the mean of a value's sums by day."""
-    by_day: dict[str, float] = {}
-    for row in rows:
-        by_day[row.date] = by_day.get(row.date, 0.0) + row.values.get(name, 0.0)
-    return sum(by_day.values()) / len(by_day)
-
-
-def daily_mean(rows: Sequence[Row], name: str, unit: str) -> Want:
-    """Return the mean of a value by day, over days that have it."""
-    return number(daily(rows, name), unit, evidence(rows), least=0.06)
+def written(row: Row, name: str) -> Want:
+    """Return a value as its digits, whatever unit is said with them."""
+    digits = f"{row[name]:g}".replace(".", "[.,]")
+    return fact([rf"\b{digits}\b"], row.evidence)
 
 
 def gym_visits(rows: list[Row], length: int) -> Want:

@@ -272,7 +272,7 @@ def test_a_fresh_notebook_is_never_asked_frozen_questions(tmp_path: Path) -> Non
     assert done.returncode and "frozen" in done.stderr
 
 
-@pytest.mark.parametrize("number", [one for one in LATER if later(one, "scored")])
+@pytest.mark.parametrize("number", LATER)
 def test_of_a_later_scored_set_only_sums_are_shown(number: str, tmp_path: Path) -> None:
     """Neither what is printed nor what is saved holds a text of it, and nothing can reveal them."""
     out = tmp_path / "out.json"

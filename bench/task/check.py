@@ -18,8 +18,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from exam import SECOND, SPLITS2, current, current2, folder, frozen, rows, second, splits
-from make2 import goals, table_faults
+from exam import LATER, current, current_later, folder, frozen, later, later_file, rows, splits
+from make_later import goals, table_faults
 from marking import Told, dates, normal, numbers, outcome
 from worked import WORKED
 
@@ -157,13 +157,13 @@ def answer_faults(row: dict[str, Any]) -> Iterator[str]:
         yield "the label does not suit the kind"
 
 
-def second_faults() -> Iterator[str]:
-    """Yield what is wrong with the second set: each answer worked out anew, tables by SQL beside plain Python."""
+def later_faults() -> Iterator[str]:
+    """Yield what is wrong with the later sets: each answer worked out anew, tables by SQL beside plain Python."""
     seen = {normal(row["goal"]) for row in rows("goals")}
-    for split in SECOND:
-        written, made = second(split), goals(split)
+    for split in (half for one in LATER for half in one.halves):
+        written, made = later(split), goals(split)
         if written != made:
-            yield f"goals2-{split}.jsonl does not follow from its maker"
+            yield f"{later_file(split).name} does not follow from its maker"
         yield from (f"{split}: {fault}" for fault in table_faults(split))
         for row in written:
             if normal(row["goal"]) in seen:
@@ -181,9 +181,9 @@ def main() -> int:
         faults += [f"{one}: twice" for one, n in Counter(row["id"] for row in some).items() if n > 1]
         texts = Counter((row["goal"], row.get("answer"), str(row.get("criteria"))) for row in some)
         faults += [f"{text[0]!r}: the same input twice" for text, n in texts.items() if n > 1]
-    faults += list(second_faults())
+    faults += list(later_faults())
     now = current()
-    for before, after in ((splits(), now), (frozen(SPLITS2), current2())):
+    for before, after in ((splits(), now), *((frozen(one.splits), current_later(one)) for one in LATER)):
         for one in sorted(before.keys() | after.keys()):
             if before and before.get(one) != after.get(one):
                 faults.append(f"{one}: not as frozen ({before.get(one)} → {after.get(one)})")
@@ -194,11 +194,12 @@ def main() -> int:
             print(f"  {kind:20}{counts[kind, 'tune']:6}{counts[kind, 'scored']:8}")
         totals = [sum(n for (_, split), n in counts.items() if split == one) for one in ("tune", "scored")]
         print(f"  {'all':20}{totals[0]:6}{totals[1]:8}")
-    both = [Counter(row["kind"] for row in second(split)) for split in SECOND]
-    print(f"{'second set':22}{'dev':>6}{'scored2':>8}")
-    for kind in dict.fromkeys([*both[0], *both[1]]):
-        print(f"  {kind:20}{both[0][kind]:6}{both[1][kind]:8}")
-    print(f"  {'all':20}{both[0].total():6}{both[1].total():8}")
+    for later_set in LATER:
+        seen, scored = (Counter(row["kind"] for row in later(half)) for half in later_set.halves)
+        print(f"{f'set {later_set.number}':22}{later_set.seen:>6}{later_set.scored:>8}")
+        for kind in dict.fromkeys([*seen, *scored]):
+            print(f"  {kind:20}{seen[kind]:6}{scored[kind]:8}")
+        print(f"  {'all':20}{seen.total():6}{scored.total():8}")
     print("\n".join(faults) or "no faults")
     return 1 if faults else 0
 

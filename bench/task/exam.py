@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,34 @@ MATERIAL = HERE / "material"
 SPLITS = HERE / "splits.tsv"
 SPLIT_SEED = "task-2026-11-22"
 SETS = ("goals", "answers")
-SECOND = ("dev", "scored2")
-MATERIAL2 = HERE / "material2"
-SPLITS2 = HERE / "splits2.tsv"
+
+
+@dataclass(frozen=True, slots=True)
+class LaterSet:
+    """A set of goals written after the first: its half for rule writers, and its half for scoring only."""
+
+    number: int
+    seen: str
+    scored: str
+
+    @property
+    def halves(self) -> tuple[str, str]:
+        """The names of both halves."""
+        return self.seen, self.scored
+
+    @property
+    def material(self) -> Path:
+        """The folder that holds its folders of documents and tables."""
+        return HERE / f"material{self.number}"
+
+    @property
+    def splits(self) -> Path:
+        """The file that holds its fingerprints."""
+        return HERE / f"splits{self.number}.tsv"
+
+
+LATER = (LaterSet(2, "dev", "scored2"), LaterSet(3, "dev3", "scored3"))
+LATER_HALVES = {half: one for one in LATER for half in one.halves}
 
 
 def rows(name: str) -> list[dict[str, Any]]:
@@ -22,15 +48,21 @@ def rows(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (HERE / f"{name}.jsonl").read_text("utf-8").split("\n") if line]
 
 
-def second(split: str) -> list[dict[str, Any]]:
-    """Return the goals of a half of the second set; none before it is written."""
-    name = f"goals2-{split}"
-    return rows(name) if (HERE / f"{name}.jsonl").exists() else []
+def later_file(half: str) -> Path:
+    """Return where a half of a later set is kept."""
+    return HERE / f"goals{LATER_HALVES[half].number}-{half}.jsonl"
+
+
+def later(half: str) -> list[dict[str, Any]]:
+    """Return the goals of a half of a later set; none before it is written."""
+    file = later_file(half)
+    return rows(file.stem) if file.exists() else []
 
 
 def folder(name: str) -> Path:
-    """Return a folder of documents or tables, of either set."""
-    return MATERIAL / name if (MATERIAL / name).is_dir() else MATERIAL2 / name
+    """Return a folder of documents or tables, of whichever set has it."""
+    places = [place / name for place in (MATERIAL, *(one.material for one in LATER)) if (place / name).is_dir()]
+    return places[0] if places else MATERIAL / name
 
 
 def digest(text: bytes) -> str:
@@ -43,9 +75,10 @@ def fingerprint(row: dict[str, Any]) -> str:
     return digest(json.dumps(row, sort_keys=True, ensure_ascii=False).encode())
 
 
-def materials() -> list[Path]:
-    """Return every document and table."""
-    return sorted(path for path in MATERIAL.glob("*/*") if path.is_file())
+def materials(place: Path) -> dict[str, tuple[str, str]]:
+    """Return the fingerprint of every document and table of a set."""
+    files = sorted(path for path in place.glob("*/*") if path.is_file())
+    return {path.relative_to(HERE).as_posix(): ("file", digest(path.read_bytes())) for path in files}
 
 
 def drawn() -> dict[str, str]:
@@ -70,18 +103,18 @@ def frozen(file: Path) -> dict[str, tuple[str, str]]:
     return {line[0]: (line[1], line[2]) for line in lines}
 
 
-def current2() -> dict[str, tuple[str, str]]:
-    """Return what splits2.tsv should hold, from the files as they are."""
-    files = sorted(path for path in MATERIAL2.glob("*/*") if path.is_file())
-    now = {path.relative_to(HERE).as_posix(): ("file", digest(path.read_bytes())) for path in files}
-    return now | {row["id"]: (split, fingerprint(row)) for split in SECOND for row in second(split)}
+def current_later(one: LaterSet) -> dict[str, tuple[str, str]]:
+    """Return what the fingerprints of a later set should be, from the files as they are."""
+    goals = {row["id"]: (half, fingerprint(row)) for half in one.halves for row in later(half)}
+    return materials(one.material) | goals
 
 
 def current() -> dict[str, tuple[str, str]]:
     """Return what splits() should be, from the files as they are."""
     halves = drawn()
-    now = {path.relative_to(HERE).as_posix(): ("file", digest(path.read_bytes())) for path in materials()}
-    return now | {row["id"]: (halves[row["id"]], fingerprint(row)) for name in SETS for row in rows(name)}
+    return materials(MATERIAL) | {
+        row["id"]: (halves[row["id"]], fingerprint(row)) for name in SETS for row in rows(name)
+    }
 
 
 def freeze() -> None:

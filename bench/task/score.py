@@ -2,8 +2,8 @@
 
     score.py                                  goals of the tuning third, with what went wrong
     score.py --split scored --out a.json      the frozen two thirds: only sums are shown
-    score.py --split dev                      the goals of the second set that rule writers may see
-    score.py --split scored2                  its others: only sums are shown
+    score.py --split dev3                     the goals of the third set that rule writers may see (dev: of the second)
+    score.py --split scored3                  its others: only sums are shown (scored2: of the second)
     score.py --kind table --kind two-step
     score.py --command 'my-tool {goal} --json'     ({material} lines up: --corpus DIR --data DIR)
 
@@ -26,12 +26,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from exam import HERE, SECOND, SPLIT_SEED, folder, rows, second, splits
+from exam import HERE, LATER, LATER_HALVES, SPLIT_SEED, folder, later, rows, splits
 from marking import Told, outcome
 
 COMMAND = "indagate task {goal} {material} --json"
 OUTCOMES = ("right", "wrong", "declined", "failed")
-SEEN = ("tune", "dev")
+SEEN = ("tune", *(one.seen for one in LATER))
+NEVER_SHOWN = tuple(one.scored for one in LATER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ def table(marks: list[Mark]) -> list[str]:
 def parser() -> argparse.ArgumentParser:
     """Return the command line."""
     made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    made.add_argument("--split", choices=("tune", "scored", "all", *SECOND), default="tune")
+    made.add_argument("--split", choices=("tune", "scored", "all", *LATER_HALVES), default="tune")
     made.add_argument("--kind", action="append")
     made.add_argument("--ids", nargs="+")
     made.add_argument("--command", default=COMMAND, help="with {goal} and {material}")
@@ -146,12 +147,12 @@ def parser() -> argparse.ArgumentParser:
 def main() -> int:
     """Ask, score, print the tables and what went wrong on the tuning split, save the results."""
     options = parser().parse_args()
-    if options.split == "scored2" and options.reveal:
-        raise SystemExit("the scored goals of the second set are never shown")
+    if options.split in NEVER_SHOWN and options.reveal:
+        raise SystemExit(f"the goals of {options.split} are never shown")
     halves = splits()
     every = [(row, halves[row["id"]][0]) for row in rows("goals")]
-    if options.split in SECOND:
-        every = [(row, options.split) for row in second(options.split)]
+    if options.split in LATER_HALVES:
+        every = [(row, options.split) for row in later(options.split)]
     asked = [
         (row, split)
         for row, split in every

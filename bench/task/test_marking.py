@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from check import quotes_hold
 from critic import accepted
-from exam import HERE, SECOND, rows, second, splits
-from make2 import goals, table_faults
+from exam import HERE, LATER_HALVES, later, rows, splits
+from make_later import goals, table_faults
 from marking import Told, dates, normal, numbers, outcome
 from score import command_line, last_object
 from worked import WORKED
@@ -160,10 +160,10 @@ def test_a_critic_that_accepts_everything_is_seen_through(tmp_path: Path) -> Non
     assert "all good                63   good        63        0      0    100%" in done.stdout
 
 
-@pytest.mark.parametrize("split", SECOND)
-def test_the_second_set_follows_from_its_material(split: str) -> None:
+@pytest.mark.parametrize("split", LATER_HALVES)
+def test_a_later_set_follows_from_its_material(split: str) -> None:
     """Answers are worked out anew, tables in two ways, and a right answer is marked right."""
-    assert second(split) == goals(split)
+    assert later(split) == goals(split)
     assert not list(table_faults(split))
 
 
@@ -181,12 +181,12 @@ def test_the_second_set_follows_from_its_material(split: str) -> None:
 )
 def test_a_trap_is_declined_in_any_plain_way(told: Told, expected: str) -> None:
     """No value is right where there is none."""
-    row = next(row for row in second("dev") if row["kind"] == "trap" and "zero" in row["goal"])
+    row = next(row for row in later("dev") if row["kind"] == "trap" and "zero" in row["goal"])
     assert outcome(row, told) == expected
 
 
 def test_an_amount_at_a_made_up_rate_is_wrong() -> None:
     """Without a rate there is nothing to convert with."""
-    row = next(row for row in second("dev") if row["kind"] == "trap" and "francs" in row["goal"])
+    row = next(row for row in later("dev") if row["kind"] == "trap" and "francs" in row["goal"])
     assert outcome(row, Told("DONE", "£165 = 185 CHF at an exchange rate of 1.12")) == "wrong"
     assert outcome(row, Told("DONE", "£165; there is no rate for Swiss francs in the documents.")) == "right"

@@ -1,4 +1,4 @@
-"""Means of working out the answers of the second set: numbers told in documents, tables by plain Python and by SQL."""
+"""Means of working out the answers of the later sets: numbers told in documents, tables by plain Python and by SQL."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 import duckdb
 from exam import folder
 
-Value = float | str
+Value = float | str | dt.date
 MISSING = {"", "NA", "n/a", "-", "k. A.", "н/д"}
 NO_RATE = (
     r"\bno\b[^.]{0,40}\brate|\brates?\b[^.]{0,40}(missing|needed|unknown|required|not (given|known))"
@@ -80,7 +80,7 @@ def de(name: str, pattern: str) -> float:
 def price(name: str, row: str, column: int) -> float:
     """Return the price in a column of a document's table."""
     cells = told(name, rf"\| ({row} \|(?: [^|]+ \|)+)").split("|")
-    return float(re.sub(r"[£€ ]", "", cells[column]).replace(",", "."))
+    return float(re.sub(r"[£€₽ ]", "", cells[column]).replace(",", "."))
 
 
 def rows(name: str, delimiter: str = ",") -> list[dict[str, str]]:
@@ -163,5 +163,7 @@ def want(one: Goal) -> dict[str, Any]:
     if isinstance(value, str):
         made: dict[str, Any] = {"accept": list(one.accept or (value.lower(),))}
         return made | ({"reject": list(one.unless)} if one.unless else {})
+    if isinstance(value, dt.date):
+        return {"date": value.isoformat()}
     made = {"number": round(value, 6), "tolerance": tolerance(value) if one.tolerance is None else one.tolerance}
     return made | {key: list(some) for key, some in (("also", one.also), ("reject", one.reject)) if some}

@@ -1,10 +1,11 @@
-"""Write a half of the second set with its answers computed, and its fingerprints: make2.py dev | scored2.
+"""Write a half of a later set with its answers computed, and its fingerprints: make_later.py dev3 | scored3.
 
 Done once for each half: a half that is frozen is not written again.
 """
 
 from __future__ import annotations
 
+import datetime as dt
 import importlib
 import json
 import math
@@ -13,16 +14,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from exam import HERE, SECOND, SPLITS2, current2, frozen, second
+from exam import HERE, LATER_HALVES, current_later, frozen, later, later_file
 from marking import Told, outcome
-from worked2 import Goal, asked, want
+from worked2 import Goal, Value, asked, want
 
 
 def specified(split: str) -> list[Goal]:
     """Return the goals of a half with how they are worked out; none before it is written."""
-    if not (HERE / f"goals2_{split}.py").exists():
-        return []
-    return list(importlib.import_module(f"goals2_{split}").GOALS)
+    name = later_file(split).stem.replace("-", "_")
+    return list(importlib.import_module(name).GOALS) if (HERE / f"{name}.py").exists() else []
 
 
 def goals(split: str) -> list[dict[str, Any]]:
@@ -38,6 +38,22 @@ def goals(split: str) -> list[dict[str, Any]]:
     return made
 
 
+def printed(value: Value) -> tuple[str, str]:
+    """Return a right answer as a product may print it, and a wrong one."""
+    if isinstance(value, dt.date):
+        return value.isoformat(), (value + dt.timedelta(days=1)).isoformat()
+    if isinstance(value, str):
+        return value, "nothing of the kind"
+    return f"{value:.2f}".rstrip("0").rstrip("."), f"{value * 3 + 7:.2f}"
+
+
+def same(value: Value, other: object) -> bool:
+    """Return whether SQL finds what plain Python found."""
+    if isinstance(value, float | int):
+        return math.isclose(float(str(other)), value, rel_tol=1e-9)
+    return str(other) == str(value)
+
+
 def table_faults(split: str) -> Iterator[str]:
     """Yield the goals whose answers by Python and by SQL differ, and what would be marked amiss."""
     for one, row in zip(specified(split), goals(split), strict=True):
@@ -48,13 +64,11 @@ def table_faults(split: str) -> Iterator[str]:
         value = one.work()
         if one.sql:
             other = asked(one.sql)
-            same = str(other) == value if isinstance(value, str) else math.isclose(float(other), value, rel_tol=1e-9)
-            if not same:
+            if not same(value, other):
                 yield f"{one.goal}: {value} by Python, {other} by SQL"
-        said = value if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".")
+        said, wrong = printed(value)
         if outcome(row, Told("DONE", said)) != "right":
             yield f"{one.goal}: {said} would not be marked right"
-        wrong = "nothing of the kind" if isinstance(value, str) else f"{value * 3 + 7:.2f}"
         if outcome(row, Told("DONE", wrong)) == "right":
             yield f"{one.goal}: {wrong} would be marked right"
 
@@ -62,22 +76,23 @@ def table_faults(split: str) -> Iterator[str]:
 def main() -> int:
     """Write one half, unless it is frozen or has faults."""
     split = sys.argv[1] if len(sys.argv) == 2 else ""
-    if split not in SECOND:
+    if split not in LATER_HALVES:
         raise SystemExit(__doc__)
-    if second(split):
-        raise SystemExit(f"goals2-{split}.jsonl exists: it is frozen")
+    if later(split):
+        raise SystemExit(f"{later_file(split).name} exists: it is frozen")
     faults = list(table_faults(split))
     if faults:
         print("\n".join(faults))
         return 1
     lines = [json.dumps(row, ensure_ascii=False) for row in goals(split)]
-    (HERE / f"goals2-{split}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
-    now, before = current2(), frozen(SPLITS2)
+    later_file(split).write_text("\n".join(lines) + "\n", "utf-8")
+    one_set = LATER_HALVES[split]
+    now, before = current_later(one_set), frozen(one_set.splits)
     changed = [one for one in before if before[one] != now.get(one)]
     if changed:
         raise SystemExit(f"changed since it was frozen: {', '.join(changed)}")
     text = [f"{one}\t{half}\t{mark}" for one, (half, mark) in now.items()]
-    SPLITS2.write_text("# id or file, split, fingerprint\n" + "\n".join(text) + "\n", "utf-8")
+    one_set.splits.write_text("# id or file, split, fingerprint\n" + "\n".join(text) + "\n", "utf-8")
     return 0
 
 

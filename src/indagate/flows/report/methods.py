@@ -3,47 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
 
 from indagate.errors import InputError
-from indagate.flows.report.analysis import anomaly, change, relation, season, trend
+from indagate.flows.report.analysis import anomaly, change, cycle, relation, season, trend
 from indagate.flows.report.analysis.measure import deviation, mean, median, quantile
+from indagate.flows.report.comparing import COMPARING
+from indagate.flows.report.outcome import Method, Options, Outcome, numbers_of
 from indagate.flows.report.times import PERIODS, Grid, filled, grid_of, window
-from indagate.tools.tables.table import Cell, Rows
+from indagate.tools.tables.table import Rows
 
 SEASONAL = 1e-4
 CLEAR = 0.64
 STRONG = 0.25
 """From which strength on a seasonal pattern is one."""
-
-
-@dataclass(slots=True)
-class Outcome:
-    """What a method gave: numbers and labels by name, and the probability by chance if it is a test."""
-
-    numbers: dict[str, float] = field(default_factory=dict)
-    labels: dict[str, str] = field(default_factory=dict)
-    tail: float | None = None
-
-
-Options = Mapping[str, Cell]
-Method = Callable[[Rows, Options], Outcome]
-METHODS: dict[str, Method] = {}
-
-
-def calculate(method: str, rows: Rows, options: Options) -> Outcome:
-    """Do a calculation. Raises `InputError` for a method that is not there."""
-    if method not in METHODS:
-        raise InputError(f"there is no method {method!r}")
-    found = METHODS[method](rows, options)
-    found.numbers = {name: float(f"{value:.12g}") for name, value in found.numbers.items() if math.isfinite(value)}
-    return found
-
-
-def _method(function: Method) -> Method:
-    METHODS[function.__name__.lstrip("_")] = function
-    return function
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +57,9 @@ def timed(rows: Rows, column: int = 1) -> Timed:
     return Timed(grid, tuple(str(time) for time in times), tuple(values), tuple(whole) if whole is not None else None)
 
 
-def _numbers(rows: Rows, column: int = 0) -> list[float]:
-    return [float(row[column]) for row in rows.rows if isinstance(row[column], int | float)]  # type: ignore[arg-type]
-
-
 # --- descriptions ---------------------------------------------------------------------------------------------------
 
 
-@_method
 def _cells(rows: Rows, options: Options) -> Outcome:
     """The cells of the only row, by the names of their columns."""
     found = Outcome()
@@ -103,7 +73,6 @@ def _cells(rows: Rows, options: Options) -> Outcome:
     return found
 
 
-@_method
 def _level(rows: Rows, options: Options) -> Outcome:
     """First, last, lowest and highest value of a series, with their times; its mean and median, and the change."""
     series = timed(rows)
@@ -123,10 +92,9 @@ def _level(rows: Rows, options: Options) -> Outcome:
     return Outcome(numbers, {**labels, "step": series.grid.step})
 
 
-@_method
 def _quantiles(rows: Rows, options: Options) -> Outcome:
     """Quantiles, mean and spread of a sample."""
-    values = _numbers(rows)
+    values = numbers_of(rows)
     if not values:
         return Outcome()
     numbers = {f"q{share}": quantile(values, share / 100) for share in (5, 25, 50, 75, 95)}
@@ -134,99 +102,6 @@ def _quantiles(rows: Rows, options: Options) -> Outcome:
     return Outcome({**numbers, **extremes, "max": max(values)})
 
 
-@_method
-def _ranking(rows: Rows, options: Options) -> Outcome:
-    """The first, second and last of a list of names and values in order, and how far apart."""
-    named = [(str(row[0]), float(row[1])) for row in rows.rows if isinstance(row[1], int | float)]
-    if len(named) < 2:
-        return Outcome()
-    numbers = {"n": len(named), "first": named[0][1], "second": named[1][1], "last": named[-1][1]}
-    numbers["middle"] = median([value for _, value in named])
-    numbers["lead"] = named[0][1] - named[1][1]
-    if named[1][1] > 0:
-        numbers["ahead"] = (named[0][1] / named[1][1] - 1) * 100
-    if named[-1][1] > 0:
-        numbers["times"] = named[0][1] / named[-1][1]
-    labels = {"first": named[0][0], "second": named[1][0], "last": named[-1][0]}
-    return Outcome(numbers, {**labels, **_span(rows, options)})
-
-
-def _span(rows: Rows, options: Options) -> dict[str, str]:
-    """Return from when to when the rows of groups are, whose fourth and fifth columns say so."""
-    if "grain" not in options:
-        return {}
-    since, until = (
-        [str(row[place]) for row in rows.rows if len(row) > place and row[place] is not None] for place in (3, 4)
-    )
-    return {"from": min(since), "to": max(until), "step": str(options["grain"])} if since and until else {}
-
-
-@_method
-def _mix(rows: Rows, options: Options) -> Outcome:
-    """The shares of a whole at the first and last time that has all parts: which part won most, and which lost most."""
-    times: dict[str, dict[str, float]] = {}
-    for row in rows.rows:
-        if row[0] is not None and isinstance(row[2], int | float) and not isinstance(row[2], bool):
-            times.setdefault(str(row[0]), {})[str(row[1])] = float(row[2])
-    names = sorted({name for held in times.values() for name in held})
-    whole = [at for at in sorted(times) if len(times[at]) == len(names) and min(times[at].values()) >= 0]
-    whole = [at for at in whole if sum(times[at].values()) > 0]
-    if len(whole) < 3 or len(names) < 2:
-        return Outcome()
-    first, last = (
-        {name: 100 * value / sum(times[at].values()) for name, value in times[at].items()}
-        for at in (whole[0], whole[-1])
-    )
-    gain = max(names, key=lambda name: last[name] - first[name])
-    loss = min(names, key=lambda name: last[name] - first[name])
-    numbers = {
-        "n": len(names), "gain_first": first[gain], "gain_last": last[gain], "gain": last[gain] - first[gain],
-        "loss_first": first[loss], "loss_last": last[loss], "loss": last[loss] - first[loss],
-    }  # fmt: skip
-    grid = grid_of([int(at) if at.isdigit() else at for at in whole])
-    return Outcome(numbers, {"gainer": gain, "loser": loss, "from": whole[0], "to": whole[-1], "step": grid.step})
-
-
-@_method
-def _growth(rows: Rows, options: Options) -> Outcome:
-    """Which group's last value is most, and which is least, above its first one: in percent, or `by` difference.
-
-    Only groups count that are there at the first and the last time of all.
-    """
-    known = [row for row in rows.rows if isinstance(row[1], int | float) and isinstance(row[2], int | float)]
-    since, until = min((str(row[3]) for row in known), default=""), max((str(row[4]) for row in known), default="")
-    whole = [row for row in known if (str(row[3]), str(row[4])) == (since, until)]
-    found = [
-        (str(name), late - early if options.get("by") == "difference" else (late / early - 1) * 100)
-        for name, early, late in ((row[0], float(row[1] or 0), float(row[2] or 0)) for row in whole)
-        if options.get("by") == "difference" or (early > 0 and late > 0)
-    ]
-    if len(found) < 2:
-        return Outcome()
-    found.sort(key=lambda pair: -pair[1])
-    middle = median([value for _, value in found])
-    numbers = {
-        "n": len(found), "first": found[0][1], "last": found[-1][1], "middle": middle,
-        "left_out": len(known) - len(whole),
-    }  # fmt: skip
-    labels = {"first": found[0][0], "last": found[-1][0], "from": since, "to": until}
-    return Outcome(numbers, {**labels, "step": str(options.get("grain") or "day")})
-
-
-@_method
-def _shares(rows: Rows, options: Options) -> Outcome:
-    """The shares in percent of the largest parts in their sum."""
-    named = [(str(row[0]), float(row[1])) for row in rows.rows if isinstance(row[1], int | float)]
-    total = math.fsum(value for _, value in named)
-    if len(named) < 2 or total <= 0 or any(value < 0 for _, value in named):
-        return Outcome()
-    named.sort(key=lambda pair: -pair[1])
-    numbers = {"n": len(named), "total": total, "first": named[0][1] / total * 100, "second": named[1][1] / total * 100}
-    numbers["three"] = math.fsum(value for _, value in named[:3]) / total * 100
-    return Outcome(numbers, {"first": named[0][0], "second": named[1][0], **_span(rows, options)})
-
-
-@_method
 def _absent(rows: Rows, options: Options) -> Outcome:
     """How many times between the first and the last have no row."""
     grid = grid_of([row[0] if isinstance(row[0], int) else str(row[0]) for row in rows.rows if row[0] is not None])
@@ -241,7 +116,6 @@ def _absent(rows: Rows, options: Options) -> Outcome:
 # --- tests ----------------------------------------------------------------------------------------------------------
 
 
-@_method
 def _trend(rows: Rows, options: Options) -> Outcome:
     """Theil and Sen's slope with Mann and Kendall's test; without its season, if it has one.
 
@@ -262,7 +136,7 @@ def _trend(rows: Rows, options: Options) -> Outcome:
         "n": len(series.values), **_ends(series.grid, series.values),
     }  # fmt: skip
     labels = {"from": series.at(first), "to": series.at(last - 1), "step": series.grid.step}
-    return Outcome(numbers, {**labels, "wandering": "yes" if found.wandering else "no"}, found.tail)
+    return Outcome(numbers, labels, found.tail)
 
 
 def _ends(grid: Grid, values: Sequence[float]) -> dict[str, float]:
@@ -275,7 +149,6 @@ def _ends(grid: Grid, values: Sequence[float]) -> dict[str, float]:
     return numbers
 
 
-@_method
 def _changes(rows: Rows, options: Options) -> Outcome:
     """Jumps of the level: where the new level begins, before and after."""
     series = timed(rows)
@@ -292,7 +165,6 @@ def _changes(rows: Rows, options: Options) -> Outcome:
     return outcome
 
 
-@_method
 def _volatility(rows: Rows, options: Options) -> Outcome:
     """Where a series begins to vary more or less, and by how much."""
     series = timed(rows)
@@ -306,7 +178,6 @@ def _volatility(rows: Rows, options: Options) -> Outcome:
     return outcome
 
 
-@_method
 def _anomalies(rows: Rows, options: Options) -> Outcome:
     """Points far from what is around them."""
     series = timed(rows)
@@ -320,7 +191,6 @@ def _anomalies(rows: Rows, options: Options) -> Outcome:
     return outcome
 
 
-@_method
 def _outliers(rows: Rows, options: Options) -> Outcome:
     """Values of a sample far from the rest; the query's second column, if there is one, names them."""
     pairs = [(float(row[0]), row[1] if len(row) > 1 else None) for row in rows.rows if isinstance(row[0], int | float)]
@@ -335,23 +205,21 @@ def _outliers(rows: Rows, options: Options) -> Outcome:
     return outcome
 
 
-@_method
 def _season(rows: Rows, options: Options) -> Outcome:
     """The seasonal pattern of the step's period: strength, and the positions that stand out."""
     series = timed(rows)
     period = PERIODS.get(series.grid.step, 0)
-    found = season.find_season(series.tested, period) if period and series.whole is not None else None
+    found = season.find_season(series.tested, period, _places(series)) if series.whole is not None else None
     if found is None:
         return Outcome()
-    high, low = found.pattern.index(max(found.pattern)), found.pattern.index(min(found.pattern))
-    numbers = {"period": period, "strength": found.strength, "high": found.pattern[high], "low": found.pattern[low]}
-    numbers["range"] = found.pattern[high] - found.pattern[low]
+    high, low = (found.places.index(found.pattern.index(one)) for one in (max(found.pattern), min(found.pattern)))
+    numbers = {"period": period, "strength": found.strength, "high": max(found.pattern), "low": min(found.pattern)}
+    numbers["range"] = numbers["high"] - numbers["low"]
     numbers["mean"] = mean(series.values)
     labels = {"step": series.grid.step, "high_at": series.at(high), "low_at": series.at(low)}
     return Outcome(numbers, labels, found.tail if _is_season(found) else max(found.tail, 0.5))
 
 
-@_method
 def _lead(rows: Rows, options: Options) -> Outcome:
     """At which lag two series of the same times move together."""
     first, second = timed(rows, 1), timed(rows, 2)
@@ -370,7 +238,6 @@ def _lead(rows: Rows, options: Options) -> Outcome:
     return Outcome(numbers, {"step": first.grid.step}, found.tail)
 
 
-@_method
 def _correlation(rows: Rows, options: Options) -> Outcome:
     """Spearman's and Pearson's correlation of two columns."""
     pairs = [
@@ -385,6 +252,28 @@ def _correlation(rows: Rows, options: Options) -> Outcome:
     return Outcome(numbers, {}, found.tail)
 
 
+def _relation(rows: Rows, options: Options) -> Outcome:
+    """How closely two columns go together, however loosely: the coefficient with the interval that holds it."""
+    one = [(row[-2], row[-1]) for row in rows.rows]
+    pairs = [(float(a), float(b)) for a, b in one if isinstance(a, int | float) and isinstance(b, int | float)]
+    found = relation.relate([a for a, _ in pairs], [b for _, b in pairs], in_order=options.get("order") == "time")
+    if found is None:
+        return Outcome()
+    numbers = {"coefficient": found.coefficient, "low": found.low, "high": found.high, "n": found.pairs}
+    return Outcome({**numbers, "worth": found.worth})
+
+
+def _cycle(rows: Rows, options: Options) -> Outcome:
+    """The cycle, longer than the season, after which a series returns; how much of its variation that is."""
+    series = timed(rows)
+    season_ = PERIODS.get(series.grid.step, 0)
+    found = cycle.find_cycle(_deseasoned(series), season_) if series.whole is not None else None
+    if found is None:
+        return Outcome()
+    numbers = {"period": found.period * series.grid.every, "share": found.share, "cycles": found.cycles}
+    return Outcome(numbers, {"step": series.grid.step, "from": series.at(0), "to": series.times[-1]}, found.tail)
+
+
 def _is_season(found: season.Season) -> bool:
     """Whether a pattern is beyond doubt: a clear one needs fewer cycles to be sure of."""
     return (found.tail <= SEASONAL and found.strength >= STRONG) or (
@@ -392,12 +281,38 @@ def _is_season(found: season.Season) -> bool:
     )
 
 
+def _places(series: Timed) -> Sequence[int]:
+    """Return the place of each tested value in its cycle; of weeks by the day of the year, as 52 weeks are no year."""
+    period = PERIODS.get(series.grid.step, 0)
+    if series.grid.step != "week":
+        return [place % period for place in range(len(series.tested))] if period else []
+    days = (date.fromisoformat(series.at(place)[:10]).timetuple().tm_yday for place in range(len(series.tested)))
+    return [min(period - 1, (day - 1) // 7) for day in days]
+
+
 def _deseasoned(series: Timed) -> Sequence[float]:
     """Return the tested values without their season, where they have one beyond doubt."""
     period = PERIODS.get(series.grid.step, 0)
     if not period or series.whole is None:
         return series.tested
-    found = season.find_season(series.whole, period)
+    found = season.find_season(series.whole, period, _places(series))
     if found is None or not _is_season(found):
         return series.tested
     return [value - found.at(place) for place, value in enumerate(series.whole)]
+
+
+METHODS: Mapping[str, Method] = {
+    **COMPARING,
+    "cells": _cells, "level": _level, "quantiles": _quantiles, "absent": _absent, "trend": _trend,
+    "changes": _changes, "volatility": _volatility, "anomalies": _anomalies, "outliers": _outliers,
+    "season": _season, "cycle": _cycle, "lead": _lead, "correlation": _correlation, "relation": _relation,
+}  # fmt: skip
+
+
+def calculate(method: str, rows: Rows, options: Options) -> Outcome:
+    """Do a calculation. Raises `InputError` for a method that is not there."""
+    if method not in METHODS:
+        raise InputError(f"there is no method {method!r}")
+    found = METHODS[method](rows, options)
+    found.numbers = {name: float(f"{value:.12g}") for name, value in found.numbers.items() if math.isfinite(value)}
+    return found

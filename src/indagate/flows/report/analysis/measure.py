@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from statistics import NormalDist
 
 Sample = Sequence[float]
 
@@ -78,6 +79,11 @@ def autocorrelation(values: Sample, lag: int = 1) -> float:
 def normal_tail(z: float) -> float:
     """Return the probability that a standard normal lies farther from zero than z, on either side."""
     return math.erfc(abs(z) / math.sqrt(2))
+
+
+def normal_point(tail: float) -> float:
+    """Return the value beyond which, on either side, a standard normal lies with this probability."""
+    return -NormalDist().inv_cdf(max(tail, 1e-300) / 2)
 
 
 def student_tail(t: float, freedom: float) -> float:

@@ -41,6 +41,38 @@ class Lead:
     tries: int
 
 
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A rank correlation with the interval that holds it in 95 of 100 cases, and how many pairs it is worth."""
+
+    coefficient: float
+    low: float
+    high: float
+    pairs: int
+    worth: float
+
+
+def relate(one: Sequence[float], other: Sequence[float], *, in_order: bool = False) -> Relation | None:
+    """Return how closely two samples go together, however loosely; None for fewer than eight pairs.
+
+    Interval: Fisher's transform of Spearman's coefficient with variance 1.06 / (n - 3) (Fieller, Hartley and Pearson
+    1957). Pairs that follow each other in time (`in_order`) are worth fewer, as neighbours are alike: 1 / worth =
+    1 / n + 2 / n**2 * the sum of (n - j) times the product of both autocorrelations at lag j (Pyper, Peterman 1998).
+    """
+    n = len(one)
+    if n < 8 or len(set(one)) < 3 or len(set(other)) < 3:
+        return None
+    a, b = ranks(one), ranks(other)
+    rho, worth = pearson(a, b), float(n)
+    if in_order:
+        lags = range(1, min(n // 5, 400) + 1)
+        alike = math.fsum((n - lag) / n * autocorrelation(a, lag) * autocorrelation(b, lag) for lag in lags)
+        worth = max(4.0, min(n, n / max(1e-9, 1 + 2 * alike))) if alike > -0.5 else float(n)
+    wide = 1.96 * math.sqrt(1.06 / max(0.5, worth - 3))
+    middle = math.atanh(max(-0.999999, min(0.999999, rho)))
+    return Relation(rho, math.tanh(middle - wide), math.tanh(middle + wide), n, worth)
+
+
 def correlate(one: Sequence[float], other: Sequence[float]) -> Correlation | None:
     """Return the correlation of two samples, or None for fewer than eight pairs or where one does not vary.
 

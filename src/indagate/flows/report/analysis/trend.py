@@ -6,62 +6,89 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from indagate.flows.report.analysis.measure import autocorrelation, deviation, mean, median, normal_tail, student_tail
+from indagate.flows.report.analysis.measure import (
+    autocorrelation,
+    deviation,
+    mean,
+    median,
+    normal_point,
+    normal_tail,
+    student_tail,
+)
 
 LONGEST = 400
 """Points from which slopes are taken of evenly spaced ones: all pairs would be too many."""
 COARSE = 100
-"""Means of neighbours of which the steps of a longer wandering series are taken."""
-WANDERING = 0.85
-"""The dependence of residuals on the one before from which a series wanders, and its steps are tested instead."""
+"""Means of neighbours of which the steps of a longer series are taken."""
+NEARNESS = 0.02
+"""How fast the weight of the test of steps falls with the distance from a random walk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trend:
-    """A trend: change per step, where its line starts and ends, the probability of such a one by chance.
-
-    `wandering` says that the series is close to a random walk, so that the test is of its mean step.
-    """
+    """A trend: change per step, where its line starts and ends, the probability of such a one by chance."""
 
     slope: float
     start: float
     end: float
     tail: float
     tau: float
-    wandering: bool
 
 
 def find_trend(values: Sequence[float]) -> Trend | None:
     """Return the trend of evenly spaced values, or None for fewer than eight.
 
-    Slope: the median of all pairwise slopes (Theil 1950, Sen 1968). Test: Mann (1945) and Kendall with ties, its
-    variance widened for dependence by the effective number of observations, n (1 - r) / (1 + r), r of the residuals.
+    Slope: the median of all pairwise slopes (Theil 1950, Sen 1968). Two tests share its probability. The rank test of
+    Mann (1945) and Kendall, its variance widened for dependence by the effective number of observations,
+    n (1 - r) / (1 + r) with r of the residuals, is right where they return to the line; the test of the steps is right
+    for a random walk. Their scores are averaged with weights that pass smoothly from one to the other as n (1 - r) goes
+    to zero, as Harvey, Leybourne and Taylor (2007, Journal of Econometrics 141) weight theirs.
     """
     n = len(values)
     if n < 8:
         return None
     slope = theil_sen(values)
     middle = median([value - slope * place for place, value in enumerate(values)])
-    rest = [value - middle - slope * place for place, value in enumerate(values)]
-    dependence = autocorrelation(rest)
-    dependence = min(0.99, dependence + (1 + 3 * dependence) / n)  # it is estimated too low (Kendall 1954)
+    dependence = _dependence([value - middle - slope * place for place, value in enumerate(values)])
     score, variance = _kendall(values)
+    near = math.exp(-NEARNESS * (n * (1 - dependence)) ** 2)
+    whole = (1 - near) * _rank_score(score, variance, dependence) + near * _step_score(values)
     tau = score / (n * (n - 1) / 2)
-    wandering = dependence >= WANDERING
-    if wandering:
-        size = max(1, n // COARSE)  # the noise of single days would hide the drift of years
-        means = [mean(values[place : place + size]) for place in range(0, n - size + 1, size)]
-        steps = [means[place] - means[place - 1] for place in range(1, len(means))]
-        wide = deviation(steps)
-        carried = max(0.0, min(0.95, autocorrelation(steps)))
-        error = wide / math.sqrt(len(steps)) * math.sqrt((1 + carried) / (1 - carried))
-        tail = student_tail(mean(steps) / error, len(steps) - 1) if error else 1.0
-        tail = min(1.0, 2 * min(tail, _sign_tail(steps)))  # whichever of two tests sees more, for twice the price
-    else:
-        wider = (1 + dependence) / (1 - dependence) if dependence > 0 else 1.0
-        step = (score > 0) - (score < 0)
-        tail = normal_tail((score - step) / math.sqrt(variance * wider)) if variance > 0 else 1.0
-    return Trend(slope, middle, middle + slope * (n - 1), tail, tau, wandering)
+    return Trend(slope, middle, middle + slope * (n - 1), normal_tail(whole), tau)
+
+
+def _dependence(rest: Sequence[float]) -> float:
+    """Return how far residuals depend on the one before, at most 1.
+
+    What is estimated is too low: by (1 + 3 r) / n (Kendall 1954), by about 10 / n for a random walk around a line
+    (the mean of Dickey and Fuller's distribution, 1979).
+    """
+    r = autocorrelation(rest)
+    return min(1.0, r + (1 + 3 * r + 6 * max(0.0, r) ** 4) / len(rest))
+
+
+def _rank_score(score: float, variance: float, dependence: float) -> float:
+    """Return Kendall's score in standard deviations, as wide as the dependence makes them."""
+    if variance <= 0 or dependence >= 1:
+        return 0.0
+    wider = (1 + dependence) / (1 - dependence) if dependence > 0 else 1.0
+    return (score - (score > 0) + (score < 0)) / math.sqrt(variance * wider)
+
+
+def _step_score(values: Sequence[float]) -> float:
+    """Return how far the steps of a series are from none on average, in standard deviations of a normal.
+
+    By Student's test of their mean, or by how many go the same way; whichever sees more, for twice the price.
+    """
+    n = len(values)
+    size = max(1, n // COARSE)  # the noise of single days would hide the drift of years
+    means = [mean(values[place : place + size]) for place in range(0, n - size + 1, size)]
+    steps = [means[place] - means[place - 1] for place in range(1, len(means))]
+    wide, drift = deviation(steps), mean(steps)
+    carried = max(0.0, min(0.95, autocorrelation(steps)))
+    error = wide / math.sqrt(len(steps)) * math.sqrt((1 + carried) / (1 - carried))
+    tail = student_tail(drift / error, len(steps) - 1) if error else 1.0
+    return math.copysign(normal_point(min(1.0, 2 * min(tail, _sign_tail(steps)))), drift)
 
 
 def _sign_tail(steps: Sequence[float]) -> float:

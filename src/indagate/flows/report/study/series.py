@@ -5,7 +5,7 @@ from __future__ import annotations
 from indagate.flows.report import figuring
 from indagate.flows.report.files import SeriesFile
 from indagate.flows.report.layout import Group, Layout, Measure, relevance
-from indagate.flows.report.methods import Outcome
+from indagate.flows.report.outcome import Outcome
 from indagate.flows.report.study.sheet import Sheet, shown_time
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Cell

@@ -21,8 +21,9 @@ from indagate.flows.report.files import (
     Task,
 )
 from indagate.flows.report.layout import Layout, Measure, layouts, relevance
-from indagate.flows.report.methods import Outcome, calculate
+from indagate.flows.report.methods import calculate
 from indagate.flows.report.offline import named_aspects
+from indagate.flows.report.outcome import Outcome
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Catalog, Cell, Rows
 from indagate.tools.tables.worker import ask

@@ -1,0 +1,219 @@
+"""The methods that compare groups: ranks, shares, growth, steadiness, differences."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from datetime import datetime
+from itertools import accumulate, pairwise
+
+from indagate.flows.report.analysis.contrast import contrast
+from indagate.flows.report.analysis.measure import deviation, median
+from indagate.flows.report.outcome import Method, Options, Outcome
+from indagate.flows.report.times import grid_of
+from indagate.tools.tables.table import Rows
+
+SHOWN = 8
+"""Groups that are told one by one."""
+LEAST = 5
+"""Values that a group must have to be compared with others."""
+SURE = 0.01
+"""The probability by chance below which a measure differs between groups."""
+
+
+def _ranking(rows: Rows, options: Options) -> Outcome:
+    """The first, second and last of a list of names and values in order, and how far apart."""
+    named = [(str(row[0]), float(row[1])) for row in rows.rows if isinstance(row[1], int | float)]
+    if len(named) < 2:
+        return Outcome()
+    numbers = {"n": len(named), "first": named[0][1], "second": named[1][1], "last": named[-1][1]}
+    numbers["middle"] = median([value for _, value in named])
+    numbers["lead"] = named[0][1] - named[1][1]
+    if named[1][1] > 0:
+        numbers["ahead"] = (named[0][1] / named[1][1] - 1) * 100
+    if named[-1][1] > 0:
+        numbers["times"] = named[0][1] / named[-1][1]
+    labels = {"first": named[0][0], "second": named[1][0], "last": named[-1][0]}
+    return Outcome(numbers, {**labels, **_span(rows, options)})
+
+
+def _span(rows: Rows, options: Options) -> dict[str, str]:
+    """Return from when to when the rows of groups are, whose fourth and fifth columns say so."""
+    if "grain" not in options:
+        return {}
+    since, until = (
+        [str(row[place]) for row in rows.rows if len(row) > place and row[place] is not None] for place in (3, 4)
+    )
+    return {"from": min(since), "to": max(until), "step": str(options["grain"])} if since and until else {}
+
+
+def _mix(rows: Rows, options: Options) -> Outcome:
+    """The shares of a whole at the first and last time that has all parts: which part won most, and which lost most."""
+    times: dict[str, dict[str, float]] = {}
+    for row in rows.rows:
+        if row[0] is not None and isinstance(row[2], int | float) and not isinstance(row[2], bool):
+            times.setdefault(str(row[0]), {})[str(row[1])] = float(row[2])
+    names = sorted({name for held in times.values() for name in held})
+    whole = [at for at in sorted(times) if len(times[at]) == len(names) and min(times[at].values()) >= 0]
+    whole = [at for at in whole if sum(times[at].values()) > 0]
+    if len(whole) < 3 or len(names) < 2:
+        return Outcome()
+    first, last = (
+        {name: 100 * value / sum(times[at].values()) for name, value in times[at].items()}
+        for at in (whole[0], whole[-1])
+    )
+    gain = max(names, key=lambda name: last[name] - first[name])
+    loss = min(names, key=lambda name: last[name] - first[name])
+    numbers = {
+        "n": len(names), "gain_first": first[gain], "gain_last": last[gain], "gain": last[gain] - first[gain],
+        "loss_first": first[loss], "loss_last": last[loss], "loss": last[loss] - first[loss],
+    }  # fmt: skip
+    grid = grid_of([int(at) if at.isdigit() else at for at in whole])
+    return Outcome(numbers, {"gainer": gain, "loser": loss, "from": whole[0], "to": whole[-1], "step": grid.step})
+
+
+def _growth(rows: Rows, options: Options) -> Outcome:
+    """How much each group's last value is above its first one, in percent or `by` difference, the most first.
+
+    Groups that are there at the first and the last time of all are ranked; of the others, that come later or end
+    sooner, the change is told beside. Of percentages over two years or more there are yearly rates too.
+    """
+    by_difference = options.get("by") == "difference"
+    known = [row for row in rows.rows if isinstance(row[1], int | float) and isinstance(row[2], int | float)]
+    since, until = min((str(row[3]) for row in known), default=""), max((str(row[4]) for row in known), default="")
+    ranked: list[tuple[float, str, str, str]] = []
+    partly: list[tuple[float, str, str, str]] = []
+    for row in known:
+        early, late = float(row[1] or 0), float(row[2] or 0)
+        if by_difference or (early > 0 and late > 0):
+            change = late - early if by_difference else (late / early - 1) * 100
+            whole = (str(row[3]), str(row[4])) == (since, until)
+            (ranked if whole else partly).append((change, str(row[0]), str(row[3]), str(row[4])))
+    if len(ranked) < 2:
+        return Outcome()
+    ranked.sort(key=lambda one: (-one[0], one[1]))
+    partly.sort(key=lambda one: (-one[0], one[1]))
+    found = Outcome({"n": len(ranked), "left_out": len(known) - len(ranked)})
+    found.numbers |= {"first": ranked[0][0], "last": ranked[-1][0], "middle": median([one[0] for one in ranked])}
+    found.labels = {"first": ranked[0][1], "last": ranked[-1][1], "from": since, "to": until}
+    for place, (change, name, _, _) in enumerate(ranked[:SHOWN], 1):
+        found.numbers[f"change{place}"], found.labels[f"name{place}"] = change, name
+        if not by_difference and (years := _years(since, until)) >= 2:
+            found.numbers[f"yearly{place}"] = ((1 + change / 100) ** (1 / years) - 1) * 100
+    for place, (change, name, start, end) in enumerate(partly[:2], 1):
+        found.numbers[f"partly{place}"] = change
+        found.labels |= {f"partly{place}": name, f"partly{place}_from": start, f"partly{place}_to": end}
+    found.labels["step"] = str(options.get("grain") or "day")
+    return found
+
+
+def _years(since: str, until: str) -> float:
+    """Return how many years lie between two times: dates or years."""
+    if since.isdigit() and until.isdigit():
+        return float(int(until) - int(since))
+    try:
+        return (datetime.fromisoformat(until) - datetime.fromisoformat(since)).days / 365.2425
+    except ValueError:
+        return 0.0
+
+
+def _steadiness(rows: Rows, options: Options) -> Outcome:
+    """How evenly groups change from one time to the next, the steadiest first; rows are names, times and values.
+
+    For each: the standard deviation of its changes in percent, the share of them that are rises, and the largest fall
+    below an earlier high, in percent.
+    """
+    series: dict[str, list[tuple[str, float]]] = {}
+    for row in rows.rows:
+        if isinstance(row[2], int | float) and row[1] is not None:
+            series.setdefault(str(row[0]), []).append((str(row[1]), float(row[2])))
+    told = []
+    for name, points in series.items():
+        values = [value for _, value in sorted(points)]
+        if len(values) < 12 or min(values) <= 0:
+            continue
+        changes = [(later / earlier - 1) * 100 for earlier, later in pairwise(values)]
+        highs = list(accumulate(values, max))
+        fall = min((value / high - 1) * 100 for value, high in zip(values, highs, strict=True))
+        told.append((deviation(changes), name, 100 * sum(one > 0 for one in changes) / len(changes), fall))
+    if len(told) < 2:
+        return Outcome()
+    told.sort()
+    found = Outcome({"n": len(told)}, {"step": grid_of([at for at, _ in sorted(series[told[0][1]])]).step})
+    for place, (wide, name, rises, fall) in enumerate(told[:SHOWN], 1):
+        found.numbers |= {f"spread{place}": wide, f"rises{place}": rises, f"fall{place}": fall}
+        found.labels[f"name{place}"] = name
+    found.numbers |= {"last": told[-1][0], "last_rises": told[-1][2], "last_fall": told[-1][3]}
+    found.labels["last"] = told[-1][1]
+    return found
+
+
+def _difference(rows: Rows, options: Options) -> Outcome:
+    """How a measure differs between groups: their medians, the largest first, and how much of it they account for.
+
+    Rows are names and values. Test: Kruskal and Wallis (1952). Effect: eta squared of ranks, (H - k + 1) / (n - k)
+    (Tomczak and Tomczak 2014), the share of the variation in ranks that lies between the groups.
+    """
+    held: dict[str, list[float]] = {}
+    for row in rows.rows:
+        if row[0] is not None and isinstance(row[1], int | float):
+            held.setdefault(str(row[0]), []).append(float(row[1]))
+    groups = {name: values for name, values in held.items() if len(values) >= LEAST}
+    found = contrast(list(groups.values()))
+    if found is None:
+        return Outcome()
+    middles = sorted(((median(values), name) for name, values in groups.items()), key=lambda one: (-one[0], one[1]))
+    outcome = Outcome({"k": len(groups), "n": sum(map(len, groups.values())), "effect": found.effect}, {}, found.tail)
+    for place, (middle, name) in enumerate(middles[:SHOWN], 1):
+        outcome.numbers[f"median{place}"], outcome.labels[f"name{place}"] = middle, name
+    outcome.numbers["lowest"], outcome.labels["lowest"] = middles[-1]
+    return outcome
+
+
+def _differences(rows: Rows, options: Options) -> Outcome:
+    """Which of several measures differ most between groups; rows are a name and a value of each measure.
+
+    The probability is that of the clearest one, times how many were tried (Bonferroni).
+    """
+    told = []
+    for place, title in enumerate(rows.columns[1:], 1):
+        held: dict[str, list[float]] = {}
+        for row in rows.rows:
+            if row[0] is not None and isinstance(row[place], int | float):
+                held.setdefault(str(row[0]), []).append(float(row[place]))  # type: ignore[arg-type]
+        groups = {name: values for name, values in held.items() if len(values) >= LEAST}
+        if found := contrast(list(groups.values())):
+            middles = sorted(((median(values), name) for name, values in groups.items()), reverse=True)
+            told.append((found, title, middles))
+    if len(told) < 2:
+        return Outcome()
+    told.sort(key=lambda one: -one[0].effect)
+    sure = sum(one.tail * len(told) < SURE for one, _, _ in told)
+    outcome = Outcome({"measures": len(told), "differing": sure, "k": len(told[0][2])})
+    outcome.tail = min(1.0, min(one.tail for one, _, _ in told) * len(told))
+    for place, (found, title, middles) in enumerate(told[:3], 1):
+        outcome.numbers |= {
+            f"effect{place}": found.effect,
+            f"high{place}": middles[0][0],
+            f"low{place}": middles[-1][0],
+        }
+        outcome.labels |= {f"measure{place}": title, f"high{place}": middles[0][1], f"low{place}": middles[-1][1]}
+    return outcome
+
+
+def _shares(rows: Rows, options: Options) -> Outcome:
+    """The shares in percent of the largest parts in their sum."""
+    named = [(str(row[0]), float(row[1])) for row in rows.rows if isinstance(row[1], int | float)]
+    total = math.fsum(value for _, value in named)
+    if len(named) < 2 or total <= 0 or any(value < 0 for _, value in named):
+        return Outcome()
+    named.sort(key=lambda pair: -pair[1])
+    numbers = {"n": len(named), "total": total, "first": named[0][1] / total * 100, "second": named[1][1] / total * 100}
+    numbers["three"] = math.fsum(value for _, value in named[:3]) / total * 100
+    return Outcome(numbers, {"first": named[0][0], "second": named[1][0], **_span(rows, options)})
+
+
+COMPARING: Mapping[str, Method] = {
+    "ranking": _ranking, "mix": _mix, "growth": _growth, "steadiness": _steadiness, "difference": _difference,
+    "differences": _differences, "shares": _shares,
+}  # fmt: skip

@@ -42,9 +42,9 @@ def looked(tables: Tables, query: str) -> tuple[Found, list[Result], Catalog]:
 @pytest.mark.parametrize(
     ("query", "first"),
     [
-        ("How did the number of visitors develop?", "Visitors rose from 2015 to 2022"),
-        ("How does the temperature change through the year?", "There is a yearly pattern in average temperature"),
-        ("How did rain develop?", "There is no lasting trend in rain from 2015 to 2022"),
+        ("How did the number of visitors develop?", "Visitors rose by "),
+        ("How does the temperature change through the year?", "Average temperature peaks in July each year"),
+        ("How did rain develop?", "No lasting trend in rain, 2015 to 2022 ("),
         ("What leads what?", phrase("no_lead", "en")),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 from indagate.flows.report.backing import expected, unbacked
 from indagate.flows.report.files import Calculation, Finding, Label, Language, Number
 from indagate.flows.report.text import Claim
-from indagate.flows.report.wording import Mates, Subject, tell
+from indagate.flows.report.wording import Mates, Subject, brief, tell
 
 ENDS = {"slope": 0.5, "early": 10.0, "late": 25.0, "window": 1.0, "change": 15.0, "percent": 150.0}
 YEARS = {"from": "1990", "to": "2020", "step": "year"}
@@ -28,6 +28,12 @@ def said(
     claim = tell(finding, calculation, chosen, partner, mates or Mates(frozenset(), True), language)
     assert [one.text for one in claim.shown if expected(one, calculation, language) != one.text] == []
     assert unbacked(claim.text, claim.shown, ["table"]) == []
+    short = brief(finding, calculation, chosen, partner, mates or Mates(frozenset(), True), language)
+    for title, brief_claim in [short] if short else []:
+        assert [one.text for one in brief_claim.shown if expected(one, calculation, language) != one.text] == []
+        assert [one.text for one in brief_claim.shown if one.text not in brief_claim.text] == []
+        assert unbacked(brief_claim.text, brief_claim.shown, ["table"]) == []
+        assert claim.text.rstrip(".") != title
     return claim
 
 
@@ -42,7 +48,8 @@ def test_a_trend_tells_its_ends_its_period_its_pace_and_how_sure_it_is() -> None
 @pytest.mark.parametrize(
     ("subject", "unit", "change"),
     [
-        (Subject("temperature", "interval"), "°C", "+15°C"), (Subject("jobless rate", "share"), "%", "+15 points"),
+        (Subject("temperature", "interval"), "°C", "+15°C"),
+        (Subject("jobless rate", "share"), "%", "+15 percentage points"),
         (Subject("score", "interval"), "", "+15"),
     ],
 )  # fmt: skip
@@ -58,7 +65,7 @@ def test_russian_dates_stand_in_the_case_that_their_preposition_asks_for() -> No
     labels = {"at1": "2024-03-01", "step": "month"}
     claim = said("regime_change", SHIFT, labels, "ru", lag=1, direction="up", tail=0.005, confidence="medium")
     assert claim.text.replace("\u00a0", " ") == (
-        "«sales»: с марта 2024 уровень выше — обычно 15 вместо 10 (+50 %; уверенность средняя)."
+        "«Sales»: с марта 2024 уровень выше — обычно 15 вместо 10 (+50 %; уверенность средняя)."
     )
     quarter = said("regime_change", SHIFT, {"at1": "2024-04-01", "step": "quarter"}, "ru", lag=1, direction="up")
     assert "с 2-го квартала 2024" in quarter.text

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from indagate.flows.report.figures.numeral import MINUS, separators
 from indagate.flows.report.files import Calculation, Language
+from indagate.flows.report.naming import placed
 from indagate.flows.report.speech import number, ways_to_write
 from indagate.flows.report.text import Claim, Shown
 
@@ -19,7 +20,7 @@ def expected(shown: Shown, calculation: Calculation, language: Language) -> str 
     value = next((one.value for one in calculation.numbers if one.name == shown.name), None)
     label = next((one.text for one in calculation.labels if one.name == shown.name), None)
     if label is not None and (value is None or not _is_numeral(shown.text)):
-        written = [label, *ways_to_write(label, language)]
+        written = [label, *ways_to_write(label, language), placed(label, language)]
         return shown.text if shown.text in written else written[1]
     if value is None:
         return None

@@ -30,7 +30,7 @@ def gallery(
     results: Sequence[Result], findings: Sequence[Finding], sayings: Mapping[str, str], language: Language, most: int,
     first: Sequence[str] = (),
 ) -> tuple[FigureSpec, ...]:  # fmt: skip
-    """Return at most so many figures of the findings that stand; `sayings` are the findings' sentences by their ids.
+    """Return at most so many figures of the findings that stand; `sayings` are what findings come to, by their ids.
 
     `first` names the findings that the report tells first: theirs are shown whatever they weigh.
     """

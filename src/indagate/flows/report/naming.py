@@ -17,6 +17,12 @@ _SHORT = {
 }  # fmt: skip
 _KINDS = ("average", "maximum", "minimum")
 """What stands in front of a measure's name in a sentence, though headings have it behind."""
+_FOREIGN = re.compile(r"[A-Za-z]{3,}")
+_GROUPS = {
+    "страна": "странам", "континент": "континентам", "регион": "регионам", "город": "городам", "бумага": "бумагам",
+    "категория": "категориям", "вид": "видам", "сорт": "сортам", "участок": "участкам", "источник": "источникам",
+    "происхождение": "происхождению", "погода": "погоде", "год": "годам", "месяц": "месяцам",
+}  # fmt: skip
 _ALIKE = frozenset(["series", "species", "data", "sheep"])
 
 
@@ -34,6 +40,23 @@ def spoken(heading: str, language: Language) -> str:
         return heading
     titled = all(part[:1].isupper() for part in parts if part[:1].isalpha())
     return " ".join(lowered if titled else [lowered[0], *parts[1:]])
+
+
+def placed(name: str, language: Language) -> str:
+    """Return what a place is called in the language, if everybody knows it; other names stay as they are."""
+    return _places().get(name.strip().casefold(), name) if language == "ru" else name
+
+
+def cited(name: str, language: Language) -> str:
+    """Return a name as it stands in a sentence: foreign words are quoted in Russian."""
+    return f"«{name}»" if language == "ru" and _FOREIGN.search(name) else name
+
+
+def among(title: str, language: Language) -> str:
+    """Return over what is compared, by what divides the rows: by country; по странам."""
+    if language == "ru":
+        return f"по {_GROUPS[title]}" if title in _GROUPS else f"по группам «{title}»"
+    return f"by {title}"
 
 
 def _small(word: str) -> str:
@@ -60,3 +83,11 @@ def _known() -> tuple[tuple[re.Pattern[str], tuple[str, str]], ...]:
     lines = resources.files(__package__).joinpath("names.txt").read_text(encoding="utf-8").splitlines()
     told = [line.split("|") for line in lines if line and not line.startswith("#")]
     return tuple((re.compile("|".join(parts[:-2])), (parts[-2], parts[-1])) for parts in told)
+
+
+@cache
+def _places() -> dict[str, str]:
+    """Return the Russian names of places by their English ones."""
+    lines = resources.files(__package__).joinpath("places.txt").read_text(encoding="utf-8").splitlines()
+    told = [line.split("|") for line in lines if line and not line.startswith("#")]
+    return {name.casefold(): russian for names, russian in told for name in names.split(";")}

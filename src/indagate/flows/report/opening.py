@@ -67,8 +67,8 @@ def takeaways(found: Found, results: Sequence[Result], query: str, language: Lan
         most = 2 if finding.kind in ("correlation", "lead_lag") else 1
         if finding.kind not in _PLAIN and finding not in chosen and alike < most and len(chosen) < MOST:
             chosen.append(finding)
-    first = [found.claims[one.id] if isinstance(one, Finding) else one for one in answers]
-    rest = [found.claims[one.id] for one in chosen if one not in answers]
+    first = [found.briefs[one.id] if isinstance(one, Finding) else one for one in answers]
+    rest = [found.briefs[one.id] for one in chosen if one not in answers]
     said = [Claim(one.text, (), (one.source,)) for result in results for one in result.quoted[:2]][:3]
     measured = any(isinstance(one, Finding) and _near(one, found, query) for one in answers)
     if not chosen:

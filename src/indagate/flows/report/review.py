@@ -10,9 +10,9 @@ from indagate.flows.report.analysis.measure import false_discovery
 from indagate.flows.report.ask import Told
 from indagate.flows.report.files import Aspect, Brief, Calculation, Covered, Finding, Language, Result
 from indagate.flows.report.layout import Layout, Measure, layouts
-from indagate.flows.report.naming import plural
+from indagate.flows.report.naming import among, plural
 from indagate.flows.report.text import Claim
-from indagate.flows.report.wording import Mates, Subject, tell
+from indagate.flows.report.wording import Mates, Subject, brief, tell
 from indagate.tools.tables.table import Catalog
 
 FALSE = 0.02
@@ -25,10 +25,15 @@ CHANCE = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a report has to tell: standing findings, the heaviest first, each in words, and all calculations."""
+    """What a report has to tell: standing findings, the heaviest first, each in words.
+
+    `claims` are whole sentences by the findings' ids, `briefs` short ones, `titles` what figures of them are called.
+    """
 
     findings: tuple[Finding, ...]
     claims: Mapping[str, Claim]
+    briefs: Mapping[str, Claim]
+    titles: Mapping[str, str]
     names: Mapping[tuple[str, str], str]
     subjects: Mapping[tuple[str, str], Subject]
 
@@ -65,16 +70,21 @@ def found_in(results: Iterable[Result], data: Catalog, language: Language, query
     standing_ = [one for one in standing(known) if one.stands]
     standing_.sort(key=lambda one: (-one.weight, one.id))
     mates = _mates(standing_, calculations)
-    claims = {}
+    claims: dict[str, Claim] = {}
+    briefs: dict[str, Claim] = {}
+    titles: dict[str, str] = {}
     for one in standing_:
         subject = subjects.get((one.table, one.column)) or Subject(one.column.replace("_", " ") or one.table)
         partner = names.get((one.table, one.partner)) or next(
             (title for (_, heading), title in names.items() if heading == one.partner), one.partner
         )
-        claim = tell(one, calculations[one.calculation], subject, partner, mates[_series(one)], language)
+        told = (one, calculations[one.calculation], subject, partner, mates[_series(one)], language)
+        claim = tell(*told)
         if claim.text:
+            short = brief(*told)
+            titles[one.id], briefs[one.id] = short or (claim.text, claim)
             claims[one.id] = claim
-    return Found(tuple(one for one in standing_ if one.id in claims), claims, names, subjects)
+    return Found(tuple(one for one in standing_ if one.id in claims), claims, briefs, titles, names, subjects)
 
 
 def _series(finding: Finding) -> tuple[str, str, str]:
@@ -120,7 +130,7 @@ def _united(look: Layout, measure: Measure, language: Language) -> tuple[str, st
     whole = ""
     if look.panel is not None:
         title = look.panel.title
-        whole = f"{how} по всем группам «{title}»" if ru else f"{how} of all {plural(title)}"
+        whole = f"{how} {among(title, language)}" if ru else f"{how} of all {plural(title)}"
     return whole, "" if one_each else how
 
 

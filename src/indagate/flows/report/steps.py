@@ -234,11 +234,10 @@ async def questions_review(report: Report, lab: Lab[Report]) -> CoverageBelow | 
     language = brief.preferences.language
     found = review.found_in(results.values(), context.data, language, context.query)
     depth = brief.preferences.depth
-    sayings = {name: claim.text for name, claim in found.claims.items()}
     most = brief.charts or CHARTS[depth]
     opened = opening.takeaways(found, list(results.values()), context.query, language)
     first = [name for claim in opened for name in claim.findings]
-    charts = ChartData(gallery(list(results.values()), found.findings, sayings, language, most, first))
+    charts = ChartData(gallery(list(results.values()), found.findings, found.titles, language, most, first))
     deep = depth == "deep_dive"
     return CoverageReachedDeep(coverage, charts) if deep else CoverageReached(coverage, charts)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from indagate.flows.report.wording.saying import Mates, Saying, Subject
-from indagate.flows.report.wording.tell import sure, tell
+from indagate.flows.report.wording.saying import Mates, Saying
+from indagate.flows.report.wording.sentence import Subject
+from indagate.flows.report.wording.tell import brief, sure, tell
 
-__all__ = ["Mates", "Saying", "Subject", "sure", "tell"]
+__all__ = ["Mates", "Saying", "Subject", "brief", "sure", "tell"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from indagate.flows.report.files import Finding
+from indagate.flows.report.naming import among, cited
 from indagate.flows.report.wording.saying import Mates, Saying
 
 CLOSELY, CLEARLY = 0.8, 0.5
@@ -21,7 +22,7 @@ def correlation(finding: Finding, say: Saying, partner: str, mates: Mates) -> st
         strength = say.n("correlation", unit="", digits=2)
         if say.ru:
             way = "обычно растут и снижаются вместе" if together else "обычно меняются в противоположные стороны"
-            return f"{one} и {other} {way} (корреляция изменений {strength})."
+            return f"Показатели {one} и {other} {way} (корреляция изменений {strength})."
         way = "tend to rise and fall together" if together else "tend to move in opposite directions"
         return f"{one} and {other} {way} (correlation of their changes {strength})."
     size = abs(say.value("spearman"))
@@ -30,6 +31,7 @@ def correlation(finding: Finding, say: Saying, partner: str, mates: Mates) -> st
     if say.ru:
         way = "тесная" if size >= CLOSELY else "заметная" if size >= CLEARLY else "слабая"
         more = "больше" if together else "меньше"
+        one, other = cited(say.subject.title, say.language), cited(partner, say.language)
         return f"Чем больше {one}, тем {more} {other}: связь {way} (ранговая корреляция {strength}, {pairs})."
     way = "closely" if size >= CLOSELY else "clearly" if size >= CLEARLY else "loosely"
     more = "higher" if together else "lower"
@@ -53,10 +55,11 @@ def ranking(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
         return _level_at_the_top(say, partner, (first, second), period)
     ratio = say.scale == "ratio" and say.has("ahead") and say.value("ahead") < FAR
     if say.ru:
-        by = f" ({say.united} по группам «{partner}»{period})" if say.united else f" (по группам «{partner}»{period})"
+        by = f"{say.united} {among(partner, 'ru')}".strip()
         ahead = f"на {say.n('ahead', unit='%')} больше, чем" if ratio else "больше, чем"
         tail = f"; медиана {middle}" if several else ""
-        return f"{say.title}{by}: первое место занимает {first} — {value}, {ahead} у второго места ({second}){tail}."
+        leads = f"первое место занимает {first} — {value}, {ahead} у второго места ({second})"
+        return f"{say.head} ({by}{period}): {leads}{tail}."
     ahead = f"{say.n('ahead', unit='%')} above" if ratio else "before"
     other = "" if ratio else f" ({say.n('second', *beside)})"
     tail = f"; the median of {say.n('n', unit='', digits=0)} is {middle}" if several else ""
@@ -68,10 +71,10 @@ def _level_at_the_top(say: Saying, partner: str, names: tuple[str, str], period:
     beside = ("first", "second", "last")
     one, other, last = (say.n(name, *beside) for name in beside)
     if say.ru:
-        by = f" ({say.united} по группам «{partner}»{period})" if say.united else f" (по группам «{partner}»{period})"
+        by = f"{say.united} {among(partner, 'ru')}".strip()
         return (
-            f"{say.title}{by}: впереди почти наравне {names[0]} ({one}) и {names[1]} ({other}), последнее место — "
-            f"{say.name('last')} ({last})."
+            f"{say.head} ({by}{period}): впереди почти наравне {names[0]} ({one}) и {names[1]} ({other}), "
+            f"последнее место — {say.name('last')} ({last})."
         )
     return (
         f"By {partner}, {names[0]} ({one}) and {names[1]} ({other}) are nearly level at the top in {say.gathered}"
@@ -86,7 +89,7 @@ def composition(finding: Finding, say: Saying, partner: str, mates: Mates) -> st
     three = say.n("three", unit="%") if more else ""
     if say.ru:
         tail = f"; на три крупнейшие части приходится {three}" if more else ""
-        return f"{say.title} (группы «{partner}»{period}): крупнейшая часть — {first}, {share} целого{tail}."
+        return f"{say.head} ({among(partner, 'ru')}{period}): крупнейшая часть — {first}, {share} целого{tail}."
     tail = f"; the three largest together make up {three}" if more else ""
     return f"{first} makes up the largest part of {say.title}{period}: {share} of the total by {partner}{tail}."
 
@@ -104,7 +107,7 @@ def growth(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
         other = "наибольшее снижение" if down else "наименьший рост"
         tail = f"; медиана {middle}" if middle else ""
         span = f"{span} (среди тех, что есть за весь период)" if some else span
-        return f"{say.title} за {span}: {one} — {first} ({most}), {other} — {last} ({least}){tail}."
+        return f"{say.head}, {span}: {one} — {first} ({most}), {other} — {last} ({least}){tail}."
     one = f"{'grew most' if up else 'fell least'} in {first} ({most})"
     other = f"{'fell most' if down else 'grew least'} in {last} ({least})"
     tail = f"; the median change is {middle}" if middle else ""
@@ -119,7 +122,7 @@ def distribution(finding: Finding, say: Saying, partner: str, mates: Mates) -> s
     least, most = say.n("min", *beside), say.n("max", *beside)
     if say.ru:
         return (
-            f"{say.title}: половина значений лежит между {low} и {high}, медиана {median}; крайние — {least} и {most}."
+            f"{say.head}: половина значений лежит между {low} и {high}, медиана {median}; крайние — {least} и {most}."
         )
     return (
         f"Half of the values of {say.title} lie between {low} and {high}, with a median of {median}; the lowest is "
@@ -132,7 +135,7 @@ def outlier(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     value, usual = say.n("value1", "expected"), say.n("expected", "value1")
     who = f" ({say.name('name1')})" if say.label("name1") else ""
     if say.ru:
-        return f"{say.title}: самое необычное значение — {value}{who} при медиане {usual}."
+        return f"{say.head}: самое необычное значение — {value}{who} при медиане {usual}."
     return f"The most unusual value of {say.title} is {value}{who}, against a median of {usual}."
 
 
@@ -150,7 +153,7 @@ def missing(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
         return f"The table {finding.table} has no row for {steps} of {whole} ({span}); the first gap is {first}."
     lost, rows = say.n(f"missing_{finding.partner}", unit="", digits=0), say.n("rows", unit="", digits=0)
     if say.ru:
-        return f"{say.title}: пустых ячеек {lost} из {rows}; они не считаются нулями."
+        return f"{say.head}: пустых ячеек {lost} из {rows}; они не считаются нулями."
     return f"No value of {say.title} is given in {lost} of {rows} rows; these are not counted as zero."
 
 

@@ -7,7 +7,10 @@ from collections.abc import Callable, Mapping
 from indagate.flows.report.files import Calculation, Finding, FindingKind, Language
 from indagate.flows.report.text import Claim
 from indagate.flows.report.wording import groups, times
-from indagate.flows.report.wording.saying import Mates, Saying, Subject
+from indagate.flows.report.wording.message import BRIEFERS
+from indagate.flows.report.wording.names import headed
+from indagate.flows.report.wording.saying import Mates, Saying
+from indagate.flows.report.wording.sentence import Subject
 
 Teller = Callable[[Finding, Saying, str, Mates], str]
 """Writes a finding; it is given what the finding's partner is called, and what stands beside it."""
@@ -29,9 +32,25 @@ def tell(
     text = TELLERS[finding.kind](finding, saying, partner, mates)
     if not text:
         return Claim("")
-    return Claim(
-        _with(f"{text[:1].upper()}{text[1:]}", sure(finding, language)), (finding.id,), (), tuple(saying.shown)
-    )
+    return Claim(_with(headed(text), sure(finding, language)), (finding.id,), (), tuple(saying.shown))
+
+
+def brief(
+    finding: Finding, calculation: Calculation, subject: Subject, partner: str, mates: Mates, language: Language
+) -> tuple[str, Claim] | None:
+    """Return what a finding comes to as a title, and as a sentence with its numbers; None where that would be as long.
+
+    The title has no full stop and says nothing of how sure the finding is.
+    """
+    briefer = BRIEFERS.get(finding.kind)
+    saying = Saying(finding, calculation, subject, language)
+    message = briefer(finding, saying, partner, mates) if briefer else None
+    if message is None:
+        return None
+    text = headed(message.text)
+    proof = f" ({message.proof})" if message.proof else ""
+    sentence = _with(f"{text}{proof}.", sure(finding, language))
+    return text, Claim(sentence, (finding.id,), (), tuple(saying.shown))
 
 
 def sure(finding: Finding, language: Language) -> str:

@@ -54,7 +54,7 @@ def _against(up: bool, say: Saying) -> str:
     if say.ru:
         way = "вверх" if up else "вниз"
         return (
-            f"{name}: общее направление за {span} — {way}, примерно на {slope} за {each}, хотя концы ряда этого не "
+            f"{name}: общее направление ({span}) — {way}, примерно на {slope} за {each}, хотя концы ряда этого не "
             f"показывают ({early} и {late})."
         )
     return (
@@ -72,8 +72,8 @@ def _part(finding: Finding, say: Saying) -> str:
         say.each(),
     )
     if say.ru:
-        way = "растёт" if up else "снижается"
-        return f"{name} {way} и внутри самого длинного отрезка без сдвигов ({span}): примерно на {slope} за {each}."
+        way = "рост" if up else "снижение"
+        return f"{name}: {way} и внутри самого длинного отрезка без сдвигов ({span}), примерно на {slope} за {each}."
     way = "rose" if up else "fell"
     return f"{name} also {way} within the longest stretch without a shift ({span}), by about {slope} {_per(each)}."
 
@@ -112,12 +112,12 @@ def _unsteady(say: Saying) -> str:
     if round(say.value("window")) == 1:
         first, last = say.n("first", "last"), say.n("last", "first")
         if say.ru:
-            return f"{name} за {span}: {first} в начале и {last} в конце{change}, но ход слишком неровный для тренда."
+            return f"{name}, {span}: {first} в начале и {last} в конце{change}, но ход слишком неровный для тренда."
         return f"{name} went from {first} to {last} from {span}{change}, too unevenly to be called a trend."
     early, late, size = say.n("early", "late"), say.n("late", "early"), say.steps("window")
     if say.ru:
         return (
-            f"{name} за {span}: в среднем {early} за первые {size} и {late} за последние{change}, но ход слишком "
+            f"{name}, {span}: в среднем {early} за первые {size} и {late} за последние{change}, но ход слишком "
             "неровный для тренда."
         )
     return (
@@ -139,18 +139,18 @@ def _two_ends(say: Saying) -> str:
 
 def mix(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     """Tell which part of a whole won most, and which lost."""
-    name, gainer, loser = say.title, say.name("gainer"), say.name("loser")
+    gainer, loser = say.name("gainer"), say.name("loser")
     start, end = say.date("from"), say.date("to")
     won = say.n("gain_first", "gain_last"), say.n("gain_last", "gain_first")
     lost = say.n("loss_first", "loss_last"), say.n("loss_last", "loss_first")
     if say.ru:
         return (
-            f"{name}: доля группы {gainer} выросла с {won[0]} ({start}) до {won[1]} ({end}), "
-            f"доля группы {loser} снизилась с {lost[0]} до {lost[1]}."
+            f"{say.head}: больше всех прибавила в доле {gainer} — с {won[0]} ({start}) до {won[1]} ({end}), "
+            f"больше всех потеряла {loser} — с {lost[0]} до {lost[1]}."
         )
     return (
-        f"The share of {gainer} in {name} rose from {won[0]} ({start}) to {won[1]} ({end}), while that of {loser} fell "
-        f"from {lost[0]} to {lost[1]}."
+        f"The share of {gainer} in {say.title} rose from {won[0]} ({start}) to {won[1]} ({end}), "
+        f"while that of {loser} fell from {lost[0]} to {lost[1]}."
     )
 
 

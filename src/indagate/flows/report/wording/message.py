@@ -1,0 +1,182 @@
+"""What a finding comes to, in a few words: the title of its figure, and with its numbers what is told first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from indagate.flows.report.files import Finding, FindingKind
+from indagate.flows.report.naming import among, cited
+from indagate.flows.report.wording.groups import CLOSE
+from indagate.flows.report.wording.saying import Mates, Saying
+from indagate.flows.report.wording.times import position
+
+MANIFOLD = 900.0
+"""Percent from which on a change is told by its two ends instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A finding in brief: what it says, without a full stop, and the numbers that bear it, where there are any."""
+
+    text: str
+    proof: str = ""
+
+
+Briefer = Callable[[Finding, Saying, str, Mates], Message | None]
+"""Says in brief what a finding comes to; None where its whole sentence is as short."""
+
+
+def _trend(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
+    up, moved = finding.direction == "up", say.value("late") - say.value("early")
+    if finding.partner == "part" or moved * (1 if up else -1) <= 0:
+        return None
+    far = say.scale == "ratio" and abs(say.value("percent")) >= MANIFOLD
+    size, name, span = "" if far else say.size("percent", "change"), say.whose, say.span()
+    early, late = say.n("early", "late"), say.n("late", "early")
+    if say.ru:
+        way = "рост" if up else "снижение"
+        return Message(f"{name}: {way}{f' на {size}' if size else ''} за {span}", f"с {early} до {late}")
+    way = "rose" if up else "fell"
+    return Message(f"{name} {way}{f' by {size}' if size else ''} from {span}", f"from {early} to {late}")
+
+
+def _level(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
+    if not mates.trend_tested or mates.kinds & {"trend", "regime_change"}:
+        return None
+    name, span = say.whose, say.span()
+    if abs(say.value("late") - say.value("early")) >= say.value("deviation") > 0:
+        early, late = say.n("early", "late"), say.n("late", "early")
+        if say.ru:
+            change = say.change("percent", "change")
+            return Message(f"{name}, {span}: {change or 'изменение'}, но неровно", f"с {early} до {late}, без тренда")
+        way = "rose" if say.value("late") > say.value("early") else "fell"
+        size = say.size("percent", "change")
+        by = f" by {size}" if size else ""
+        return Message(f"{name} {way}{by} from {span}, unevenly", f"from {early} to {late}, no steady trend")
+    mean, low, high = (say.n(one, "mean", "lowest", "highest") for one in ("mean", "lowest", "highest"))
+    if say.ru:
+        return Message(f"{name}: без устойчивого тренда, {span}", f"в среднем {mean}, от {low} до {high}")
+    return Message(f"No lasting trend in {name}, {span}", f"{mean} on average, between {low} and {high}")
+
+
+def _shift(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
+    k, up, name = finding.lag or 1, finding.direction == "up", say.whose
+    at, size = say.since(f"at{k}"), say.size(f"percent{k}", f"change{k}")
+    before, after = say.n(f"before{k}", f"after{k}"), say.n(f"after{k}", f"before{k}")
+    if say.ru:
+        way = "выше" if up else "ниже"
+        return Message(f"{name}: с {at} уровень {way}{f' на {size}' if size else ''}", f"{after} вместо {before}")
+    way = f"{size} {'higher' if up else 'lower'}" if size else f"at a {'higher' if up else 'lower'} level"
+    return Message(f"From {at} on, {name} ran {way}", f"{after} instead of {before}")
+
+
+def _volatility(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
+    more, name, at = finding.direction == "up", say.whose, say.since("at")
+    before, after = say.n("before", "after"), say.n("after", "before")
+    if say.ru:
+        return Message(
+            f"{name}: с {at} колебания {'сильнее' if more else 'слабее'}", f"отклонение {after} вместо {before}"
+        )
+    way = "wider" if more else "smaller"
+    return Message(f"{name}: {way} swings from {at} on", f"a deviation of {after} instead of {before}")
+
+
+def _anomaly(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
+    k, up, name = finding.lag or 1, finding.direction == "up", say.whose
+    at, value, usual = say.at(f"at{k}"), say.n(f"value{k}", f"expected{k}"), say.n(f"expected{k}", f"value{k}")
+    if say.ru:
+        way = "высокое" if up else "низкое"
+        return Message(f"{name}: необычно {way} значение ({at})", f"{value} вместо примерно {usual}")
+    return Message(f"{name}: an unusual {'high' if up else 'low'} {at}", f"{value} where about {usual} was expected")
+
+
+def _season(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
+    step, name = say.label("step"), say.whose
+    high, low = (position(say.label(one), step, say.language) for one in ("high_at", "low_at"))
+    width = say.n("range")
+    if say.ru:
+        cycle = {24: "каждые сутки", 7: "каждую неделю"}.get(finding.lag, "каждый год")
+        return Message(f"{name}: {cycle} максимум — {high}, минимум — {low}", f"размах {width}")
+    cycle = {24: "each day", 7: "each week"}.get(finding.lag, "each year")
+    on = "on" if step == "day" and finding.lag == 7 else "in"
+    return Message(f"{name} peaks {on} {high} {cycle} and is lowest {on} {low}", f"{width} apart")
+
+
+def _lead(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
+    steps, strength = say.steps("lag"), say.n("correlation", unit="", digits=2)
+    if say.ru:
+        return Message(f"Показатель {say.title} опережает показатель «{partner}» на {steps}", f"корреляция {strength}")
+    return Message(f"{say.title} leads {partner} by {steps}", f"correlation {strength}")
+
+
+def _relation(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
+    together = finding.direction == "up"
+    if not say.has("spearman"):
+        strength = say.n("correlation", unit="", digits=2)
+        if say.ru:
+            way = "меняются вместе" if together else "меняются в противоположные стороны"
+            return Message(f"Показатели {say.title} и «{partner}» {way}", f"корреляция изменений {strength}")
+        way = "rise and fall together" if together else "move in opposite directions"
+        return Message(f"{say.title} and {partner} {way}", f"correlation of changes {strength}")
+    strength = say.n("spearman", unit="", digits=2)
+    if say.ru:
+        one, other, more = cited(say.subject.title, "ru"), cited(partner, "ru"), "больше" if together else "меньше"
+        return Message(f"Чем больше {one}, тем {more} {other}", f"ранговая корреляция {strength}")
+    more = "higher" if together else "lower"
+    return Message(f"Higher {say.title} goes with {more} {partner}", f"rank correlation {strength}")
+
+
+def _ranking(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
+    first, second = say.name("first"), say.name("second")
+    values = say.n("first", "second"), say.n("second", "first")
+    if say.has("ahead") and abs(say.value("ahead")) < CLOSE:
+        if say.ru:
+            return Message(f"{say.head}: впереди почти наравне {first} и {second}", f"{values[0]} и {values[1]}")
+        return Message(f"{first} and {second} nearly level at the top in {say.gathered}", f"{values[0]}, {values[1]}")
+    if say.ru:
+        by = f"{say.united} {among(partner, 'ru')}".strip()
+        return Message(f"{say.head}: впереди {first}", f"{by}: {values[0]}, на втором месте {second} — {values[1]}")
+    return Message(f"{first} has the highest {say.gathered}", f"{values[0]}, followed by {second} with {values[1]}")
+
+
+def _composition(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
+    first, share = say.name("first"), say.n("first", unit="%")
+    if say.ru:
+        return Message(f"{say.head}: крупнейшая часть — {first}, {share}")
+    return Message(f"{first} makes up {share} of {say.title}")
+
+
+def _mix(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
+    gainer, loser = say.name("gainer"), say.name("loser")
+    won = say.n("gain_first", "gain_last"), say.n("gain_last", "gain_first")
+    lost = say.n("loss_first", "loss_last"), say.n("loss_last", "loss_first")
+    if say.ru:
+        return Message(
+            f"{say.head}: доля больше всего выросла — {gainer}, больше всего снизилась — {loser}",
+            f"{won[0]} → {won[1]} и {lost[0]} → {lost[1]}",
+        )
+    return Message(
+        f"{gainer} gained most in its share of {say.title}, {loser} lost most",
+        f"{won[0]} → {won[1]}, {lost[0]} → {lost[1]}",
+    )
+
+
+def _growth(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
+    unit = "%" if say.scale == "ratio" else None
+    first, last = say.name("first"), say.name("last")
+    most, least = say.signed("first", unit=unit), say.signed("last", unit=unit)
+    up, down = say.value("first") > 0, say.value("last") < 0
+    if say.ru:
+        one = "наибольший рост" if up else "наименьшее снижение"
+        other = "наибольшее снижение" if down else "наименьший рост"
+        return Message(f"{say.head}: {one} — {first}", f"{most}; {other} — {last}, {least}; {say.span()}")
+    one, other = "grew most" if up else "fell least", "fell most" if down else "grew least"
+    return Message(f"{say.title} {one} in {first}, {other} in {last}", f"{most} and {least}, {say.span()}")
+
+
+BRIEFERS: Mapping[FindingKind, Briefer] = {
+    "trend": _trend, "level": _level, "regime_change": _shift, "volatility_regime": _volatility, "anomaly": _anomaly,
+    "seasonality": _season, "lead_lag": _lead, "correlation": _relation, "ranking": _ranking,
+    "composition": _composition, "mix": _mix, "growth": _growth,
+}  # fmt: skip

@@ -167,6 +167,28 @@ def test_a_later_set_follows_from_its_material(split: str) -> None:
     assert not list(table_faults(split))
 
 
+def test_the_halves_of_the_third_set_share_no_material() -> None:
+    """A rule that fits the documents of one half has not seen those of the other."""
+    seen, scored = ({row.get("corpus") or row["data"] for row in later(half)} for half in ("dev3", "scored3"))
+    assert len(seen) == len(scored) == 7
+    assert not seen & scored
+
+
+@pytest.mark.parametrize("half", ["scored2", "scored3"])
+def test_scored_goals_of_later_sets_are_never_shown(half: str, tmp_path: Path) -> None:
+    """Only sums are printed and saved, and asking for more is refused."""
+    texts = [row["goal"] for row in later(half)]
+    line = [sys.executable, str(HERE / "score.py"), "--split", half, "--command", "echo {goal}"]
+    line += ["--out", str(tmp_path / "out.json")]
+    done = subprocess.run(line, capture_output=True, text=True, check=True)
+    shown = done.stdout + done.stderr + (tmp_path / "out.json").read_text("utf-8")
+    assert f"split {half}" in shown
+    assert not any(text in shown for text in texts)
+    refused = subprocess.run([*line, "--reveal"], capture_output=True, text=True, check=False)
+    assert refused.returncode == 1
+    assert "never shown" in refused.stderr
+
+
 @pytest.mark.parametrize(
     ("told", "expected"),
     [

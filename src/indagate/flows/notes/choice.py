@@ -96,9 +96,9 @@ def within(day: date, periods: Sequence[Period]) -> bool:
 def beside(wanted: list[Fact], sides: Sequence[Side], facts: Sequence[Sequence[Fact]], lexicon: Lexicon) -> list[Fact]:
     """Return the facts on the days of the sides; for `near`, those closest before."""
     for side, others in zip(sides, facts, strict=True):
-        days = {fact.item.day + timedelta(side.later) for fact in of_side(side, others, lexicon)}
         if not side.near:
-            wanted = [fact for fact in wanted if (fact.item.day in days) is not side.without]
+            days = days_of(side, others, lexicon)
+            wanted = [fact for fact in wanted if on_side(fact.item.day, side, days)]
             continue
         best = record_day(side, others, lexicon)
         close = [fact for fact in wanted if best and abs(fact.item.day - best) <= NEAR]
@@ -108,6 +108,21 @@ def beside(wanted: list[Fact], sides: Sequence[Side], facts: Sequence[Sequence[F
         else:
             wanted = []
     return wanted
+
+
+def days_of(side: Side, facts: Sequence[Fact], lexicon: Lexicon) -> set[date]:
+    """Return the days that a side means, or the first days of its weeks."""
+    return {_mark(fact.item.day + timedelta(side.later), side) for fact in of_side(side, facts, lexicon)}
+
+
+def on_side(day: date, side: Side, days: set[date]) -> bool:
+    """Whether a day is one of those that a side means, which `days_of` gives."""
+    return (_mark(day, side) in days) is not side.without
+
+
+def _mark(day: date, side: Side) -> date:
+    """Return what stands for a day: itself, or the first day of its week."""
+    return day - timedelta(day.weekday()) if side.span == "week" else day
 
 
 def of_side(side: Side, facts: Sequence[Fact], lexicon: Lexicon) -> list[Fact]:
@@ -121,6 +136,7 @@ def of_side(side: Side, facts: Sequence[Fact], lexicon: Lexicon) -> list[Fact]:
         and within(fact.item.day, side.periods)
         and activity is not None
         and all(meets(fact, one, activity) for one in side.conditions)
+        and all(said(fact, one) for one in side.words)
     ]
     if not own or not side.pick or activity is None:
         return own

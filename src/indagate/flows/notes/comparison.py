@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 
-from indagate.flows.notes.choice import of_side, within
-from indagate.flows.notes.domain import Activity
+from indagate.flows.notes.choice import days_of, on_side, within
+from indagate.flows.notes.domain import Activity, Field
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.pattern import pattern
@@ -126,9 +126,9 @@ def effect(
     if not sides or not query.sides or activity.fields.get(query.field) is None:
         return Result(query, False)
     side = query.sides[0]
-    days = {fact.item.day + timedelta(side.later) for fact in of_side(side, sides[0], lexicon)}
-    own = of_one_currency(valued(facts, query, activity))
-    groups = [[(f, v) for f, v in own if (f.item.day in days) is inside] for inside in (True, False)]
+    days = days_of(side, sides[0], lexicon)
+    own = _by_day(of_one_currency(valued(facts, query, activity)), activity.fields[query.field])
+    groups = [[(f, v) for f, v in own if on_side(f.item.day, side, days) is inside] for inside in (True, False)]
     if not all(groups):
         return Result(query, False, cited=cite(f for f, _ in own[-3:]), complete=False)
     field = activity.fields[query.field]
@@ -137,3 +137,14 @@ def effect(
         for some, label in zip(groups, ("with", "without"), strict=True)
     )
     return Result(query, True, values, verdict=values[0].number > values[1].number, cited=cite(f for f, _ in groups[0]))
+
+
+def _by_day(own: Sequence[tuple[Fact, float]], field: Field) -> list[tuple[Fact, float]]:
+    """Return what fell to each day, where values are added up: what was eaten, spent, drunk that day."""
+    if not field.sum:
+        return list(own)
+    days: dict[date, tuple[Fact, float]] = {}
+    for fact, value in own:
+        first, total = days.get(fact.item.day, (fact, 0.0))
+        days[fact.item.day] = (first, total + value)
+    return list(days.values())

@@ -90,6 +90,7 @@ def _nothing(query: Query, own: Sequence[Fact], counted: Sequence[Fact]) -> Resu
     elsewhere = [fact.item.day for fact in counted]
     middle = query.periods[0].first if query.periods else query.as_of
     near = min(elsewhere, key=lambda day: abs(day - middle), default=None) if query.periods else None
+    here = [] if query.sides else here
     aside = [fact for fact in here if fact.item.why in {"planned", "other", "denied"}]
     return Result(
         query, False, near=near, planned=any(fact.item.why == "planned" for fact in here),

@@ -56,6 +56,8 @@ class Activity:
     `means`: what a vocabulary entry in a question asks for at least (a half marathon: 21 km).
     `asked_by`: entries that ask about it where no activity is named (pace: a run).
     `night_before`: a day's entry is of the night that led to it, so that what follows it is on that day (sleep).
+    `asked_as`: words that in a question about it mean a kind, and in a note something else (what the gym costs).
+    `narrow`: words that name less than their kind, so that a question with one means no other (pizza: eating out).
     `tallied`: kinds of which "how many" asks for the total of a field (pull-ups: repetitions, and not days).
     """
 
@@ -73,6 +75,8 @@ class Activity:
     asked_by: tuple[str, ...] = ()
     tallied: Mapping[str, str] = field(default_factory=dict)
     night_before: bool = False
+    asked_as: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    narrow: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +217,9 @@ def _check(path: Path, text: str, domain: Domain) -> None:
         for kind, tally in one.tallied.items():
             if kind not in one.kinds or tally not in one.fields:
                 refuse(kind, f"activity {one.activity} tallies {kind!r} by {tally!r}: a kind and a field are needed")
+        for kind in one.asked_as:
+            if kind not in one.kinds:
+                refuse(kind, f"activity {one.activity} is asked as {kind!r}, which is none of its kinds")
         if one.main and one.main not in one.fields:
             refuse(one.activity, f"activity {one.activity} has no field {one.main!r} to be its main one")
         if not one.labels.get("en"):

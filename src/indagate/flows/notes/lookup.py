@@ -33,6 +33,7 @@ class Scored:
 
     note: Note
     share: float
+    has: tuple[int, ...] = ()
 
 
 def look_up(query: Query, index: Index) -> Result:
@@ -49,10 +50,11 @@ def look_up(query: Query, index: Index) -> Result:
     scored = _score(query, index.search([*groups], query.as_of, 400), weights)
     if 0 in spreads and len(groups) < 4 and query.form == "lookup":
         return Result(query, False)  # what is asked about is never spoken of
-    good = [one for one in scored if one.share >= (0.99 if query.whole else ENOUGH) and _whole(one, groups, weights)]
+    scored = [one for one in scored if groups and one.share > 0 and _has_rarest(one, weights)]
+    good = [one for one in scored if one.share >= (0.99 if query.whole else ENOUGH)]
     if query.periods:
         good = [one for one in good if any(p.first <= one.note.day <= p.last for p in query.periods)]
-    good = [one for one in good if _answers(query, one.note)]
+    good = _of_the_time(query, [one for one in good if _answers(query, one.note)])
     if query.form in {"often", "count"} and any(one.kind not in {"number", "count"} for one in measures(query.text)):
         return Result(query, False)  # a value is asked about, which no word has
     if query.form in {"last", "first", "often", "count"}:
@@ -71,9 +73,8 @@ def _answers(query: Query, note: Note) -> bool:
         return any(one.kind == "money" for one in measures(note.text))
     if _NUMBER.search(low):
         return _beside_a_number(query, note.text)
-    if _WHEN.match(low) and query.form == "lookup":
-        timed = any(one.kind in {"clock", "time"} for one in measures(note.text))
-        return bool(moments(note.text, note.day)) or timed
+    if _WHERE.match(low):
+        return bool(_PLACE.search(plain(note.text)))
     if _WHO.match(low):
         return any(_person(token) for token in tokens(note.text))
     return True
@@ -99,11 +100,31 @@ _WHO = pattern(r"\W*((with|for|from|to) )?(who|whom|whose)\b|\W*(кто|с ке�
 
 _COST = pattern(r"\b(cost|costs|pay|paid|price|expensive|earn|стоил\w*|стоит|заплатил\w*|цена|kostet\w*|bezahlt)\b")
 _NUMBER = pattern(r"\b(how (many|much|far|heavy|tall|big|old)|сколько|wie (viel\w*|weit|schwer|alt))\b")
+_TO_COME = pattern(r"\W*(when (does|do|will)|at what time|what time|во сколько)\b")
+_WHERE = pattern(r"\W*(where|где|куда|откуда|wo|wohin)\b")
+_PLACE = pattern(
+    r"\b(in|at|on|under|behind|near|inside|above|below|by|from|to|beside|between|в|во|на|под|за|у|около|рядом|из|от|im|am|bei)\b"
+    r"(?! (time|total|all|\d))"
+)
 _WHEN = pattern(r"\W*(when (is|are|does|do|will|was|were)|at what time|what time|когда|во сколько|wann)\b")
 
 
-def _whole(one: Scored, groups: Sequence[Sequence[str]], weights: Sequence[float]) -> bool:
-    return bool(groups) and one.share > 0 and len(weights) == len(groups)
+def _has_rarest(one: Scored, weights: Sequence[float]) -> bool:
+    """Whether a note has the word of a question that tells most: without it, it speaks of something else."""
+    return max(range(len(weights)), key=lambda n: weights[n]) in one.has
+
+
+def _of_the_time(query: Query, good: list[Scored]) -> list[Scored]:
+    """Return the notes that name a time, where one is asked for; what is in the past may be told by the note's day."""
+    low = plain(query.text)
+    if query.form != "lookup" or not _WHEN.match(low):
+        return good
+    timed = [one for one in good if _timed(one.note)]
+    return timed if timed or _TO_COME.match(low) else good
+
+
+def _timed(note: Note) -> bool:
+    return bool(moments(note.text, note.day)) or any(one.kind in {"clock", "time"} for one in measures(note.text))
 
 
 def _score(query: Query, found: Sequence[tuple[Note, tuple[int, ...]]], weights: Sequence[float]) -> list[Scored]:
@@ -112,7 +133,7 @@ def _score(query: Query, found: Sequence[tuple[Note, tuple[int, ...]]], weights:
     for note, has in found:
         if _idle(note, query):
             continue
-        scored.append(Scored(note, sum(weights[n] for n in has) / whole))
+        scored.append(Scored(note, sum(weights[n] for n in has) / whole, has))
     return scored
 
 

@@ -71,6 +71,9 @@ class Side:
     pick: Literal["", "first", "last", "record"] = ""
     without: bool = False
     """Whether the days are meant on which it was not done."""
+    words: tuple[Words, ...] = ()
+    span: Literal["day", "week"] = "day"
+    """Whether its days are meant, or the weeks of its days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,8 @@ class Query:
     who: str = ""
     unit: str = ""
     sides: tuple[Side, ...] = ()
+    contrast: bool = False
+    """Whether the days of its side are to be set beside all others."""
     by_day: bool = False
     mean: bool = False
     up: bool | None = None

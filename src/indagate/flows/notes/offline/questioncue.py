@@ -54,7 +54,7 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"days)|"
                          r"сколько (раз|дней|ночей|таких ночей)|как часто|(в|на|по) скольк\w+|wie oft|"
         r"an wie vielen tagen)\b")),
-    ("count", pattern(r"\b(how many|number of|count|сколько|wie viele)\b")),
+    ("count", pattern(r"\b(how many|number of|count|tally|сколько|количество|wie viele)\b")),
     ("sum", pattern(r"\b(how much|how far|how long|total|sum|altogether|overall|in all|сколько|всего|итого|сумм\w+|"
         r"wie viel\w*|wie weit|wie lange|insgesamt)\b")),
     ("list", pattern(
@@ -139,6 +139,8 @@ PAID = pattern(
     r"\b(did|have) i (pay|paid|spend|spent)\b|\b(was|were|been) (paid|spent)\b|\bcost me\b|"
     r"\bя (заплатил\w*|потратил\w*|отдал\w*)\b"
 )
+SO_FAR = pattern(r"\b(what|how much) (has|have)\b.*\b(cost|spent|paid|spend)\b")
+"""What asks for all that was paid until now."""
 WHAT_FIELD = pattern(
     r"\b(what|which|какое|какая|какую|welche) (total )?(distance|mileage|расстояние|дистанци\w+|strecke)\b"
 )
@@ -149,12 +151,12 @@ MUCH = pattern(
     r"calories|grams|км|километр\w*|"
     r"час\w*|минут\w*|ккал|калори\w*|грамм\w*|stunden|minuten|kalorien))\b"
 )
-_PER = pattern(
+PER = pattern(
     r"\b(?:a|per|each|every|(?:a|an) (?:typical|normal|average|usual)|"
     r"в|pro|jede) (week|month|неделю|месяц|woche|monat)\b|\b(weekly|monthly)\b"
 )
 _UNITS = {"week": "week", "неделю": "week", "woche": "week", "weekly": "week"}
-_GROUP = pattern(
+GROUP = pattern(
     r"\b(?:which|what|what was my|whats my|како[мй]|какая|какую|какой|welche[rmns]?)"
     r" (?:calendar )?(month|week(?!s)|weekday|day of the week|месяц\w*|недел\w+|день недели|monat|woche|wochentag)\b|"
     r"\b(?:best|worst|busiest|strongest|weakest|costliest|priciest|cheapest|most expensive|the|лучш\w+|"
@@ -165,7 +167,7 @@ _GROUP = pattern(
 
 def per(low: str) -> Literal["", "week", "month"]:
     """Return the time by which a total is to be divided."""
-    found = _PER.search(low)
+    found = PER.search(low)
     if not found or re.search(r"\b(last|this|past|next|since|прошл\w+|эт\w+)\s*$", low[: found.start()]):
         return ""
     return "week" if (found[1] or found[2]) in _UNITS else "month"
@@ -173,7 +175,7 @@ def per(low: str) -> Literal["", "week", "month"]:
 
 def group(low: str) -> Literal["", "week", "month", "weekday"]:
     """Return what is to be totalled before the most or least is picked: "in which month did I run most"."""
-    found = _GROUP.search(low)
+    found = GROUP.search(low)
     if not found:
         return ""
     word = found[1] or found[2]
@@ -232,22 +234,30 @@ TELL = pattern(r"^\W*(what'?s|what is|what are|what did (?:the |my )?\w+ (say|te
                    r"was ist|welche\w*|wo|wer)\b|\b(say|said|says|tell me about|advise|recommend|сказал\w*|"
         r"посоветовал\w*)\b|\bname of\b|как зовут")  # fmt: skip
 ABOVE = pattern(
-    r"\b(more than|over|above|beyond|past|longer than|greater than|heavier than|exceed\w*|больше|более|свыше|дольше|"
-    r"выше|длиннее|тяжелее|mehr als|über|more)\s*$"
+    r"\b((?<!no )(?<!not )(?:more|longer|further|farther|heavier|higher|bigger|greater|larger|pricier|better) than|"
+    r"(?<!at or )(?:over|above)|beyond|past|in excess of|exceed\w*|больше|более|свыше|дольше|дальше|"
+    r"выше|длиннее|тяжелее|дороже|mehr als|über|more)(?: чем)?\s*$"
 )
 LEAST = pattern(
-    r"\b(at least|no less than|not less than|from|min|не менее|не меньше|хотя бы|минимум|от|mindestens|"
+    r"\b(at least|at or (?:above|over)|minimum of|a minimum of|no (?:less|fewer|shorter) than|not less than|from|"
+    r"min|не менее|не меньше|хотя бы|минимум|от|mindestens|"
     r"ab)\s*$|[≥>]=?\s*$"
 )
 BELOW = pattern(
-    r"\b(less than|under|below|fewer than|shorter than|lighter than|меньше|менее|короче|ниже|легче|"
-    r"weniger als|unter)\s*$|<\s*$"
+    r"\b((?<!no )(?<!not )(?:less|fewer|shorter|lighter|lower|smaller|cheaper|quicker|faster) than|"
+    r"(?<!at or )(?:under|below)|short of|меньше|менее|короче|ниже|легче|дешевле|weniger als|unter)(?: чем)?\s*$|<\s*$"
 )
-MOST = pattern(r"\b(at most|no more than|up to|не более|не больше|до|höchstens)\s*$|[≤]\s*$")
+MOST = pattern(
+    r"\b(at most|at or (?:below|under)|maximum of|a maximum of|no (?:more|longer|heavier) than|up to|не более|"
+    r"не больше|до|höchstens)\s*$|[≤]\s*$"
+)
 OR_MORE = pattern(
-    r"\s*(?:\w+\s+){0,3}?(or (more|longer|further|farther|above|over|heavier)|and more|\+|и (больше|более|"
+    r"[\s-]*(?:\w+\s+){0,3}?(or[ -](more|longer|further|farther|above|over|heavier|beyond|better|up|greater|bigger|"
+    r"higher)|"
+    r"and (more|up|over|above|beyond|longer)|upwards?|plus\b|\+|и (больше|более|"
     r"дольше|выше)|или (больше|более|дольше)|oder mehr)"
 )
 OR_LESS = pattern(
-    r"\s*(?:\w+\s+){0,3}?(or (less|shorter|under|fewer|below)|и (меньше|менее)|или (меньше|менее)|oder weniger)"
+    r"[\s-]*(?:\w+\s+){0,3}?(or[ -](less|shorter|under|fewer|below|lower|lighter)|and (?:less|under|below)|"
+    r"и (меньше|менее)|или (меньше|менее)|oder weniger)"
 )

@@ -82,7 +82,16 @@ FILLER = frozenset(
     letzten woche monat kilometer gelaufen stunden tag tage oft mal short high low heavy light fast slow big
     small done drink drank drinking cover logged complete completed finish finished amounted amount add adds come
     comes came took bring brought her his their him them theirs hers nearly almost
-    enough once twice together each out-of
+    enough once twice together each out-of morning mornings evening evenings afternoon nightly item items wise peak
+    other others idea any-idea grab grabbed include included includes including goe goes wher tally fast strong weak
+    duration sort kinda roughly sum-total maximum-ever visit visited trip trips beyond more-than portion portions
+    again exactly altogether-now currently so-far anyway though although amid plus beside besides alongside
+    weekday weekdays weekend weekends calendar season bother bothered playing play played act acted acting up-to
+    across-all state states said whichever whatever whenever either neither both same-day tend tends
+    mine yours ours getting-on pretty quite rather fairly terribly awfully overall-like whatsoever
+    пока вообще-то примерно всегда каждый каждую каждое каждом каждая другие другое другой прочих утром вечером
+    запиши посчитай подскажи скажи какую-то какие-то общем целом получается выходит вышла самого самой самых
+    имел имела имело случалось случилось происходило провожу проводил длились длилось удавалось
 """)
 )  # fmt: skip
 
@@ -100,39 +109,9 @@ def worded(
 ) -> Query:
     """Return a query with the words that narrow it, or, where no activity is asked about, those to look for."""
     structured = bool(query.subjects) and query.form != "lookup"
-    own = {(one.domain, one.activity) for one in query.subjects} if structured else set()
-    found: list[Words] = []
-    taken = [*taken]
-    unit = unit_asked(low) if structured else None
-    grammar = [match.span() for match in cue.PLANS.finditer(low) if query.plans]
-    grammar += [match.span() for match in cue.SKIPPED.finditer(low) if query.denied]
-    if unit is not None:
-        grammar.append(unit.span("unit"))
-    for start in dict.fromkeys(hit.start for hit in hits):
-        together = [hit for hit in hits if hit.start == start]
-        marks = {(mark.domain, mark.activity.activity) for hit in together for mark in lexicon.marked(hit)}
-        if structured and together[0].near and not marks & own:
-            continue
-        taken.append((start, together[0].end))
-        if structured and (any(a <= start < b for a, b in grammar) or low.startswith("number of", start)):
-            taken.append((start, together[0].end))
-            continue
-        asks = bool(marks & own) or any(only_field(hit, lexicon) for hit in together if not lexicon.marked(hit))
-        if asks or (structured and all(hit.entry in _GENERIC for hit in together)):
-            continue
-        if all(hit.entry in _ASKING for hit in together):
-            continue
-        if query.prefer and low[start : together[0].end] in _SORTS:
-            continue
-        stems = {f"{h.domain}{h.entry}".replace("_", "") for h in together} | {f"#{h.entry}" for h in together}
-        before = low[max(0, start - 12) : start]
-        without = bool(re.search(r"\b(without|no|без|ohne)\s+(a |the )?$", before))
-        said = text[start : together[0].end]
-        parts = content(said)
-        found.append(
-            Words(tuple(sorted(stems | set(parts if structured or len(parts) == 1 else ()))), without, said=said)
-        )
-    taken += grammar if structured else []
+    grammar = _grammar(query, low) if structured else []
+    found, within = _of_vocabulary(query, text, hits, grammar, lexicon)
+    taken = [*taken, *within, *grammar]
     fields = {hit.end for hit in hits if not lexicon.marked(hit) and only_field(hit, lexicon)}
     bought = structured and query.subjects[0].activity == "spend" and not query.subjects[0].kinds
     for token in tokens(text):
@@ -143,11 +122,117 @@ def worded(
         if not structured and (name in cues.KIN or (name in cues.NAMES and token.text[0].isupper())):
             found.append(Words(_names(name)))
             continue
+        if structured and not bought and _light(text, token):
+            continue
+        of_day = structured and _part_of_day(text, token, hits)
+        if of_day:
+            found.append(Words(of_day, said=token.text))
+            continue
         for one in content(token.low):
             if one not in (FILLER if structured else _ASKED) and len(one) > 1:
                 strict = not structured or bought or _narrows(text, token.start, fields) or _of_it(text, token, hits)
                 found.append(Words((one,), strict=strict, said=token.text))
     return replace(query, words=tuple(dict.fromkeys(found)))
+
+
+def _grammar(query: Query, low: str) -> list[tuple[int, int]]:
+    """Return the places of words that are read otherwise: plans, what was skipped, units, the days that are grouped."""
+    found = [match.span() for match in cue.PLANS.finditer(low) if query.plans]
+    found += [match.span() for match in cue.SKIPPED.finditer(low) if query.denied]
+    found += [
+        match.span() for pattern_ in (cue.GROUP, cue.PER, cue.PER_DAY, cue.AGO) for match in pattern_.finditer(low)
+    ]
+    unit = unit_asked(low)
+    return [*found, unit.span("unit")] if unit is not None else found
+
+
+def _of_vocabulary(
+    query: Query, text: str, hits: tuple[Hit, ...], grammar: list[tuple[int, int]], lexicon: Lexicon
+) -> tuple[list[Words], list[tuple[int, int]]]:
+    """Return the vocabulary that narrows a query or is looked for, and the places of all that is known."""
+    structured = bool(query.subjects) and query.form != "lookup"
+    own = {(one.domain, one.activity) for one in query.subjects} if structured else set()
+    low, found, taken = plain(text), list[Words](), list[tuple[int, int]]()
+    for start in dict.fromkeys(hit.start for hit in hits):
+        together = [hit for hit in hits if hit.start == start]
+        marks = {(mark.domain, mark.activity.activity) for hit in together for mark in lexicon.marked(hit)}
+        if structured and together[0].near and not marks & own:
+            continue
+        taken.append((start, together[0].end))
+        if structured and (any(a <= start < b for a, b in grammar) or low.startswith("number of", start)):
+            continue
+        if structured and marks & own and _narrow(query, low[start : together[0].end], lexicon):
+            found.append(Words(_stems(together, text, structured), said=text[start : together[0].end]))
+            continue
+        asks = bool(marks & own) or any(only_field(hit, lexicon) for hit in together if not lexicon.marked(hit))
+        if asks or (
+            structured and (all(hit.entry in _GENERIC for hit in together) or _compound(together, hits, own, lexicon))
+        ):
+            continue
+        if all(hit.entry in _ASKING for hit in together) or (query.prefer and low[start : together[0].end] in _SORTS):
+            continue
+        before = low[max(0, start - 12) : start]
+        without = bool(re.search(r"\b(without|no|без|ohne)\s+(a |the )?$", before))
+        said = text[start : together[0].end]
+        found.append(Words(_stems(together, text, structured), without, said=said))
+    return found, taken
+
+
+def _stems(together: list[Hit], text: str, structured: bool) -> tuple[str, ...]:
+    """Return the stems of which one must be said where vocabulary is asked for: its entries, and the word itself."""
+    stems = {f"{h.domain}{h.entry}".replace("_", "") for h in together} | {f"#{h.entry}" for h in together}
+    parts = content(text[together[0].start : together[0].end])
+    return tuple(sorted(stems | set(parts if structured or len(parts) == 1 else ())))
+
+
+def _narrow(query: Query, said: str, lexicon: Lexicon) -> bool:
+    """Whether a word names less than the kind that it belongs to: pizza, and not any eating out."""
+    activity = lexicon.activity(query.subjects[0].domain, query.subjects[0].activity)
+    return activity is not None and said in activity.narrow
+
+
+def _compound(together: list[Hit], hits: tuple[Hit, ...], own: set[tuple[str, str]], lexicon: Lexicon) -> bool:
+    """Whether a word without a kind of its own only completes the name before it: taxi rides, restaurant meals."""
+    if any(mark.kind for hit in together for mark in lexicon.marked(hit)):
+        return False
+    return any(
+        0 < together[0].start - hit.end < 2 and any((m.domain, m.activity.activity) in own for m in lexicon.marked(hit))
+        for hit in hits
+    )
+
+
+_I_DID = pattern(
+    r"\b(?:i|we|я|мы|ich)(?: (?:have|had|did|do|ever|also|actually|really|only|just|still|even|then|already|"
+    r"just about|не|ни разу|уже))*"
+    r"\s+$|\b(?:i've|i'd|i'm)\s+$"
+)
+_ADVERB = pattern(r"[a-z]{3,}ly$")
+
+
+def _light(text: str, token: Token) -> bool:
+    """Whether a word adds nothing to what is asked: the verb after "I", whatever its object, and adverbs."""
+    return bool(_I_DID.search(plain(text[: token.start])) or _ADVERB.match(token.low))
+
+
+_TIMES_OF_DAY = (
+    (
+        listed("morning mornings утром утро утренняя утренние утренних утреннюю"),
+        ("morn", "утр", "morning", "утрен", "утренн"),
+    ),
+    (
+        listed("evening evenings вечером вечер вечерняя вечерние вечерних вечернюю"),
+        ("evening", "even", "вечер", "вечерн"),
+    ),
+    (listed("afternoon afternoons днем дневная дневные"), ("afternoon", "днем", "дн")),
+)
+
+
+def _part_of_day(text: str, token: Token, hits: tuple[Hit, ...]) -> tuple[str, ...]:
+    """Return the stems of a part of the day that narrows the thing after it, or is asked for: morning runs, утром."""
+    stems = next((stems for words, stems in _TIMES_OF_DAY if token.low in words), ())
+    before = plain(text[: token.start])
+    told = any(0 < hit.start - token.end < 2 for hit in hits) or re.search(r"\bin the $", before)
+    return stems if stems and told else ()
 
 
 def _names(name: str) -> tuple[str, ...]:

@@ -15,11 +15,13 @@ from indagate.flows.notes.offline.parse import value_as
 from indagate.flows.notes.offline.questionword import joined
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Condition, Op, Period, Subject
-from indagate.flows.notes.token import plain
+from indagate.flows.notes.token import plain, tokens
 
 _FOR_IT = pattern(r"\b(time|pace|speed|fastest|best|under|within|hour|minutes?)\b")
 _HOW_MANY = pattern(r"\b(how many|сколько|wie viele)\s*$")
 """What makes "days ago" a question and no day."""
+_LAST_OF_THEM = pattern(r"\b(?:my|the) (?:last|latest) night$")
+"""What asks for the last of many nights, and does not name one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,11 @@ class Read:
 def read_of(text: str, as_of: date, lexicon: Lexicon) -> Read:
     """Take a question apart."""
     low = plain(text)
-    said = tuple(one for one in moments(text, as_of) if not _HOW_MANY.search(low[: one.start]))
+    said = tuple(
+        one
+        for one in moments(text, as_of)
+        if not _HOW_MANY.search(low[: one.start]) and not _LAST_OF_THEM.search(low, one.start - 4, one.end)
+    )
     numbers = tuple(one for one in measures(text) if not any(m.start <= one.start < m.end for m in said))
     hits = tuple(hit for hit in lexicon.hits(text) if not any(m.start <= hit.start < m.end for m in said))
     return Read(text, low, hits, said, numbers)
@@ -46,7 +52,8 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
     """Return the activities that a question names; of two that one word may mean the one with more words."""
     marked = [(hit, mark) for hit in read.hits for mark in lexicon.marked(hit)]
     if not marked:
-        return tuple(Subject(domain, name) for domain, name in asked_by(read.text, lexicon)[:1])
+        meant = asked_by(read.text, lexicon) or _implied(read, lexicon)
+        return tuple(Subject(domain, name) for domain, name in meant[:1])
     votes: dict[tuple[str, str], list[str]] = {}
     generic_weight = 0.3 if re.search(r"\b(hours?|time|minutes|часов|времени)\b", read.low) else 1.6
     weight: dict[tuple[str, str], float] = {}
@@ -69,12 +76,29 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
     for key in order:
         if found and weight[key] < weight[order[0]]:
             break
-        found.append(Subject(*key, tuple(votes[key])))
+        found.append(Subject(*key, tuple(votes[key]) or _asked_as(read, lexicon.activity(*key))))
     if len(found) > 1:  # equally strong: what stands first is asked about
         at = {key: min(h.start for h, m in marked if (m.domain, m.activity.activity) == key) for key in votes}
         found.sort(key=lambda one: at[one.domain, one.activity])
         found = found[:1]
     return tuple(found)
+
+
+def _asked_as(read: Read, activity: Activity | None) -> tuple[str, ...]:
+    """Return the kinds that a question means by words that name something else in notes: what the gym costs."""
+    words = {token.low for token in tokens(read.text)}
+    return tuple(kind for kind, said in (activity.asked_as if activity else {}).items() if words & set(said))
+
+
+def _implied(read: Read, lexicon: Lexicon) -> list[tuple[str, str]]:
+    """Return the activities that a quantity alone means: "times I went over 10k"."""
+    kinds = {one.kind for one in read.numbers}
+    return [
+        (domain.name, one.activity)
+        for domain in lexicon.domains.values()
+        for one in domain.log_schema
+        if kinds & {kind for kind in one.implied_by if kind in {"length", "energy"}}
+    ]
 
 
 def asked_by(text: str, lexicon: Lexicon) -> list[tuple[str, str]]:
@@ -102,6 +126,8 @@ def conditions_of(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -
         name, value = next(
             ((n, v) for n, item in activity.fields.items() if (v := value_as(item, one)) is not None), ("", 0.0)
         )
+        if not name and one.kind == "number":
+            name, value = _bare(read, one, activity)
         if not name or one.unit == "a":
             continue
         op: Op = "~"
@@ -126,6 +152,20 @@ def conditions_of(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -
     return tuple(found)
 
 
+def _bare(read: Read, one: Measure, activity: Activity) -> tuple[str, float]:
+    """Return the field and value that a number without a unit means after a comparison: "less than 82", "over 7"."""
+    field = activity.fields.get(activity.main)
+    before, after = read.low[: one.start], read.low[one.end :]
+    compares = any(cue_.search(before) for cue_ in (cue.ABOVE, cue.LEAST, cue.BELOW, cue.MOST)) or (
+        cue.OR_MORE.match(after) or cue.OR_LESS.match(after)
+    )
+    things = any(hit.start == one.end + 1 for hit in read.hits) or _THINGS.match(after)
+    if field is None or not compares or things or field.dimension == "money":
+        return "", 0.0
+    return activity.main, one.value * (60 if field.shown == "hours" else 1)
+
+
+_THINGS = pattern(r"\s*(times|days|nights|weeks|months|sessions|entries|раз|дней|ночей|недел|месяц)")
 _RANGE_FROM = pattern(r"\b(between|from|от|между|zwischen|von|с)\s*$")
 _RANGE_TO = pattern(r"\s*(and|to|-|–|until|до|и|und|bis)\s*")
 

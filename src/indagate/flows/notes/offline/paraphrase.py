@@ -1,0 +1,124 @@
+"""A question in plainer words: numbers in digits, idioms as the verbs that they stand for, contractions in full."""
+
+from __future__ import annotations
+
+import re
+
+from indagate.flows.notes.measure import UNITS
+from indagate.flows.notes.pattern import pattern
+
+_ONES = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
+    "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70,
+    "eighty": 80, "ninety": 90, "hundred": 100,
+    "одного": 1, "двух": 2, "трех": 3, "четырех": 4, "пяти": 5, "шести": 6, "семи": 7, "восьми": 8, "девяти": 9,
+    "десяти": 10, "два": 2, "три": 3, "четыре": 4, "пять": 5, "шесть": 6, "семь": 7, "восемь": 8, "девять": 9,
+    "десять": 10, "одиннадцати": 11, "двенадцати": 12, "пятнадцать": 15, "пятнадцати": 15, "двадцать": 20,
+    "двадцати": 20, "тридцать": 30, "тридцати": 30, "сорок": 40, "сорока": 40, "пятьдесят": 50, "пятидесяти": 50,
+    "шестьдесят": 60, "шестидесяти": 60, "семьдесят": 70, "семидесяти": 70, "восемьдесят": 80, "восьмидесяти": 80,
+    "девяносто": 90, "девяноста": 90, "сто": 100, "ста": 100, "двухсот": 200, "трехсот": 300, "пятисот": 500,
+    "шестисот": 600, "семисот": 700, "восьмисот": 800, "тысячи": 1000, "тысяч": 1000,
+}  # fmt: skip
+_WORD = "|".join(sorted(_ONES, key=len, reverse=True))
+_NUMBER = pattern(
+    rf"(?<![\w-])(?P<lead>a )?(?P<one>{_WORD})(?:[ -](?P<two>(?!hundred)(?:{_WORD})))?"
+    rf"(?P<hundreds>[ -]hundred(?: and)?(?: (?P<rest>{_WORD}))?)?"
+    r"(?P<half> and a half| с половиной)?(?![\w])"
+)
+_OVER = pattern(
+    r"\b(more|less|fewer|longer|shorter|heavier|lighter|higher|lower|greater) than$|\b(over|under|above|below|"
+    r"beyond|exceeding|"
+    r"at least|at most|up to|past|больше|меньше|более|менее|свыше|выше|ниже|дольше|хотя бы|минимум|не менее|не более)$"
+)
+_IDIOMS = (
+    (pattern(r"\b(?:set|sets|setting) (?:me|us) back\b", re.IGNORECASE), "cost me"),
+    (pattern(r"\b(?:fork|shell|splash|lay|cough)(?:ed)? (?:out|up)\b|\blaid out\b|\bpart(?:ed)? with\b|"
+             r"\bsplurged?\b|\bblew\b",
+             re.IGNORECASE), "spend"),
+    (pattern(r"\b(?P<what>money|cash|euros?|rubles?|much)(?P<mid>[^?,.]{0,24}?) (?:gone|went|goes|going|"
+             r"go)\b(?! (?:up|down))",
+             re.IGNORECASE), r"\g<what>\g<mid> spent"),
+    (pattern(r"\b(?:step|stepp|stand|stood|get|got|gett|hop|hopp|was|been|am)(?:ed|ing)? on(?:to)? (?:the |"
+             r"my )?(?:bathroom )?"
+             r"scales?\b", re.IGNORECASE), "weigh myself"),
+    (pattern(r"\b(?:the |my )?(?:bathroom )?scales? (?P<adverb>(?:first |last |ever |then |actually )?)(?:say|said|"
+             r"show|shows|showed|shown|read|reads)\b",
+             re.IGNORECASE), r"i \g<adverb>weigh"),
+    (pattern(r"\bhow heavy (?:was|am|have) i\b(?: been)?", re.IGNORECASE), "how much did i weigh"),
+    (pattern(r"\b(lightest|heaviest) (?:i've|i have|have i|i)(?: ever)?(?: been|"
+             r" was)?\b", re.IGNORECASE), r"\1 body weight"),
+    (pattern(r"\b(?:shuteye|shut-eye|kip|slumber|snooze|zzz)\b", re.IGNORECASE), "sleep"),
+    (pattern(r"\b(?:be|was|been|spent|lay|stay(?:ed)?) in bed\b|\btime in bed\b|"
+             r"\bbedtime duration\b", re.IGNORECASE), "sleep"),
+    (pattern(r"\bвста(?:вал|л|ть|ю)\w* на весы\b|\bстановил\w* на весы\b|\bна весах\b", re.IGNORECASE), "взвешивался"),
+    (pattern(r"\bвесы (?:впервые |последний раз )?показ\w+", re.IGNORECASE), "мой вес был"),
+    (pattern(r"\b(?:уш[её]л|ушло|ушла|ушли|уходит|оставил\w*|отдал\w*|спустил\w*|выложил\w*|вышло|обош[её]л\w*|"
+             r"обошл\w*)\b(?=[^?]*"
+             r"\b(?:евро|руб\w*|денег|деньги|€|₽)|[^?]*\b(?:на|в|за)\b)", re.IGNORECASE), "потратил"),
+)  # fmt: skip
+"""Idioms, and the plain words in their place."""
+_MONTH_NAMES = {
+    "январ": "январе", "феврал": "феврале", "март": "марте", "апрел": "апреле", "май": "мае", "июн": "июне",
+    "июл": "июле", "август": "августе", "сентябр": "сентябре", "октябр": "октябре",
+    "ноябр": "ноябре", "декабр": "декабре",
+}  # fmt: skip
+_OF_MONTH = pattern(
+    rf"\b({'|'.join(_MONTH_NAMES)})(?:ь|ов)?ск(?:ий|ая|ое|ие|ого|ой|ому|ую|их|им|ими|ом)\b", re.IGNORECASE
+)
+_OF_SEASON = pattern(r"\b(летн|осенн|весенн|зимн)(?:ий|яя|ее|ие|его|ей|ему|юю|их|им|ими|ем)\b", re.IGNORECASE)
+_SEASONS = {"летн": "летом", "осенн": "осенью", "весенн": "весной", "зимн": "зимой"}
+_MAY = pattern(
+    r"\bmay\b(?= (?:vs\.?|versus|or|and|against|compared|than|to) )|(?<=\b(?:vs|or) )may\b|(?<=\bthan )may\b"
+)
+_THAN_LAST = pattern(
+    r"\b(?P<ru>чем (?:на|в) (?:прошл|предыдущ)(?:ой|ом|ей|ем))(?=\W*$)|\b(?P<en>than (?:in )?(?:the )?(?:last|"
+    r"previous|one before|"
+    r"prior|preceding))(?: one)?(?=\W*$)",
+    re.IGNORECASE,
+)
+_UNIT = {"недел": "неделе", "месяц": "месяце", "год": "году", "week": "week", "month": "month", "year": "year"}
+_SHORT = pattern(r"\b(what|when|where|who|how|which)['’]?s\b(?!\w)", re.IGNORECASE)
+
+
+def plainer(text: str) -> str:
+    """Return a question with its numbers in digits, its idioms and contractions as plain words."""
+    text = _SHORT.sub(r"\1 is", text.replace("’", "'"))
+    for idiom, instead in _IDIOMS:
+        text = idiom.sub(instead, text)
+    text = _OF_MONTH.sub(lambda match: "в " + _MONTH_NAMES[match[1].lower()], text)
+    text = _OF_SEASON.sub(lambda match: _SEASONS[match[1].lower()], text)
+    return _digits(_whole_period(_MAY.sub("May", text)))
+
+
+def _whole_period(text: str) -> str:
+    """Return a text in which "than last" or "чем на прошлой" names its week, month or year, as the one before does."""
+    match = _THAN_LAST.search(text)
+    unit = next((word for stem, word in _UNIT.items() if match and stem in text[: match.start()].lower()), "")
+    if match is None or not unit:
+        return text
+    return f"{text[: match.end()]} {unit}" if match["ru"] else f"{text[: match.start()]}than last {unit}"
+
+
+def _digits(text: str) -> str:
+    """Return a text with the numbers in digits that stand before a unit or after a comparison."""
+    low, done, made = text.lower().replace("ё", "е"), 0, []
+    for match in _NUMBER.finditer(low):
+        if match["one"] in {"hundred", "сто"} and not match["lead"] and match["one"] == "hundred":
+            continue
+        after = re.match(r"[\s-]*([^\W\d]+)", low[match.end() :])
+        unit = UNITS.get(after[1]) if after else None
+        known = (
+            unit is not None and unit[0] != "count" and after is not None and after[1] not in {"second", "seconds", "m"}
+        )
+        if not known and not match["half"] and not _OVER.search(low[: match.start()].rstrip()):
+            continue
+        value: float = _ONES[match["one"]]
+        if match["two"]:
+            value += _ONES[match["two"]]
+        if match["hundreds"]:
+            value = value * 100 + (_ONES[match["rest"]] if match["rest"] else 0)
+        value += 0.5 if match["half"] else 0
+        made.append(f"{text[done : match.start()]}{value:g}")
+        done = match.end()
+    return "".join(made) + text[done:]

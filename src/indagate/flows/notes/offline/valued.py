@@ -1,0 +1,316 @@
+"""What is to be done with the thing asked about: its value, and whether that is counted, totalled, averaged or ranked.
+
+Every slot is read for itself: the field by the words that ask for it, counting by what stands behind "how many", the
+mean, the total and the best by their own words; then what they mean together is worked out here.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from indagate.flows.notes.domain import Activity, Field
+from indagate.flows.notes.lexicon import Hit, Lexicon
+from indagate.flows.notes.offline import questioncue as cue
+from indagate.flows.notes.offline.reading import Read, conditions_of
+from indagate.flows.notes.pattern import pattern
+from indagate.flows.notes.query import Form, Query, Subject
+from indagate.flows.notes.token import listed
+
+_MANY = pattern(r"\b(how many|number of|count(?: my)?|tally of|сколько|количество|wie viele)\s+(?=\w)")
+_PER_THING = pattern(r"\b(per|each|за одну|за каждую|на каждую|pro)\s+$")
+_SESSIONS = pattern(r"\b(sessions?|days?|times|workouts?|entries|тренировок|дней|раз|подходов|sets)\b")
+_EVERY = pattern(r"\W*(list|show|give|which|every|all|what|каждую|каждый|все|покажи|какие|перечисли)\b")
+_COUNTED = pattern(
+    r"\b(number of|how many|how often|count of|times|sessions|сколько раз|количество|как часто|сколько (?:пробежек|"
+    r"трениров\w+))\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A query on its way, with the activity and the field that it asks for, and the word that asked for the field."""
+
+    query: Query
+    read: Read
+    activity: Activity
+    name: str
+    word: str
+
+    @property
+    def low(self) -> str:
+        return self.read.low
+
+    @property
+    def subject(self) -> Subject:
+        return self.query.subjects[0]
+
+    @property
+    def field(self) -> Field | None:
+        return self.activity.fields.get(self.name)
+
+    @property
+    def money(self) -> bool:
+        return self.field is not None and self.field.dimension == "money"
+
+
+def valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
+    """Fill in the field that is asked for, the conditions, and what the form means for it."""
+    if not query.subjects:
+        return query
+    subject = query.subjects[0]
+    activity = lexicon.activity(subject.domain, subject.activity)
+    if activity is None:
+        return query
+    conditions = conditions_of(read, query.subjects, lexicon)
+    tally = _tallied(query, read, activity)
+    if tally:
+        return replace(query, field=tally, form="sum", conditions=conditions)
+    name, word = _field(read, subject, activity, total=query.form in {"count", "sum", "often", "average"})
+    asked = _Asked(query, read, activity, name, word)
+    form = _as_number(asked, query.form)
+    form = _beside_other_days(asked, form)
+    form = _as_total(asked, form)
+    if form == "verdict" and not any(one.day for one in query.periods):  # "did I ever run 10 km": or more
+        conditions = tuple(
+            replace(one, op=">=") if one.op == "~" and activity.fields[one.field].best == "max" else one
+            for one in conditions
+        )
+    unit = next((one.unit for one in read.numbers if one.kind == "money"), "") or _currency(read.low)
+    by_day = query.by_day or bool(query.sides and form == "average" and _daily(asked))
+    return replace(
+        query, field=name, conditions=conditions, form=form, best=_best(asked, form), unit=unit, by_day=by_day
+    )  # fmt: skip
+
+
+def _daily(asked: _Asked) -> bool:
+    """Whether a value of a whole day is meant where days are spoken of: what was eaten, spent, drunk."""
+    field = asked.field
+    return field is not None and field.sum and field.dimension != "time" and bool(cue.PRESENT.search(asked.low))
+
+
+def _tallied(query: Query, read: Read, activity: Activity) -> str:
+    """Return the field whose total "how many push-ups" asks for, if the kind asked about has one."""
+    tallies = {activity.tallied.get(kind) for kind in query.subjects[0].kinds}
+    if query.form != "count" or len(tallies) != 1 or None in tallies or _SESSIONS.search(read.low):
+        return ""
+    return tallies.pop() or ""
+
+
+def _as_number(asked: _Asked, form: Form) -> Form:
+    """Return whether "how many" and "how much" want things counted or a value."""
+    field = asked.field
+    tallied = field is not None and field.dimension == "count"
+    counts = bool(_COUNTED.search(asked.low)) and not asked.word and form in {"average", "count", "sum"}
+    if asked.query.per and counts and not tallied and not asked.query.sides:
+        return "often"  # "the number of runs per week"
+    if form in {"count", "sum"} and field is not None:
+        form = _counted(asked, field)
+    if field is not None and field.sum and _per_thing(asked):
+        form = "average"
+    if asked.query.per and form in {"value", "list"} and field is not None and field.sum:
+        form = "average"
+    return form
+
+
+def _per_thing(asked: _Asked) -> bool:
+    """Whether a value is asked for per thing: "km per run"."""
+    return any(
+        hit.entry in asked.activity.words for hit in asked.read.hits if _PER_THING.search(asked.low[: hit.start])
+    )
+
+
+def _beside_other_days(asked: _Asked, form: Form) -> Form:
+    """Return what is wanted of a value on days with something else."""
+    query, field, low = asked.query, asked.field, asked.low
+    if not query.sides:
+        return form
+    if query.contrast or form == "trend" or (form == "verdict" and cue.MORE_THAN.search(low)):
+        return "effect"
+    total = bool(cue.TOTAL.search(low))
+    if form == "sum" and field is not None and field.mean and field.dimension == "time" and not total:
+        return "average"
+    if form == "value" and not query.sides[0].near:
+        return "average"
+    if form == "sum" and cue.PRESENT.search(low) and not total:
+        return "average"
+    if form == "lookup" and field is not None and not query.prefer:
+        return "average"
+    return form
+
+
+def _as_total(asked: _Asked, form: Form) -> Form:
+    """Return whether a value, a list or a mean is meant as a total, or the other way round."""
+    query, field, low = asked.query, asked.field, asked.low
+    if field is None:
+        return form
+    if form in {"value", "list", "count", "last"} and field.sum and not query.ago and _is_total(asked, form, field):
+        form = "sum"
+    whole = not (query.periods and query.periods[0].day)
+    if form == "sum" and query.by_day and whole and not cue.TOTAL.search(low):
+        form = "average"
+    if not field.sum:
+        return form
+    if form in {"value", "list"} and asks_number(low):
+        return "sum"
+    if form == "value" and not asked.money and not asked.word:
+        return "list" if len(query.periods) == 1 else "value"
+    if form == "value" and asked.word and query.periods:
+        return "sum"
+    if form == "list" and _leads(asked):
+        return "sum"  # "protein in September"
+    if form == "verdict" and query.by_day and asked.word:
+        return "average"
+    return form
+
+
+def _is_total(asked: _Asked, form: Form, field: Field) -> bool:
+    """Whether a question's words ask for all of it together."""
+    query, low, kinds = asked.query, asked.low, asked.subject.kinds
+    counts_things = form == "count" and not asked.word and not asked.money
+    if cue.TOTAL.search(low) and not counts_things and form != "last":
+        return True
+    if field.product:
+        return True
+    if form not in {"value", "list"}:
+        return False
+    if bool(cue.WHAT_FIELD.search(low)):
+        return True
+    whole = bool(query.periods) and not query.periods[0].day
+    past = (form == "value" and (whole or cue.SO_FAR.search(low))) or bool(query.periods and cue.PAID.search(low))
+    return asked.money and ((bool(kinds) and bool(past)) or (len(kinds) > 1 and form == "value"))
+
+
+def _best(asked: _Asked, form: Form) -> Literal["max", "min"]:
+    """Return which end of a value is asked for."""
+    query, field, low = asked.query, asked.field, asked.low
+    if form != "record" or field is None:
+        return query.best
+    timed = field.dimension == "time" and any(one.ratio for one in asked.activity.fields.values())
+    if timed and cue.QUICK.search(low):
+        return "min"
+    if cue.WORST.search(low):
+        return "max" if field.best == "min" else "min"
+    praised = re.search(r"\b(pr|pb|best|record|рекорд\w*|лучш\w+|fastest|быстр\w+)\b", low)
+    if praised and query.best == "max":
+        return field.best
+    return "min" if field.best == "min" and re.search(r"\bfastest\b", low) else query.best
+
+
+_CURRENCIES = {
+    "€": pattern(r"\b(euros?|eur|евро)\b|€"), "₽": pattern(r"\b(rubles?|roubles?|rub|rubel|рубл\w+|руб)\b|₽"),
+    "$": pattern(r"\b(dollars?|usd|доллар\w*|bucks)\b|\$"), "£": pattern(r"\b(gbp|pounds sterling|british pounds)\b|£"),
+}  # fmt: skip
+
+
+def _currency(low: str) -> str:
+    """Return the currency that a question names; of two, none."""
+    named = [unit for unit, words in _CURRENCIES.items() if words.search(low)]
+    return named[0] if len(named) == 1 else ""
+
+
+def _counted(asked: _Asked, field: Field) -> Form:
+    """Return whether things, days or a total are asked for by "how many" or "how much"."""
+    low, hits, word = asked.low, asked.read.hits, asked.word
+    many = _MANY.search(low)
+    lead = next((hit for hit in hits if many and hit.start >= many.end() and _marks(asked, hit)), None)
+    first = lead is not None and many is not None and lead.start == many.end()
+    compound = lead is not None and any(hit.entry == word and 0 < hit.start - lead.end < 2 for hit in hits)
+    things = first and lead is not None and not _verb(low[lead.start : lead.end])
+    if things and not compound and field.dimension not in {"count", "money"}:
+        return "count"
+    if field.sum and (cue.MUCH.search(low) or (asked.money and _currency(low))):
+        return "sum"
+    if field.sum and (field.dimension == "count" or (word and not _names_first(asked, many, lead))):
+        return "sum"
+    if word and field.sum:
+        return "count"
+    if not field.sum:
+        return _single(asked)
+    if asked.money and "сколько" in low:
+        return "count" if first and lead is not None and lead.entry in asked.activity.kinds else "sum"
+    said = [hit for hit in hits if not any(one.start <= hit.start < one.end for one in asked.read.numbers)]
+    if "сколько" in low and any(_verb(low[hit.start : hit.end]) for hit in said):
+        return "sum"
+    return "count"
+
+
+def _marks(asked: _Asked, hit: Hit) -> bool:
+    return hit.entry in {*asked.activity.words, *asked.activity.kinds}
+
+
+def _names_first(asked: _Asked, many: re.Match[str] | None, lead: Hit | None) -> bool:
+    """Whether the things, and not their value, come first after "how many": "how many 10 km runs"."""
+    if many is None or lead is None or _verb(asked.low[lead.start : lead.end]):
+        return False
+    words = [hit.start for hit in asked.read.hits if hit.entry == asked.word and hit.start >= many.end()]
+    return (
+        lead.start - many.end() < 22
+        and not re.match(r"(\w+\s+)?я\b", asked.low[many.end() :])
+        and not (words and words[0] < lead.start)
+    )
+
+
+def _single(asked: _Asked) -> Form:
+    """Return what is wanted of a value that is never totalled: the value, or how many of the things there are."""
+    low = asked.low
+    if re.search(r"\b(how much|how heavy|wie viel)\b", low):
+        return "value"
+    lifted = re.search(r"\bсколько (?:\w+ )?(?:я )?(?:по|при)?\w*(?:жал|сел|тянул)\w*", low)
+    if asked.subject.kinds and lifted:
+        return "value"
+    if asked.word and not re.search(r"\bhow many\b", low):
+        return "value"
+    bare = not asked.activity.days and not asked.subject.kinds
+    return "value" if bare and re.search(r"\bсколько\b", low) else "count"
+
+
+def _verb(word: str) -> bool:
+    """Whether a word is a Russian or English verb form of an activity."""
+    return word in _VERBS or (bool(re.search(r"(л|ла|ли|лся|лась|ю|ем|ешь)$", word)) and word != "недел")
+
+
+_VERBS = listed("""
+    run ran slept sleep work worked spend spent eat ate walk walked swim swam meditate meditated
+    gelaufen geschlafen gearbeitet ausgegeben
+""")
+
+
+def _leads(asked: _Asked) -> bool:
+    """Whether a question begins with the value it wants, and not with the things: "protein in September"."""
+    marks = [hit.start for hit in asked.read.hits if _marks(asked, hit)]
+    words = [hit.start for hit in asked.read.hits if hit.entry == asked.word]
+    return bool(words) and (not marks or words[0] <= marks[0]) and not _EVERY.match(asked.low)
+
+
+def asks_number(low: str) -> bool:
+    """Whether a question asks for a number by its first words or by what it names."""
+    return bool(_NUMBER.search(low))
+
+
+_NUMBER = pattern(
+    r"\b(how (many|much|far|long)|сколько|wie viel\w*|weigh|weight|cost|вес\w*|pace|темп|time|стоил\w*|"
+    r"volume|tonnage|тоннаж\w*|объ[её]м\w*)\b"
+)
+
+
+def _field(read: Read, subject: Subject, activity: Activity, *, total: bool) -> tuple[str, str]:
+    """Return the field that a question asks for, and the word that asked for it, if one did."""
+    within = [(m.start, m.end) for m in read.numbers]
+    hits = [
+        hit for hit in read.hits
+        if hit.domain == subject.domain and not any(a <= hit.start < b for a, b in within)
+    ]  # fmt: skip
+    fields = [
+        (name, item) for name, item in activity.fields.items() if name != activity.main or len(activity.fields) == 1
+    ]
+    if total:
+        fields.sort(key=lambda one: not one[1].product)
+    main = activity.fields.get(activity.main)
+    for name, item in [*fields, *([(activity.main, main)] if main is not None else [])]:
+        for hit in hits:
+            longest = name == "duration" and re.search(r"\b(longest|длинн\w+)\b", read.low)
+            if hit.entry in item.words and not longest:
+                return name, hit.entry
+    return activity.main, ""

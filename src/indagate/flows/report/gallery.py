@@ -18,6 +18,8 @@ KIND = 0.85
 """The same for each of its kind."""
 TOPIC = 0.8
 """The same for each of its topic: none is to be without a figure because another has much to show."""
+MARKS = 3
+"""Events that are marked in a figure at most, and points."""
 TITLE = 150
 """Signs of a title at most."""
 FEW = 5
@@ -106,12 +108,17 @@ def finished(results: Sequence[Result], sayings: Mapping[str, str], language: La
                 continue
             seen.add(draft.id)
             title = sayings.get(found[0].id) or draft.title
-            marks = tuple(mark for one in found for mark in _marks(one, steps.get(draft.id, ""), language))
+            marks = _few([mark for one in found for mark in _marks(one, steps.get(draft.id, ""), language)])
             subtitle = draft.subtitle or f"{draft.title}{', ' + draft.y.unit if draft.y.unit else ''}"
             period = periods.get(found[0].table, "")
             source = f"{draft.source}, {period}" if draft.source and period else draft.source
-            drawn.append(replace(draft, title=title, subtitle=subtitle, marks=marks[:8], source=source))
+            drawn.append(replace(draft, title=title, subtitle=subtitle, marks=marks, source=source))
     return tuple(drawn)
+
+
+def _few(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return the first marks of each kind: more would hide what they point out."""
+    return tuple(mark for kind in ("event", "point") for mark in [one for one in marks if one.kind == kind][:MARKS])
 
 
 def weight_of(figure: str, findings: Sequence[Finding]) -> float:

@@ -164,6 +164,39 @@ def test_crowded_points_are_named_only_where_there_is_room() -> None:
             assert (
                 min(one[2], other[2]) - max(one[0], other[0]) <= 1 or min(one[3], other[3]) - max(one[1], other[1]) <= 1
             )
-    notes = [note["text"] for note in moving_figure(plan)["layout"]["annotations"]]
-    assert notes.count("○") == 10
-    assert len([note for note in notes if note.endswith("was odd")]) == len(named)
+    layout = moving_figure(plan)["layout"]
+    assert [shape["type"] for shape in layout["shapes"]].count("circle") == 10
+    assert len([note for note in layout["annotations"] if note["text"].endswith("was odd")]) == len(named)
+
+
+def test_no_line_of_an_event_goes_through_a_label_of_another() -> None:
+    """Labels stand beside their lines, each line ends at its own label, and none crosses one on its way up."""
+    for width in (720, 344):
+        for first in range(1981, 2009):
+            marks = tuple(Mark("event", f"June {first + at}: lower level", f"{first + at}") for at in (0, 1, 3))
+            years = tuple(str(year) for year in range(1980, 2012))
+            series = (Series("s", years, tuple(float(at) for at in range(32))),)
+            figure = FigureSpec(
+                "odd", "line", "Events", x=Axis(kind="date"), y=Axis("Sales"), series=series, marks=marks
+            )
+            svg = draw_svg(plan_figure(figure), width)
+            labels = [box for words, box in texts(svg) if words.startswith("June")]
+            lines = re.findall(r'<line class="ev" x1="([\d.]+)" y1="([\d.]+)" x2="[\d.]+" y2="([\d.]+)"', svg)
+            assert len(labels) == len(lines) == 3
+            for x, top, bottom in (map(float, one) for one in lines):
+                crossed = [box for box in labels if box[0] < x < box[2] and top < box[3] and box[1] < bottom]
+                assert crossed == [], (width, first)
+
+
+def test_ticks_stand_at_the_years_that_have_values() -> None:
+    """A census each fifth year is not marked between two of its years."""
+    years = tuple(str(year) for year in range(1952, 2008, 5))
+    figure = FigureSpec(
+        "five", "line", "Each fifth year", x=Axis(kind="date"), y=Axis("Sales"),
+        series=(Series("s", years, tuple(float(at) for at in range(12))),),
+    )  # fmt: skip
+    for width in (720, 344):
+        shown = [words for words, _ in texts(draw_svg(plan_figure(figure), width)) if re.fullmatch(r"\d{4}", words)]
+        assert shown
+        assert set(shown) <= set(years)
+        assert shown[-1] == "2007"

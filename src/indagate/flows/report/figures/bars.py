@@ -9,6 +9,7 @@ from indagate.flows.report.figures.frame import NARROW, Frame, draw_axes, draw_b
 from indagate.flows.report.figures.lettering import shorten, shorten_apart, text_width, wrap
 from indagate.flows.report.figures.plan import Plan
 from indagate.flows.report.figures.scale import Scale, number_scale
+from indagate.flows.report.figures.spot import draw_spots
 from indagate.flows.report.figures.strokes import x_scale_of, y_scale_of
 from indagate.flows.report.figures.summary import bin_values
 
@@ -103,7 +104,7 @@ def _level_rows(canvas: Canvas, plan: Plan, frame: Frame) -> None:
             at = frame.px(mark.y / plan.y_scaling.factor)
             canvas.line(at, frame.top - 4, at, frame.bottom, "ev")
             half = text_width(mark.label) / 2
-            canvas.text(min(max(at, half), canvas.width - half - 2), frame.bottom - 4, mark.label, "mk halo", "middle")
+            canvas.text(min(max(at, half), canvas.width - half - 2), frame.bottom - 4, mark.label, "mk", "middle")
 
 
 def with_room(ends: list[float]) -> list[float]:
@@ -142,9 +143,10 @@ def draw_columns(canvas: Canvas, plan: Plan) -> None:
             colour = f"br s{plan.series[at].colour}"
             canvas.rect(left + inset, y1, thick - 2 * inset, max(1.0, y2 - y1), colour)
             if labelled:
-                canvas.text(middle, y1 - 5 if end >= 0 else y2 + 14, plan.value_text(end), "vl halo", "middle")
+                canvas.text(middle, y1 - 5 if end >= 0 else y2 + 14, plan.value_text(end), "vl", "middle")
     frame.x = x
     draw_marks(canvas, plan, frame)
+    draw_spots(canvas, plan, frame)
 
 
 def _draw_dated(canvas: Canvas, plan: Plan) -> None:
@@ -173,6 +175,7 @@ def _draw_dated(canvas: Canvas, plan: Plan) -> None:
         left = frame.px(x) - thick * groups / 2 + (at * thick if groups > 1 else 0)
         canvas.rect(left, y1, thick, max(1.0, y2 - y1), f"br s{plan.series[at].colour}")
     draw_marks(canvas, plan, frame)
+    draw_spots(canvas, plan, frame)
 
 
 def histogram_of(plan: Plan) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -195,3 +198,4 @@ def draw_histogram(canvas: Canvas, plan: Plan) -> None:
         height = frame.bottom - frame.py(count)
         canvas.rect(frame.px(left) + 0.5, frame.py(count), frame.px(right) - frame.px(left) - 1, height, "br s1")
     draw_marks(canvas, plan, frame)
+    draw_spots(canvas, plan, frame)

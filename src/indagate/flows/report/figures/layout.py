@@ -11,13 +11,15 @@ from html import escape
 from typing import Any
 
 from indagate.flows.report.figures.canvas import LINE, widest
-from indagate.flows.report.figures.frame import Frame, event_rows, place_of, point_spots
+from indagate.flows.report.figures.flag import Flag, flags, place_of
+from indagate.flows.report.figures.frame import Frame
 from indagate.flows.report.figures.lettering import wrap
 from indagate.flows.report.figures.moment import write_iso
 from indagate.flows.report.figures.numeral import separators
 from indagate.flows.report.figures.plan import Drawn, Plan
 from indagate.flows.report.figures.scale import Scale
 from indagate.flows.report.figures.spec import Mark
+from indagate.flows.report.figures.spot import RADIUS, Spot, spots_of
 from indagate.flows.report.figures.still import figure_height
 
 Json = dict[str, Any]
@@ -96,44 +98,44 @@ def framed(
     """Return the layout of a figure with two axes, and how high its plot is."""
     left = widest(text for _, text in y.ticks) + 12
     plot = width - left - right
-    rows = event_rows(plan, x, left, plot, width)
+    labels = flags(plan, x, left, plot, width)
     lines = len(wrap(plan.y_title, width - 8)) if plan.y_title else 0
-    top = 10 + lines * LINE + (max(row for *_, row in rows) + 1) * LINE if rows else 10 + lines * LINE
+    top = 10 + (lines + max((flag.row + 1 for flag in labels), default=0)) * LINE
     bottom = 26 + (LINE + 4 if plan.x_title else 0)
     layout = layout_of(plan, width, top=top, bottom=bottom, left=left, right=right)
     layout["xaxis"] = axis_of(x, plan.x_title, grid=grid_x, baseline=True)
     layout["yaxis"] = axis_of(y, grid=True)
-    for mark, at, middle, label, row in rows:
-        ends = (place_of(mark.x, plan), place_of(mark.to, plan))
-        _event(layout, mark.kind, ends, label, row, middle - at, x)
+    height = layout["height"] - top - bottom
+    for flag in labels:
+        _event(layout, flag.mark, plan, x, flag, height)
     for mark in plan.figure.marks:
         if mark.kind in ("event", "band") and not mark.label:
-            _event(layout, mark.kind, (place_of(mark.x, plan), place_of(mark.to, plan)), "", 0, 0.0, x)
+            _event(layout, mark, plan, x, None, height)
         _level(plan, layout, mark.kind, mark.y, mark.label, y)
     frame = Frame(left, top, left + plot, layout["height"] - bottom, x, y)
-    for mark, across, down, label, spot in point_spots(plan, frame):
-        shift = None if spot is None else (spot[0] - across, down - spot[1] - 4)
-        _point(plan, layout, mark, label, shift, frame)
-    return layout, layout["height"] - top - bottom
+    for spot in spots_of(plan, frame):
+        _point(plan, layout, spot, frame)
+    return layout, height
 
 
-def _event(
-    layout: Json, kind: str, spot: tuple[float | None, float | None], label: str, row: int, shift: float, x: Scale
-) -> None:
-    at, to = spot
-    if at is None or (kind == "band" and to is None):
+def _event(layout: Json, mark: Mark, plan: Plan, x: Scale, flag: Flag | None, height: float) -> None:
+    """Add an event's line, which reaches up to its label, or a period's band."""
+    at, to = place_of(mark.x, plan), place_of(mark.to, plan)
+    if at is None or (mark.kind == "band" and to is None):
         return
-    end = to if kind == "band" and to is not None else at
+    end = to if mark.kind == "band" and to is not None else at
     shape: Json = {"xref": "x", "yref": "paper", "y0": 0, "y1": 1, "layer": "below"}
     shape |= {"x0": axis_value(at, x), "x1": axis_value(end, x)}
-    if kind == "band":
+    if mark.kind == "band":
         shape |= {"type": "rect", "fillcolor": "@ink*0.07", "line": {"width": 0}}
     else:
-        shape |= {"type": "line", "line": {"color": "@muted", "width": 1, "dash": "4px,3px"}}
+        reach = 1 + (flag.row + 0.9) * LINE / height if flag else 1
+        shape |= {"type": "line", "y1": reach, "line": {"color": "@muted", "width": 1, "dash": "4px,3px"}}
     layout["shapes"].append(shape)
-    if label:
-        note = _note(label) | {"x": axis_value((at + end) / 2, x), "xshift": round(shift), "xanchor": "center"}
-        layout["annotations"].append(note | {"y": 1, "yref": "paper", "yanchor": "bottom", "yshift": row * LINE})
+    if flag:
+        note = _note(flag.label) | {"x": axis_value((at + end) / 2, x), "xshift": round(flag.middle - flag.at)}
+        note |= {"xanchor": "center", "yanchor": "bottom", "yshift": flag.row * LINE}
+        layout["annotations"].append(note | {"y": 1, "yref": "paper"})
 
 
 def _level(plan: Plan, layout: Json, kind: str, y: float | None, label: str, up: Scale) -> None:
@@ -145,18 +147,26 @@ def _level(plan: Plan, layout: Json, kind: str, y: float | None, label: str, up:
         {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "yref": "y", "y0": value, "y1": value, "line": line}
     )
     place = {"xref": "paper", "x": 1, "xanchor": "right", "y": axis_value(value, up), "yanchor": "bottom"}
-    layout["annotations"].append(_note(label) | place | {"bgcolor": "@bg*0.8"})
+    layout["annotations"].append(_note(label) | place)
 
 
-def _point(plan: Plan, layout: Json, mark: Mark, label: str, shift: tuple[float, float] | None, frame: Frame) -> None:
-    place = {
-        "x": axis_value(place_of(mark.x, plan) or 0.0, frame.x),
-        "y": axis_value((mark.y or 0.0) / plan.y_scaling.factor, frame.y),
-    }
-    layout["annotations"].append(_note("○") | place | {"font": {"size": 16, "color": "@ink"}})
-    if shift is not None:
-        moved = {"xanchor": "left", "yanchor": "bottom", "xshift": round(shift[0]), "yshift": round(shift[1])}
-        layout["annotations"].append(_note(label) | place | moved | {"bgcolor": "@bg"})
+def _point(plan: Plan, layout: Json, spot: Spot, frame: Frame) -> None:
+    """Add a ring around a point, and its label with the line that leads there."""
+    x = axis_value(place_of(spot.mark.x, plan) or 0.0, frame.x)
+    y = (spot.mark.y or 0.0) / plan.y_scaling.factor
+    there: Json = {"xsizemode": "pixel", "ysizemode": "pixel", "xanchor": x, "yanchor": y}
+    ring = there | {"type": "circle", "fillcolor": "@bg"}
+    size = {"x0": -RADIUS, "x1": RADIUS, "y0": -RADIUS, "y1": RADIUS, "line": {"color": "@ink", "width": 1.6}}
+    layout["shapes"].append(ring | size)
+    if spot.label is None:
+        return
+    place = _note(spot.text) | {"x": x, "y": axis_value(y, frame.y), "xanchor": "left", "yanchor": "bottom"}
+    across, down = round(spot.label.left - spot.x), round(spot.label.base + 4 - spot.y)
+    if spot.label.lead is not None:
+        end = {"x1": round(spot.label.lead[0] - spot.x), "y1": round(spot.y - spot.label.lead[1])}
+        line = {"type": "line", "line": {"color": "@muted", "width": 1}, "x0": 0, "y0": 0}
+        layout["shapes"].append(there | line | end)
+    layout["annotations"].append(place | {"xshift": across, "yshift": -down})
 
 
 def _note(label: str) -> Json:

@@ -11,6 +11,8 @@ from indagate.flows.report.figures.moment import DAY, moment_of
 from indagate.flows.report.figures.numeral import needed_digits, tongue, write_date, write_month, write_number
 
 _YEAR = 365.25 * DAY
+MOST_YEARS = 30
+"""Values at the beginnings of years up to which the ticks of an axis stand at them."""
 _MONTH_STEPS = (1, 2, 3, 6)
 _SECOND_STEPS = (60, 300, 600, 1800, 3600, 3 * 3600, 6 * 3600, 12 * 3600, DAY, 2 * DAY, 7 * DAY, 14 * DAY)
 
@@ -88,16 +90,33 @@ def _log_scale(low: float, high: float, language: str, count: int) -> Scale:
 
 
 def date_scale(values: list[float], *, language: str, width: float, measure: Callable[[str], float]) -> Scale:
-    """Return the scale for dates: ticks at years, months, days or hours, as many as fit into `width`."""
+    """Return the scale for dates: ticks at years, months, days or hours, as many as fit into `width`.
+
+    Where values stand at a few years only, the ticks stand at those: no tick is where there is no value.
+    """
     low, high = (min(values), max(values)) if values else (0.0, DAY)
     if low == high:
         low, high = low - DAY, high + DAY
+    if own := _own_years(values, width, measure):
+        return Scale(low, high, tuple(own), date=True)
     for ticks in _date_candidates(low, high, language):
         needed = sum(measure(text) + 14 for _, text in ticks)
         if len(ticks) >= 2 and needed <= width:
             return Scale(low, high, tuple(ticks), date=True)
     ends = [(low, _day_text(low, language)), (high, _day_text(high, language))]
     return Scale(low, high, tuple(ends), date=True)
+
+
+def _own_years(values: list[float], width: float, measure: Callable[[str], float]) -> list[tuple[float, str]]:
+    """Return ticks at every value, or every second, third, …, where all begin a year; none where they are too many."""
+    known = sorted(set(values))
+    moments = [moment_of(value) for value in known]
+    if not 2 <= len(known) <= MOST_YEARS or any((one.month, one.day, one.hour) != (1, 1, 0) for one in moments):
+        return []
+    ticks = [(value, str(one.year)) for value, one in zip(known, moments, strict=True)]
+    fitting = max(2, int(width / (measure("2000") + 14)))
+    step = -(-len(ticks) // fitting)
+    return ticks[::-step][::-1]
 
 
 def _date_candidates(low: float, high: float, language: str) -> list[list[tuple[float, str]]]:

@@ -8,16 +8,17 @@ from dataclasses import dataclass, replace
 from indagate.flows.report.figures.canvas import LINE, Canvas, spread_labels, widest
 from indagate.flows.report.figures.frame import (
     NARROW,
+    Box4,
     Frame,
     draw_axes,
     draw_bands,
     draw_marks,
     frame_of,
-    place_label,
 )
 from indagate.flows.report.figures.lettering import text_width, wrap
 from indagate.flows.report.figures.plan import Drawn, Plan
 from indagate.flows.report.figures.scale import Scale, date_scale, number_scale
+from indagate.flows.report.figures.spot import draw_spots, find_label
 
 DIRECT = 12
 """Up to so many lines are named at their ends; more, or on a phone, in a legend."""
@@ -90,6 +91,7 @@ def draw_lines(canvas: Canvas, plan: Plan) -> None:
         places = [(frame.px(end[0]), frame.py(end[1])) if end else None for end in ends]
         _name_ends(canvas, plan, frame, places)
     draw_marks(canvas, plan, frame)
+    draw_spots(canvas, plan, frame)
 
 
 def _known(one: Drawn) -> list[tuple[float, float]]:
@@ -131,21 +133,24 @@ def draw_scatter(canvas: Canvas, plan: Plan) -> None:
     count = sum(len(one.y) for one in plan.series)
     radius = 4.0 if count <= 80 else 3.2 if count <= 400 else 2.4
     named: list[tuple[float, float, str]] = []
+    cloud: list[Box4] = []
     for one in plan.series:
         for at, (across, up) in enumerate(zip(one.x, one.y, strict=True)):
             if across is None or up is None:
                 continue
             px, py = frame.px(across), frame.py(up)
             canvas.dot(px, py, radius, f"cl s{one.colour}")
+            cloud.append((px - radius, py - radius, px + radius, py + radius))
             if at < len(one.labels) and one.labels[at]:
                 named.append((px, py, one.labels[at]))
     draw_marks(canvas, plan, frame)
+    draw_spots(canvas, plan, frame)
     middle = ((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2)
     named.sort(key=lambda spot: -((spot[0] - middle[0]) ** 2 + (spot[1] - middle[1]) ** 2))
     room = 14 if canvas.width > NARROW else 6
-    frame.taken += [(px - 3, py - 3, px + 3, py + 3) for px, py, _ in named]
-    for px, py, label in named if len(named) <= room else named[:room]:
-        place_label(canvas, frame, px, py, label, "nm halo")
+    for px, py, name in named if len(named) <= room else named[:room]:
+        if label := find_label(frame, px, py, name, cloud):
+            canvas.text(label.left, label.base, name, "nm")
 
 
 def layers_of(plan: Plan) -> tuple[tuple[float, ...], list[Layer]]:
@@ -194,3 +199,4 @@ def draw_areas(canvas: Canvas, plan: Plan) -> None:
         _name_ends(canvas, plan, frame, ends)
     draw_bands(canvas, plan, frame)
     draw_marks(canvas, plan, frame)
+    draw_spots(canvas, plan, frame)

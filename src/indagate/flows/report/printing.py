@@ -66,7 +66,8 @@ def _written(asked: Request, folder: Path, missing: list[tuple[str, str]]) -> It
     if "pdf" in asked.formats:
         target = folder / "report.pdf"
         try:
-            if unseen := pdf.write_pdf(page, target, seconds=asked.seconds):
+            refit = html.refitting(compiled(asked), figures, style_folders=styles)
+            if unseen := pdf.write_pdf(page, target, seconds=asked.seconds, refit=refit):
                 missing.append(("letters in report.pdf", unseen))
             yield "report.pdf", target
         except IndagateError as error:

@@ -51,8 +51,13 @@ def locale_island(language: str) -> str:
     return json_island(locale_of(language))
 
 
-def figure_markup(plan: Plan, number: int = 0, *, framed: bool = False, heading: bool = True) -> Markup:
-    """Return a figure's HTML: it shows the still picture, and the moving one where scripts run."""
+def figure_markup(
+    plan: Plan, number: int = 0, *, framed: bool = False, heading: bool = True, stretch: float = 1.0
+) -> Markup:
+    """Return a figure's HTML: it shows the still picture, and the moving one where scripts run.
+
+    The wide still picture, which is printed, is `stretch` times as high as usual.
+    """
     from markupsafe import Markup, escape
 
     figure = plan.figure
@@ -73,7 +78,7 @@ def figure_markup(plan: Plan, number: int = 0, *, framed: bool = False, heading:
     alt = escape(visible(figure.alt or figure.title))
     role = "" if framed else f' role="img" aria-label="{alt}"'  # the still picture, which says it, is not shown then
     parts.append(
-        f'<div class="plot"><div class="still wide">{draw_svg(plan, WIDE)}</div>'
+        f'<div class="plot"><div class="still wide">{draw_svg(plan, WIDE, stretch=stretch)}</div>'
         f'<div class="still narrow">{draw_svg(plan, PHONE)}</div>'
         f'<div class="moving"{role}>{frame if framed else ""}</div>'
         f'<script type="application/json">{island}</script></div>'

@@ -36,9 +36,21 @@ def figure_height(plan: Plan, width: float) -> float:
             return plain + min(4, events) * 8
 
 
-def draw_svg(plan: Plan, width: float = WIDE, *, style: str = "") -> str:
-    """Return the figure as SVG. Its colours are the page's; `style` gives a picture that stands alone its own."""
-    canvas = Canvas(float(width), figure_height(plan, width))
+def bends(plan: Plan, width: float) -> bool:
+    """Whether a figure of this width can be drawn lower or higher: its plot is no list of rows."""
+    match plan.figure.kind:
+        case "bar" | "stacked":
+            return not lies(plan, width)
+        case kind:
+            return kind in ("line", "scatter", "histogram")
+
+
+def draw_svg(plan: Plan, width: float = WIDE, *, style: str = "", stretch: float = 1.0) -> str:
+    """Return the figure as SVG. Its colours are the page's; `style` gives a picture that stands alone its own.
+
+    A figure that bends is `stretch` times as high as usual.
+    """
+    canvas = Canvas(float(width), figure_height(plan, width) * (stretch if bends(plan, width) else 1.0))
     match plan.figure.kind:
         case "line":
             draw_lines(canvas, plan)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +12,10 @@ from indagate.flows.report.figures.moment import moment_of, read_moment
 from indagate.flows.report.figures.numeral import write_date
 from indagate.flows.report.figures.plan import plan_figure
 from indagate.flows.report.figures.spec import FigureSpec
+from indagate.flows.report.figures.still import WIDE, bends
 from indagate.flows.report.pages.cell import column_digits, is_numeric, write_cell
 from indagate.flows.report.pages.document import Bullets, Column, DataTable, Document, FigureRef, Paragraph, TableBlock
+from indagate.flows.report.pages.fitting import Block, fitted
 from indagate.flows.report.pages.heading import headings
 from indagate.flows.report.pages.marked import as_html
 from indagate.flows.report.pages.style import base_css, environment, load_style
@@ -40,8 +42,24 @@ def write_html(
     return target
 
 
-def render_html(document: Document, figures: Sequence[FigureSpec], *, style_folders: Sequence[Path] = ()) -> str:
-    """Return the report's page."""
+def refitting(
+    document: Document, figures: Sequence[FigureSpec], *, style_folders: Sequence[Path] = ()
+) -> Callable[[Sequence[Block]], str]:
+    """Return what makes the page to be printed from the pieces of the page as it was measured."""
+
+    def again(blocks: Sequence[Block]) -> str:
+        plans = (plan_figure(figure, document.language) for figure in figures)
+        stretched = fitted(blocks, [plan.figure.id for plan in plans if bends(plan, WIDE)])
+        return render_html(document, figures, style_folders=style_folders, stretched=stretched)
+
+    return again
+
+
+def render_html(
+    document: Document, figures: Sequence[FigureSpec], *, style_folders: Sequence[Path] = (),
+    stretched: Mapping[str, float] | None = None,
+) -> str:  # fmt: skip
+    """Return the report's page; `stretched` says by figures' ids how much higher than usual some are."""
     from markupsafe import Markup
 
     style = load_style(document.style, style_folders)
@@ -57,7 +75,8 @@ def render_html(document: Document, figures: Sequence[FigureSpec], *, style_fold
         if name not in placed:
             return Markup()
         plan = plan_figure(placed[name], document.language)
-        return figure_markup(plan, numbers[name], framed=document.framed)
+        stretch = (stretched or {}).get(name, 1.0)
+        return figure_markup(plan, numbers[name], framed=document.framed, stretch=stretch)
 
     css = "\n".join((base_css(), read_part("figure.css"), style.css)).replace("</", "<\\/")
     return environment(style).get_template("page.html").render(

@@ -1,4 +1,4 @@
-"""A report's page printed by a Chromium found on this machine: no network, no scripts, killed at its time limit."""
+"""A report's page printed by a Chromium found on this machine: no network, none of its scripts, killed at a limit."""
 
 from __future__ import annotations
 
@@ -11,16 +11,20 @@ import signal
 import subprocess
 import tempfile
 import unicodedata
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
 from indagate.errors import EffectFailed, TimedOut
+from indagate.flows.report.pages.fitting import Block, measured, measuring
 from indagate.store import write_by_rename
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
 _MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 _SCRIPT = re.compile(r"<script\b[^>]*>.*?</script>", re.DOTALL)
-_WALL = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+_WALL = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'{}\">"
+Refit = Callable[[Sequence[Block]], str]
+"""Makes the page to be printed from the pieces of the page as it was measured."""
 _LETTERS = {
     "CJK UNIFIED": "zh", "HIRAGANA": "ja", "KATAKANA": "ja", "HANGUL": "ko", "ARABIC": "ar", "HEBREW": "he",
     "THAI": "th", "DEVANAGARI": "hi",
@@ -35,14 +39,15 @@ def find_chromium() -> str | None:
     return found or (_MAC if Path(_MAC).is_file() else None)
 
 
-def write_pdf(html: Path, target: Path, *, seconds: float = 90.0) -> str:
+def write_pdf(html: Path, target: Path, *, seconds: float = 90.0, refit: Refit | None = None) -> str:
     """Print a page; see `print_pdf`. For callers that run no event loop."""
-    return asyncio.run(print_pdf(html, target, seconds=seconds))
+    return asyncio.run(print_pdf(html, target, seconds=seconds, refit=refit))
 
 
-async def print_pdf(html: Path, target: Path, *, seconds: float = 90.0) -> str:
+async def print_pdf(html: Path, target: Path, *, seconds: float = 90.0, refit: Refit | None = None) -> str:
     """Print a report's page to `target`; return a line on letters that no font of this machine has, else nothing.
 
+    With `refit` the page is measured first, and what is printed is made anew so that figures fill its pages.
     Raises `EffectFailed` when there is no Chromium or it prints nothing, `TimedOut` at the limit; it is killed there,
     and when the caller is cancelled.
     """
@@ -53,19 +58,27 @@ async def print_pdf(html: Path, target: Path, *, seconds: float = 90.0) -> str:
             hint="Install chromium (or set INDAGATE_CHROMIUM to one), or leave pdf out of --format.",
         )
     with tempfile.TemporaryDirectory(prefix="indagate-pdf-", ignore_cleanup_errors=True) as scratch:
-        page, address = _lay(html, scratch)
-        printed = f"{scratch}/page.pdf"
-        words = await _run([browser, *_flags(scratch), f"--print-to-pdf={printed}", address], scratch, seconds)
+        page = await asyncio.to_thread(html.read_text, encoding="utf-8")
+        if refit is not None and (blocks := await _measure(page, browser, scratch, seconds)):
+            page = refit(blocks)
+        printed, address = f"{scratch}/page.pdf", _lay(_still(page), scratch)
+        _, words = await _run([browser, *_flags(scratch), f"--print-to-pdf={printed}", address], scratch, seconds)
         _take(printed, target, f"{Path(browser).name} printed nothing: {words or 'it gave no reason'}")
     return missing_letters(page)
 
 
-def _lay(html: Path, scratch: str) -> tuple[str, str]:
-    """Lay a copy to be printed into the scratch folder; return the page's text and the copy's address."""
-    page = html.read_text(encoding="utf-8")
+async def _measure(page: str, browser: str, scratch: str, seconds: float) -> list[Block]:
+    """Return the pieces of a page as the browser lays it out for paper."""
+    address = _lay(measuring(_still(page, "; script-src 'nonce-measure'")), scratch)
+    told, _ = await _run([browser, *_flags(scratch), "--dump-dom", address], scratch, seconds)
+    return measured(told)
+
+
+def _lay(page: str, scratch: str) -> str:
+    """Lay a page into the scratch folder; return its address."""
     copy = Path(scratch, "page.html")
-    copy.write_text(_still(page), encoding="utf-8")
-    return page, copy.as_uri()
+    copy.write_text(page, encoding="utf-8")
+    return copy.as_uri()
 
 
 def _take(printed: str, target: Path, complaint: str) -> None:
@@ -75,9 +88,9 @@ def _take(printed: str, target: Path, complaint: str) -> None:
     write_by_rename(target, path.read_bytes())
 
 
-def _still(page: str) -> str:
+def _still(page: str, allowed: str = "") -> str:
     """Return the page without scripts, behind a wall that lets nothing in: the still figures are what is printed."""
-    return _SCRIPT.sub("", page).replace("<head>", f"<head>{_WALL}", 1)
+    return _SCRIPT.sub("", page).replace("<head>", f"<head>{_WALL.format(allowed)}", 1)
 
 
 def _flags(scratch: str) -> list[str]:
@@ -92,13 +105,13 @@ def _flags(scratch: str) -> list[str]:
     return flags
 
 
-async def _run(command: list[str], scratch: str, seconds: float) -> str:
-    """Run the browser in a group of its own and return its last line; nothing of it outlives the call."""
+async def _run(command: list[str], scratch: str, seconds: float) -> tuple[str, str]:
+    """Run the browser in a group of its own; return its output and its last complaint. Nothing of it outlives this."""
     kept = {name: value for name, value in os.environ.items() if name in ("PATH", "LANG", "LC_ALL", "FONTCONFIG_FILE")}
     process = await asyncio.create_subprocess_exec(
         *command,
         stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         env=kept | {"HOME": scratch, "XDG_RUNTIME_DIR": scratch, "TMPDIR": scratch},
         cwd=scratch,
@@ -106,7 +119,7 @@ async def _run(command: list[str], scratch: str, seconds: float) -> str:
     )
     try:
         async with asyncio.timeout(seconds):
-            _, errors = await process.communicate()
+            told, errors = await process.communicate()
     except TimeoutError:
         raise TimedOut(f"printing the PDF was stopped at its limit of {seconds:g} s") from None
     finally:
@@ -114,7 +127,7 @@ async def _run(command: list[str], scratch: str, seconds: float) -> str:
             os.killpg(process.pid, signal.SIGKILL)
         await asyncio.shield(process.wait())
     lines = [line for line in errors.decode("utf-8", "replace").splitlines() if line.strip()]
-    return lines[-1].strip()[:300] if lines else ""
+    return told.decode("utf-8", "replace"), lines[-1].strip()[:300] if lines else ""
 
 
 def missing_letters(page: str) -> str:

@@ -80,7 +80,7 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
         r"тренировок)\b",
         query.text.lower(),
     )
-    counts = field is None or bool(often) or _of_things(query, activity)
+    counts = field is None or bool(often) or of_things(query, activity)
     best = bool(
         re.search(
             r"\b(longest|best|heaviest|fastest|highest|max|maximum|peak|top|record|pr|рекорд\w*|лучш\w+|сам\w+)\b",
@@ -109,7 +109,7 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     return Result(replace(query, mean=bool(mean) and not best and not counts), True, tuple(values), cited=cite(used))
 
 
-def _of_things(query: Query, activity: Activity) -> bool:
+def of_things(query: Query, activity: Activity) -> bool:
     """Whether more or fewer of the things themselves are asked for: "more runs in May or in June"."""
     many = {name.lower() for names in activity.labels.values() for name in names[1:]}
     return any(match[1] in many for match in _MORE_OF.finditer(query.text.lower()))

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from indagate.flows.notes.choice import beside, counts, fits, meets, said, within
+from indagate.flows.notes.choice import beside, counts, fits, holds, meets, said, within
 from indagate.flows.notes.comparison import compare, effect, trend
 from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.pattern import pattern
-from indagate.flows.notes.query import Query, Result, Value
+from indagate.flows.notes.query import Condition, Query, Result, Value
 from indagate.flows.notes.series import kinds_of, pause, rank, spans, streak
 from indagate.flows.notes.spreading import by_group, by_span
 from indagate.flows.notes.valuation import cite, currencies, extreme, mean_of, ranked, unit_of, value_of, valued
@@ -264,6 +264,13 @@ def _verdict(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     own = [fact for fact, _ in valued(facts, query, activity)]
     if not own:
         return Result(query, True, verdict=False)
+    whole = _sum(query, facts, activity) if query.periods and len(own) > 1 else None
+    if (
+        whole is not None
+        and activity.fields[query.field].sum
+        and all(_together(whole, one) for one in query.conditions)
+    ):
+        return replace(whole, verdict=True)  # "did I run 100 km in May": not at once, but together
     name = query.conditions[0].field
     best = "max" if query.conditions[0].op in {">", ">=", "~"} else "min"
     top = extreme(own, name, activity, best)
@@ -272,6 +279,13 @@ def _verdict(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
         return Result(query, True, verdict=False, cited=cite([top]))
     closest = Value(value, unit_of(activity.fields[name], top), "", top.item.day, len(own))
     return Result(query, True, (closest,), verdict=False, cited=cite([top]))
+
+
+def _together(whole: Result, condition: Condition) -> bool:
+    """Whether a total is what a condition wants, if it wants at least something."""
+    total = whole.values[0].number if whole.values else 0.0
+    asked = condition.field == whole.query.field and condition.op in {">", ">=", "~"}
+    return asked and holds(total, replace(condition, op=">" if condition.op == ">" else ">="))
 
 
 _FORMS: dict[str, Callable[[Query, Sequence[Fact], Activity], Result]] = {

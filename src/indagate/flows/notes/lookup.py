@@ -98,12 +98,17 @@ _CLAUSE = pattern(r"[;+]|[.,](?=\s)|\s[-–—]\s")
 _WHO = pattern(r"\W*((with|for|from|to) )?(who|whom|whose)\b|\W*(кто|с кем|кому|у кого)\b")
 
 
+_MINE = pattern(r"\b(i|my|я|мой|моя|мои|мое)\b")
+_TOLD = pattern(
+    r"\b(who|whom|whose|say|said|tell|told|advi[sc]e\w*|recommend\w*|кто|кому|кого|чей|сказал\w*|советовал\w*)\b"
+)
 _COST = pattern(r"\b(cost|costs|pay|paid|price|expensive|earn|стоил\w*|стоит|заплатил\w*|цена|kostet\w*|bezahlt)\b")
 _NUMBER = pattern(r"\b(how (many|much|far|heavy|tall|big|old)|сколько|wie (viel\w*|weit|schwer|alt))\b")
 _TO_COME = pattern(r"\W*(when (does|do|will)|at what time|what time|во сколько)\b")
 _WHERE = pattern(r"\W*(where|где|куда|откуда|wo|wohin)\b")
 _PLACE = pattern(
-    r"\b(in|at|on|under|behind|near|inside|above|below|by|from|to|beside|between|в|во|на|под|за|у|около|рядом|из|от|im|am|bei)\b"
+    r"\b(in|at|on|under|behind|near|inside|above|below|by|from|to|beside|between|в|во|на|под|за|у|около|рядом|из|от|"
+    r"im|am|bei)\b"
     r"(?! (time|total|all|\d))"
 )
 _WHEN = pattern(r"\W*(when (is|are|does|do|will|was|were)|at what time|what time|когда|во сколько|wann)\b")
@@ -138,7 +143,17 @@ def _score(query: Query, found: Sequence[tuple[Note, tuple[int, ...]]], weights:
 
 
 def _idle(note: Note, query: Query) -> bool:
-    """Whether a note asks itself something, so that it says nothing."""
+    """Whether a note says nothing to a question: it only asks, or tells of others where "I" is asked about."""
+    low = plain(query.text)
+    if (
+        _MINE.search(low)
+        and not query.who
+        and not _TOLD.search(low)
+        and not any(_person(one) for one in tokens(query.text))
+    ):
+        all_ = tokens(note.text)
+        if cues.person(all_, 0, len(all_)):
+            return True
     return note.text.rstrip().endswith("?") and not re.search(r"\d", note.text)
 
 
@@ -177,9 +192,7 @@ def _preference(query: Query, index: Index, groups: Sequence[Sequence[str]], wei
             share = 1.0
         if share >= 0.5 and (liked or share > 0.9) and not _idle(note, query):
             scored.append((liked, round(share, 2), note.day, note.line, note))
-    if not scored:
-        return Result(query, False)
-    certain = [one for one in scored if one[0]] or ([] if query.prefer == "dislike" else scored)
+    certain = [one for one in scored if one[0]] or [one for one in scored if query.prefer == "like" and len(groups) > 1]
     if not certain:
         return Result(query, False)
     top = max(one[1] for one in certain)

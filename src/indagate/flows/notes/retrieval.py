@@ -13,9 +13,8 @@ from indagate.flows.notes.happening import gap, within_bound
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.lexicon import Lexicon, lexicon_of
 from indagate.flows.notes.lookup import look_up
-from indagate.flows.notes.query import Cited, Query, Result, Value
+from indagate.flows.notes.query import Cited, Period, Query, Result, Value
 from indagate.flows.notes.series import beside, share, without
-from indagate.flows.notes.token import content
 from indagate.flows.notes.valuation import SHOWN, converted
 
 WIDENING = (7, 14, 30, 90)
@@ -72,18 +71,19 @@ def answer(query: Query, home: Path, loaded: tuple[Domain, ...] = ()) -> Answere
 
 
 def _days(query: Query, index: Index) -> Answered:
-    """Return all notes of the days asked about."""
-    found = [
-        note
-        for one in query.periods
-        for note in index.notes(one.first, min(one.last, query.as_of))
-        if not query.words or any(set(words.stems) & set(content(note.text)) for words in query.words)
-    ]
+    """Return all notes of the days asked about, or those of them that have some words."""
+    periods = query.periods or ((Period(date.min, query.as_of),) if query.form == "count" else ())
+    found = [note for one in periods for note in index.notes(one.first, min(one.last, query.as_of))]
+    if query.words:
+        groups = [words.stems for words in query.words]
+        has = {
+            (note.day, note.line) for note, own in index.search(groups, query.as_of, 10**6) if len(own) == len(groups)
+        }
+        found = [note for note in found if (note.day, note.line) in has]
     if query.form == "count":
-        every = found or list(index.notes(date.min, query.as_of))
-        counted = Value(len(every), "", "entries", entries=len(every))
-        cited = tuple(Cited(note.day, note.line, note.text) for note in every[:SHOWN])
-        return Answered(Result(query, bool(every), (counted,), cited=cited), (Attempt(None, None, len(every)),))
+        counted = Value(len(found), "", "entries", entries=len(found))
+        cited = tuple(Cited(note.day, note.line, note.text) for note in found[:SHOWN])
+        return Answered(Result(query, bool(found), (counted,), cited=cited), (Attempt(None, None, len(found)),))
     cited = tuple(Cited(note.day, note.line, note.text) for note in found[:SHOWN])
     values = tuple(Value(0.0, "", "", note.day, 1) for note in found[:SHOWN])
     result = Result(query, bool(found), values, tuple(note.text for note in found[:SHOWN]), cited=cited)

@@ -61,19 +61,24 @@ def without(query: Query, result: Result, noted: Sequence[date]) -> Result:
     days = [first + timedelta(n) for n in range((last - first).days + 1)]
     days = [day for day in days if not query.weekdays or day.weekday() in query.weekdays]
     there = int(result.values[0].number) if result.found else 0
+    spans = len({_span(day, query.group) for day in days})
+    label = f"{query.group or 'day'}s"
     return Result(
-        query, True, (Value(len(days) - there, "", "days", None, there), Value(len(days), "", "of")), cited=result.cited
+        query, True, (Value(spans - there, "", label, None, there), Value(spans, "", "of")), cited=result.cited
     )
+
+
+def _span(day: date, group: str) -> tuple[int, ...]:
+    """Return what stands for a day's week or month, or for the day itself."""
+    week, month = tuple(day.isocalendar()[:2]), (day.year, day.month)
+    return {"week": week, "month": month}.get(group, (day.toordinal(),))
 
 
 def spans(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     """Return in how many days, weeks or months there are as many days with an entry, or as much in all, as asked."""
     own: dict[tuple[int, ...], list[Fact]] = {}
     for fact in facts:
-        day = fact.item.day
-        week, month = tuple(day.isocalendar()[:2]), (day.year, day.month)
-        key = {"week": week, "month": month}.get(query.group, (day.toordinal(),))
-        own.setdefault(key, []).append(fact)
+        own.setdefault(_span(fact.item.day, query.group), []).append(fact)
     kept = []
     for some in own.values():
         if query.totals:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
+from indagate.flows.notes.comparison import of_things
 from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.pattern import pattern
@@ -24,7 +25,7 @@ def by_group(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     """Return the month, week or weekday with the most (or least): a total, a mean, or a number of times."""
     field = activity.fields.get(query.field)
     own = of_one_currency(valued(facts, query, activity))
-    if field is None or not own or _TIMES.search(query.text.lower()):
+    if field is None or not own or _TIMES.search(query.text.lower()) or of_things(query, activity):
         counts: dict[date, set[date]] = {}
         for fact in facts:
             counts.setdefault(_begin(fact.item.day, query.group), set()).add(fact.item.day)
@@ -66,9 +67,24 @@ def by_span(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
         first = max(first, facts[0].item.day) if first.year < 1900 else first
     else:
         first, last = facts[0].item.day, query.as_of
-    days = (last - first).days + 1
-    spans = max(1.0, days / (7 if query.per == "week" else _DAYS_A_MONTH))
+    spans = _spans(first, last, query.per)
+    if _recurs(facts, query.per) and not times:  # a rent: what is paid each time is what falls to each month
+        spans = float(len(own))
     total = float(len({fact.item.day for fact in facts})) if times else sum(value for _, value in own)
     unit = "" if times else unit_of(field, own[0][0])
     value = Value(total / spans, unit, "days" if times else query.per, None, len(facts))
     return Result(replace(query, form="average"), True, (value,), cited=cite(facts))
+
+
+def _spans(first: date, last: date, per: str) -> float:
+    """Return how many weeks or months lie between two days, both included; whole months count as such."""
+    if per == "month" and first.day == 1 and (last + timedelta(1)).day == 1:
+        return float((last.year - first.year) * 12 + last.month - first.month + 1)
+    return max(1.0, ((last - first).days + 1) / (7 if per == "week" else _DAYS_A_MONTH))
+
+
+def _recurs(facts: Sequence[Fact], per: str) -> bool:
+    """Whether something was noted once in each week or month, from the first to the last."""
+    begins = [_begin(fact.item.day, per) for fact in facts]
+    step = 7 if per == "week" else _DAYS_A_MONTH
+    return len(set(begins)) == len(begins) > 2 and round((begins[-1] - begins[0]).days / step) == len(begins) - 1

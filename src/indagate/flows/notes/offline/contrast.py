@@ -28,7 +28,7 @@ _RECORD = pattern(
     r"\b(record|best|heaviest|longest|max|maximum|pr|pb|highest|heavier|lighter|stronger|рекорд\w*|тяжелее|"
     r"сам\w+ \w+|максим\w+)\b"
 )
-_THAN_ME = pattern(r"\b(?:than|or) (?:me|i|mine)\b|\b(?:чем|или) (?:я|мой|моя|у меня)\b")
+_THAN_ME = pattern(r"\b(?:me|i|я) (?:or|или)\b|\b(?:than|or) (?:me|i|mine)\b|\b(?:чем|или) (?:я|мой|моя|у меня)\b")
 
 
 def contrasted(query: Query, read: Read, low: str, lexicon: Lexicon) -> Query:
@@ -36,13 +36,16 @@ def contrasted(query: Query, read: Read, low: str, lexicon: Lexicon) -> Query:
     if not _SET.search(low) or query.form in {"gap", "effect"}:
         return query
     groups = _day_groups(low)
+    if len(groups) == 1 and query.form in {"trend", "verdict"} and cue.MORE_THAN.search(low) and not query.sides:
+        rest = tuple(day for day in range(7) if day not in groups[0][1])  # "do I spend more on weekends?"
+        groups.append(("other days" if not re.search("[а-я]", low) else "в другие дни", rest))
     if len(groups) == 2 and query.subjects:
         metric = _metric(query, read, lexicon)
         metric = replace(metric, form="average") if metric.form == "sum" else metric
         parts = [replace(metric, weekdays=days) for _, days in groups]
         return _side_by_side(query, [name for name, _ in groups], parts)
     if query.who and query.subjects and _THAN_ME.search(read.low):
-        base = _metric(query, read, lexicon)
+        base = _metric(replace(query, words=()), read, lexicon)
         mine = "вы" if re.search("[а-я]", read.low) else "you"
         return _side_by_side(replace(query, who=""), [query.who, mine], [base, replace(base, who="")])
     if len(query.periods) > 1 or query.sides:

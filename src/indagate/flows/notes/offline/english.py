@@ -115,7 +115,7 @@ class English(Comparing):
         value = result.values[0]
         if self.query.absent:
             return (
-                f"{value.number:.0f} of {result.values[1].number:.0f} days without "
+                f"{value.number:.0f} of {result.values[1].number:.0f} {value.label} without "
                 f"{self.things()}{self.when(self.query.periods)}."
             )
         if value.label in {"weeks", "months"}:
@@ -321,6 +321,8 @@ class English(Comparing):
         return f"“{result.texts[0]}” (noted on {self.day(cited.date)})."
 
     def _verdict(self, result: Result) -> str:
+        if result.verdict and not result.texts:
+            return f"Yes: {self._sum(result)}"
         if result.verdict:
             days = ", ".join(dict.fromkeys(self.day(one.date) for one in result.cited[:3]))
             return f"Yes: “{'”, “'.join(result.texts)}” ({days})."

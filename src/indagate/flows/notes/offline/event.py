@@ -101,7 +101,8 @@ def _happens(event: Event, lexicon: Lexicon, *, since: bool) -> bool:
     activity = lexicon.activity(event.subject.domain, event.subject.activity)
     daily = activity is not None and any(item.sum and not item.product for item in activity.fields.values())
     each_time = not since and bool(measures(event.text))  # "after 8 hours of sleep"
-    return not daily or bool((event.conditions and not each_time) or event.pick or event.subject.kinds)
+    bought = activity is not None and activity.main and activity.fields[activity.main].dimension == "money"
+    return not daily or bool((event.conditions and not each_time) or event.pick or (event.subject.kinds and bought))
 
 
 def _each_time(head: Read, lexicon: Lexicon) -> bool:

@@ -32,11 +32,15 @@ _OVER = pattern(
     r"at least|at most|up to|past|больше|меньше|более|менее|свыше|выше|ниже|дольше|хотя бы|минимум|не менее|не более)$"
 )
 _IDIOMS = (
+    (pattern(r"\bmoney (?:did |have )?i (?:get|got|gotten) back\b", re.IGNORECASE), "refund did i get"),
+    (pattern(r"\b(?:run|runs|ran|running) out\b", re.IGNORECASE), "expire"),
+    (pattern(r"\bhow big (is|are|were|was)\b", re.IGNORECASE), r"what size \1"),
     (pattern(r"\b(?:set|sets|setting) (?:me|us) back\b", re.IGNORECASE), "cost me"),
     (pattern(r"\b(?:fork|shell|splash|lay|cough)(?:ed)? (?:out|up)\b|\blaid out\b|\bpart(?:ed)? with\b|"
              r"\bsplurged?\b|\bblew\b",
              re.IGNORECASE), "spend"),
-    (pattern(r"\b(?P<what>money|cash|euros?|rubles?|much)(?P<mid>[^?,.]{0,24}?) (?:gone|went|goes|going|"
+    (pattern(r"\b(?P<what>money|cash|euros?|rubles?|much)(?P<mid>(?:(?!\b(?:i|days?|"
+             r"nights?)\b)[^?,.]){0,24}?) (?:gone|went|goes|going|"
              r"go)\b(?! (?:up|down))",
              re.IGNORECASE), r"\g<what>\g<mid> spent"),
     (pattern(r"\b(?:step|stepp|stand|stood|get|got|gett|hop|hopp|was|been|am)(?:ed|ing)? on(?:to)? (?:the |"

@@ -13,11 +13,9 @@ from indagate.flows.notes.ask import (
 )
 from indagate.flows.notes.chart import Ask
 from indagate.flows.notes.domain import Domain, Pattern
-from indagate.flows.notes.lexicon import Lexicon, lexicon_of
-from indagate.flows.notes.offline.operation import unit_asked, unit_shown
+from indagate.flows.notes.lexicon import lexicon_of
 from indagate.flows.notes.offline.parse import parse
 from indagate.flows.notes.offline.question import by_words, understand
-from indagate.flows.notes.offline.reading import asked_by
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Subject
 from indagate.flows.notes.token import plain
@@ -27,7 +25,8 @@ MOST_ASKS = 3
 
 def plan(asked: PlanQuestion) -> Plan:
     """Return what to do next."""
-    missing = _not_loaded(asked)
+    query = _query(asked)
+    missing = _not_loaded(asked, query)
     if missing:
         return Plan("expand", domain=missing, reason=f"the question speaks of {missing}")
     only_user = patterns(asked.text, asked.loaded)
@@ -35,8 +34,7 @@ def plan(asked: PlanQuestion) -> Plan:
         return Plan(
             "clarify", gaps=tuple(one.ask for one in only_user), reason="the notes cannot tell what the user wants"
         )
-    query = _query(asked)
-    if query is not None and query not in asked.tried:
+    if query not in asked.tried:
         return Plan("retrieve", (query,), reason=query.form)
     words = _by_words(asked)
     if words is not None and words not in asked.tried:
@@ -44,40 +42,27 @@ def plan(asked: PlanQuestion) -> Plan:
     return Plan("write", reason="there is nothing else to look for")
 
 
-def _not_loaded(asked: PlanQuestion) -> str:
-    """Return a domain whose activities the question names and that is not loaded, if there is one."""
+def _not_loaded(asked: PlanQuestion, query: Query) -> str:
+    """Return a domain that a question is about and that is not loaded, if there is one."""
     loaded = {one.name for one in asked.loaded}
+    return next((name for name in _needed(query) if name not in loaded), "")
+
+
+def _needed(query: Query) -> list[str]:
+    """Return the domains of all that a query names: what it asks about, the days and events, what is side by side."""
+    events = [*query.events, *([query.bound.event] if query.bound else [])]
+    subjects = [
+        *query.subjects,
+        *(side.subject for side in query.sides),
+        *(one.subject for one in events if one.subject),
+    ]
+    inner = [name for part in query.parts for name in _needed(part.query)]
+    return [*(one.domain for one in subjects), *inner]
+
+
+def _query(asked: PlanQuestion) -> Query:
+    """Return the question as it is read with all domains in view, whatever is loaded."""
     lexicon = lexicon_of([*asked.loaded, *asked.others])
-    starts = {hit.start for hit in lexicon.hits(asked.text) if hit.domain in loaded and lexicon.marked(hit)}
-    for hit in lexicon.hits(asked.text):
-        if hit.domain not in loaded and hit.start not in starts and lexicon.marked(hit):
-            return hit.domain
-    if not _asks_elsewhere(asked.text, lexicon):
-        return ""
-    return next((domain for domain, _ in asked_by(asked.text, lexicon) if domain not in loaded), "")
-
-
-def _asks_elsewhere(text: str, lexicon: Lexicon) -> bool:
-    """Whether no activity that a question names has what it asks for: "how many km on the days I had coffee"."""
-    marks = [(hit.domain, mark.activity) for hit in lexicon.hits(text) for mark in lexicon.marked(hit)]
-    if not marks:
-        return True
-    fields = {(domain, word) for domain, one in marks for item in one.fields.values() for word in item.words}
-    known = {hit.start for hit in lexicon.hits(text) if (hit.domain, hit.entry) in fields or lexicon.marked(hit)}
-    asks = {
-        hit.start
-        for hit in lexicon.hits(text)
-        for one in lexicon.domains[hit.domain].log_schema
-        if hit.entry in one.asked_by
-    }
-    unit = unit_asked(plain(text))
-    dimension = unit_shown(unit["unit"])[0] if unit is not None else ""
-    has = any(item.dimension == dimension for _, one in marks for item in one.fields.values())
-    return bool(asks - known) or bool(dimension and not has)
-
-
-def _query(asked: PlanQuestion) -> Query | None:
-    lexicon = lexicon_of(asked.loaded)
     about = None
     if asked.note:
         items = parse(asked.note, asked.as_of, lexicon)
@@ -91,7 +76,7 @@ def _by_words(asked: PlanQuestion) -> Query | None:
     if not asked.results or any(result.found or result.verdict is not None for result in asked.results):
         return None
     query = asked.results[0].query
-    return by_words(asked.text, asked.as_of, lexicon_of(asked.loaded)) if _other_way(query) else None
+    return by_words(asked.text, asked.as_of, lexicon_of([*asked.loaded, *asked.others])) if _other_way(query) else None
 
 
 def patterns(text: str, loaded: tuple[Domain, ...]) -> list[Pattern]:

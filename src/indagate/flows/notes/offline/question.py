@@ -21,7 +21,7 @@ from indagate.flows.notes.offline.valued import asks_number, valued
 from indagate.flows.notes.offline.whole import operated
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Form, Period, Query, Subject
-from indagate.flows.notes.token import content, plain, stem, tokens
+from indagate.flows.notes.token import content, listed, plain, stem, tokens
 
 
 def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None = None) -> Query:
@@ -60,7 +60,8 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
     if form in {"verdict", "value", "list"} and (cue.LIKE.search(taste) or cue.DISLIKE.search(taste)):
         form = "lookup"
     periods = periods_of(read, as_of)
-    if len(periods) == 1 and cue.THAN_IN.search(low) and subjects and periods[0].last < as_of:
+    compared = [one for one in read.said if cue.THAN.search(read.low[: one.start])]
+    if len(periods) == 1 and compared and subjects and periods[0].last < as_of:
         form, periods = "compare", (Period(periods[0].last + timedelta(1), as_of, _now(low)), periods[0])
     if parts.sides and not periods:
         periods = parts.periods if not parts.sides[0].near else ()
@@ -69,6 +70,10 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
     )
     if cue.EITHER.match(low) and not read.numbers and not read.said:
         form, prefer = "lookup", "like"
+    if not subjects or cue.NOTES_THAT.search(low):
+        told = _notes_that(text, read, periods, as_of, lexicon)
+        if told is not None:
+            return told, read
     query = Query(
         form, text, as_of, subjects, periods=periods, who=who, by_day=bool(cue.PER_DAY.search(low)),
         mean=bool(cue.MEAN.search(low)), best="min" if cue.LOW.search(low) else "max", prefer=prefer,
@@ -93,12 +98,33 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
     return worded(query, read.text, read.low, read.hits, taken, lexicon), read
 
 
+def _notes_that(text: str, read: Read, periods: tuple[Period, ...], as_of: date, lexicon: Lexicon) -> Query | None:
+    """Return the number of notes that have some words, where it is asked for: "how many entries mention my knee"."""
+    found = cue.NOTES_THAT.search(read.low)
+    if not found or not re.search(r"\b(how many|how often|number of|сколько)\b", read.low):
+        return None
+    rest = read_of(text[found.end() :], as_of, lexicon)
+    taken = [(m.start, m.end) for m in rest.said]
+    asked = worded(Query("lookup", text, as_of), rest.text, rest.low, rest.hits, taken, lexicon)
+    return replace(asked, form="count", periods=periods) if asked.words else None
+
+
+def _undated(read: Read) -> str:
+    """Return a question without the days it names: "the first week of May" asks for nothing that was first."""
+    low = read.low
+    for one in read.said:
+        low = low[: one.start] + "_" * (one.end - one.start) + low[one.end :]
+    return low
+
+
 def _form(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
     low = read.low
     several = len([m for m in read.said if not m.coming]) >= 2
     if subjects and several and (cue.COMPARE.search(low) or cue.MORE_THAN.search(low)):
         return "compare"
-    found: Form | None = next((form for form, pattern in cue.FORMS if pattern.search(low)), None)
+    undated = _undated(read)
+    told = [form for form, pattern in cue.FORMS if pattern.search(undated)]
+    found: Form | None = next((form for form in told if subjects or form not in {"trend", "effect"}), None)
     if not subjects:
         counted = found == "count" and re.search(r"\b(notes|entries|записей|заметок|einträge)\b", low)
         if counted or (found == "list" and read.said):
@@ -115,6 +141,8 @@ def _form(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
         asks_list = found == "list" or re.search(r"\bwhich (exercises|days|meals|runs)|какие (упражн|трат|трен)", low)
         if not asks_list and not asks_number(low):
             return "lookup"
+    if found in {None, "list", "verdict"} and cue.DAY_OF.search(undated):
+        return "last"
     if found == "trend" and re.search(r"\b(when|когда)\b", low):
         found = "last"
     if found == "verdict" and cue.MORE_THAN.search(low) and not read.numbers:
@@ -157,13 +185,18 @@ def _asks_value(low: str) -> bool:
     return bool(re.match(r"\W*(what|how|как\w*|was|wie)\b", low)) or "?" in low
 
 
+_BEFORE_NAME = listed("did does has is was than or and and's did's чем или и как with")
+_NO_NAME = listed("mark max mia may rose will mike nick roma sam")
+
+
 def _who(text: str) -> str:
     """Return about whom else a question asks, if it does."""
     all_ = tokens(text)
     mine = any(token.low in {"i", "я", "ich", "у"} for token in all_)
     for at, token in enumerate(all_):
         low = token.low.removesuffix("'s")
-        named = (low in cues.NAMES and token.text[0].isupper()) or (
+        asked = at > 0 and all_[at - 1].low in _BEFORE_NAME and low not in _NO_NAME
+        named = (low in cues.NAMES and (token.text[0].isupper() or asked or token.low.endswith("'s"))) or (
             low in cues.KIN and low not in {"he", "she", "they", "он", "она", "они", "er", "mann"}
         )
         if not named:

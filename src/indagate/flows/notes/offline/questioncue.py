@@ -12,10 +12,12 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     ("effect", pattern(r"\b(affect\w*|influence\w*|impact\w*|change how|make me|effect of|влия\w+|сказыва\w+|"
         r"correlat\w*)\b")),
     ("trend", pattern(
-        r"\b(trend\w*|evolv\w+|(?:going|getting) (?:anywhere|well|badly|nowhere)|climb\w*|plateau\w*|stagnat\w*|"
+        r"\b(trend\w*|evolv\w+|direction|chang(?:e|ed|ing)|(?:get|gets|getting|got|become|becoming|"
+        r"became) [a-z]+er\b|(?:going|getting) (?:anywhere|well|badly|nowhere)|climb\w*|plateau\w*|stagnat\w*|"
         r"declin\w+|slipping|shrinking|(?:ид[её]т|ползет|полз[её]т|"
         r"пош[её]л|пошла|пошло) (?:вниз|вверх)|which (way|direction)|what direction|heading|headed|improving|"
-        r"improved|improve|getting|gotten|going (up|down)|(gone|went|go|come|came) (up|"
+        r"improved|improve|getting|gotten|going (up|down)|drops?|falls?|fell|rise[sn]?|rose|shrink\w*|(gone|went|go|"
+        r"goes|come|came) (up|"
         r"down)|risen|fallen|dropped|shrunk|lately|stronger|weaker|increas\w+|decreas\w+|progress\w*|growing|grow|"
         r"rising|falling|dropping|losing|gaining|lost weight|changed|develop\w*|over time|"
         r"раст(ет|ут|у)|снижа\w+|пада(ет|ют)|улучша\w+|ухудша\w+|меня(ет|ют)\w*|изменил\w*|динамик\w*|прогресс\w*|"
@@ -23,24 +25,24 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"худею|уменьша\w+|увеличива\w+|steig\w+|"
         r"sink\w+|verbesser\w+)\b")),
     ("last", pattern(
-        r"\bwhen\b.*\b(last|latest|most recently?)\b|\b(last|latest|most recent) time\b|\b(latest|newest|"
+        r"^\W*(?:the |my )?(?:last|latest|most recent) (?!week|month|year|weekend|\w+day\b|\d|night\b|few|two|"
+        r"three)|\bwhen\b.*\b(last|latest|most recently?)\b|\b(last|latest|most recent) time\b|\b(latest|newest|"
         r"most recent) (?=[^\W\d])|\bhow long (ago|"
         r"has it been|is it since)\b|"
         r"\bmy (last|latest|most recent) (?!week|month|year|weekend|\w+day\b|\d)|\bwhen was the last\b|"
         r"\bкогда\b.*\b(последн\w+|прошл\w+) раз|\bв последний раз|\bпоследн(яя|ий|ее|юю) (?!недел|месяц|год|дн)|"
         r"\b(как )?давно (ли )?(я|у меня)|в прошлый раз|wann\b.*\b(zuletzt|letzte\w* mal)")),
     ("first", pattern(
-        r"\bearliest\b|\bfirst time\b|^\W*(the |my )?first (?!half|week|quarter|of|\d)|\b(date|day)\b.*\bfirst\b|"
-        r"\bwhen\b.*\bfirst\b|\b(my|the) first (?!or|half|week|quarter|of|\d)|"
-        r"\bfor the first\b|\bsince when\b|"
-        r"\b(start|begin|began)( to)?\b(?! of)|\bвпервые\b|\bперв(ый|ая|ое|ую) (?!половин|недел|квартал)|"
-        r"\bзум ersten mal|\bzum ersten mal")),
+        r"\bearliest\b|\bfirst\b(?! (?:or|half|week|quarter|month|of|few|days?|\d))|\bsince when\b|"
+        r"\b(?:start|started|begin|began|begun)( to)?\b(?! of)|\bвпервые\b|"
+        r"\bначал(?:ась|ось|ся|ись|о|а|и)?\b|\bперв(?:ый|ая|ое|ую)\b(?! (?:половин|недел|квартал|месяц))|"
+        r"\bzum ersten mal")),
     ("record", pattern(
         r"\b(record|pr|pb|personal best|best|longest|furthest|farthest|shortest|heaviest|lightest|highest|"
         r"lowest|max|maximum|min|"
         r"minimum|fastest|slowest|biggest|largest|smallest|most expensive|priciest|costliest|dearest|cheapest|worst|"
         r"strongest|peak|top|quickest|(?<!at )most|"
-        r"(?<!at )least|дорог\w+|"
+        r"(?<!at )least|fewest|дорог\w+|"
         r"рекорд\w*|сам(ый|ая|ое|ые|ую|ого|ой|ом|ым|ыми|ых)|лучш\w+|наибольш\w+|наименьш\w+|максим\w+|миним\w+|худш\w+|"
         r"больше всего|меньше всего|"
         r"längste\w*|schwerste\w*|höchste\w*|rekord|bester?|beste)\b")),
@@ -71,6 +73,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"о|"
         r"и)? (ли|у меня)|^\W*(was there|is there)")),
 )  # fmt: skip
+DAY_OF = pattern(r"^\W*(?:the )?date of\b|\b(?:what|which) (?:day|date) (?:was|did|is)\b|\bкакого числа\b")
+"""What asks for the day of a thing."""
 COMPARE = pattern(
     r"\b(compare\w*|comparison|vs|versus|v\.?|than|against|or|сравни\w*|чем|или|против|vergleich\w*|als|oder)\b"
 )
@@ -82,7 +86,7 @@ MEAN = pattern(
     r"\b(longer|heavier|faster|slower|дольше|длиннее|калорийнее|тяжелее|быстрее|медленнее|larger|bigger|pace|темп)\b"
 )
 LOW = pattern(
-    r"\b(shortest|lightest|lowest|min|minimum|fastest|smallest|cheapest|(?<!at )least|наименьш\w+|миним\w+|"
+    r"\b(shortest|lightest|lowest|min|minimum|fastest|smallest|cheapest|fewest|(?<!at )least|наименьш\w+|миним\w+|"
     r"меньше всего|сам\w+ (коротк|легк|низк|маленьк|дешев|быстр)\w*)\b"
 )
 WORST = pattern(r"\b(worst|slowest|худш\w+|медленн\w+)\b")
@@ -118,11 +122,11 @@ AGO = pattern(
 """How long ago something was."""
 QUICK = pattern(r"\b(best|fastest|quickest|record|pr|pb|лучш\w+|быстр\w+|рекорд\w*|best\w+|schnellst\w+)\b")
 """A time is best when it is short."""
-THAN_IN = pattern(
-    r"\b(than|compared (with|to)|чем|по сравнению с|als)\s+(?:i did |it was |я |was )*(in|during|on|"
-    r"back in|в|im|letzt\w+|last|the)\b"
+THAN = pattern(
+    r"\b(than|compared (?:with|to)|relative to|against|чем|по сравнению с|als)\s+(?:(?:i|it|they|did|was|were|back|"
+    r"in|on|during|at|over|the|my|я|это|было|в|во|на|за|im|am) )*$"
 )
-"""A comparison of a named period with the days since."""
+"""What stands before a period with which another is compared."""
 SKIPPED = pattern(
     r"\b(skip\w*|miss(ed)?|cancel\w*|(did not|didn'?t|not) (run|train|go|do|lift|sleep|drink|eat|work|swim|walk)\w*|"
     r"without (running|training|a run|a workout)|не (бегал\w*|тренировал\w*|ходил\w*|спал\w*|пил\w*|ел\w*|работал\w*)|"
@@ -186,7 +190,8 @@ def group(low: str) -> Literal["", "week", "month", "weekday"]:
 
 EVERY = pattern(
     r"\b(?:(?:on|at|during|for) )?(?:the |my )?(weekends|weekdays|week days|(?:on )(?:my )?(?:workdays|working days)|"
-    r"a weekend(?! of)|weekend(?= [^\W\d]+s\b)|weekday(?= [^\W\d]+s\b)|mondays|tuesdays|wednesdays|thursdays|"
+    r"a weekend(?! of)|(?<!last )(?<!this )(?<!next )(?<!past )(?<!the )(?<!that )weekend(?= [^\W\d])|"
+    r"weekday(?= [^\W\d]+s\b)|mondays|tuesdays|wednesdays|thursdays|"
     r"fridays|saturdays|sundays)\b|"
     r"\bon an? (monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekday|workday)\b|"
     r"\b(?:по|в|на) (выходным|выходные|выходных|будням|будни|будних|рабочим дням|понедельникам|вторникам|"
@@ -214,6 +219,12 @@ PER_DAY = pattern(
     r"that had)|(?:which|what) day|какой день|в какой день|за день|за один день|"
     r"в день|ежедневно|pro tag|am tag)\b"
 )
+NOTES_THAT = pattern(
+    r"\b(?:notes?|entries|lines|times|записей|записях|заметок|строк)\b[^?]{0,24}?\b(mention\w*|mentioned|about|"
+    r"refer\w*|talk\w*|"
+    r"with the word|says?|containing|contain|упомина\w+|упомян\w+|про|говор\w+|со словом)\b"
+)
+"""What asks for the notes that have some words."""
 BE_LIKE = pattern(r"\b(what|how) (was|is|were|are|did|does|do)\b.*?\blike\b")
 """What "like" has no liking in: "what was my sleep like"."""
 EITHER = pattern(
@@ -223,7 +234,7 @@ EITHER = pattern(
 """Which of two is preferred, asked without a verb."""
 LIKE = pattern(r"\b(prefer\w*|like|love|favou?rite|enjoy|люблю|любим\w+|нрав\w+|предпочита\w+)\b")
 DISLIKE = pattern(
-    r"\b(can'?t (i )?stand|can i not stand|cannot stand|hate|don'?t like|do not like|dislike|intolerant|"
+    r"\b(can'?t (i )?stand|can i not stand|cannot stand|hate|don'?t like|do not like|dislike|intolerant|allerg\w+|"
     r"терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+)\b"
 )
 TELL = pattern(r"^\W*(what'?s|what is|what are|what did (?:the |my )?\w+ (say|tell|advise|recommend|suggest)|which|"

@@ -91,6 +91,8 @@ FILLER = frozenset(
     mine yours ours getting-on pretty quite rather fairly terribly awfully overall-like whatsoever
     пока вообще-то примерно всегда каждый каждую каждое каждом каждая другие другое другой прочих утром вечером
     запиши посчитай подскажи скажи какую-то какие-то общем целом получается выходит вышла самого самой самых
+    вырос выросла выросло упал упала упало прибавил прибавила убавил снизился снизилась поднялся поднялась
+    difference differ fewest fewer
     имел имела имело случалось случилось происходило провожу проводил длились длилось удавалось
 """)
 )  # fmt: skip
@@ -132,7 +134,15 @@ def worded(
             if one not in (FILLER if structured else _ASKED) and len(one) > 1:
                 strict = not structured or bought or _narrows(text, token.start, fields) or _of_it(text, token, hits)
                 found.append(Words((one,), strict=strict, said=token.text))
+    if structured and query.plans and _WISH.search(low):
+        found.append(
+            Words(("#goal", "goal", "want", "aim", "target", "dream", "хоч", "хот", "цел", "мечта"), strict=False)
+        )
     return replace(query, words=tuple(dict.fromkeys(found)))
+
+
+_WISH = pattern(r"\b(goals?|targets?|aim|цел[ьи])\b")
+"""What asks for a plan that is a goal, rather than for the next thing to do."""
 
 
 def _grammar(query: Query, low: str) -> list[tuple[int, int]]:
@@ -153,6 +163,7 @@ def _of_vocabulary(
     structured = bool(query.subjects) and query.form != "lookup"
     own = {(one.domain, one.activity) for one in query.subjects} if structured else set()
     low, found, taken = plain(text), list[Words](), list[tuple[int, int]]()
+    narrow, wide = list[Words](), False
     for start in dict.fromkeys(hit.start for hit in hits):
         together = [hit for hit in hits if hit.start == start]
         marks = {(mark.domain, mark.activity.activity) for hit in together for mark in lexicon.marked(hit)}
@@ -162,8 +173,11 @@ def _of_vocabulary(
         if structured and (any(a <= start < b for a, b in grammar) or low.startswith("number of", start)):
             continue
         if structured and marks & own and _narrow(query, low[start : together[0].end], lexicon):
-            found.append(Words(_stems(together, text, structured), said=text[start : together[0].end]))
+            marking = {hit.entry for hit in together if lexicon.marked(hit)}
+            stems = tuple(one for one in _stems(together, text, structured) if one[1:] not in marking)
+            narrow.append(Words(stems, said=text[start : together[0].end]))
             continue
+        wide = wide or any(mark.kind for hit in together for mark in lexicon.marked(hit) if marks & own)
         asks = bool(marks & own) or any(only_field(hit, lexicon) for hit in together if not lexicon.marked(hit))
         if asks or (
             structured and (all(hit.entry in _GENERIC for hit in together) or _compound(together, hits, own, lexicon))
@@ -175,11 +189,12 @@ def _of_vocabulary(
         without = bool(re.search(r"\b(without|no|без|ohne)\s+(a |the )?$", before))
         said = text[start : together[0].end]
         found.append(Words(_stems(together, text, structured), without, said=said))
-    return found, taken
+    return found if wide else [*found, *narrow], taken
 
 
 def _stems(together: list[Hit], text: str, structured: bool) -> tuple[str, ...]:
     """Return the stems of which one must be said where vocabulary is asked for: its entries, and the word itself."""
+    together = [hit for hit in together if hit.entry not in _ASKING] or together
     stems = {f"{h.domain}{h.entry}".replace("_", "") for h in together} | {f"#{h.entry}" for h in together}
     parts = content(text[together[0].start : together[0].end])
     return tuple(sorted(stems | set(parts if structured or len(parts) == 1 else ())))
@@ -280,7 +295,7 @@ def _of_it(text: str, token: Token, hits: tuple[Hit, ...]) -> bool:
 
 def _narrows(text: str, at: int, fields: set[int]) -> bool:
     """Whether a word that nothing knows must be met: a name, what is asked for or done, what follows a preposition."""
-    if text[at].isupper() and text[:at].strip():
+    if (text[at].isupper() and text[:at].strip()) or _OTHER_DOES.search(plain(text[:at])):
         return True
     for token in reversed(tokens(text[:at])):
         if token.low in _HEADS or token.number or token.low in UNITS or token.end in fields:
@@ -288,6 +303,10 @@ def _narrows(text: str, at: int, fields: set[int]) -> bool:
         if not token.word or (content(token.low) and stem(token.low) not in FILLER):
             return False
     return False
+
+
+_OTHER_DOES = pattern(r"\b(?:does|did|do) (?:the|this|that|an?|[\w-]+'s) (?:[\w-]+ ){1,2}$")
+"""What makes a word the doing of something else than the one who asks."""
 
 
 def only_field(hit: Hit, lexicon: Lexicon) -> bool:

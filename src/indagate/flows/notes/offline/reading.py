@@ -8,7 +8,7 @@ from datetime import date
 
 from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.lexicon import Hit, Lexicon
-from indagate.flows.notes.measure import Measure, measures
+from indagate.flows.notes.measure import UNITS, Measure, measures
 from indagate.flows.notes.moment import Moment, moments
 from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.parse import value_as
@@ -180,13 +180,19 @@ def _ranges(read: Read, activity: Activity) -> tuple[list[Condition], set[int]]:
         for name, item in activity.fields.items():
             high = value_as(item, other)
             low = value_as(item, one)
-            if low is None and one.kind == "number" and high is not None and other.value:
-                low = one.value * high / other.value
+            if one.kind == "number" and other.kind != "number" and high is not None and other.value:
+                low = _like(one, other, high)  # "7 and 8 hours": both are hours
             if low is not None and high is not None:
                 found += [Condition(name, ">=", low), Condition(name, "<=", high)]
                 places |= {one.start, other.start}
                 break
     return found, places
+
+
+def _like(one: Measure, other: Measure, value: float) -> float:
+    """Return a bare number's value in the unit of the quantity after it, whose value in its field is `value`."""
+    known = UNITS.get(other.unit)
+    return one.value * (known[1] if known else 1.0) * value / other.value
 
 
 def periods_of(read: Read, as_of: date) -> tuple[Period, ...]:

@@ -96,8 +96,9 @@ class Russian(English):
     def _often(self, result: Result) -> str:
         value = result.values[0]
         if self.query.absent:
+            names = {"weeks": "недель", "months": "месяцев"}
             return (
-                f"{value.number:.0f} из {result.values[1].number:.0f} дней без записи "
+                f"{value.number:.0f} из {result.values[1].number:.0f} {names.get(value.label, 'дней')} без записи "
                 f"({self.things(5)}){self.when(self.query.periods)}."
             )
         if value.label in {"weeks", "months"}:
@@ -219,6 +220,8 @@ class Russian(English):
         return f"«{result.texts[0]}» (запись от {self.day(result.cited[0].date)})."
 
     def _verdict(self, result: Result) -> str:
+        if result.verdict and not result.texts:
+            return f"Да: {self._sum(result)}"
         if result.verdict:
             days = ", ".join(dict.fromkeys(self.day(one.date) for one in result.cited[:3]))
             return f"Да: «{'», «'.join(result.texts)}» ({days})."

@@ -45,6 +45,7 @@ _END = pattern(
 )
 """Where such a clause ends."""
 _GROUP = pattern(r"[\s-]+(?P<unit>days?|nights?|mornings?|evenings?)\b(?!\s+(?:ago|off|in a row)\b)")
+_DAYS_ITSELF = pattern(r"(?P<unit>days?|дни|дням|днями)$")
 _NEGATED = pattern(r"\b(?:non-?|not |without |no )\s*$")
 _BEFORE_GROUP = pattern(
     r"\b(?:(?P<after>after|following|после)|(?P<before>before|перед))\s+(?:(?:a|an|the|my|any)\s+)*$"
@@ -157,7 +158,7 @@ def _group(text: str, as_of: date, lexicon: Lexicon) -> _Found | None:
     low = plain(text)
     for hit, marks in reversed(places):
         ru = _RU_GROUP.search(low[: hit.start])
-        after = _GROUP.match(low, hit.end)
+        after = _GROUP.match(low, hit.end) or _DAYS_ITSELF.search(low, hit.start, hit.end)
         if not ru and not after:
             continue
         if not any(not marks & other for one, other in places if one is not hit) and not _asks_of(text, marks, lexicon):
@@ -179,10 +180,12 @@ def _group(text: str, as_of: date, lexicon: Lexicon) -> _Found | None:
 
 
 def _asks_of(text: str, marks: set[tuple[str, str]], lexicon: Lexicon) -> bool:
-    """Whether a text asks for a value that only another activity has: "kcal on run days"."""
-    return any(key not in marks for key in asked_by(text, lexicon)) and not any(
-        key in marks for key in asked_by(text, lexicon)
-    )
+    """Whether a text asks for a value that only another activity has, by its unit or name: "kcal on run days"."""
+    asked = asked_by(_EXTREME.sub(" ", plain(text)), lexicon)
+    return bool(asked) and not any(key in marks for key in asked)
+
+
+_EXTREME = pattern(r"\b(?:long|short|far|fast|slow|quick)\w*|\b(?:length|длин\w+|долг\w+|быстр\w+|медлен\w+)\b")
 
 
 def _clause(text: str, whole: str, as_of: date, lexicon: Lexicon) -> _Found | None:
@@ -257,6 +260,9 @@ def _placed(
     later -= int(any(match[name] for name in ("before", "pered", "daybefore", "earlier")))
     if match["weak"] and _NEXT_DAY.search(plain(whole)):  # "slept badly and ran the next day"
         later = -1
+    timeless = later < 0 and not own.night_before and not (match["unit"] or match["ru"] or match["then"])
+    if timeless:  # "runs before breakfast": entries of one day have no order
+        return replace(side, words=(*side.words, Words(("?",), said=said)))
     if (later > 0 and other.night_before) or (later < 0 and own.night_before):
         later = 0  # the night is noted on the day that it leads to
     if (match["unit"] or match["ru"] or "").startswith(("week", "недел")):

@@ -22,6 +22,7 @@ _MANY = pattern(r"\b(how many|number of|count(?: my)?|tally of|сколько|к
 _PER_THING = pattern(r"\b(per|each|за одну|за каждую|на каждую|pro)\s+$")
 _SESSIONS = pattern(r"\b(sessions?|days?|times|workouts?|entries|тренировок|дней|раз|подходов|sets)\b")
 _EVERY = pattern(r"\W*(list|show|give|which|every|all|what|каждую|каждый|все|покажи|какие|перечисли)\b")
+_LISTED = pattern(r"\W*(list|show|give|which|what|покажи|какие|перечисли)\b")
 _COUNTED = pattern(
     r"\b(number of|how many|how often|count of|times|sessions|сколько раз|количество|как часто|сколько (?:пробежек|"
     r"трениров\w+))\b"
@@ -220,6 +221,8 @@ def _counted(asked: _Asked, field: Field) -> Form:
     things = first and lead is not None and not _verb(low[lead.start : lead.end])
     if things and not compound and field.dimension not in {"count", "money"}:
         return "count"
+    if compound and field.sum:
+        return "sum"  # "squat sets"
     if field.sum and (cue.MUCH.search(low) or (asked.money and _currency(low))):
         return "sum"
     if field.sum and (field.dimension == "count" or (word and not _names_first(asked, many, lead))):
@@ -281,7 +284,8 @@ def _leads(asked: _Asked) -> bool:
     """Whether a question begins with the value it wants, and not with the things: "protein in September"."""
     marks = [hit.start for hit in asked.read.hits if _marks(asked, hit)]
     words = [hit.start for hit in asked.read.hits if hit.entry == asked.word]
-    return bool(words) and (not marks or words[0] <= marks[0]) and not _EVERY.match(asked.low)
+    every = _LISTED if asked.money else _EVERY
+    return bool(words) and (not marks or words[0] <= marks[0]) and not every.match(asked.low)
 
 
 def asks_number(low: str) -> bool:

@@ -44,7 +44,8 @@ def operated(query: Query, done: Operation, text: str, read: Read, lexicon: Lexi
     spans = _SPANS.search(plain(text))
     if spans and not query.sides:
         group: Literal["week", "month"] = "week" if (spans[1] or "").startswith(("week", "нед")) else "month"
-        query = _totalled(replace(query, form="often", group=group, per="", absent=done.absent), lexicon)
+        absent = done.absent or bool(_NONE.search(plain(text)))
+        query = _totalled(replace(query, form="often", group=group, per="", absent=absent, denied=False), lexicon)
         return replace(query, least=1 if query.totals else _least(plain(text)))
     if query.form == "often" and _DAYS.search(plain(text)) and not query.sides:
         query = _totalled(query, lexicon)
@@ -78,6 +79,7 @@ _SPANS = re.compile(
     r"\b(?:how many|number of|сколько) (?:of the |of my )?(weeks|months|недель|месяцев)\b(?! (?:ago|since|has|have|"
     r"назад|прошло))"
 )
+_NONE = re.compile(r"\b(?:without|no|did i not|i didn't|i did not|have i not|не|без)\b")
 _KINDS = re.compile(r"\b(?:different|distinct|kinds of|types of|sorts of|разных|видов)\b")
 _TWICE = {"twice": 2, "дважды": 2, "two": 2, "three": 3, "four": 4, "five": 5, "два": 2, "три": 3}
 

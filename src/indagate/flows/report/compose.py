@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from indagate.flows.report.files import Cited, Coverage, Finding, Language, Result
+from indagate.flows.report.files import Coverage, Finding, Language, Result
 from indagate.flows.report.layout import Layout, layouts
 from indagate.flows.report.review import Found
 from indagate.flows.report.speech import counted, day, number
 from indagate.flows.report.text import (
     Change,
-    Citations,
     Claim,
     Entry,
     Glossary,
@@ -274,20 +273,6 @@ def _heading(data: Catalog, note: Note) -> str:
     if not note.table or not note.column:
         return ""
     return data.table(note.table).column(note.column).heading
-
-
-def citations(data: Catalog, results: Sequence[Result], language: Language, fetched: Mapping[str, str]) -> Citations:
-    """Return the sources: files of tables, then what was cited from documents."""
-    known: dict[str, Cited] = {}
-    used = {table.file for table in data.tables}
-    for place, file in enumerate((file for file in data.files if file.label in used), 1):
-        size = counted(file.size, language, ("byte", "bytes"), ("байт", "байта", "байт"))
-        where, note = fetched.get(file.label, file.label), f"{size}, sha256 {file.sha256[:12]}"
-        known[f"t{place}"] = Cited(f"t{place}", file.label, where, file.sha256, "", note)
-    for result in results:
-        for source in result.sources:
-            known.setdefault(source.id, source)
-    return Citations(tuple(known.values()))
 
 
 def glossary(found: Found, language: Language) -> Glossary:

@@ -98,7 +98,7 @@ def finished(results: Sequence[Result], sayings: Mapping[str, str], language: La
                 by_figure.setdefault(finding.figure, []).append(finding)
     files = {file.id: file for result in results for file in result.series}
     steps = {name: _step(file) for name, file in files.items()}
-    periods = _periods(results, language)
+    known = periods(results, language)
     drawn = []
     seen: set[str] = set()
     for result in results:
@@ -110,7 +110,7 @@ def finished(results: Sequence[Result], sayings: Mapping[str, str], language: La
             title = sayings.get(found[0].id) or draft.title
             marks = _few([mark for one in found for mark in _marks(one, steps.get(draft.id, ""), language)])
             subtitle = draft.subtitle or f"{draft.title}{', ' + draft.y.unit if draft.y.unit else ''}"
-            period = periods.get(found[0].table, "")
+            period = known.get(found[0].table, "")
             source = f"{draft.source}, {period}" if draft.source and period else draft.source
             drawn.append(replace(draft, title=title, subtitle=subtitle, marks=marks, source=source))
     return tuple(drawn)
@@ -143,9 +143,9 @@ def _step(file: SeriesFile) -> str:
     return "month" if not grid.step and all(time.endswith("-01") for time in grid.times) else "day"
 
 
-def _periods(results: Sequence[Result], language: Language) -> dict[str, str]:
+def periods(results: Sequence[Result], language: Language) -> dict[str, str]:
     """Return of each table the time that its rows are from, as the overview counted it."""
-    periods: dict[str, str] = {}
+    told: dict[str, str] = {}
     for result in results:
         counted = {one.id: one for one in result.calculations}
         for finding in result.findings:
@@ -162,8 +162,8 @@ def _periods(results: Sequence[Result], language: Language) -> dict[str, str]:
             elif {"first", "last"} <= set(numbers):
                 ends = f"{numbers['first']:.0f}", f"{numbers['last']:.0f}"
             if ends is not None:
-                periods.setdefault(finding.table, " – ".join(dict.fromkeys(ends)))
-    return periods
+                told.setdefault(finding.table, " – ".join(dict.fromkeys(ends)))
+    return told
 
 
 def _marks(finding: Finding, step: str, language: Language) -> list[Mark]:

@@ -124,7 +124,7 @@ def compiled(asked: Request) -> pages.Document:
         text.title, asked.query, asked.language, asked.style, asked.date, text.subtitle,
         tuple(_headline(one) for one in text.headlines), tuple(_marked(one) for one in text.key_takeaways),
         tuple(pages.Section(part.title, tuple(_blocks(part.passages))) for part in text.sections),
-        arguments(text, asked.language) if asked.style == "warp" or asked.framed else (),
+        arguments(text) if asked.style == "warp" or asked.framed else (),
         tuple(_marked(one) for one in text.recommendations), tuple(_marked(one) for one in text.limitations),
         tuple(pages.Source(one.id, one.title, one.where, one.date, one.note) for one in asked.citations.sources),
         tuple(pages.Term(one.term, one.meaning) for one in asked.glossary.entries),

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from indagate.errors import BudgetSpent, EffectError, ModelDown, SearchDown
-from indagate.flows.report import ask, compose, opening, phases, review
+from indagate.flows.report import ask, compose, opening, phases, review, sourcing
 from indagate.flows.report.admission import take_in
 from indagate.flows.report.chart import (
     Aggregated,
@@ -333,6 +333,7 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     public = tuple(one for one in found.findings if one.kind not in _DESCRIPTIVE)
     limits = (
         *compose.limitations(context.data, coverage, results, (), language),
+        *sourcing.unitless(context.data, found, language),
         *opening.unweighted(found, public, language),
         *opening.too_short(found, results, language),
         *compose.struck_out(changes, language),
@@ -342,7 +343,7 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
         opening.recommendations(found, takeaways, results, language), limits,
         public, compose.issues(context.data, found.findings), changes,
     )  # fmt: skip
-    cited = compose.citations(context.data, results, language, report.fetched)
+    cited = sourcing.citations(context.data, found, results, language, report.fetched, report.today)
     used = {passage.chart for section in sections for passage in section.passages if passage.chart}
     kept = ChartData(tuple(chart for chart in charts.charts if chart.id in used))
     made = (text, kept, cited, compose.glossary(found, language))

@@ -13,6 +13,8 @@ from indagate.flows.report.outcome import Method, Options, Outcome
 from indagate.flows.report.times import grid_of
 from indagate.tools.tables.table import Rows
 
+TOLD = 5
+"""Places of a ranking that are told."""
 SHOWN = 8
 """Groups that are told one by one."""
 LEAST = 5
@@ -34,6 +36,8 @@ def _ranking(rows: Rows, options: Options) -> Outcome:
     if named[-1][1] > 0:
         numbers["times"] = named[0][1] / named[-1][1]
     labels = {"first": named[0][0], "second": named[1][0], "last": named[-1][0]}
+    for place, (name, value) in enumerate(named[2:TOLD], 3):
+        numbers[f"value{place}"], labels[f"name{place}"] = value, name
     return Outcome(numbers, {**labels, **_span(rows, options)})
 
 
@@ -166,16 +170,18 @@ def _difference(rows: Rows, options: Options) -> Outcome:
     outcome = Outcome({"k": len(groups), "n": sum(map(len, groups.values())), "effect": found.effect}, {}, found.tail)
     for place, (middle, name) in enumerate(middles[:SHOWN], 1):
         outcome.numbers[f"median{place}"], outcome.labels[f"name{place}"] = middle, name
-    outcome.numbers["lowest"], outcome.labels["lowest"] = middles[-1]
+    outcome.numbers["lowest"], outcome.labels["lowest_in"] = middles[-1]
     return outcome
 
 
 def _differences(rows: Rows, options: Options) -> Outcome:
     """Which of several measures differ most between groups; rows are a name and a value of each measure.
 
-    The probability is that of the clearest one, times how many were tried (Bonferroni).
+    The option `each` has a line for the unit of each measure. The probability is that of the clearest one, times how
+    many were tried (Bonferroni).
     """
     told = []
+    units = dict(zip(rows.columns[1:], str(options.get("each") or "").split("\n"), strict=False))
     for place, title in enumerate(rows.columns[1:], 1):
         held: dict[str, list[float]] = {}
         for row in rows.rows:
@@ -192,12 +198,10 @@ def _differences(rows: Rows, options: Options) -> Outcome:
     outcome = Outcome({"measures": len(told), "differing": sure, "k": len(told[0][2])})
     outcome.tail = min(1.0, min(one.tail for one, _, _ in told) * len(told))
     for place, (found, title, middles) in enumerate(told[:3], 1):
-        outcome.numbers |= {
-            f"effect{place}": found.effect,
-            f"high{place}": middles[0][0],
-            f"low{place}": middles[-1][0],
-        }
-        outcome.labels |= {f"measure{place}": title, f"high{place}": middles[0][1], f"low{place}": middles[-1][1]}
+        (high, highest), (low, lowest) = middles[0], middles[-1]
+        outcome.numbers |= {f"effect{place}": found.effect, f"high{place}": high, f"low{place}": low}
+        outcome.labels |= {f"measure{place}": title, f"highest{place}": highest, f"lowest{place}": lowest}
+        outcome.labels[f"unit{place}"] = units.get(title, "")
     return outcome
 
 

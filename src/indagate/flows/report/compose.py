@@ -20,6 +20,7 @@ from indagate.flows.report.text import (
     Shown,
     TableText,
 )
+from indagate.flows.report.wording.dates import grain_of
 from indagate.tools.tables.table import Catalog, Cell, Note
 
 CHANGES = "changes"
@@ -38,16 +39,16 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
         "Здесь ничто не выходит за рамки случайного: ни один тренд, сдвиг или связь не выдержали проверки.",
     ),
     "no_relation": (
-        "No relation between the measures stands out beyond chance.",
-        "Связь между показателями не выходит за рамки случайной.",
+        "No relation between the measures could be calculated: there are too few pairs of values.",
+        "Связь между показателями не вычислена: слишком мало пар значений.",
     ),
     "no_lead": (
         "No measure leads another beyond chance.",
         "Ни один показатель не опережает другой сверх случайного.",
     ),
     "no_season": (
-        "No yearly, weekly or daily pattern stands out; cycles of other lengths were not looked for.",
-        "Годового, недельного или суточного ритма не видно; циклы другой длины не искались.",
+        "No yearly, weekly or daily pattern stands out.",
+        "Годового, недельного или суточного ритма не видно.",
     ),
     "no_oddity": (
         "No single value stands out as unusual.",
@@ -96,6 +97,22 @@ _GLOSSARY: Mapping[str, tuple[tuple[str, str], tuple[str, str]]] = {
             "говорит их собственное прошлое. Причину не доказывает.",
         ),
     ),
+    "cycle": (
+        ("Cycle", "After how long a series returns, held against a series that only wanders (its spectrum)."),
+        ("Цикл", "Через какое время ряд возвращается; проверено сравнением с блуждающим рядом (по спектру)."),
+    ),
+    "steadiness": (
+        ("Standard deviation", "How far values usually lie from their mean; the smaller, the more even."),
+        ("Стандартное отклонение", "Насколько значения обычно отстоят от среднего: чем оно меньше, тем ровнее ряд."),
+    ),
+    "difference": (
+        ("Variation in ranks", "What share of the differences between all values, by rank, lies between the groups."),
+        ("Разброс рангов", "Какая доля различий между всеми значениями (по рангам) приходится на различия групп."),
+    ),
+    "relation": (
+        ("Interval", "Where the true correlation lies in 95 of 100 cases; it is wide where neighbours are alike."),
+        ("Интервал", "Где истинная корреляция лежит в 95 случаях из 100; чем больше похожи соседи, тем он шире."),
+    ),
     "composition": (("Share", "A part in percent of the whole."), ("Доля", "Часть целого в процентах.")),
     "distribution": (
         ("Median", "The value in the middle: half of all values are below it."),
@@ -131,7 +148,8 @@ def data_section(found: Found, results: Sequence[Result], data: Catalog, languag
         counts = numbers[finding.calculation]
         labels = {one.name: one.text for one in counts.labels}
         values = {one.name: one.value for one in counts.numbers}
-        span = f"{day(labels['first'], language)} – {day(labels['last'], language)}" if "first" in labels else ""
+        ends = [labels[name] for name in ("first", "last") if name in labels]
+        span = " – ".join(day(one, language, grain_of(ends)) for one in ends)
         if "first" in values:
             span = f"{round(values['first'])}–{round(values['last'])}"
         look = next((one for one in looks.values() if _stem(one.file) == finding.table), None)

@@ -15,6 +15,8 @@ from indagate.lab import Lab
 
 MEASURES = {"executive": 4, "standard": 8, "thorough": 14, "deep_dive": 20}
 """Measures that a task looks into, by depth."""
+COMPARED = 40
+"""Measures that are held against kinds at any depth: which differ most is told of all of them, or of none."""
 QUOTED = 6
 
 
@@ -62,7 +64,7 @@ class Executing:
             if look.table in task.tables
             for one in look.measures
         )
-        most = MEASURES[self._brief.preferences.depth]
+        most = COMPARED if task.aspect == "compare" else MEASURES[self._brief.preferences.depth]
         if task.measures or len(measures) <= most:
             return task.measures
         choice = await self._lab.ask(DATA, ask.DataQuestion(self._context.query, task.description, measures, most))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from indagate.flows.report.analysis.measure import deviation, mean
+from indagate.flows.report.analysis.measure import deviation, mean, median
 from indagate.flows.report.figures.choose import Shape, choose_kind
 from indagate.flows.report.figures.numeral import write_number
 from indagate.flows.report.figures.spec import Axis, FigureSpec, Series, Value
@@ -170,6 +170,16 @@ def scatter(
     )  # fmt: skip
 
 
+def boxes(name: str, rows: Rows, measure: Measure, by: str, look: Layout, language: Language) -> FigureSpec:
+    """Return the draft of how a measure spreads in each group; rows are names and values, the highest median first."""
+    held: dict[str, list[float | None]] = {}
+    for row in rows.rows:
+        if row[0] is not None and (value := _number(row[1])) is not None:
+            held.setdefault(str(row[0]), []).append(value)
+    order = sorted(held, key=lambda group: (-median([value for value in held[group] if value is not None]), group))
+    return _box_figure(name, {group: held[group] for group in order}, measure, by, look.file, language)
+
+
 def _boxed(
     name: str, rows: Rows, one: Measure, other: Measure, file: str, columns: tuple[int, int], language: Language
 ) -> FigureSpec | None:
@@ -184,16 +194,22 @@ def _boxed(
     held: dict[float, list[float | None]] = {}
     for pair in known:
         held.setdefault(pair[few], []).append(pair[1 - few])
+    named = {measured(value, by.unit, language): held[value] for value in sorted(held)}
+    return _box_figure(name, named, measure, by.title, file, language)
+
+
+def _box_figure(
+    name: str, held: Mapping[str, Sequence[float | None]], measure: Measure, by: str, file: str, language: Language
+) -> FigureSpec:
     series = []
-    for value in sorted(held):
-        box = box_of(held[value])
+    for group, values in held.items():
+        box = box_of(values)
         if box is not None:
             beyond = tuple(f"beyond {at}" for at in range(len(box.beyond)))
-            named = measured(value, by.unit, language)
-            series.append(Series(named, (*FIVE, *beyond), (box.low, box.q1, box.median, box.q3, box.high, *box.beyond)))
-    grouped = f"{measure.title}; группы: {by.title}" if language == "ru" else f"{measure.title} by {by.title}"
+            series.append(Series(group, (*FIVE, *beyond), (box.low, box.q1, box.median, box.q3, box.high, *box.beyond)))
+    grouped = f"{measure.title}; группы: {by}" if language == "ru" else f"{measure.title} by {by}"
     return FigureSpec(
-        name, "box", grouped, grouped, Axis(by.title, "", "category"), Axis(measure.title, measure.unit),
+        name, "box", grouped, grouped, Axis(by, "", "category"), Axis(measure.title, measure.unit),
         tuple(series), source=source_line(file, language), alt=grouped,
     )  # fmt: skip
 
@@ -236,8 +252,12 @@ def _gathered(measure: Measure, by: str, look: Layout, language: Language) -> st
     """Return what a bar or a part stands for."""
     latest = look.latest(measure)
     if language == "ru":
+        if measure.counted:
+            return f"{measure.title}, по группам ({by})"
         how = "последнее значение" if latest else "сумма" if measure.additive else "среднее"
         return f"{measure.title}, {how} по группам ({by})"
+    if measure.counted:
+        return f"{measure.title} by {by}"
     how = "latest value" if latest else "sum" if measure.additive else "mean"
     return f"{measure.title}, {how} by {by}"
 

@@ -15,7 +15,8 @@ Aspect = Literal["overview", "series", "compare", "relate", "distribution", "doc
 """What a task looks into: what there is, change over time, groups, relations, spread, documents."""
 FindingKind = Literal[
     "trend", "regime_change", "volatility_regime", "anomaly", "lead_lag", "correlation", "seasonality", "composition",
-    "ranking", "growth", "level", "mix", "distribution", "outlier", "missing", "summary",
+    "ranking", "growth", "steadiness", "difference", "differences", "relation", "cycle", "level", "mix",
+    "distribution", "outlier", "missing", "summary",
 ]  # fmt: skip
 Confidence = Literal["high", "medium", "low"]
 Scale = Literal["ratio", "interval", "share"]

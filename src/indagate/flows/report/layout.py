@@ -12,6 +12,7 @@ from indagate.flows.report.naming import spoken
 from indagate.flows.report.scale import is_additive, is_stock, named_interval, scale_of
 from indagate.flows.report.synonym import alike
 from indagate.flows.report.wide import Joined, Turned, joined, turned
+from indagate.flows.report.wish import wish_of
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Catalog, Column, Table
 
@@ -22,14 +23,27 @@ _NO_MEASURE = re.compile(
 )
 _PER = re.compile(r"\b(per|a|в)[\s_]\w+$", re.I)
 _NAMELESS = frozenset(["value", "val", "values", "obs value", "observation", "значение", "показатель", "wert"])
+_CODED = re.compile(
+    r"(^|[\s_])(class|type|kind|category|cluster|target|label|species|segment|cultivar|cylinders|"
+    r"класс|тип|вид|категория|группа|кластер|сорт)($|[\s_])",
+    re.I,
+)
+"""Headings of numbers that stand for kinds."""
 MOST_GROUPS = 300
+FEW = 8
+"""How many groups a reader takes in best."""
+CODES = 12
+"""Kinds up to which numbers may stand for them."""
+NAMED = 0.5
+"""Which share of a name's words a query must hold to name it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
     """A column of numbers: its name in SQL, its title, unit, heading, and whether it may be summed up over groups.
 
-    A `stock` is counted at a moment, so that it is not summed up over time. `scale` says how its changes are told.
+    A `stock` is counted at a moment, so that it is not summed up over time. `scale` says how its changes are told. What
+    is `counted` is no column: each row is one.
     """
 
     name: str
@@ -39,6 +53,12 @@ class Measure:
     additive: bool
     stock: bool
     scale: Scale = "ratio"
+    counted: bool = False
+
+    @property
+    def sql(self) -> str:
+        """What is summed up or averaged in SQL: the column, or one for each row that is counted."""
+        return "1" if self.counted else quoted(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +105,19 @@ class Layout:
 
     def combined(self, measure: Measure) -> str:
         """Return the SQL that unites a measure's values of one time."""
-        return f"{'sum' if measure.additive and self.panel else 'avg'}({quoted(measure.name)})"
+        return f"{'sum' if measure.additive and self.panel else 'avg'}({measure.sql})"
+
+    def dividing(self, query: str) -> tuple[Group, ...]:
+        """Return the groups worth comparing, those that the query names first, then of few names before many.
+
+        What labels the times of a plain series divides nothing, unless the query names it.
+        """
+        near = {group.name: relevance(group.title, query) for group in self.groups}
+        known = [one for one in self.groups if not self.one_row_a_time or near[one.name] >= NAMED]
+        panel = self.panel
+        return tuple(
+            sorted(known, key=lambda one: (near[one.name] < NAMED, one is not panel, abs(one.count - FEW), one.name))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +132,25 @@ class Group:
 
 def layouts(catalog: Catalog, language: Language = "en", query: str = "") -> tuple[Layout, ...]:
     """Return the layouts of all tables from which something can be told: two rows and a column that measures."""
-    found = (layout(table, language, query) for table in catalog.tables if table.rows > 1)
+    found = (_counting(layout(table, language, query), language, query) for table in catalog.tables if table.rows > 1)
     return tuple(one for one in found if one.measures)
+
+
+def _counting(look: Layout, language: Language, query: str) -> Layout:
+    """Return a layout whose rows are counted by group, where nothing else is measured or the query asks how many."""
+    divided = any(2 * group.count <= look.rows for group in look.groups)
+    asked = relevance(look.title, wish_of(query).counted) >= NAMED
+    if not divided or (look.measures and not asked):
+        return look
+    title = f"число строк ({look.title})" if language == "ru" else f"number of {_rows_called(look.title)}"
+    measure = Measure("counted_rows", title, "", "*", additive=True, stock=False, counted=True)
+    return replace(look, measures=(measure, *look.measures))
+
+
+def _rows_called(title: str) -> str:
+    """Return what the rows of a table are called in English: its title, if that is a plain plural."""
+    plain = spoken(title, "en")
+    return plain if re.fullmatch(r"[a-z]+(?<!s)s", plain) else f"rows in {title}"
 
 
 def layout(table: Table, language: Language = "en", query: str = "") -> Layout:
@@ -119,7 +168,8 @@ def layout(table: Table, language: Language = "en", query: str = "") -> Layout:
     return Layout(
         table.name, table.title, table.file, table.rows, quoted(table.name), _told_apart(measures),
         time.name if time else "", spoken(time.title, language) if time else "", time.heading if time else "",
-        (time.grain or "day") if time else "", time.distinct if time else 0, _groups(table.columns, language),
+        (time.grain or "day") if time else "", time.distinct if time else 0,
+        (*_groups(table.columns, language), *_coded(table, language)),
     )  # fmt: skip
 
 
@@ -155,6 +205,20 @@ def _groups(columns: Sequence[Column], language: Language) -> tuple[Group, ...]:
         for column in columns
         if column.kind in ("text", "boolean") and 1 < column.distinct <= MOST_GROUPS
     )
+
+
+def _coded(table: Table, language: Language) -> tuple[Group, ...]:
+    """Return the columns whose numbers stand for kinds."""
+    return tuple(
+        Group(column.name, spoken(column.title, language), column.heading, column.distinct)
+        for column in table.columns
+        if _is_coded(column, table)
+    )
+
+
+def _is_coded(column: Column, table: Table) -> bool:
+    few = column.kind == "integer" and 1 < column.distinct <= min(CODES, table.rows // 5)
+    return few and not column.unit and bool(_CODED.search(column.title))
 
 
 def _named_after(table: Table, measures: tuple[Measure, ...], language: Language) -> tuple[Measure, ...]:

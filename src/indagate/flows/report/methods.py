@@ -260,7 +260,7 @@ def _relation(rows: Rows, options: Options) -> Outcome:
     if found is None:
         return Outcome()
     numbers = {"coefficient": found.coefficient, "low": found.low, "high": found.high, "n": found.pairs}
-    return Outcome({**numbers, "worth": found.worth})
+    return Outcome({**numbers, "worth": found.worth, "level": 95})
 
 
 def _cycle(rows: Rows, options: Options) -> Outcome:

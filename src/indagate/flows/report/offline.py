@@ -10,6 +10,7 @@ from indagate.flows.report.files import DEPTHS, Aspect, Depth, ScopeItem
 from indagate.flows.report.layout import Layout, relevance
 from indagate.flows.report.speech import counted
 from indagate.flows.report.text import Placement
+from indagate.flows.report.wish import named_aspects
 from indagate.tools.tables.table import Catalog
 
 MOST_TOPICS = 8
@@ -32,27 +33,6 @@ _STYLES = (
     ("academic", r"academic|академическ\w*|научн\w*"),
     ("minimal", r"minimal\w*|минимал\w*"),
 )
-_ASPECTS: tuple[tuple[Aspect, str], ...] = (
-    (
-        "series",
-        r"trend|over time|time series|histor|season|chang|grow|evol|develop|when|anomal|динамик|тренд|сезон|измен|меня|"
-        r"рост|врем|аномал|сдвиг|entwickl|verlauf|veränder",
-    ),
-    (
-        "compare",
-        r"compar|rank|which|who|most|largest|best|share|part|composition|structure|сравн|рейтинг|како[йе]|кто|больше|"
-        r"лучш|дол[яию]|структур|состав|vergleich|welche|anteil|größt",
-    ),
-    (
-        "relate",
-        r"relat|correl|lead|drive|depend|connect|affect|influenc|precede|together|связ|коррел|зависи|влия|опереж|"
-        r"zusammenhang|einfluss",
-    ),
-    (
-        "distribution",
-        r"distribut|spread|outlier|typical|median|range|percentile|распредел|разброс|выброс|типичн|медиан|verteil|ausreißer",
-    ),
-)
 _TAGS = (
     ("investment", r"invest|stock|share price|bond|portfolio|инвест|акци[ийя]|облигац|портфел"),
     ("crypto", r"crypto|bitcoin|ethereum|крипто|биткоин"),
@@ -73,22 +53,26 @@ def sketches(catalog: Catalog, looks: Sequence[Layout], query: str) -> tuple[ask
         ask.Sketch(
             look.table, look.title, look.rows, look.time,
             tuple((f"{look.table}.{one.name}", one.title, one.unit) for one in look.measures),
-            tuple(group.title for group in look.groups), aspects_of(look),
+            tuple(group.title for group in look.groups), aspects_of(look, query),
         )
         for look in ranked
     )  # fmt: skip
 
 
-def aspects_of(look: Layout) -> tuple[Aspect, ...]:
-    """Return from which sides a table can be looked at."""
+def aspects_of(look: Layout, query: str) -> tuple[Aspect, ...]:
+    """Return from which sides a table can be looked at.
+
+    What labels the times of a plain series divides nothing, unless the query names it.
+    """
     found: list[Aspect] = []
-    if look.time and look.times >= 8:
+    measured = [one for one in look.measures if not one.counted]
+    if look.time and look.times >= 8 and measured:
         found.append("series")
-    if look.groups:
+    if look.dividing(query):
         found.append("compare")
-    if len(look.measures) > 1 and look.rows >= 8:
+    if len(measured) > 1 and look.rows >= 8:
         found.append("relate")
-    if (not look.time or (look.panel is None and not look.one_row_a_time)) and look.rows >= 8:
+    if (not look.time or (look.panel is None and not look.one_row_a_time)) and look.rows >= 8 and measured:
         found.append("distribution")
     return tuple(found)
 
@@ -235,8 +219,8 @@ def relevance_of(text: str, table: ask.Sketch) -> float:
 
 
 def _asked_aspects(title: str, table: ask.Sketch) -> tuple[Aspect, ...]:
-    asked = [aspect for aspect, pattern in _ASPECTS if re.search(pattern, title, re.I) and aspect in table.aspects]
-    return tuple(asked) or table.aspects
+    named = named_aspects(title)
+    return tuple(aspect for aspect in table.aspects if aspect in named) or table.aspects
 
 
 # --- planning, questions_review -------------------------------------------------------------------------------------
@@ -254,11 +238,6 @@ def plan(asked: ask.PlanQuestion) -> ask.TaskDrafts:
     for item in asked.scope_items:
         drafts += [_draft(item, aspect) for aspect in _by_query(item)[: asked.tasks]]
     return ask.TaskDrafts(tuple(drafts))
-
-
-def named_aspects(text: str) -> frozenset[Aspect]:
-    """Return the sides of a matter that a question names."""
-    return frozenset(aspect for aspect, pattern in _ASPECTS if re.search(pattern, text, re.I))
 
 
 def _by_query(item: ScopeItem) -> list[Aspect]:

@@ -17,10 +17,14 @@ from indagate.tools.tables.table import Catalog
 
 FALSE = 0.02
 """The share of findings that stand which may be false."""
-OVER_TIME = ("trend", "regime_change", "volatility_regime", "anomaly", "seasonality", "level")
+OVER_TIME = ("trend", "regime_change", "volatility_regime", "anomaly", "seasonality", "cycle", "level")
 """Findings on a series."""
 CHANCE = 0.01
 """The probability by chance above which no finding stands, however few were tested."""
+
+
+NAMED_TABLES = 12
+"""Tables of which nothing is told that are named one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +128,8 @@ def _united(look: Layout, measure: Measure, language: Language) -> tuple[str, st
     """Return how a measure's groups are united over time, and the rows of a group, in words; empty where none are."""
     ru = language == "ru"
     how = ("сумма" if ru else "total") if measure.additive else ("среднее" if ru else "average")
+    if measure.counted:
+        return "", ""
     one_each = any(group.count == look.rows for group in look.groups) or (
         look.panel is not None and look.latest(measure)
     )
@@ -134,10 +140,11 @@ def _united(look: Layout, measure: Measure, language: Language) -> tuple[str, st
     return whole, "" if one_each else how
 
 
-def coverage(brief: Brief, results: Mapping[str, Result]) -> tuple[float, tuple[Covered, ...]]:
+def coverage(brief: Brief, results: Mapping[str, Result], data: Catalog) -> tuple[float, tuple[Covered, ...]]:
     """Return which share of the topics' questions are answered: by calculations, or by what documents say.
 
-    A side of a topic is answered when a task on it was done and calculated something, or found a quotation.
+    A side of a topic is answered when a task on it was done and calculated something, or found a quotation. A table
+    from which nothing can be told is a question that is not answered.
     """
     items = []
     for item in brief.scope_items:
@@ -148,5 +155,35 @@ def coverage(brief: Brief, results: Mapping[str, Result]) -> tuple[float, tuple[
         }
         missing: tuple[Aspect, ...] = tuple(aspect for aspect in item.aspects if aspect not in answered)
         items.append(Covered(item.id, len(item.aspects), len(item.aspects) - len(missing), missing))
+    items += [Covered(name, 1, 0) for name in barren(data)]
     asked = sum(item.asked for item in items)
     return (sum(item.answered for item in items) / asked if asked else 1.0), tuple(items)
+
+
+def barren(data: Catalog) -> tuple[str, ...]:
+    """Return the tables of two rows and more from which nothing can be told: neither measured nor counted by group."""
+    known = {look.table for look in layouts(data)}
+    return tuple(table.name for table in data.tables if table.rows > 1 and table.name not in known)
+
+
+def untold(data: Catalog, brief: Brief) -> tuple[str, ...]:
+    """Return the remarks on tables of which the report tells nothing: barren ones, and those beyond its topics."""
+    ru = brief.preferences.language == "ru"
+    bare, told = barren(data), {name for item in brief.scope_items for name in item.tables}
+    left = [table.name for table in data.tables if table.rows > 1 and table.name not in told and table.name not in bare]
+    remarks = []
+    if bare:
+        names = ", ".join(bare[:NAMED_TABLES]) + (" …" if len(bare) > NAMED_TABLES else "")
+        remarks.append(
+            f"Из таблиц ничего не сказано, так как в них нечего ни измерить, ни сосчитать по группам: {names}."
+            if ru
+            else f"Nothing is told from these tables, as they hold nothing to measure or to count by group: {names}."
+        )
+    if left:
+        names = ", ".join(left[:NAMED_TABLES]) + (" …" if len(left) > NAMED_TABLES else "")
+        remarks.append(
+            f"Таблиц больше, чем тем у отчёта; не рассмотрены: {names}."
+            if ru
+            else f"There are more tables than a report has topics; these were not looked into: {names}."
+        )
+    return tuple(remarks)

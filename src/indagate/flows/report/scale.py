@@ -27,8 +27,8 @@ _RATE = re.compile(
 )
 _INTERVAL = re.compile(
     r"temp\b|temperature|\blog\b|\bln\b|logarithm|(?<!price )\bindex\b|score|rating|\bph\b|latitude|longitude|"
-    r"anomaly|deviation|температур|логарифм|(?<!цен )индекс(?! цен| потреб| произв)|балл|оценк|рейтинг|отклонени|"
-    r"широт|долгот",
+    r"anomaly|deviation|\bchanges?\b|difference|температур|логарифм|(?<!цен )индекс(?! цен| потреб| произв)|балл|"
+    r"оценк|рейтинг|отклонени|широт|долгот|изменени|прирост|разниц",
     re.I,
 )
 """Measures whose zero is arbitrary: of them differences are told, never percentages."""

@@ -95,7 +95,7 @@ from indagate.tools.tables.table import Catalog
 
 TaskKind = Literal["overview", "data", "research"]
 _KINDS: Mapping[Aspect, TaskKind] = {"overview": "overview", "documents": "research"}
-_DESCRIPTIVE = ("summary", "distribution", "outlier", "level", "growth", "mix")
+_DESCRIPTIVE = ("summary", "distribution", "outlier", "level", "growth", "mix", "steadiness", "relation")
 CHARTS = {"executive": 2, "standard": 6, "thorough": 10, "deep_dive": 12}
 """Figures that a report has at most, unless the query says how many."""
 
@@ -215,7 +215,7 @@ async def questions_review(report: Report, lab: Lab[Report]) -> CoverageBelow | 
     brief, results = desk.read(phases.BRIEF, Brief), desk.read(phases.RESULTS, dict)
     context = desk.read(phases.CONTEXT, InitialContext)
     limits = DEPTHS[brief.preferences.depth]
-    current, items = review.coverage(brief, results)
+    current, items = review.coverage(brief, results, context.data)
     open_ = tuple((item.scope, aspect) for item in items for aspect in item.open)
     tried = {(task.scope, task.aspect) for task in report.tasks.values()}
     left = tuple(pair for pair in open_ if pair not in tried)
@@ -331,8 +331,9 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
         REPORTER, ask.HeadQuestion(context.query, brief.goal, language, tuple(one.text for one in takeaways))
     )
     public = tuple(one for one in found.findings if one.kind not in _DESCRIPTIVE)
+    written_claims = [claim for section in sections for passage in section.passages for claim in passage.claims]
     limits = (
-        *compose.limitations(context.data, coverage, results, (), language),
+        *compose.limitations(context.data, coverage, results, review.untold(context.data, brief), language),
         *sourcing.unitless(context.data, found, language),
         *opening.unweighted(found, public, language),
         *opening.too_short(found, results, language),
@@ -340,7 +341,7 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     )
     text = Aggregation(
         head.title, head.subtitle, takeaways, opening.headlines(found, takeaways, results, language), tuple(sections),
-        opening.recommendations(found, takeaways, results, language), limits,
+        opening.recommendations(found, takeaways, results, language, written_claims), limits,
         public, compose.issues(context.data, found.findings), changes,
     )  # fmt: skip
     cited = sourcing.citations(context.data, found, results, language, report.fetched, report.today)

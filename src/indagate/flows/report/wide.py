@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from indagate.tools.tables.moment import read_date
-from indagate.tools.tables.name import quoted
+from indagate.tools.tables.name import literal, quoted
 from indagate.tools.tables.table import Column, Table
 
 _MONTHS = (
@@ -123,7 +123,7 @@ def _turned(
     names = tuple(column for column in table.columns if column.kind == "text")
     kept = "".join(f"{quoted(one.name)}, " for one in (*names, *([year] if year else ())))
     cast = ", ".join(f"CAST({quoted(one.name)} AS DOUBLE) AS {quoted(one.name)}" for one in columns)
-    known = ", ".join(f"({_text(one.name)}, {times[one.name]})" for one in columns)
+    known = ", ".join(f"({literal(one.name)}, {times[one.name]})" for one in columns)
     shown = "".join(f"{quoted(one.name)}, " for one in names)
     time = f"make_date({quoted(year.name)}, starts, 1)" if year else "starts"
     source = (
@@ -135,7 +135,3 @@ def _turned(
     return Turned(
         source, table.rows * len(columns), count, grain, year.title if year else grain, columns[0].unit, names
     )
-
-
-def _text(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"

@@ -1,10 +1,12 @@
-"""How groups differ: ranks, and the parts of a whole."""
+"""How groups differ: ranks, the parts of a whole, and the medians of samples."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from indagate.flows.report import figuring
 from indagate.flows.report.layout import Group, Layout, Measure, relevance
-from indagate.flows.report.study.sheet import Sheet
+from indagate.flows.report.study.sheet import ROWS, Sheet, picked
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Cell
 
@@ -12,20 +14,70 @@ CLOSE = 1.0
 """Percent by which the first must be ahead of the second for it to lead; less is told only where the query asks."""
 NAMED = 0.8
 """How much of what divides the groups the query must name for that."""
+RANKED = 8
+"""Measures by which groups are ranked."""
+KINDS = 12
+"""Groups up to which a sample is told by its kinds."""
+SAMPLE = 8
+"""Rows that each kind must have on average."""
 
 
 def compare(sheet: Sheet) -> None:
-    """Rank groups, and see of what parts a whole consists."""
+    """Rank groups, see of what parts a whole consists, and how samples differ."""
     for look in sheet.looks.values():
-        panel = look.panel
-        groups = sorted(look.groups, key=lambda group: (group is not panel, abs(group.count - 8)))[:3]
-        for measure in sheet.wanted(look)[:8]:
-            for group in groups:
+        groups = look.dividing(sheet.job.query)[:3]
+        any_named = any(_named(one, sheet) for one in groups)
+        for measure in sheet.wanted(look)[:RANKED]:
+            for group in [one for one in groups if not measure.counted or _named(one, sheet) or not any_named]:
                 _one_comparison(sheet, look, measure, group)
+        if look.panel is None and not look.one_row_a_time:
+            for group in groups:
+                if group.count <= KINDS and group.count * SAMPLE <= look.rows:
+                    _contrast(sheet, look, group)
+
+
+def _named(group: Group, sheet: Sheet) -> bool:
+    return relevance(group.title, sheet.job.query) >= NAMED
+
+
+def _contrast(sheet: Sheet, look: Layout, group: Group) -> None:
+    """See in which measures the kinds of a sample differ, and how."""
+    measures = [one for one in sheet.wanted(look) if not one.counted and one.name != group.name]
+    if len(measures) > 1:
+        query = sheet.ask(_rows_of(look, group, {one.title: one for one in measures}))
+        name, found = sheet.do("differences", query, "", each="\n".join(one.unit for one in measures))
+        if found.tail is not None:
+            first = next(one for one in measures if one.title == found.labels["measure1"])
+            sheet.find(
+                "differences", look, first.heading, name, found.numbers["effect1"], tail=found.tail,
+                group=found.labels["highest1"], partner=group.heading, value=found.numbers["effect1"],
+                figure=f"{look.table}-{first.name}-in-{group.name}",
+            )  # fmt: skip
+    for measure in measures:
+        query = sheet.ask(_rows_of(look, group, {"value": measure}))
+        name, found = sheet.do("difference", query, measure.unit)
+        if found.tail is None:
+            continue
+        figure = f"{look.table}-{measure.name}-in-{group.name}"
+        sheet.charts[figure] = figuring.boxes(figure, sheet.rows[query], measure, group.title, look, sheet.job.language)
+        sheet.find(
+            "difference", look, measure.heading, name, found.numbers["effect"], tail=found.tail,
+            group=found.labels["name1"], partner=group.heading, value=found.numbers["effect"], unit=measure.unit,
+            figure=figure,
+        )  # fmt: skip
+
+
+def _rows_of(look: Layout, group: Group, measures: Mapping[str, Measure]) -> str:
+    """Return the SQL of a group's names with the values of measures, each called as said."""
+    named = [quoted(title) for title in measures]
+    columns = ", ".join(f"{one.sql} AS {quoted(title)}" for title, one in measures.items())
+    sql = f"SELECT CAST({quoted(group.name)} AS VARCHAR) AS name, {columns} FROM {look.source}"
+    sql = f"{sql} WHERE {quoted(group.name)} IS NOT NULL ORDER BY ALL"
+    return picked(sql, ", ".join(["name", *named]), look.rows) if look.rows > ROWS else sql
 
 
 def _one_comparison(sheet: Sheet, look: Layout, measure: Measure, group: Group) -> None:
-    value, where = quoted(measure.name), f"{quoted(group.name)} IS NOT NULL AND {quoted(measure.name)} IS NOT NULL"
+    value, where = measure.sql, f"{quoted(group.name)} IS NOT NULL AND {measure.sql} IS NOT NULL"
     whole, span = measure.additive, ""
     if look.time:
         time = quoted(look.time)

@@ -7,12 +7,15 @@ from itertools import combinations
 from indagate.errors import InputError
 from indagate.flows.report import figuring
 from indagate.flows.report.files import FindingKind
-from indagate.flows.report.layout import Layout, Measure
+from indagate.flows.report.layout import NAMED, Layout, Measure, relevance
 from indagate.flows.report.study.sheet import ROWS, Sheet, picked, shown_time
+from indagate.flows.report.wish import named_aspects
 from indagate.tools.tables.name import quoted
-from indagate.tools.tables.table import Rows
+from indagate.tools.tables.table import Cell, Rows
 
 PAIRS = 45
+ASKED_PAIRS = 6
+"""Pairs of which it is told how they go together, however loosely."""
 WEAK = 0.3
 """Below it a correlation explains less than a tenth, and is not worth a reader's time however sure it is."""
 
@@ -22,24 +25,64 @@ def relate(sheet: Sheet) -> None:
     series: list[tuple[Layout, Measure]] = []
     for look in sheet.looks.values():
         if look.time and (look.one_row_a_time or len(sheet.looks) > 1):
-            series += [(look, measure) for measure in sheet.wanted(look)]
+            series += [(look, measure) for measure in _measured(sheet, look)]
         elif not look.one_row_a_time:
-            for one, other in list(combinations(sheet.wanted(look), 2))[:PAIRS]:
+            for one, other in list(combinations(_measured(sheet, look), 2))[:PAIRS]:
                 _one_correlation(sheet, look, one, other)
     for (look, one), (beside, other) in list(combinations(series, 2))[: 2 * PAIRS]:
         if len(sheet.looks) == 1 or look is not beside:
             _one_lead(sheet, look, one, beside, other)
+    if "relate" in named_aspects(sheet.job.query):
+        for (look, one), (beside, other) in _asked_pairs(sheet):
+            _one_relation(sheet, look, one, beside, other)
+
+
+def _measured(sheet: Sheet, look: Layout) -> list[Measure]:
+    return [one for one in sheet.wanted(look) if not one.counted]
+
+
+def _asked_pairs(sheet: Sheet) -> list[tuple[tuple[Layout, Measure], tuple[Layout, Measure]]]:
+    """Return the pairs of measures of which the query asks how they go together: those that it names, else all."""
+    known = [(look, one) for look in sheet.looks.values() for one in _measured(sheet, look)]
+    named = [(look, one) for look, one in known if relevance(one.title, sheet.job.query) >= NAMED]
+    pairs = list(combinations(named, 2)) if len(named) > 1 else []
+    if len(named) == 1:
+        pairs = [(named[0], other) for other in known if other != named[0]]
+    return [(one, other) for one, other in pairs or combinations(known, 2) if _joinable(one[0], other[0])][:ASKED_PAIRS]
+
+
+def _joinable(look: Layout, beside: Layout) -> bool:
+    """Whether values of two tables stand side by side: in the rows of one, or at the times of two."""
+    return look is beside or bool(look.time and beside.time)
+
+
+def _one_relation(sheet: Sheet, look: Layout, one: Measure, beside: Layout, other: Measure) -> None:
+    """Say how closely two measures go together, however loosely."""
+    options: dict[str, Cell] = {}
+    if look is beside and not look.one_row_a_time:
+        sql = _pair_query(look, one, other)
+    else:
+        sql = _joined_query(look, one, beside, other)
+        options["order"] = "time"
+    try:
+        query = sheet.ask(sql)
+    except InputError:  # times of two kinds cannot be joined
+        return
+    name, found = sheet.do("relation", query, "", **options)
+    if found.numbers:
+        strength, figure = found.numbers["coefficient"], f"pair-{look.table}-{one.name}-{other.name}"
+        rows, last = sheet.rows[query], len(sheet.rows[query].columns) - 1
+        files = look.file if look is beside else f"{look.file}, {beside.file}"
+        drawn = figuring.scatter(figure, rows, one, other, files, (last - 1, last), sheet.job.language)
+        sheet.charts.setdefault(figure, drawn)
+        sheet.find(
+            "relation", look, one.heading, name, abs(strength), partner=other.heading, rising=strength > 0,
+            value=strength, figure=figure,
+        )  # fmt: skip
 
 
 def _one_lead(sheet: Sheet, look: Layout, one: Measure, beside: Layout, other: Measure) -> None:
-    if look is beside:
-        sql = (
-            f"SELECT {shown_time(look)} AS x, {look.combined(one)} AS one, {look.combined(other)} AS other "
-            f"FROM {look.source} WHERE {quoted(look.time)} IS NOT NULL GROUP BY 1 ORDER BY 1"
-        )
-    else:
-        left, right = _plain_series(look, one), _plain_series(beside, other)
-        sql = f"SELECT a.x, a.y AS one, b.y AS other FROM ({left}) a JOIN ({right}) b ON a.x = b.x ORDER BY 1"
+    sql = _joined_query(look, one, beside, other)
     try:
         query = sheet.ask(sql)
     except InputError:  # times of two kinds cannot be joined
@@ -68,17 +111,7 @@ def _one_lead(sheet: Sheet, look: Layout, one: Measure, beside: Layout, other: M
 
 
 def _one_correlation(sheet: Sheet, look: Layout, one: Measure, other: Measure) -> None:
-    a, b, panel = quoted(one.name), quoted(other.name), look.panel
-    where = f"{a} IS NOT NULL AND {b} IS NOT NULL"
-    if panel is not None and panel.count >= 10:
-        sql = (
-            f"SELECT avg({a}) AS one, avg({b}) AS other FROM {look.source} WHERE {where} "
-            f"GROUP BY {quoted(panel.name)} ORDER BY {quoted(panel.name)}"
-        )
-    else:
-        sql = f"SELECT {a} AS one, {b} AS other FROM {look.source} WHERE {where} ORDER BY 1, 2"
-        if look.rows > ROWS:
-            sql = picked(sql, "one, other", look.rows)
+    sql = _pair_query(look, one, other)
     query = sheet.ask(sql)
     name, found = sheet.do("correlation", query)
     if found.tail is None or abs(found.numbers["spearman"]) < WEAK:
@@ -90,6 +123,30 @@ def _one_correlation(sheet: Sheet, look: Layout, one: Measure, other: Measure) -
         "correlation", look, one.heading, name, abs(strength), tail=found.tail, partner=other.heading,
         rising=strength > 0, value=strength, figure=figure,
     )  # fmt: skip
+
+
+def _joined_query(look: Layout, one: Measure, beside: Layout, other: Measure) -> str:
+    """Return the SQL of two measures side by side at each time that both have."""
+    if look is beside:
+        return (
+            f"SELECT {shown_time(look)} AS x, {look.combined(one)} AS one, {look.combined(other)} AS other "
+            f"FROM {look.source} WHERE {quoted(look.time)} IS NOT NULL GROUP BY 1 ORDER BY 1"
+        )
+    left, right = _plain_series(look, one), _plain_series(beside, other)
+    return f"SELECT a.x, a.y AS one, b.y AS other FROM ({left}) a JOIN ({right}) b ON a.x = b.x ORDER BY 1"
+
+
+def _pair_query(look: Layout, one: Measure, other: Measure) -> str:
+    """Return the SQL of two measures side by side: in each row, or of each of many groups."""
+    a, b, panel = quoted(one.name), quoted(other.name), look.panel
+    where = f"{a} IS NOT NULL AND {b} IS NOT NULL"
+    if panel is not None and panel.count >= 10:
+        return (
+            f"SELECT avg({a}) AS one, avg({b}) AS other FROM {look.source} WHERE {where} "
+            f"GROUP BY {quoted(panel.name)} ORDER BY {quoted(panel.name)}"
+        )
+    sql = f"SELECT {a} AS one, {b} AS other FROM {look.source} WHERE {where} ORDER BY 1, 2"
+    return picked(sql, "one, other", look.rows) if look.rows > ROWS else sql
 
 
 def _plain_series(look: Layout, measure: Measure) -> str:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
 from indagate.flows.report import figuring
 from indagate.flows.report.files import SeriesFile
 from indagate.flows.report.layout import Group, Layout, Measure, relevance
 from indagate.flows.report.outcome import Outcome
 from indagate.flows.report.study.sheet import Sheet, shown_time
-from indagate.tools.tables.name import quoted
+from indagate.flows.report.wish import wish_of
+from indagate.tools.tables.name import literal, quoted
 from indagate.tools.tables.table import Cell
 
 PARTS = 12
@@ -20,6 +25,10 @@ FAINT = 0.005
 """Below this share of a series' level a seasonal pattern is not worth telling, however regular it is."""
 MANY = 30
 """Groups of a panel from which on the largest are no choice: only those that the query names are looked at."""
+SIDES = 3
+"""Measures side by side from which on they are compared as if they were groups."""
+CLEAR = 0.15
+"""The share of the variation from which on a cycle is worth telling."""
 GROUPS = 6
 """Groups of a panel of which each gets a series of its own."""
 
@@ -31,7 +40,8 @@ def series(sheet: Sheet) -> None:
             continue
         panel = look.panel
         whole = panel is None or look.rows >= 0.98 * look.times * panel.count
-        for measure in sheet.wanted(look):
+        _side_by_side(sheet, look)
+        for measure in [one for one in sheet.wanted(look) if not one.counted]:
             if whole or measure.additive:  # a mean over other groups each time would tell of who is in it
                 _one_series(sheet, look, measure, None, "")
             if panel is not None:
@@ -47,28 +57,90 @@ def _panel(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> None:
     before = set(sheet.files)
     for group in _shown_groups(sheet, look, measure, panel):
         _one_series(sheet, look, measure, panel, group)
-    name_, united = quoted(panel.name), look.combined(measure)
-    query = sheet.ask(
-        "SELECT name, arg_min(y, x) AS one, arg_max(y, x) AS other, min(x) AS since, max(x) AS until FROM ("
-        f"SELECT CAST({name_} AS VARCHAR) AS name, "
-        f"{quoted(look.time)} AS x, {united} AS y FROM {look.source} WHERE {quoted(measure.name)} IS NOT NULL AND "
-        f"{quoted(look.time)} IS NOT NULL AND {name_} IS NOT NULL GROUP BY 1, 2) GROUP BY 1 ORDER BY 1"
-    )
-    ratio = measure.scale == "ratio"
-    options: dict[str, Cell] = {"grain": look.grain, "by": "percent" if ratio else "difference"}
-    unit = "%" if ratio else measure.unit
-    name, found = sheet.do("growth", query, unit, **options)
+    whole = len(sheet.files) - len(before) == panel.count
+    told = measure, panel.title, look, sheet.job.language
+    rows = group_rows(look, measure, panel)
+    name, found, query = _grown(sheet, look, rows, measure)
     figure = f"{look.table}-{measure.name}-over-{panel.name}"
     lines = [file for key, file in sheet.files.items() if key not in before]
     if found.numbers and (len(lines) > 1 or panel.count > MANY):
-        told = measure, panel.title, look, sheet.job.language
-        whole = len(lines) == panel.count
-        drawn = figuring.lines(figure, lines, *told) if whole else figuring.growth(figure, sheet.rows[query], *told)
+        draw_lines = whole and not wish_of(sheet.job.query).growth
+        drawn = (
+            figuring.lines(figure, lines, *told) if draw_lines else figuring.growth(figure, sheet.rows[query], *told)
+        )
         sheet.charts[figure] = drawn
         sheet.find(
             "growth", look, measure.heading, name, 0.6, group=found.labels["first"], partner=panel.heading,
-            value=found.numbers["first"], unit=unit, figure=figure, rising=found.numbers["first"] > 0,
+            value=found.numbers["first"], unit="%" if measure.scale == "ratio" else measure.unit, figure=figure,
+            rising=found.numbers["first"] > 0,
         )  # fmt: skip
+    if wish_of(sheet.job.query).evenness and measure.scale == "ratio":
+        _steady(sheet, look, rows, measure.heading, panel.heading, figure)
+
+
+def group_rows(look: Layout, measure: Measure, panel: Group) -> str:
+    """Return the SQL of a measure's values (y) of each group (name) at each time (x)."""
+    name = quoted(panel.name)
+    return (
+        f"SELECT CAST({name} AS VARCHAR) AS name, {quoted(look.time)} AS x, {look.combined(measure)} AS y "
+        f"FROM {look.source} WHERE {measure.sql} IS NOT NULL AND {quoted(look.time)} IS NOT NULL "
+        f"AND {name} IS NOT NULL GROUP BY 1, 2"
+    )
+
+
+def column_rows(look: Layout, measures: Sequence[Measure]) -> str:
+    """Return the SQL of measures that stand side by side as if each were a group: its name, times (x), values (y)."""
+    time = quoted(look.time)
+    return " UNION ALL ".join(
+        f"SELECT {literal(one.title)} AS name, {time} AS x, CAST({one.sql} AS DOUBLE) AS y FROM {look.source} "
+        f"WHERE {one.sql} IS NOT NULL AND {time} IS NOT NULL"
+        for one in measures
+    )
+
+
+def _grown(sheet: Sheet, look: Layout, rows: str, measure: Measure) -> tuple[str, Outcome, str]:
+    """Calculate by how much groups grew; the calculation, what it gave, and its query."""
+    query = sheet.ask(
+        "SELECT name, arg_min(y, x) AS one, arg_max(y, x) AS other, min(x) AS since, max(x) AS until "
+        f"FROM ({rows}) GROUP BY 1 ORDER BY 1"
+    )
+    ratio = measure.scale == "ratio"
+    options: dict[str, Cell] = {"grain": look.grain, "by": "percent" if ratio else "difference"}
+    return *sheet.do("growth", query, "%" if ratio else measure.unit, **options), query
+
+
+def _steady(sheet: Sheet, look: Layout, rows: str, column: str, partner: str, figure: str) -> None:
+    """See which of several groups changed most evenly."""
+    name, found = sheet.do("steadiness", sheet.ask(f"{rows} ORDER BY 1, 2"), "%")
+    if found.numbers:
+        sheet.find(
+            "steadiness", look, column, name, 0.6, group=found.labels["name1"], partner=partner,
+            value=found.numbers["spread1"], unit="%", figure=figure,
+        )  # fmt: skip
+
+
+def _side_by_side(sheet: Sheet, look: Layout) -> None:
+    """See which of several measures of one kind that stand side by side grew most, and how evenly, if that is asked."""
+    wish = wish_of(sheet.job.query)
+    units = Counter(one.unit for one in look.measures)
+    usual = max(units, key=lambda unit: units[unit], default="")
+    measures = [one for one in look.measures if one.unit == usual and one.scale == "ratio" and not one.counted]
+    if not look.one_row_a_time or len(measures) < SIDES or not (wish.growth or wish.evenness):
+        return
+    rows, figure = column_rows(look, measures), f"{look.table}-growth"
+    if wish.growth:
+        name, found, query = _grown(sheet, look, rows, measures[0])
+        if found.numbers:
+            titled = replace(measures[0], title=look.title)
+            each = "показатель" if sheet.job.language == "ru" else "measure"
+            drawn = figuring.growth(figure, sheet.rows[query], titled, each, look, sheet.job.language)
+            sheet.charts[figure] = drawn
+            sheet.find(
+                "growth", look, "", name, 1.0, group=found.labels["first"], value=found.numbers["first"], unit="%",
+                figure=figure, rising=found.numbers["first"] > 0,
+            )  # fmt: skip
+    if wish.evenness:
+        _steady(sheet, look, rows, "", "", figure if wish.growth else "")
 
 
 def _one_mix(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> None:
@@ -161,6 +233,12 @@ def _tests(sheet: Sheet, look: Layout, measure: Measure, group: str, query: str,
         )  # fmt: skip
     if season.labels.get("step") != "week" or season.tail is None or season.tail > STANDS:
         _by_month(sheet, look, measure, group, query, figure)
+    name, round_ = sheet.do("cycle", query, unit)
+    if round_.tail is not None and round_.numbers["share"] >= CLEAR and not group:
+        sheet.find(
+            "cycle", look, column, name, round_.numbers["share"], tail=round_.tail,
+            lag=round(round_.numbers["period"]), value=round_.numbers["period"], figure=figure, unit=unit,
+        )  # fmt: skip
     name, calm = sheet.do("volatility", query, unit)
     if calm.numbers.get("count"):
         times = calm.numbers["times"]

@@ -22,8 +22,8 @@ from indagate.flows.report.files import (
 )
 from indagate.flows.report.layout import Layout, Measure, layouts, relevance
 from indagate.flows.report.methods import calculate
-from indagate.flows.report.offline import named_aspects
 from indagate.flows.report.outcome import Outcome
+from indagate.flows.report.wish import bare, named_aspects
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Catalog, Cell, Rows
 from indagate.tools.tables.worker import ask
@@ -37,11 +37,12 @@ _HEAVY: dict[FindingKind, float] = {
     "regime_change": 1.0, "lead_lag": 0.95, "trend": 0.9, "anomaly": 0.85, "correlation": 0.8,
     "volatility_regime": 0.75,
     "seasonality": 0.7, "composition": 0.65, "ranking": 0.6, "growth": 0.55, "level": 0.4, "mix": 1.0,
-    "outlier": 0.5, "distribution": 0.35, "missing": 0.3,
+    "outlier": 0.5, "distribution": 0.35, "missing": 0.3, "steadiness": 0.6, "difference": 0.7, "differences": 0.8,
+    "relation": 0.3, "cycle": 0.85,
     "summary": 0.2,
 }  # fmt: skip
 
-_OF_GROUPS = ("regime_change", "trend", "anomaly", "volatility_regime", "seasonality", "level")
+_OF_GROUPS = ("regime_change", "trend", "anomaly", "volatility_regime", "seasonality", "cycle", "level")
 """Findings that weigh less of one group than of the whole."""
 
 
@@ -107,7 +108,7 @@ class Sheet:
         value: float | None = None, unit: str = "", figure: str = "",
     ) -> None:  # fmt: skip
         """Note a finding; its weight comes from its kind, its strength (0–1) and whether the query names it."""
-        near = max(relevance(text, self.job.query) for text in (f"{column} {look.title} {group}", partner))
+        near = max(relevance(text, bare(self.job.query)) for text in (f"{column} {look.title} {group}", partner))
         near += ASKED if self.job.task.aspect in named_aspects(self.job.query) else 0.0
         part = 0.75 if group and kind in _OF_GROUPS else 1.0
         confidence: Confidence = "high" if tail is None or tail < 1e-3 else "medium" if tail < 0.01 else "low"

@@ -14,7 +14,7 @@ def distribution(sheet: Sheet) -> None:
     for look in sheet.looks.values():
         named = next((group.name for group in look.groups if group.count > 0.5 * look.rows), "")
         name_column = named or _naming(sheet.job.catalog, look)
-        for measure in sheet.wanted(look):
+        for measure in [one for one in sheet.wanted(look) if not one.counted]:
             value = quoted(measure.name)
             named_too = f", CAST({quoted(name_column)} AS VARCHAR) AS name" if name_column else ""
             order = "1, 2" if named_too else "1"

@@ -94,27 +94,6 @@ def composition(finding: Finding, say: Saying, partner: str, mates: Mates) -> st
     return f"{first} makes up the largest part of {say.title}{period}: {share} of the total by {partner}{tail}."
 
 
-def growth(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
-    """Tell which group grew most, and which least."""
-    first, last, span = say.name("first"), say.name("last"), say.span()
-    unit = "%" if say.scale == "ratio" else None
-    most, least = say.signed("first", unit=unit), say.signed("last", unit=unit)
-    middle = say.signed("middle", unit=unit) if say.value("n") > 4 else ""
-    up, down = say.value("first") > 0, say.value("last") < 0
-    some = say.value("left_out") > 0
-    if say.ru:
-        one = "наибольший рост" if up else "наименьшее снижение"
-        other = "наибольшее снижение" if down else "наименьший рост"
-        tail = f"; медиана {middle}" if middle else ""
-        span = f"{span} (среди тех, что есть за весь период)" if some else span
-        return f"{say.head}, {span}: {one} — {first} ({most}), {other} — {last} ({least}){tail}."
-    one = f"{'grew most' if up else 'fell least'} in {first} ({most})"
-    other = f"{'fell most' if down else 'grew least'} in {last} ({least})"
-    tail = f"; the median change is {middle}" if middle else ""
-    among = ", of those there throughout" if some else ""
-    return f"From {span}{among}, {say.title} {one} and {other}{tail}."
-
-
 def distribution(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     """Tell how values spread."""
     beside = ("q25", "q50", "q75", "min", "max")

@@ -136,8 +136,20 @@ def _ranking(finding: Finding, say: Saying, partner: str, mates: Mates) -> Messa
         return Message(f"{first} and {second} nearly level at the top in {say.gathered}", f"{values[0]}, {values[1]}")
     if say.ru:
         by = f"{say.united} {among(partner, 'ru')}".strip()
-        return Message(f"{say.head}: впереди {first}", f"{by}: {values[0]}, на втором месте {second} — {values[1]}")
-    return Message(f"{first} has the highest {say.gathered}", f"{values[0]}, followed by {second} with {values[1]}")
+        rest = "".join(f", {name} — {value}" for name, value in _further(say))
+        return Message(
+            f"{say.head}: впереди {first}", f"{by}: {values[0]}, на втором месте {second} — {values[1]}{rest}"
+        )
+    rest = "".join(f", {name} {value}" for name, value in _further(say))
+    return Message(
+        f"{first} has the highest {say.gathered}", f"{values[0]}, followed by {second} with {values[1]}{rest}"
+    )
+
+
+def _further(say: Saying) -> list[tuple[str, str]]:
+    """Return the names and values of the places behind the second."""
+    names = [k for k in range(3, 6) if say.has(f"value{k}")]
+    return [(say.name(f"name{k}"), say.n(f"value{k}", "first", "second")) for k in names]
 
 
 def _composition(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
@@ -162,21 +174,8 @@ def _mix(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message |
     )
 
 
-def _growth(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
-    unit = "%" if say.scale == "ratio" else None
-    first, last = say.name("first"), say.name("last")
-    most, least = say.signed("first", unit=unit), say.signed("last", unit=unit)
-    up, down = say.value("first") > 0, say.value("last") < 0
-    if say.ru:
-        one = "наибольший рост" if up else "наименьшее снижение"
-        other = "наибольшее снижение" if down else "наименьший рост"
-        return Message(f"{say.head}: {one} — {first}", f"{most}; {other} — {last}, {least}; {say.span()}")
-    one, other = "grew most" if up else "fell least", "fell most" if down else "grew least"
-    return Message(f"{say.title} {one} in {first}, {other} in {last}", f"{most} and {least}, {say.span()}")
-
-
 BRIEFERS: Mapping[FindingKind, Briefer] = {
     "trend": _trend, "level": _level, "regime_change": _shift, "volatility_regime": _volatility, "anomaly": _anomaly,
     "seasonality": _season, "lead_lag": _lead, "correlation": _relation, "ranking": _ranking,
-    "composition": _composition, "mix": _mix, "growth": _growth,
+    "composition": _composition, "mix": _mix,
 }  # fmt: skip

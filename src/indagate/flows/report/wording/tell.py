@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from indagate.flows.report.files import Calculation, Finding, FindingKind, Language
 from indagate.flows.report.text import Claim
 from indagate.flows.report.wording import groups, times
+from indagate.flows.report.wording.asked import ASKED
 from indagate.flows.report.wording.message import BRIEFERS
 from indagate.flows.report.wording.names import headed
 from indagate.flows.report.wording.saying import Mates, Saying
@@ -18,7 +19,7 @@ TELLERS: Mapping[FindingKind, Teller] = {
     "trend": times.trend, "level": times.level, "regime_change": times.regime_change,
     "volatility_regime": times.volatility, "anomaly": times.anomaly, "seasonality": times.seasonality,
     "lead_lag": times.lead, "correlation": groups.correlation, "ranking": groups.ranking,
-    "composition": groups.composition, "mix": times.mix, "growth": groups.growth,
+    "composition": groups.composition, "mix": times.mix,
     "distribution": groups.distribution, "outlier": groups.outlier, "missing": groups.missing,
     "summary": groups.summary,
 }  # fmt: skip
@@ -28,6 +29,9 @@ def tell(
     finding: Finding, calculation: Calculation, subject: Subject, partner: str, mates: Mates, language: Language
 ) -> Claim:
     """Return a finding in a sentence with how sure it is; an empty one where there is nothing left to tell."""
+    if finding.kind in ASKED:
+        short = brief(finding, calculation, subject, partner, mates, language)
+        return short[1] if short else Claim("")
     saying = Saying(finding, calculation, subject, language)
     text = TELLERS[finding.kind](finding, saying, partner, mates)
     if not text:
@@ -42,7 +46,7 @@ def brief(
 
     The title has no full stop and says nothing of how sure the finding is.
     """
-    briefer = BRIEFERS.get(finding.kind)
+    briefer = BRIEFERS.get(finding.kind) or ASKED.get(finding.kind)
     saying = Saying(finding, calculation, subject, language)
     message = briefer(finding, saying, partner, mates) if briefer else None
     if message is None:

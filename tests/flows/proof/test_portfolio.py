@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from indagate.flows.proof import portfolio
-from indagate.flows.proof.portfolio import BEYOND, DIRECT, LONGER, Known
+from indagate.flows.proof.portfolio import BEYOND, DIRECT, LONGER, OWN, Known
 from indagate.flows.proof.statement import read_statement
 
 REALS = "Require Import Reals.\nOpen Scope R_scope.\n"
@@ -29,7 +29,7 @@ def test_sums_and_powers_up_to_a_variable_are_proved_by_induction_at_once(text: 
     """The first attempt of the first approach compiles."""
     statement = read_statement(text, "coq")
     first = next(one for one in portfolio.applicable(statement, Known()) if one.name != "gallery")
-    assert first.name == "induction"
+    assert first.name == "growth"
     file = tmp_path / "Attempt.v"
     file.write_text(portfolio.drafts(first.name, statement, Known())[0].text)
     done = subprocess.run(["coqc", "-q", file.name], cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -52,4 +52,5 @@ def test_more_time_is_a_direction_of_its_own_and_only_for_numbers() -> None:
     about = {text: portfolio.applicable(read_statement(text, "coq"), Known()) for text in (GROWING[0], "True")}
     assert [one.direction for one in about[GROWING[0]] if one.name == "patience"] == [LONGER]
     assert "patience" not in [one.name for one in about["True"]]
-    assert {one.direction for one in about[GROWING[0]]} == {DIRECT, BEYOND, LONGER}
+    assert {one.direction for one in about[GROWING[0]]} == {OWN, DIRECT, BEYOND, LONGER}
+    assert OWN not in {one.direction for one in about["True"]}

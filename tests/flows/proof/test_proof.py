@@ -16,6 +16,7 @@ from indagate.budget import Budget
 from indagate.engine.journal import Journal
 from indagate.engine.row import Row
 from indagate.flows.proof import FLOW, ProofInput
+from indagate.flows.proof.portfolio import OWN
 
 DRIVE = Path(__file__).with_name("drive.py")
 SWAP = "forall A B : Prop, A /\\ B -> B /\\ A"
@@ -74,6 +75,14 @@ def test_the_post_mortem_of_an_induction_names_the_goals_at_which_it_got_stuck(t
     log = (handle.folder / "research.log").read_text()
     assert "Explored the statement as it stands: " in log
     assert "AttemptFailed needs-generalisation" in log
+
+
+@pytest.mark.usefixtures("coq")
+def test_arithmetic_is_tried_before_the_library_is_searched(tmp_path: Path) -> None:
+    """A statement about numbers only is proved by them alone, and nothing is asked of the library."""
+    record = research(tmp_path, ProofInput("forall n m : nat, n * m = m * n")).record
+    assert (record.state, record.trial.name, record.lemmas) == ("BREAKTHROUGH", "arithmetic", ())
+    assert (record.trial.direction, record.hints) == (OWN, ())
 
 
 @pytest.mark.usefixtures("coq")

@@ -57,7 +57,7 @@ def failure_of(trial: Trial, review: str = "", proposition: str = "") -> tuple[s
         return "needs-axiom", COMPLETE
     if "exists" in detail or "instantiate" in detail:
         return "no-witness", detail
-    return ("needs-generalisation" if trial.name == "induction" else "needs-lemma"), detail
+    return ("needs-generalisation" if trial.name in ("growth", "induction") else "needs-lemma"), detail
 
 
 def insight_of(failure: str, count: int) -> str:

@@ -9,7 +9,7 @@ from indagate.errors import EffectFailed, TimedOut
 from indagate.flows.proof import portfolio
 from indagate.flows.proof.ask import ApproachQuestion, LemmaQuestion, MortemQuestion, Tried
 from indagate.flows.proof.chart import Proposed, Surveyed
-from indagate.flows.proof.portfolio import BEYOND, DIRECT, LONGER, PROPOSED
+from indagate.flows.proof.portfolio import BEYOND, DIRECT, LONGER, OWN, PROPOSED
 from indagate.flows.proof.record import Attempt, Proof
 from indagate.flows.proof.roles import APPROACH_PROPOSER, LEMMA_PROPOSER, POST_MORTEM_WRITER
 from indagate.flows.proof.work import compile_text
@@ -23,8 +23,8 @@ _SHOWN = 20
 def directions(lab: Lab[Proof]) -> tuple[str, ...]:
     """Return the directions in their order; only with a model are there proposals to wait for."""
     if lab.mind(APPROACH_PROPOSER) == OFFLINE:
-        return DIRECT, BEYOND, LONGER
-    return DIRECT, _ROUNDS[0], BEYOND, LONGER, *_ROUNDS[1:]
+        return OWN, DIRECT, BEYOND, LONGER
+    return OWN, DIRECT, _ROUNDS[0], BEYOND, LONGER, *_ROUNDS[1:]
 
 
 def names(proof: Proof, direction: str) -> tuple[str, ...]:

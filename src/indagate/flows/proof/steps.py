@@ -28,7 +28,7 @@ from indagate.flows.proof.chart import (
     Verified,
 )
 from indagate.flows.proof.learning import failure_of
-from indagate.flows.proof.portfolio import BEYOND, LONGER, PROPOSED
+from indagate.flows.proof.portfolio import BEYOND, LONGER, OWN, PROPOSED
 from indagate.flows.proof.record import Proof
 from indagate.flows.proof.statement import lock, read_statement
 from indagate.flows.proof.verdict import Verdict
@@ -91,14 +91,14 @@ async def observe(proof: Proof, lab: Lab[Proof]) -> Understood:
 
 
 async def orient(proof: Proof, lab: Lab[Proof]) -> Explored | Stopped:
-    """Search the library, ask for ideas, and list the approaches of the first direction that is not excluded."""
+    """List the approaches of the first direction that is not excluded, with what the library and the roles say."""
     try:
-        if not proof.hints and not proof.excluded:
-            found = await lab.call(survey, proof.input.language, proof.statement, _left(lab, 20.0))
-            proof = await lab.emit(found)
         for direction in proposing.directions(lab):
             if direction in proof.excluded:
                 continue
+            if direction != OWN and not proof.hints and set(proof.excluded) <= {OWN}:
+                found = await lab.call(survey, proof.input.language, proof.statement, _left(lab, 20.0))
+                proof = await lab.emit(found)
             if direction == BEYOND and LONGER not in proof.excluded:
                 proof = await proposing.look_for_lemmas(proof, lab, _left(lab, 15.0))
             if direction.startswith(PROPOSED):

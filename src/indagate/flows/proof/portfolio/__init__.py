@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from indagate.flows.proof.portfolio import coq_arithmetic, coq_beyond, coq_direct, lean
-from indagate.flows.proof.portfolio.approach import BEYOND, DIRECT, LONGER, PROPOSED, Approach, Draft, Idea, Known, Made
+from indagate.flows.proof.portfolio.approach import (
+    BEYOND,
+    DIRECT,
+    LONGER,
+    OWN,
+    PROPOSED,
+    Approach,
+    Draft,
+    Idea,
+    Known,
+    Made,
+)
 from indagate.flows.proof.portfolio.coq_beyond import stuck_goals, stuck_probe
 from indagate.flows.proof.portfolio.proposed import idea_drafts
 from indagate.flows.proof.statement import Statement
 
 __all__ = [
-    "APPROACHES", "BEYOND", "DIRECT", "LONGER", "PROPOSED", "Approach", "Draft", "Idea", "Known", "applicable",
+    "APPROACHES", "BEYOND", "DIRECT", "LONGER", "OWN", "PROPOSED", "Approach", "Draft", "Idea", "Known", "applicable",
     "drafts", "named", "stuck_goals", "stuck_probe",
 ]  # fmt: skip
 APPROACHES = (
@@ -22,6 +34,7 @@ APPROACHES = (
     Approach("arithmetic", DIRECT, "it is a matter of arithmetic, with squares and case analysis as hints", 20.0),
     Approach("cases", DIRECT, "finitely many cases decide it: a small range, divisors or residues", 15.0),
     Approach("induction", DIRECT, "induction on one of its variables, simplification and the hypothesis give it", 20.0),
+    Approach("growth", DIRECT, "it grows with a natural number: induction, powers and sums as unknowns", 20.0),
     Approach("library", DIRECT, "a lemma of the library says it, up to a rewriting", 20.0),
     Approach("derivation", DIRECT, "induction on a hypothesis that is an inductive predicate gives it"),
     Approach("classical", DIRECT, "the law of excluded middle, which is allowed, gives it"),
@@ -33,18 +46,10 @@ APPROACHES = (
 )
 
 
-def _inductions(statement: Statement, known: Known) -> Made:
-    by_structure = coq_direct.induction(statement, known)
-    if not coq_arithmetic.INTEGERS.search(statement.source):
-        return by_structure
-    by_number = coq_arithmetic.growth(statement)
-    return by_number + by_structure if coq_arithmetic.grows(statement) else by_structure + by_number
-
-
 _MAKERS: dict[str, Callable[[Statement, Known], Made]] = {
     "gallery": coq_direct.gallery, "decide": coq_direct.decide, "arithmetic": coq_arithmetic.arithmetic,
     "cases": coq_arithmetic.cases, "patience": coq_arithmetic.patience,
-    "induction": _inductions,
+    "growth": lambda statement, known: coq_arithmetic.growth(statement), "induction": coq_direct.induction,
     "library": coq_direct.library, "derivation": coq_direct.derivation,
     "classical": coq_direct.classical, "generalisation": coq_beyond.generalisation, "stuck goals": coq_beyond.stuck,
     "counterexample": lambda statement, known: coq_beyond.refute(statement, wide=False),
@@ -53,8 +58,11 @@ _MAKERS: dict[str, Callable[[Statement, Known], Made]] = {
 }  # fmt: skip
 _INDUCTIVE = re.compile(r"\b(?:nat|list|Fixpoint|Inductive|bool|option|tree)\b")
 _PREDICATE = re.compile(r"\bInductive\b[^.]*->\s*Prop\b")
-_LATE = ("arithmetic", "cases", "induction", "library")
+_LATE = ("arithmetic", "cases", "growth", "induction", "library")
 """What comes late where the statement defines a predicate of its own: induction on its derivations is likelier."""
+_AT_ONCE = ("gallery", "growth", "arithmetic", "decide", "counterexample", "cases")
+"""What makes up the first direction of a statement about numbers only."""
+_STRUCTURED = re.compile(r":\s*(?:list|bool|option|Type|Set|Prop)\b")
 _NUMERIC = re.compile(r"\b(?:nat|Z|R|Q|N|positive)\b|[<≤]|_scope|\bmod\b|\d")
 
 
@@ -77,20 +85,25 @@ def applicable(statement: Statement, known: Known) -> list[Approach]:
     numeric = _NUMERIC.search(statement.source) is not None
     wanted = {
         "gallery": bool(known.related), "arithmetic": numeric, "induction": inductive, "library": bool(known.lemmas),
+        "growth": inductive and coq_arithmetic.INTEGERS.search(statement.source) is not None,
         "classical": any("classic" in name for name in known.axioms), "generalisation": inductive,
         "stuck goals": bool(known.stuck), "far counterexample": numeric,
         "patience": numeric and coq_arithmetic.about_numbers_only(statement),
         "cases": coq_arithmetic.has_cases(statement),
     }  # fmt: skip
     found = [one for one in APPROACHES if wanted.get(one.name, True)]
-    leading = ["induction"] * (inductive and coq_arithmetic.grows(statement)) + ["gallery"]
-    leading += ["arithmetic"] * coq_arithmetic.about_numbers_only(statement)
+    leading = ["gallery"] + ["growth"] * coq_arithmetic.grows(statement)
+    if numeric and coq_arithmetic.about_numbers_only(statement):
+        leading.append("arithmetic")
+        found = [replace(one, direction=OWN) if one.name in _AT_ONCE else one for one in found]
+    structured = "Inductive" in statement.preamble or _STRUCTURED.search(statement.proposition) is not None
+    late = _LATE if _PREDICATE.search(statement.preamble) else _LATE[:1] if structured else ()
     helped = {one.approach for one in known.related}
 
     def promise(one: Approach) -> int:
         if one.name in leading:
             return leading.index(one.name)
-        if one.name in _LATE and _PREDICATE.search(statement.preamble):
+        if one.name in late:
             return 5
         return 3 if one.name in helped else 5 if one.name in known.hindered else 4
 

@@ -65,6 +65,8 @@ class Known:
     hindered: tuple[str, ...] = ()
 
 
+OWN = "its own numbers, by computation and arithmetic alone"
+"""Asks nothing of the library, so nothing is searched for before."""
 DIRECT, BEYOND, PROPOSED = "the statement as it stands", "a stronger or helping statement", "what was proposed"
 LONGER = "the statement as it stands, with more time"
 Made = list[tuple[str, str]]

@@ -32,6 +32,9 @@ _SOLVING_WAYS = (
     ("whole numbers among the reals", "integers", re.compile(r"\b(?:INR|IZR|nat|Z)\b")),
     ("logarithms of powers and products", "logarithms", re.compile(r"\b(?:ln|exp|Rpower)\b")),
     ("known roots, and factors that are not zero", "solved", re.compile(r"")),
+    ("functions, at what they are applied to", "functions", re.compile(r"\bR\s*(?:->|→)")),
+    ("numbers under roots, as squares", "squares_for_roots", re.compile(r"\bsqrt\b")),
+    ("denominators that may be zero", "maybe_zero", re.compile(r"(?<!/)/(?![/\\])")),
     ("a difference as one quotient", "quotients", re.compile(r"/(?s:.*)(?:<=|>=|≤|≥)|(?:<=|>=|≤|≥)(?s:.*)/")),
 )
 """Ways of solving equations in reals, and what a statement mentions for which they are meant."""

@@ -1,8 +1,8 @@
-From Coq Require List Lia ZArith NArith Znumtheory PeanoNat Arith Factorial.
+From Coq Require List Lia ZArith NArith Znumtheory PeanoNat Arith Factorial Zify ZifyNat.
 (* Tactics for closed terms: natural numbers computed as binary ones, powers by repeated squaring, sums over lists;
    and for variables in a known range: each value is put in and the rest computed. *)
 Module Nf_closed.
-Import List Lia ZArith NArith Znumtheory PeanoNat Arith Factorial.
+Import List Lia ZArith NArith Znumtheory PeanoNat Arith Factorial Zify ZifyNat.
 Local Open Scope nat_scope.
 Local Open Scope Z_scope.
 
@@ -61,10 +61,20 @@ Qed.
 Lemma lcm_is a b : Z.of_nat (Nat.lcm a b) = Z.of_nat a * (Z.of_nat b / Z.gcd (Z.of_nat a) (Z.of_nat b)).
 Proof. unfold Nat.lcm. rewrite Nat2Z.inj_mul, Nat2Z.inj_div, gcd_is. reflexivity. Qed.
 
-Lemma literal_is a b : Nat.eqb a b = true -> a = b.
-Proof. apply Nat.eqb_eq. Qed.
+Fixpoint read (d : Decimal.uint) (a : Z) : Z := match d with
+  | Decimal.Nil => a
+  | Decimal.D0 d => read d (10 * a) | Decimal.D1 d => read d (10 * a + 1) | Decimal.D2 d => read d (10 * a + 2)
+  | Decimal.D3 d => read d (10 * a + 3) | Decimal.D4 d => read d (10 * a + 4) | Decimal.D5 d => read d (10 * a + 5)
+  | Decimal.D6 d => read d (10 * a + 6) | Decimal.D7 d => read d (10 * a + 7) | Decimal.D8 d => read d (10 * a + 8)
+  | Decimal.D9 d => read d (10 * a + 9)
+  end.
+Lemma read_is d : forall a, Z.of_nat (Nat.of_uint_acc d a) = read d (Z.of_nat a).
+Proof. induction d as [|d IH|d IH|d IH|d IH|d IH|d IH|d IH|d IH|d IH|d IH]; intro a; cbn [Nat.of_uint_acc read]; [reflexivity | ..];
+  rewrite IH, Nat.tail_mul_spec; f_equal; lia. Qed.
+Lemma literal_is d : Nat.of_num_uint (Number.UIntDecimal d) = Z.to_nat (read d 0).
+Proof. change 0 with (Z.of_nat 0). rewrite <- read_is, Nat2Z.id. reflexivity. Qed.
 Ltac literal u H := let k := eval vm_compute in (Z.of_num_uint u) in
-  assert (H : Nat.of_num_uint u = Z.to_nat k) by (apply literal_is; vm_compute; reflexivity).
+  lazymatch u with Number.UIntDecimal ?d => assert (H : Nat.of_num_uint u = Z.to_nat k) by exact (literal_is d) end.
 Ltac literals := repeat match goal with
   | |- context [Nat.of_num_uint ?u] => let E := fresh in literal u E; rewrite !E in *; clear E
   | _ : context [Nat.of_num_uint ?u] |- _ => let E := fresh in literal u E; rewrite !E in *; clear E
@@ -202,7 +212,7 @@ Proof.
   assert (X : In (Z.to_nat d) (seq 2 (Z.to_nat p - 2))) by (apply in_seq; lia). apply F in X. discriminate.
 Qed.
 Ltac contradicted := exfalso; match goal with
-  | H : prime ?p |- _ => apply prime_tested in H; vm_compute in H; discriminate
+  | H : prime ?p |- _ => apply prime_tested in H; assert (prime_test p = false) by (vm_compute; reflexivity); congruence
   | H : ~ prime ?p |- _ => apply H; apply test_prime; vm_compute; reflexivity
   | H : Nat.divide ?a ?b |- _ => revert H; compared not_divides_by_value
   | H : @eq nat ?a ?b |- _ => revert H; compared unequal_by_value
@@ -212,17 +222,30 @@ Ltac contradicted := exfalso; match goal with
   | H : @eq Z _ _ |- _ => revert H; vm_compute; discriminate
   | H : ~ _ |- _ => apply H; vm_compute; reflexivity
   end.
-Ltac leaf := first [ contradicted | solve [binary] | lia ].
+Ltac leaf := first [ contradicted | solve [binary] | lia | solve [timeout 1 (Zify.zify; Z.to_euclidean_division_equations; lia)] ].
 Ltac each n k tac := destruct (Nat.eq_dec n k); [ subst n; tac | lazymatch k with O => exfalso; lia | S ?j => each n j tac end ].
 Ltac each_Z x k lo tac := destruct (Z.eq_dec x k); [ subst x; tac | lazymatch eval vm_compute in (k <=? lo) with
   | true => exfalso; lia | _ => let j := eval vm_compute in (k - 1) in each_Z x j lo tac end ].
+(* an exponent is small where the power is *)
+Lemma exponent_bound a n c : (2 <= a -> 0 < c -> a ^ n <= c -> n <= Nat.log2 c)%nat.
+Proof. intros A C E. apply Nat.log2_le_pow2; [exact C|]. apply Nat.le_trans with (a ^ n)%nat; [apply Nat.pow_le_mono_l, A | exact E]. Qed.
+Ltac positive_powers := repeat match goal with
+  | _ : context [Nat.pow ?a ?n] |- _ => is_var n; lazymatch goal with _ : (0 < a ^ n)%nat |- _ => fail | _ => idtac end;
+      assert (0 < a ^ n)%nat by (apply Nat.neq_0_lt_0, Nat.pow_nonzero; lia)
+  end.
+Ltac bounded_exponents := positive_powers; repeat match goal with
+  | _ : context [Nat.pow ?a ?n], H : _ = ?c |- _ => is_var n; lazymatch goal with _ : (n <= _)%nat |- _ => fail | _ => idtac end;
+      lazymatch c with S _ => idtac | Z.to_nat _ => idtac end;
+      let B := fresh "B" in assert (B : (a ^ n <= c)%nat) by (timeout 2 nia);
+      apply exponent_bound in B; [ let l := eval vm_compute in (Nat.log2 c) in change (n <= l)%nat in B | lia | lia ]
+  end.
 Ltac below n hi := assert (n <= hi)%nat by first [ lia | timeout 2 nia ].
 Ltac ranged tac := match goal with
   | n : nat |- _ => first [ below n 12%nat; each n 12%nat tac | below n 100%nat; each n 100%nat tac ]
   | x : Z |- _ => first [ assert (-1 <= x <= 12) by first [lia | timeout 2 nia]; each_Z x 12 (-1) tac
       | assert (-100 <= x <= 100) by first [lia | timeout 2 nia]; each_Z x 100 (-100) tac ]
   end.
-Ltac tabled := intros; opened; put_in; literals; intros; refuted; intros; opened; put_in;
+Ltac tabled := intros; opened; put_in; literals; intros; refuted; intros; opened; put_in; bounded_exponents;
   first [ leaf | ranged ltac:(first [ leaf | opened; ranged ltac:(first [ leaf | opened; ranged leaf ]) ]) ].
 (* a common divisor and a common multiple *)
 Ltac multiples := intros; opened; repeat match goal with

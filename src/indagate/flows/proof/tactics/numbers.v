@@ -27,8 +27,20 @@ Ltac valued := repeat match goal with
   | H : ?x = _ |- _ => is_var x; subst x
   | H : _ = ?x |- _ => is_var x; subst x
   end.
+Fixpoint read (d : Decimal.uint) (a : Z) : Z := match d with
+  | Decimal.Nil => a
+  | Decimal.D0 d => read d (10 * a) | Decimal.D1 d => read d (10 * a + 1) | Decimal.D2 d => read d (10 * a + 2)
+  | Decimal.D3 d => read d (10 * a + 3) | Decimal.D4 d => read d (10 * a + 4) | Decimal.D5 d => read d (10 * a + 5)
+  | Decimal.D6 d => read d (10 * a + 6) | Decimal.D7 d => read d (10 * a + 7) | Decimal.D8 d => read d (10 * a + 8)
+  | Decimal.D9 d => read d (10 * a + 9)
+  end.
+Lemma read_is d : forall a, Z.of_nat (Nat.of_uint_acc d a) = read d (Z.of_nat a).
+Proof. induction d as [|d IH|d IH|d IH|d IH|d IH|d IH|d IH|d IH|d IH|d IH]; intro a; cbn [Nat.of_uint_acc read]; [reflexivity | ..];
+  rewrite IH, Nat.tail_mul_spec; f_equal; lia. Qed.
+Lemma literal_is d : Nat.of_num_uint (Number.UIntDecimal d) = Z.to_nat (read d 0).
+Proof. change 0 with (Z.of_nat 0). rewrite <- read_is, Nat2Z.id. reflexivity. Qed.
 Ltac literal u H := let k := eval vm_compute in (Z.of_num_uint u) in
-  assert (H : Nat.of_num_uint u = Z.to_nat k) by (apply Nat.eqb_eq; vm_compute; reflexivity).
+  lazymatch u with Number.UIntDecimal ?d => assert (H : Nat.of_num_uint u = Z.to_nat k) by exact (literal_is d) end.
 Ltac literals := repeat match goal with
   | |- context [Nat.of_num_uint ?u] => let E := fresh in literal u E; rewrite !E in *; clear E
   | _ : context [Nat.of_num_uint ?u] |- _ => let E := fresh in literal u E; rewrite !E in *; clear E
@@ -92,20 +104,28 @@ Proof.
   - apply in_map_iff. exists (Z.to_nat x). split; [lia|]. apply in_seq. lia.
   - apply Z.eqb_eq. subst c. rewrite Z.mul_comm. apply Z_mod_mult.
 Qed.
-Ltac of_product x H := let D := fresh "D" in pose proof H as D; first [ apply is_divisor in D; [ | nia | lia ]
-    | rewrite Z.mul_comm in D; apply is_divisor in D; [ | nia | lia ] ];
-  vm_compute in D; repeat (destruct D as [D|D]; [ subst x; first [ lia | nia | settled; lia ] | ]); contradiction.
-Ltac factored := prepared; integral; match goal with
-  | H : ?x * ?y = Zpos _ |- _ => first [ is_var x; of_product x H | is_var y; of_product y H ]
-  | H : Zpos _ = ?x * ?y |- _ => symmetry in H; first [ is_var x; of_product x H | is_var y; of_product y H ]
+(* the list is computed once, by the virtual machine, and so again when the proof is closed *)
+Ltac listed D := lazymatch type of D with In _ ?l => let v := eval vm_compute in l in
+  let E := fresh "E" in assert (E : l = v) by (vm_cast_no_check (eq_refl v)); rewrite E in D; clear E; cbn [In] in D end.
+Ltac not_zero x := destruct (Z.eq_dec x 0); [ exfalso; subst x; lia | first [ lia | timeout 2 nia ] ].
+Ltac of_product x H := let D := fresh "D" in pose proof H as D; apply is_divisor in D; [ | not_zero x | lia ];
+  listed D; repeat (destruct D as [D|D]; [ subst x; first [ lia | divide_out; by_factors | timeout 2 nia | settled; lia ] | ]); contradiction
+with divide_out := match goal with
+  | H : ?e * Zpos ?c = Zpos ?p |- _ => let q := eval vm_compute in (Zpos p / Zpos c) in assert (e = q) by lia; clear H
+  | H : Zpos ?c * ?e = Zpos ?p |- _ => let q := eval vm_compute in (Zpos p / Zpos c) in assert (e = q) by lia; clear H
+  end
+with by_factors := match goal with
+  | H : ?x * ?y = Zpos _ |- _ => first [ is_var x; of_product x H | is_var y; rewrite (Z.mul_comm x y) in H; of_product y H ]
+  | H : Zpos _ = _ * _ |- _ => symmetry in H; by_factors
   end.
+Ltac factored := prepared; integral; by_factors.
 (* greatest common divisors and least common multiples: both numbers divide the multiple *)
 Lemma in_range x k c : (0 < c -> c = k * x -> In x (map Z.to_nat (divisors (Z.of_nat c))))%nat.
 Proof.
   intros C E. apply in_map_iff. exists (Z.of_nat x). split; [lia|].
   apply is_divisor with (Z.of_nat k); [destruct x; lia | lia | subst c; lia].
 Qed.
-Ltac multiple x L := destruct L as [?k L]; apply in_range in L; [ | lia ]; vm_compute in L;
+Ltac multiple x L := destruct L as [?k L]; apply in_range in L; [ | lia ]; listed L;
   repeat (destruct L as [L|L]; [ subst x | ]); try contradiction.
 Ltac multiples := intros; opened; repeat match goal with
   | H : Nat.lcm ?a ?b = ?c |- _ => is_var a; pose proof (Nat.divide_lcm_l a b); is_var b; pose proof (Nat.divide_lcm_r a b);

@@ -23,7 +23,16 @@ Ltac opened := repeat match goal with
   | H : Nat.divide _ _ |- _ => destruct H
   | x := _ |- _ => subst x
   | |- _ /\ _ => split
+  | |- _ <-> _ => split; intro
   end.
+(* equations follow from equations alone (nsatz overlooks those that stand beside others): powers are written out, inverses of numbers are unknowns of which the product is known *)
+Ltac algebraic := repeat match goal with H : ?T |- _ => lazymatch type of T with Prop => lazymatch T with @eq R _ _ => fail | _ => clear H end end end;
+  unfold Rdiv in *; cbn [Rpow_def.pow] in *; repeat match goal with
+  | |- context [/ IZR ?k] => inverse_of k
+  | _ : context [/ IZR ?k] |- _ => inverse_of k
+  end; solve [nsatz]
+with inverse_of k := let E := fresh "E" in assert (E : / IZR k * IZR k = 1) by (apply Rinv_l; lra);
+  let i := fresh "i" in set (i := / IZR k) in *; clearbody i.
 Ltac natural := repeat match goal with
   | H : @eq nat ?x _ |- _ => is_var x; subst x
   | H : @eq nat _ ?x |- _ => is_var x; subst x
@@ -74,7 +83,7 @@ Ltac roots := repeat match goal with
   end.
 Ltac nonnegative := first [ assumption | lra | apply Rmult_le_pos; nonnegative | apply Rplus_le_le_0_compat; nonnegative
   | apply pow_le; nonnegative | apply sqrt_pos | timeout 2 nra ].
-Ltac by_squares := match goal with |- @eq R _ _ => apply same_squares; [nonnegative | nonnegative | first [nra | timeout 4 nsatz]] end.
+Ltac by_squares := match goal with |- @eq R _ _ => apply same_squares; [nonnegative | nonnegative | first [solve [timeout 2 algebraic] | timeout 2 nra]] end.
 Ltac instantiated := repeat match goal with
   | H : forall x : R, _ = _ |- _ => pose proof (H 0); pose proof (H 1); pose proof (H (-1)); pose proof (H 2); pose proof (H 3); clear H
   | H : forall n : nat, _ = _ |- _ => pose proof (H 0%nat); pose proof (H 1%nat); pose proof (H 2%nat); pose proof (H 3%nat);
@@ -165,7 +174,7 @@ Ltac floors := unfold Int_part, frac_part in *; repeat match goal with
   | |- context [up ?r] => above r
   | _ : context [up ?r] |- _ => above r
   end; cbn [Z.sub Z.add Z.mul Z.opp Z.pos_sub Pos.pred_double] in *.
-Ltac polynomial := first [lra | timeout 4 nra | timeout 4 nsatz].
+Ltac polynomial := first [lra | timeout 4 nra | solve [timeout 4 algebraic]].
 Ltac mentions_root := match goal with |- context [sqrt _] => idtac | _ : context [sqrt _] |- _ => idtac end.
 Ltac mentions_log := match goal with |- context [ln _] => idtac | _ : context [ln _] |- _ => idtac end.
 Ltac mentions_quotient := match goal with |- context [_ / _] => idtac | _ : context [_ / _] |- _ => idtac | |- context [/ _] => idtac | _ : context [/ _] |- _ => idtac end.
@@ -180,9 +189,9 @@ Ltac second_look := prepared; first
   | solve [match goal with |- context [Rabs _] => idtac | _ : context [Rabs _] |- _ => idtac end; signed; first [lra | timeout 3 nra]]
   | solve [shifted]
   | solve [squared; timeout 5 nra]
-  | solve [unequal; timeout 5 nsatz]
+  | solve [unequal; timeout 5 algebraic]
   | solve [match goal with |- context [up _] => idtac | |- context [Int_part _] => idtac end; floors; first [lra | reflexivity | lia]]
-  | solve [timeout 4 nsatz]
+  | solve [timeout 4 algebraic]
   | solve [mentions_root; inverted; rooted; cleared; polynomial] ].
 Ltac third_look := intros; opened; natural; opened; instantiated; numbers; polynomial.
 (* sums and products over a natural number, and powers, by induction: the number itself is a real that is not negative *)
@@ -195,7 +204,7 @@ Ltac counted := rewrite ?S_INR, ?plus_INR, ?mult_INR, ?INR_IZR_INZ in *; cbn [Z.
   end.
 Ltac settled := first [ lra | solve [field; repeat split; nonzero] | timeout 3 nra | solve [inverted; polynomial]
   | solve [cleared; first [lra | timeout 3 nra]] ].
-Ltac unfolded := cbn [sum_f_R0 prod_f_R0 pow Nat.add Nat.sub Nat.mul (*DEFINED*)] in *; rewrite ?Nat.sub_0_r in *.
+Ltac unfolded := cbn [sum_f_R0 prod_f_R0 Rpow_def.pow Nat.add Nat.sub Nat.mul (*DEFINED*)] in *; rewrite ?Nat.sub_0_r in *.
 Ltac next := first [ match goal with IH : _ = _ |- _ => rewrite IH end | idtac ]; counted; settled.
 Ltac first_one := cbn in *; counted; first [ exfalso; lia | settled ].
 Ltac grown := intros; natural; match goal with n : nat |- _ => induction n as [|n IH]; [ first_one | ]; first

@@ -2,6 +2,8 @@
 
     minif2f.py --folder FOLDER                        the recorded sample (ids in minif2f.json)
     minif2f.py --folder FOLDER --rest 40              as many of the others, for tuning
+    minif2f.py --folder FOLDER --part 1/2 --out F     every second of them, for two processes at once
+    minif2f.py --merge F G                            the table of several such runs
     minif2f.py --folder FOLDER --draw 120 --seed S    draw a sample and record it
 
 FOLDER is a checkout of LLM4Rocq/miniF2F-rocq (MIT), which is not part of this repository; only ids are recorded here.
@@ -116,7 +118,9 @@ def table(rows: list[dict[str, Any]]) -> str:
 def main() -> None:
     """Do what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--folder", type=Path, required=True)
+    parser.add_argument("--folder", type=Path)
+    parser.add_argument("--merge", type=Path, nargs="+", default=[], help="print the table of these results, and end")
+    parser.add_argument("--part", default="1/1", help="which of how many equal parts of the ids (1/2, 2/2)")
     parser.add_argument("--limit", type=float, default=45.0, help="seconds a run may take")
     parser.add_argument("--rest", type=int, default=0, help="so many of those outside of the sample instead")
     parser.add_argument("--only", nargs="+", help="these ids only")
@@ -125,6 +129,11 @@ def main() -> None:
     parser.add_argument("--run-command", default=RUN)
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
+    if given.merge:
+        print(table([row for file in given.merge for row in json.loads(file.read_text(encoding="utf-8"))]))
+        return
+    if given.folder is None:
+        parser.error("--folder is needed")
     everything = ids(given.folder)
     if given.draw:
         drawn = sorted(random.Random(given.seed).sample(everything, given.draw))
@@ -135,8 +144,9 @@ def main() -> None:
     if given.rest:
         others = [name for name in everything if name not in set(sample)]
         sample = random.Random(f"{given.seed} rest").sample(others, given.rest)
+    part, parts = map(int, given.part.split("/"))
     rows = []
-    for name in given.only or sample:
+    for name in (given.only or sample)[part - 1 :: parts]:
         rows.append(research(given.folder, name, given.run_command, given.limit))
         print(f"{rows[-1]['seconds']:6.1f}  {rows[-1]['state']:22} {rows[-1]['won_by'] or '-':20} {name}", flush=True)
         if given.out:

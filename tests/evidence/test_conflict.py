@@ -147,3 +147,35 @@ def test_what_no_longer_counts_does_not_come_back_as_its_own_repetition() -> Non
     gone = replace(fact(1, said, "S01"), status=Status.DEPRECATED)
     found = duplicates([gone, fact(2, said, "S01"), fact(3, said, "S02")])
     assert [(pair.kept, pair.other) for pair in found] == [("Fact-001", "Fact-002")]
+
+
+@pytest.mark.parametrize(
+    ("said", "sheet", "differ"),
+    [
+        ("The WP-200 takes 30 bar without trouble.", "Greatest pressure: 10 bar.", True),
+        ("The WP-300 takes 30 bar without trouble.", "Greatest pressure: 10 bar.", False),
+        ("The WP-200 takes 8 bar without trouble.", "Greatest pressure: 10 bar.", False),
+        ("The WP-200 takes 30 kg without trouble.", "Greatest pressure: 10 bar.", False),
+        ("The WP-200 runs at 90 °C.", "Greatest temperature: 60 °C.", True),
+        ("The WP-200 runs at 90 °C.", "Greatest pressure: 10 bar.", False),
+    ],
+)
+def test_a_unit_says_what_is_measured_and_a_title_of_which_model(said: str, sheet: str, differ: bool) -> None:
+    """ "Takes 30 bar" is said of a pressure; a data sheet need not name its model in every line."""
+    titled = {
+        "U": replace(SOURCES["U"], title="Copied from a forum"),
+        "O": replace(SOURCES["O"], title="Pump WP-200, data sheet"),
+    }
+    facts = [replace(fact(1, said), source="U"), replace(fact(2, sheet), source="O")]
+    assert bool(conflicts(facts, titled)) is differ
+
+
+def test_what_a_writer_met_once_is_hearsay() -> None:
+    """What a source states in general is preferred, both being shown."""
+    facts = [
+        replace(fact(1, "The crossing takes 40 minutes."), source="U"),
+        replace(fact(2, "The crossing took us fifty minutes in calm water."), source="V"),
+    ]
+    (found,) = conflicts(facts, SOURCES)
+    settled = resolve(found, SOURCES, TODAY)
+    assert settled.preferred == "Fact-001" and "took us" in settled.reason

@@ -27,6 +27,10 @@ CASES = [
     ("Это т. е. Москва и т. д. В городе тихо.", ["Это т. е. Москва и т. д.", "В городе тихо."]),
     ("А. С. Пушкин жил на ул. Мойка. Он писал.", ["А. С. Пушкин жил на ул. Мойка.", "Он писал."]),
     ("Цена 3,5 млн руб. Это много.", ["Цена 3,5 млн руб.", "Это много."]),
+    (
+        "It runs at 60 °C. Water is safe up to 45 km/h. Boats are 5 m. Vitamin C. Smith left.",
+        ["It runs at 60 °C.", "Water is safe up to 45 km/h.", "Boats are 5 m.", "Vitamin C. Smith left."],
+    ),
     ("今天很好。明天也好！是吗？", ["今天很好。", "明天也好！", "是吗？"]),
     ("# Title\nOne. Two\n- item\n\nLast", ["# Title", "One.", "Two", "- item", "Last"]),
     ("1. Introduction is here. 2. Methods", ["1. Introduction is here.", "2. Methods"]),

@@ -20,6 +20,8 @@ _WORD = re.compile(r"[^\W_]+(?:[._@/+'’:-]+[^\W_]+)*")
 _PART = re.compile(r"[^\W_]+")
 _CYRILLIC = re.compile("[а-яіїєґ]+")
 _LATIN = re.compile(r"[a-zäöüß]+")
+_CODE = re.compile(r"([^\W\d_]{1,3})-?(\d+)")
+"""What is called so may be spelled together or apart: FM-40, FM40, FM 40."""
 _TERMS = 48
 
 _ENGLISH_STOPS = _listed("""
@@ -124,6 +126,8 @@ def _alternatives(word: str, *, german: bool) -> list[str]:
     if german and len(word) > 4 and _LATIN.fullmatch(word):
         stem = _GERMAN_CUT.sub("", word)
         return [f'"{form}"' for form in dict.fromkeys((word, *(stem + ending for ending in _GERMAN_ENDINGS)))]
+    if code := _CODE.fullmatch(word):
+        return [f'"{code[1]}{code[2]}"', f'"{code[1]} {code[2]}"']
     parts = _PART.findall(word)
     return [f'"{" ".join(parts)}"'] if parts else []
 

@@ -12,6 +12,7 @@ from indagate.evidence.fact import Confidence, Fact, Status, confidence, fact_id
 from indagate.evidence.graph import Edge, FactGraph, Node, to_graphml, to_json
 from indagate.evidence.holding import missing_numbers
 from indagate.evidence.language import language
+from indagate.evidence.meeting import DENIED
 from indagate.evidence.name import missing_names, names
 from indagate.evidence.negation import negated
 from indagate.evidence.quality import Coverage, Quality, quality
@@ -36,6 +37,7 @@ from indagate.evidence.word import Word, content, stem, words
 
 __all__ = [
     "AUTHORITY",
+    "DENIED",
     "RULES",
     "Breach",
     "Candidate",

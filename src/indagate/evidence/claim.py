@@ -14,41 +14,13 @@ from indagate.evidence.clause import Clause, Token, clauses, forbids, tokens
 from indagate.evidence.dated import Dated, dates
 from indagate.evidence.fact import Fact
 from indagate.evidence.language import language
+from indagate.evidence.measured import attribute
 from indagate.evidence.name import names
 from indagate.evidence.quantity import Quantity, quantities
+from indagate.evidence.role import Role, goes_beyond, rate_of, role_of, word_role
 from indagate.evidence.source import Source
 
 Sort = Literal["number", "date", "negation", "name"]
-Role = Literal["plain", "cap", "floor", "delta"]
-_CAP = re.compile(
-    r"(?:at most|(?:no|not) (?:more|longer|higher|later) than|up to|maximum of|höchstens|bis zu|nicht mehr als|maximal|"
-    r"не (?:более|больше|выше|дольше|позже)|≤)(?: чем)?\s*$",
-    re.IGNORECASE,
-)
-_FLOOR = re.compile(
-    r"(?:at least|(?:no|not) (?:less|fewer) than|minimum of|mindestens|wenigstens|не (?:менее|меньше|ближе|ниже)|"
-    r"как минимум|≥)\s*$",
-    re.IGNORECASE,
-)
-_DELTA = re.compile(
-    r"\b(?:by|um|на)(?: (?:about|around|no more than|at most|up to|etwa|rund|höchstens|около|не более))?\s*$",
-    re.IGNORECASE,
-)
-_MORE = re.compile(
-    r"\s*(?:more|less|fewer|higher|lower|louder|quieter|longer|shorter|warmer|colder|older|younger|cheaper|mehr|weniger|"
-    r"höher|niedriger|lauter|leiser|länger|kürzer|больше|меньше|выше|ниже|громче|тише)\b",
-    re.IGNORECASE,
-)
-_BEYOND = re.compile(r"\b(?:\w+er|more|\w{3,}er als|больше|шире|выше|длиннее)\s+(?:than|als|чем)?\s*$", re.IGNORECASE)
-_RATE = re.compile(
-    r"\s*(?:an?|per|each|every|je|pro|im|in der|am|в|за)\s+"
-    r"(?P<of>day|week|month|year|hour|tag|woche|monat|jahr|stunde|день|сутки|неделю|месяц|год|час)\b|\s*/\s?(?P<by>[a-zа-я]+)",
-    re.IGNORECASE,
-)
-_RATES = {
-    "tag": "day", "woche": "week", "monat": "month", "jahr": "year", "stunde": "hour", "день": "day", "сутки": "day",
-    "неделю": "week", "месяц": "month", "год": "year", "час": "hour",
-}  # fmt: skip
 _MARKED = re.compile(r"\b\w*[^\W_]_\w+\b|\b(?=[^\W_]*\d)(?=\d*[^\W\d_])[^\W_]{2,}\b|(?<=[\w,] )[A-ZА-Я]\b(?!\.)")
 """Names of settings, models and lettered things: work_mem, X2, kiln A."""
 _NUMBERED = re.compile(r"(?<=[^\W\d_] )(?:[A-Z]\.)?\d{1,3}(?:\.\d+)*$")
@@ -79,7 +51,8 @@ class Claim:
     of the heading, columns and title, which may stand for words that only the other side says, `setting` those
     of heading and title alone; `modifiers` stand right
     before another word of the subject, `adjuncts` after a preposition; `alone` tells that a clause has one
-    figure, `narrowed_around` which kinds of narrowing come from the surroundings only.
+    figure, `narrowed_around` which kinds of narrowing come from the surroundings only. `marks` are the names of models
+    and the like that the statement says, `titled` the one that its document is about, which counts where it says none.
     """
 
     fact: int
@@ -95,6 +68,7 @@ class Claim:
     adjuncts: frozenset[str]
     scopes: tuple[tuple[str, frozenset[str]], ...]
     marks: frozenset[str]
+    titled: frozenset[str]
     names: frozenset[str]
     years: frozenset[int]
     years_around: frozenset[int]
@@ -129,6 +103,9 @@ def claims(number: int, fact: Fact, source: Source) -> list[Claim]:
     """What the fact with this number says."""
     year = source.published.year if source.published else 0
     made = _claims(fact.statement, fact.quote, fact.context, fact.place, f"{source.title} {source.publisher}", year)
+    if source.title == source.locator and not source.publisher:  # a file's name is no title that it gives itself
+        unsaid = _around("", "", source.title, year, made[0].language).words if made else frozenset()
+        made = tuple(replace(claim, setting=claim.setting - unsaid) for claim in made)
     return [replace(claim, fact=number, source=fact.source) for claim in made]
 
 
@@ -142,7 +119,7 @@ def _claims(statement: str, quote: str, context: str, place: str, title: str, ye
     base = Claim(
         0, "", "number", "", "plain", frozenset(), frozenset(), around.words, around.words, frozenset(), frozenset(),
         (),
-        around.marks, frozenset(), frozenset(), around.years, year, code, place=f"{context}\n{place}",
+        around.marks, _titled(title), frozenset(), frozenset(), around.years, year, code, place=f"{context}\n{place}",
     )  # fmt: skip
     if len(cells) > 1:
         return tuple(_row(base, cells, [cell.strip() for cell in header.split("|")] if header else [], around, code))
@@ -173,6 +150,13 @@ def _around(heading: str, place: str, title: str, year: int, code: str | None) -
         _marks(nearest),
         years,
     )
+
+
+@lru_cache(maxsize=1_024)
+def _titled(title: str) -> frozenset[str]:
+    """The model or the like that a title names, if it names one alone."""
+    found = {item.text.casefold() for item in quantities(title) if item.kind == "id"}
+    return frozenset(found) if len(found) == 1 else frozenset()
 
 
 def _marks(text: str) -> frozenset[str]:
@@ -211,7 +195,7 @@ def _row(base: Claim, cells: list[str], columns: list[str], around: _Around, cod
         said = {form for token in tokens(column, code) for form in token.forms if not scope.light(form)}
         said |= {form for token in tokens(cell, code, found) for form in token.forms if not scope.light(form)}
         near = around.words | first
-        role = _word_role(said | set(around.heading)) or "plain"
+        role = word_role(said | set(around.heading)) or "plain"
         own = {form for form in label | said if not (scope.caps(form) or scope.floors(form))}
         narrow = scope.scopes(own)
         yield replace(
@@ -242,17 +226,17 @@ def _clause(base: Claim, clause: Clause, around: _Around, code: str | None) -> I
         base, marks=marks, names=named, years=years, condition=clause.condition, hedge=clause.hedge,
         denied=clause.denied, modal=clause.modal,
     )  # fmt: skip
-    beyond = bool(values) and clause.denied and bool(_BEYOND.search(text[: values[0].span.start]))
+    beyond = bool(values) and clause.denied and goes_beyond(text[: values[0].span.start])
     if not clause.denied or beyond:
         for at, value in enumerate(values):
             head, near = _words(text, said, values, at)
-            head = head | lead
-            role = "cap" if beyond else _role(text, value, head | near)
+            head = head | lead | attribute(value.unit, text[: value.span.start])
+            role = "cap" if beyond else role_of(text, value, head | {form for form in near if not scope.floors(form)})
             if role in ("cap", "floor"):
                 head = head - {"allow"}
             yield _made(
                 base, head, near, around, said, value.span.start, unit=value.unit or "", value=value, role=role,
-                text=_shown(text, value), rate=_rate(text, value.span.end), denied=False, alone=len(figures) == 1,
+                text=_shown(text, value), rate=rate_of(text, value.span.end), denied=False, alone=len(figures) == 1,
                 label=_counted(text, value) & (head | near),
             )  # fmt: skip
     if not values:
@@ -354,29 +338,6 @@ def _shown(text: str, value: Quantity) -> str:
     """A value as it is written, with what its unit adds in brackets: dB(A)."""
     added = re.match(r"\([A-Z]\)", text[value.span.end :]) if value.unit else None
     return f"{value.text}{added.group()}" if added else value.text
-
-
-def _role(text: str, value: Quantity, words: set[str]) -> Role:
-    before = text[max(0, value.span.start - 30) : value.span.start]
-    if _DELTA.search(before) or _MORE.match(text, value.span.end):
-        return "delta"
-    if _CAP.search(before) or re.match(r"(?:bis zu|up to|höchstens)\b", value.text, re.IGNORECASE):
-        return "cap"
-    if _FLOOR.search(before):
-        return "floor"
-    return _word_role(words) or "plain"
-
-
-def _word_role(words: set[str]) -> Role | None:
-    if any(scope.caps(form) for form in words):
-        return "cap"
-    return "floor" if any(scope.floors(form) for form in words) else None
-
-
-def _rate(text: str, end: int) -> str:
-    match = _RATE.match(text, end)
-    found = (match["of"] or match["by"]).casefold() if match else ""
-    return _RATES.get(found, found)
 
 
 def _dated(base: Claim, found: list[Quantity], head: set[str], around: _Around, said: list[Token]) -> Iterator[Claim]:

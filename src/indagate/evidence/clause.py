@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from indagate.evidence import scope
-from indagate.evidence.negation import negated
+from indagate.evidence.negation import EASILY, negated
 from indagate.evidence.quantity import Quantity
 from indagate.evidence.sentence import sentences
 from indagate.evidence.vocabulary import vocabulary
@@ -27,6 +27,15 @@ _HEDGE = re.compile(
     r"говорят(?:, что)?|вроде бы|вероятно|наверное|якобы)\b,?",
     re.IGNORECASE,
 )
+_MET = re.compile(
+    r"\b(?:took|cost|lasted|gave|showed|charged) (?:us|me)\b|\bmine (?:did|was|has|had|is|gives?|takes?|lasted|took)\b"
+    r"|\b(?:we|I) (?:paid|saw|waited|measured|needed|got|counted)\b"
+    r"|\b(?:dauerte|kostete|brauchte) (?:uns|mich|bei uns|bei mir)\b"
+    r"|\b(?:wir|ich) (?:zahlten|zahlte|warteten|wartete|brauchten|brauchte|sahen|sah|maßen)\b"
+    r"|\b(?:мы|я) (?:заплатил|ждал|видел|измерил|потратил)\w*|\b(?:у нас|у меня|нам|мне) (?:заняло|стоило|обошл\w+)\b",
+    re.IGNORECASE,
+)
+"""What a writer met, once: hearsay against what a source states in general."""
 _CONDITION = re.compile(
     r",?\s*\b(?:if|unless|provided(?: that)?|except(?: for)?|wenn|falls|sofern|es sei denn|außer|"
     r"если|кроме|при условии)\b[^,;.]*[,.]?",
@@ -41,6 +50,12 @@ _STRONG = re.compile(
 )
 _GIVEN = re.compile(r"\s*(?:with|given|assuming|mit|bei|при|с)\s[^,\d]*\d[^,]*(?:,\d[^,]*)*,(?!\d)", re.IGNORECASE)
 """What a sentence takes as given before it says something with another figure."""
+_APPOSED = re.compile(
+    r"\b(?:[Tt]he|[Aa]n?|[Oo]ur|[Dd](?:er|ie|as)|[Ee]ine?) (?:[^\W\d_]+ ){0,2}[^\W\d_]+, "
+    r"(?=(?:the |d(?:er|ie|as) )?[*_]{0,2}[A-ZÄÖÜ][\w-]+(?: [A-ZÄÖÜ][\w-]+)*[*_]{0,2}, )"
+)
+"""What something is, before its name: "the new ferry, the Marten, was launched"."""
+_EASILY = re.compile(EASILY, re.IGNORECASE)
 _ASIDE = re.compile(r"\((?![A-Z]\))[^()]*\)")
 _LEANING = re.compile(
     r"(?:it|they|this|these|those|he|she|er|sie|es|dies|diese[rs]?|он|она|оно|они|это|эти)\b", re.IGNORECASE
@@ -139,7 +154,7 @@ def clauses(statement: str, language: str | None) -> Iterator[Clause]:
     previous = ""
     for sentence in sentences(statement):
         text = sentence.text
-        hedge = _HEDGE.search(text)
+        hedge = _HEDGE.search(text) or _MET.search(text)
         for match in _HEDGE.finditer(text):
             text = _blank(text, *match.span())
         condition = _CONDITION.search(text)
@@ -149,7 +164,7 @@ def clauses(statement: str, language: str | None) -> Iterator[Clause]:
         if given and re.search(r"\d", text[given.end() :]):
             condition = condition or given
             text = _blank(text, *given.span())
-        for match in reversed(list(_ASIDE.finditer(text))):
+        for match in (*_ASIDE.finditer(text), *_EASILY.finditer(text), *_APPOSED.finditer(text)):
             text = _blank(text, *match.span())
         before = previous if _LEANING.match(text.strip()) else ""
         subject = ""

@@ -15,6 +15,7 @@ from indagate.evidence.differing import differ, share
 
 _Postings = dict[tuple[str, str, frozenset[str], str], list[int]]
 _EXTREMES = frozenset(("lowest", "highest"))
+DENIED = "one denies what the other states"
 _UNKNOWN = 1
 """Words beyond the dictionary that each side may have when two languages meet."""
 
@@ -38,8 +39,9 @@ def meetings(claims: list[Claim]) -> Iterator[Meeting]:
     """
     postings: _Postings = defaultdict(list)
     for at, claim in enumerate(claims):
-        for form in claim.own | claim.around:
-            postings[*_key(claim), form].append(at)
+        for key in _keys(claim):
+            for form in claim.own | claim.around:
+                postings[*key, form].append(at)
     tried: set[tuple[int, int]] = set()
     for at, claim in enumerate(claims):
         if not any(not scope.generic(form) for form in claim.own):
@@ -56,14 +58,18 @@ def meetings(claims: list[Claim]) -> Iterator[Meeting]:
                 yield found
 
 
-def _key(claim: Claim) -> tuple[str, str, frozenset[str]]:
-    """What two claims have in common that meet at all."""
-    return claim.sort, claim.unit, claim.marks
+def _keys(claim: Claim) -> set[tuple[str, str, frozenset[str]]]:
+    """What two claims have in common that meet at all, one of these at least."""
+    marks = (claim.marks,) if claim.marks else (claim.marks, claim.titled)
+    return {(claim.sort, claim.unit, one) for one in marks}
 
 
 def _near(claim: Claim, postings: _Postings) -> Iterable[int]:
     """The claims that hold this one's rarest word, or for a denial one of the three rarest."""
-    key = _key(claim)
+    return {at for key in _keys(claim) for at in _keyed(claim, key, postings)}
+
+
+def _keyed(claim: Claim, key: tuple[str, str, frozenset[str]], postings: _Postings) -> Iterable[int]:
     lists = sorted((postings.get((*key, form), []) for form in claim.own), key=len)
     if claim.sort == "negation":
         return {at for held in lists[:3] for at in held}
@@ -87,12 +93,12 @@ def _meet(one: Claim, other: Claim) -> Meeting | None:
         return _name(one, other, shared, unsure)
     if one.denied == other.denied or one.modal != other.modal or one.unit != other.unit:
         return None
-    return Meeting(one, other, Decimal(1), unsure, shared, "one denies what the other states")
+    return Meeting(one, other, Decimal(1), unsure, shared, DENIED)
 
 
 def _comparable(one: Claim, other: Claim) -> bool:
     """Whether nothing but the words' agreement is left to ask: marks, conditions, rates, years, one source's labels."""
-    if one.marks != other.marks:
+    if one.marks != other.marks and not _marked_alike(one, other):
         return False
     if one.rate and other.rate and one.rate != other.rate:
         return False
@@ -107,6 +113,11 @@ def _comparable(one: Claim, other: Claim) -> bool:
     if one.row and other.row and one.label != other.label and one.language == other.language:
         return False
     return _years(one, other) and _years(other, one)
+
+
+def _marked_alike(one: Claim, other: Claim) -> bool:
+    """Whether one names the very model that the other, which names none, has in its title."""
+    return bool(one.marks or other.marks) and (one.marks or one.titled) == (other.marks or other.titled)
 
 
 def _years(one: Claim, other: Claim) -> bool:
@@ -139,7 +150,7 @@ def _subject(one: Claim, other: Claim) -> tuple[frozenset[str], int] | None:
     if not any(not scope.generic(form) for form in both):
         return None
     extras = left | right
-    named = bool(one.names & other.names)
+    named = bool(one.names & other.names) or _marked_alike(one, other)
     if (len(shared) < 2 and (extras or foreign or mine != theirs)) or not _allowed(one, other, extras, shared, named):
         return None
     if len(both) <= 2 and not named and not _same_setting(one, other):
@@ -154,13 +165,17 @@ def _allowed(one: Claim, other: Claim, extras: frozenset[str], shared: frozenset
     """Whether the words that only one says leave the subject what it is."""
     if not extras:
         return True
-    if (one.label | other.label) & extras or (one.row and other.row) or one.sort in ("name", "date"):
+    if (one.label | other.label) & extras or (one.row and other.row) or one.sort == "name":
         return False
+    if one.sort == "date":
+        return named and extras <= one.adjuncts | other.adjuncts  # where it happened, of something that has a name
     if one.sort == "negation" and (not one.modal or extras - one.adjuncts - other.adjuncts):
         return False
     if extras & (one.modifiers | other.modifiers):
         return False
-    return len(extras) <= (max(1, len(shared)) if named else len(shared) - 1)
+    besides = extras & (one.adjuncts | other.adjuncts)
+    said = len(extras - besides) + bool(besides)  # "in calm water" says one thing more
+    return said <= (max(1, len(shared)) if named else len(shared) - 1)
 
 
 def _same_setting(one: Claim, other: Claim) -> bool:

@@ -10,11 +10,18 @@ NEGATION = re.compile(
     r"|не|нет|ни|никогда|нельзя|без|невозможно)\b",
     re.IGNORECASE,
 )
+EASILY = (
+    r"\b(?:without (?:any |further |much )?(?:troubles?|problems?|difficult(?:y|ies)|effort|fail"
+    r"|delay|exceptions?|doubt)"
+    r"|ohne (?:weiteres|probleme?|schwierigkeiten|mühe|ausnahmen?|zweifel)"
+    r"|без (?:проблем|труда|исключени[йя]|сомнени[йя]|усили[йя]))\b"
+)
+"""What says how something is done, and denies nothing of it."""
 # Negations that deny nothing: "no more than 5", "not only", "без учёта" bounds a number or adds to it.
 _EMPTY = re.compile(
     r"\b(?:no (?:more|less|fewer|later|earlier) than|not (?:only|more than|less than|least)|"
     r"nicht nur|nicht mehr als|nicht weniger als|"
-    r"не только|не менее|не более|не меньше|не больше)\b",
+    r"не только|не менее|не более|не меньше|не больше)\b|" + EASILY,
     re.IGNORECASE,
 )
 

@@ -53,7 +53,7 @@ keep kept set called named name names own us like plenty still already currently
 betragen beträgt betrug lag liegt liegen zählt zählte erreicht erreichen erreichte laut rund etwa ungefähr jahr jahre
 deckt zahlt bekommt gilt gelten dürfen immer derzeit heute stets je person personen erhoben übernimmt erhält
 составляет составил составила составило составляла составлял насчитывает достигает достиг достигла равна равен равно
-покрывает дает даёт год году года лет человек человека людей сейчас всегда обычно получить получает
+имеет имеют покрывает дает даёт год году года лет человек человека людей сейчас всегда обычно получить получает
 """
 _GENERIC = """
 default value setting settings parameter parameters option options limit maximum minimum number size time amount rate

@@ -68,6 +68,8 @@ _STOP = re.compile(
     re.MULTILINE,
 )
 _NEXT = re.compile(rf"\s*[\"'“”„«‘’(\[¿¡]*([^\W\d_]+|\d+|[{CJK}]|\S)?(\.)?")
+_MEASURE = re.compile(r"(?:[/°][^\W\d_]|\d[ \u00a0]?[^\W\d_A-ZА-Я])$")
+"""A unit of one letter: km/h, °C, 5 m."""
 _BEFORE = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]{1,4}$|[^\W_]+(?:-[^\W_]+)?$")
 
 
@@ -128,6 +130,8 @@ def _ends(text: str, begin: int, match: re.Match[str], german: bool) -> bool:
         return False
     if word in _TRAILING or ("." in word and len(word) <= 9):
         return opens
+    if len(word) == 1 and _MEASURE.search(text, max(begin, before.start() - 3), before.end()):
+        return True
     if len(word) == 1 and not ("\u3040" <= word <= "\u9fff"):
         # An initial ("J. Smith"), unless a small word opens the next sentence ("vitamin C. The ...").
         return opens

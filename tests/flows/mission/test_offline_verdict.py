@@ -20,6 +20,7 @@ def said(question: str, text: str, around: str = "") -> bool | None:
         ("Can the lock be opened by hand?", "The lock can be opened by hand; the gate cannot."),
         ("Darf der Kessel im Keller stehen?", "Der Kessel darf im Keller stehen."),
         ("Разрешена ли рыбалка на канале?", "Рыбалка на канале разрешена."),
+        ("Darf man im Park grillen?", "Grillen ist im Park ohne offenes Feuer erlaubt."),
     ],
 )
 def test_a_sentence_that_says_what_is_asked_is_a_yes(question: str, text: str) -> None:
@@ -43,6 +44,8 @@ def test_a_sentence_that_says_what_is_asked_is_a_yes(question: str, text: str) -
         ("May boats moor at the weir?", "Boats must not moor at the weir."),
         ("Darf der Kompressor bei Regen laufen?", "Bei Regen darf der Kompressor nicht laufen."),
         ("Можно ли купаться в канале?", "Купаться в канале нельзя."),
+        ("Darf man im Park grillen?", "Im Park ist Grillen verboten."),
+        ("May one smoke in the shed?", "To smoke in the shed is prohibited."),
     ],
 )
 def test_a_denial_or_a_contrary_word_is_a_no(question: str, text: str) -> None:
@@ -61,6 +64,7 @@ def test_a_denial_or_a_contrary_word_is_a_no(question: str, text: str) -> None:
         ("Must the owner sign the form?", "The owner may sign the form."),
         ("Is the ferry not open on Sundays?", "The ferry is open on Sundays."),
         ("Can the gate be opened?", "The gate cannot be opened without never failing."),
+        ("Can one log in with a password?", "One can log in without a password."),
         ("Can the gate be opened?", "Whoever asks whether the gate was painted gets no answer."),
     ],
 )

@@ -1,4 +1,4 @@
-"""Orders planted in a folder's documents change nothing but what may be quoted: what follows one is not read."""
+"""Orders planted in a folder's documents change nothing but what may be quoted: they are set aside, the rest read."""
 
 from __future__ import annotations
 

@@ -62,6 +62,7 @@ _GROUNDS = (
     r"(?<=\S) against (?=\S)",
     r"(?<=\d), by its name\)",
     r"(?<=\d), by its file\)",
+    r"\bthe other says of itself\b",
 )
 """The grounds on which contradictions are settled, as patterns of what `evidence` says in English."""
 
@@ -138,6 +139,7 @@ GERMAN = Phrases(
         r" gegenüber ",
         r", nach ihrem Namen)",
         r", laut Datei)",
+        r"die andere sagt von sich selbst",
     ),
 )
 RUSSIAN = Phrases(
@@ -181,6 +183,7 @@ RUSSIAN = Phrases(
         r" против ",
         r", по названию)",
         r", по файлу)",
+        r"другой говорит о себе сам:",
     ),
 )
 _BY_LANGUAGE = {"de": GERMAN, "ru": RUSSIAN}

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from indagate.evidence import (
+    DENIED,
     Conflict,
     Coverage,
     Fact,
@@ -19,6 +20,11 @@ from indagate.evidence import (
 )
 from indagate.flows.mission.ask import ConflictQuestion
 from indagate.flows.mission.chart import Complete, Dimension, GapsFound, TaskSpec
+from indagate.flows.mission.offline.bearing import sought
+from indagate.flows.mission.offline.expected import Expected
+from indagate.flows.mission.offline.lexis import tongue
+from indagate.flows.mission.offline.verdict import restricts, verdict
+from indagate.flows.mission.offline.write import around
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.roles import RESOLVER
 
@@ -76,9 +82,34 @@ def new_conflicts(mission: Mission) -> list[Conflict]:
     found = [
         replace(conflict, a_source=back[conflict.a_source], b_source=back[conflict.b_source])
         for conflict in conflicts([replace(fact, source=rank[fact.source]) for fact in facts], sources)
-        if frozenset((conflict.a, conflict.b)) not in known
     ]
-    return _once(mission, found)
+    met = {frozenset((conflict.a, conflict.b)) for conflict in found}
+    found += [each for each in _verdicts(mission, facts) if frozenset((each.a, each.b)) not in met]
+    return _once(mission, [each for each in found if frozenset((each.a, each.b)) not in known])
+
+
+def _verdicts(mission: Mission, facts: list[Fact]) -> list[Conflict]:
+    """Return the contradictions in what sources say to a question for a yes or a no: one says yes, another says no.
+
+    Who says how a thing may only be done contradicts who says that it may not be done.
+    """
+    found = []
+    for item in mission.dimensions:
+        aim = sought(item.name, item.question, (), item.rarity)
+        if aim.expected is not Expected.DECISION:
+            continue
+        own = [fact for fact in facts if fact.dimension == item.name]
+        said = [verdict(aim, fact.statement, around(fact, mission.sources[fact.source].title)) for fact in own]
+        for one, no in zip(own, said, strict=True):
+            for other, yes in zip(own, said, strict=True):
+                if no is not False or one.source == other.source or yes is False:
+                    continue
+                if yes or restricts(aim, other.statement):
+                    first, second = sorted((one, other), key=own.index)
+                    about = ", ".join(aim.covered(f"{one.statement} {other.statement}"))
+                    sides = first.id, second.id, first.source, second.source
+                    found.append(Conflict(*sides, about, "negation", Severity.HIGH, DENIED))
+    return found
 
 
 def _once(mission: Mission, found: list[Conflict]) -> list[Conflict]:
@@ -106,10 +137,21 @@ def _side(mission: Mission, conflict: Conflict) -> tuple[str, ...]:
 
 
 def _weight(mission: Mission, conflict: Conflict) -> tuple[float, ...]:
-    """Return what puts a conflict before others that come down to the same: sentences, gravity, authority."""
+    """Return what puts a conflict before others that come down to the same.
+
+    Sentences, in the question's language, then gravity and authority.
+    """
+    code = tongue(mission.input.question)
+    foreign = sum(tongue(mission.facts[name].statement) != code for name in (conflict.a, conflict.b))
     rows = sum(" | " in mission.facts[name].quote for name in (conflict.a, conflict.b))
     sides = (mission.sources[conflict.a_source], mission.sources[conflict.b_source])
-    return rows, _GRAVITY.index(conflict.severity), -sum(authority(source) for source in sides), -len(conflict.about)
+    return (
+        rows,
+        foreign,
+        _GRAVITY.index(conflict.severity),
+        -sum(authority(source) for source in sides),
+        -len(conflict.about),
+    )
 
 
 def to_settle_now(mission: Mission) -> list[str]:

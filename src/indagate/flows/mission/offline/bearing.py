@@ -8,11 +8,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from indagate.evidence import words
+from indagate.evidence import quantities, words
+from indagate.evidence.measured import units_of
 from indagate.evidence.word import STOPS
 from indagate.flows.mission.offline.expected import Expected, answers, bent, counts, expected
 from indagate.flows.mission.offline.lexis import FILLERS, SYNONYMS, listed, stems
 from indagate.flows.mission.offline.thesaurus import RELATED
+from indagate.flows.mission.offline.translation import MEANT
 
 SAME, SYNONYM, KIN, PARTS = 1.0, 0.9, 0.8, 0.6
 AROUND, HEAD = 0.7, 0.85
@@ -30,7 +32,6 @@ EXACT = 1.5
 
 COMMON, UNKNOWN = 0.08, 0.5
 """The least rarity that a word counts with, and that of a word of which none is known."""
-
 _ASIDE = re.compile(r"\(([^()]*)\)\W*$")
 """What a dimension shares with its siblings, as the plan adds it to a question that does not say it."""
 # The unit in "how many years" is the answer's, not a word that the answer need hold besides.
@@ -142,8 +143,9 @@ def terms(text: str) -> tuple[Term, ...]:
             continue
         own = stems(low)
         synonyms: frozenset[str] = frozenset().union(*(SYNONYMS.get(one, frozenset()) for one in own)) - own
-        related: frozenset[str] = frozenset().union(*(RELATED.get(one, frozenset()) for one in own)) - own
-        found.setdefault(own, Term(word.text, own, synonyms, related=related))
+        related = frozenset().union(*(table.get(one, frozenset()) for one in own for table in (RELATED, MEANT))) - own
+        spelled = text[word.start : word.end + 1] if plain[word.start : word.end] != word.text else word.text
+        found.setdefault(own, Term(spelled, own, synonyms, related=related))
         at.setdefault(own, word.start)
     return tuple(found[own] for own in sorted(found, key=lambda own: at[own]))
 
@@ -206,10 +208,19 @@ class Sought:
     counted: frozenset[str] = frozenset()
     rated: bool = False
     """Whether the weights come from how rare the words are in all the documents."""
+    measured: tuple[tuple[str, frozenset[str]], ...] = ()
+    """Units that measure what a word of the question names, with the stems of that word: bar, and pressure."""
 
     def held(self, text: str) -> frozenset[str]:
-        """The stems of a text; what it says it is without is no word of it, unless the question asks that."""
-        return bag(text if _WITHOUT.search(self.question) else _WITHOUT.sub(" ", text))
+        """The stems of a text; what it says it is without is no word of it, unless the question asks that.
+
+        A quantity says what its unit measures.
+        """
+        found = bag(text if _WITHOUT.search(self.question) else _WITHOUT.sub(" ", text))
+        if not self.measured:
+            return found
+        units = {item.unit for item in quantities(text)}
+        return found.union(*(named for unit, named in self.measured if unit in units))
 
     def coverage(self, text: str, around: str = "") -> float:
         """The weighted share of the words that a text covers, 0–1; words in what stands around it count for less.
@@ -385,4 +396,5 @@ def sought(name: str, question: str, texts: Iterable[str] = (), rarity: Iterable
     many = _HOW_MANY.search(question)
     counted = stems(many[1].casefold()) if many and terms(many[1]) else frozenset()
     distinct = frozenset(term.word for term in found if term.stems & own)
-    return Sought(tuple(weighed), distinct, kind, question, counted, bool(known))
+    by_unit = tuple((unit, term.stems) for term in found for unit in sorted(units_of(term.word)))
+    return Sought(tuple(weighed), distinct, kind, question, counted, bool(known), by_unit)

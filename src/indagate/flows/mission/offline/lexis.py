@@ -163,7 +163,9 @@ _AGENT = (
 )
 ORDERS = re.compile(
     r"\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:previous|prior|above|earlier|all|any|these|your|the "
-    r"(?:question|user|instructions?|task))\b"
+    r"(?:question|user|instructions?|task|documents?|sources?|text))\b"
+    rf"|\b{_AGENT}s?\s*[,:!–-]\s*(?:please\s+)?(?:disregard|ignore|report|say|answer|state|write|tell|reply|call|send|cite"
+    r"|berichte|schreibe?|antworte|ignoriere|сообщи\w*|напиши\w*|ответь\w*)\b"
     rf"|\b{_AGENT}s?\b[^.]{{0,60}}\b(?:must|should|shall|have to|are (?:asked|instructed|required|ordered|requested)|"
     rf"please|need to|"
     r"muss|müssen|soll|sollen|sollte|должн\w+|обязан\w*)\b"

@@ -13,6 +13,7 @@ from indagate.flows.mission.offline.bearing import Sought, bag, sought, strength
 from indagate.flows.mission.offline.expected import Expected, expected
 from indagate.flows.mission.offline.lexis import FILLERS, ORDERS, SYNONYMS, VARIANTS, stems, tongue
 from indagate.flows.mission.offline.thesaurus import others
+from indagate.flows.mission.offline.translation import translated
 
 RELEVANT, PARTIAL = 0.55, 0.28
 WHOLE = 0.3
@@ -102,7 +103,8 @@ def _varied(question: QueryQuestion) -> list[str]:
         found.append(" ".join((*own, *likely)))
     found.append(" ".join(_content(question.dimension.name)))
     found.append(" ".join(matter))
-    return found[:4]
+    foreign = list(dict.fromkeys(other for word in own for other in translated(word)))
+    return [*found[:4], " ".join((*(word for word in own if not translated(word)), *foreign))] if foreign else found[:4]
 
 
 def _learned(question: QueryQuestion) -> list[str]:

@@ -87,12 +87,17 @@ meeting assembly session | Sitzung Versammlung | собрание заседан
 _KEPT = 6
 
 
+def notions(table: str = _NOTIONS) -> list[list[list[str]]]:
+    """The lines of a table: for each the words of each language."""
+    lines = table.strip().replace("|\n", "| ").splitlines()
+    return [[part.split() for part in line.split("|")] for line in lines]
+
+
 def _tables() -> tuple[dict[str, frozenset[str]], dict[str, tuple[str, ...]]]:
     related: dict[str, frozenset[str]] = {}
     said: dict[str, tuple[str, ...]] = {}
-    for line in _NOTIONS.strip().replace("|\n", "| ").splitlines():
-        for part in line.split("|"):
-            members = part.split()
+    for line in notions():
+        for members in line:
             group = frozenset(one for word in members for one in stems(word.casefold()))
             for word in members:
                 for one in stems(word.casefold()):

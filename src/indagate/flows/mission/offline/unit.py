@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from indagate.evidence import Sentence, quantities, sentences, words
 from indagate.flows.mission.ask import Excerpt
 from indagate.flows.mission.offline.bearing import named
-from indagate.flows.mission.offline.lexis import LEANS, ORDERS
+from indagate.flows.mission.offline.lexis import IMPERATIVE, LEANS, ORDERS
 
 _BAR = " | "
 _COLUMNS = re.compile(r"\S(?: {3,}|\t+)\S")
@@ -36,6 +36,8 @@ _ANNOUNCES = re.compile(
     re.IGNORECASE,
 )
 """A sentence that says that a command follows."""
+_STATEMENT = 4
+"""Words that a sentence after a planted order has at least if it states something of its own."""
 _LONGEST = 1_200
 """Characters of a quote; a longer sentence is no sentence."""
 
@@ -96,20 +98,24 @@ def units(excerpt: Excerpt) -> list[Unit]:
         if previous_row and not excerpt.context:
             header = ""
         previous_row = False
-        text = text[: _order(text)].rstrip()
-        if not words(text):
-            continue
-        if excerpt.kind == "definition" and "\n" in text:
-            found.extend(_definition(text, block.start, heading))
-        elif "\n\n" in text and (
-            _leads(text.partition("\n\n")[0]) or _goes_on(*text.split("\n\n")[:2]) or _shows(*text.split("\n\n")[:2])
-        ):
-            found.append(Unit(block.start, block.start + len(text), "; ".join(_lines(text)), heading))
-        elif excerpt.kind not in ("item", "definition") and _is_heading(text, captions):
+        if excerpt.kind not in ("item", "definition") and _is_heading(text, captions) and not ORDERS.search(text):
             heading = " ".join(text.split())
-        else:
-            found.extend(_sentences(text, block.start, heading, _told_of(text)))
+            continue
+        for start, end in _without_orders(text):
+            found.extend(_prose(text[start:end], block.start + start, heading, excerpt.kind))
     return [unit for unit in found if unit.end - unit.start <= _LONGEST]
+
+
+def _prose(text: str, offset: int, heading: str, kind: str) -> Iterator[Unit]:
+    """What running text says: a definition, what was joined to a lead-in or a record, or sentences."""
+    if kind == "definition" and "\n" in text:
+        yield from _definition(text, offset, heading)
+    elif "\n\n" in text and (
+        _leads(text.partition("\n\n")[0]) or _goes_on(*text.split("\n\n")[:2]) or _shows(*text.split("\n\n")[:2])
+    ):
+        yield Unit(offset, offset + len(text), "; ".join(_lines(text)), heading)
+    else:
+        yield from _sentences(text, offset, heading, _told_of(text))
 
 
 def _told_of(text: str) -> str:
@@ -118,9 +124,27 @@ def _told_of(text: str) -> str:
     return match["term"] if match and named(match["term"]) else ""
 
 
-def _order(text: str) -> int | None:
-    """Where the first sentence begins that gives orders to its reader: what follows it is not taken in either."""
-    return next((sentence.start for sentence in sentences(text) if ORDERS.search(sentence.text)), None)
+def _without_orders(text: str) -> Iterator[tuple[int, int]]:
+    """The stretches of a text between the sentences that give orders to its reader or go on with such an order."""
+    start: int | None = 0
+    end, order = 0, ""
+    for sentence in sentences(text):
+        if ORDERS.search(sentence.text) or (order and _obeys(sentence.text, order)):
+            if start is not None and words(text[start:end]):
+                yield start, end
+            start, order = None, f"{order} {sentence.text}"
+            continue
+        start = sentence.start if start is None else start
+        end, order = sentence.end, order if start == sentence.start else ""
+    if start is not None and words(text[start:]):
+        yield start, len(text.rstrip())
+
+
+def _obeys(sentence: str, order: str) -> bool:
+    """Whether a sentence after an order goes on with it: orders more, hands over a word, or says a number it named."""
+    numbers = {item.text for item in quantities(sentence)}
+    label = len(words(sentence)) < _STATEMENT or ":" in sentence
+    return label or bool(IMPERATIVE.match(sentence)) or any(item.text in numbers for item in quantities(order))
 
 
 def _blocks(excerpt: Excerpt) -> Iterator[_Block]:

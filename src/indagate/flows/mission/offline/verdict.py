@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from indagate.evidence import words
 from indagate.evidence.negation import NEGATION
+from indagate.evidence.word import STOPS
 from indagate.flows.mission.offline.bearing import KIN, Sought, Term, bag, strength
+from indagate.flows.mission.offline.clue import TELLING
 from indagate.flows.mission.offline.lexis import stems
 
 MOST, SAID = 0.8, 0.35
@@ -100,6 +103,11 @@ def _sides() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     return tuple(zip(one, other, strict=True))
 
 
+_WITHOUT = re.compile(r"\b(?:without|ohne|без)\s+(?:(?:an?|the|any|eine[nrms]?|d(?:ie|as|en))\s+)?(\w+)", re.IGNORECASE)
+"""What something is allowed or done without: no denial of it."""
+_ONLY = re.compile(r"\b(?:only|nur|только)\b", re.IGNORECASE)
+"""What restricts how a thing may be done: so it may be done."""
+_ALLOWED = frozenset(form for word in ("allowed", "erlaubt", "разрешено") for form in stems(word))
 OPPOSITES = _sides()
 """Stems of words that say the contrary of each other."""
 
@@ -122,6 +130,16 @@ def verdict(aim: Sought, text: str, around: str = "") -> bool | None:
     return found.pop() if len(found) == 1 else None
 
 
+def restricts(aim: Sought, text: str) -> bool:
+    """Whether a text says how the thing may only be done of which is asked whether it may be: so it may be done."""
+    if not _MAY.search(aim.question) or not _ONLY.search(text) or _DENIES.search(_lowered(text)):
+        return False
+    matter = [term for term in aim.terms if not _ALLOWED & (term.stems | term.synonyms)]
+    heavy = max((term.weight for term in matter), default=0.0) * TELLING
+    opening = next((stems(word.text.casefold()) for word in words(text) if word.text.casefold() not in STOPS), None)
+    return opening is not None and any(strength(term, opening) >= KIN for term in matter if term.weight >= heavy)
+
+
 def _clauses(text: str) -> Iterator[str]:
     at = 0
     for match in _CLAUSES.finditer(text):
@@ -136,6 +154,11 @@ def _said(aim: Sought, clause: str, around: str) -> bool | None:
     if _CONDITION.search(clause) and not _CONDITION.search(aim.question):
         return None
     denials = [len(_DENIES.findall(_lowered(part))) for part in _JOINED.split(clause)]
+    without = [phrase[1] for phrase in _WITHOUT.finditer(clause)]
+    if sum(denials) == len(without) == 1:
+        if _asks(aim, without[0]):
+            return None
+        denials = [0]
     if not sum(denials) and _wanted(aim.question) - _wanted(clause):
         return None
     held, near = _bag(clause), _bag(around)
@@ -154,6 +177,12 @@ def _said(aim: Sought, clause: str, around: str) -> bool | None:
     if denied and _DUTY.search(clause) and not _DUTY.search(aim.question) and not _MAY.search(aim.question):
         return None
     return not denied
+
+
+def _asks(aim: Sought, text: str) -> bool:
+    """Whether a text has a word of the question."""
+    held = bag(text)
+    return any(strength(term, held) >= KIN for term in aim.terms)
 
 
 def _bag(text: str) -> frozenset[str]:
@@ -186,8 +215,8 @@ def _says(term: Term, held: frozenset[str]) -> bool:
 
 
 def _opposed(aim: Sought, held: frozenset[str], sides: tuple[frozenset[str], frozenset[str]]) -> bool:
-    """Whether question and text take contrary sides."""
-    asked = _bag(aim.question)
+    """Whether question and text take contrary sides; who asks whether one may asks whether it is allowed."""
+    asked = _bag(aim.question) | (_ALLOWED if _MAY.search(aim.question) else frozenset())
     one, other = (bool(asked & side) for side in sides)
     if one == other:
         return False

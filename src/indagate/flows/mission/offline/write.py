@@ -100,7 +100,7 @@ def bottom_line(question: BottomQuestion) -> BottomLine:
     asked.sort(key=lambda item: (-round(item.weight, 1), not item.name.startswith(DIFFERENCE)))
     phrases = _PHRASES[tongue(question.question)]
     groups = _grouped(question.facts)  # a fact of another part may answer a part
-    parts = [_part(item, groups, question.sources, titles) for item in asked[:4]]
+    parts = [_part(item, groups, question, titles) for item in asked[:4]]
     answered: list[tuple[Dimension, list[Claim]]] = []
     taken: set[str] = set()
     chosen: list[tuple[_Part, list[list[Fact]]]] = []
@@ -145,10 +145,16 @@ class _Part:
     holding: list[list[Fact]]
 
 
-def _part(item: Dimension, groups: list[list[Fact]], sources: Sequence[Source], titles: dict[str, str]) -> _Part:
+def _part(item: Dimension, groups: list[list[Fact]], question: BottomQuestion, titles: dict[str, str]) -> _Part:
+    """A part with what answers it; what overruled an answer is one too."""
     aim = _aim(item, [group[0] for group in groups])
-    ranked = _ranked(groups, aim, sources)
-    holding = [group for group in ranked[:CHOSEN] if _holds(group[0], aim, titles)]
+    ranked = _ranked(groups, aim, question.sources)
+    winners = {name for name, loser in question.overruled if _holds(loser, aim, titles)}
+    holding = [
+        group
+        for at, group in enumerate(ranked)
+        if winners & set(_ids(group)) or (at < CHOSEN and _holds(group[0], aim, titles))
+    ]
     return _Part(item, aim, ranked, [group for group in holding if not hedged(group[0].statement)] or holding)
 
 
@@ -232,7 +238,7 @@ def _closest(ranked: list[list[Fact]], aim: Sought, titles: dict[str, str]) -> l
 
     def key(group: list[Fact]) -> float:
         fact = group[0]
-        value = aim.coverage(fact.statement, _around(fact, titles))
+        value = aim.coverage(fact.statement, around(fact, titles.get(fact.source, "")))
         return value + (0.4 if ASSERTS_IGNORANCE.search(fact.statement) else 0.0)
 
     return max(ranked, key=key)
@@ -255,13 +261,12 @@ def _grouped(facts: Sequence[Fact]) -> list[list[Fact]]:
 
 def _aim(dimension: Dimension, facts: Sequence[Fact]) -> Sought:
     return sought(
-        dimension.name, dimension.question, [f"{fact.statement} {_around(fact)}" for fact in facts], dimension.rarity
+        dimension.name, dimension.question, [f"{fact.statement} {around(fact)}" for fact in facts], dimension.rarity
     )
 
 
-def _around(fact: Fact, titles: dict[str, str] | None = None) -> str:
-    """What stands around a fact; its innermost heading is the last line."""
-    title = titles.get(fact.source, "") if titles else ""
+def around(fact: Fact, title: str = "") -> str:
+    """What stands around a fact of a source with this title; its innermost heading is the last line."""
     heading = fact.context.rpartition(" › ")[2] if fact.context and " | " not in fact.context else ""
     return f"{title} {fact.place} {fact.context}\n{heading or fact.place.rpartition(' › ')[2]}"
 

@@ -12,7 +12,7 @@ from indagate.flows.report.analysis import anomaly, change, cycle, relation, sea
 from indagate.flows.report.analysis.measure import deviation, mean, median, quantile
 from indagate.flows.report.comparing import COMPARING
 from indagate.flows.report.outcome import Method, Options, Outcome, numbers_of
-from indagate.flows.report.times import PERIODS, Grid, filled, grid_of, window
+from indagate.flows.report.times import PERIODS, YEARS, Grid, filled, grid_of, window
 from indagate.tools.tables.table import Rows
 
 SEASONAL = 1e-4
@@ -263,6 +263,23 @@ def _relation(rows: Rows, options: Options) -> Outcome:
     return Outcome({**numbers, "worth": found.worth, "level": 95})
 
 
+def _year(rows: Rows, options: Options) -> Outcome:
+    """The pattern of the year in a series of days: strength, and the months that stand out."""
+    series = timed(rows)
+    size = YEARS.get(series.grid.step, 0)
+    if not size or series.whole is None:
+        return Outcome()
+    months = [int(series.at(place)[5:7]) - 1 for place in range(len(series.whole))]
+    found = season.find_year(series.whole, size, months)
+    if found is None:
+        return Outcome()
+    high, low = (found.places.index(found.pattern.index(one)) for one in (max(found.pattern), min(found.pattern)))
+    numbers = {"period": found.period, "strength": found.strength, "mean": mean(series.values)}
+    numbers |= {"high": max(found.pattern), "low": min(found.pattern), "range": max(found.pattern) - min(found.pattern)}
+    labels = {"step": "month", "high_at": series.at(high), "low_at": series.at(low)}
+    return Outcome(numbers, labels, found.tail if found.tail <= SEASONAL else max(found.tail, 0.5))
+
+
 def _cycle(rows: Rows, options: Options) -> Outcome:
     """The cycle, longer than the season, after which a series returns; how much of its variation that is."""
     series = timed(rows)
@@ -305,7 +322,8 @@ METHODS: Mapping[str, Method] = {
     **COMPARING,
     "cells": _cells, "level": _level, "quantiles": _quantiles, "absent": _absent, "trend": _trend,
     "changes": _changes, "volatility": _volatility, "anomalies": _anomalies, "outliers": _outliers,
-    "season": _season, "cycle": _cycle, "lead": _lead, "correlation": _correlation, "relation": _relation,
+    "season": _season, "year": _year, "cycle": _cycle, "lead": _lead, "correlation": _correlation,
+    "relation": _relation,
 }  # fmt: skip
 
 

@@ -13,6 +13,8 @@ from indagate.flows.report.analysis.measure import median
 Step = Literal["hour", "day", "workday", "week", "month", "quarter", "year", ""]
 PERIODS: dict[Step, int] = {"hour": 24, "day": 7, "week": 52, "month": 12, "quarter": 4}
 """How many steps a season has."""
+YEARS: dict[Step, int] = {"day": 365, "workday": 261}
+"""How many days a year has of those that have a weekly season too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from indagate.flows.report import figuring
+from indagate.flows.report.analysis.season import CYCLES
 from indagate.flows.report.files import SeriesFile
 from indagate.flows.report.layout import Group, Layout, Measure, relevance
 from indagate.flows.report.outcome import Outcome
 from indagate.flows.report.study.sheet import Sheet, shown_time
+from indagate.flows.report.times import YEARS
 from indagate.flows.report.wish import wish_of
 from indagate.tools.tables.name import literal, quoted
 from indagate.tools.tables.table import Cell
@@ -19,8 +21,6 @@ PARTS = 12
 """Up to so many parts of a whole are followed over time."""
 SHIFT = 3.0
 """By so many percentage points a part's share must have moved to be told."""
-STANDS = 1e-3
-"""The probability by chance at which a weekly series has its yearly pattern, so that months are not asked again."""
 FAINT = 0.005
 """Below this share of a series' level a seasonal pattern is not worth telling, however regular it is."""
 MANY = 30
@@ -231,8 +231,7 @@ def _tests(sheet: Sheet, look: Layout, measure: Measure, group: str, query: str,
             "seasonality", look, column, name, season.numbers["strength"], tail=season.tail, group=group,
             lag=int(season.numbers["period"]), value=season.numbers["strength"], figure=figure, unit=unit,
         )  # fmt: skip
-    if season.labels.get("step") != "week" or season.tail is None or season.tail > STANDS:
-        _by_month(sheet, look, measure, group, query, figure)
+    _of_year(sheet, look, measure, group, query, figure)
     name, round_ = sheet.do("cycle", query, unit)
     if round_.tail is not None and round_.numbers["share"] >= CLEAR and not group:
         sheet.find(
@@ -262,23 +261,12 @@ def _to_be_seen(season: Outcome) -> bool:
     return season.numbers["range"] >= FAINT * abs(season.numbers["mean"])
 
 
-def _by_month(sheet: Sheet, look: Layout, measure: Measure, group: str, query: str, figure: str) -> None:
-    """Look for the season of the year in the monthly means of days and weeks that span three years."""
-    times = [str(row[0]) for row in sheet.rows[query].rows]
-    if (
-        len(times) < 150
-        or len(times[0]) < 10
-        or all(time.endswith("-01") for time in times)
-        or int(times[-1][:4]) - int(times[0][:4]) < 3
-    ):
+def _of_year(sheet: Sheet, look: Layout, measure: Measure, group: str, query: str, figure: str) -> None:
+    """Look for the season of the year in days that span three years."""
+    if len(sheet.rows[query].rows) < CYCLES * min(YEARS.values()):
         return
-    sql = next(one for one in sheet.queries if one.id == query)
-    monthly = sheet.ask(
-        f"SELECT CAST(date_trunc('month', x) AS DATE) AS x, avg(y) AS y FROM ({sql.sql}) GROUP BY 1 ORDER BY 1",
-        sql.params,
-    )
-    name, season = sheet.do("season", monthly, measure.unit)
-    if season.tail is not None and season.numbers["period"] == 12 and _to_be_seen(season):
+    name, season = sheet.do("year", query, measure.unit)
+    if season.tail is not None and _to_be_seen(season):
         sheet.find(
             "seasonality", look, measure.heading, name, season.numbers["strength"], tail=season.tail, group=group,
             lag=365, value=season.numbers["strength"], figure=figure, unit=measure.unit,

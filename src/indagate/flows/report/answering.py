@@ -10,7 +10,7 @@ from indagate.flows.report.layout import NAMED, relevance
 from indagate.flows.report.offline import ORDER
 from indagate.flows.report.review import OVER_TIME, Found
 from indagate.flows.report.text import Claim
-from indagate.flows.report.wish import Wish, bare, named_aspects, wish_of
+from indagate.flows.report.wish import COUNTED, Wish, bare, named_aspects, wish_of
 
 FEW = 3
 """Measures that are all told of where the query names none; also how many of one side are told at most."""
@@ -76,7 +76,7 @@ def _compared(found: Found, query: str, near: Nearness) -> list[Finding]:
     wish = wish_of(query)
     told: list[Finding] = []
     if wish.counted:
-        counts = [one for one in _of(found, ("ranking",)) if one.column == "*"]
+        counts = [one for one in _of(found, ("ranking",)) if one.column == COUNTED]
         told += sorted(counts, key=lambda one: -relevance(_partner(one, found), query))[:1]
     if wish.growth:
         told += _nearest(_of(found, ("growth",)), near)[:1]
@@ -162,7 +162,7 @@ def _each_measure(ranked: Sequence[Finding], found: Found, query: str, aspect: A
     nothing = not any(near(one) >= NAMED for one in ranked)
     few = nothing and len({(one.table, one.column) for one in ranked}) <= FEW
     for one in ranked:
-        if not chosen or (aspect == "series" and (few or near(one) >= NAMED)):
+        if not chosen or (aspect == "series" and (few or near(one) >= NAMED or near.of_table(one))):
             chosen.setdefault((one.table, one.column), one)
     return list(chosen.values())[:FEW]
 
@@ -178,10 +178,8 @@ class Nearness:
         self._found = found
         self._query = bare(query)
         self._own = {where: self._told(*where) for where in dict.fromkeys((f.table, f.column) for f in found.findings)}
-        named = {table for (table, _), own in self._own.items() if own >= NAMED}
-        self._tables = {
-            table for table, _ in self._own if table not in named and relevance(table, self._query) >= NAMED
-        }
+        self._named = {table for (table, _), own in self._own.items() if own >= NAMED}
+        self._tables = {table for table, _ in self._own if relevance(table, self._query) >= NAMED}
 
     def _told(self, table: str, column: str) -> float:
         title = self._found.names.get((table, column), column)
@@ -191,10 +189,14 @@ class Nearness:
         """Return how much of a finding's own measure the query names."""
         return self._own.get((finding.table, finding.column), 0.0)
 
+    def of_table(self, finding: Finding) -> bool:
+        """Whether the query names the table that a finding is from."""
+        return finding.table in self._tables
+
     def __call__(self, finding: Finding) -> float:
         """Return from 0 to 1 how near a finding is; one more where the query names its group."""
         named = finding.kind in OVER_TIME and finding.group and relevance(finding.group, self._query) == 1.0
-        table = TABLE if finding.table in self._tables else 0.0
+        table = TABLE if self.of_table(finding) and finding.table not in self._named else 0.0
         return max(self.own(finding), table) + float(bool(named))
 
 

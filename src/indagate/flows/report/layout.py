@@ -12,7 +12,7 @@ from indagate.flows.report.naming import spoken
 from indagate.flows.report.scale import is_additive, is_stock, named_interval, scale_of
 from indagate.flows.report.synonym import alike
 from indagate.flows.report.wide import Joined, Turned, joined, turned
-from indagate.flows.report.wish import wish_of
+from indagate.flows.report.wish import COUNTED, wish_of
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Catalog, Column, Table
 
@@ -143,7 +143,7 @@ def _counting(look: Layout, language: Language, query: str) -> Layout:
     if not divided or (look.measures and not asked):
         return look
     title = f"число строк ({look.title})" if language == "ru" else f"number of {_rows_called(look.title)}"
-    measure = Measure("counted_rows", title, "", "*", additive=True, stock=False, counted=True)
+    measure = Measure("counted_rows", title, "", COUNTED, additive=True, stock=False, counted=True)
     return replace(look, measures=(measure, *look.measures))
 
 

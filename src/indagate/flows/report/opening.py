@@ -10,10 +10,13 @@ from indagate.flows.report.compose import phrase
 from indagate.flows.report.files import Calculation, Finding, Language, Result
 from indagate.flows.report.review import Found
 from indagate.flows.report.text import Claim, Headline
+from indagate.flows.report.wish import wish_of
 from indagate.flows.report.wording import Saying, Subject
 
 MOST = 5
 """Findings that are told first."""
+ANSWERS = 7
+"""Findings that answer the query, at most."""
 HEADLINES = 3
 TWO_YEARS = 700
 """Days below which no season of the year can be told."""
@@ -27,7 +30,7 @@ def takeaways(found: Found, results: Sequence[Result], query: str, language: Lan
     Where the query names nothing that was measured, the documents are first.
     """
     near = Nearness(found, query)
-    answered = list(answers(found, query, language))[:MOST]
+    answered = list(answers(found, query, language))[:ANSWERS]
     chosen = [one for one in answered if isinstance(one, Finding)]
     named = [one for one in found.findings if near(one) and one.kind not in _PLAIN]
     for finding in named if len(named) >= MOST else (*named, *found.findings):
@@ -35,7 +38,8 @@ def takeaways(found: Found, results: Sequence[Result], query: str, language: Lan
             (one.kind, one.column, one.table) == (finding.kind, finding.column, finding.table) for one in chosen
         )
         most = 2 if finding.kind in ("correlation", "lead_lag") else 1
-        if finding.kind not in _PLAIN and finding not in chosen and alike < most and len(chosen) < MOST:
+        level = finding.kind == "ranking" and wish_of(query).growth  # who is large is no answer to who grew
+        if finding.kind not in _PLAIN and not level and finding not in chosen and alike < most and len(chosen) < MOST:
             chosen.append(finding)
     first = [found.briefs[one.id] if isinstance(one, Finding) else one for one in answered]
     rest = [found.briefs[one.id] for one in chosen if one not in answered]
@@ -91,6 +95,20 @@ def _headline(finding: Finding, calculation: Calculation, found: Found, language
         case "growth":
             value, label = say.signed("first", unit="%" if say.scale == "ratio" else None), f"{title}: {finding.group}"
             note = f"{'наибольший рост' if ru else 'strongest growth'}, {say.span()}"
+        case "steadiness":
+            value, label = say.n("spread1", unit="%"), f"{title}: {finding.group}" if title else finding.group
+            note = "наименьший разброс изменений" if ru else "smallest deviation of changes"
+        case "difference":
+            value, label = say.n("median1"), f"{title}: {finding.group}"
+            note = f"наибольшая медиана ({_partner(finding, found)})" if ru else "highest median"
+        case "cycle":
+            value, note = say.steps("period"), "длина цикла" if ru else "length of the cycle"
+        case "correlation" if say.has("spearman"):
+            value, label = say.n("spearman", unit="", digits=2), f"{title} – {_partner(finding, found)}"
+            note = "ранговая корреляция" if ru else "rank correlation"
+        case "relation":
+            value, label = say.n("coefficient", unit="", digits=2), f"{title} – {_partner(finding, found)}"
+            note = "ранговая корреляция" if ru else "rank correlation"
         case "lead_lag":
             partner = _partner(finding, found)
             value, label = say.steps("lag"), f"{title} → {partner}"

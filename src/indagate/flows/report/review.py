@@ -119,7 +119,7 @@ def subjects_in(data: Catalog, language: Language, query: str) -> dict[tuple[str
             averaged = bool(look.time) and look.panel is None and not look.one_row_a_time
             found[stem, measure.heading] = Subject(measure.title, measure.scale, whole, united, averaged)
         for group in look.groups:
-            found[stem, group.heading] = Subject(group.title)
+            found.setdefault((stem, group.heading), Subject(group.title))
         found.setdefault((stem, look.time_heading), Subject(look.time_title))
     return found
 

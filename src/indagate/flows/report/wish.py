@@ -6,7 +6,10 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from indagate.flows.report.files import Aspect
+from indagate.flows.report.files import Aspect, FindingKind
+
+COUNTED = "*"
+"""The heading of what is no column: how many rows there are."""
 
 _ASPECTS: tuple[tuple[Aspect, str], ...] = (
     (
@@ -109,6 +112,17 @@ def wish_of(query: str) -> Wish:
         bool(_CYCLES.search(query)), bool(_BY_GROUP.search(query)), bool(_OVER_TIME.search(query)),
         bool(_ODD.search(query)), " ".join(found[1] for found in _COUNTED.finditer(query)),
     )  # fmt: skip
+
+
+def asks_for(query: str, kind: FindingKind, column: str) -> bool:
+    """Whether a query asks for this very kind of finding."""
+    wish = wish_of(query)
+    asked: dict[FindingKind, bool] = {
+        "growth": wish.growth, "steadiness": wish.evenness, "difference": wish.difference,
+        "differences": wish.difference, "seasonality": wish.seasons, "cycle": wish.cycles,
+        "ranking": bool(wish.counted) and column == COUNTED,
+    }  # fmt: skip
+    return asked.get(kind, False)
 
 
 def bare(query: str) -> str:

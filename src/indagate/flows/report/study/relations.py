@@ -23,18 +23,21 @@ WEAK = 0.3
 def relate(sheet: Sheet) -> None:
     """Look for measures that go together: over time with a lag, or over rows and groups."""
     series: list[tuple[Layout, Measure]] = []
+    told: set[tuple[str, frozenset[str]]] = set()
     for look in sheet.looks.values():
         if look.time and (look.one_row_a_time or len(sheet.looks) > 1):
             series += [(look, measure) for measure in _measured(sheet, look)]
         elif not look.one_row_a_time:
             for one, other in list(combinations(_measured(sheet, look), 2))[:PAIRS]:
-                _one_correlation(sheet, look, one, other)
+                if _one_correlation(sheet, look, one, other):
+                    told.add((look.table, frozenset((one.name, other.name))))
     for (look, one), (beside, other) in list(combinations(series, 2))[: 2 * PAIRS]:
         if len(sheet.looks) == 1 or look is not beside:
             _one_lead(sheet, look, one, beside, other)
     if "relate" in named_aspects(sheet.job.query):
         for (look, one), (beside, other) in _asked_pairs(sheet):
-            _one_relation(sheet, look, one, beside, other)
+            if (look.table, frozenset((one.name, other.name))) not in told:
+                _one_relation(sheet, look, one, beside, other)
 
 
 def _measured(sheet: Sheet, look: Layout) -> list[Measure]:
@@ -110,12 +113,13 @@ def _one_lead(sheet: Sheet, look: Layout, one: Measure, beside: Layout, other: M
     )  # fmt: skip
 
 
-def _one_correlation(sheet: Sheet, look: Layout, one: Measure, other: Measure) -> None:
+def _one_correlation(sheet: Sheet, look: Layout, one: Measure, other: Measure) -> bool:
+    """See how two measures go together over rows or groups; whether that is close enough to be told as a finding."""
     sql = _pair_query(look, one, other)
     query = sheet.ask(sql)
     name, found = sheet.do("correlation", query)
     if found.tail is None or abs(found.numbers["spearman"]) < WEAK:
-        return
+        return False
     strength, figure = found.numbers["spearman"], f"pair-{look.table}-{one.name}-{other.name}"
     drawn = figuring.scatter(figure, sheet.rows[query], one, other, look.file, (0, 1), sheet.job.language)
     sheet.charts[figure] = drawn
@@ -123,6 +127,7 @@ def _one_correlation(sheet: Sheet, look: Layout, one: Measure, other: Measure) -
         "correlation", look, one.heading, name, abs(strength), tail=found.tail, partner=other.heading,
         rising=strength > 0, value=strength, figure=figure,
     )  # fmt: skip
+    return True
 
 
 def _joined_query(look: Layout, one: Measure, beside: Layout, other: Measure) -> str:

@@ -23,7 +23,7 @@ from indagate.flows.report.files import (
 from indagate.flows.report.layout import Layout, Measure, layouts, relevance
 from indagate.flows.report.methods import calculate
 from indagate.flows.report.outcome import Outcome
-from indagate.flows.report.wish import bare, named_aspects
+from indagate.flows.report.wish import asks_for, bare, named_aspects
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Catalog, Cell, Rows
 from indagate.tools.tables.worker import ask
@@ -32,12 +32,14 @@ POINTS = 3000
 """Times of a series above which days are united to weeks, and weeks to months."""
 ASKED = 0.6
 """What it adds to a finding's weight that the query asks for its side of the matter."""
+WISHED = 2.0
+"""What it adds that the query asks for this very kind of finding."""
 ROWS = 20_000
 _HEAVY: dict[FindingKind, float] = {
     "regime_change": 1.0, "lead_lag": 0.95, "trend": 0.9, "anomaly": 0.85, "correlation": 0.8,
     "volatility_regime": 0.75,
     "seasonality": 0.7, "composition": 0.65, "ranking": 0.6, "growth": 0.55, "level": 0.4, "mix": 1.0,
-    "outlier": 0.5, "distribution": 0.35, "missing": 0.3, "steadiness": 0.6, "difference": 0.7, "differences": 0.8,
+    "outlier": 0.5, "distribution": 0.35, "missing": 0.3, "steadiness": 0.45, "difference": 0.7, "differences": 0.8,
     "relation": 0.3, "cycle": 0.85,
     "summary": 0.2,
 }  # fmt: skip
@@ -110,6 +112,7 @@ class Sheet:
         """Note a finding; its weight comes from its kind, its strength (0–1) and whether the query names it."""
         near = max(relevance(text, bare(self.job.query)) for text in (f"{column} {look.title} {group}", partner))
         near += ASKED if self.job.task.aspect in named_aspects(self.job.query) else 0.0
+        near += WISHED if asks_for(self.job.query, kind, column) else 0.0
         part = 0.75 if group and kind in _OF_GROUPS else 1.0
         confidence: Confidence = "high" if tail is None or tail < 1e-3 else "medium" if tail < 0.01 else "low"
         name = f"{self.job.task.id}.f{len(self._findings) + 1}"

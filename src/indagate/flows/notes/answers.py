@@ -6,11 +6,10 @@ what it was shown, and what does not exist is sent back once and never used.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from indagate.flows.notes.ask import (
     Clarification,
@@ -33,7 +32,6 @@ from indagate.flows.notes.chart import Ask, Failing, InputType
 from indagate.flows.notes.domain import Activity, Domain
 from indagate.flows.notes.entry import Item, Why
 from indagate.flows.notes.lexicon import lexicon_of
-from indagate.flows.notes.offline.question import understand
 from indagate.flows.notes.query import Period, Query, Subject, Words
 from indagate.flows.notes.token import content
 
@@ -42,8 +40,7 @@ Short = Annotated[str, Meta(max_length=120, description="a few words")]
 Day = Annotated[str, Meta(max_length=10, description="a day as 2026-10-03, or empty")]
 
 
-@dataclass(frozen=True, slots=True)
-class RouteAnswer:
+class RouteAnswer(Struct, frozen=True):
     """What the text is, the domains it needs, and for BOTH its two parts, copied."""
 
     input_type: InputType
@@ -53,16 +50,14 @@ class RouteAnswer:
     reason: Line = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NamedValue:
+class NamedValue(Struct, frozen=True):
     """A field's value."""
 
     field: Short
     value: float
 
 
-@dataclass(frozen=True, slots=True)
-class ItemAnswer:
+class ItemAnswer(Struct, frozen=True):
     """One thing that the note tells."""
 
     activity: Annotated[str, Meta(max_length=120, description="domain.activity as listed")]
@@ -75,15 +70,13 @@ class ItemAnswer:
     who: Short = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ParseAnswer:
+class ParseAnswer(Struct, frozen=True):
     """The things the note tells; none is an answer too."""
 
     items: Annotated[tuple[ItemAnswer, ...], Meta(max_length=30)] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Struct, frozen=True):
     """What to look for: by activity and form, or as a plain question."""
 
     question: Line
@@ -101,8 +94,7 @@ class Search:
     by_day: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlanAnswer:
+class PlanAnswer(Struct, frozen=True):
     """The next step, with what it needs."""
 
     step: Literal["retrieve", "expand", "clarify", "write"]
@@ -112,15 +104,13 @@ class PlanAnswer:
     reason: Line = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ClarifyAnswer:
+class ClarifyAnswer(Struct, frozen=True):
     """The questions to the person."""
 
     asks: Annotated[tuple[Ask, ...], Meta(min_length=1, max_length=3)]
 
 
-@dataclass(frozen=True, slots=True)
-class LearntAnswer:
+class LearntAnswer(Struct, frozen=True):
     """One thing to remember."""
 
     kind: Literal["preference", "pattern", "fact", "insight"]
@@ -129,8 +119,7 @@ class LearntAnswer:
     certainty: Annotated[float, Meta(ge=0, le=1)] = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class ObserveAnswer:
+class ObserveAnswer(Struct, frozen=True):
     """What to remember, mostly nothing."""
 
     learnt: Annotated[tuple[LearntAnswer, ...], Meta(max_length=3)] = ()
@@ -202,6 +191,8 @@ def plan(asked: PlanQuestion, given: PlanAnswer) -> Plan:
 
 def _query(asked: PlanQuestion, one: Search) -> Query:
     if not one.activity:
+        from indagate.flows.notes.offline.question import understand
+
         return understand(one.question, asked.as_of, lexicon_of(asked.loaded))
     domain, activity = _activity(one.activity, asked.loaded)
     if one.field and one.field not in activity.fields:

@@ -9,8 +9,7 @@ from typing import Literal
 from indagate.flows.notes.chart import Ask, Failing, InputType
 from indagate.flows.notes.domain import Domain
 from indagate.flows.notes.entry import Item
-from indagate.flows.notes.query import Cited, Query, Result
-from indagate.flows.notes.retrieval import Answered
+from indagate.flows.notes.query import Answered, Cited, Query, Result
 
 
 @dataclass(frozen=True, slots=True)

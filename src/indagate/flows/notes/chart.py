@@ -8,8 +8,7 @@ from typing import Literal
 
 from indagate.engine import Aborted, Broke, Resumed
 from indagate.flows.notes.entry import Item
-from indagate.flows.notes.query import Cited, Query
-from indagate.flows.notes.retrieval import Answered
+from indagate.flows.notes.query import Answered, Cited, Query
 from indagate.statechart import HISTORY, Chart, Final, Join, Wait, Work
 
 InputType = Literal["QUERY", "LOG", "BOTH", "CORRECTION"]

@@ -52,19 +52,21 @@ class Lexicon:
                     self._marks.setdefault((domain.name, entry), []).append(Marked(domain.name, one, entry))
 
     def _learn(self, domain: str, entry: str, phrase: str) -> None:
-        parts = tuple(phrase.split())
-        if not all(piece.removesuffix("*").isalpha() for piece in parts):  # else every piece is a token as it stands
-            stars = [piece.endswith("*") for piece in parts]
-            parts = tuple(token.low for token in tokens(phrase.replace("*", "")))
-            if len(stars) == len(parts):
-                parts = tuple(part + "*" if star else part for part, star in zip(parts, stars, strict=True))
-        head = parts[0]
-        if head.endswith("*"):
-            self._prefix.setdefault(head[:3], []).append((parts, domain, entry))
+        if phrase.isalpha():  # most of all words, and thousands of them
+            parts: tuple[str, ...] = (phrase,)
         else:
-            if head not in self._exact and len(head) > 4:
-                self._long.setdefault(head[0], []).append(head)
-            self._exact.setdefault(head, []).append((parts, domain, entry))
+            parts = _pieces(phrase)
+        head = parts[0]
+        if head[-1] == "*":
+            self._prefix.setdefault(head[:3], []).append((parts, domain, entry))
+            return
+        known = self._exact.get(head)
+        if known is not None:
+            known.append((parts, domain, entry))
+            return
+        if len(head) > 4:
+            self._long.setdefault(head[0], []).append(head)
+        self._exact[head] = [(parts, domain, entry)]
 
     def hits(self, text: str) -> list[Hit]:
         """Return the vocabulary entries in a text; of overlapping ones the longest, of equal ones all."""
@@ -124,6 +126,18 @@ class Lexicon:
         """Return the words of a vocabulary entry."""
         found = self.domains.get(domain)
         return tuple(found.vocabulary.get(entry, ())) if found else ()
+
+
+def _pieces(phrase: str) -> tuple[str, ...]:
+    """Return the tokens of a phrase, a star behind those of which only the beginning is given."""
+    parts = tuple(phrase.split())
+    if all(piece.removesuffix("*").isalpha() for piece in parts):
+        return parts
+    stars = [piece.endswith("*") for piece in parts]
+    found = tuple(token.low for token in tokens(phrase.replace("*", "")))
+    if len(stars) != len(found):
+        return found
+    return tuple(part + "*" if star else part for part, star in zip(found, stars, strict=True))
 
 
 _MADE: list[Lexicon] = []

@@ -206,3 +206,22 @@ class Result:
     others: bool = False
     denied: bool = False
     complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A search: which days, and how much it found."""
+
+    first: date | None
+    last: date | None
+    found: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What retrieval brought: the result computed from all fitting entries, and the attempts."""
+
+    result: Result
+    attempts: tuple[Attempt, ...]
+    elsewhere: tuple[str, ...] = ()
+    """Domains of the notes found by words."""

@@ -32,8 +32,7 @@ from indagate.flows.notes.chart import (
     UserDeclined,
 )  # fmt: skip
 from indagate.flows.notes.entry import Item
-from indagate.flows.notes.query import Cited, Query
-from indagate.flows.notes.retrieval import Answered
+from indagate.flows.notes.query import Answered, Cited, Query
 
 MAX_RETRIES, MAX_REPLANS, MAX_CLARIFICATIONS, MAX_EXPANSIONS = 2, 3, 1, 6
 

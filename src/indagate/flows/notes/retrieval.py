@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -13,31 +13,12 @@ from indagate.flows.notes.happening import gap, within_bound
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.lexicon import Lexicon, lexicon_of
 from indagate.flows.notes.lookup import look_up
-from indagate.flows.notes.query import Cited, Period, Query, Result, Value
+from indagate.flows.notes.query import Answered, Attempt, Cited, Period, Query, Result, Value
 from indagate.flows.notes.series import beside, share, without
 from indagate.flows.notes.valuation import SHOWN, converted
 
 WIDENING = (7, 14, 30, 90)
 """Days on each side by which an empty search widens, before it looks at all notes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A search: which days, and how much it found."""
-
-    first: date | None
-    last: date | None
-    found: int
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """What retrieval brought: the result computed from all fitting entries, and the attempts."""
-
-    result: Result
-    attempts: tuple[Attempt, ...]
-    elsewhere: tuple[str, ...] = ()
-    """Domains of the notes found by words."""
 
 
 def whole_lexicon(home: Path) -> Lexicon:

@@ -23,10 +23,29 @@ from indagate.flows.notes.ask import (
     RouteQuestion,
     WriteQuestion,
 )
-from indagate.flows.notes.offline import judge, plan, route
+from indagate.flows.notes.offline import judge, route
 from indagate.minds import Role
 
 _PROMPTS = Path(__file__).with_name("prompts")
+
+
+def _plan(asked: PlanQuestion) -> Plan:
+    from indagate.flows.notes.offline import plan  # a note that is only kept starts faster without
+
+    return plan.plan(asked)
+
+
+def _analyze(asked: AnalysisQuestion) -> Analysis:
+    from indagate.flows.notes.offline import plan
+
+    return plan.analyze(asked)
+
+
+def _clarify(asked: ClarifyQuestion) -> Clarification:
+    from indagate.flows.notes.offline import plan
+
+    return plan.clarify(asked)
+
 
 ROUTER: Role[RouteQuestion, Route] = Role(
     "router", Route, route.route, tier="fast", spare=True, doc="a question, a note, both, or a correction",
@@ -39,15 +58,15 @@ PARSER: Role[ParseQuestion, Parsing] = Role(
     answer=answers.ParseAnswer, adapt=answers.parsing,
 )  # fmt: skip
 PLANNER: Role[PlanQuestion, Plan] = Role(
-    "planner", Plan, plan.plan, spare=True, doc="what is to be looked for",
+    "planner", Plan, _plan, spare=True, doc="what is to be looked for",
     prompt=_PROMPTS / "planner.md", max_tokens=1200, answer=answers.PlanAnswer, adapt=answers.plan,
 )  # fmt: skip
 ANALYST: Role[AnalysisQuestion, Analysis] = Role(
-    "analyst", Analysis, plan.analyze, spare=True, doc="whether what was found is enough",
+    "analyst", Analysis, _analyze, spare=True, doc="whether what was found is enough",
     prompt=_PROMPTS / "analyst.md", max_tokens=500,
 )  # fmt: skip
 CLARIFIER: Role[ClarifyQuestion, Clarification] = Role(
-    "clarifier", Clarification, plan.clarify, tier="fast", spare=True, doc="questions that only the user can answer",
+    "clarifier", Clarification, _clarify, tier="fast", spare=True, doc="questions that only the user can answer",
     prompt=_PROMPTS / "clarifier.md", max_tokens=500, answer=answers.ClarifyAnswer, adapt=answers.clarification,
 )  # fmt: skip
 WRITER: Role[WriteQuestion, Draft] = Role(

@@ -39,9 +39,8 @@ from indagate.flows.notes.chart import (
 from indagate.flows.notes.domain import Domain, usable
 from indagate.flows.notes.offline import judge
 from indagate.flows.notes.offline import route as rule
-from indagate.flows.notes.query import Cited, Query, Result
+from indagate.flows.notes.query import Answered, Cited, Query, Result
 from indagate.flows.notes.record import MAX_CLARIFICATIONS, MAX_EXPANSIONS, MAX_REPLANS, MAX_RETRIES, Notes
-from indagate.flows.notes.retrieval import Answered
 from indagate.flows.notes.roles import ANALYST, CLARIFIER, EVALUATOR, OBSERVER, PARSER, PLANNER, ROUTER, WRITER
 from indagate.flows.notes.tools import append_note, remember, search_notes, weigh_note
 from indagate.lab import Lab

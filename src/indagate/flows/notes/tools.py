@@ -9,13 +9,13 @@ from indagate.flows.notes import context
 from indagate.flows.notes.ask import Learnt
 from indagate.flows.notes.chart import Stored
 from indagate.flows.notes.context import Remembered
+from indagate.flows.notes.domain import usable
 from indagate.flows.notes.entry import Fact, Item
 from indagate.flows.notes.index import Index
-from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.lexicon import Lexicon, lexicon_of
 from indagate.flows.notes.notebook import Notebook, one_line
 from indagate.flows.notes.parsed import Reading, keep
-from indagate.flows.notes.query import Query
-from indagate.flows.notes.retrieval import Answered, answer, whole_lexicon
+from indagate.flows.notes.query import Answered, Query
 from indagate.flows.notes.valuation import value_of
 from indagate.tools import tool
 
@@ -23,6 +23,8 @@ from indagate.tools import tool
 @tool
 def search_notes(home: str, query: Query) -> Answered:
     """Find what the notes answer to a query."""
+    from indagate.flows.notes.retrieval import answer  # a note that is only kept starts faster without
+
     return answer(query, Path(home))
 
 
@@ -41,7 +43,7 @@ def append_note(home: str, day: date, text: str, mark: str, mind: str, items: li
 @tool
 def weigh_note(home: str, day: date, line: int) -> list[str]:
     """Return what is significant about a note: a record, the first of its kind, an event that its domain names."""
-    lexicon = whole_lexicon(Path(home))
+    lexicon = lexicon_of(usable(Path(home))[0].values())
     with Index(Path(home), lexicon) as index:
         index.refresh()
         found: list[str] = []

@@ -23,7 +23,6 @@ from indagate.flows.notes.lexicon import lexicon_of
 from indagate.flows.notes.measure import measures
 from indagate.flows.notes.offline.parse import parse, value_as
 from indagate.flows.notes.offline.spelling import day_text, number_text
-from indagate.flows.notes.offline.wording import write
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Result
 from indagate.flows.notes.token import content, cyrillic, plain
@@ -75,6 +74,8 @@ def supported(items: Sequence[Item], text: str, domains: Iterable[Domain]) -> bo
 
 def draft(asked: WriteQuestion) -> Draft:
     """Return the answer in sentences: what was computed, then what is missing."""
+    from indagate.flows.notes.offline.wording import write  # a note that is only kept starts faster without
+
     lexicon = lexicon_of(asked.loaded)
     russian = cyrillic(asked.text)
     sentences = [write(result, lexicon) for result in asked.results]
@@ -105,6 +106,8 @@ def draft(asked: WriteQuestion) -> Draft:
 
 def computed(results: Sequence[Result], domains: Sequence[Domain]) -> tuple[str, ...]:
     """Return the results in words, each with the first notes that it rests on."""
+    from indagate.flows.notes.offline.wording import write
+
     lexicon = lexicon_of(domains)
     lines = []
     for result in results:

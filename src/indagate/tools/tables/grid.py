@@ -131,6 +131,8 @@ def _delimiter(text: str) -> str:
 def _started(sheet: str, rows: Iterator[Row], remarks: list[Remark]) -> Grid:
     """Return a grid whose heading is found among its first rows."""
     first = list(islice(rows, FIRST))
+    if (kinds := _counting_line(first)) is not None:
+        return _classed(sheet, chain(first[1:], rows), len(first[1]), kinds, remarks)
     start = find_start(first)
     at = start.at if start.at >= 0 else -1 - start.at
     skipped = [" ".join(cell for cell in row if cell) for row in first[:at] if any(row)]
@@ -143,6 +145,35 @@ def _started(sheet: str, rows: Iterator[Row], remarks: list[Remark]) -> Grid:
     elif start.width:
         remarks.append(Remark("no-header", "its first row holds values, so its columns are named by their number"))
     return Grid(sheet, headings, start.width, _fitted(chain(first[at:], rows), start.width, remarks), None, remarks)
+
+
+def _counting_line(first: Sequence[Row]) -> tuple[str, ...] | None:
+    """Return the kinds that a first line names behind the counts of rows and columns; None where it is no such line.
+
+    Such files have a number for the kind of each row in their last column, one more than are counted.
+    """
+    if len(first) < 3:
+        return None
+    counts, kinds = first[0][:2], [cell for cell in first[0][2:] if cell]
+    if len(counts) < 2 or not all(cell.isdigit() for cell in counts) or len(kinds) < 2:
+        return None
+    width = int(counts[1]) + 1
+    whole = all(len(row) == width and row[-1].isdigit() and int(row[-1]) < len(kinds) for row in first[1:] if any(row))
+    short = len(first) < FIRST and sum(any(row) for row in first[1:]) != int(counts[0])
+    named = not any(re.fullmatch(r"[\d.,+-]+", kind) for kind in kinds)
+    return tuple(kinds) if whole and named and not short else None
+
+
+def _classed(sheet: str, rows: Iterable[Row], width: int, kinds: Sequence[str], remarks: list[Remark]) -> Grid:
+    """Return the grid below a line of counts, with the kind of each row by its name."""
+    named = ", ".join(kinds)
+    remarks.append(Remark("preamble", f"the first line counts rows and columns and names the kinds: {named[:80]}", 1))
+    remarks.append(Remark("no-header", "its columns are not named, so they are named by their number"))
+    headings = [*(f"column {place}" for place in range(1, width)), "class"]
+    fitted = _fitted(rows, width, remarks)
+    called = {str(place): kind for place, kind in enumerate(kinds)}
+    told = ([*row[:-1], called.get(row[-1], row[-1])] for row in fitted)
+    return Grid(sheet, headings, width, told, None, remarks)
 
 
 def _fitted(rows: Iterable[Row], width: int, remarks: list[Remark]) -> Iterator[Row]:

@@ -44,7 +44,7 @@ def looked(tables: Tables, query: str) -> tuple[Found, list[Result], Catalog]:
     [
         ("How did the number of visitors develop?", "Visitors rose by "),
         ("How does the temperature change through the year?", "Average temperature peaks in July each year"),
-        ("How did rain develop?", "No lasting trend in rain, 2015 to 2022 ("),
+        ("How did rain develop?", "No lasting trend in rain from 2015 to 2022 ("),
         ("What leads what?", phrase("no_lead", "en")),
     ],
 )

@@ -20,9 +20,9 @@ _PAIRED = ("correlation", "lead_lag")
 
 
 def arguments(text: Aggregation) -> tuple[pages.Argument, ...]:
-    """Return the first takeaways of which other findings speak for or against; those that stand alone have no sides.
+    """Return the first takeaways for or against which other findings speak; those that stand alone have no sides.
 
-    Nothing is said that the report does not say elsewhere.
+    For a takeaway speaks what bears it, too. Nothing is said that the report does not say elsewhere.
     """
     known = {one.id: one for one in text.findings}
     told = {name: claim for claim in _claims(text) for name in claim.findings if len(claim.findings) == 1}
@@ -35,7 +35,8 @@ def arguments(text: Aggregation) -> tuple[pages.Argument, ...]:
         pro = [told[one.id].text for one in others if _backs(one, finding)][:_BESIDE]
         con = [told[one.id].text for one in others if _doubts(one, finding)][:_BESIDE]
         if pro or con:
-            found.append(pages.Argument(claim.text, tuple(pro), tuple(con)))
+            own = [told[finding.id].text] if told[finding.id].text != claim.text else []
+            found.append(pages.Argument(claim.text, (*own, *pro), tuple(con)))
     return tuple(found)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib import resources
+from typing import TYPE_CHECKING
 
-from indagate.flows.report.files import Language
+if TYPE_CHECKING:
+    from indagate.flows.report.files import Language
 
 _JOINT = re.compile(r"(?<=[a-zа-яё0-9])(?=[A-ZА-ЯЁ])|(?<=[A-ZА-ЯЁ])(?=[A-ZА-ЯЁ][a-zа-яё])")
 _LATIN = re.compile(r"[A-Za-z][A-Za-z'-]*")

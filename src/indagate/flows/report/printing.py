@@ -15,6 +15,7 @@ from indagate.flows.report.figures.spec import FigureSpec, Series
 from indagate.flows.report.files import Language, SeriesFile
 from indagate.flows.report.pages import document as pages
 from indagate.flows.report.text import Aggregation, Citations, Claim, Glossary, Headline, Passage, TableText
+from indagate.flows.report.wording.paragraph import paragraph
 from indagate.store import Home
 
 ROWS_OF_DATA = 20_000
@@ -123,7 +124,7 @@ def compiled(asked: Request) -> pages.Document:
     return pages.Document(
         text.title, asked.query, asked.language, asked.style, asked.date, text.subtitle,
         tuple(_headline(one) for one in text.headlines), tuple(_marked(one) for one in text.key_takeaways),
-        tuple(pages.Section(part.title, tuple(_blocks(part.passages))) for part in text.sections),
+        tuple(pages.Section(part.title, tuple(_blocks(part.passages, asked.language))) for part in text.sections),
         arguments(text) if asked.style == "warp" or asked.framed else (),
         tuple(_marked(one) for one in text.recommendations), tuple(_marked(one) for one in text.limitations),
         tuple(pages.Source(one.id, one.title, one.where, one.date, one.note) for one in asked.citations.sources),
@@ -145,11 +146,11 @@ def _marked(claim: Claim) -> str:
     return f"{claim.text[:-1]} {mark}{claim.text[-1]}" if claim.text.endswith(".") else f"{claim.text} {mark}"
 
 
-def _blocks(passages: Sequence[Passage]) -> Iterator[pages.Block]:
+def _blocks(passages: Sequence[Passage], language: Language) -> Iterator[pages.Block]:
     for passage in passages:
         match passage.kind:
             case "paragraph":
-                yield pages.Paragraph(" ".join(_marked(claim) for claim in passage.claims))
+                yield pages.Paragraph(paragraph([_marked(claim) for claim in passage.claims], language))
             case "bullets":
                 yield pages.Bullets(tuple(_marked(claim) for claim in passage.claims))
             case "chart":

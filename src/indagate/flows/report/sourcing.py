@@ -16,10 +16,10 @@ from indagate.tools.tables.table import Catalog, DataFile, Table
 MOST = 8
 """Columns that are named of a file, and measures without a unit."""
 _SAID = re.compile(
-    r"\b(per (gallon|litre|liter|hour|mile|cent|thousand)|percent|pct|index|score|rating|ratio|rank|grade|log|ln|pH|"
+    r"\(.+\)$|\b(per (gallon|litre|liter|hour|mile|cent|thousand)|percent|pct|index|score|rating|ratio|rank|grade|log|"
     r"population|people|persons|count|number|deaths|births|cases|visitors|visits|employees|passengers|orders|customers|"
     r"cylinders|doors|rooms|pieces|units|sunspots|votes|points|age|years?|months?|weeks?|days|hours|minutes|seconds|"
-    r"miles|kilometres|km|metres|feet|inches|kg|grams|tons|tonnes|pounds|litres|gallons|dollars|usd|euros?|eur|rub|"
+    r"pH|miles|kilometres|km|metres|feet|inches|kg|grams|tons|tonnes|pounds|litres|gallons|dollars|usd|euros?|eur|rub|"
     r"процент\w*|индекс\w*|балл\w*|числ\w*|количеств\w*|населени\w*|рубл\w*|км|кг|лет|дней)\b",
     re.I,
 )

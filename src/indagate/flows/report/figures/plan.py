@@ -23,6 +23,7 @@ from indagate.flows.report.figures.order import is_ordered
 from indagate.flows.report.figures.spec import Axis, FigureSpec, Series, Value
 from indagate.flows.report.figures.thin import MOST_POINTS, spread, thin, with_gaps
 from indagate.flows.report.figures.word import WORDS
+from indagate.flows.report.naming import placed
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,80}")
 COLOURS = 6
@@ -86,7 +87,7 @@ def plan_figure(figure: FigureSpec, language: str = "en") -> Plan:
     _check(figure)
     notes = list(figure.notes)
     words = WORDS.get(tongue(language), WORDS["en"])
-    figure = _with_needed_logs(figure)
+    figure = _with_needed_logs(_placed(figure, language))
     figure = _without_bad_logs(figure, notes, words)
     figure = _as_parts(figure)
     figure = _limited(figure, language, notes, words)
@@ -109,6 +110,19 @@ def plan_figure(figure: FigureSpec, language: str = "en") -> Plan:
     if figure.kind == "line" and any(_pauses(one.y) for one in drawn):
         notes.append(words["gaps"])
     return Plan(figure, language, tuple(drawn), categories, x_scaling, y_scaling, tuple(notes))
+
+
+def _placed(figure: FigureSpec, language: str) -> FigureSpec:
+    """Call places as the language does, where it is Russian: in series, categories and points' names."""
+    if tongue(language) != "ru":
+        return figure
+
+    def called(one: Series) -> Series:
+        named = figure.x.kind == "category"
+        across = tuple(placed(x, "ru") if isinstance(x, str) and named else x for x in one.x)
+        return replace(one, name=placed(one.name, "ru"), x=across, labels=tuple(placed(n, "ru") for n in one.labels))
+
+    return replace(figure, series=tuple(called(one) for one in figure.series))
 
 
 def _pauses(values: Sequence[float | None]) -> bool:

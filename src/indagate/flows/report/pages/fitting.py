@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 PAGE = 262.0 * 96 / 25.4
 """The height of a page's text in pixels: A4 without its margins, which are those of the shared style."""
 WIDTH = 178.0 * 96 / 25.4
-LOWEST, HIGHEST = 0.62, 1.4
+LOWEST, HIGHEST = 0.55, 1.6
 """By what a figure's picture may be made lower or higher."""
 LINE = 22.0
 FEWEST = 3

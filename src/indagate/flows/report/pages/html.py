@@ -115,21 +115,23 @@ def date_text(document: Document) -> str:
 
 
 def table_view(table: DataTable, language: str) -> dict[str, Any]:
-    """Return a table as a template shows it: headings, numeric columns, rows of texts, how many there are."""
+    """Return a table as a template shows it: headings, numeric columns, rows of texts, how many; no empty column."""
     rows = list(table.rows)
+    held = [at for at in range(len(table.columns)) if not rows or any(row[at] not in (None, "") for row in rows)]
+    columns, rows = tuple(table.columns[at] for at in held), [tuple(row[at] for at in held) for row in rows]
     shown = rows[:MOST_ROWS]
-    digits = [column_digits(column, [row[at] for row in shown]) for at, column in enumerate(table.columns)]
+    digits = [column_digits(column, [row[at] for row in shown]) for at, column in enumerate(columns)]
     texts = [
         [
             visible(write_cell(cell, column, places, language))
-            for cell, column, places in zip(row, table.columns, digits, strict=False)
+            for cell, column, places in zip(row, columns, digits, strict=False)
         ]
         for row in shown
     ]
     return {
         "name": table.name,
-        "heads": [_head(column) for column in table.columns],
-        "looks": ["num" if is_numeric(column) else "when" if column.kind == "date" else "" for column in table.columns],
+        "heads": [_head(column) for column in columns],
+        "looks": ["num" if is_numeric(column) else "when" if column.kind == "date" else "" for column in columns],
         "rows": texts,
         "note": table.note,
         "shown": len(shown),

@@ -13,6 +13,12 @@ if TYPE_CHECKING:
 
 _MARK = re.compile(r"\[@([\w.,:/ -]+)\]|\[#([\w.-]+)\]|\*\*(?=\S)(.+?)(?<=\S)\*\*")
 
+_DAY = re.compile(
+    r"\b(\d{1,2}) (?=(?:January|February|March|April|May|June|July|August|September|October|November|December|января|"
+    r"февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)\b)"
+)
+"""A day before its month: both stay on one line."""
+
 
 def as_html(text: str, sources: Mapping[str, int], figures: Mapping[str, int], figure_word: str) -> Markup:
     """Return marked text as HTML; a citation or figure that is not there is shown as a question mark."""
@@ -20,7 +26,7 @@ def as_html(text: str, sources: Mapping[str, int], figures: Mapping[str, int], f
 
     parts: list[str] = []
     at = 0
-    text = visible(text)
+    text = _DAY.sub("\\1\u00a0", visible(text))
     for found in _MARK.finditer(text):
         cited, figure, strong = found.groups()
         before = text[at : found.start()]

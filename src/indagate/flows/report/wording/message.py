@@ -57,7 +57,7 @@ def _level(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
     mean, low, high = (say.n(one, "mean", "lowest", "highest") for one in ("mean", "lowest", "highest"))
     if say.ru:
         return Message(f"{name}: без устойчивого тренда, {span}", f"в среднем {mean}, от {low} до {high}")
-    return Message(f"No lasting trend in {name}, {span}", f"{mean} on average, between {low} and {high}")
+    return Message(f"No lasting trend in {name} from {span}", f"{mean} on average, between {low} and {high}")
 
 
 def _shift(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
@@ -165,12 +165,12 @@ def _mix(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message |
     lost = say.n("loss_first", "loss_last"), say.n("loss_last", "loss_first")
     if say.ru:
         return Message(
-            f"{say.head}: доля больше всего выросла — {gainer}, больше всего снизилась — {loser}",
-            f"{won[0]} → {won[1]} и {lost[0]} → {lost[1]}",
+            f"{say.head}: наибольший прирост доли — {gainer}, наибольшая потеря — {loser}",
+            f"с {won[0]} до {won[1]} и с {lost[0]} до {lost[1]}",
         )
     return Message(
         f"{gainer} gained most in its share of {say.title}, {loser} lost most",
-        f"{won[0]} → {won[1]}, {lost[0]} → {lost[1]}",
+        f"from {won[0]} to {won[1]}, and from {lost[0]} to {lost[1]}",
     )
 
 

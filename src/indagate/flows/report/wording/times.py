@@ -145,8 +145,8 @@ def mix(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     lost = say.n("loss_first", "loss_last"), say.n("loss_last", "loss_first")
     if say.ru:
         return (
-            f"{say.head}: больше всех прибавила в доле {gainer} — с {won[0]} ({start}) до {won[1]} ({end}), "
-            f"больше всех потеряла {loser} — с {lost[0]} до {lost[1]}."
+            f"{say.head}: наибольший прирост доли — {gainer}, с {won[0]} ({start}) до {won[1]} ({end}); "
+            f"наибольшая потеря — {loser}, с {lost[0]} до {lost[1]}."
         )
     return (
         f"The share of {gainer} in {say.title} rose from {won[0]} ({start}) to {won[1]} ({end}), "

@@ -111,7 +111,7 @@ def beside(wanted: list[Fact], sides: Sequence[Side], facts: Sequence[Sequence[F
 
 
 def days_of(side: Side, facts: Sequence[Fact], lexicon: Lexicon) -> set[date]:
-    """Return the days that a side means, or the first days of its weeks."""
+    """Return the days that a side means, or the first days of its weeks or months."""
     return {_mark(fact.item.day + timedelta(side.later), side) for fact in of_side(side, facts, lexicon)}
 
 
@@ -121,7 +121,9 @@ def on_side(day: date, side: Side, days: set[date]) -> bool:
 
 
 def _mark(day: date, side: Side) -> date:
-    """Return what stands for a day: itself, or the first day of its week."""
+    """Return what stands for a day: itself, or the first day of its week or month."""
+    if side.span == "month":
+        return day.replace(day=1)
     return day - timedelta(day.weekday()) if side.span == "week" else day
 
 

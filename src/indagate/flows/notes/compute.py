@@ -268,7 +268,7 @@ def _verdict(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     if (
         whole is not None
         and activity.fields[query.field].sum
-        and all(_together(whole, one) for one in query.conditions)
+        and all(_together(whole, one, own) for one in query.conditions)
     ):
         return replace(whole, verdict=True)  # "did I run 100 km in May": not at once, but together
     name = query.conditions[0].field
@@ -281,11 +281,13 @@ def _verdict(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     return Result(query, True, (closest,), verdict=False, cited=cite([top]))
 
 
-def _together(whole: Result, condition: Condition) -> bool:
-    """Whether a total is what a condition wants, if it wants at least something."""
-    total = whole.values[0].number if whole.values else 0.0
-    asked = condition.field == whole.query.field and condition.op in {">", ">=", "~"}
-    return asked and holds(total, replace(condition, op=">" if condition.op == ">" else ">="))
+def _together(whole: Result, condition: Condition, own: Sequence[Fact]) -> bool:
+    """Whether a total is what a condition asks of it: it says so, or no single entry comes near what is asked."""
+    query, total = whole.query, whole.values[0].number if whole.values else 0.0
+    most = max((fact.item.values.get(query.field, 0.0) for fact in own), default=0.0)
+    meant = bool(_TOTAL.search(query.text.lower())) or condition.value > 2 * most
+    asked = condition.field == query.field and condition.op in {">", ">=", "~"}
+    return asked and meant and holds(total, replace(condition, op=">" if condition.op == ">" else ">="))
 
 
 _FORMS: dict[str, Callable[[Query, Sequence[Fact], Activity], Result]] = {

@@ -72,8 +72,8 @@ class Side:
     without: bool = False
     """Whether the days are meant on which it was not done."""
     words: tuple[Words, ...] = ()
-    span: Literal["day", "week"] = "day"
-    """Whether its days are meant, or the weeks of its days."""
+    span: Literal["day", "week", "month"] = "day"
+    """Whether its days are meant, or the weeks or months of its days."""
 
 
 @dataclass(frozen=True, slots=True)

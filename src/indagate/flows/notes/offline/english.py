@@ -189,7 +189,9 @@ class English(Comparing):
         said = f": “{result.texts[0]}”" if result.texts and result.texts[0] else ""
         if self.query.ago:
             days = (self.query.as_of - value.day).days
-            return f"{days} {'day' if days == 1 else 'days'} ago, on {self.day(value.day)}{said}."
+            weeks = f"{days / 7:.1f} weeks ({days} days) ago" if "week" in self.query.text.lower() else ""
+            shown = weeks or f"{days} {'day' if days == 1 else 'days'} ago"
+            return f"{shown}, on {self.day(value.day)}{said}."
         valued = bool(value.unit and value.number)
         if valued and not ASKS_DAY.search(self.query.text.lower()):
             return f"{self.number(value)}, on {self.day(value.day)}{said}."

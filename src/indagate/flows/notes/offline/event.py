@@ -31,7 +31,7 @@ _AFTER = pattern(
     r"(?:did|was|were|had|came|is|был\w*|я|habe|war)\s+(?P<other>.+)"
 )
 _DAYS = pattern(r"\b(days?|weeks?|nights?|how long|time|дн\w+|недел\w+|времени|tage?|wochen?|wie lange)\b")
-_DAYS_AFTER = pattern(r"\b(days|nights|mornings|evenings|дни|дней|ночи)\s*$")
+_DAYS_AFTER = pattern(r"\b(days?|nights?|mornings?|evenings?|дни|дней|день|ночи|ночь)\s*$")
 _NEXT = pattern(r"\b(next|following|следующ\w+|nächst\w+)\b")
 _FIRST = pattern(r"\b(first|перв\w+|впервые|erst\w+)\b")
 _LAST = pattern(r"\b(last|latest|most recent|последн\w+|letzt\w+)\b")
@@ -83,7 +83,9 @@ def bounded(text: str, as_of: date, lexicon: Lexicon) -> tuple[str, Bound | None
         when: Literal["since", "after", "before"] = (
             "since" if match["since"] else "after" if match["after"] else "before"
         )
-        if when == "after" and (_each_time(head, lexicon) or _DAYS_AFTER.search(low[: match.start()])):
+        if _DAYS_AFTER.search(low[: match.start()]) and when != "since":
+            continue  # "the day after": that day, and not all since
+        if when == "after" and _each_time(head, lexicon):
             continue
         return text[: match.start()] + " " + text[match.end() + len(rest) :], Bound(when, event)
     return text, None

@@ -105,6 +105,7 @@ _BUT = pattern(
     r",?\s*\b(?:other than|except(?:ing)?(?: for| on| in)?|excluding|excl\.?|not counting|not including|besides|"
     r"apart from|aside from|without counting|disregarding|ignoring|leaving out|leaving aside|but not|not with|"
     r"not on|not in|not during|outside(?: of)?|"
+    r"minus|net of|save for|barring|"
     r"if (?:you|we|i) (?:leave out|ignore|exclude)|"
     r"кроме|не считая|не учитывая|без уч[её]та|за исключением|исключая|помимо|außer|ohne)\s+(?P<what>[^?.,!;]+)"
 )
@@ -129,8 +130,14 @@ _SHOWN = {
 }  # fmt: skip
 
 
+_MONEY_WITHOUT = pattern(
+    r"(?i)\b(?P<money>spend\w*|spent|expenses|outlay|costs|потратил\w*|расход\w*|трат\w*)\b(?P<mid>[^?]{0,40}?)\b(?:without|без)\s+"
+)
+
+
 def operation(text: str) -> Operation:
     """Return what is to be done, and the question beneath."""
+    text = _MONEY_WITHOUT.sub(r"\g<money>\g<mid>excluding ", text)
     made = _excluded(Operation(_FREE.sub(r"\g<days> without \g<what>", _SO_FAR.sub(" ", text))))
     low = plain(made.text)
     unit = unit_asked(low)

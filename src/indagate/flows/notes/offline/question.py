@@ -15,7 +15,7 @@ from indagate.flows.notes.offline.event import between, bounded
 from indagate.flows.notes.offline.operation import operation
 from indagate.flows.notes.offline.paraphrase import plainer
 from indagate.flows.notes.offline.questionword import FILLER, worded
-from indagate.flows.notes.offline.reading import Read, alternatives, periods_of, read_of, subjects_of
+from indagate.flows.notes.offline.reading import Read, alternatives, conditions_of, periods_of, read_of, subjects_of
 from indagate.flows.notes.offline.side import divide
 from indagate.flows.notes.offline.valued import asks_number, valued
 from indagate.flows.notes.offline.whole import operated
@@ -139,7 +139,7 @@ def _form(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
         return "value"
     if found in {None, "verdict", "list"} and cue.TELL.search(low):
         asks_list = found == "list" or re.search(r"\bwhich (exercises|days|meals|runs)|какие (упражн|трат|трен)", low)
-        if not asks_list and not asks_number(low):
+        if not asks_list and not asks_number(low) and not conditions_of(read, subjects, lexicon):
             return "lookup"
     if found in {None, "list", "verdict"} and cue.DAY_OF.search(undated):
         return "last"
@@ -147,7 +147,12 @@ def _form(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
         found = "last"
     if found == "verdict" and cue.MORE_THAN.search(low) and not read.numbers:
         found = "trend"
-    return found or ("last" if re.match(r"\W*(when|когда|wann)\b", low) else "value" if _asks_value(low) else "list")
+    if found is None and cue.CURRENT.search(low):
+        return "value"
+    asks_when = bool(re.match(r"\W*(when|когда|wann)\b", low))
+    if asks_when and found is None and cue.REACHED.search(low) and conditions_of(read, subjects, lexicon):
+        return "first"
+    return found or ("last" if asks_when else "value" if _asks_value(low) else "list")
 
 
 _ATTRIBUTE = pattern(

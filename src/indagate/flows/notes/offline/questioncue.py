@@ -38,7 +38,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"\bначал(?:ась|ось|ся|ись|о|а|и)?\b|\bперв(?:ый|ая|ое|ую)\b(?! (?:половин|недел|квартал|месяц))|"
         r"\bzum ersten mal")),
     ("record", pattern(
-        r"\b(record|pr|pb|personal best|best|longest|furthest|farthest|shortest|heaviest|lightest|highest|"
+        r"\b(record|pr|pb|1rm|one[- ]rep max|personal best|best|longest|furthest|farthest|shortest|heaviest|"
+        r"lightest|highest|"
         r"lowest|max|maximum|min|"
         r"minimum|fastest|slowest|biggest|largest|smallest|most expensive|priciest|costliest|dearest|cheapest|worst|"
         r"strongest|peak|top|quickest|(?<!at )most|"
@@ -68,11 +69,20 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"what (workout|training)|покажи|перечисли|список|что я (ел\w*|съел\w*|делал\w*|купил\w*|покупал\w*|"
         r"пил\w*|тренировал\w*|записал\w*)|"
         r"на что|какие (упражнения|тренировки|траты|дни)|zeig\w*|was habe ich)\b")),
-    ("verdict", pattern(r"^\W*(did|have|has|had|was|were|is|are|am|do|does|habe|bin|war|hatte)\b|\bever\b|\bли\b|"
+    ("verdict", pattern(r"^\W*(?:were |was )?any\b|^\W*(did|have|has|had|was|were|is|are|am|do|does|habe|bin|war|"
+                        r"hatte)\b|\bever\b|\bли\b|"
         r"\bбыл(а|"
         r"о|"
         r"и)? (ли|у меня)|^\W*(was there|is there)")),
 )  # fmt: skip
+REACHED = pattern(
+    r"\b(reach\w*|hit|pass(?:ed)?|cross\w*|br(?:eak|oke)|top(?:ped)?|exceed\w*|g[eo]t (?:to|below|under|over|above)|"
+    r"go (?:below|under|over|"
+    r"above)|(?:drop|f[ae]ll|dip)\w* (?:below|under)|достиг\w*|преодол\w+|перевалил\w*|опустил\w*)\b"
+)
+"""What happens for the first time when a value is reached."""
+CURRENT = pattern(r"\b(current(?:ly)?|these days|at the moment|right now|as of now|сейчас|текущ\w+|нынешн\w+)\b")
+"""What asks for the latest value."""
 DAY_OF = pattern(r"^\W*(?:the )?date of\b|\b(?:what|which) (?:day|date) (?:was|did|is)\b|\bкакого числа\b")
 """What asks for the day of a thing."""
 COMPARE = pattern(
@@ -86,28 +96,11 @@ MEAN = pattern(
     r"\b(longer|heavier|faster|slower|дольше|длиннее|калорийнее|тяжелее|быстрее|медленнее|larger|bigger|pace|темп)\b"
 )
 LOW = pattern(
-    r"\b(shortest|lightest|lowest|min|minimum|fastest|smallest|cheapest|fewest|(?<!at )least|наименьш\w+|миним\w+|"
+    r"\b(shortest|lightest|lowest|min|minimum|fastest|quickest|smallest|cheapest|fewest|(?<!at )least|наименьш\w+|"
+    r"миним\w+|"
     r"меньше всего|сам\w+ (коротк|легк|низк|маленьк|дешев|быстр)\w*)\b"
 )
 WORST = pattern(r"\b(worst|slowest|худш\w+|медленн\w+)\b")
-SPLIT = pattern(
-    r"\b(?:on|for|in|during)?\s*(?:the |those |my |a |any )?(?P<days>days?|nights?|"
-    r"mornings?)\s+(?:on which |when |that |with (?!no )|where |of |after |before |i |(?=without |with no ))(?:a |"
-    r"my |the )?"
-    r"|\b(?P<when>when|while|whenever)\s+i\b|\b(?P<after>after|following)\s+(?!all|noon|that\b)|\b(?P<if>if)\s+i\b"
-    r"|в (?:те )?дни,?\s+(?:когда\s|с\s|со\s|после\s|(?=без\s))?|(?<=\w),?\s+когда\s+(?:я\s+)?|"
-    r"\bв день,? (?:когда|с)\b|\b(?P<later>после)\s|\ban tagen,? (?:an denen|mit)\b"
-)
-SAME_DAY = pattern(
-    r"(?P<one>.*?)\b(?:and|и|und)\b(?P<other>.*?)\b(?:on|in|at)?\s*(?:the same day|one day|"
-    r"в один (?:и тот же )?день|am selben tag)"
-)
-NAMED_DAYS = pattern(
-    r"\b(?:on|in|during)\s+(?:my |the )?(?P<no>non-?|not )?(?P<what>(?!all|most|some|many|any|which|what|how|other|two|"
-    r"few)[a-z-]+) (?:days|nights)\b"
-)
-"""Days named by what is done on them: "on running days"."""
-BOTH = pattern(r"\bboth\b|\band also\b|\bи .*\bи\b|\bодновременно\b")
 PLANS = pattern(
     r"\b(plan|plans|planned|planning|goals?|target|do i want|did i want|am i going to|intend\w*|intention|"
     r"план\w*|планир\w*|цел[ьи]|хочу|"
@@ -115,7 +108,7 @@ PLANS = pattern(
 )
 AGO = pattern(
     r"\bhow (many days|many weeks|long) (ago|since|is it since|has it been|have passed since|have gone by since)\b|"
-    r"\b(days|time) since\b|сколько (дней|времени|недель) (назад|прошло (с|после)|с)\b|\bкак давно\b|"
+    r"\b(days|weeks|time) since\b|сколько (дней|времени|недель) (назад|прошло (с|после)|с)\b|\bкак давно\b|"
     r"wie lange (ist|her)\b|"
     r"vor wie vielen tagen"
 )
@@ -139,6 +132,7 @@ TOTAL = pattern(
     r"ей)|суммарн\w+|"
     r"в сумме|за вс[её]|insgesamt|zusammen|gesamt\w*)\b"
 )
+SPENT = pattern(r"\b(?:did|have) i spen[dt]\b|\bя (?:потратил\w*|истратил\w*)\b")
 PAID = pattern(
     r"\b(did|have) i (pay|paid|spend|spent)\b|\b(was|were|been) (paid|spent)\b|\bcost me\b|"
     r"\bя (заплатил\w*|потратил\w*|отдал\w*)\b"

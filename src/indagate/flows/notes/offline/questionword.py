@@ -92,7 +92,8 @@ FILLER = frozenset(
     пока вообще-то примерно всегда каждый каждую каждое каждом каждая другие другое другой прочих утром вечером
     запиши посчитай подскажи скажи какую-то какие-то общем целом получается выходит вышла самого самой самых
     вырос выросла выросло упал упала упало прибавил прибавила убавил снизился снизилась поднялся поднялась
-    difference differ fewest fewer
+    difference differ fewest fewer quickest point points stage moment somewhere net rep max follow followed follows
+    link connection relation depend depends effect affect influence impact somehow
     имел имела имело случалось случилось происходило провожу проводил длились длилось удавалось
 """)
 )  # fmt: skip
@@ -188,7 +189,11 @@ def _of_vocabulary(
         before = low[max(0, start - 12) : start]
         without = bool(re.search(r"\b(without|no|без|ohne)\s+(a |the )?$", before))
         said = text[start : together[0].end]
-        found.append(Words(_stems(together, text, structured), without, said=said))
+        stems = _stems(together, text, structured)
+        if any(said.lower() in mark.activity.narrow for hit in together for mark in lexicon.marked(hit)):
+            kinds = {f"{hit.domain}{hit.entry}".replace("_", "") for hit in together if lexicon.marked(hit)}
+            stems = tuple(one for one in stems if one not in kinds and one[1:] not in {hit.entry for hit in together})
+        found.append(Words(stems, without, said=said))
     return found if wide else [*found, *narrow], taken
 
 

@@ -123,6 +123,8 @@ def conditions_of(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -
         if one.start in ranged:
             continue
         before, after = read.low[: one.start], read.low[one.end :]
+        if one.kind == "number" and after[:1].isalpha():
+            continue  # "1rm"
         name, value = next(
             ((n, v) for n, item in activity.fields.items() if (v := value_as(item, one)) is not None), ("", 0.0)
         )

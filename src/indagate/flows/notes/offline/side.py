@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Literal
 
 from indagate.flows.notes.lexicon import Hit, Lexicon
 from indagate.flows.notes.moment import moments
@@ -17,14 +18,14 @@ from indagate.flows.notes.token import plain
 
 _DAYS = (
     r"(?:\b(?:on|in|for|during|over|across|of)\s+)?(?:\b(?:the|those|all|any|my|a|each|every|same|most)\s+)*"
-    r"\b(?P<unit>days?|nights?|mornings?|evenings?|weeks?|dates|occasions)\s+"
+    r"\b(?P<unit>days?|nights?|mornings?|evenings?|weeks?|months?|dates|occasions)\s+"
     r"(?:(?:on|in|during) which\s+i?|when(?: (?:i|my))?\b|that(?: i)?(?: had)?\b|where(?: i)?\b|with\b(?! no\b)|"
     r"containing|including|having|involving|of\b|(?P<after>after|following)\b|(?P<before>before|preceding)\b|"
     r"(?:i|we|my)\b|(?=(?:without|with no|over|under|above|below)\b))"
 )
 _RU_DAYS = (
     r"(?:\b(?:в|во|по|на|за)\s+)?(?:\b(?:те|все|такие|мои|тот же|какие)\s+)*"
-    r"\b(?P<ru>дни|дней|дня|день|днях|ночи|ночей|неделю|недели|недель|неделе),?\s+"
+    r"\b(?P<ru>дни|дней|дня|день|днях|ночи|ночей|неделю|недели|недель|неделе|месяц|месяцы|месяце),?\s+"
     r"(?:в котор\w+|когда(?: я| у меня)?|где|со?\b|(?P<posle>после)|(?P<pered>перед|до)\b|(?=без\b))"
 )
 _CLAUSE = pattern(
@@ -34,7 +35,7 @@ _CLAUSE = pattern(
     r"|\b(?:the\s+)?(?P<then>(?:day|night|morning|evening)s?)\s+(?:(?P<dayafter>after|following)|"
     r"(?P<daybefore>before)|of)\b"
     r"|\b(?:(?:right|just|directly|straight|immediately|сразу)\s+)?(?:(?P<later>after|following|после|nach)\b"
-    r"(?!noon|\s+(?:all|that)\b)|(?P<earlier>before|prior to|перед|накануне|vor)\b)"
+    r"(?!noon|\s+(?:all|that)\b)|(?P<earlier>before|followed by|prior to|перед|накануне|vor)\b)"
     r"|\b(?P<weak>with|without|despite|and|but|yet|и|но|с|со|без|mit|ohne|und)\b"
     r"|\ban tagen,? (?:an denen|mit)\b"
 )
@@ -129,12 +130,57 @@ def divide(text: str, as_of: date, lexicon: Lexicon) -> Divided:
         found.append(one)
         bare = f"{bare[: one.start]} {one.instead} {bare[one.end :]}"
     if not found:
-        return Divided(text)
-    sides = tuple(one.side for one in found)
+        return _influence(text, as_of, lexicon) or Divided(text)
+    sides = _nightly(tuple(one.side for one in found), bare, as_of, lexicon)
     if len(sides) > 1 and _opposed(sides[0], sides[1]):  # "on running days and on non-running days"
         sides, contrast = tuple(one for one in sides if not one.without), True
     periods = tuple(period for one in found for period in one.periods)
     return Divided(bare, sides, periods, contrast)
+
+
+_DEPENDS = pattern(r"\b(depend\w*|завис\w+)\b")
+
+
+def _influence(text: str, as_of: date, lexicon: Lexicon) -> Divided | None:
+    """Divide "does coffee affect my sleep": what is asked about, on days with the other thing and without."""
+    said = _EFFECT.search(plain(text))
+    if not said:
+        return None
+    text = f"{text[: said.start()]} {text[said.end() :]}"
+    places = _keys(text, as_of, lexicon)
+    two = [(hit, marks) for hit, marks in places if not marks & places[0][1]]
+    fields = [hit for hit in lexicon.hits(text) if asked_by(text[hit.start : hit.end], lexicon)]
+    if not places or not (two or fields):
+        return None
+    first, second = places[0][0], two[0][0] if two else fields[0]
+    cause, effect = (second, first) if _DEPENDS.search(said[0]) else (first, second)
+    side = _side(text[cause.start : cause.end], as_of, lexicon)
+    if side is None or cause.start == effect.start:
+        return None
+    daily = lexicon.activity(side.subject.domain, side.subject.activity)
+    if daily is not None and daily.night_before and not side.conditions:
+        side = replace(side, words=(Words(("?",), said=text),))  # nobody has days without sleep
+    return Divided(f"{text[: cause.start]} {text[cause.end :]}", (side,), (), True)
+
+
+_EFFECT = pattern(
+    r"\b(affect\w*|influenc\w*|impact\w*|hurts?|harm\w*|helps?|ruin\w*|worsen\w*|depend\w*|(?:link|connection|relation\w*|"
+    r"correlation) between|linked|related|correlat\w*|связ\w+|влия\w+|сказыва\w+|завис\w+)\b"
+)
+
+
+def _nightly(sides: tuple[Side, ...], rest: str, as_of: date, lexicon: Lexicon) -> tuple[Side, ...]:
+    """Return the sides without a shift where the night between two days is noted on the day that it leads to."""
+    asked = subjects_of(read_of(rest, as_of, lexicon), lexicon)[:1]
+    own = lexicon.activity(asked[0].domain, asked[0].activity) if asked else None
+    made = []
+    for side in sides:
+        other = lexicon.activity(side.subject.domain, side.subject.activity)
+        led = (side.later > 0 and other is not None and other.night_before) or (
+            side.later < 0 and own is not None and own.night_before
+        )
+        made.append(replace(side, later=0) if led else side)
+    return tuple(made)
 
 
 def _opposed(one: Side, other: Side) -> bool:
@@ -242,8 +288,14 @@ def _differs(asked: Subject, side: Side, match: re.Match[str]) -> bool:
         return True
     if match["weak"]:
         return bool(asked.kinds and side.subject.kinds and not set(asked.kinds) & set(side.subject.kinds))
-    week = (match["unit"] or match["ru"] or "").startswith(("week", "недел"))
-    return week and bool(side.pick or side.conditions)
+    moved = any(match[name] for name in ("after", "before", "posle", "pered", "dayafter", "daybefore"))
+    return (moved or _span(match) != "day") and bool(side.pick or side.conditions)
+
+
+def _span(match: re.Match[str]) -> Literal["day", "week", "month"]:
+    """Return whether a clause means days, or the weeks or months of days."""
+    unit = match["unit"] or match["ru"] or ""
+    return "week" if unit.startswith(("week", "недел")) else "month" if unit.startswith(("month", "месяц")) else "day"
 
 
 def _placed(
@@ -263,10 +315,9 @@ def _placed(
     timeless = later < 0 and not own.night_before and not (match["unit"] or match["ru"] or match["then"])
     if timeless:  # "runs before breakfast": entries of one day have no order
         return replace(side, words=(*side.words, Words(("?",), said=said)))
-    if (later > 0 and other.night_before) or (later < 0 and own.night_before):
-        later = 0  # the night is noted on the day that it leads to
-    if (match["unit"] or match["ru"] or "").startswith(("week", "недел")):
-        return replace(side, span="week")
+    span = _span(match)
+    if span != "day":
+        return replace(side, span=span)
     told = match["when"] or match["ruwhen"] or match["then"] or "when" in said or "когда" in said
     near = bool(told) and bool(_RARE.search(plain(clause)))
     if told:  # "what did I weigh when …": a value of another day will do

@@ -22,6 +22,7 @@ _MANY = pattern(r"\b(how many|number of|count(?: my)?|tally of|сколько|к
 _PER_THING = pattern(r"\b(per|each|за одну|за каждую|на каждую|pro)\s+$")
 _SESSIONS = pattern(r"\b(sessions?|days?|times|workouts?|entries|тренировок|дней|раз|подходов|sets)\b")
 _EVERY = pattern(r"\W*(list|show|give|which|every|all|what|каждую|каждый|все|покажи|какие|перечисли)\b")
+_IN_MONEY = pattern(r"\W*(?:(?:the|my|total|all|how many) )*(?:euros?|eur|rubles?|roubles?|dollars?|рубл\w+|евро)\b")
 _LISTED = pattern(r"\W*(list|show|give|which|what|покажи|какие|перечисли)\b")
 _COUNTED = pattern(
     r"\b(number of|how many|how often|count of|times|sessions|сколько раз|количество|как часто|сколько (?:пробежек|"
@@ -179,7 +180,9 @@ def _is_total(asked: _Asked, form: Form, field: Field) -> bool:
     if bool(cue.WHAT_FIELD.search(low)):
         return True
     whole = bool(query.periods) and not query.periods[0].day
-    past = (form == "value" and (whole or cue.SO_FAR.search(low))) or bool(query.periods and cue.PAID.search(low))
+    past = (form == "value" and (whole or cue.SO_FAR.search(low) or cue.SPENT.search(low))) or bool(
+        query.periods and cue.PAID.search(low)
+    )
     return asked.money and ((bool(kinds) and bool(past)) or (len(kinds) > 1 and form == "value"))
 
 
@@ -193,10 +196,10 @@ def _best(asked: _Asked, form: Form) -> Literal["max", "min"]:
         return "min"
     if cue.WORST.search(low):
         return "max" if field.best == "min" else "min"
-    praised = re.search(r"\b(pr|pb|best|record|рекорд\w*|лучш\w+|fastest|быстр\w+)\b", low)
-    if praised and query.best == "max":
-        return field.best
-    return "min" if field.best == "min" and re.search(r"\bfastest\b", low) else query.best
+    return field.best if _PRAISED.search(low) else query.best
+
+
+_PRAISED = pattern(r"\b(pr|pb|1rm|best|record|strongest|рекорд\w*|лучш\w+|fastest|quickest|быстр\w+)\b")
 
 
 _CURRENCIES = {
@@ -285,6 +288,8 @@ def _leads(asked: _Asked) -> bool:
     marks = [hit.start for hit in asked.read.hits if _marks(asked, hit)]
     words = [hit.start for hit in asked.read.hits if hit.entry == asked.word]
     every = _LISTED if asked.money else _EVERY
+    if asked.money and _IN_MONEY.match(asked.low):
+        return True  # "euros for electronics"
     return bool(words) and (not marks or words[0] <= marks[0]) and not every.match(asked.low)
 
 

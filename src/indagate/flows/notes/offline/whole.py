@@ -69,7 +69,8 @@ def operated(query: Query, done: Operation, text: str, read: Read, lexicon: Lexi
     if (
         (done.difference and found.form not in {"compare", "versus", "effect"})
         or _THERE.search(plain(text))
-        or (_LEFT.search(plain(text)))
+        or _LEFT.search(plain(text))
+        or _TWO.search(plain(text))
     ):
         return replace(found, unknown="operation")
     return found
@@ -86,6 +87,8 @@ _TWICE = {"twice": 2, "дважды": 2, "two": 2, "three": 3, "four": 4, "five"
 
 _DAYS = re.compile(r"\b(?:how many|number of|сколько) (?:\w+ )?(days|дней)\b")
 _THERE = re.compile(r"\b(?:was|were|is|has) there (?:ever )?(?:been )?an? (?:week|month|day)\b")
+_TWO = re.compile(r"\bbetween (?:my |the )?(?:(?:last|latest|first|most recent) )?two\b|\bмежду двумя\b")
+"""What asks for the time between two of a kind, which is not worked out."""
 _LEFT = re.compile(
     r"\b(?:how (?:many|much)\b.*\b(?:left|remain\w*|to go)\b|сколько\b.*\b(?:осталось|ещё нужно|еще нужно)\b)"
 )

@@ -45,7 +45,8 @@ def take_in(
     if said:
         passages.append(Passage("paragraph", tuple(said)))
     if not passages:
-        name = "nothing" if item.tables else "no_data"
+        related = set(item.aspects) == {"relate"}
+        name = "no_relation" if related else "nothing" if item.tables else "no_data"
         passages.append(Passage("paragraph", (Claim(compose.phrase(name, language)),)))
     return SectionText(item.id, item.title, tuple(passages)), tuple(left)
 

@@ -31,7 +31,7 @@ def answers(found: Found, query: str, language: Language) -> Iterator[Finding | 
             continue
         fresh = [one for one in _of_side(aspect, found, query, near) if one not in told]
         told += fresh
-        yield from fresh
+        yield from _by_season(fresh, found, language) if aspect == "series" and wish.seasons else fresh
         if aspect == "relate" and not fresh:
             yield Claim(phrase("no_lead" if wish.leads else "no_relation", language))
         if aspect == "series" and wish.seasons and not _of(found, ("seasonality",)):
@@ -40,6 +40,17 @@ def answers(found: Found, query: str, language: Language) -> Iterator[Finding | 
         odd = _of(found, ("anomaly", "outlier"))
         same = [one for one in odd if one.column == told[0].column] or odd
         yield same[0] if same else Claim(phrase("no_oddity", language))
+
+
+def _by_season(fresh: Sequence[Finding], found: Found, language: Language) -> Iterator[Finding | Claim]:
+    """Yield what is told of measures over time where seasons are asked; of those without one that they have none."""
+    level = [one for one in fresh if one.kind == "level"]
+    if len(level) == len(fresh):
+        yield from fresh
+        return
+    yield from (one for one in fresh if one not in level)
+    if level:
+        yield Claim(phrase("no_season_in", language).format(", ".join(_title(one, found) for one in level)))
 
 
 def _change_asked(wish: Wish) -> bool:

@@ -50,6 +50,10 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
         "No yearly, weekly or daily pattern stands out.",
         "Годового, недельного или суточного ритма не видно.",
     ),
+    "no_season_in": (
+        "No yearly, weekly or daily pattern can be told from chance in {}.",
+        "Годовой, недельный или суточный ритм не отличить от случайного: {}.",
+    ),
     "no_oddity": (
         "No single value stands out as unusual.",
         "Отдельных необычных значений не обнаружено.",
@@ -149,7 +153,9 @@ def data_section(found: Found, results: Sequence[Result], data: Catalog, languag
         labels = {one.name: one.text for one in counts.labels}
         values = {one.name: one.value for one in counts.numbers}
         ends = [labels[name] for name in ("first", "last") if name in labels]
-        span = " – ".join(day(one, language, grain_of(ends)) for one in ends)
+        step = labels.get("step", "")
+        grain = step if step in ("quarter", "month", "year") else grain_of(ends)
+        span = " – ".join(day(one, language, grain) for one in ends)
         if "first" in values:
             span = f"{round(values['first'])}–{round(values['last'])}"
         look = next((one for one in looks.values() if _stem(one.file) == finding.table), None)

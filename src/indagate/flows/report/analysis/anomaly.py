@@ -11,6 +11,8 @@ from indagate.flows.report.analysis.trend import theil_sen
 
 FAR = 5.0
 """Robust standard deviations from which on a point is an anomaly; chance gives one in about two million."""
+ALONE = 0.4
+"""The share of its distance by which a point must be off the two beside it; two such points in a row are by half."""
 REACH = 5
 """Neighbours on each side that say what is usual at a place."""
 
@@ -35,7 +37,17 @@ def find_anomalies(values: Sequence[float], season: Sequence[float] | None = Non
         return [], 1.0
     plain = [value - (season[place] if season else 0.0) for place, value in enumerate(values)]
     expected = [_expected(plain, place) for place in range(len(plain))]
-    return _far(values, [e + (season[n] if season else 0.0) for n, e in enumerate(expected)])
+    found, tail = _far(values, [e + (season[n] if season else 0.0) for n, e in enumerate(expected)])
+    return [one for one in found if _stands_out(plain, one.place, one.value - one.expected)], tail
+
+
+def _stands_out(values: Sequence[float], place: int, distance: float) -> bool:
+    """Whether a point is far from the two beside it as well: at a turn of a smooth series it is not."""
+    if not 0 < place < len(values) - 1:
+        return True
+    return (values[place] - (values[place - 1] + values[place + 1]) / 2) * math.copysign(1, distance) >= ALONE * abs(
+        distance
+    )
 
 
 def _expected(values: Sequence[float], place: int) -> float:

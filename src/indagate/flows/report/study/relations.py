@@ -34,7 +34,7 @@ def relate(sheet: Sheet) -> None:
     for (look, one), (beside, other) in list(combinations(series, 2))[: 2 * PAIRS]:
         if len(sheet.looks) == 1 or look is not beside:
             _one_lead(sheet, look, one, beside, other)
-    if "relate" in named_aspects(sheet.job.query):
+    if "relate" in named_aspects(sheet.job.query) or (len(sheet.looks) > 1 and not sheet.found_any):
         for (look, one), (beside, other) in _asked_pairs(sheet):
             if (look.table, frozenset((one.name, other.name))) not in told:
                 _one_relation(sheet, look, one, beside, other)

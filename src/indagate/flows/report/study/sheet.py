@@ -125,6 +125,11 @@ class Sheet:
             )
         )  # fmt: skip
 
+    @property
+    def found_any(self) -> bool:
+        """Whether anything was found so far."""
+        return bool(self._findings)
+
     def wanted(self, look: Layout) -> list[Measure]:
         """Return the measures of a table that the task names; all where it names none of them."""
         named = {name.partition(".")[2] for name in self.job.task.measures if name.partition(".")[0] == look.table}

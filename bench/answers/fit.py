@@ -32,7 +32,7 @@ from indagate.flows.mission.offline.bearing import sought  # noqa: E402
 from indagate.flows.mission.offline.clue import NAMES, Piece, clues  # noqa: E402
 from indagate.flows.mission.offline.unit import units  # noqa: E402
 
-GIVEN = ("bent", "names_kind", "conditional")
+GIVEN = ("bent", "names_kind", "conditional", "points")
 """Clues whose weights are set by hand: too few questions bear on them."""
 TRUSTED = ("near", "unheard", "unmeasured", "dense")
 ADDS, FLOOR = 0.05, 0.2

@@ -22,6 +22,7 @@ def db() -> sqlite3.Connection:
         "Тепловые насосы обогревают дома, ёлки не горят.",
         "热泵将热量从冷处转移到热处。",
         "Set max_connections to 100; see config.yaml.",
+        "The FM-40 has a grey case; its colour is organised by the centre.",
     ):
         made.execute("INSERT INTO w VALUES(?)", (indexed(said),))
     return made
@@ -44,6 +45,12 @@ def _found(db: sqlite3.Connection, query: str) -> list[int]:
         ("泵", 4),
         ("max_connections", 5),
         ("config.yaml", 5),
+        ("FM-40", 6),
+        ("FM40", 6),
+        ("gray", 6),
+        ("color", 6),
+        ("organized", 6),
+        ("center", 6),
     ],
 )
 def test_words_are_found_in_their_other_forms(db: sqlite3.Connection, query: str, row: int) -> None:

@@ -70,6 +70,12 @@ def test_words_keep_apostrophes_and_part_cjk() -> None:
         (["city", "cities"], "en"),
         (["reduce", "reduces", "reduced"], "en"),
         (["stop", "stopped", "stopping"], "en"),
+        (["colour", "color", "colours", "coloured"], "en"),
+        (["organise", "organize", "organised", "organizing"], "en"),
+        (["centre", "center", "centres"], "en"),
+        (["cancelled", "canceled", "cancel"], "en"),
+        (["licence", "license"], "en"),
+        (["catalogue", "catalogs"], "en"),
         (["Haus", "Häuser", "Häusern", "Hauses"], "de"),
         (["Москва", "Москвы", "Москве", "Москвой"], "ru"),
         (["новый", "новая", "новыми", "нового"], "ru"),
@@ -83,6 +89,8 @@ def test_inflected_forms_share_a_stem(forms: list[str], code: str) -> None:
 def test_different_words_keep_different_stems() -> None:
     """Light means that meanings do not merge."""
     assert len({stem(word) for word in ("adult", "child", "rise", "fall", "news", "bus")}) == 6
+    kept = ("four", "for", "hour", "install", "instal", "basis", "price", "prize", "wise", "fence", "dense", "rally")
+    assert len({stem(word) for word in kept}) == len(kept)
 
 
 def test_content_drops_small_words_and_numbers() -> None:

@@ -129,6 +129,8 @@ def _alternatives(word: str, *, german: bool) -> list[str]:
     if code := _CODE.fullmatch(word):
         return [f'"{code[1]}{code[2]}"', f'"{code[1]} {code[2]}"']
     parts = _PART.findall(word)
+    if len(parts) == 1 and (other := _other_spelling(word)):
+        return [f'"{word}"', f'"{other}"']
     return [f'"{" ".join(parts)}"'] if parts else []
 
 
@@ -136,6 +138,38 @@ def russian_stem(word: str) -> str:
     """A Russian word without its ending, at least three letters of it."""
     found = _RUSSIAN_CUT.search(word, min(3, len(word)))
     return word[: found.start()] if found else word
+
+
+_SPELLINGS = tuple(
+    (re.compile(one), other)
+    for one, other in (
+        (r"(?<=\w{3})our(?=s?$|ed$|ing$|able$|ful$|ite)", "or"),
+        (
+            r"\b((?:col|fav|behavi|hon|lab|neighb|harb|hum|rum|vap|arm|flav|endeav))or(?=s?$|ed$|ing$|able$|ite)",
+            r"\1our",
+        ),
+        (r"(?<=\w{4})is(?=e$|es$|ed$|er$|ers$|ing$|ations?$)", "iz"),
+        (r"(?<=\w{4})iz(?=e$|es$|ed$|er$|ers$|ing$|ations?$)", "is"),
+        (r"(?<=\w{3}l)ys(?=e$|es$|ed$|er$|ing$)", "yz"),
+        (r"(?<=\w{3}l)yz(?=e$|es$|ed$|er$|ing$)", "ys"),
+        (r"\b(cent|met|lit|theat|fib|calib)re(?=s?$)", r"\1er"),
+        (r"\b(cent|met|lit|theat|fib|calib)er(?=s?$)", r"\1re"),
+        (r"(?<=\w{3}o)gue(?=s?$)", "g"),
+        (r"\b(catal|dial|anal)og(?=s?$)", r"\1ogue"),
+        (r"\b(lic|def|off)ence(?=s?$)", r"\1ense"),
+        (r"\b(lic|def|off)ense(?=s?$)", r"\1ence"),
+        (r"^grey$", "gray"),
+        (r"^gray$", "grey"),
+        (r"(?<=\w{3}e)ll(?=ed$|ing$)", "l"),
+        (r"\b((?:canc|trav|mod|lab|lev|chann|tunn))el(?=ed$|ing$)", r"\1ell"),
+    )
+)
+"""The two spellings of English: colour and color, organise and organize."""
+
+
+def _other_spelling(word: str) -> str:
+    """An English word as it is spelled on the other side of the ocean; empty where it is spelled alike."""
+    return next((found for one, other in _SPELLINGS if (found := one.sub(other, word)) != word), "")
 
 
 def _pairs(run: str) -> list[str]:

@@ -94,7 +94,29 @@ def _english(word: str) -> str:
                 rest = rest[:-1]
             word = rest
             break
-    return word[:-1] if word.endswith("e") and len(word) > 4 else word
+    return _american(word[:-1] if word.endswith("e") and len(word) > 4 else word)
+
+
+_SPELLED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(british), american)
+    for british, american in (
+        (r"(?<=\w{3})our(?=$|it|abl|ful|les)", "or"),
+        (r"(?<=\w{4}[iy])s(?=$|er$|ation$|abl$)(?<!sis)(?<!wis)", "z"),
+        (r"(?<=\w{2}[bt])r$", "er"),
+        (r"(?<=\w{3}o)gu$", "g"),
+        (r"(?<=\w{3})ell$", "el"),
+        (r"(?<=en)c$", "s"),
+        (r"^grey$", "gray"),
+        (r"^programm$", "program"),
+    )
+)
+"""British endings of stems and what stands for them, so that colour and color are one word."""
+
+
+def _american(word: str) -> str:
+    for british, american in _SPELLED:
+        word = british.sub(american, word)
+    return word
 
 
 def content(text: str, language: str | None = None) -> list[str]:

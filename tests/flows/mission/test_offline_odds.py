@@ -140,3 +140,55 @@ def test_the_ground_of_a_preference_is_given_in_the_language_of_the_question(que
     words = phrases_for(question)
     assert words.reason("S02 is official, S01 is blog (8 EUR against 6 EUR)") == said
     assert words.reason("die erste Zahl ist geprüft") == "die erste Zahl ist geprüft"
+
+
+@pytest.mark.parametrize(
+    ("question", "pointer", "answer"),
+    [
+        (
+            "How do I unpack a source archive?",
+            "This document explains how to unpack a source archive.",
+            "To unpack a source archive, run the unpacker on it.",
+        ),
+        (
+            "Wie wird die Lampe gereinigt?",
+            "Dieses Kapitel beschreibt, wie die Lampe gereinigt wird.",
+            "Die Lampe wird mit einem Tuch gereinigt.",
+        ),
+        ("How is the lamp lit?", "For more on how the lamp is lit, see page 9.", "The lamp is lit with a match."),
+    ],
+)
+def test_who_says_where_it_is_told_does_not_tell_it(question: str, pointer: str, answer: str) -> None:
+    """A pointer ranks below the sentence that answers, unless it is asked where something is described."""
+    aim = sought("", question)
+    assert odds(aim, Piece(answer)).score > odds(aim, Piece(pointer)).score
+    where = sought("", "Which document describes how the lamp is lit?")
+    assert clues(where, Piece("This document describes how the lamp is lit."))[NAMES.index("points")] == 0.0
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("What does a question mark do?", "A line that begins with '?' asks for help."),
+        ("What is the size of type code 'd'?", "'d': double; 8"),
+        ("What is the pressure?", "It takes 30 bar."),
+        ("Какая высота башни?", "Der Turm ist 41 Meter hoch."),
+        ("How long is the greatest delay?", "The greatest delay is 3 weeks."),
+    ],
+)
+def test_a_text_covers_what_its_signs_units_and_other_languages_say(question: str, text: str) -> None:
+    """A sign in quotation marks has a name, a letter in them is a word, a unit measures something."""
+    assert sought("", question).coverage(text) > 0.4
+
+
+def test_a_greatest_time_is_a_number_with_a_unit_of_time() -> None:
+    """Whoever asks for the maximum period is answered by so many weeks, not only by a bare number."""
+    assert sought("", "What is the maximum discussion period?").answered("The maximum discussion period is 3 weeks.")
+    assert not sought("", "What is the maximum number of members?").answered("Members serve for 3 weeks.")
+
+
+def test_the_number_of_a_list_is_no_part_of_what_is_told() -> None:
+    """ "3. The valve …" is told without its number, which no quote would bear."""
+    asked = Dimension("Valve", "Is the valve necessary?")
+    said = bottom(asked, fact(1, "3. The valve is not necessary.", asked))
+    assert [claim.text for claim in said.claims] == ["No: The valve is not necessary."]

@@ -10,9 +10,10 @@ from indagate.evidence import Fact, Kind, Source, fact_id
 from indagate.flows.mission.ask import BottomLine, BottomQuestion, Excerpt
 from indagate.flows.mission.chart import Dimension
 from indagate.flows.mission.offline import bottom_line, telling, worth
-from indagate.flows.mission.offline.bearing import bag, sought, strength, terms
+from indagate.flows.mission.offline.bearing import sought
 from indagate.flows.mission.offline.expected import Expected, answers, expected
 from indagate.flows.mission.offline.question import divide
+from indagate.flows.mission.offline.term import bag, strength, terms
 from indagate.flows.mission.offline.unit import units
 
 

@@ -6,17 +6,14 @@ import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from indagate.evidence import quantities, words
 from indagate.evidence.measured import units_of
 from indagate.evidence.word import STOPS
-from indagate.flows.mission.offline.expected import Expected, answers, bent, counts, expected
-from indagate.flows.mission.offline.lexis import FILLERS, SYNONYMS, listed, stems
-from indagate.flows.mission.offline.thesaurus import RELATED
-from indagate.flows.mission.offline.translation import MEANT
+from indagate.flows.mission.offline.expected import Expected, answers, bent, counts, expected, fits
+from indagate.flows.mission.offline.lexis import SYNONYMS, listed, stems
+from indagate.flows.mission.offline.term import KIN, SYNONYM, Term, bag, strength, terms
 
-SAME, SYNONYM, KIN, PARTS = 1.0, 0.9, 0.8, 0.6
 AROUND, HEAD = 0.7, 0.85
 """What a word counts that stands in the heading, the table's header or the title instead of the text itself."""
 OWN, SHARED = 1.3, 0.1
@@ -34,13 +31,6 @@ COMMON, UNKNOWN = 0.08, 0.5
 """The least rarity that a word counts with, and that of a word of which none is known."""
 _ASIDE = re.compile(r"\(([^()]*)\)\W*$")
 """What a dimension shares with its siblings, as the plan adds it to a question that does not say it."""
-# The unit in "how many years" is the answer's, not a word that the answer need hold besides.
-_COUNTED = re.compile(
-    r"\b(?:how many|wie ?viele|сколько) (?:seconds|minutes|hours|days|weeks|months|years|percent|"
-    r"Sekunden|Minuten|Stunden|Tage|Wochen|Monate|Jahre|Prozent|секунд|минут|часов|дней|недель|месяцев|лет|"
-    r"процентов)\b",
-    re.IGNORECASE,
-)
 _WITHOUT = re.compile(
     r"\b(?:(?:without|excluding|ohne|без|исключая)\s+(?:(?:the|any|an?|eine[nrm]?|die|den|das|jede\w*)\s+)?"
     r"|before any\s+)\w+",
@@ -85,116 +75,12 @@ _DEFINES = frozenset(
     for word in listed("defined definition define mean means meaning stand stands term bedeutet такое означает значит")
     for one in stems(word)
 )
-_HOW_MANY = re.compile(r"\b(?:how many|wie ?viele|сколько)\s+(\w+)", re.IGNORECASE)
-# What programs, files, options, settings and addresses are called, as against plain words; % alone is one too.
-_NAME = re.compile(
-    r"(?<![\w@%./:-])(?:--?[A-Za-z][\w-]*|[@$%][A-Za-z]\w*|/[\w.-]+(?:/[\w.-]+)*/?"
-    r"|\w+(?:(?:::|[_./@:-])\w+)*(?:_|::|@|\.(?=[^\W\d]\w))\w+(?:(?:::|[_./@:-])\w+)*"
-    r"|[a-zA-Z]+[a-z][A-Z]\w*)|(?<!\S)[%$&#~^*](?=[\s:;,|)]|$)"
-)
-# The names in a longer one: email.message.EmailMessage.
-_DOTTED = re.compile(r"[.:/]+")
-# "L-07" and "L07" are one name.
-_CODE = re.compile(r"\b([^\W\d_]{1,3})-(\d+)\b")
-# "last year" tells when, "it lasts" how long.
-_LAST_WHEN = re.compile(
-    r"\b(?:at last|last(?= (?:year|month|week|quarter|winter|summer|spring|autumn|night|time|few|two|three|four|five|"
-    r"\d)))",
+_TIMES = re.compile(
+    r"\b(?:periods?|durations?|delays?|time(?:out)?s?|intervals?|terms?|ages?|\w*(?:dauer|frist|zeit|verzögerung|zeitraum)"
+    r"|срок\w*|врем\w+|период\w*|задержк\w+|интервал\w*)\b",
     re.IGNORECASE,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A content word of a question with its stems, those that may stand for it, and how much it weighs."""
-
-    word: str
-    stems: frozenset[str]
-    synonyms: frozenset[str]
-    weight: float = 1.0
-    related: frozenset[str] = frozenset()
-    parts: tuple[frozenset[str], ...] = ()
-    """Of a name such as max_connections or --jobs the stems of its parts; a text may have these alone."""
-
-
-def named(text: str) -> list[tuple[str, int, int]]:
-    """The names in a text that are no plain words, lower case, with their places: max_connections, --jobs, @reboot."""
-    return [(match[0].casefold().rstrip("/") or "/", match.start(), match.end()) for match in _NAME.finditer(text)]
-
-
-@lru_cache(maxsize=2_048)
-def terms(text: str) -> tuple[Term, ...]:
-    """The content words of a question in order, each once; names of more than one part and numbers count as words."""
-    text = _COUNTED.sub(" ", text)
-    found: dict[frozenset[str], Term] = {}
-    inside: set[int] = set()
-    at: dict[frozenset[str], int] = {}
-    for name, start, end in named(text):
-        parts = tuple(stems(word.text.casefold()) for word in words(text[start:end]))
-        inside.update(range(start, end))
-        own = frozenset((name, name.lstrip("-")))
-        if found.setdefault(own, Term(text[start:end], own, frozenset(), 1.0, frozenset(), parts)):
-            at.setdefault(own, start)
-    plain = "".join(" " if place in inside else char for place, char in enumerate(text))
-    for word in words(_CODE.sub(r"\1\2 ", plain)):
-        low = word.text.casefold()
-        lone = len(low) == 1 and low.isascii() and (word.text.islower() or low in "ai")
-        if low in STOPS or low in FILLERS or (lone and not low.isdigit()):
-            continue
-        own = stems(low)
-        synonyms: frozenset[str] = frozenset().union(*(SYNONYMS.get(one, frozenset()) for one in own)) - own
-        related = frozenset().union(*(table.get(one, frozenset()) for one in own for table in (RELATED, MEANT))) - own
-        spelled = text[word.start : word.end + 1] if plain[word.start : word.end] != word.text else word.text
-        found.setdefault(own, Term(spelled, own, synonyms, related=related))
-        at.setdefault(own, word.start)
-    return tuple(found[own] for own in sorted(found, key=lambda own: at[own]))
-
-
-def telling(text: str) -> list[str]:
-    """The content words of a text, lower case, each once."""
-    return list(dict.fromkeys(term.word.casefold() for term in terms(text)))
-
-
-@lru_cache(maxsize=8_192)
-def bag(text: str) -> frozenset[str]:
-    """The stems of a text's words, of the parts of hyphenated ones, and the names that are no plain words."""
-    found: set[str] = set()
-    for word in words(_CODE.sub(r"\1\2", _LAST_WHEN.sub(" ", text))):
-        low = word.text.casefold()
-        found |= stems(low)
-        if "'" in low or "’" in low:
-            found |= stems(re.split("['’]", low)[0])
-    for name, _, _ in named(text):
-        found.update((name, name.lstrip("-"), *_DOTTED.split(name)))
-    return frozenset(found)
-
-
-def strength(term: Term, held: frozenset[str]) -> float:
-    """How well a text's stems cover a word: the same word, a synonym, a kindred or compound word, or not at all.
-
-    A name of several parts is half covered by a text that has all its parts but not together.
-    """
-    if term.stems & held:
-        return SAME
-    if term.synonyms & held:
-        return SYNONYM
-    if term.related & held:
-        return KIN
-    if term.parts:
-        return PARTS if len(term.parts) > 1 and all(part & held for part in term.parts) else 0.0
-    return KIN if any(kin(own, other) for own in term.stems for other in held) else 0.0
-
-
-@lru_cache(maxsize=65_536)
-def kin(one: str, other: str) -> bool:
-    """Whether two stems are of one family: "install" and "installation", "pumpe" and "wärmepumpe"."""
-    short, long = sorted((one, other), key=len)
-    if len(short) < 5 or not short.isalpha():
-        return False
-    if not short.isascii() or not long.isascii():
-        common = next((at for at, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), len(short))
-        return (common >= 5 and len(short) - common <= 2 and len(long) - common <= 4) or long.endswith(short)
-    return (long.startswith(short) and len(long) - len(short) <= 6) or (len(short) >= 6 and long.endswith(short))
+_HOW_MANY = re.compile(r"\b(?:how many|wie ?viele|сколько)\s+(\w+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +96,8 @@ class Sought:
     """Whether the weights come from how rare the words are in all the documents."""
     measured: tuple[tuple[str, frozenset[str]], ...] = ()
     """Units that measure what a word of the question names, with the stems of that word: bar, and pressure."""
+    timed: bool = False
+    """Whether the number that is asked for may be a length of time: the maximum delay."""
 
     def held(self, text: str) -> frozenset[str]:
         """The stems of a text; what it says it is without is no word of it, unless the question asks that.
@@ -278,6 +166,8 @@ class Sought:
         """Whether a text holds the kind of answer that is expected; of "how many X" the number of X."""
         if self.expected is Expected.NUMBER and self.counted:
             return counts(text, self.counted)
+        if self.timed and any(fits(Expected.DURATION, item) for item in quantities(text)):
+            return True
         return answers(self.expected, text)
 
     def defines(self, text: str) -> float:
@@ -397,4 +287,5 @@ def sought(name: str, question: str, texts: Iterable[str] = (), rarity: Iterable
     counted = stems(many[1].casefold()) if many and terms(many[1]) else frozenset()
     distinct = frozenset(term.word for term in found if term.stems & own)
     by_unit = tuple((unit, term.stems) for term in found for unit in sorted(units_of(term.word)))
-    return Sought(tuple(weighed), distinct, kind, question, counted, bool(known), by_unit)
+    timed = kind is Expected.NUMBER and bool(_TIMES.search(question))
+    return Sought(tuple(weighed), distinct, kind, question, counted, bool(known), by_unit, timed)

@@ -11,14 +11,15 @@ from itertools import pairwise
 
 from indagate.evidence import sentences, words
 from indagate.evidence.negation import NEGATION
-from indagate.flows.mission.offline.bearing import KIN, Sought, Term, bag, named, strength
+from indagate.flows.mission.offline.bearing import Sought
 from indagate.flows.mission.offline.expected import SOFT, Expected, bent
 from indagate.flows.mission.offline.lexis import IMPERATIVE, stems
+from indagate.flows.mission.offline.term import KIN, Term, bag, named, strength
 
 NAMES = (
     "near", "title", "missing", "keyed", "keyed_near", "measured", "unmeasured", "called", "defines", "length", "curt",
     "foreign", "term", "signs", "pair", "order", "dense", "unheard", "default", "purpose", "first",
-    "bent", "names_kind", "conditional", "denies",
+    "bent", "names_kind", "conditional", "denies", "points",
 )  # fmt: skip
 """The clues by name, in the order in which `clues` gives them."""
 
@@ -64,6 +65,30 @@ _CONDITIONAL = re.compile(
 _CONDITION = re.compile(
     r"\b(?:if|when|once|unless|until|while|before|after|wenn|falls|wann|sobald|если|когда|что будет"
     r"|was geschieht|happens?)\b",
+    re.IGNORECASE,
+)
+_POINTS = re.compile(
+    r"^\W*(?:\w+,? )?(?:see(?: also)?|refer to|consult|read)\b[^.]*"
+    r"\b(?:for|section|chapter|page|manual|documentation|appendix)\b"
+    r"|^\W*for (?:more|further|full|additional|complete|detailed)\b[^.]*\b(?:see|refer|consult|read)\b"
+    r"|\b(?:this|the (?:next|following|rest of this|remainder of this)|each) "
+    r"(?:document|chapter|section|page|manual|appendix|article|tutorial|guide|part|faq|book)\b[^.]{0,30}"
+    r"\b(?:explains?|describes?|discuss(?:es)?|covers?|shows?|tells?|deals with|lists?|gives|contains|provides)\b"
+    r"|\b(?:is|are|can be found) (?:described|explained|discussed|documented|covered|listed|found) "
+    r"(?:in|on|below|above|later|elsewhere|further)\b"
+    r"|^\W*(?:siehe|vgl\.|weitere (?:Informationen|Einzelheiten)|mehr (?:dazu|Informationen))\b"
+    r"|\b(?:dieses?|das nächste|der nächste|dieser) (?:Kapitel|Abschnitt|Dokument|Handbuch)\b[^.]*"
+    r"\b(?:beschreibt|erklärt|behandelt|zeigt|erläutert)\b"
+    r"|^\W*(?:см\.|смотрите|подробн\w+[^.]*\bсм)"
+    r"|\b(?:эт[аио]\w*|данн\w+|следующ\w+) (?:глав|раздел|документ|руководств)\w*"
+    r"[^.]*\b(?:описыва|объясня|рассказыва|посвящ)",
+    re.IGNORECASE,
+)
+"""A sentence that tells where something is told."""
+_ASKS_WHERE = re.compile(
+    r"\b(?:where|which|what)\b.*\b(?:described|documented|explained|find|found|section|chapter|manual|documentation|read"
+    r"|document|cover|page)\w*\b|\b(?:wo|welche\w*)\b.*\b(?:beschrieben|dokumentiert|Kapitel|Abschnitt|Handbuch)\w*"
+    r"|\b(?:где|как\w+)\b.*\b(?:описан|раздел|глав|документ)\w*",
     re.IGNORECASE,
 )
 _CONTEXT_ROW = " | "
@@ -135,6 +160,7 @@ def clues(aim: Sought, piece: Piece) -> tuple[float, ...]:
         float(answered and aim.names_kind(f"{said} {piece.place} {piece.context}")),
         float(bool(_CONDITIONAL.match(own)) and not _CONDITION.search(aim.question)),
         float(aim.expected is Expected.DECISION and bool(NEGATION.search(own))),
+        float(bool(_POINTS.search(own)) and not _ASKS_WHERE.search(aim.question)),
     )
 
 

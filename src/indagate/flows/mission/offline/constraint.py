@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from indagate.flows.mission.chart import Constraints
-from indagate.flows.mission.offline.bearing import terms
 from indagate.flows.mission.offline.lexis import listed
+from indagate.flows.mission.offline.term import terms
 
 _PLACE = re.compile(
     r"\b(?:in|within|across|throughout|in der|im|innerhalb|в|во|на территории)\s+((?:the\s+|der\s+|"

@@ -98,6 +98,39 @@ def stems(word: str) -> frozenset[str]:
     return frozenset((stem(word, "en"), stem(word, "de")))
 
 
+_SIGN_NAMES = """
+? question mark Fragezeichen вопросительный знак
+! exclamation mark Ausrufezeichen восклицательный знак
+% percent sign Prozentzeichen процент
+$ dollar sign Dollarzeichen доллар
+& ampersand амперсанд
+* asterisk star Sternchen звёздочка
+# hash number pound sign Raute решётка
+@ at sign
+~ tilde тильда
+^ caret circumflex
+/ slash Schrägstrich косая черта
+: colon Doppelpunkt двоеточие
+; semicolon Semikolon
+, comma Komma запятая
+. dot period full stop Punkt точка
+_ underscore Unterstrich подчёркивание
+- hyphen dash minus Bindestrich дефис
++ plus sign
+= equals sign Gleichheitszeichen
+| pipe vertical bar
+"""
+
+
+def _sign_names() -> dict[str, frozenset[str]]:
+    rows = [line.split() for line in _SIGN_NAMES.strip().splitlines()]
+    return {row[0]: frozenset(one for word in row[1:] for one in stems(word.casefold())) for row in rows}
+
+
+SIGNS: dict[str, frozenset[str]] = _sign_names()
+"""For a sign the stems of what it is called: a text that shows it in quotation marks speaks of it."""
+
+
 def _synonyms() -> dict[str, frozenset[str]]:
     table: dict[str, frozenset[str]] = {}
     for line in _CONCEPTS.strip().splitlines():

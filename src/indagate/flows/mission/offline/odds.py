@@ -17,9 +17,10 @@ WEIGHTS = {
     "unmeasured": -0.29, "called": 0.70, "defines": 4.56, "length": -0.20, "curt": -1.49, "foreign": -1.32,
     "term": 1.05, "signs": -3.02, "pair": 1.47, "order": 0.39, "dense": 1.69, "unheard": -4.21, "default": 1.81,
     "purpose": 1.53, "first": 1.58, "denies": 1.39, "bent": 8.00, "names_kind": 0.30, "conditional": -0.80,
+    "points": -2.0,
 }  # fmt: skip
 """How much each clue adds to the score by which the pieces that were read are ranked."""
-TRUSTED = {"near": 2.12, "unheard": -3.21, "unmeasured": -0.91, "dense": 1.88}
+TRUSTED = {"near": 2.12, "unheard": -3.21, "unmeasured": -0.91, "dense": 1.88, "points": -1.0}
 BIAS = -1.83
 """What the clues of the best piece add to the log-odds that it answers at all."""
 LEAST, BLIND = 0.35, 0.50

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from indagate.flows.mission.ask import Plan, PlanQuestion
 from indagate.flows.mission.chart import Constraints, Dimension
-from indagate.flows.mission.offline.bearing import bag, strength, terms
 from indagate.flows.mission.offline.constraint import constraints, tidy
 from indagate.flows.mission.offline.question import alone, divide, label, shared_topic
+from indagate.flows.mission.offline.term import bag, strength, terms
 
 FOCUS = 2.0
 """How much more a dimension weighs that a person wants the focus on."""

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 
 from indagate.evidence import sentences, words
-from indagate.flows.mission.offline.bearing import Term, bag, named, terms
 from indagate.flows.mission.offline.constraint import constraints, tidy
 from indagate.flows.mission.offline.lexis import FILLERS, SYNONYMS, listed, stems, tongue
+from indagate.flows.mission.offline.term import Term, bag, named, terms
 
 _ASKS = (
     r"what|which|how|who|whom|when|where|why|whether|"

@@ -9,9 +9,10 @@ from indagate.evidence import sentences, words
 from indagate.evidence.word import STOPS
 from indagate.flows.mission.ask import Candidate, Judgement, JudgeQuestion, Queries, QueryQuestion, Verdict
 from indagate.flows.mission.chart import Dimension
-from indagate.flows.mission.offline.bearing import Sought, bag, sought, strength, terms
+from indagate.flows.mission.offline.bearing import Sought, sought
 from indagate.flows.mission.offline.expected import Expected, expected
 from indagate.flows.mission.offline.lexis import FILLERS, ORDERS, SYNONYMS, VARIANTS, stems, tongue
+from indagate.flows.mission.offline.term import bag, strength, terms
 from indagate.flows.mission.offline.thesaurus import others
 from indagate.flows.mission.offline.translation import translated
 

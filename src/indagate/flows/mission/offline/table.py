@@ -9,7 +9,8 @@ from decimal import Decimal
 
 from indagate.evidence import quantities
 from indagate.flows.mission.ask import Excerpt
-from indagate.flows.mission.offline.bearing import Sought, bag, strength
+from indagate.flows.mission.offline.bearing import Sought
+from indagate.flows.mission.offline.term import bag, strength
 from indagate.flows.mission.offline.unit import Unit, row_cells
 
 _LEAST = re.compile(

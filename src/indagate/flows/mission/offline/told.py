@@ -18,6 +18,8 @@ NEARLY = 1.5
 """How far below the best of a fact's sentences those may be that are told for being short enough."""
 _COLUMNS = 4
 """Columns beyond which only those that bear on the question are said."""
+_ITEM = re.compile(r"^(?:[-*•–]|\(?\d{1,2}[.)]|\([a-z]\))\s+(?=\S+\s)")
+"""What begins an item of a list."""
 _TERM = re.compile(r"^[^.:;!?]{1,120}: (?=\S)")
 
 
@@ -52,7 +54,7 @@ def answer_of(fact: Fact, aim: Sought, most: int, title: str = "") -> str:
 
 def sentence_of(fact: Fact, aim: Sought | None = None) -> str:
     """A fact's statement as a sentence; a row's cells get their columns' names where those hold no numbers."""
-    text = re.sub(r"^[-*•–]\s+", "", " ".join(fact.statement.split()))
+    text = _ITEM.sub("", " ".join(fact.statement.split()))
     columns = fact.context.rsplit(" › ", 1)[-1].split(" | ") if " | " in fact.context else []
     cells = row_cells(fact.quote)
     if len(columns) == len(cells) > 1 and not any(quantities(column) for column in columns):
@@ -65,7 +67,11 @@ def sentence_of(fact: Fact, aim: Sought | None = None) -> str:
     if opening and text[0].islower() and ": " not in text[:80]:
         large = text[0].upper() + text[1:]
         text = text if missing_numbers(large, fact.quote, fact.statement) else large
-    return text if text.endswith((".", "!", "?", "…", "”", '"', "»", ".)")) else f"{text.rstrip(' ,;:')}."
+    return (
+        text
+        if text.endswith((".", "!", "?", "…", "”", '"', "»", ".)", "。", "！", "？"))
+        else f"{text.rstrip(' ,;:')}."
+    )
 
 
 def clipped(text: str, most: int, kind: Expected) -> str:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from indagate.evidence import Sentence, quantities, sentences, words
 from indagate.flows.mission.ask import Excerpt
-from indagate.flows.mission.offline.bearing import named
 from indagate.flows.mission.offline.lexis import IMPERATIVE, LEANS, ORDERS
+from indagate.flows.mission.offline.term import named
 
 _BAR = " | "
 _COLUMNS = re.compile(r"\S(?: {3,}|\t+)\S")

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from indagate.evidence import words
 from indagate.evidence.negation import NEGATION
 from indagate.evidence.word import STOPS
-from indagate.flows.mission.offline.bearing import KIN, Sought, Term, bag, strength
+from indagate.flows.mission.offline.bearing import Sought
 from indagate.flows.mission.offline.clue import TELLING
 from indagate.flows.mission.offline.lexis import stems
+from indagate.flows.mission.offline.term import KIN, Term, bag, strength
 
 MOST, SAID = 0.8, 0.35
 """The least share of the question's weighted words in a clause with what it stands under, and in the clause itself."""

@@ -36,6 +36,35 @@ def test_sums_and_powers_up_to_a_variable_are_proved_by_induction_at_once(text: 
     assert done.returncode == 0, done.stderr
 
 
+REASONED = [
+    ("denominators that may be zero",
+     f"{REALS}Theorem target : forall x y : R, 0 < x -> x ^ 2 = 2 -> y * x = 3 -> y ^ 2 = 9 / 2."),
+    ("denominators that may be zero", f"{REALS}Theorem target : forall x : R, 1 / (x - 2) = 4 -> x = 9 / 4."),
+    ("functions, at what they are applied to",
+     f"{REALS}Theorem target : forall f : R -> R, (forall x y, f (x + y) = f x + f y) -> f 2 = 6 -> f 4 = 12."),
+    ("functions, at what they are applied to",
+     f"{REALS}Theorem target : forall f g : R -> R, (forall x, f (g x) = x /\\ g (f x) = x) -> f 7 = 3 -> g 3 = 7."),
+    ("numbers under roots, as squares",
+     f"{REALS}Theorem target : forall a b : R, 0 < a -> 0 < b -> sqrt (a * b) <= (a + b) / 2."),
+    ("one square", f"{REALS}Theorem target : forall a b : R, 2 * a * (b + 3) <= a ^ 2 + b ^ 2 + 6 * b + 9."),
+    ("factors of a known number", "forall a b c : nat, a * b * c = 105 -> a + b + c <= 107"),
+    ("closed terms, as binary numbers", "Nat.gcd 60000 90000 = 30000"),
+    ("each value of a known range", "Require Import Arith.\nTheorem target : forall n : nat, 3 ^ n = 81 -> n = 4."),
+]  # fmt: skip
+
+
+@pytest.mark.usefixtures("coq")
+@pytest.mark.parametrize(("note", "text"), REASONED)
+def test_each_way_of_arithmetic_proves_what_it_is_for(note: str, text: str, tmp_path: Path) -> None:
+    """The attempt of that name compiles, inequalities and other facts standing beside what it needs."""
+    statement = read_statement(text, "coq")
+    found = [one for name in ("arithmetic", "cases") for one in portfolio.drafts(name, statement, Known())]
+    file = tmp_path / "Attempt.v"
+    file.write_text(next(one.text for one in found if one.note == note))
+    done = subprocess.run(["coqc", "-q", file.name], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
 def test_patience_makes_the_same_attempts_with_four_times_the_time() -> None:
     """Only the limits differ, and every attempt has one."""
     statement = read_statement("forall n m : nat, n * m = m * n", "coq")

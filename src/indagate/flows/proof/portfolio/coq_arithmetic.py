@@ -36,6 +36,7 @@ _SOLVING_WAYS = (
     ("numbers under roots, as squares", "squares_for_roots", re.compile(r"\bsqrt\b")),
     ("denominators that may be zero", "maybe_zero", re.compile(r"(?<!/)/(?![/\\])")),
     ("a difference as one quotient", "quotients", re.compile(r"/(?s:.*)(?:<=|>=|≤|≥)|(?:<=|>=|≤|≥)(?s:.*)/")),
+    ("one square", "one_square", re.compile(r"(?<!-)>|<(?!-)|≤|≥")),
 )
 """Ways of solving equations in reals, and what a statement mentions for which they are meant."""
 

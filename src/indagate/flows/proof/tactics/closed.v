@@ -180,6 +180,10 @@ Ltac opened := repeat match goal with
   end.
 Ltac put_in := repeat match goal with
   | H : forall x, ?f x = _ |- _ => is_var f; progress (rewrite !H in *); clear H
+  | H : forall x y, ?f x y = _ |- _ => is_var f; progress (rewrite !H in * by lia); clear H
+  | H : forall x, _ -> ?f x = _ |- context [?f ?a] => is_var f; rewrite (H a) in * by lia
+  | H : forall x y, _ -> ?f x y = _ |- context [?f ?a ?b] => is_var f; rewrite (H a b) in * by lia
+  | H : forall x y, _ -> _ -> ?f x y = _ |- context [?f ?a ?b] => is_var f; rewrite (H a b) in * by lia
   | H : forall x, ?f x = _ |- context [map ?f ?l] => rewrite (map_ext f _ H l); clear H
   | H : ?x = _ |- _ => is_var x; subst x
   | H : _ = ?x |- _ => is_var x; subst x
@@ -222,7 +226,7 @@ Ltac contradicted := exfalso; match goal with
   | H : @eq Z _ _ |- _ => revert H; vm_compute; discriminate
   | H : ~ _ |- _ => apply H; vm_compute; reflexivity
   end.
-Ltac leaf := first [ contradicted | solve [binary] | lia | solve [timeout 1 (Zify.zify; Z.to_euclidean_division_equations; lia)] ].
+Ltac leaf := first [ lazymatch goal with _ : context [Nat.pow _ _] |- _ => fail | _ => lia end | contradicted | solve [binary] | lia | solve [timeout 1 (Zify.zify; Z.to_euclidean_division_equations; lia)] ].
 Ltac each n k tac := destruct (Nat.eq_dec n k); [ subst n; tac | lazymatch k with O => exfalso; lia | S ?j => each n j tac end ].
 Ltac each_Z x k lo tac := destruct (Z.eq_dec x k); [ subst x; tac | lazymatch eval vm_compute in (k <=? lo) with
   | true => exfalso; lia | _ => let j := eval vm_compute in (k - 1) in each_Z x j lo tac end ].

@@ -164,7 +164,7 @@ Ltac of_two_numbers := repeat match goal with
   end.
 Ltac functions := intros; Nf_reals.opened; Nf_reals.natural; try (applied; put_in); first
   [ solve [at_arguments; first [congruence | lra]]
-  | solve [of_two_numbers; first [lra | congruence]]
+  | solve [of_two_numbers; arguments; first [lra | congruence]]
   | at_arguments; arguments; at_arguments; first [ congruence | lra | at_first_numbers; arguments; at_arguments; arguments; first [ lra | congruence | polynomial ] ] ].
 (* powers with real exponents: their logarithms *)
 Ltac exponents := repeat match goal with
@@ -214,8 +214,17 @@ Ltac with_logs := logs_named; first [ lra | timeout 2 nra | solve [field; repeat
 Ltac by_logs := lazymatch goal with |- @eq R _ _ => first [ apply ln_inv; [positive | positive |] | apply exp_inv ] end.
 Ltac logarithms := intros; Nf_reals.opened; Nf_reals.natural; powers; exponents; first
   [ solve [logs_named; lra] | solve [by_logs; logs_named; lra]
-  | solve [lazymatch goal with |- context [ln _] => fail | _ => by_logs; timeout 8 with_logs end]
-  | solve [timeout 8 with_logs] | solve [by_logs; timeout 8 with_logs] ].
+  | solve [lazymatch goal with
+    | |- context [ln _] => timeout 12 with_logs
+    | |- @eq R _ _ => first [ by_logs; timeout 10 with_logs | timeout 4 with_logs ]
+    | |- _ => timeout 8 with_logs end] ].
+(* an inequality by the square of a sum of two unknowns and a number *)
+Ltac square_of s := let S := fresh "S" in pose proof (Rle_0_sqr s) as S; unfold Rsqr in S; lra.
+Ltac shifted_square s := first [ square_of s | square_of (s + 1) | square_of (s - 1) | square_of (s + 2) | square_of (s - 2)
+  | square_of (s + 3) | square_of (s - 3) | square_of (s + 4) | square_of (s - 4) | square_of (s + 1/2) | square_of (s - 1/2) ].
+Ltac one_square := intros; Nf_reals.opened; Nf_reals.prepared; match goal with x : R, y : R |- _ =>
+  tryif constr_eq x y then fail else first [ shifted_square (x - y) | shifted_square (x + y) | shifted_square (2 * x - y)
+    | shifted_square (2 * x + y) | shifted_square (3 * x - y) | shifted_square (3 * x + y) ] end.
 (* whole numbers among the reals *)
 Ltac whole := match goal with
   | |- @eq nat _ _ => apply INR_eq

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
+import itertools
 import math
 import random
 
 import pytest
 
-from indagate.flows.report.analysis import anomaly, change, measure, relation, season, trend
+from indagate.flows.report.analysis import anomaly, change, contrast, cycle, measure, relation, season, trend
 
 
 def noise(n: int, seed: int, dependence: float = 0.0) -> list[float]:
@@ -145,3 +147,108 @@ def test_a_line_that_only_rises_has_no_unusual_point_near_its_ends(bend: float) 
     assert anomaly.find_anomalies(values)[0] == []
     values[3] += 30.0
     assert [one.place for one in anomaly.find_anomalies(values)[0]] == [3]
+
+
+@pytest.mark.parametrize("bend", [1.0, 1.03, 1.1])
+@pytest.mark.parametrize("n", [12, 24, 60])
+def test_what_rises_at_every_step_is_a_rise_however_it_bends(n: int, bend: float) -> None:
+    """A bent line looks like a random walk by its residuals, but its steps all go the same way."""
+    found = trend.find_trend([100 * bend**place + place for place in range(n)])
+    assert found is not None
+    assert found.tail < 0.005
+    assert found.slope > 0
+
+
+def test_the_test_of_a_trend_has_no_jump() -> None:
+    """Between quiet and wandering series the probability changes gradually with the dependence of the residuals."""
+    line, walk = noise(60, 5), noise(60, 6, 1.0)
+    tails = []
+    for share in range(21):
+        mixed = [
+            0.05 * at + (1 - share / 20) * a + share / 20 * b for at, (a, b) in enumerate(zip(line, walk, strict=True))
+        ]
+        found = trend.find_trend(mixed)
+        assert found is not None
+        tails.append(measure.normal_point(found.tail))
+    assert max(abs(b - a) for a, b in itertools.pairwise(tails)) < 1.0
+
+
+def test_random_walks_seldom_have_a_trend() -> None:
+    """Of two hundred short and long ones at most one in eight is taken for one, where one in a hundred is the aim."""
+    found = [trend.find_trend(noise(n, seed, 1.0)) for seed in range(100) for n in (30, 150)]
+    assert sum(one is not None and one.tail < 0.01 for one in found) <= 25
+
+
+def test_a_cycle_of_eleven_years_is_found_and_wandering_has_none() -> None:
+    """A cycle that is not quite regular stands out of the spectrum of its dependence; red noise does not."""
+    chance, turn, series = random.Random(4), 0.0, []
+    for _ in range(300):
+        turn += 2 * math.pi / 11 * (1 + chance.gauss(0, 0.15))
+        series.append(10 * math.cos(turn) + chance.gauss(0, 4))
+    found = cycle.find_cycle(series, 0)
+    assert found is not None
+    assert found.period == pytest.approx(11, abs=0.5)
+    assert found.tail < 1e-4
+    walks = [cycle.find_cycle(noise(300, seed, dependence), 0) for seed in range(20) for dependence in (0.5, 0.95, 1.0)]
+    assert sum(one is not None and one.tail < 0.01 for one in walks) <= 2
+
+
+def test_kinds_that_differ_do_so_by_a_known_share() -> None:
+    """Kruskal and Wallis of three kinds by hand: H = 7.2, so that eta squared of ranks is (7.2 - 2) / 6."""
+    found = contrast.contrast([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]])
+    assert found is not None
+    assert found.effect == pytest.approx(5.2 / 6)
+    assert found.tail == pytest.approx(math.exp(-3.6), rel=1e-6)
+    assert contrast.contrast([[1.0, 1.0], [1.0, 1.0]]) is None
+
+
+def test_the_interval_of_a_relation_is_wide_where_neighbours_are_alike() -> None:
+    """Two slow series are worth few pairs, so that chance is not ruled out; in any order they are worth all."""
+    one, other = noise(200, 1, 0.95), noise(200, 2, 0.95)
+    plain, slow = relation.relate(one, other), relation.relate(one, other, in_order=True)
+    assert plain is not None
+    assert slow is not None
+    assert slow.worth < 40 < plain.worth
+    assert slow.low < 0 < slow.high
+    tied = relation.relate(one, [3 * value + error for value, error in zip(one, noise(200, 3), strict=True)])
+    assert tied is not None
+    assert tied.low > 0.8
+
+
+def test_the_season_of_weeks_follows_the_calendar_over_decades() -> None:
+    """Fifty-two weeks fall short of a year by a day and more, so that months would drift apart."""
+    first = datetime.date(1960, 1, 2)
+    dates = [first + datetime.timedelta(weeks=at) for at in range(52 * 40)]
+    places = [min(51, (one.timetuple().tm_yday - 1) // 7) for one in dates]
+    error = noise(len(dates), 7)
+    values = [
+        10 * math.cos(2 * math.pi * (one.timetuple().tm_yday - 135) / 365.25) + error[at]
+        for at, one in enumerate(dates)
+    ]
+    found = season.find_season(values, 52, places)
+    assert found is not None
+    assert found.strength > 0.95
+    assert abs(found.pattern.index(max(found.pattern)) - 19) <= 1
+
+
+def test_the_year_of_noisy_days_is_seen_by_its_months() -> None:
+    """Days that depend on each other a little, with a year of a third of their spread; without it there is nothing."""
+    first = datetime.date(2015, 1, 1)
+    dates = [first + datetime.timedelta(days=at) for at in range(4 * 365)]
+    quiet = noise(len(dates), 9, 0.3)
+    months = [one.month - 1 for one in dates]
+    swung = [0.6 * math.cos(2 * math.pi * (one.timetuple().tm_yday - 15) / 365.25) for one in dates]
+    found = season.find_year([a + b for a, b in zip(quiet, swung, strict=True)], 365, months)
+    assert found is not None
+    assert found.tail < 1e-4
+    assert found.pattern.index(max(found.pattern)) in (10, 11, 0, 1)
+    nothing = season.find_year(quiet, 365, months)
+    assert nothing is not None
+    assert nothing.tail > 0.01
+
+
+def test_the_crest_of_a_smooth_series_is_no_anomaly() -> None:
+    """At a turn all neighbours lie lower, but the two beside a point are as high."""
+    series = [100.0 + 4 * at + 0.2 * math.sin(at) for at in range(80)]
+    series += [series[-1] - 3 * at for at in range(1, 30)]
+    assert anomaly.find_anomalies(series)[0] == []

@@ -238,3 +238,15 @@ def test_a_heading_with_more_cells_than_the_rows_have_is_read(data: Path, opened
     )
     (table,) = opened().describe().tables
     assert ([one.title for one in table.columns], table.rows) == (["id", "year", "value"], 6)
+
+
+def test_a_first_line_of_counts_and_kinds_is_no_heading(data: Path, opened: Open) -> None:
+    """As machine-learning tables begin: how many rows and columns, then what the numbers in the last column mean."""
+    rows = "".join(f"{5 + at / 10:.1f},{at % 7},{at % 2}\n" for at in range(30))
+    (data / "flowers.csv").write_text("30,2,rose,tulip\n" + rows)
+    (data / "years.csv").write_text("2019,2,a,b\n" + "".join(f"{at},{at},1,2\n" for at in range(30)))
+    tables = opened()
+    told = "SELECT class, count(*), min(column_1) FROM flowers GROUP BY 1 ORDER BY 1"
+    assert tables.query(told).rows == (("rose", 15, 5.0), ("tulip", 15, 5.1))
+    assert ("preamble", "") in notes(tables.describe())
+    assert tables.query("SELECT count(*) FROM years").rows == ((30,),)

@@ -27,7 +27,11 @@ def answers(found: Found, query: str, language: Language) -> Iterator[Finding | 
     told: list[Finding] = []
     wish, named, near = wish_of(query), named_aspects(query), Nearness(found, query)
     for aspect in _sides(query):
-        if aspect == "series" and told and ("series" not in named or (wish.growth and not _change_asked(wish))):
+        if (
+            aspect == "series"
+            and told
+            and ("series" not in named or ((wish.growth or wish.evenness) and not _change_asked(wish)))
+        ):
             continue
         fresh = [one for one in _of_side(aspect, found, query, near) if one not in told]
         told += fresh
@@ -62,7 +66,7 @@ def _sides(query: str) -> list[Aspect]:
     """Return the sides of the matter in the order in which they answer a query; change over time if it names none."""
     named, wish = named_aspects(query), wish_of(query)
     first: list[Aspect] = ["relate"] if wish.together and not wish.seasons else []
-    first += ["compare"] if wish.growth or wish.difference or wish.counted else []
+    first += ["compare"] if wish.growth or wish.evenness or wish.difference or wish.counted else []
     order = list(dict.fromkeys([*first, *(one for one in ORDER if one in named)]))
     if "compare" not in order and wish.groups:
         order.append("compare")

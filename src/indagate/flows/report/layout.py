@@ -142,7 +142,7 @@ def _counting(look: Layout, language: Language, query: str) -> Layout:
     asked = relevance(look.title, wish_of(query).counted) >= NAMED
     if not divided or (look.measures and not asked):
         return look
-    title = f"число строк ({look.title})" if language == "ru" else f"number of {_rows_called(look.title)}"
+    title = "число строк" if language == "ru" else f"number of {_rows_called(look.title)}"
     measure = Measure("counted_rows", title, "", COUNTED, additive=True, stock=False, counted=True)
     return replace(look, measures=(measure, *look.measures))
 

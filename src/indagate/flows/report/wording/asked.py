@@ -33,15 +33,16 @@ def growth(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
         others.append(f"{'в конце' if say.ru else 'last'} {say.name('last')} {say.signed('last', unit=unit)}")
         others.append(f"{'медиана' if say.ru else 'median'} {say.signed('middle', unit=unit)}")
     others += [_partly(say, k, unit) for k in (1, 2) if say.has(f"partly{k}")]
-    listed = f"; {', '.join(others)}"
     if say.ru:
-        what = f"{say.head}: {'наибольший рост' if up else 'наименьшее снижение'}" if finding.column else "Больше всех"
-        each = f", {yearly} в год" if yearly else ""
-        return Message(f"{what} — {first}, {most} за {span}", f"{each[2:]}{listed}" if each else listed[2:])
-    each = f"{yearly} a year" if yearly else ""
-    who = f"{first} {'grew most' if up else 'fell least'}"
-    who = f"{who} in {say.title}" if finding.column else who
-    return Message(f"{who}: {most} from {span}", f"{each}{listed}" if each else listed[2:])
+        best = "наибольший рост" if up else "наименьшее снижение"
+        each = [f"{yearly} в год"] if yearly else []
+        return Message(
+            f"{f'{say.head}: ' if finding.column else ''}{best} — {first}, {most} за {span}",
+            "; ".join([*each, ", ".join(others)]),
+        )
+    who = f"{first} {'grew most' if up else 'fell least'}{f' in {say.title}' if finding.column else ''}"
+    each = [f"{yearly} a year"] if yearly else []
+    return Message(f"{who}: {most} from {span}", "; ".join([*each, ", ".join(others)]))
 
 
 def _partly(say: Saying, k: int, unit: str | None) -> str:

@@ -60,7 +60,7 @@ _INDUCTIVE = re.compile(r"\b(?:nat|list|Fixpoint|Inductive|bool|option|tree)\b")
 _PREDICATE = re.compile(r"\bInductive\b[^.]*->\s*Prop\b")
 _LATE = ("arithmetic", "cases", "growth", "induction", "library")
 """What comes late where the statement defines a predicate of its own: induction on its derivations is likelier."""
-_AT_ONCE = ("gallery", "growth", "arithmetic", "decide", "counterexample", "cases")
+_AT_ONCE = ("gallery", "arithmetic", "decide", "counterexample", "cases")
 """What makes up the first direction of a statement about numbers only."""
 _STRUCTURED = re.compile(r":\s*(?:list|bool|option|Type|Set|Prop)\b")
 _NUMERIC = re.compile(r"\b(?:nat|Z|R|Q|N|positive)\b|[<≤]|_scope|\bmod\b|\d")
@@ -95,7 +95,7 @@ def applicable(statement: Statement, known: Known) -> list[Approach]:
     leading = ["gallery"] + ["growth"] * coq_arithmetic.grows(statement)
     if numeric and coq_arithmetic.about_numbers_only(statement):
         leading.append("arithmetic")
-        found = [replace(one, direction=OWN) if one.name in _AT_ONCE else one for one in found]
+        found = [replace(one, direction=OWN) if one.name in (*_AT_ONCE, *leading) else one for one in found]
     structured = "Inductive" in statement.preamble or _STRUCTURED.search(statement.proposition) is not None
     late = _LATE if _PREDICATE.search(statement.preamble) else _LATE[:1] if structured else ()
     helped = {one.approach for one in known.related}

@@ -144,6 +144,9 @@ Ltac decided c := first
       integral; cbn [Z.of_nat Pos.of_succ_nat Pos.succ] in *; by_cases; lia ]
   | solve [ match goal with n : nat, m : nat |- _ => residue_of_nat c n; residue_of_nat c m end; integral; between; by_cases; lia ] ].
 Ltac composed := first [ assumption | apply Z.divide_refl | apply Nat.divide_refl
+  | apply Nat.gcd_divide_l | apply Nat.gcd_divide_r | apply Nat.divide_lcm_l | apply Nat.divide_lcm_r
+  | apply Z.gcd_divide_l | apply Z.gcd_divide_r | apply Z.divide_lcm_l | apply Z.divide_lcm_r
+  | apply Nat.gcd_greatest; composed | apply Nat.lcm_least; composed | apply Z.gcd_greatest; composed | apply Z.lcm_least; composed
   | (apply Z.divide_add_r + apply Z.divide_sub_r + apply Z.divide_mul_r + apply Z.divide_mul_l
      + apply Nat.divide_add_r + apply Nat.divide_mul_r + apply Nat.divide_mul_l + apply Nat.divide_sub_r
      + (eapply Z.divide_trans; [eassumption | ]) + (eapply Nat.divide_trans; [eassumption | ])); composed ].

@@ -89,7 +89,8 @@ def unitless(data: Catalog, found: Found, language: Language) -> tuple[Claim, ..
     for look in layouts(data, language):
         for measure in look.measures:
             name = re.sub(r"[_.]+", " ", measure.heading)
-            if (_stem(look.file), measure.heading) in told and not measure.unit and not _SAID.search(name):
+            bare_one = not measure.unit and not _SAID.search(f"{measure.title} {name}")
+            if bare_one and (_stem(look.file), measure.heading) in told:
                 bare.setdefault(found.names.get((_stem(look.file), measure.heading), measure.title))
     if not bare:
         return ()

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from flows.report.pages.browser import chromium
 from flows.report.pages.samples import document, figures
 from indagate.flows.report.pages import write_html, write_pdf
-from indagate.flows.report.pages.fitting import HIGHEST, LOWEST, PAGE, Block, fitted, measured
+from indagate.flows.report.pages.fitting import HIGHEST, PAGE, Block, fitted, measured
 from indagate.flows.report.pages.html import refitting
 
 
@@ -31,22 +31,29 @@ def stacked(*heights: tuple[str, float]) -> list[Block]:
 def test_a_figure_that_is_a_little_too_high_is_made_lower() -> None:
     """It stays on the page on which it is spoken of."""
     blocks = stacked(("text", PAGE - 320), ("fig-a", 360.0))
-    factor = fitted(blocks, ["fig-a"])["fig-a"]
-    assert LOWEST <= factor < 1
+    factor = fitted(blocks, {"fig-a": 0.6})["fig-a"]
+    assert 0.6 <= factor < 1
     assert blocks[0].bottom + 10 + 60 + 300 * factor <= PAGE
 
 
 def test_what_is_left_of_a_page_is_filled_by_its_figures() -> None:
     """Where the next one is far too high for it."""
     blocks = stacked(("text", 400.0), ("fig-a", 380.0), ("fig-b", 380.0))
-    factors = fitted(blocks, ["fig-a", "fig-b"])
+    factors = fitted(blocks, {"fig-a": 0.6, "fig-b": 0.6})
     assert 1 < factors["fig-a"] <= HIGHEST
     assert "fig-b" not in factors
 
 
+def test_little_is_not_left_alone_on_a_last_page() -> None:
+    """The sources alone on a sheet of paper are taken onto the page before."""
+    blocks = stacked(("text", 400.0), ("fig-a", 360.0), ("block", 190.0), ("block", 90.0))
+    factors = fitted(blocks, {"fig-a": 0.6})
+    assert blocks[-1].bottom - 300 * (1 - factors["fig-a"]) <= PAGE
+
+
 def test_what_does_not_bend_stays_as_it_is() -> None:
     """A list of bars has its height."""
-    assert fitted(stacked(("text", 700.0), ("fig-a", 360.0), ("fig-b", 380.0)), []) == {}
+    assert fitted(stacked(("text", 700.0), ("fig-a", 360.0), ("fig-b", 380.0)), {}) == {}
 
 
 @given(
@@ -55,8 +62,8 @@ def test_what_does_not_bend_stays_as_it_is() -> None:
 def test_no_figure_becomes_too_low_or_too_high(pieces: list[tuple[str, float]]) -> None:
     """Whatever the pieces are."""
     named = [(f"fig-{at}" if kind == "fig" else kind, height) for at, (kind, height) in enumerate(pieces)]
-    factors = fitted(stacked(*named), [kind for kind, _ in named if kind.startswith("fig")])
-    assert all(LOWEST - 0.01 <= factor <= HIGHEST + 0.01 for factor in factors.values())
+    factors = fitted(stacked(*named), {kind: 0.6 for kind, _ in named if kind.startswith("fig")})
+    assert all(0.6 - 0.01 <= factor <= HIGHEST + 0.01 for factor in factors.values())
 
 
 def test_a_browser_that_tells_nothing_changes_nothing() -> None:

@@ -55,8 +55,13 @@ def flags(plan: Plan, x: Scale, left: float, width: float, whole: float) -> list
             continue
         at = left + (x.place(start) + x.place(end)) / 2 * width
         if left - 1 <= at <= left + width + 1:
-            found.append(_beside(Flag(mark, at, at, 0.0, shorten(mark.label, whole * WIDEST)), whole))
+            found.append(_beside(Flag(mark, at, at, 0.0, _label(mark.label, whole * WIDEST)), whole))
     return _in_rows(sorted(found, key=lambda one: one.at), whole)
+
+
+def _label(text: str, width: float) -> str:
+    """Return a label that is no wider: where the whole is, what stands before its colon, a date without what began."""
+    return shorten(text if text_width(text) <= width else text.partition(":")[0], width)
 
 
 def _beside(flag: Flag, whole: float) -> Flag:

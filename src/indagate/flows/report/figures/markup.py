@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import re
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -63,7 +64,7 @@ def figure_markup(
     figure = plan.figure
     words = WORDS.get(tongue(plan.language), WORDS["en"])
     island = json_island({"wide": moving_figure(plan, WIDE), "narrow": moving_figure(plan, PHONE)})
-    title = escape(visible(figure.title))
+    title, shown = escape(visible(figure.title)), unbroken(visible(figure.title))
     parts = [f'<figure class="figure" id="figure-{escape(figure.id)}">']
     if heading:
         count = f'<span class="figure-number">{words["figure"]} {number}</span> ' if number else ""
@@ -71,7 +72,7 @@ def figure_markup(
         said = under.lower()
         told = said and said != figure.title.lower() and not f"{plan.y_title.lower()}, ".startswith(f"{said}, ")
         sub = f'<span class="figure-sub">{escape(under)}</span>' if told else ""
-        parts.append(f'<figcaption>{count}<span class="figure-title">{title}</span> {sub}</figcaption>')
+        parts.append(f'<figcaption>{count}<span class="figure-title">{shown}</span> {sub}</figcaption>')
     parts.append(_legend(plan))
     inner = escape(str(f"<!doctype html><title>{title}</title>"))  # escaped twice: a page within an attribute
     frame = f'<iframe title="{title}" srcdoc="{inner}"></iframe>'
@@ -91,6 +92,14 @@ def figure_markup(
         parts.append(f'<p class="figure-source">{words["source"]}: {escape(source)}</p>')
     parts.append("</figure>")
     return Markup("".join(parts))  # noqa: S704 - each text in it is escaped above
+
+
+def unbroken(text: str) -> Markup:
+    """Return a text as HTML in which spans of years stay on one line."""
+    from markupsafe import Markup, escape
+
+    held = re.sub(r"\b\d{4}–\d{4}\b", r'<span class="held">\g<0></span>', str(escape(text)))
+    return Markup(held)  # noqa: S704 - the text in it is escaped above
 
 
 def _legend(plan: Plan) -> str:

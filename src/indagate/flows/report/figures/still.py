@@ -36,21 +36,23 @@ def figure_height(plan: Plan, width: float) -> float:
             return plain + min(4, events) * 8
 
 
-def bends(plan: Plan, width: float) -> bool:
-    """Whether a figure of this width can be drawn lower or higher: its plot is no list of rows."""
+def lowest(plan: Plan, width: float) -> float | None:
+    """Return how much lower than usual a figure of this width can be drawn, None where it has one height only."""
     match plan.figure.kind:
+        case "line" | "scatter" | "histogram":
+            return 0.55
         case "bar" | "stacked":
-            return not lies(plan, width)
-        case kind:
-            return kind in ("line", "scatter", "histogram")
+            return 0.72 if plan.figure.x.kind == "date" or lies(plan, width) else 0.8
+        case _:
+            return None
 
 
 def draw_svg(plan: Plan, width: float = WIDE, *, style: str = "", stretch: float = 1.0) -> str:
     """Return the figure as SVG. Its colours are the page's; `style` gives a picture that stands alone its own.
 
-    A figure that bends is `stretch` times as high as usual.
+    A figure that has not just one height is `stretch` times as high as usual.
     """
-    canvas = Canvas(float(width), figure_height(plan, width) * (stretch if bends(plan, width) else 1.0))
+    canvas = Canvas(float(width), figure_height(plan, width) * (stretch if lowest(plan, width) else 1.0))
     match plan.figure.kind:
         case "line":
             draw_lines(canvas, plan)

@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 PAGE = 262.0 * 96 / 25.4
 """The height of a page's text in pixels: A4 without its margins, which are those of the shared style."""
 WIDTH = 178.0 * 96 / 25.4
-LOWEST, HIGHEST = 0.55, 1.6
-"""By what a figure's picture may be made lower or higher."""
+HIGHEST = 1.6
+"""By what a figure's picture may be made higher."""
+ALONE = 0.25
+"""Which part of a last page is too little to stand there."""
 LINE = 22.0
 FEWEST = 3
 """Lines of a paragraph that stay together at a page's end and beginning."""
@@ -64,41 +66,44 @@ def measured(dumped: str) -> list[Block]:
     return sorted(blocks, key=lambda one: one.top)
 
 
-def fitted(blocks: Sequence[Block], bendable: Sequence[str]) -> Mapping[str, float]:
-    """Return by what the pictures of figures are stretched so that pages are filled; only `bendable` ones are.
+def fitted(blocks: Sequence[Block], bendable: Mapping[str, float]) -> Mapping[str, float]:
+    """Return by what the pictures of figures are stretched so that pages are filled.
 
-    A figure that is a little too high for what is left of a page is made lower. Where it goes to the next page all
-    the same, those that are on the page are made higher.
+    Only `bendable` ones are, which holds by figures' ids how low they may be. A figure that is a little too high for
+    what is left of a page is made lower. Where it goes to the next page all the same, those that are on the page are
+    made higher. What would stand alone on a last page is taken onto the page before, where its figures can be lower.
     """
-    flow = _Flow(set(bendable))
+    flow = _Flow(bendable)
     for at, block in enumerate(blocks):
         after = blocks[at + 1] if at + 1 < len(blocks) else None
         step = after.top - block.top if after else block.bottom - block.top
         flow.add(block, step, after)
+    flow.end()
     return {name: round(factor, 3) for name, factor in flow.factors.items() if abs(factor - 1) > 0.01}
 
 
 class _Flow:
     """A page being filled."""
 
-    def __init__(self, bendable: set[str]) -> None:
+    def __init__(self, bendable: Mapping[str, float]) -> None:
         self.factors: dict[str, float] = {}
         self._bendable = bendable
         self._used = 0.0
         self._figures: list[Block] = []
+        self._before: tuple[list[Block], float] = ([], 0.0)
 
     def add(self, block: Block, step: float, after: Block | None) -> None:
         """Take a piece in, with what lies between it and the next one."""
         height, left = block.bottom - block.top, PAGE - self._used
         if block.kind == "figure" and height > left and self._bends(block):
-            lower = min(height - left + SPARE, block.picture * (1 - LOWEST))
+            lower = min(height - left + SPARE, self._gives(block))
             if height - lower <= left:
                 self.factors[block.figure] = 1 - lower / block.picture
                 height, step = height - lower, step - lower
         if block.kind == "text" and height > left:
             first = int(left / LINE)
             if first >= FEWEST and height - first * LINE >= FEWEST * LINE - 1:
-                self._figures, self._used = [], step - first * LINE
+                self._before, self._figures, self._used = (self._figures, 0.0), [], step - first * LINE
                 return
         needed = height + (self._least(after) + step - height if block.kind == "heading" and after else 0.0)
         if needed > left:
@@ -110,18 +115,44 @@ class _Flow:
     def _bends(self, block: Block) -> bool:
         return block.figure in self._bendable and block.picture > 0
 
+    def _gives(self, block: Block) -> float:
+        """Return by how many pixels a figure as it stands can be made lower."""
+        whole = block.picture / self.factors.get(block.figure, 1.0)
+        return max(0.0, block.picture - whole * self._bendable[block.figure])
+
     def _least(self, block: Block) -> float:
         """Return what of a piece must stand on the page of its heading."""
         height = block.bottom - block.top
         if block.kind == "text":
             return min(height, FEWEST * LINE)
-        return height - (block.picture * (1 - LOWEST) if self._bends(block) else 0.0)
+        return height - (self._gives(block) if self._bends(block) else 0.0)
 
     def _turn(self, left: float) -> None:
         """Begin a new page, and let the figures of the one that ends fill what is left of it."""
         spare, whole = left - SPARE, sum(one.picture for one in self._figures)
+        self._before = (self._figures, left)
         if whole > 0 and spare > LINE:
-            more = 1 + min(spare / whole, HIGHEST - 1)
-            for one in self._figures:
-                self.factors[one.figure] = self.factors.get(one.figure, 1.0) * more
+            self._scale(self._figures, 1 + min(spare / whole, HIGHEST - 1))
         self._figures, self._used = [], 0.0
+
+    def _scale(self, figures: Sequence[Block], factor: float) -> None:
+        """Give figures their height on the page, times a factor."""
+        for one in figures:
+            self.factors[one.figure] = self.factors.get(one.figure, 1.0) * factor
+
+    def end(self) -> None:
+        """Take a last page with little on it onto the one before, if its figures give way."""
+        figures, left = self._before
+        if not figures or self._used > ALONE * PAGE:
+            return
+        grown = 1 + min(max(0.0, left - SPARE) / sum(one.picture for one in figures), HIGHEST - 1)
+        if left - SPARE > LINE:
+            self._scale(figures, 1 / grown)
+        lower, give = self._used - left + SPARE, [self._gives(one) for one in figures]
+        if 0 < lower <= sum(give):
+            for one, each in zip(figures, give, strict=True):
+                self.factors[one.figure] = self.factors.get(one.figure, 1.0) * (
+                    1 - lower * each / sum(give) / one.picture
+                )
+        elif left - SPARE > LINE:
+            self._scale(figures, grown)

@@ -12,7 +12,7 @@ from indagate.flows.report.figures.moment import moment_of, read_moment
 from indagate.flows.report.figures.numeral import write_date
 from indagate.flows.report.figures.plan import plan_figure
 from indagate.flows.report.figures.spec import FigureSpec
-from indagate.flows.report.figures.still import WIDE, bends
+from indagate.flows.report.figures.still import WIDE, lowest
 from indagate.flows.report.pages.cell import column_digits, is_numeric, write_cell
 from indagate.flows.report.pages.document import Bullets, Column, DataTable, Document, FigureRef, Paragraph, TableBlock
 from indagate.flows.report.pages.fitting import Block, fitted
@@ -49,7 +49,8 @@ def refitting(
 
     def again(blocks: Sequence[Block]) -> str:
         plans = (plan_figure(figure, document.language) for figure in figures)
-        stretched = fitted(blocks, [plan.figure.id for plan in plans if bends(plan, WIDE)])
+        bendable = {plan.figure.id: low for plan in plans if (low := lowest(plan, WIDE)) is not None}
+        stretched = fitted(blocks, bendable)
         return render_html(document, figures, style_folders=style_folders, stretched=stretched)
 
     return again

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from indagate.flows.report.figures.markup import unbroken
 from indagate.render import visible
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def as_html(text: str, sources: Mapping[str, int], figures: Mapping[str, int], f
         cited, figure, strong = found.groups()
         before = text[at : found.start()]
         at = found.end()
-        parts.append(str(escape(before.rstrip() + "\u2060" if cited is not None else before)))  # stays on its line
+        parts.append(str(unbroken(before.rstrip() + "\u2060" if cited is not None else before)))  # stays on its line
         if cited is not None:
             parts.append(_citation(cited, sources))
         elif figure is not None:
@@ -42,7 +43,7 @@ def as_html(text: str, sources: Mapping[str, int], figures: Mapping[str, int], f
             )
         else:
             parts.append(f"<strong>{as_html(strong, sources, figures, figure_word)}</strong>")
-    parts.append(str(escape(text[at:])))
+    parts.append(str(unbroken(text[at:])))
     return Markup("".join(parts))  # noqa: S704 - each piece of text in it is escaped above
 
 

@@ -51,6 +51,8 @@ def look_up(query: Query, index: Index) -> Result:
     if 0 in spreads and len(groups) < 4 and query.form == "lookup":
         return Result(query, False)  # what is asked about is never spoken of
     scored = [one for one in scored if groups and one.share > 0 and _has_rarest(one, weights)]
+    if len(groups) < 3:
+        scored = [one for one in scored if len(one.has) == len(groups)]
     good = [one for one in scored if one.share >= (0.99 if query.whole else ENOUGH)]
     if query.periods:
         good = [one for one in good if any(p.first <= one.note.day <= p.last for p in query.periods)]
@@ -102,7 +104,9 @@ _MINE = pattern(r"\b(i|my|я|мой|моя|мои|мое)\b")
 _TOLD = pattern(
     r"\b(who|whom|whose|say|said|tell|told|advi[sc]e\w*|recommend\w*|кто|кому|кого|чей|сказал\w*|советовал\w*)\b"
 )
-_COST = pattern(r"\b(cost|costs|pay|paid|price|expensive|earn|стоил\w*|стоит|заплатил\w*|цена|kostet\w*|bezahlt)\b")
+_COST = pattern(
+    r"\b(cost|costs|spend|spent|потратил\w*|pay|paid|price|expensive|earn|стоил\w*|стоит|заплатил\w*|цена|kostet\w*|bezahlt)\b"
+)
 _NUMBER = pattern(r"\b(how (many|much|far|heavy|tall|big|old)|сколько|wie (viel\w*|weit|schwer|alt))\b")
 _TO_COME = pattern(r"\W*(when (does|do|will)|at what time|what time|во сколько)\b")
 _WHERE = pattern(r"\W*(where|где|куда|откуда|wo|wohin)\b")

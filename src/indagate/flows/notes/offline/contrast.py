@@ -11,7 +11,8 @@ from indagate.flows.notes.lexicon import Hit, Lexicon
 from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.reading import Read
 from indagate.flows.notes.pattern import pattern
-from indagate.flows.notes.query import Form, Part, Query, Subject
+from indagate.flows.notes.query import Form, Part, Query, Subject, Words
+from indagate.flows.notes.token import content
 
 _BETWEEN = pattern(
     r"\W*(?:[\w']+\s+){0,4}?(?:or|than|vs\.?|versus|against|and|compared (?:to|with)|или|чем|против|и|oder|als|und)\b"
@@ -55,8 +56,11 @@ def contrasted(query: Query, read: Read, low: str, lexicon: Lexicon) -> Query:
         return query
     labels, subjects = found
     parts = []
-    for subject in subjects:
-        one = _metric(replace(query, subjects=(subject,), form="list", words=(), field=""), read, lexicon)
+    for label, subject in zip(labels, subjects, strict=True):
+        activity = lexicon.activity(subject.domain, subject.activity)
+        narrow = activity is not None and label.lower() in activity.narrow
+        words = (Words(content(label), said=label),) if narrow else ()
+        one = _metric(replace(query, subjects=(subject,), form="list", words=words, field=""), read, lexicon)
         parts.append(one)
     fields = [_dimension(one, lexicon) for one in parts]
     if parts[0].form != parts[1].form or (parts[0].form != "often" and fields[0] != fields[1]):

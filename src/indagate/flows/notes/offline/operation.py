@@ -191,7 +191,8 @@ def _absent(made: Operation, low: str) -> Operation:
     neither = re.search(r"\bneither\b(.*?)\bnor\b", low)
     if neither and re.search(r"\bdays\b", low):
         both = made.text[slice(*neither.span(1))]
-        return replace(made, absent=True, text=f"{made.text[: neither.start()]}{both}or{made.text[neither.end() :]}")
+        text = f"{_often(low)} {made.text[: neither.start()]}{both}or{made.text[neither.end() :]}"
+        return replace(made, absent=True, text=text)
     match = _ABSENT.search(low)
     if not match or re.search(r"\b(more|less|fewer|больше|меньше)\s*$", low[: match.start("no")]):
         return made

@@ -56,6 +56,10 @@ _IDIOMS = (
     (pattern(r"\b(?:be|was|been|spent|lay|stay(?:ed)?) in bed\b|\btime in bed\b|"
              r"\bbedtime duration\b", re.IGNORECASE), "sleep"),
     (pattern(r"\bвста(?:вал|л|ть|ю)\w* на весы\b|\bстановил\w* на весы\b|\bна весах\b", re.IGNORECASE), "взвешивался"),
+    (pattern(r"\b(?:\w*показ\w+|говорил\w*|сказал\w*) весы\b", re.IGNORECASE), "мой вес был"),
+    (pattern(r"\b(?:how many |how much )?(?:kilos?|kg|pounds?|kilograms?) (?:of weight )?(?:have |did |"
+             r"has )?i?\s*(lost|lose|gained?|shed|drop(?:ped)?|put on)\b",
+             re.IGNORECASE), r"how much weight did i \1"),
     (pattern(r"\bвесы (?:впервые |последний раз )?показ\w+", re.IGNORECASE), "мой вес был"),
     (pattern(r"\b(?:уш[её]л|ушло|ушла|ушли|уходит|оставил\w*|отдал\w*|спустил\w*|выложил\w*|вышло|обош[её]л\w*|"
              r"обошл\w*)\b(?=[^?]*"

@@ -20,7 +20,7 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"goes|come|came) (up|"
         r"down)|risen|fallen|dropped|shrunk|lately|stronger|weaker|increas\w+|decreas\w+|progress\w*|growing|grow|"
         r"rising|falling|dropping|losing|gaining|lost weight|changed|develop\w*|over time|"
-        r"раст(ет|ут|у)|снижа\w+|пада(ет|ют)|улучша\w+|ухудша\w+|меня(ет|ют)\w*|изменил\w*|динамик\w*|прогресс\w*|"
+        r"раст(ет|ут|у)|снижа\w+|пада(ет|ют)|улучша\w+|ухудша\w+|меня(ет|ют|л)\w*|изменил\w*|динамик\w*|прогресс\w*|"
         r"становится|станов(ится|люсь|люсь ли)|am i becoming|стал(а|о|и)? (ли )?(больше|меньше|быстрее|лучше)|"
         r"худею|уменьша\w+|увеличива\w+|steig\w+|"
         r"sink\w+|verbesser\w+)\b")),
@@ -83,6 +83,8 @@ REACHED = pattern(
 """What happens for the first time when a value is reached."""
 CURRENT = pattern(r"\b(current(?:ly)?|these days|at the moment|right now|as of now|сейчас|текущ\w+|нынешн\w+)\b")
 """What asks for the latest value."""
+HOW = pattern(r"\bhow (?:well|good|bad|badly|late|early|poorly)\b|\bкак (?:хорошо|плохо)\b")
+"""How, without a measure."""
 DAY_OF = pattern(r"^\W*(?:the )?date of\b|\b(?:what|which) (?:day|date) (?:was|did|is)\b|\bкакого числа\b")
 """What asks for the day of a thing."""
 COMPARE = pattern(
@@ -132,6 +134,10 @@ TOTAL = pattern(
     r"ей)|суммарн\w+|"
     r"в сумме|за вс[её]|insgesamt|zusammen|gesamt\w*)\b"
 )
+COSTS = pattern(
+    r"\b(?:how much|what) (?:is|are|does|do)\b|\bсколько (?:стоит|стоят)\b|\bкак(?:ая|ой) (?:у меня )?(?:сейчас )?\b"
+)
+"""What asks for what something costs now."""
 SPENT = pattern(r"\b(?:did|have) i spen[dt]\b|\bя (?:потратил\w*|истратил\w*)\b")
 PAID = pattern(
     r"\b(did|have) i (pay|paid|spend|spent)\b|\b(was|were|been) (paid|spent)\b|\bcost me\b|"
@@ -142,7 +148,7 @@ SO_FAR = pattern(r"\b(what|how much) (has|have)\b.*\b(cost|spent|paid|spend)\b")
 WHAT_FIELD = pattern(
     r"\b(what|which|какое|какая|какую|welche) (total )?(distance|mileage|расстояние|дистанци\w+|strecke)\b"
 )
-PRESENT = pattern(r"(?<!did )\b(do i|i usually (eat|sleep|spend|run|work|drink)|я (ем|сплю|трачу|бегаю|работаю|пью))\b")
+PRESENT = pattern(r"\b(?<!did )(?:do i|i (?:usually|normally|typically) [a-z]+|я (?:ем|[а-я]+(?:ю|у)(?:сь)?))\b")
 MUCH = pattern(
     r"\b(how much|how far|how long|wie weit|wie lange|wie viel|wieviel|total|sum of|altogether|"
     r"(how many|wie viele|сколько) (whole |total |всего )?(km|kms|kilomet\w+|miles|hours|minutes|kcal|"

@@ -18,14 +18,14 @@ from indagate.flows.notes.token import Token, content, listed, plain, stem, toke
 FILLER = frozenset(
     stem(word)
     for word in listed("""
-    vs versus avg pls plz thx thanks hey ok okay well it's there's that's i'm let's gimme priciest costliest heading
+    vs versus avg pls plz thx thanks hey ok okay  it's there's that's i'm let's gimme priciest costliest heading
     headed
     way direction quicker quickest frequently frequency regularly roughly approximately altogether overall nightly
     daily weekly
     monthly yearly annual annually recorded logged noted total totals totalled summed combined tally count counts
     whole entire across throughout single individual respective respectively actual different various particular certain
     прочий прочие прочее остальной остальные разный разные пожалуйста плиз примерно приблизительно суммарно ровно
-    bad its happened happen lost lose gained gain shed put
+     its happened happen lost lose gained gain shed put
     earliest latest newest log diary journal notebook record records swum сильнее слабее быстрее медленнее старый
     новый новая
     evolve evolved evolves evolving recent recently latest days' week's month's year's kind kinds different
@@ -51,7 +51,7 @@ FILLER = frozenset(
     changed replace replaced менял меняла поменял поменяла сменил сменила заменил заменила can't чего терпеть
     переношу выношу люблю нравится one two three four five six seven eight nine ten now одна один два три
     четыре пять cup cups chashka чашка чашки чашек штук rouble roubles ruble rubles dollars рубли рублях
-    current currently lately recently well badly good biggest largest smallest cheapest expensive costliest
+    current currently lately recently    biggest largest smallest cheapest expensive costliest
     дорогой дорогая дорогую дорогие минимальный минимальная максимальный максимальная i've i'd i'm i'll
     haven't hasn't isn't wasn't aren't doesn't скольких сколькими днях дни дням day's длится длилась идет идёт
     improves improved developing develops development gone went down risen fallen dropped drop dropping dip
@@ -64,7 +64,7 @@ FILLER = frozenset(
     pb best longest shortest heaviest highest lowest max maximum min minimum fastest compare compared trend
     improving improve better worse going increasing decreasing first last latest recent ever already log
     logged note noted notes recorded session sessions entry entries number count list which between since
-    until so-far during beginning end early late both among only least most more less than above below over
+    until so-far during beginning end   both among only least most more less than above below over
     under exactly about around really actually right typical typically usually normally am kg km kcal eur euro
     euros rub hours hour minutes minute calories pounds miles do go come came set hit reach reached managed
     manage start started make made happen want need think know own value figure amount weight-lifting thing
@@ -94,12 +94,19 @@ FILLER = frozenset(
     вырос выросла выросло упал упала упало прибавил прибавила убавил снизился снизилась поднялся поднялась
     difference differ fewest fewer quickest point points stage moment somewhere net rep max follow followed follows
     link connection relation depend depends effect affect influence impact somehow
+    короче длиннее дороже дешевле тяжелее легче калорийнее выше ниже дальше список списки перечень должен должна
+    должно должны should must need needs съедаю ем пью трачу бегаю
     имел имела имело случалось случилось происходило провожу проводил длились длилось удавалось
 """)
 )  # fmt: skip
 
 
-_ASKED = FILLER | {stem(word) for word in listed("read reads say says wear wears wore drink drank show shows")}
+_ASKED = FILLER | {
+    stem(word)
+    for word in listed(
+        "read reads say said says tell told tells advise advised сказал сказала говорил говорила посоветовал посоветовала say says wear wears wore drink drank show shows"
+    )
+}
 """What is no word to look for where a note is looked for by its words."""
 _SORTS = listed("food foods meal meals drink drinks dish dishes еда еду еды блюдо блюда напиток essen")
 """What a preference is of, in general: no word that the note would say."""
@@ -116,6 +123,8 @@ def worded(
     found, within = _of_vocabulary(query, text, hits, grammar, lexicon)
     taken = [*taken, *within, *grammar]
     fields = {hit.end for hit in hits if not lexicon.marked(hit) and only_field(hit, lexicon)}
+    own = {(one.domain, one.activity) for one in query.subjects}
+    named = any((mark.domain, mark.activity.activity) in own for hit in hits for mark in lexicon.marked(hit))
     bought = structured and query.subjects[0].activity == "spend" and not query.subjects[0].kinds
     for token in tokens(text):
         inside = any(a <= token.start < b for a, b in taken)
@@ -125,7 +134,7 @@ def worded(
         if not structured and (name in cues.KIN or (name in cues.NAMES and token.text[0].isupper())):
             found.append(Words(_names(name)))
             continue
-        if structured and not bought and _light(text, token):
+        if structured and not bought and _light(text, token, named):
             continue
         of_day = structured and _part_of_day(text, token, hits)
         if of_day:
@@ -151,10 +160,18 @@ def _grammar(query: Query, low: str) -> list[tuple[int, int]]:
     found = [match.span() for match in cue.PLANS.finditer(low) if query.plans]
     found += [match.span() for match in cue.SKIPPED.finditer(low) if query.denied]
     found += [
-        match.span() for pattern_ in (cue.GROUP, cue.PER, cue.PER_DAY, cue.AGO) for match in pattern_.finditer(low)
+        match.span()
+        for pattern_ in (cue.GROUP, cue.PER, cue.PER_DAY, cue.AGO, cue.HOW)
+        for match in pattern_.finditer(low)
     ]
     unit = unit_asked(low)
     return [*found, unit.span("unit")] if unit is not None else found
+
+
+_MEASURING = listed(
+    "time how hours hour long far fast slow quick km minutes duration времени долго далеко часов время минут length"
+)
+"""What asks for a value and is no word to look for."""
 
 
 def _of_vocabulary(
@@ -179,7 +196,8 @@ def _of_vocabulary(
             narrow.append(Words(stems, said=text[start : together[0].end]))
             continue
         wide = wide or any(mark.kind for hit in together for mark in lexicon.marked(hit) if marks & own)
-        asks = bool(marks & own) or any(only_field(hit, lexicon) for hit in together if not lexicon.marked(hit))
+        of_field = any(only_field(hit, lexicon) for hit in together if not lexicon.marked(hit))
+        asks = bool(marks & own) or (of_field and (structured or low[start : together[0].end] in _MEASURING))
         if asks or (
             structured and (all(hit.entry in _GENERIC for hit in together) or _compound(together, hits, own, lexicon))
         ):
@@ -222,16 +240,17 @@ def _compound(together: list[Hit], hits: tuple[Hit, ...], own: set[tuple[str, st
 
 
 _I_DID = pattern(
-    r"\b(?:i|we|я|мы|ich)(?: (?:have|had|did|do|ever|also|actually|really|only|just|still|even|then|already|"
+    r"(?<!\bwas )(?<!\bam )(?<!\bwere )\b(?:i|we|я|мы|ich)(?: (?:have|had|did|do|ever|also|actually|really|only|"
+    r"just|still|even|then|already|"
     r"just about|не|ни разу|уже))*"
     r"\s+$|\b(?:i've|i'd|i'm)\s+$"
 )
 _ADVERB = pattern(r"[a-z]{3,}ly$")
 
 
-def _light(text: str, token: Token) -> bool:
-    """Whether a word adds nothing to what is asked: the verb after "I", whatever its object, and adverbs."""
-    return bool(_I_DID.search(plain(text[: token.start])) or _ADVERB.match(token.low))
+def _light(text: str, token: Token, named: bool) -> bool:
+    """Whether a word adds nothing to what is asked: adverbs; the verb after "I", where its object is `named`."""
+    return bool((named and _I_DID.search(plain(text[: token.start]))) or _ADVERB.match(token.low))
 
 
 _TIMES_OF_DAY = (

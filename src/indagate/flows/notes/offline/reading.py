@@ -56,7 +56,7 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
         return tuple(Subject(domain, name) for domain, name in meant[:1])
     votes: dict[tuple[str, str], list[str]] = {}
     generic_weight = 0.3 if re.search(r"\b(hours?|time|minutes|часов|времени)\b", read.low) else 1.6
-    weight: dict[tuple[str, str], float] = {}
+    places: dict[tuple[str, str], dict[int, float]] = {}
     for hit, mark in marked:
         key = (mark.domain, mark.activity.activity)
         votes.setdefault(key, [])
@@ -64,11 +64,13 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
             votes[key].append(mark.kind)
         generic = mark.activity.activity in {"spend"} and not mark.kind
         worth = 1.5 if mark.kind else generic_weight if generic else 1.0
-        weight[key] = weight.get(key, 0) + worth * (0.4 if hit.near else 1)
+        at = places.setdefault(key, {})
+        at[hit.start] = max(at.get(hit.start, 0.0), worth * (0.4 if hit.near else 1))
+    weight = {key: sum(at.values()) for key, at in places.items()}
     for key in weight:
         activity = lexicon.activity(*key)
         fields = {word for item in activity.fields.values() for word in item.words} if activity else set()
-        weight[key] += 0.4 * len({hit.entry for hit in read.hits if hit.domain == key[0] and hit.entry in fields})
+        weight[key] += 0.6 * len({hit.entry for hit in read.hits if hit.domain == key[0] and hit.entry in fields})
         if activity and activity.needs and key[1] == "spend" and any(one.kind == "money" for one in read.numbers):
             weight[key] += 1
     order = sorted(votes, key=lambda key: -weight[key])

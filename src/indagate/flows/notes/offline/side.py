@@ -45,7 +45,9 @@ _END = pattern(
     r"in total|altogether|those days|сколько|как\w*|в среднем|всего)\b"
 )
 """Where such a clause ends."""
-_GROUP = pattern(r"[\s-]+(?P<unit>days?|nights?|mornings?|evenings?)\b(?!\s+(?:ago|off|in a row)\b)")
+_GROUP = pattern(
+    r"[\s-]+(?P<unit>days?|nights?|mornings?|evenings?|дни|дням|днями|днях)\b(?!\s+(?:ago|off|in a row)\b)"
+)
 _DAYS_ITSELF = pattern(r"(?P<unit>days?|дни|дням|днями)$")
 _NEGATED = pattern(r"\b(?:non-?|not |without |no )\s*$")
 _BEFORE_GROUP = pattern(

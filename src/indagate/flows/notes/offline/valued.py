@@ -149,6 +149,15 @@ def _as_total(asked: _Asked, form: Form) -> Form:
         return form
     if form in {"value", "list", "count", "last"} and field.sum and not query.ago and _is_total(asked, form, field):
         form = "sum"
+    if (
+        form == "sum"
+        and asked.money
+        and asked.subject.kinds
+        and not query.periods
+        and cue.COSTS.search(low)
+        and not query.per
+    ):
+        return form if cue.TOTAL.search(low) else "value"
     whole = not (query.periods and query.periods[0].day)
     if form == "sum" and query.by_day and whole and not cue.TOTAL.search(low):
         form = "average"

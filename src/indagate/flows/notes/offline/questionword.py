@@ -103,6 +103,12 @@ FILLER = frozenset(
 
 _ASKED = FILLER | {
     stem(word)
+    for word in listed("""
+    read reads say says said tell told tells advise advised сказал сказала говорил говорила посоветовал посоветовала
+    wear wears wore drink drank show shows
+""")
+}
+    stem(word)
     for word in listed(
         "read reads say said says tell told tells advise advised сказал сказала говорил говорила посоветовал посоветовала say says wear wears wore drink drank show shows"
     )

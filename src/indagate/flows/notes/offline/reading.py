@@ -64,9 +64,9 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
             votes[key].append(mark.kind)
         generic = mark.activity.activity in {"spend"} and not mark.kind
         worth = 1.5 if mark.kind else generic_weight if generic else 1.0
-        at = places.setdefault(key, {})
-        at[hit.start] = max(at.get(hit.start, 0.0), worth * (0.4 if hit.near else 1))
-    weight = {key: sum(at.values()) for key, at in places.items()}
+        here = places.setdefault(key, {})
+        here[hit.start] = max(here.get(hit.start, 0.0), worth * (0.4 if hit.near else 1))
+    weight = {key: sum(here.values()) for key, here in places.items()}
     for key in weight:
         activity = lexicon.activity(*key)
         fields = {word for item in activity.fields.values() for word in item.words} if activity else set()

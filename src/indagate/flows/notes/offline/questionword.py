@@ -108,11 +108,6 @@ _ASKED = FILLER | {
     wear wears wore drink drank show shows
 """)
 }
-    stem(word)
-    for word in listed(
-        "read reads say said says tell told tells advise advised сказал сказала говорил говорила посоветовал посоветовала say says wear wears wore drink drank show shows"
-    )
-}
 """What is no word to look for where a note is looked for by its words."""
 _SORTS = listed("food foods meal meals drink drinks dish dishes еда еду еды блюдо блюда напиток essen")
 """What a preference is of, in general: no word that the note would say."""

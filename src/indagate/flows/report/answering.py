@@ -49,7 +49,7 @@ def answers(found: Found, query: str, language: Language) -> Iterator[Finding | 
 def _by_season(fresh: Sequence[Finding], found: Found, language: Language) -> Iterator[Finding | Claim]:
     """Yield what is told of measures over time where seasons are asked; of those without one that they have none."""
     level = [one for one in fresh if one.kind == "level"]
-    if len(level) == len(fresh):
+    if not any(one.kind == "seasonality" for one in fresh):
         yield from fresh
         return
     yield from (one for one in fresh if one not in level)

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from indagate.flows.report import ask
-from indagate.flows.report.files import DEPTHS, Aspect, Depth, ScopeItem
+from indagate.flows.report.files import DEPTHS, Aspect, Depth, Language, ScopeItem
 from indagate.flows.report.layout import Layout, relevance
+from indagate.flows.report.naming import spoken
 from indagate.flows.report.speech import counted
 from indagate.flows.report.text import Placement
 from indagate.flows.report.wish import named_aspects
@@ -43,6 +44,8 @@ _TAGS = (
     ("climate", r"climate|temperature|co2|weather|климат|температур|погод"),
     ("people", r"population|demograph|населени|демограф"),
 )
+_LETTERS = {word.lower(): word for word in ("US", "UK", "EU", "UN", "GDP", "CPI", "USD", "EUR")}
+"""Words of files' names that are spelled in capitals."""
 ORDER: tuple[Aspect, ...] = ("series", "compare", "relate", "distribution")
 
 
@@ -185,16 +188,19 @@ def _topics(asked: ask.BriefQuestion) -> Iterator[ScopeItem]:
         for table in asked.tables[:MOST_TOPICS]:
             number += 1
             question = " ".join(asked.query.split())[:300]
-            yield ScopeItem(f"s{number}", _named_well(table.title), question, table.aspects, (table.name,))
+            yield ScopeItem(
+                f"s{number}", _named_well(table.title, asked.language), question, table.aspects, (table.name,)
+            )
         yield from _common(asked, number + 1)
     if asked.documents:
         title = "Что говорят документы" if asked.language == "ru" else "What the documents say"
         yield ScopeItem("s99", title, " ".join(asked.query.split())[:300], ("documents",))
 
 
-def _named_well(title: str) -> str:
+def _named_well(title: str, language: Language) -> str:
     """Return a file's name as a heading."""
-    text = re.sub(r"[-_]+", " ", title).strip()
+    words = re.sub(r"[-_]+", " ", title).split()
+    text = spoken(title, language) if len(words) == 1 else " ".join(_LETTERS.get(word.lower(), word) for word in words)
     return f"{text[:1].upper()}{text[1:]}"
 
 

@@ -73,6 +73,7 @@ def _headline(finding: Finding, calculation: Calculation, found: Found, language
     say = Saying(finding, calculation, _subject(finding, found), language)
     title, ru = found.names.get((finding.table, finding.column), finding.column), language == "ru"
     label = f"{title}, {finding.group}" if finding.group and finding.kind in ("trend", "regime_change") else title
+    named = f"{title}: {finding.group}" if title else finding.group
     match finding.kind:
         case "trend" if finding.partner != "part":
             value, note = say.change("percent", "change"), say.span()
@@ -93,10 +94,10 @@ def _headline(finding: Finding, calculation: Calculation, found: Found, language
             cycle = {24: ("daily", "суточный"), 7: ("weekly", "недельный")}.get(finding.lag, ("yearly", "годовой"))
             value, note = say.n("range"), f"{cycle[1]} размах" if ru else f"{cycle[0]} swing"
         case "growth":
-            value, label = say.signed("first", unit="%" if say.scale == "ratio" else None), f"{title}: {finding.group}"
+            value, label = say.signed("first", unit="%" if say.scale == "ratio" else None), named
             note = f"{'наибольший рост' if ru else 'strongest growth'}, {say.span()}"
         case "steadiness":
-            value, label = say.n("spread1", unit="%"), f"{title}: {finding.group}" if title else finding.group
+            value, label = say.n("spread1", unit="%"), named
             note = "наименьший разброс изменений" if ru else "smallest deviation of changes"
         case "difference":
             value, label = say.n("median1"), f"{title}: {finding.group}"

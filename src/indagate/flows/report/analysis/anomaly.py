@@ -13,6 +13,8 @@ FAR = 5.0
 """Robust standard deviations from which on a point is an anomaly; chance gives one in about two million."""
 ALONE = 0.4
 """The share of its distance by which a point must be off the two beside it; two such points in a row are by half."""
+APART = 3.5
+"""The robust standard deviations of all such distances by which it must be off them."""
 REACH = 5
 """Neighbours on each side that say what is usual at a place."""
 
@@ -38,16 +40,22 @@ def find_anomalies(values: Sequence[float], season: Sequence[float] | None = Non
     plain = [value - (season[place] if season else 0.0) for place, value in enumerate(values)]
     expected = [_expected(plain, place) for place in range(len(plain))]
     found, tail = _far(values, [e + (season[n] if season else 0.0) for n, e in enumerate(expected)])
-    return [one for one in found if _stands_out(plain, one.place, one.value - one.expected)], tail
+    beside = [value - _between(plain, place) for place, value in enumerate(plain)]
+    wide = spread(beside)
+    return [one for one in found if _stands_out(beside[one.place], one.value - one.expected, wide)], tail
 
 
-def _stands_out(values: Sequence[float], place: int, distance: float) -> bool:
-    """Whether a point is far from the two beside it as well: at a turn of a smooth series it is not."""
+def _between(values: Sequence[float], place: int) -> float:
+    """Return what the two beside a point would have there: their mean; at an end of the series along their line."""
     if not 0 < place < len(values) - 1:
-        return True
-    return (values[place] - (values[place - 1] + values[place + 1]) / 2) * math.copysign(1, distance) >= ALONE * abs(
-        distance
-    )
+        near, far = (values[1], values[2]) if place == 0 else (values[-2], values[-3])
+        return 2 * near - far
+    return (values[place - 1] + values[place + 1]) / 2
+
+
+def _stands_out(beside: float, distance: float, wide: float) -> bool:
+    """Whether a point is far from the two beside it as well: at a turn of a smooth series it is not."""
+    return beside * math.copysign(1, distance) >= max(ALONE * abs(distance), APART * wide)
 
 
 def _expected(values: Sequence[float], place: int) -> float:

@@ -187,6 +187,8 @@ class Sought:
         """Whether a few words name what is asked about and little else: "the results of X" are not X."""
         if (within := _WITHIN.search(head)) and any(term.stems & bag(within[1]) for term in self.terms):
             head = head[: within.start()]
+        if head.isupper() and not self.subject.isupper() and len(words(head)) > 1:
+            return False  # ALTER TABLE is a command, no table
         held, asked = bag(head), bag(self.subject)
         heavy = [term for term in self.terms if term.stems & asked] or list(self.terms)
         most = max(heavy, key=lambda term: term.weight, default=None)
@@ -244,6 +246,11 @@ _UNSAID = {
     ),
 }
 """What names the kind of answer in a question; an answer of that kind need not say it."""
+_COMPARING = _listed_stems(
+    "compare compares compared comparison differ differs difference differences Unterschied Unterschiede unterscheidet "
+    "Vergleich отличие отличия отличается отличаются разница различие"
+)
+"""What asks for a comparison; who compares need not say so."""
 
 
 def clutter(text: str) -> float:
@@ -279,7 +286,7 @@ def sought(name: str, question: str, texts: Iterable[str] = (), rarity: Iterable
         if rare is None:
             seen = sum(1 for held in bags if strength(term, held) >= SYNONYM)
             rare = math.log(1 + (1 + len(bags)) / (1 + seen)) if bags else UNKNOWN
-        rare *= KIND if term.stems & _UNSAID.get(kind, frozenset()) else 1.0
+        rare *= KIND if term.stems & (_UNSAID.get(kind, frozenset()) | _COMPARING) else 1.0
         rare = max(rare, COMMON) * (EXACT if term.word[0].isdigit() else 1.0)
         weight = rare * (OWN if term.stems & asked else SHARED if term.stems <= aside else 1.0)
         weighed.append(replace(term, weight=round(weight, 6)))

@@ -29,6 +29,7 @@ class Expected(StrEnum):
     DEFINITION = "a definition"
     WEEKDAY = "a day of the week"
     TIME = "a time of day"
+    FREQUENCY = "how often"
     NAME = "what something is called"
     ANYTHING = "an answer"
 
@@ -54,6 +55,7 @@ _ASKED: dict[Expected, tuple[str, ...]] = {
         r"|wird) .{1,50} definiert\b",
         r"^\W*что (?:такое|означает|значит|называ\w+|понима\w+)\b",
     ),
+    Expected.FREQUENCY: (r"\bhow (?:often|frequently)\b|\bwie (?:oft|häufig)\b|\bкак часто\b|\bсколько раз\b",),
     Expected.DURATION: (
         r"\bhow (?:long|many (?:seconds|minutes|hours|days|weeks|months|years))\b",
         r"\bwie (?:lange|viele (?:Sekunden|Minuten|Stunden|Tage|Wochen|Monate|Jahre))\b",
@@ -127,6 +129,17 @@ _MODAL = re.compile(
     r"\b(?:must|may|can|cannot|shall|should|needs?|required?|permitted|allowed|prohibited|forbidden|not|no|is|are|"
     r"muss|müssen|darf|dürfen|kann|können|zulässig|erlaubt|verboten|erforderlich|nicht|kein\w*|ist|sind|"
     r"должн\w+|можно|нельзя|разреш\w+|запрещ\w+|обязательн\w+|требуется|не|нет|нужно|допускается)\b",
+    re.IGNORECASE,
+)
+_OFTEN = re.compile(
+    r"\b(?:(?:hour|dai|week|month|quarter|year|annual|night)ly|once|twice|(?:\w+|\d+) times|never|always|periodically"
+    r"|every (?:[\w-]+ ){0,2}(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|quarters?|years?|time|\w+day)"
+    r"|(?:each|per) (?:second|minute|hour|day|night|week|month|year)|at intervals of"
+    r"|(?:stünd|täg|wöchent|monat|viertel\w+|jähr|nächt)lich\w*|(?:ein|zwei|drei|mehr|\w+)mal|niemals"
+    r"|all[ej] \w+ (?:Sekunden|Minuten|Stunden|Tage|Wochen|Monate|Jahre)"
+    r"|jede[nrs]? (?:\w+ )?(?:Sekunde|Minute|Stunde|Tag|Nacht|Woche|Monat|Jahr|\w+tag)"
+    r"|еже(?:дневн|недельн|месячн|годн|часн|минутн)\w*|раза? в \w+|однажды|дважды|никогда"
+    r"|кажд\w+ (?:\w+ )?(?:секунд|минут|час|день|дн|недел|месяц|год|лет)\w*)\b",
     re.IGNORECASE,
 )
 _BECAUSE = re.compile(
@@ -262,6 +275,8 @@ def answers(kind: Expected, text: str) -> bool:
             return True
         case Expected.NAME:
             return bool(_CALLED.search(text))
+        case Expected.FREQUENCY:
+            return bool(_OFTEN.search(text))
         case Expected.DECISION:
             return bool(_MODAL.search(text))
         case Expected.REASON:

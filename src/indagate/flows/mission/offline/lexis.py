@@ -16,7 +16,7 @@ FILLERS = listed(
     # en: question words and verbs that ask, and say nothing of what is asked about
     "what which how who whom whose when where why whether much many long often does did do is are was were be been "
     "can could may might must shall should will would have has had there it its they them their he she this that "
-    "please tell me us give show find explain describe list know want need like about exactly currently actually "
+    "please tell me us give show find explain describe know want need like about exactly currently actually "
     "kind kinds sort sorts type types thing things way ways get gets got make makes take takes one ones between "
     "regarding concerning respect terms i my we our you your not also say says said mean means according happen "
     "happens "
@@ -30,6 +30,7 @@ FILLERS = listed(
     "hinsichtlich "
     "liegt liegen befindet befinden legt sich "
     "über beträgt betragen gilt gelten bedeutet heißt steht stehen denn überhaupt "
+    "dessen deren denen wessen geschieht passiert dabei dazu davon dafür daran darin darauf wobei womit wodurch wofür "
     # ru
     "что чего чему чем чём насколько какой какая какое какие каких каким какую каков какова каково каковы сколько "
     "как кто кого кому "

@@ -56,7 +56,7 @@ _COMPARISONS = tuple(
         rf"между)\s+(?P<x>{_NP})\s+(?:and|und|и)\s+(?P<y>{_NP})"
         r"(?:\s+(?P<on>(?:in terms of|regarding|hinsichtlich|bezüglich|по)\s+.+?))?\s*[?.!]*$",
         rf"^(?:чем|how does|how do|wie unterscheide[nt] sich)\s+(?P<x>{_NP})\s+(?:отличается от|отличаются от|"
-        rf"differs? from|compare[sd]? (?:to|with)|von)\s+(?P<y>{_NP})\s*[?.!]*$",
+        rf"differs? from|compares? (?:to|with|against)|compared (?:to|with)|von)\s+(?P<y>{_NP})\s*[?.!]*$",
         rf"^(?P<head>.*\b(?:of|for|does|do|is|von|für|hat|у|для|стоит)\s+)?(?P<x>{_NP})\s+(?:compared (?:with|to)|in "
         rf"comparison (?:with|to)|as against|im Vergleich (?:zu[rm]?|mit)|"
         rf"verglichen mit|по сравнению с)\s+(?P<y>{_NP})\s*[?.!]*$",

@@ -42,6 +42,10 @@ _LAST_WHEN = re.compile(
 )
 
 
+_LIST = re.compile(r"^\W*(?:please )?list\b(?=\s+\S)", re.IGNORECASE)
+"""What asks for a list, and is none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """A content word of a question with its stems, those that may stand for it, and how much it weighs."""
@@ -63,7 +67,7 @@ def named(text: str) -> list[tuple[str, int, int]]:
 @lru_cache(maxsize=2_048)
 def terms(text: str) -> tuple[Term, ...]:
     """The content words of a question in order, each once; names of more than one part and numbers count as words."""
-    text = _COUNTED.sub(" ", text)
+    text = _LIST.sub(" ", _COUNTED.sub(" ", text))
     found: dict[frozenset[str], Term] = {}
     inside: set[int] = set()
     at: dict[frozenset[str], int] = {}

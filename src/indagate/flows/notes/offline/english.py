@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from typing import ClassVar
 
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.offline.comparing import Comparing
@@ -22,7 +23,23 @@ ASKS_DAY = pattern(
 class English(Comparing):
     """An answer's words in English."""
 
-    of, joined = "of", "and"
+    of, joined, yes, no = "of", "and", "Yes", "No"
+    said = "“{}”"
+    rising: tuple[str, ...] = (
+        "rising", "climb", "increas", "growing", "up", "gaining", "grow", "more", "slower", "longer", "heavier",
+        "higher",
+    )  # fmt: skip
+    falling: tuple[str, ...] = (
+        "falling", "declin", "shrink", "decreas", "drop", "down", "losing", "less", "faster", "shorter", "lighter",
+        "lower",
+    )  # fmt: skip
+    ways: ClassVar = {"slower": "slower", "faster": "faster, improving", "up": "up, rising", "down": "down, falling"}
+    trend = "{way}: the trend leads from {start} to {end} ({first} on {since}, {last} on {until})."
+    changed = "{change} {way}: {first} on {since}, {last} on {until}."
+    steady = "Neither way: it is steady, about {start}, over {entries} entries."
+    mean = "{value} on average{when}, from {entries} {noun}."
+    mean_per = "{value} a {per} on average{when}, from {entries} entries."
+    ago, valued, noted = "{days} ago, on {day}{said}.", "{value}, on {day}{said}.", "{lead} was {day}{shown}{said}."
     extremes = ("the least", "the most")
 
     def __init__(self, query: Query, lexicon: Lexicon) -> None:
@@ -137,19 +154,22 @@ class English(Comparing):
         return f"{parts}{self.when(self.query.periods)}{tail}."
 
     def _average(self, result: Result) -> str:
+        when, entries = self.when(self.query.periods), sum(value.entries for value in result.values)
         if self.query.per:
             value = result.values[0]
-            shown = f"{value.number:.1f} {'days with ' if value.label == 'days' else ''}{self.things()}"
-            shown = self.number(value) if value.unit else shown
-            return (
-                f"{shown} a {self.query.per} on average{self.when(self.query.periods)}, from {value.entries} entries."
-            )
-        parts = " and ".join(f"{self.number(value)}" for value in result.values)
-        entries = sum(value.entries for value in result.values)
-        return (
-            f"{parts} on average{self.when(self.query.periods)}, from {entries} "
-            f"{'entry' if entries == 1 else 'entries'}."
-        )
+            shown = self.number(value) if value.unit else self._times(value)
+            return self.mean_per.format(value=shown, per=self.per(), when=when, entries=value.entries)
+        parts = f" {self.joined} ".join(self.number(value) for value in result.values)
+        noun = "entry" if entries == 1 else "entries"
+        return self.mean.format(value=parts, when=when, entries=entries, noun=noun)
+
+    def _times(self, value: Value) -> str:
+        """Return how often something was done in a week or month."""
+        return f"{value.number:.1f} {'days with ' if value.label == 'days' else ''}{self.things()}"
+
+    def per(self) -> str:
+        """Return the time by which is divided."""
+        return self.query.per
 
     def _value(self, result: Result) -> str:
         if len(result.values) != 1 or result.values[0].day is None:
@@ -186,17 +206,23 @@ class English(Comparing):
     def _moment(self, result: Result, lead: str) -> str:
         value = result.values[0]
         assert value.day is not None
-        said = f": “{result.texts[0]}”" if result.texts and result.texts[0] else ""
+        said = f": {self.said.format(result.texts[0])}" if result.texts and result.texts[0] else ""
+        day = self.day(value.day)
         if self.query.ago:
-            days = (self.query.as_of - value.day).days
-            weeks = f"{days / 7:.1f} weeks ({days} days) ago" if "week" in self.query.text.lower() else ""
-            shown = weeks or f"{days} {'day' if days == 1 else 'days'} ago"
-            return f"{shown}, on {self.day(value.day)}{said}."
-        valued = bool(value.unit and value.number)
-        if valued and not ASKS_DAY.search(self.query.text.lower()):
-            return f"{self.number(value)}, on {self.day(value.day)}{said}."
-        shown = f" ({self.number(value)})" if valued else ""
-        return f"{self._counted_off(lead)} was {self.day(value.day)}{shown}{said}."
+            return self.ago.format(days=self._long_ago((self.query.as_of - value.day).days), day=day, said=said)
+        number = self.number(value) if value.unit and value.number else ""
+        if number and not ASKS_DAY.search(self.query.text.lower()):
+            return self.valued.format(value=number, day=day, said=said)
+        shown = f" ({number})" if number else ""
+        return self.noted.format(lead=self._counted_off(lead), day=day, shown=shown, said=said)
+
+    def _long_ago(self, days: int) -> str:
+        weeks = f"{days / 7:.1f} weeks ({days} days)" if "week" in self.query.text.lower() else ""
+        return weeks or self.days(days)
+
+    def days(self, count: float) -> str:
+        """Return a number of days in words."""
+        return f"{count:.0f} {'day' if count == 1 else 'days'}"
 
     def _counted_off(self, lead: str) -> str:
         """Return "the first time" as the second one, the last but one, where that is asked."""
@@ -204,66 +230,32 @@ class English(Comparing):
 
     def _trend(self, result: Result) -> str:
         first, last, start, end = result.values
-        if self.query.difference and first.day and last.day:
-            change = replace(last, number=abs(last.number - first.number))
-            word = "more" if last.number > first.number else "less"
-            return (
-                f"{self.number(change)} {word}: {self.number(first)} on {self.day(first.day)}, "
-                f"{self.number(last)} on {self.day(last.day)}."
-            )
-        if result.verdict is None:
-            return f"Neither way: it is steady, about {self.number(start)}, over {first.entries} entries."
-        if first.unit == "min/km":
-            word = "slower" if result.verdict else "faster, improving"
-        else:
-            word = "up, rising" if result.verdict else "down, falling"
+        if result.verdict is None and not self.query.difference:
+            return self.steady.format(start=self.number(start), entries=first.entries)
         assert first.day and last.day
-        return (
-            f"{self._agrees(result)}{word}: the trend leads from {self.number(start)} to {self.number(end)} "
-            f"({self.number(first)} on "
-            f"{self.day(first.day)}, {self.number(last)} on {self.day(last.day)})."
-        )
+        ends = {
+            "first": self.number(first), "since": self.day(first.day),
+            "last": self.number(last), "until": self.day(last.day),
+        }  # fmt: skip
+        if self.query.difference:
+            change = self.number(replace(last, number=abs(last.number - first.number)))
+            return self.changed.format(change=change, way=self.more_or_less(last.number > first.number), **ends)
+        pace = first.unit == "min/km"
+        way = self.ways[("slower" if pace else "up") if result.verdict else ("faster" if pace else "down")]
+        told = self.trend.format(way=way, start=self.number(start), end=self.number(end), **ends)
+        return f"{self._agrees(result)}{told}"
+
+    def more_or_less(self, more: bool) -> str:
+        """Return "more" or "less"."""
+        return "more" if more else "less"
 
     def _agrees(self, result: Result) -> str:
         """Say yes or no where the question names a direction."""
         low = self.query.text.lower()
-        rising = any(
-            word in low
-            for word in (
-                "rising",
-                "climb",
-                "increas",
-                "growing",
-                "up",
-                "gaining",
-                "grow",
-                "more",
-                "slower",
-                "longer",
-                "heavier",
-                "higher",
-            )
-        )
-        falling = any(
-            word in low
-            for word in (
-                "falling",
-                "declin",
-                "shrink",
-                "decreas",
-                "drop",
-                "down",
-                "losing",
-                "less",
-                "faster",
-                "shorter",
-                "lighter",
-                "lower",
-            )
-        )
+        rising, falling = (any(word in low for word in words) for words in (self.rising, self.falling))
         if rising == falling:
             return ""
-        return "Yes, " if result.verdict is rising else "No, "
+        return f"{self.yes if result.verdict is rising else self.no}, "
 
     def _streak(self, result: Result) -> str:
         days, *ends = result.values
@@ -293,7 +285,7 @@ class English(Comparing):
         return f"{upper('; '.join(parts))}, {most}{self.when(self.query.periods)}."
 
     def _amount(self, value: Value) -> str:
-        return self.number(value) if value.unit else f"{value.number:.0f} {'day' if value.number == 1 else 'days'}"
+        return self.number(value) if value.unit else self.days(value.number)
 
     def kind(self, name: str) -> str:
         """Return the name of a kind."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import ClassVar
 
-from indagate.flows.notes.offline.english import ASKS_DAY, English
+from indagate.flows.notes.offline.english import English
 from indagate.flows.notes.offline.spelling import plural, upper
 from indagate.flows.notes.query import Period, Result, Value
 
@@ -13,7 +13,17 @@ class Russian(English):
     """An answer's words in Russian."""
 
     russian = True
-    of, joined = "из", "и"
+    of, joined, yes, no = "из", "и", "Да", "Нет"
+    said = "«{}»"
+    rising = ("раст", "вверх", "увелич", "повыша", "больше", "медлен")
+    falling = ("сниж", "вниз", "пада", "уменьш", "худе", "меньше", "быстрее")
+    ways: ClassVar = {"slower": "медленнее", "faster": "быстрее, улучшается", "up": "растёт", "down": "снижается"}
+    trend = "{way}: по тренду с {start} до {end} ({first} {since}, {last} {until})."
+    changed = "На {change} {way}: {first} {since}, {last} {until}."
+    steady = "Почти не меняется: около {start}; записей: {entries}."
+    mean = "В среднем {value}{when}; записей: {entries}."
+    mean_per = "В среднем {value} в {per}{when}; записей: {entries}."
+    ago, valued, noted = "{days} назад, {day}{said}.", "{value}, {day}{said}.", "{lead} {day}{shown}{said}."
     extremes = ("меньше всего", "больше всего")
 
     def when(self, periods: tuple[Period, ...]) -> str:
@@ -78,10 +88,6 @@ class Russian(English):
             f"по {self.day(between.day)}; дней без записей между ними: {between.number:.0f}."
         )
 
-    def _amount(self, value: Value) -> str:
-        days = f"{value.number:.0f} {plural(value.number, 'день', 'дня', 'дней')}"
-        return self.number(value) if value.unit else days
-
     def _count(self, result: Result) -> str:
         value = result.values[0]
         if value.label == "kinds":
@@ -120,17 +126,6 @@ class Russian(English):
         tail = f"; записей: {entries}" if entries > 1 else ""
         return f"{parts}{self.when(self.query.periods)}{tail}."
 
-    def _average(self, result: Result) -> str:
-        if self.query.per:
-            value = result.values[0]
-            shown = f"{value.number:.1f} {'раза' if value.label == 'days' else self.things()}".replace(".", ",")
-            shown = self.number(value) if value.unit else shown
-            unit = "неделю" if self.query.per == "week" else "месяц"
-            return f"В среднем {shown} в {unit}{self.when(self.query.periods)}; записей: {value.entries}."
-        parts = " и ".join(self.number(value) for value in result.values)
-        entries = sum(value.entries for value in result.values)
-        return f"В среднем {parts}{self.when(self.query.periods)}; записей: {entries}."
-
     def _value(self, result: Result) -> str:
         if len(result.values) != 1 or result.values[0].day is None:
             return self._list(result)
@@ -160,49 +155,26 @@ class Russian(English):
     def _first(self, result: Result) -> str:
         return self._moment(result, "Впервые:")
 
-    def _moment(self, result: Result, lead: str) -> str:
-        value = result.values[0]
-        assert value.day is not None
-        said = f": «{result.texts[0]}»" if result.texts and result.texts[0] else ""
-        if self.query.ago:
-            days = (self.query.as_of - value.day).days
-            return f"{days} {plural(days, 'день', 'дня', 'дней')} назад, {self.day(value.day)}{said}."
-        valued = bool(value.unit and value.number)
-        if valued and not ASKS_DAY.search(self.query.text.lower()):
-            return f"{self.number(value)}, {self.day(value.day)}{said}."
-        shown = f" ({self.number(value)})" if valued else ""
-        lead = lead if self.query.nth == 1 else "Это было"
-        return f"{lead} {self.day(value.day)}{shown}{said}."
+    def _counted_off(self, lead: str) -> str:
+        return lead if self.query.nth == 1 else "Это было"
 
-    def _trend(self, result: Result) -> str:
-        first, last, start, end = result.values
-        if self.query.difference and first.day and last.day:
-            change = replace(last, number=abs(last.number - first.number))
-            word = "больше" if last.number > first.number else "меньше"
-            return (
-                f"На {self.number(change)} {word}: {self.number(first)} {self.day(first.day)}, "
-                f"{self.number(last)} {self.day(last.day)}."
-            )
-        if result.verdict is None:
-            return f"Почти не меняется: около {self.number(start)}; записей: {first.entries}."
-        if first.unit == "min/km":
-            word = "медленнее" if result.verdict else "быстрее, улучшается"
-        else:
-            word = "растёт" if result.verdict else "снижается"
-        assert first.day and last.day
-        return (
-            f"{self._agrees(result)}{word}: по тренду с {self.number(start)} до {self.number(end)} "
-            f"({self.number(first)} "
-            f"{self.day(first.day)}, {self.number(last)} {self.day(last.day)})."
-        )
+    def _long_ago(self, days: int) -> str:
+        return self.days(days)
 
-    def _agrees(self, result: Result) -> str:
-        low = self.query.text.lower()
-        rising = any(word in low for word in ("раст", "вверх", "увелич", "повыша", "больше", "медлен"))
-        falling = any(word in low for word in ("сниж", "вниз", "пада", "уменьш", "худе", "меньше", "быстрее"))
-        if rising == falling:
-            return ""
-        return "Да, " if result.verdict is rising else "Нет, "
+    def days(self, count: float) -> str:
+        """Return a number of days in words."""
+        return f"{count:.0f} {plural(count, 'день', 'дня', 'дней')}"
+
+    def more_or_less(self, more: bool) -> str:
+        """Return "more" or "less"."""
+        return "больше" if more else "меньше"
+
+    def _times(self, value: Value) -> str:
+        return f"{value.number:.1f} {'раза' if value.label == 'days' else self.things()}".replace(".", ",")
+
+    def per(self) -> str:
+        """Return the time by which is divided."""
+        return "неделю" if self.query.per == "week" else "месяц"
 
     def _beside(self, one: Value, other: Value, result: Result) -> str:
         if one.number == other.number:

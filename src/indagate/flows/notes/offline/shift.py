@@ -26,6 +26,8 @@ def stays(text: str, found: Sequence[Measure]) -> tuple[Measure, ...]:
     for match in _SPAN.finditer(low):
         if not (match["m"] or match["tm"]):
             continue  # "3-4": nothing says that these are hours of a day
+        if any(int(match[hour]) == 24 and int(match[minute] or 0) for hour, minute in (("h", "m"), ("th", "tm"))):
+            continue  # "24:01": no time of day
         since = int(match["h"]) * 60 + int(match["m"] or 0)
         length: float = int(match["th"]) * 60 + int(match["tm"] or 0) - since
         if length <= 0:  # "9-5:30", "23:00-7:00"

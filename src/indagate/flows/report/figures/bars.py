@@ -110,8 +110,8 @@ def _level_rows(canvas: Canvas, plan: Plan, frame: Frame) -> None:
 def with_room(ends: list[float]) -> list[float]:
     """Return bars' ends with room above the highest and below the lowest, where their values are written."""
     low, high = min(0.0, *ends), max(0.0, *ends)
-    room = 0.07 * (high - low)
-    return [*ends, high + room if high > 0 else 0.0, low - room if low < 0 else 0.0]
+    above, below = 0.08 * (high - low), 0.13 * (high - low)
+    return [*ends, high + above if high > 0 else 0.0, low - below if low < 0 else 0.0]
 
 
 def draw_columns(canvas: Canvas, plan: Plan) -> None:

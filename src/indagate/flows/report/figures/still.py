@@ -42,7 +42,7 @@ def lowest(plan: Plan, width: float) -> float | None:
         case "line" | "scatter" | "histogram":
             return 0.55
         case "bar" | "stacked":
-            return 0.72 if plan.figure.x.kind == "date" or lies(plan, width) else 0.8
+            return 0.72
         case _:
             return None
 

@@ -16,7 +16,7 @@ from indagate.flows.task import FLOW, Task, TaskInput
 from indagate.flows.task.material import Material
 from indagate.flows.task.offline.arithmetic import expression_of
 from indagate.flows.task.offline.creative import needs_model
-from indagate.flows.task.offline.documents.fact import read_texts
+from indagate.flows.task.offline.documents.read import read_texts
 from indagate.flows.task.offline.documents.work import work_out
 from indagate.flows.task.offline.goal import read_goal
 from indagate.flows.task.offline.parts import derived
@@ -91,7 +91,7 @@ def test_what_has_to_be_written_needs_a_model(goal: str, wanted: bool) -> None:
     [
         ("What do 3 moorings cost?", "A mooring costs £12 per night.", "3 * 12"),
         ("How much did the town pay?", "It cost $900, of which the town paid two thirds.", "(2/3) * 900"),
-        ("Wie viel zahlen Studenten?", "Der Eintritt kostet 12 €; Studenten zahlen die Hälfte.", "12 / 2"),
+        ("Wie viel zahlen Studenten?", "Der Eintritt kostet 12 €; Studenten zahlen die Hälfte.", "(1/2) * 12"),
         ("Какой процент мест был занят?", "Заняты были 30 мест из 40.", "30 / 40 in percent"),
         ("What does the mooring cost?", "A mooring costs £12 per night.", ""),
         ("Who owns it?", "The county, of which the town is half, owns 3 of 4.", ""),

@@ -7,8 +7,9 @@ from datetime import date
 from indagate.flows.task.ask import Thinking, ThinkQuestion
 from indagate.flows.task.offline.arithmetic import expression_of
 from indagate.flows.task.offline.currency import Rate, amounts, by_rate, rates, wanted, without_target
-from indagate.flows.task.offline.documents.fact import Book, read_texts
-from indagate.flows.task.offline.documents.lookup import content_of, find_price
+from indagate.flows.task.offline.documents.fact import Book
+from indagate.flows.task.offline.documents.price import price_in
+from indagate.flows.task.offline.documents.read import read_texts
 from indagate.flows.task.offline.documents.step import read_for, searchable
 from indagate.flows.task.offline.goal import Goal, read_goal
 from indagate.flows.task.offline.move import resign, seen_of, use
@@ -33,7 +34,7 @@ def step(goal: Goal, asked: ThinkQuestion) -> Thinking | None:
         amount = _amount(goal, source, date.fromisoformat(asked.today)) if not known else ""
         return _changed(amount, source, target, given, asked)
     spoken = {fact.unit for fact in book.facts if fact.money and fact.amount}
-    price = find_price(book, content_of(book, without_target(goal.plain)))
+    price = price_in(book, without_target(goal.text))
     if not spoken or (target in spoken and (price is None or price.unit == target)):
         return None
     if price is None:

@@ -79,6 +79,61 @@ def iso_dates(text: str) -> str:
     return text
 
 
+_DAY = re.compile(
+    rf"\b(?P<day>\d{{1,2}})(?P<th>(?:st|nd|rd|th|\.)?\s+(?:of\s+)?)(?P<name>{_NAMED})\b(?!\.?,?\s+\d{{4}})|"
+    rf"\b(?P<name2>{_NAMED})\s+(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!,?\s+\d{{4}}|[.,:]?\d)",
+    re.IGNORECASE,
+)
+
+
+def with_year(text: str, year: str) -> str:
+    """Return a text with a year behind each day that has none."""
+    if not year:
+        return text
+    return _DAY.sub(
+        lambda m: (
+            f"{m[0]} {year}" if month_of(m["name"] or m["name2"]) and (m["name"] or m["name2"]) != "may" else m[0]
+        ),
+        text,
+    )
+
+
+_HOURS = {
+    word: number
+    for number, words in enumerate(
+        ("one ein eins", "two zwei", "three drei", "four vier", "five fünf", "six sechs", "seven sieben", "eight acht",
+         "nine neun", "ten zehn", "eleven elf", "twelve zwölf"), 1)
+    for word in words.split()
+}  # fmt: skip
+_HOUR = "|".join(_HOURS) + r"|\d{1,2}"
+_SPELLED = (
+    (re.compile(rf"\bhalf past (?P<h>{_HOUR})\b", re.IGNORECASE), 30),
+    (re.compile(rf"\b(?:a )?quarter past (?P<h>{_HOUR})\b|\bviertel nach (?P<k>{_HOUR})\b", re.IGNORECASE), 15),
+    (
+        re.compile(
+            rf"\b(?:a )?quarter to (?P<h>{_HOUR})\b|\b(?:viertel vor|dreiviertel) (?P<k>{_HOUR})\b", re.IGNORECASE
+        ),
+        -15,
+    ),
+    (re.compile(rf"\bhalb (?P<h>{_HOUR})\b", re.IGNORECASE), -30),
+)
+
+
+def spelled_clocks(text: str) -> str:
+    """Return a text with times of day in words as 10:45: a quarter to eleven, half past two, halb drei."""
+    for pattern, minutes in _SPELLED:
+        for found in reversed(list(pattern.finditer(text))):
+            hour = next(one for one in found.groups() if one)
+            text = f"{text[: found.start()]}{_clock(hour, minutes)}{text[found.end() :]}"
+    return text
+
+
+def _clock(hour: str, minutes: int) -> str:
+    number = int(hour) if hour.isdigit() else _HOURS[hour.casefold()]
+    total = (number * 60 + minutes) % 1440
+    return f"{total // 60:02d}:{total % 60:02d}"
+
+
 def _iso(found: re.Match[str]) -> str:
     parts = found.groupdict()
     month = int(parts["month"]) if parts.get("month") else month_of(parts.get("name") or "")

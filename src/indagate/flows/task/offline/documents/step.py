@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from indagate.flows.task.ask import Thinking, ThinkQuestion
-from indagate.flows.task.offline.documents.fact import Dated, Fact, read_texts
+from indagate.flows.task.offline.documents.fact import Dated, Fact
+from indagate.flows.task.offline.documents.read import read_texts
 from indagate.flows.task.offline.documents.work import work_out
 from indagate.flows.task.offline.documents.worked import Worked
 from indagate.flows.task.offline.goal import Goal
@@ -72,8 +73,9 @@ def _computed(goal: Goal, worked: Worked, asked: ThinkQuestion) -> Thinking | No
     unit = f" {worked.unit}" if worked.unit and "percent" not in worked.expression else ""
     note = f" ({worked.note})" if worked.note else ""
     steps = f"{computed(worked.expression, seen.text, goal.language)}{unit}"
+    lead = f"{worked.lead}: " if worked.lead else ""
     quotes = dict.fromkeys(f"“{_quote(fact)}” [{fact.source}]" for fact in worked.facts)
-    return Thinking("The documents give its parts.", answer="\n\n".join([f"{value}{unit}{note}", steps, *quotes]))
+    return Thinking("The documents give its parts.", answer="\n\n".join([f"{lead}{value}{unit}{note}", steps, *quotes]))
 
 
 def _quote(fact: Fact | Dated) -> str:

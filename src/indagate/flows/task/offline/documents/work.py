@@ -1,60 +1,122 @@
-"""Working out from documents what a goal asks for: the rules in their order, each with what it rests on."""
+"""Working out from documents what a goal asks for: which way fits it, and what it rests on."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 
-from indagate.flows.task.offline.documents.counted import digits_for_words
-from indagate.flows.task.offline.documents.fact import Book
-from indagate.flows.task.offline.documents.portion import other_unit, share, stretch, years_between
-from indagate.flows.task.offline.documents.price import (
-    bought_with,
-    free_or_half,
-    one_of_many,
-    part_of,
-    percent_of,
-    rate_by_quantity,
-    so_many,
-    so_much,
-)
-from indagate.flows.task.offline.documents.versus import added_up, apart, for_each, left_after, over_years, together
-from indagate.flows.task.offline.documents.worked import Asked, Rule, Worked
+from indagate.flows.task.offline.documents.amount import known
+from indagate.flows.task.offline.documents.asked import asked_for
+from indagate.flows.task.offline.documents.fact import Book, Fact
+from indagate.flows.task.offline.documents.fit import Part, Reading, reading_of
+from indagate.flows.task.offline.documents.many import added_up, both
+from indagate.flows.task.offline.documents.pair import apart, over_years, summed
+from indagate.flows.task.offline.documents.quotient import among, for_each
+from indagate.flows.task.offline.documents.share import of_given, of_said, share
+from indagate.flows.task.offline.documents.span import moment, stretch, years_between
+from indagate.flows.task.offline.documents.tier import break_even, in_steps, profit
+from indagate.flows.task.offline.documents.value import values
+from indagate.flows.task.offline.documents.worked import Worked
 from indagate.flows.task.offline.goal import Goal
 
-RULES: tuple[Rule, ...] = (
-    over_years, percent_of, added_up, share, left_after, bought_with, one_of_many, apart, stretch, years_between,
-    other_unit, so_many, so_much, for_each, together, rate_by_quantity, part_of, free_or_half,
-)  # fmt: skip
-_YEAR = re.compile(r"(?<![\d.,-])(?:1[5-9]|20)\d\d(?![\d.]\d|\d|-\d)")
-_AGES = re.compile(r"\b(?:aged|age|im alter von|в возрасте)\s+[\d ,]+(?:(?:and|to|und|bis|и)\s+\d+)*", re.IGNORECASE)
-
-
 COMPUTED = re.compile(
-    r"\d|\b(?:how (?:much|many|long|far|high|deep|old|big|large|heavy|fast)|cost\w*|price\w*|fare\w*|fee\w*|"
-    r"pa(?:y|ys|id)|per ?cent\w*|"
-    r"share|proportion|average|mean|differ\w+|total|sav(?:e|es|ing)|left|each|wie ?(?:viele?|hoch|lange?|"
-    r"weit|alt|groß|schwer)|"
-    r"kost\w*|zahl\w*|\w*preis\w*|prozent|anteil|durchschnitt\w*|unterschied\w*|insgesamt|zusammen|übrig|"
-    r"сколько|стои\w+|цен\w|плат\w+|процент\w*|дол[яю]|средн\w+|разниц\w+|всего|вместе|остал\w+|насколько)\b",
+    r"\d|\b(?:how (?:much|many|long|far|high|deep|old|big|large|heavy|fast)|at what time|when|until|cost\w*|"
+    r"price\w*|fare\w*|fee\w*|"
+    r"pa(?:y|ys|id)|per ?cent\w*|share|proportion|fraction|average|mean|differ\w+|total|sav(?:e|es|ing)|left|"
+    r"each|cheaper|"
+    r"wie ?(?:viele?|hoch|lange?|weit|alt|groß|schwer)|wann|kost\w*|zahl\w*|\w*preis\w*|prozent|anteil|"
+    r"durchschnitt\w*|unterschied\w*|"
+    r"insgesamt|zusammen|übrig|billiger|günstiger|сколько|когда|стои\w+|цен\w|плат\w+|процент\w*|дол[яю]|"
+    r"средн\w+|разниц\w+|всего|"
+    r"вместе|остал\w+|насколько|дешевле)\b",
     re.IGNORECASE,
 )
 """Goals that may have to be computed; for the others no number is looked for."""
 
 
-def asked_for(goal: Goal) -> Asked:
-    """Return a goal as these rules read it."""
-    text = digits_for_words(goal.plain)
-    years = tuple(dict.fromkeys(_YEAR.findall(text)))
-    bare = re.sub(r"\d+-(?=[^\W\d_])", " ", _AGES.sub(" ", _YEAR.sub(" ", text)))
-    counts = tuple(re.findall(r"(?<![\w.])\d+(?:\.\d+)?(?!\w)", bare))
-    return Asked(goal, text, years, counts)
+ENOUGH = 1.0
+_SMALL = re.compile(r"\b(?:in|how many|wie ?viele?|сколько|в)\s+(?P<unit>pence|cents?|копе\w+)\b", re.IGNORECASE)
 
 
 def work_out(goal: Goal, book: Book) -> Worked | None:
-    """Return what can be worked out; None where no rule fits, or rules do not agree."""
-    asked = asked_for(goal)
-    for rule in RULES:
-        found = rule(asked, book)
+    """Return what can be worked out; None where no way fits, or an operand is not clear."""
+    reading = reading_of(asked_for(goal, book.heads), book)
+    for way in WAYS:
+        found = way(reading)
         if found is not None:
-            return found
+            return _in_small(reading, found)
     return None
+
+
+def _in_small(reading: Reading, found: Worked) -> Worked:
+    """Return a sum of money in pence, cents or kopecks where the goal asks for these."""
+    asked = _SMALL.search(reading.asked.text)
+    if asked is None or found.unit not in ("£", "€", "$", "рублей"):
+        return found
+    return replace(found, expression=f"({found.expression}) * 100", unit=asked["unit"])
+
+
+def joined(reading: Reading) -> Worked | None:
+    """Return what all words and numbers of a goal come to: so many at a price, a rate by a quantity, other units."""
+    asked = reading.asked
+    if asked.has("grew", "difference", "percent", "times") or (len(asked.years) > 1):
+        return None
+    best = reading.best(values(reading, asked.words, asked.numbers, asked.target))
+    if best is None:
+        return for_each(reading)
+    part = best[1]
+    fact = part.number
+    if fact is not None and part.expression == fact.number and (other := _per_other(reading, fact)) is not None:
+        return other
+    if fact is not None and part.expression == fact.number and not (fact.spelled and best[0] > ENOUGH):
+        return _converted(reading, fact) or for_each(reading)
+    unit = part.unit if part.top.money or known(part.unit) else ""
+    return _in_target(reading, part, unit)
+
+
+def _in_target(reading: Reading, part: Part, unit: str) -> Worked:
+    """Return what was worked out in the unit that the goal asks for."""
+    named = reading.asked.target.unit
+    own, other = known(unit) if unit else None, known(named) if named else None
+    if own and other and own.powers == other.powers and own.factor != other.factor:
+        return Worked(f"({part.expression}) {unit} in {named}", "", part.facts)
+    return Worked(part.expression, unit, part.facts)
+
+
+def _converted(reading: Reading, fact: Fact) -> Worked | None:
+    """9.5 nautical miles: how many kilometres."""
+    target = reading.asked.target
+    own, other = fact.measure, known(target.unit) if target.unit else None
+    if own is None or other is None or own.factor == other.factor or own.powers != other.powers or fact.per:
+        return None
+    return Worked(f"{fact.number} {fact.unit} in {target.unit}", "", (fact,))
+
+
+def _per_other(reading: Reading, fact: Fact) -> Worked | None:
+    """640 a month: how much a year."""
+    target = reading.asked.target
+    if not target.per or not fact.per:
+        return None
+    own, other = known(fact.per[0]), known(target.per[0])
+    if own is None or other is None or own.powers != other.powers or own.factor == other.factor:
+        return None
+    ratio = other.factor / own.factor
+    if ratio.denominator != 1 and ratio.numerator != 1:
+        return None
+    times = f"* {ratio.numerator}" if ratio.denominator == 1 else f"/ {ratio.denominator}"
+    return Worked(f"{fact.number} {times}", fact.unit if fact.money or fact.measure else "", (fact,))
+
+
+def _quotient(reading: Reading) -> Worked | None:
+    """240 children in 12 groups: how many in each; not where a text says it itself."""
+    from indagate.flows.task.offline.documents.quotient import for_each
+
+    return for_each(reading)
+
+
+WAYS: tuple[Callable[[Reading], Worked | None], ...] = (
+    moment, stretch, years_between, over_years, profit, in_steps, break_even, of_given, both, added_up, share, apart,
+    among, of_said, joined, summed,
+)  # fmt: skip
+"""Ways of working something out, each for goals of its own kind; the first that fits."""

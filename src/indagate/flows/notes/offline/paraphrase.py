@@ -50,8 +50,10 @@ _IDIOMS = (
              r"show|shows|showed|shown|read|reads)\b",
              re.IGNORECASE), r"i \g<adverb>weigh"),
     (pattern(r"\bhow heavy (?:was|am|have) i\b(?: been)?", re.IGNORECASE), "how much did i weigh"),
-    (pattern(r"\b(lightest|heaviest) (?:i've|i have|have i|i)(?: ever)?(?: been|"
-             r" was)?\b", re.IGNORECASE), r"\1 body weight"),
+    (pattern(r"\b(lightest|heaviest) (?:i've|i have|have i|i)(?: ever)? (?:been|was|got|weighed)\b", re.IGNORECASE),
+     r"\1 body weight"),
+    (pattern(r"\b(?:was|am|have) i (?:been |ever been )?(?:the |my |at my )?(lightest|heaviest)\b", re.IGNORECASE),
+     r"was my \1 body weight"),
     (pattern(r"\b(?:shuteye|shut-eye|kip|slumber|snooze|zzz)\b", re.IGNORECASE), "sleep"),
     (pattern(r"\b(?:be|was|been|spent|lay|stay(?:ed)?) in bed\b|\btime in bed\b|"
              r"\bbedtime duration\b", re.IGNORECASE), "sleep"),

@@ -143,14 +143,15 @@ def _form(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
             return "lookup"
     if found in {None, "list", "verdict"} and cue.DAY_OF.search(undated):
         return "last"
+    asks_when = bool(re.match(r"\W*(when|когда|wann)\b", low))
+    reached = bool(cue.REACHED.search(low)) and bool(conditions_of(read, subjects, lexicon))
     if found == "trend" and re.search(r"\b(when|когда)\b", low):
-        found = "last"
+        found = next((form for form in told if form in {"first", "last"}), "first" if reached else "last")
     if found == "verdict" and cue.MORE_THAN.search(low) and not read.numbers:
         found = "trend"
     if found is None and cue.CURRENT.search(low):
         return "value"
-    asks_when = bool(re.match(r"\W*(when|когда|wann)\b", low))
-    if asks_when and found is None and cue.REACHED.search(low) and conditions_of(read, subjects, lexicon):
+    if asks_when and found is None and reached:
         return "first"
     return found or ("last" if asks_when else "value" if _asks_value(low) else "list")
 

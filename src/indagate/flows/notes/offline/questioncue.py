@@ -33,7 +33,7 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"\bкогда\b.*\b(последн\w+|прошл\w+) раз|\bв последний раз|\bпоследн(яя|ий|ее|юю) (?!недел|месяц|год|дн)|"
         r"\b(как )?давно (ли )?(я|у меня)|в прошлый раз|wann\b.*\b(zuletzt|letzte\w* mal)")),
     ("first", pattern(
-        r"\bearliest\b|\bfirst\b(?! (?:or|half|week|quarter|month|of|few|days?|\d))|\bsince when\b|"
+        r"\bearliest\b|\bfirst\b(?! (?:or|half|week|quarter|month|of|few|days|\d))|\bsince when\b|"
         r"\b(?:start|started|begin|began|begun)( to)?\b(?! of)|\bвпервые\b|"
         r"\bначал(?:ась|ось|ся|ись|о|а|и)?\b|\bперв(?:ый|ая|ое|ую)\b(?! (?:половин|недел|квартал|месяц))|"
         r"\bzum ersten mal")),
@@ -61,7 +61,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     ("sum", pattern(r"\b(how much|how far|how long|total|sum|altogether|overall|in all|сколько|всего|итого|сумм\w+|"
         r"wie viel\w*|wie weit|wie lange|insgesamt)\b")),
     ("list", pattern(
-        r"\b(list|show|what happened|what was going on|what'?s noted|что (?:было|случилось|произошло)|(?:what|"
+        r"\b(list|show|what was i (?:doing|up to)|what did i get up to|what happened|what was going on|"
+        r"what'?s noted|что (?:было|случилось|произошло)|(?:what|"
         r"which) (?!hours|times|was)[^\W\d]+s (?:did|have|had|were|are|do) |which (exercises|"
         r"days|meals|books|things|runs)|what (all )?(did|have) i (eat|eaten|"
         r"have|had|do|done|spend|spent|buy|bought|train|"

@@ -93,7 +93,8 @@ FILLER = frozenset(
     запиши посчитай подскажи скажи какую-то какие-то общем целом получается выходит вышла самого самой самых
     вырос выросла выросло упал упала упало прибавил прибавила убавил снизился снизилась поднялся поднялась
     difference differ fewest fewer quickest point points stage moment somewhere net rep max follow followed follows
-    link connection relation depend depends effect affect influence impact somehow
+    shop shops shopping purchase purchases link connection relation depend depends effect affect influence
+    impact somehow
     короче длиннее дороже дешевле тяжелее легче калорийнее выше ниже дальше список списки перечень должен должна
     должно должны should must need needs съедаю ем пью трачу бегаю
     имел имела имело случалось случилось происходило провожу проводил длились длилось удавалось

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from indagate.flows.report.answering import Nearness, answers
 from indagate.flows.report.compose import phrase
 from indagate.flows.report.files import Calculation, Finding, Language, Result
+from indagate.flows.report.naming import placed
 from indagate.flows.report.review import Found
 from indagate.flows.report.text import Claim, Headline
 from indagate.flows.report.wish import wish_of
@@ -72,8 +73,9 @@ def headlines(
 def _headline(finding: Finding, calculation: Calculation, found: Found, language: Language) -> Headline | None:
     say = Saying(finding, calculation, _subject(finding, found), language)
     title, ru = found.names.get((finding.table, finding.column), finding.column), language == "ru"
-    label = f"{title}, {finding.group}" if finding.group and finding.kind in ("trend", "regime_change") else title
-    named = f"{title}: {finding.group}" if title else finding.group
+    group = placed(finding.group, language)
+    label = f"{title}, {group}" if finding.group and finding.kind in ("trend", "regime_change") else title
+    named = f"{title}: {group}" if title else group
     match finding.kind:
         case "trend" if finding.partner != "part":
             value, note = say.change("percent", "change"), say.span()
@@ -83,12 +85,12 @@ def _headline(finding: Finding, calculation: Calculation, found: Found, language
             note = f"сдвиг уровня с {at}" if ru else f"shift of level from {at}"
         case "mix":
             value, at = say.n("gain_last"), say.date("to")
-            label, note = f"{title}: {finding.group}", f"доля, {at}" if ru else f"share, {at}"
+            label, note = f"{title}: {group}", f"доля, {at}" if ru else f"share, {at}"
         case "composition":
             value = say.n("first", unit="%")
-            label, note = f"{title}: {finding.group}", "крупнейшая доля" if ru else "largest share"
+            label, note = f"{title}: {group}", "крупнейшая доля" if ru else "largest share"
         case "ranking":
-            value, label = say.n("first"), f"{title}: {finding.group}"
+            value, label = say.n("first"), f"{title}: {group}"
             note = "первое место" if ru else "highest"
         case "seasonality":
             cycle = {24: ("daily", "суточный"), 7: ("weekly", "недельный")}.get(finding.lag, ("yearly", "годовой"))
@@ -100,7 +102,7 @@ def _headline(finding: Finding, calculation: Calculation, found: Found, language
             value, label = say.n("spread1", unit="%"), named
             note = "наименьший разброс изменений" if ru else "smallest deviation of changes"
         case "difference":
-            value, label = say.n("median1"), f"{title}: {finding.group}"
+            value, label = say.n("median1"), f"{title}: {group}"
             note = f"наибольшая медиана ({_partner(finding, found)})" if ru else "highest median"
         case "cycle":
             value, note = say.steps("period"), "длина цикла" if ru else "length of the cycle"

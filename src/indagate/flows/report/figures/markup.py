@@ -95,10 +95,11 @@ def figure_markup(
 
 
 def unbroken(text: str) -> Markup:
-    """Return a text as HTML in which spans of years stay on one line."""
+    """Return a text as HTML in which spans of years stay on one line, and no line begins with a dash."""
     from markupsafe import Markup, escape
 
-    held = re.sub(r"\b\d{4}–\d{4}\b", r'<span class="held">\g<0></span>', str(escape(text)))
+    text = str(escape(text)).replace(" — ", "\u00a0— ")
+    held = re.sub(r"\b\d{4}–\d{4}\b", r'<span class="held">\g<0></span>', text)
     return Markup(held)  # noqa: S704 - the text in it is escaped above
 
 

@@ -8,12 +8,14 @@ from indagate.flows.report import figuring
 from indagate.flows.report.layout import Group, Layout, Measure, relevance
 from indagate.flows.report.study.sheet import ROWS, Sheet, picked
 from indagate.tools.tables.name import quoted
-from indagate.tools.tables.table import Cell
+from indagate.tools.tables.table import Cell, Rows
 
 CLOSE = 1.0
 """Percent by which the first must be ahead of the second for it to lead; less is told only where the query asks."""
 NAMED = 0.8
 """How much of what divides the groups the query must name for that."""
+ONE_SIDED = 0.95
+"""The share of one group from which on rows are not worth counting by group."""
 RANKED = 8
 """Measures by which groups are ranked."""
 KINDS = 12
@@ -38,6 +40,12 @@ def compare(sheet: Sheet) -> None:
 
 def _named(group: Group, sheet: Sheet) -> bool:
     return relevance(group.title, sheet.job.query) >= NAMED
+
+
+def _one_sided(rows: Rows) -> bool:
+    """Whether nearly all of a sum falls to one group, so that it divides nothing."""
+    values = [float(row[1]) for row in rows.rows if isinstance(row[1], int | float)]
+    return bool(values) and max(values) >= ONE_SIDED * sum(values)
 
 
 def _contrast(sheet: Sheet, look: Layout, group: Group) -> None:
@@ -92,7 +100,8 @@ def _one_comparison(sheet: Sheet, look: Layout, measure: Measure, group: Group) 
     grain: dict[str, Cell] = {"grain": look.grain} if look.time else {}
     name, found = sheet.do("ranking", query, units, **grain)
     close = abs(found.numbers.get("ahead", CLOSE)) < CLOSE
-    if not found.numbers or (close and relevance(group.title, sheet.job.query) < NAMED):
+    named = relevance(group.title, sheet.job.query) >= NAMED
+    if not found.numbers or (close and not named) or (measure.counted and not named and _one_sided(sheet.rows[query])):
         return
     n, rows, language = found.numbers["n"], sheet.rows[query], sheet.job.language
     figure = f"{look.table}-{measure.name}-by-{group.name}"

@@ -20,7 +20,7 @@ _SAID = re.compile(
     r"population|people|persons|count|number|deaths|births|cases|visitors|visits|employees|passengers|orders|customers|"
     r"cylinders|doors|rooms|pieces|units|sunspots|votes|points|age|years?|months?|weeks?|days|hours|minutes|seconds|"
     r"pH|miles|kilometres|km|metres|feet|inches|kg|grams|tons|tonnes|pounds|litres|gallons|dollars|usd|euros?|eur|rub|"
-    r"процент\w*|индекс\w*|балл\w*|числ\w*|количеств\w*|населени\w*|рубл\w*|км|кг|лет|дней)\b",
+    r"процент\w*|индекс\w*|балл\w*|числ\w*|количеств\w*|(?<!душу )населени\w*|рубл\w*|км|кг|лет|дней)\b",
     re.I,
 )
 """Names that say what is counted or measured in: no unit has to be stated beside them."""

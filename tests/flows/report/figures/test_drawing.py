@@ -200,3 +200,23 @@ def test_ticks_stand_at_the_years_that_have_values() -> None:
         assert shown
         assert set(shown) <= set(years)
         assert shown[-1] == "2007"
+
+
+def test_long_names_of_bars_are_shown_whole_on_a_phone() -> None:
+    """In two lines, one over the other, in both pictures; names that are too long even so are cut apart."""
+    names = (
+        "goods of long duration",
+        "goods of short duration",
+        "education and health care",
+        "leisure",
+        "trade",
+        "mining",
+    )
+    values = tuple(float(at) for at in range(6, 0, -1))
+    figure = FigureSpec("names", "bar", "t", "", Axis("", "", "category"), Axis("s"), (Series("s", names, values),))
+    plan = plan_figure(figure)
+    shown = " ".join(words for words, _ in texts(draw_svg(plan, PHONE)))
+    assert all(name in shown for name in names)
+    assert "…" not in shown
+    ticks = moving_figure(plan, PHONE)["layout"]["yaxis"]["ticktext"]
+    assert sorted(tick.replace("<br>", " ") for tick in ticks) == sorted(names)

@@ -13,7 +13,9 @@ from indagate.flows.report.figures.spot import draw_spots
 from indagate.flows.report.figures.strokes import x_scale_of, y_scale_of
 from indagate.flows.report.figures.summary import bin_values
 
-_ROW = 26.0
+_ROW, _ROW_OF_TWO = 26.0, 32.0
+_UNDER = 11.5
+"""Pixels between the two lines of a bar's name."""
 
 
 def lies(plan: Plan, width: float) -> bool:
@@ -28,10 +30,20 @@ def lies(plan: Plan, width: float) -> bool:
     return not fits or any(len(wrap(name, slot - 6, TEXT, 9)) > 2 for name in plan.categories)
 
 
-def rows_height(plan: Plan) -> float:
+def row_names(plan: Plan, width: float) -> dict[str, tuple[str, ...]]:
+    """Return lying bars' names by their categories: in two lines where that shows them whole, else cut apart."""
+    most = width * (0.36 if width > NARROW else 0.4)
+    lines = {name: wrap(name, most, TEXT, 2) for name in plan.categories}
+    if not any(line.endswith("…") for held in lines.values() for line in held):
+        return lines
+    return {name: (cut,) for name, cut in shorten_apart(plan.categories, most, TEXT).items()}
+
+
+def rows_height(plan: Plan, width: float) -> float:
     """Return how high lying bars are drawn."""
     groups = len(plan.series) if plan.figure.kind == "bar" else 1
-    each = _ROW if groups == 1 else 12.0 * groups + 10
+    row = _ROW_OF_TWO if any(len(lines) > 1 for lines in row_names(plan, width).values()) else _ROW
+    each = row if groups == 1 else max(row, 12.0 * groups + 10)
     return 46 + each * len(plan.categories) + (LINE if plan.x_title else 0)
 
 
@@ -62,11 +74,11 @@ def draw_rows(canvas: Canvas, plan: Plan) -> None:
     segments = _segments(plan)
     ends = [end for _, bars in segments for _, *pair in bars for end in pair]
     single = len(plan.series) == 1
-    most = canvas.width * (0.36 if canvas.width > NARROW else 0.38)
-    names = shorten_apart(plan.categories, most, TEXT)
+    names = row_names(plan, canvas.width)
+    longest = widest(line for lines in names.values() for line in lines)
     texts = [plan.value_text(end) for end in ends]
     room = widest(texts) + 8 if single else 8.0
-    left = widest(names.values()) + 12 + (room if single and min(ends) < 0 else 0.0)
+    left = longest + 12 + (room if single and min(ends) < 0 else 0.0)
     top = 22.0 if plan.y_title else 8.0
     scale = number_scale(
         [0.0, *ends], language=plan.language, zero=True, count=5 if canvas.width > NARROW else 3, room=0
@@ -83,7 +95,9 @@ def draw_rows(canvas: Canvas, plan: Plan) -> None:
     thick = min(30.0, each * (0.72 if groups == 1 else 0.84)) / groups
     for category, bars in segments:
         middle = frame.top + each * (category + 0.5)
-        canvas.text(widest(names.values()) + 4, middle + 4, names[plan.categories[category]], "ct", "end")
+        lines = names[plan.categories[category]]
+        for row, line in enumerate(lines):
+            canvas.text(longest + 4, middle + 4 + (row - (len(lines) - 1) / 2) * _UNDER, line, "ct", "end")
         for at, start, end in bars:
             y = middle - thick * groups / 2 + (at * thick if groups > 1 else 0)
             x1, x2 = sorted((frame.px(start), frame.px(end)))

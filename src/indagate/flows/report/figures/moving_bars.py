@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from indagate.flows.report.figures.bars import histogram_of, lies, with_room
+from indagate.flows.report.figures.bars import histogram_of, lies, row_names, with_room
 from indagate.flows.report.figures.canvas import LINE, widest
 from indagate.flows.report.figures.layout import (
     Json,
@@ -17,7 +17,7 @@ from indagate.flows.report.figures.layout import (
     plain,
     unit_text,
 )
-from indagate.flows.report.figures.lettering import shorten_apart, text_width, wrap
+from indagate.flows.report.figures.lettering import text_width, wrap
 from indagate.flows.report.figures.moment import DAY
 from indagate.flows.report.figures.moving_strokes import read_dates
 from indagate.flows.report.figures.numeral import needed_digits, write_number
@@ -84,10 +84,9 @@ def _stacked_ends(plan: Plan) -> list[float]:
 def _lying(plan: Plan, width: float, ends: list[float], single: bool) -> Json:
     count = 5 if width == WIDE else 3
     scale = number_scale([0.0, *ends], language=plan.language, zero=True, count=count, room=0)
-    most = width * (0.36 if width == WIDE else 0.38)
-    names = list(shorten_apart(plan.categories, most, 12).values())
+    names = list(row_names(plan, width).values())
     room = widest(plan.value_text(end) for end in ends) + 14 if single else 12
-    left = widest(names) + 12 + (room if single and min(ends) < 0 else 0)
+    left = widest(line for lines in names for line in lines) + 12 + (room if single and min(ends) < 0 else 0)
     layout = layout_of(plan, width, top=24 if plan.y_title else 8, bottom=8 if single else 24, left=left, right=room)
     layout["xaxis"] = axis_of(scale, grid=not single) | {"showticklabels": not single, "zeroline": True}
     layout["yaxis"] = {
@@ -97,7 +96,7 @@ def _lying(plan: Plan, width: float, ends: list[float], single: bool) -> Json:
         "tickmode": "array",
         "tickfont": {"color": "@ink"},
         "tickvals": [plain(name) for name in plan.categories],
-        "ticktext": [plain(name) for name in names],
+        "ticktext": ["<br>".join(plain(line) for line in lines) for lines in names],
         "showgrid": False,
         "ticks": "",
         "ticklabelshift": 0,

@@ -24,7 +24,7 @@ def figure_height(plan: Plan, width: float) -> float:
     plain = 280.0 if width > NARROW else 270.0
     match plan.figure.kind:
         case "bar" | "stacked" if lies(plan, width):
-            return rows_height(plan)
+            return rows_height(plan, width)
         case "box":
             return boxes_height(plan)
         case "heatmap":

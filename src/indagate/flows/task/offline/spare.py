@@ -48,7 +48,7 @@ NOTHING = frozenset(vocabulary("no without keine keinen keiner kein keinem ohne 
 POLITE = frozenset(
     vocabulary(
         """
-please show tell give list name state me us according column columns each every both
+people please show tell give list name state me us according column columns each every both
 their its they it that this these those there say said see using use based exactly just together time times
 earn bring make get receive sell work works last live lives located situated open play visit win lose deliver place
 degrees kind kinds type types sort number numbers figures figure much across among within out altogether took take takes

@@ -45,10 +45,9 @@ def think(asked: ThinkQuestion) -> Thinking:
         found = tables.step(goal, asked)
         if found is not None and found.error != "not_found":
             return found
-    if documents.COMPUTED.search(goal.plain):
-        worked = documents.step(goal, asked)
-        if worked is not None:
-            return worked
+    worked = documents.step(goal, asked)
+    if worked is not None:
+        return worked
     if "research" in asked.names:
         return derive.step(goal, asked)
     return found or resign("needs_model", NEEDS_MODEL)

@@ -1,9 +1,7 @@
-"""Questions to documents that have to be computed, without a model: operands found by their nouns, then "
-"put together."""
+"""Questions to documents that have to be computed, without a model: operands found by what is said of them."""
 
 from __future__ import annotations
 
 from indagate.flows.task.offline.documents.step import step
-from indagate.flows.task.offline.documents.work import COMPUTED
 
-__all__ = ["COMPUTED", "step"]
+__all__ = ["step"]

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from indagate.flows.task.offline.documents.meaning import is_verb
-from indagate.flows.task.offline.documents.speech import ENDS, LINK, NO_CONTAINER
 from indagate.flows.task.offline.goal import month_of
+from indagate.flows.task.offline.meaning import is_verb
 from indagate.flows.task.offline.spare import small
+from indagate.flows.task.offline.speech import ENDS, LINK, NO_CONTAINER
 from indagate.flows.task.offline.word import words_of
 from indagate.tools.calculator.dimension import Measure, measure
 

@@ -26,9 +26,9 @@ from indagate.flows.task.offline.documents.cue import (
     YEAR,
     YEAR_BEFORE,
 )
-from indagate.flows.task.offline.documents.meaning import is_weak
-from indagate.flows.task.offline.documents.speech import AUXILIARY, SKIP
 from indagate.flows.task.offline.goal import Goal
+from indagate.flows.task.offline.meaning import is_weak
+from indagate.flows.task.offline.speech import AUXILIARY, SKIP
 from indagate.flows.task.offline.word import form_of
 from indagate.tools.calculator.dimension import Powers
 

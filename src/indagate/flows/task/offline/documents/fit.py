@@ -11,7 +11,7 @@ from functools import cached_property
 from indagate.flows.task.offline.documents.amount import Amount, known
 from indagate.flows.task.offline.documents.asked import Asked, Named
 from indagate.flows.task.offline.documents.fact import Book, Dated, Fact
-from indagate.flows.task.offline.documents.meaning import Lexicon, means
+from indagate.flows.task.offline.meaning import Lexicon, means
 
 OWN, NEAR, SAID, ABOUT = 4, 3, 2, 1
 """How close a word is to a number: what it counts or heads it, in its clause, its sentence, its headings."""

@@ -9,9 +9,9 @@ from indagate.flows.task.offline.documents.amount import known
 from indagate.flows.task.offline.documents.asked import Target
 from indagate.flows.task.offline.documents.fact import Fact
 from indagate.flows.task.offline.documents.fit import Part, Reading, counts
-from indagate.flows.task.offline.documents.meaning import is_weak
 from indagate.flows.task.offline.documents.value import wanted
 from indagate.flows.task.offline.documents.worked import Worked
+from indagate.flows.task.offline.meaning import is_weak
 
 _EACH_OF = re.compile(r"(?<![\w.])(?P<n>\d+)-(?P<what>[^\W\d_]{3,})")
 

@@ -19,9 +19,9 @@ from indagate.flows.task.offline.documents.fit import (
     same_kind,
     same_unit,
 )
-from indagate.flows.task.offline.documents.meaning import is_weak
 from indagate.flows.task.offline.documents.value import values, wanted
 from indagate.flows.task.offline.documents.worked import Worked
+from indagate.flows.task.offline.meaning import is_weak
 from indagate.flows.task.offline.word import words_of
 
 _NOT = re.compile(r"\b(?:not|n't|never|without|nicht|keine?[nr]?|ohne|не|без)\b", re.IGNORECASE)

@@ -12,6 +12,8 @@ from indagate.flows.task.offline.documents.work import work_out
 from indagate.flows.task.offline.documents.worked import Worked
 from indagate.flows.task.offline.goal import Goal
 from indagate.flows.task.offline.move import result_of, seen_of, use
+from indagate.flows.task.offline.synonym import synonyms
+from indagate.flows.task.offline.word import words_of
 from indagate.flows.task.offline.wording import computed
 
 PASSAGES, DOCUMENTS, BEFORE = 8, 4, 6_000
@@ -37,7 +39,7 @@ def searchable(asked: ThinkQuestion) -> bool:
 
 def read_for(goal: Goal, asked: ThinkQuestion) -> list[dict[str, str]] | Thinking:
     """Return the texts that may hold what a goal needs, or the next step towards them."""
-    query: dict[str, object] = {"query": goal.text[:400], "limit": PASSAGES}
+    query: dict[str, object] = {"query": searched(goal), "limit": PASSAGES}
     found = seen_of(asked, "search_documents", query)
     if found is None:
         return use("The documents may hold its parts.", "search_documents", **query)
@@ -51,6 +53,12 @@ def read_for(goal: Goal, asked: ThinkQuestion) -> list[dict[str, str]] | Thinkin
         if text:
             texts.append(text)
     return texts
+
+
+def searched(goal: Goal) -> str:
+    """Return what documents are searched for: the goal, and words of its language that mean the same as its own."""
+    more = [other for word in dict.fromkeys(words_of(goal.text)) for other in synonyms(word, goal.language)]
+    return f"{goal.text[:300]} {' '.join(dict.fromkeys(more))}"[:400].rstrip()
 
 
 def _places(passages: Any) -> list[tuple[str, int]]:

@@ -10,8 +10,8 @@ from itertools import pairwise
 from indagate.flows.task.offline.documents.amount import Amount, known
 from indagate.flows.task.offline.documents.fact import Fact
 from indagate.flows.task.offline.documents.fit import Part, Reading, counts
-from indagate.flows.task.offline.documents.speech import INCOME, SPENT
 from indagate.flows.task.offline.documents.worked import Worked
+from indagate.flows.task.offline.speech import INCOME, SPENT
 
 _FIRST = re.compile(r"\b(?:first|initial|erste[nrsm]?|перв\w+)\b", re.IGNORECASE)
 _FURTHER = re.compile(

@@ -23,7 +23,7 @@ from indagate.flows.task.offline.documents.fit import (
     same_kind,
     same_unit,
 )
-from indagate.flows.task.offline.documents.speech import WAYS_ROUND
+from indagate.flows.task.offline.speech import WAYS_ROUND
 from indagate.flows.task.offline.word import words_of
 from indagate.tools.calculator.dimension import Measure
 

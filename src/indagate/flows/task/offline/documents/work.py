@@ -20,21 +20,6 @@ from indagate.flows.task.offline.documents.value import values
 from indagate.flows.task.offline.documents.worked import Worked
 from indagate.flows.task.offline.goal import Goal
 
-COMPUTED = re.compile(
-    r"\d|\b(?:how (?:much|many|long|far|high|deep|old|big|large|heavy|fast)|at what time|when|until|cost\w*|"
-    r"price\w*|fare\w*|fee\w*|"
-    r"pa(?:y|ys|id)|per ?cent\w*|share|proportion|fraction|average|mean|differ\w+|total|sav(?:e|es|ing)|left|"
-    r"each|cheaper|"
-    r"wie ?(?:viele?|hoch|lange?|weit|alt|groß|schwer)|wann|kost\w*|zahl\w*|\w*preis\w*|prozent|anteil|"
-    r"durchschnitt\w*|unterschied\w*|"
-    r"insgesamt|zusammen|übrig|billiger|günstiger|сколько|когда|стои\w+|цен\w|плат\w+|процент\w*|дол[яю]|"
-    r"средн\w+|разниц\w+|всего|"
-    r"вместе|остал\w+|насколько|дешевле)\b",
-    re.IGNORECASE,
-)
-"""Goals that may have to be computed; for the others no number is looked for."""
-
-
 ENOUGH = 1.0
 _SMALL = re.compile(r"\b(?:in|how many|wie ?viele?|сколько|в)\s+(?P<unit>pence|cents?|копе\w+)\b", re.IGNORECASE)
 

@@ -98,8 +98,9 @@ _GREW = (
 _MORE = (
     r"(?:how (?:much|many) )?(?:more|less|fewer|higher|lower|greater|larger|smaller)(?= \w.*\bthan\b)(?! than -?\d)|"
     r"how (?:much|many) (?:more|less|fewer|higher|lower|greater|larger|smaller|warmer|colder|dearer|cheaper)|"
-    r"differences?|(?:mehr|weniger|höher|niedriger|größer|kleiner|teurer|billiger)(?! als -?\d)(?=.*\bals\b)|"
-    r"unterschied\w*|differenz|на сколько|насколько|разниц\w+"
+    r"by how much|differences?|"
+    r"(?:mehr|weniger|höher|niedriger|größer|kleiner|teurer|billiger)(?! als -?\d)(?=.*\bals\b)|"
+    r"um wie ?viel|unterschied\w*|differenz|на сколько|насколько|разниц\w+"
 )
 _TIMES = r"how many times|wie ?viel ?mal|во сколько раз|ratio of|verhältnis"
 _LEAVE = (
@@ -204,7 +205,7 @@ def _rank(text: str, marks: list[Mark]) -> tuple[int, int]:
             return number, 1
     counts = "|".join([r"\d+", *_NUMBERS])
     several = re.search(
-        rf"(?<!\w)(?:top|the|die|den|три)\s+(?P<n>{counts})(?=\s+(?:{_MOST}|{_LEAST})|\s+\w+ (?:with|mit|by|nach) )|"
+        rf"(?<!\w)(?:top|the|die|den|три)\s+(?P<n>{counts})(?=\s+{sup}|\s+\w+ (?:with|mit|by|nach) )|"
         rf"(?<!\w)top[ -](?P<m>{counts})", text, re.IGNORECASE,
     )  # fmt: skip
     if several:

@@ -5,14 +5,18 @@ from __future__ import annotations
 
 import re
 
+from indagate.evidence.vocabulary import vocabulary
+from indagate.flows.task.offline.meaning import is_verb, means
 from indagate.flows.task.offline.spare import is_filler, is_small, small
+from indagate.flows.task.offline.synonym import alike
 from indagate.flows.task.offline.tables.bound import bind
 from indagate.flows.task.offline.tables.figure import Wish
 from indagate.flows.task.offline.tables.linked import NOT, Condition, Linked, Mention, Token, tokens_of
 from indagate.flows.task.offline.tables.period import Period, unit_named
 from indagate.flows.task.offline.tables.query import WORTH, worth
-from indagate.flows.task.offline.tables.schema import NUMERIC, Column, Sheet, alike
+from indagate.flows.task.offline.tables.schema import NUMERIC, Column, Sheet
 from indagate.flows.task.offline.word import form_of, spelled_like
+from indagate.tools.calculator.dimension import measure
 
 
 def link(text: str, wish: Wish, periods: list[Period], sheet: Sheet) -> Linked:
@@ -30,13 +34,33 @@ def link(text: str, wish: Wish, periods: list[Period], sheet: Sheet) -> Linked:
         own = any(form_of(token.word, one) or spelled_like(token.word, one) for one in (*sheet.words, *sheet.folder))
         if own:
             linked.own.append(token.start)
-        elif not is_filler(token.word) and not unit_named(token.word):
+        elif not (is_filler(token.word) or unit_named(token.word) or _deed(linked, n) or _unit_said(linked, n)):
             linked.left.append(token.word)
     _own_names(linked)
     for n, token in enumerate(linked.tokens):
         if n in linked.claimed and any(form_of(token.word, one) for one in sheet.words):
             linked.own.append(token.start)
     return linked
+
+
+_NOUN_AFTER = frozenset(
+    vocabulary(
+        """
+the a an of average mean total median highest lowest which what in per each most least more less and or for with
+"""
+    )
+)
+
+
+def _deed(linked: Linked, place: int) -> bool:
+    """Whether a word is a verb that texts of all kinds have, and stands where no noun does."""
+    word = linked.tokens[place].word
+    return is_verb(word) and (place == 0 or linked.tokens[place - 1].word not in _NOUN_AFTER)
+
+
+def _unit_said(linked: Linked, place: int) -> bool:
+    """Whether a word is the unit, as its heading has it, of a column that is named: the fat content in per cent."""
+    return any(linked.tokens[place].word in mention.column.words for mention in linked.mentions)
 
 
 def _own_names(linked: Linked) -> None:
@@ -63,7 +87,8 @@ def _values(linked: Linked, marked: set[int]) -> None:
             if not parts:
                 continue
             for at in range(len(tokens) - len(parts) + 1):
-                if all(_names(tokens[at + n].word, part, len(parts)) for n, part in enumerate(parts)):
+                compound = len(parts) == 1 and _begins(tokens[at].word, parts[0])
+                if compound or all(_names(tokens[at + n].word, part, len(parts)) for n, part in enumerate(parts)):
                     hits.append((at, len(parts), column, value))
     for at, size, column, value in sorted(
         hits, key=lambda hit: (-hit[1], hit[0], hit[3].casefold() != tokens[hit[0]].word)
@@ -80,6 +105,11 @@ def _values(linked: Linked, marked: set[int]) -> None:
         linked.conditions.append(
             Condition("value", f"{column.sql} = {literal}", start, column, value, _left_out(linked, start))
         )
+
+
+def _begins(word: str, value: str) -> bool:
+    """Whether a German compound begins with a value: Biomilch, Bio."""
+    return len(value) > 2 and value.isalpha() and len(word) - len(value) > 3 and word.startswith(value)
 
 
 def _after_own_column(tokens: list[Token], at: int, column: Column) -> bool:
@@ -156,6 +186,8 @@ def _columns(linked: Linked, marked: set[int]) -> None:
         loose = [
             n for n in free if any(alike(tokens[n].word, one) or spelled_like(tokens[n].word, one) for one in telling)
         ]
+        if all(is_small(tokens[n].word) for n in loose):
+            loose = [*loose, *(n for n in free if _kin(tokens[n].word, column, telling))]
         places = direct or [n for n in loose if not is_small(tokens[n].word) or column.kind in ("date", "moment")]
         if places:
             named = len({tokens[n].word for n in direct})
@@ -176,6 +208,23 @@ def _columns(linked: Linked, marked: set[int]) -> None:
             if unused and not is_small(tokens[beside].word) and _speaks_of(tokens[beside].word, mention.column):
                 linked.claimed.add(beside)
     linked.mentions.sort(key=lambda one: one.at)
+
+
+def _kin(word: str, column: Column, telling: list[str]) -> bool:
+    """Whether a word is the unit of a column, or kin to its name: kilometres, distance_km; Fettgehalt, Fett."""
+    own, unit = measure(word), measure(_unit_of(column)) if _unit_of(column) else None
+    if own and unit and column.kind in NUMERIC:
+        return own.powers == unit.powers and own.factor == unit.factor
+    if len(word) > 6 and any(len(one) > 3 and word.startswith(one) for one in telling):
+        return True
+    return not is_small(word) and len(word) > 3 and any(len(one) > 3 and means(word, one) for one in telling)
+
+
+def _unit_of(column: Column) -> str:
+    """Return the unit of a column: its own, or the last word of its name where that is not what it is for one of."""
+    if column.unit or len(column.words) < 2:
+        return column.unit
+    return "" if column.words[-2] in ("per", "pro", "je", "за", "на", "в") else column.words[-1]
 
 
 def _speaks_of(word: str, column: Column) -> bool:

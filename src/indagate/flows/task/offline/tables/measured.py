@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from indagate.flows.task.offline.synonym import alike
 from indagate.flows.task.offline.tables.linked import Linked
 from indagate.flows.task.offline.tables.query import ROWS, Measure, Parts, measure_of, of_kind, quantity, worth
-from indagate.flows.task.offline.tables.schema import NUMERIC, alike
+from indagate.flows.task.offline.tables.schema import NUMERIC
 from indagate.flows.task.offline.word import form_of, words_of
 
 SOLD = re.compile(

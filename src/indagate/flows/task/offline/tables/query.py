@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from indagate.evidence.vocabulary import vocabulary
-from indagate.flows.task.offline.tables.schema import NUMERIC, Column, Sheet, alike
+from indagate.flows.task.offline.synonym import alike
+from indagate.flows.task.offline.tables.schema import NUMERIC, Column, Sheet
 from indagate.flows.task.offline.word import form_of
 
 FIGURES = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from indagate.flows.task.offline.synonym import alike
 from indagate.flows.task.offline.tables.group import label_of, named_after
 from indagate.flows.task.offline.tables.linked import Linked, labels
 from indagate.flows.task.offline.tables.measured import (
@@ -45,6 +46,29 @@ def of_extreme(linked: Linked, parts: Parts) -> Query | None:
     return Query(f"SELECT value, label FROM ({inner}) WHERE place = 1 ORDER BY 2", "rank", over[0].name)
 
 
+def of_top(linked: Linked, parts: Parts) -> Query | None:
+    """What the first few of an order come to together, or on average: the kilometres of the five longest rides."""
+    wish = linked.wish
+    if wish.top < 2 or not (wish.total or wish.has("avg")):
+        return None
+    measure = one_measure(linked, parts)
+    if measure is None or measure.column is None or not measure.sql:
+        return None
+    if wish.kind and not any(
+        alike(word, wish.kind) for word in (*measure.column.words, *_LONG.get(measure.column.unit, ()))
+    ):
+        return None
+    parts.use("order", "top", "total", "avg", wish.deed, column=measure.column)
+    figure = "avg" if wish.has("avg") else "sum"
+    known = parts.condition(f"{measure.sql} IS NOT NULL")
+    inner = f"SELECT {measure.sql} AS value {parts.source}{known} ORDER BY 1 {wish.order or 'DESC'} LIMIT {wish.top}"
+    return Query(f"SELECT {figure}(value) AS value FROM ({inner})", "value", measure.name)
+
+
+_LONG = dict.fromkeys(("km", "m", "mi", "miles"), ("duration",))
+"""Units of lengths, of which the longest is no matter of time."""
+
+
 def first_of(linked: Linked, parts: Parts) -> Query | None:
     """Which of them has the most: groups, or rows, in order."""
     wish = linked.wish
@@ -68,6 +92,10 @@ def first_of(linked: Linked, parts: Parts) -> Query | None:
     if measure is None and wish.kind != "count" and not _counted_words(linked) and wish.deed in ("max", "min"):
         parts.used.add("stop")  # highest what?
         return None
+    mark = wish.mark("order")
+    if measure is None and mark is not None and _kind_named(linked, mark.end):
+        for mention in linked.mentions:
+            parts.use(column=mention.column if mention.at >= mark.end else None)
     measure = measure or counting(linked)
     deed: str = wish.deed if wish.deed in ("avg", "median") else "sum"
     if measure.sql and not measure.additive and deed == "sum":
@@ -89,11 +117,18 @@ def _counted_words(linked: Linked) -> bool:
         sold = bool(SOLD.search(linked.text)) and quantity(linked.sheet) is not None
         return (
             own
+            or _kind_named(linked, mark.end)
             or sold
             or linked.wish.has("count")
             or any(one.at >= mark.end and one.kind == "value" for one in linked.conditions)
         )
     return False
+
+
+def _kind_named(linked: Linked, end: int) -> bool:
+    """Whether the noun behind "most" only names the rows by a column of their kinds: the most bikes, of a bike type."""
+    follow = next((token.start for token in linked.tokens if token.start >= end), -1)
+    return any(one.at == follow and one.column.kind == "text" for one in linked.mentions)
 
 
 def extreme(linked: Linked, parts: Parts) -> Query | None:

@@ -13,7 +13,7 @@ from indagate.flows.task.offline.tables.measured import (
     one_measure,
 )
 from indagate.flows.task.offline.tables.query import Measure, Parts, Query, gaps
-from indagate.flows.task.offline.tables.rank import extreme, first_of, of_extreme
+from indagate.flows.task.offline.tables.rank import extreme, first_of, of_extreme, of_top
 from indagate.flows.task.offline.tables.schema import NUMERIC
 from indagate.flows.task.offline.tables.total import correlated, different, missing, plain_figure, shared
 from indagate.flows.task.offline.tables.versus import versus
@@ -159,7 +159,7 @@ def _dates(linked: Linked, parts: Parts) -> Query | None:
 
 
 _BUILDERS = (
-    _compared, correlated, shared, of_extreme, first_of, _grouped, _looked_up, _dates, missing, different, extreme,
-    plain_figure,
+    _compared, correlated, shared, of_top, of_extreme, first_of, _grouped, _looked_up, _dates, missing, different,
+    extreme, plain_figure,
 )  # fmt: skip
 """Tried in this order; one that returns nothing and says "stop" ends the search: the goal was not understood."""

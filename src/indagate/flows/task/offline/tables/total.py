@@ -120,7 +120,13 @@ def different(linked: Linked, parts: Parts) -> Query | None:
         column = named[0].column
     elif sold(linked):
         return None
-    elif wish.deed == "count" and len(named) == 1 and not measures_of(linked) and behind_count(linked, named[0].at):
+    elif (
+        wish.deed == "count"
+        and len(named) == 1
+        and not _limited(linked, named[0].column)
+        and not measures_of(linked)
+        and behind_count(linked, named[0].at)
+    ):
         column = named[0].column
     elif wish.deed == "distinct" and len(linked.mentions) == 1:
         column = linked.mentions[0].column
@@ -128,6 +134,11 @@ def different(linked: Linked, parts: Parts) -> Query | None:
         return None
     parts.use("distinct", "total", column=column)
     return Query(f"SELECT count(DISTINCT {column.sql}) AS value {parts.source}{parts.condition()}", "value", "distinct")
+
+
+def _limited(linked: Linked, column: Column) -> bool:
+    """Whether a goal names a value of a column: how many electric bikes counts bikes, not kinds."""
+    return any(one.column is column for one in linked.conditions)
 
 
 def correlated(linked: Linked, parts: Parts) -> Query | None:

@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from indagate.evidence.concept import concepts
 from indagate.evidence.word import stem
-from indagate.flows.task.offline.documents.speech import GERMAN, VERBS, WEAK
 from indagate.flows.task.offline.spare import POLITE, SPARE, small
-from indagate.flows.task.offline.tables.schema import alike
+from indagate.flows.task.offline.speech import GERMAN, VERBS, WEAK
+from indagate.flows.task.offline.synonym import alike
 from indagate.flows.task.offline.word import form_of
 
 _RUSSIAN_VERB = re.compile(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 from indagate.flows.proof import kit
@@ -41,7 +41,7 @@ _SOLVING_WAYS = (
 """Ways of solving equations in reals, and what a statement mentions for which they are meant."""
 
 
-@lru_cache(maxsize=4)
+@cache
 def tactics(name: str) -> str:
     """Return one of the files of tactics."""
     return (_TACTICS / f"{name}.v").read_text(encoding="utf-8")
@@ -68,9 +68,9 @@ def arithmetic(statement: Statement, known: Known) -> Made:
         made.append(("rings, fields, nonlinear", complete(statement, _RATIONAL)))
     ways = _WAYS[:1] if "R" in kinds else _WAYS
     if "Q" not in kinds:
-        made += [(note, _with("numbers", statement, f"Nf_numbers.{way}.")) for note, way in ways]
+        made += [(note, _with("literals numbers", statement, f"Nf_numbers.{way}.")) for note, way in ways]
     if not kinds:
-        made.insert(0, ("closed terms, as binary numbers", _with("closed", statement, "Nf_closed.totalled.")))
+        made.insert(0, ("closed terms, as binary numbers", _with("literals closed", statement, "Nf_closed.totalled.")))
     if "R" in kinds:
         made.append(("squares of differences as facts", complete(statement, _REAL_SQUARES)))
     elif re.search(r"\bZ\b", statement.source):
@@ -80,8 +80,8 @@ def arithmetic(statement: Statement, known: Known) -> Made:
 
 def cases(statement: Statement, known: Known) -> Made:
     """Return attempts that go through finitely many cases: a small range, the first numbers, residues."""
-    made = [(note, _with("numbers", statement, f"Nf_numbers.{way}.")) for note, way in _CASES]
-    table = [(note, _with("closed", statement, f"Nf_closed.{way}.")) for note, way in _TABLES]
+    made = [(note, _with("literals numbers", statement, f"Nf_numbers.{way}.")) for note, way in _CASES]
+    table = [(note, _with("literals closed", statement, f"Nf_closed.{way}.")) for note, way in _TABLES]
     return [*table[:1], *made[:-1], *table[1:], *made[-1:]]
 
 
@@ -114,8 +114,8 @@ def growth(statement: Statement) -> Made:
     if "R" in kit.sorts(statement.source):
         return [("induction with sums and powers of reals", _with("reals", statement, "Nf_reals.grown."))]
     return [
-        ("induction with powers as unknowns", _with("numbers", statement, "Nf_numbers.by_powers.")),
-        ("induction and nonlinear arithmetic", _with("numbers", statement, "Nf_numbers.grown.")),
+        ("induction with powers as unknowns", _with("literals numbers", statement, "Nf_numbers.by_powers.")),
+        ("induction and nonlinear arithmetic", _with("literals numbers", statement, "Nf_numbers.grown.")),
     ]
 
 

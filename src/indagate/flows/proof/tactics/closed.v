@@ -61,24 +61,6 @@ Qed.
 Lemma lcm_is a b : Z.of_nat (Nat.lcm a b) = Z.of_nat a * (Z.of_nat b / Z.gcd (Z.of_nat a) (Z.of_nat b)).
 Proof. unfold Nat.lcm. rewrite Nat2Z.inj_mul, Nat2Z.inj_div, gcd_is. reflexivity. Qed.
 
-Fixpoint read (d : Decimal.uint) (a : Z) : Z := match d with
-  | Decimal.Nil => a
-  | Decimal.D0 d => read d (10 * a) | Decimal.D1 d => read d (10 * a + 1) | Decimal.D2 d => read d (10 * a + 2)
-  | Decimal.D3 d => read d (10 * a + 3) | Decimal.D4 d => read d (10 * a + 4) | Decimal.D5 d => read d (10 * a + 5)
-  | Decimal.D6 d => read d (10 * a + 6) | Decimal.D7 d => read d (10 * a + 7) | Decimal.D8 d => read d (10 * a + 8)
-  | Decimal.D9 d => read d (10 * a + 9)
-  end.
-Lemma read_is d : forall a, Z.of_nat (Nat.of_uint_acc d a) = read d (Z.of_nat a).
-Proof. induction d as [|d IH|d IH|d IH|d IH|d IH|d IH|d IH|d IH|d IH|d IH]; intro a; cbn [Nat.of_uint_acc read]; [reflexivity | ..];
-  rewrite IH, Nat.tail_mul_spec; f_equal; lia. Qed.
-Lemma literal_is d : Nat.of_num_uint (Number.UIntDecimal d) = Z.to_nat (read d 0).
-Proof. change 0 with (Z.of_nat 0). rewrite <- read_is, Nat2Z.id. reflexivity. Qed.
-Ltac literal u H := let k := eval vm_compute in (Z.of_num_uint u) in
-  lazymatch u with Number.UIntDecimal ?d => assert (H : Nat.of_num_uint u = Z.to_nat k) by exact (literal_is d) end.
-Ltac literals := repeat match goal with
-  | |- context [Nat.of_num_uint ?u] => let E := fresh in literal u E; rewrite !E in *; clear E
-  | _ : context [Nat.of_num_uint ?u] |- _ => let E := fresh in literal u E; rewrite !E in *; clear E
-  end.
 Section Values.
 Context (a b : nat) (x y z m : Z).
 Lemma of_sum : Z.of_nat a = x -> Z.of_nat b = y -> x + y = z -> Z.of_nat (a + b) = z. Proof. lia. Qed.
@@ -180,7 +162,7 @@ Ltac opened := repeat match goal with
   end.
 Ltac put_in := repeat match goal with
   | H : forall x, ?f x = _ |- _ => is_var f; progress (rewrite !H in *); clear H
-  | H : forall x y, ?f x y = _ |- _ => is_var f; progress (rewrite !H in * by lia); clear H
+  | H : forall x y, ?f x y = _ |- _ => is_var f; progress (rewrite !H in *); clear H
   | H : forall x, _ -> ?f x = _ |- context [?f ?a] => is_var f; rewrite (H a) in * by lia
   | H : forall x y, _ -> ?f x y = _ |- context [?f ?a ?b] => is_var f; rewrite (H a b) in * by lia
   | H : forall x y, _ -> _ -> ?f x y = _ |- context [?f ?a ?b] => is_var f; rewrite (H a b) in * by lia
@@ -189,7 +171,7 @@ Ltac put_in := repeat match goal with
   | H : _ = ?x |- _ => is_var x; subst x
   end.
 Ltac written := cbn [fold_left fold_right map seq list_sum length app flat_map list_prod]; cbv beta.
-Ltac totalled := intros; opened; put_in; intros; opened; literals; first [ timeout 3 binary | written; put_in; timeout 6 binary | timeout 6 computed ].
+Ltac totalled := intros; opened; put_in; intros; opened; Nf_literals.literals; first [ timeout 3 binary | written; put_in; timeout 6 binary | timeout 6 computed ].
 
 (* each value of a variable with a known bound *)
 Ltac refuted := match goal with
@@ -249,7 +231,7 @@ Ltac ranged tac := match goal with
   | x : Z |- _ => first [ assert (-1 <= x <= 12) by first [lia | timeout 2 nia]; each_Z x 12 (-1) tac
       | assert (-100 <= x <= 100) by first [lia | timeout 2 nia]; each_Z x 100 (-100) tac ]
   end.
-Ltac tabled := intros; opened; put_in; literals; intros; refuted; intros; opened; put_in; bounded_exponents;
+Ltac tabled := intros; opened; put_in; Nf_literals.literals; intros; refuted; intros; opened; put_in; bounded_exponents;
   first [ leaf | ranged ltac:(first [ leaf | opened; ranged ltac:(first [ leaf | opened; ranged leaf ]) ]) ].
 (* a common divisor and a common multiple *)
 Ltac multiples := intros; opened; repeat match goal with

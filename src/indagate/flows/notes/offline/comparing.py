@@ -13,9 +13,9 @@ RELATIVE = pattern(
     r"быстрее или медленнее|дольше или меньше)\b(?!.*\b(which|when)\b)"
 )
 UPWARD = pattern(
-    r"\b(more|longer|further|farther|heavier|faster|better|higher|больше|дольше|дальше|тяжелее|быстрее|лучше|выше)\b"
+    r"\b(more|oftener|чаще|longer|further|farther|heavier|faster|better|higher|больше|дольше|дальше|тяжелее|быстрее|лучше|выше)\b"
 )
-DOWNWARD = pattern(r"\b(less|fewer|shorter|lighter|slower|worse|lower|меньше|короче|легче|медленнее|хуже|ниже)\b")
+DOWNWARD = pattern(r"\b(less|реже|fewer|shorter|lighter|slower|worse|lower|меньше|короче|легче|медленнее|хуже|ниже)\b")
 
 
 class Comparing:

@@ -194,6 +194,8 @@ def _absent(made: Operation, low: str) -> Operation:
         text = f"{_often(low)} {made.text[: neither.start()]}{both}or{made.text[neither.end() :]}"
         return replace(made, absent=True, text=text)
     match = _ABSENT.search(low)
+    if re.search(r"\b(?:прошло без|passed without|gone by without)\b", low):
+        return made  # it asks how long ago
     if not match or re.search(r"\b(more|less|fewer|больше|меньше)\s*$", low[: match.start("no")]):
         return made
     instead = f"{match['did']} i" if match["did"] else "did i" if match["no"] in {"didn't", "didnt", "did not"} else ""

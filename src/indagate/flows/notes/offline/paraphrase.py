@@ -63,9 +63,10 @@ _IDIOMS = (
              r"has )?i?\s*(lost|lose|gained?|shed|drop(?:ped)?|put on)\b",
              re.IGNORECASE), r"how much weight did i \1"),
     (pattern(r"\bвесы (?:впервые |последний раз )?показ\w+", re.IGNORECASE), "мой вес был"),
-    (pattern(r"\b(?:уш[её]л|ушло|ушла|ушли|уходит|оставил\w*|отдал\w*|спустил\w*|выложил\w*|вышло|обош[её]л\w*|"
-             r"обошл\w*)\b(?=[^?]*"
-             r"\b(?:евро|руб\w*|денег|деньги|€|₽)|[^?]*\b(?:на|в|за)\b)", re.IGNORECASE), "потратил"),
+    (pattern(r"\bобош[её]?л\w*\b", re.IGNORECASE), "стоил"),
+    (pattern(r"\b(?:уш[её]л|ушло|ушла|ушли|уходит|оставил\w*|отдал\w*|спустил\w*|выложил\w*)\b"
+             r"(?=[^?]*\b(?:евро|руб\w*|денег|деньги|€|₽|на|в кафе|в рестор\w+)\b)|"
+             r"(?<=евро )(?:вышло|ушло)\b", re.IGNORECASE), "потратил"),
 )  # fmt: skip
 """Idioms, and the plain words in their place."""
 _MONTH_NAMES = {

@@ -76,7 +76,8 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
             return told, read
     query = Query(
         form, text, as_of, subjects, periods=periods, who=who, by_day=bool(cue.PER_DAY.search(low)),
-        mean=bool(cue.MEAN.search(low)), best="min" if cue.LOW.search(low) else "max", prefer=prefer,
+        mean=bool(cue.MEAN.search(low)) and not _MONTH_OF.search(low), best="min" if cue.LOW.search(low) else "max",
+        prefer=prefer,
         sides=parts.sides, contrast=parts.contrast, plans=bool(cue.PLANS.search(low)),
         weekdays=cue.every_days(every) if every else (), bound=bound, ago=ago,
         denied=form in {"often", "count", "last", "first", "list"} and bool(cue.SKIPPED.search(low)),
@@ -191,6 +192,8 @@ def _asks_value(low: str) -> bool:
     return bool(re.match(r"\W*(what|how|как\w*|was|wie)\b", low)) or "?" in low
 
 
+_MONTH_OF = pattern(r"\b(?:bigger|larger|smaller|better|heavier) (?:[\w-]+ )?(?:month|week)\b")
+"""What compares all of a month, and not single things."""
 _BEFORE_NAME = listed("did does has is was than or and and's did's чем или и как with")
 _NO_NAME = listed("mark max mia may rose will mike nick roma sam")
 
@@ -210,7 +213,9 @@ def _who(text: str) -> str:
         prior = all_[at - 1].low if at else ""
         if prior in {"my", "мой", "моя", "мои", "моего", "моей", "the"} and at > 1:
             prior = all_[at - 2].low
-        if prior in cues.WITH or (mine and not token.low.endswith("'s")):
+        after = all_[at + 1].low if at + 1 < len(all_) else ""
+        compared = prior in {"or", "than", "или", "чем"} or after in {"or", "или"}
+        if prior in cues.WITH or (mine and not compared and not token.low.endswith("'s")):
             continue
         return low
     return ""

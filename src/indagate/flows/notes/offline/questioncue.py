@@ -22,7 +22,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"rising|falling|dropping|losing|gaining|lost weight|changed|develop\w*|over time|"
         r"раст(ет|ут|у)|снижа\w+|пада(ет|ют)|улучша\w+|ухудша\w+|меня(ет|ют|л)\w*|изменил\w*|динамик\w*|прогресс\w*|"
         r"становится|станов(ится|люсь|люсь ли)|am i becoming|стал(а|о|и)? (ли )?(больше|меньше|быстрее|лучше)|"
-        r"худею|уменьша\w+|увеличива\w+|steig\w+|"
+        r"худею|толсте\w+|прибавля\w+|набираю|слабе\w+|сильне\w+|ускоря\w+|замедля\w+|улучша\w+|уменьша\w+|"
+        r"увеличива\w+|steig\w+|"
         r"sink\w+|verbesser\w+)\b")),
     ("last", pattern(
         r"^\W*(?:the |my )?(?:last|latest|most recent) (?!week|month|year|weekend|\w+day\b|\d|night\b|few|two|"
@@ -30,12 +31,14 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"most recent) (?=[^\W\d])|\bhow long (ago|"
         r"has it been|is it since)\b|"
         r"\bmy (last|latest|most recent) (?!week|month|year|weekend|\w+day\b|\d)|\bwhen was the last\b|"
-        r"\bкогда\b.*\b(последн\w+|прошл\w+) раз|\bв последний раз|\bпоследн(яя|ий|ее|юю) (?!недел|месяц|год|дн)|"
+        r"\bкогда\b.*\b(последн\w+|прошл\w+) раз|\bв последний раз|\bпоследн(?:яя|ий|ее|юю|ей|ем|его|их) (?!недел|"
+        r"месяц|год|дн|раз)|"
         r"\b(как )?давно (ли )?(я|у меня)|в прошлый раз|wann\b.*\b(zuletzt|letzte\w* mal)")),
     ("first", pattern(
-        r"\bearliest\b|\bfirst\b(?! (?:or|half|week|quarter|month|of|few|days|\d))|\bsince when\b|"
+        r"\bearliest\b|\bfirst\b(?! (?:or|half|week|quarter|month|of|few|days|\d))|\bsince when\b|\bс (?:какого|"
+        r"каких) (?:числа|дня|месяца|времени|пор)\b|"
         r"\b(?:start|started|begin|began|begun)( to)?\b(?! of)|\bвпервые\b|"
-        r"\bначал(?:ась|ось|ся|ись|о|а|и)?\b|\bперв(?:ый|ая|ое|ую)\b(?! (?:половин|недел|квартал|месяц))|"
+        r"\bначал(?:ась|ось|ся|ись|о|а|и)?\b|\bперв(?:ый|ая|ое|ую|ой|ом|ого)\b(?! (?:половин|недел|квартал|месяц))|"
         r"\bzum ersten mal")),
     ("record", pattern(
         r"\b(record|pr|pb|1rm|one[- ]rep max|personal best|best|longest|furthest|farthest|shortest|heaviest|"
@@ -111,7 +114,7 @@ PLANS = pattern(
 )
 AGO = pattern(
     r"\bhow (many days|many weeks|long) (ago|since|is it since|has it been|have passed since|have gone by since)\b|"
-    r"\b(days|weeks|time) since\b|сколько (дней|времени|недель) (назад|прошло (с|после)|с)\b|\bкак давно\b|"
+    r"\b(days|weeks|time) since\b|сколько (дней|времени|недель) (назад|(я )?прошло (с|после|без)|с)\b|\bкак давно\b|"
     r"wie lange (ist|her)\b|"
     r"vor wie vielen tagen"
 )

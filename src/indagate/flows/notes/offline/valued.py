@@ -22,6 +22,9 @@ _MANY = pattern(r"\b(how many|number of|count(?: my)?|tally of|сколько|к
 _PER_THING = pattern(r"\b(per|each|за одну|за каждую|на каждую|pro)\s+$")
 _SESSIONS = pattern(r"\b(sessions?|days?|times|workouts?|entries|тренировок|дней|раз|подходов|sets)\b")
 _EVERY = pattern(r"\W*(list|show|give|which|every|all|what|каждую|каждый|все|покажи|какие|перечисли)\b")
+_ON_WHAT = pattern(
+    r"\b(?:on what|what on|money on|item|на что|list|show)\b|\bon(?=\W*(?:$|in\b|on\b|last\b|this\b|during\b))"
+)
 _IN_MONEY = pattern(r"\W*(?:(?:the|my|total|all|how many) )*(?:euros?|eur|rubles?|roubles?|dollars?|рубл\w+|евро)\b")
 _LISTED = pattern(r"\W*(list|show|give|which|what|покажи|какие|перечисли)\b")
 _COUNTED = pattern(
@@ -161,6 +164,9 @@ def _as_total(asked: _Asked, form: Form) -> Form:
     whole = not (query.periods and query.periods[0].day)
     if form == "sum" and query.by_day and whole and not cue.TOTAL.search(low):
         form = "average"
+    habit = bool(cue.PRESENT.search(low)) and not cue.TOTAL.search(low) and not query.periods
+    if form == "sum" and habit and (query.weekdays or (field.mean and field.dimension == "time")):
+        return "average"  # "how long do I sleep"
     if not field.sum:
         return form
     if form in {"value", "list"} and asks_number(low):
@@ -186,6 +192,9 @@ def _is_total(asked: _Asked, form: Form, field: Field) -> bool:
         return True
     if form not in {"value", "list"}:
         return False
+    all_spent = asked.money and cue.SPENT.search(low) and not _ON_WHAT.search(low)
+    if all_spent and query.periods and not query.periods[0].day:
+        return True  # "what have I spent this week"
     if bool(cue.WHAT_FIELD.search(low)):
         return True
     whole = bool(query.periods) and not query.periods[0].day

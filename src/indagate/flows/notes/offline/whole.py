@@ -98,7 +98,7 @@ _CHANGE = re.compile(
     r"lost|gained?|drop(?:ped)?|"
     r"g[oe]ne? up|go(?:ne)? down|went (?:up|down)|improved?|increased?|decreased?|f[ae]ll(?:en)?|risen?|rose|"
     r"change[ds]?|"
-    r"put on|shed|похуд\w+|сброс\w+|набрал\w*|прибавил\w*|вырос\w*|упал\w*|изменил\w*|снизил\w*)\b"
+    r"put on|shed|похуд\w+|сброс\w+|набрал(?!ось|ась|ись|и)\w*|прибавил\w*|вырос\w*|упал\w*|изменил\w*|снизил\w*)\b"
 )
 """What asks by how much something has changed."""
 

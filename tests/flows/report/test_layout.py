@@ -6,7 +6,7 @@ import pytest
 
 from indagate.flows.report.layout import Layout, layouts
 from indagate.flows.report.naming import plural, spoken
-from indagate.flows.report.scale import scale_of
+from indagate.flows.report.scale import is_additive, scale_of
 from indagate.tools.tables import Tables, find_data
 
 MONTHS = "JAN,FEB,MAR,APR,MAY,JUN,JUL,AUG,SEP,OCT,NOV,DEC"
@@ -100,3 +100,20 @@ def test_how_changes_are_told_depends_on_the_scale(title: str, unit: str, scale:
 def test_plurals(one: str, many: str) -> None:
     """As well as a rule can tell."""
     assert plural(one) == many
+
+
+@pytest.mark.parametrize(
+    ("title", "unit", "summed"),
+    [
+        ("production", "t/year", True),
+        ("sales", "EUR", True),
+        ("lead concentration", "", False),
+        ("consumption", "l/100km", False),
+        ("nitrate emission", "mg/l", False),
+        ("population density", "", False),
+        ("цена продаж", "", False),
+    ],
+)
+def test_only_amounts_are_summed_up_over_groups(title: str, unit: str, summed: bool) -> None:
+    """What is a property of each, by its name or unit, is averaged."""
+    assert is_additive(title, unit) is summed

@@ -22,7 +22,9 @@ _STOCK = re.compile(
 )
 _RATE = re.compile(
     r"rates?\b|\bratio|share|percent|pct|price|index|avg|average|mean|temp|expect|per\b|speed|score|level|age\b|median|norm|"
-    r"ставк|дол[яи]|цен[аы]|индекс|средн|температур|уров|возраст|балл|курс|preis|anteil|quote|durchschnitt",
+    r"concentrat|densit|humidity|pressure|intensity|efficiency|"
+    r"ставк|дол[яи]|цен[аы]|индекс|средн|температур|уров|возраст|балл|курс|концентрац|плотност|влажност|давлени|"
+    r"preis|anteil|quote|durchschnitt|dichte|druck",
     re.I,
 )
 _INTERVAL = re.compile(
@@ -37,12 +39,14 @@ _SHARES = re.compile(
     re.I,
 )
 """Measures that are shares or rates themselves: their changes are told in points."""
+_PER = re.compile(r"\S/(?!\s*(?:a|yr|year|month|week|day|год|мес|месяц|неделю|день|сут)\b)", re.I)
+"""A unit per something other than time, such as mg/l: what is so measured is a property of each, and no amount."""
 _MONEY = frozenset(["$", "€", "£", "¥", "₽", "USD", "EUR", "GBP", "RUB", "руб", "руб."])
 
 
 def is_additive(title: str, unit: str) -> bool:
     """Whether values of a measure may be summed up over groups."""
-    if unit in ("%", "‰", "°C", "°F") or _RATE.search(title):
+    if unit in ("%", "‰", "°C", "°F") or _RATE.search(title) or _PER.search(unit):
         return False
     return bool(_ADDITIVE.search(title)) or unit in _MONEY or bool(_ADDITIVE.search(unit))
 

@@ -85,18 +85,18 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
     )  # fmt: skip
     if query.group and subjects and form in {"record", "often", "list", "value", "sum", "count", "lookup"}:
         query = replace(query, form="record")
-    query = valued(query, read, lexicon)
+    return _narrowed(valued(query, read, lexicon), read, lexicon), read
+
+
+def _narrowed(query: Query, read: Read, lexicon: Lexicon) -> Query:
+    """Return a query with the words that narrow it, or by which it is looked for where nothing else is left."""
     taken = [(m.start, m.end) for m in read.said] + [(one.start, one.end) for one in read.numbers]
-    if (
-        query.form == "lookup"
-        and subjects
-        and not query.prefer
-        and re.match(r"\W*(what|how|како|каки|как |was )", read.low)
-    ):
+    tells = query.form == "lookup" and query.subjects and not query.prefer
+    if tells and re.match(r"\W*(what|how|како|каки|как |was )", read.low):
         plainly = worded(replace(query, form="value"), read.text, read.low, read.hits, taken, lexicon)
         if not plainly.words:  # nothing is left that only a note could say in its words
-            return valued(plainly, read, lexicon), read
-    return worded(query, read.text, read.low, read.hits, taken, lexicon), read
+            return valued(plainly, read, lexicon)
+    return worded(query, read.text, read.low, read.hits, taken, lexicon)
 
 
 def _notes_that(text: str, read: Read, periods: tuple[Period, ...], as_of: date, lexicon: Lexicon) -> Query | None:

@@ -12,6 +12,7 @@ from indagate.flows.report.figures.summary import FIVE, bin_values, box_of
 from indagate.flows.report.figures.word import WORDS
 from indagate.flows.report.files import Language, SeriesFile
 from indagate.flows.report.layout import Layout, Measure
+from indagate.flows.report.naming import among
 from indagate.flows.report.speech import day, measured
 from indagate.flows.report.times import grid_of
 from indagate.tools.tables.table import Rows
@@ -42,7 +43,7 @@ def lines(
     """Return the draft of several groups' growth: each as a percentage of its first value, where all are positive."""
     names = [file.title.rpartition(", ")[2] or file.title for file in files]
     ru = language == "ru"
-    grouped = f"{measure.title}; группы: {by}" if ru else f"{measure.title} by {by}"
+    grouped = f"{measure.title} {among(by, language)}"
     if measure.scale != "ratio" or any(y is not None and y <= 0 for file in files for y in file.y):
         series = tuple(Series(one, file=f"{file.id}.json") for one, file in zip(names, files, strict=True))
         subtitle, up = grouped, Axis(measure.title, measure.unit)
@@ -70,7 +71,7 @@ def growth(
     grown.sort(key=lambda one: (-one[1], one[0]))
     shown = grown if len(grown) <= 2 * each else grown[:each] + grown[-each:]
     change = "изменение за период" if language == "ru" else "change over the period"
-    grouped = f"{measure.title}; группы: {by}" if language == "ru" else f"{measure.title} by {by}"
+    grouped = f"{measure.title} {among(by, language)}"
     few = _few("ends", each, len(grown), language) if len(grown) > 2 * each else ()
     return FigureSpec(
         name, "bar", measure.title, f"{grouped}; {change}", Axis(by, "", "category"),
@@ -207,7 +208,7 @@ def _box_figure(
         if box is not None:
             beyond = tuple(f"beyond {at}" for at in range(len(box.beyond)))
             series.append(Series(group, (*FIVE, *beyond), (box.low, box.q1, box.median, box.q3, box.high, *box.beyond)))
-    grouped = f"{measure.title}; группы: {by}" if language == "ru" else f"{measure.title} by {by}"
+    grouped = f"{measure.title} {among(by, language)}"
     return FigureSpec(
         name, "box", grouped, grouped, Axis(by, "", "category"), Axis(measure.title, measure.unit),
         tuple(series), source=source_line(file, language), alt=grouped,

@@ -85,13 +85,19 @@ class Comparing:
         return pairs or [(Value(0.0, "", labels[0]), Value(0.0, "", labels[1]))]
 
     def _more_or_less(self, result: Result) -> str:
-        """Say yes or no to "do I sleep better when …"."""
-        low = f" {self.query.text.lower()} "
-        less = any(
-            word in low for word in (" less", " worse", " shorter", " fewer", " lower", " меньше", " хуже", " короче")
-        )
-        more = any(word in low for word in (" more", " better", " longer", " higher", " больше", " лучше", " дольше"))
+        """Say yes or no to "do I sleep better when …", whatever the days are: "after more than 7 hours"."""
+        low = _LIMITS.sub(" ", self.query.text.lower())
+        less, more = bool(DOWNWARD.search(low)), bool(UPWARD.search(low))
         if less == more:
             return ""
-        yes = bool(result.verdict) is more
+        up = bool(result.verdict) is not (result.values[0].unit == "min/km")  # less time for a kilometre is faster
+        yes = up is more
         return ("Да, " if yes else "Нет, ") if self.russian else ("Yes: " if yes else "No: ")
+
+
+_LIMITS = pattern(
+    r"\b(?:more|less|fewer|longer|shorter|higher|lower|heavier|lighter|больше|меньше|дольше|короче|выше|ниже)"
+    r"(?: than| чем)? (?=[\d.]|an? |one|two|three|four|five|six|seven|eight|nine|ten|"
+    r"пяти|шести|семи|восьми|девяти|десяти)"
+)
+"""What compares with a number, and asks nothing."""

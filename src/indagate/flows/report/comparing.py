@@ -152,17 +152,23 @@ def _steadiness(rows: Rows, options: Options) -> Outcome:
     return found
 
 
+def _samples(rows: Rows, place: int) -> dict[str, list[float]]:
+    """Return the values in a column by the name in the first one, of names that have enough."""
+    held: dict[str, list[float]] = {}
+    for row in rows.rows:
+        value = row[place]
+        if row[0] is not None and isinstance(value, int | float):
+            held.setdefault(str(row[0]), []).append(float(value))
+    return {name: values for name, values in held.items() if len(values) >= LEAST}
+
+
 def _difference(rows: Rows, options: Options) -> Outcome:
     """How a measure differs between groups: their medians, the largest first, and how much of it they account for.
 
     Rows are names and values. Test: Kruskal and Wallis (1952). Effect: eta squared of ranks, (H - k + 1) / (n - k)
     (Tomczak and Tomczak 2014), the share of the variation in ranks that lies between the groups.
     """
-    held: dict[str, list[float]] = {}
-    for row in rows.rows:
-        if row[0] is not None and isinstance(row[1], int | float):
-            held.setdefault(str(row[0]), []).append(float(row[1]))
-    groups = {name: values for name, values in held.items() if len(values) >= LEAST}
+    groups = _samples(rows, 1)
     found = contrast(list(groups.values()))
     if found is None:
         return Outcome()
@@ -183,11 +189,7 @@ def _differences(rows: Rows, options: Options) -> Outcome:
     told = []
     units = dict(zip(rows.columns[1:], str(options.get("each") or "").split("\n"), strict=False))
     for place, title in enumerate(rows.columns[1:], 1):
-        held: dict[str, list[float]] = {}
-        for row in rows.rows:
-            if row[0] is not None and isinstance(row[place], int | float):
-                held.setdefault(str(row[0]), []).append(float(row[place]))  # type: ignore[arg-type]
-        groups = {name: values for name, values in held.items() if len(values) >= LEAST}
+        groups = _samples(rows, place)
         if found := contrast(list(groups.values())):
             middles = sorted(((median(values), name) for name, values in groups.items()), reverse=True)
             told.append((found, title, middles))

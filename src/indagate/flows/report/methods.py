@@ -210,14 +210,21 @@ def _season(rows: Rows, options: Options) -> Outcome:
     series = timed(rows)
     period = PERIODS.get(series.grid.step, 0)
     found = season.find_season(series.tested, period, _places(series)) if series.whole is not None else None
+    return _patterned(series, found, series.grid.step, sure=found is not None and _is_season(found))
+
+
+def _patterned(series: Timed, found: season.Season | None, step: str, *, sure: bool) -> Outcome:
+    """Return what is told of a seasonal pattern, whose positions are named by a step."""
     if found is None:
         return Outcome()
-    high, low = (found.places.index(found.pattern.index(one)) for one in (max(found.pattern), min(found.pattern)))
-    numbers = {"period": period, "strength": found.strength, "high": max(found.pattern), "low": min(found.pattern)}
-    numbers["range"] = numbers["high"] - numbers["low"]
-    numbers["mean"] = mean(series.values)
-    labels = {"step": series.grid.step, "high_at": series.at(high), "low_at": series.at(low)}
-    return Outcome(numbers, labels, found.tail if _is_season(found) else max(found.tail, 0.5))
+    most, least = max(found.pattern), min(found.pattern)
+    high, low = (found.places.index(found.pattern.index(one)) for one in (most, least))
+    numbers = {
+        "period": found.period, "strength": found.strength, "high": most, "low": least, "range": most - least,
+        "mean": mean(series.values),
+    }  # fmt: skip
+    labels = {"step": step, "high_at": series.at(high), "low_at": series.at(low)}
+    return Outcome(numbers, labels, found.tail if sure else max(found.tail, 0.5))
 
 
 def _lead(rows: Rows, options: Options) -> Outcome:
@@ -271,13 +278,7 @@ def _year(rows: Rows, options: Options) -> Outcome:
         return Outcome()
     months = [int(series.at(place)[5:7]) - 1 for place in range(len(series.whole))]
     found = season.find_year(series.whole, size, months)
-    if found is None:
-        return Outcome()
-    high, low = (found.places.index(found.pattern.index(one)) for one in (max(found.pattern), min(found.pattern)))
-    numbers = {"period": found.period, "strength": found.strength, "mean": mean(series.values)}
-    numbers |= {"high": max(found.pattern), "low": min(found.pattern), "range": max(found.pattern) - min(found.pattern)}
-    labels = {"step": "month", "high_at": series.at(high), "low_at": series.at(low)}
-    return Outcome(numbers, labels, found.tail if found.tail <= SEASONAL else max(found.tail, 0.5))
+    return _patterned(series, found, "month", sure=found is not None and found.tail <= SEASONAL)
 
 
 def _cycle(rows: Rows, options: Options) -> Outcome:

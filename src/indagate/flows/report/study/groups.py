@@ -16,6 +16,8 @@ NAMED = 0.8
 """How much of what divides the groups the query must name for that."""
 ONE_SIDED = 0.95
 """The share of one group from which on rows are not worth counting by group."""
+LARGE = 20.0
+"""Percent of counted rows from which on their largest part is worth telling."""
 RANKED = 8
 """Measures by which groups are ranked."""
 KINDS = 12
@@ -110,7 +112,7 @@ def _one_comparison(sheet: Sheet, look: Layout, measure: Measure, group: Group) 
         part, parts = sheet.do(
             "shares", query, {"first": "%", "second": "%", "three": "%", "total": measure.unit}, **grain
         )
-        if parts.numbers:
+        if parts.numbers and not (measure.counted and parts.numbers["first"] < LARGE):
             figure = f"{figure}-parts"
             sheet.charts[figure] = figuring.parts(figure, rows, measure, group.title, look, language)
             sheet.find(

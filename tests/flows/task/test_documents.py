@@ -126,3 +126,61 @@ def test_operands_are_looked_up_by_their_subject(goal: str, text: str, expressio
 def test_without_both_operands_nothing_is_computed(goal: str) -> None:
     """Another subject, another year, a third number, no deed."""
     assert worked(goal, ORCHARD) == ""
+
+
+DAIRY = """From the dairy's books
+
+Salt comes in sacks of 25 kg at £15 a sack; in 2026 we used 240 sacks.
+
+Trolley
+£6 for the first day, £4 for each further day.
+
+The west stable takes 48 cows, the east stable 30.
+
+The cooling machine was bought on 3 March 2026 with a guarantee of 24 months.
+
+When the season began the meter stood at 4,100 cubic metres; when it ended it showed 5,350.
+
+The shop is open from 08:30 to 17:00. Income was £96,000, expenses were £81,500.
+
+Eight milk tanks hold 1,200 litres each. In a day the cheese kitchen draws 3,200 litres from the tanks.
+
+ticket | adults | pupils
+single tour | £7.50 | £4.00
+season card | £60.00 | £32.00"""
+
+
+@pytest.mark.parametrize(
+    ("goal", "expression"),
+    [
+        ("What did they spend on salt in 2026?", "240 * 15"),
+        ("How many kilograms of salt were used in 2026?", "240 * 25"),
+        ("What is the charge for having the trolley for five days?", "6 + (5 - 1) * 4"),
+        ("When does the warranty on the cooling machine run out?", "2026-03-03 + 24 months"),
+        ("How many more cows does the west stable take than the east stable?", "48 - 30"),
+        ("What profit was made?", "96000 - 81500"),
+        ("How many litres do the milk tanks hold altogether?", "(8 * 1200)"),
+        ("For how many days do the milk tanks hold out if they are full?", "(8 * 1200) / 3200"),
+        ("From how many tours on is the season card cheaper for pupils than single tours?", "floor(32 / 4) + 1"),
+        ("How much dearer is the season card for adults than for pupils?", "60 - 32"),
+        ("What do two adults and three pupils pay for single tours?", "2 * 7.5 + 3 * 4"),
+        ("How long is the shop open?", "(17 h + 0 min) - (8 h + 30 min) in min"),
+    ],
+)
+def test_what_everybody_knows_of_packages_steps_and_stores_is_made_use_of(goal: str, expression: str) -> None:
+    """Prices of packages and in steps, tanks and what is drawn from them, what is left of an income, what pays."""
+    assert worked(goal, DAIRY) == expression
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "What did they spend on sugar in 2026?", "What is the charge for having the van for five days?",
+        "How many more goats does the west stable take than the east stable?",
+        "When does the warranty on the tractor run out?",
+        "How much dearer is the season card for adults than for dogs?",
+    ],
+)  # fmt: skip
+def test_a_thing_that_no_document_names_is_not_computed_from_another(goal: str) -> None:
+    """The operation fits, the operand is not there."""
+    assert worked(goal, DAIRY) == ""

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from indagate.evidence import content
+from indagate.flows.task.offline.documents.counted import digits_for_words
 from indagate.flows.task.offline.goal import Goal
 from indagate.tools.calculator.dimension import measure
 
@@ -63,10 +64,14 @@ def wants_computing(goal: Goal, said: str, unit: str) -> bool:
     """Whether a goal asks for more than a sentence says: a difference, a sum, other units, so many of something."""
     if unit or _APART.search(goal.text) or _AFFORDS.search(goal.text):
         return True
-    held = {found.amount for found in numbers_in(said)}
+    held = {found.amount for found in numbers_in(digits_for_words(said))}
     if _TOGETHER.search(goal.text) and len(held) > 1:
         return True
-    given = (found for found in numbers_in(goal.plain) if not re.fullmatch(r"(?:1[5-9]|20)\d\d", found.amount))
+    given = (
+        found
+        for found in numbers_in(digits_for_words(goal.plain))
+        if not re.fullmatch(r"(?:1[5-9]|20)\d\d", found.amount)
+    )
     return any(found.unit and found.amount not in held for found in given)
 
 

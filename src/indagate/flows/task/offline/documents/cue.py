@@ -63,7 +63,7 @@ CUES = {
 KINDS: tuple[tuple[str, tuple[Powers, ...]], ...] = (
     (r"how (?:long|much time)|wie ?lange?|wieviel zeit|как долго|сколько времени|duration|dauert?",
      ((("s", 1),), (("month", 1),), (("m", 1),))),
-    (r"longer|länger|дольше|takes?|needs?|dauert", ((("s", 1),), (("m", 1),))),
+    (r"longer|länger|дольше", ((("s", 1),), (("m", 1),))),
     (r"how (?:far|high|deep|wide|tall)|wie (?:weit|hoch|tief|breit)|taller|higher|deeper|wider|höher|tiefer|breiter|"
      r"расстояни\w+|выше|длиннее|глубже|шире", ((("m", 1),),)),
     (r"how (?:heavy|much does .* weigh)|wie (?:schwer|viel wieg\w+)|heavier|lighter|schwerer|weigh\w*|тяжелее|"

@@ -93,7 +93,9 @@ def _blocks(text: dict[str, str], number: int) -> Iterator[Book]:
         for place, sentence in enumerate(_sentences(block)):
             back = before if _BACK.search(sentence) else ()
             before = words_of(sentence)[:6]
-            found = Said(sentence, (*above, *own, *back), text["path"], (number, part, place), year, spoken)
+            found = Said(
+                sentence, (*above, *(own if place else ()), *back), text["path"], (number, part, place), year, spoken
+            )
             own_facts = list(found.facts())
             counted = list(metered(own_facts))
             facts += counted or [*_apart(own_facts), *totals(own_facts), *packed(own_facts)]

@@ -93,3 +93,17 @@ def test_mistakes_are_one_line_and_a_hint(words: list[str], said: str, tmp_path:
     assert done.returncode == 2
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_where_no_table_can_be_read_there_is_no_report(tmp_path: Path) -> None:
+    """Not a report that finds nothing: the reasons, file by file, before there is a run."""
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "cut.parquet").write_bytes(b"PAR1 and no more")
+    (data / "empty.csv").touch()
+    done = indagate("report", QUERY, "--data", str(data), home=tmp_path / "home")
+    assert done.returncode == 2
+    assert "could be read: cut.parquet: it could not be read" in done.stderr
+    assert "empty.csv: the file is empty" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "SELECT" not in done.stderr

@@ -109,15 +109,13 @@ def report(
 
 def _open(context: typer.Context, data: str, driving: Driving) -> None:
     """Read the tables before there is a run, with progress. Raises `Unreadable` when there are none."""
-    from indagate.errors import Unreadable
+    from indagate.flows.report.work import tables_of
     from indagate.store import Home
-    from indagate.tools.tables import Tables, find_data
+    from indagate.tools.tables import find_data
 
     files = find_data(Path(data))
-    if not files:
-        raise Unreadable(f"there are no tables in {data}", hint="CSV, TSV, JSON, Parquet, XLSX and SQLite are read.")
     with face(context).counted("reading the tables", quiet=driving.quiet or driving.json) as count:
-        Tables.open(files, Home.find(driving.home).prepare().root / "tables", count).close()
+        tables_of(files, data, Home.find(driving.home).prepare(), count).close()
 
 
 def _read(query: str) -> str:

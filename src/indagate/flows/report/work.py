@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,6 +22,10 @@ from indagate.store import ContentStore, Home
 from indagate.store.typed import json_decoder
 from indagate.tools import tool
 from indagate.tools.tables.table import Catalog, DataFile
+
+if TYPE_CHECKING:
+    from indagate.tools.tables import Tables
+    from indagate.tools.tables.tables import Progress
 
 STUDY = 900.0
 """Seconds that a task on tables may take."""
@@ -70,17 +76,31 @@ async def fetch_series(home: str, wanted: str) -> Fetched:
 @tool
 def open_data(home: str, folder: str, fetched: tuple[DataFile, ...]) -> Opened:
     """Read the tables of a folder and fetched ones, and keep the bytes of their files. Raises `Unreadable`."""
-    from indagate.tools.tables import Tables, find_data
+    from indagate.tools.tables import find_data
 
     began, place = time.monotonic(), Home(Path(home))
     files = (*(find_data(Path(folder)) if folder else ()), *fetched)
-    if not files:
-        raise Unreadable(f"there are no tables in {folder}", hint="CSV, TSV, JSON, Parquet, XLSX and SQLite are read.")
-    with Tables.open(files, place.root / "tables") as tables:
+    with tables_of(files, folder or "what was fetched", place) as tables:
         data = tables.describe()
     store = place.store
     kept = tuple(_kept(file, store) for file in data.files)
     return Opened(replace(data, files=kept), round(time.monotonic() - began, 2))
+
+
+def tables_of(files: Sequence[DataFile], where: str, home: Home, progress: Progress | None = None) -> Tables:
+    """Open the tables of files, read into a database of the home. Raises `Unreadable` where there is not one table."""
+    from indagate.tools.tables import Tables
+
+    hint = "CSV, TSV, JSON, Parquet, XLSX and SQLite are read."
+    if not files:
+        raise Unreadable(f"there are no tables in {where}", hint=hint)
+    tables = Tables.open(files, home.root / "tables", progress)
+    data = tables.describe()
+    if not data.tables:
+        tables.close()
+        why = "; ".join(f"{note.file}: {note.text}" for note in data.notes[:3])
+        raise Unreadable(f"no table in {where} could be read: {why or 'they hold no rows'}", hint=hint)
+    return tables
 
 
 def _kept(file: DataFile, store: ContentStore) -> DataFile:

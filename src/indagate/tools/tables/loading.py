@@ -316,4 +316,5 @@ def _quoted_text(text: str) -> str:
 
 
 def _short(error: Exception) -> str:
-    return " ".join(str(error).split())[:200]
+    """Return the first line of what the database says; the statement that it shows below is not the reader's."""
+    return str(error).strip().partition("\n")[0][:200]

@@ -86,6 +86,9 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str, str
 @pytest.mark.parametrize(
     ("goal", "value"),
     [
+        ("By how much is the mean fare for a cargo bike above the mean fare for a city bike?", 13.25),
+        ("How many cargo bikes were rented by members?", 1),
+        ("Add up the minutes of the three longest rentals.", 285),
         ("What is the average fare?", 9.889),
         ("What is the mean fare per station?", [("Castle", 13.5), ("Harbour", 8.875), ("Market", 8.833)]),
         ("Show the total fare by bike", [("cargo", 69.0), ("city", 20.0)]),

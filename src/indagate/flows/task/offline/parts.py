@@ -35,6 +35,13 @@ _OPEN = re.compile(
 _AFFORDS = re.compile(
     r"\b(?:could|can|able to)\b.*\b(?:buy|afford|pay for)\b|\breich\w+\b.*\bfür\b|\bхват\w+ на\b", re.IGNORECASE
 )
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_COST = re.compile(
+    r"\b(?:costs?|pay|pays|paid|price|fares?|charge|bill|hand over|come to|kosten|kostet|zahlen|zahlt|preis|"
+    r"стоят|стоит|стоить|плат\w+|"
+    r"заплат\w+|обойд\w+)\b",
+    re.IGNORECASE,
+)
 _CLOCK = re.compile(r"\b(\d{1,2}):(\d\d)\b")
 
 
@@ -67,12 +74,11 @@ def wants_computing(goal: Goal, said: str, unit: str) -> bool:
     held = {found.amount for found in numbers_in(digits_for_words(said))}
     if _TOGETHER.search(goal.text) and len(held) > 1:
         return True
-    given = (
-        found
-        for found in numbers_in(digits_for_words(goal.plain))
-        if not re.fullmatch(r"(?:1[5-9]|20)\d\d", found.amount)
-    )
-    return any(found.unit and found.amount not in held for found in given)
+    named = [one for one in numbers_in(digits_for_words(goal.plain)) if not _YEAR.fullmatch(one.amount)]
+    given = [one for one in named if one.unit]
+    if _COST.search(goal.text) and any(not measure(one.unit) and not one.money and one.unit != "%" for one in given):
+        return True  # what so many cost, no sentence says of one
+    return any(one.amount not in held for one in given)
 
 
 def numbers_in(text: str) -> list[Found]:

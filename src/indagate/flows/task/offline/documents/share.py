@@ -68,7 +68,6 @@ _GIVEN = re.compile(
     r"(?P<p>\d+(?:\.\d+)?)\s?(?:%|per ?cent|prozent|процент\w*)\s+(?:of|von|der|des|vom|от)\s+(?P<what>[^?]+)",
     re.IGNORECASE,
 )
-_CHANGE = re.compile(r"(?P<p>\d+(?:\.\d+)?)\s?(?:%|per ?cent|prozent|процент\w*)", re.IGNORECASE)
 
 
 def share(reading: Reading) -> Worked | None:

@@ -21,6 +21,7 @@ from indagate.flows.task.offline.documents.worked import Worked
 from indagate.flows.task.offline.goal import Goal
 
 ENOUGH = 1.0
+"""How well a total that a sentence only implies has to fit to be the answer."""
 _SMALL = re.compile(r"\b(?:in|how many|wie ?viele?|сколько|в)\s+(?P<unit>pence|cents?|копе\w+)\b", re.IGNORECASE)
 
 
@@ -91,13 +92,6 @@ def _per_other(reading: Reading, fact: Fact) -> Worked | None:
         return None
     times = f"* {ratio.numerator}" if ratio.denominator == 1 else f"/ {ratio.denominator}"
     return Worked(f"{fact.number} {times}", fact.unit if fact.money or fact.measure else "", (fact,))
-
-
-def _quotient(reading: Reading) -> Worked | None:
-    """240 children in 12 groups: how many in each; not where a text says it itself."""
-    from indagate.flows.task.offline.documents.quotient import for_each
-
-    return for_each(reading)
 
 
 WAYS: tuple[Callable[[Reading], Worked | None], ...] = (

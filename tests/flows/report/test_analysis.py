@@ -9,7 +9,7 @@ import random
 
 import pytest
 
-from indagate.flows.report.analysis import anomaly, change, contrast, cycle, measure, relation, season, trend
+from indagate.flows.report.analysis import anomaly, change, contrast, course, cycle, measure, relation, season, trend
 
 
 def noise(n: int, seed: int, dependence: float = 0.0) -> list[float]:
@@ -252,3 +252,14 @@ def test_the_crest_of_a_smooth_series_is_no_anomaly() -> None:
     series = [100.0 + 4 * at + 0.2 * math.sin(at) for at in range(80)]
     series += [series[-1] - 3 * at for at in range(1, 30)]
     assert anomaly.find_anomalies(series)[0] == []
+
+
+def test_the_course_of_a_series_has_its_turns_and_noise_has_none() -> None:
+    """A turn comes back by a third of the range; what turns all the time, or only at its beginning, has no course."""
+    prices = [2.4, 2.3, 2.2, 2.0, 1.9, 2.2, 2.8, 3.3, 2.6, 2.1, 2.2, 2.0, 1.4, 1.6, 2.1, 2.7, 3.2, 3.1, 2.9, 2.8]
+    assert [prices[place] for place in course.find_turns(prices)] == [1.9, 3.3, 1.4]
+    slump = [10 - 0.4 * step for step in range(12)] + [5.6 + 0.5 * step for step in range(20)]
+    assert course.find_turns(slump) == [11]
+    assert course.find_turns([1.0, 0.9, *(float(step) for step in range(1, 30))]) == []
+    assert course.find_turns([5.0] * 40) == []
+    assert all(course.find_turns(noise(60, seed)) == [] for seed in range(20))

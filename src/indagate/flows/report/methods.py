@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from indagate.errors import InputError
-from indagate.flows.report.analysis import anomaly, change, cycle, relation, season, trend
+from indagate.flows.report.analysis import anomaly, change, course, cycle, relation, season, trend
 from indagate.flows.report.analysis.measure import deviation, mean, median, quantile
 from indagate.flows.report.comparing import COMPARING
 from indagate.flows.report.outcome import Method, Options, Outcome, numbers_of
@@ -86,6 +86,7 @@ def _level(rows: Rows, options: Options) -> Outcome:
         "deviation": deviation(values), **_ends(series.grid, values),
     }  # fmt: skip
     labels = {"from": times[0], "to": times[-1]}
+    _add_course(series, numbers, labels)
     for name, place in (("lowest_at", low), ("highest_at", high)):
         if values.count(values[place]) == 1:
             labels[name] = times[place]
@@ -136,7 +137,17 @@ def _trend(rows: Rows, options: Options) -> Outcome:
         "n": len(series.values), **_ends(series.grid, series.values),
     }  # fmt: skip
     labels = {"from": series.at(first), "to": series.at(last - 1), "step": series.grid.step}
+    if last - first == len(values):
+        _add_course(series, numbers, labels)
     return Outcome(numbers, labels, found.tail)
+
+
+def _add_course(series: Timed, numbers: dict[str, float], labels: dict[str, str]) -> None:
+    """Add the ends of a series, and where between them it turned, to the numbers and labels of a calculation."""
+    turns = course.find_turns(series.values)
+    numbers.update({"first": series.values[0], "last": series.values[-1], "turns": float(len(turns))})
+    for number, place in enumerate(turns, 1):
+        numbers[f"turn{number}"], labels[f"turn{number}_at"] = series.values[place], series.times[place]
 
 
 def _ends(grid: Grid, values: Sequence[float]) -> dict[str, float]:

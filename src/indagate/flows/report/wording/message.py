@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from indagate.flows.report.files import Finding, FindingKind
 from indagate.flows.report.naming import among, cited
+from indagate.flows.report.wording import course
 from indagate.flows.report.wording.groups import CLOSE
 from indagate.flows.report.wording.saying import Mates, Saying
 from indagate.flows.report.wording.times import position
@@ -31,6 +32,8 @@ def _trend(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
     up, moved = finding.direction == "up", say.value("late") - say.value("early")
     if finding.partner == "part" or moved * (1 if up else -1) <= 0:
         return None
+    if say.value("turns"):
+        return Message(course.unsteadily(up, say), course.points(say))
     far = say.scale == "ratio" and abs(say.value("percent")) >= MANIFOLD
     size, name, span = "" if far else say.size("percent", "change"), say.whose, say.span()
     early, late = say.n("early", "late"), say.n("late", "early")
@@ -42,6 +45,8 @@ def _trend(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
 
 
 def _level(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
+    if course.is_told(say, mates):
+        return Message(course.ways(say), course.points(say))
     if not mates.trend_tested or mates.kinds & {"trend", "regime_change"}:
         return None
     name, span = say.whose, say.span()

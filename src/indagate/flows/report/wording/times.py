@@ -6,6 +6,7 @@ import datetime
 
 from indagate.flows.report.files import Finding, Language
 from indagate.flows.report.speech import day
+from indagate.flows.report.wording import course
 from indagate.flows.report.wording.saying import Mates, Saying
 
 
@@ -16,6 +17,8 @@ def trend(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     up, late = finding.direction == "up", say.value("late") - say.value("early")
     if late * (1 if up else -1) <= 0:
         return _against(up, say)
+    if told := course.trending(finding, say):
+        return told
     name, window = say.whose, round(say.value("window"))
     early, late_ = say.n("early", "late"), say.n("late", "early")
     change, slope, each = say.change("percent", "change"), say.rough("slope"), say.each()
@@ -82,6 +85,8 @@ def level(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     """Tell where a series lay: without a trend its mean, and its extremes where they are not its ends."""
     name, ends = say.whose, {say.label("from"), say.label("to")}
     flat = mates.trend_tested and not mates.kinds & {"trend", "regime_change"}
+    if told := course.plain(say, mates):
+        return told
     if not flat and "trend" in mates.kinds and {say.label("lowest_at"), say.label("highest_at")} <= {*ends, ""}:
         return ""
     if not mates.trend_tested:

@@ -1,0 +1,65 @@
+"""The course of a series in words: from its first value over its turns to its last one."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from indagate.flows.report.files import Finding
+from indagate.flows.report.wording.saying import Mates, Saying
+
+
+def trending(finding: Finding, say: Saying) -> str:
+    """Tell a trend on whose way the series turned; empty where it did not."""
+    if not say.value("turns"):
+        return ""
+    return f"{unsteadily(finding.direction == 'up', say)}: {points(say)}."
+
+
+def plain(say: Saying, mates: Mates) -> str:
+    """Tell the course of a series without a trend; empty where it did not turn, or turned too often."""
+    return f"{ways(say)}: {points(say)}." if is_told(say, mates) else ""
+
+
+def is_told(say: Saying, mates: Mates) -> bool:
+    """Whether there is a course to tell, which no trend of the whole series tells already."""
+    return say.value("turns") > 0 and ("trend" not in mates.kinds or "regime_change" in mates.kinds)
+
+
+def unsteadily(up: bool, say: Saying) -> str:
+    """Say that a series rose or fell, but not all the time."""
+    if say.ru:
+        return f"{say.whose}: {'рост' if up else 'снижение'} за {say.span()}, но не всё время"
+    return f"{say.whose} {'rose' if up else 'fell'} from {say.span()}, but not all the time"
+
+
+def ways(say: Saying) -> str:
+    """Say which way a series went first, and which way after."""
+    up = [after > before for before, after in pairwise(say.value(one) for one in _stops(say))]
+    names = ("спад", "рост") if say.ru else ("fell", "rose")
+    first, then = names[up[0]], names[not up[0]]
+    name, span = say.whose, say.span()
+    if say.ru:
+        way = f"{first}, затем {then}" if len(up) == 2 else "то рост, то спад"
+        return f"{name}: {way}, {span}"
+    way = f"first {first}, then {then}" if len(up) == 2 else "rose and fell by turns"
+    return f"{name} {way} from {span}"
+
+
+def points(say: Saying) -> str:
+    """Tell the value of a series at its beginning, its turns and its end, each with its date."""
+    stops = _stops(say)
+    values = [say.n(one, *(other for other in stops if other != one)) for one in stops]
+    if say.ru:
+        dates = [say.date(one) for one in ("from", *(f"{turn}_at" for turn in stops[1:-1]), "to")]
+        return ", ".join(f"{date} — {value}" for date, value in zip(dates, values, strict=True))
+    dates = [say.at(one) for one in ("from", *(f"{turn}_at" for turn in stops[1:-1]), "to")]
+    told = [
+        f"{'up' if say.value(one) > say.value(before) else 'down'} to {value} {date}"
+        for (before, one), value, date in zip(pairwise(stops), values[1:], dates[1:], strict=True)
+    ]
+    return f"from {values[0]} {dates[0]} {', '.join(told[:-1])} and {told[-1]}"
+
+
+def _stops(say: Saying) -> list[str]:
+    """Return the names of the numbers that make a course."""
+    return ["first", *(f"turn{number}" for number in range(1, round(say.value("turns")) + 1)), "last"]

@@ -50,11 +50,11 @@ def value_of(text: str, language: Language) -> float | None:
 
 
 def unbacked(text: str, shown: Sequence[Shown], names: Iterable[str]) -> list[str]:
-    """Return the numbers in a text that neither a calculation backs nor a name holds."""
+    """Return the numbers in a text that neither a calculation backs nor a name holds, whichever capitals it has."""
     left = _MARK.sub(" ", text)
     for taken in sorted({one.text for one in shown} | {name for name in names if name}, key=len, reverse=True):
         if any(sign.isdigit() for sign in taken):
-            left = re.sub(rf"(?<![\d.,]){re.escape(taken)}(?![\d]|[.,]\d)", " ", left)
+            left = re.sub(rf"(?<![\d.,]){re.escape(taken)}(?![\d]|[.,]\d)", " ", left, flags=re.I)
     return _NUMERAL.findall(left)
 
 

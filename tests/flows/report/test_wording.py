@@ -8,10 +8,12 @@ import pytest
 
 from indagate.flows.report.backing import expected, unbacked
 from indagate.flows.report.files import Calculation, Finding, Label, Language, Number
+from indagate.flows.report.methods import calculate
 from indagate.flows.report.text import Claim
 from indagate.flows.report.wording import Mates, Subject, brief, tell
+from indagate.tools.tables.table import Rows
 
-ENDS = {"slope": 0.5, "early": 10.0, "late": 25.0, "window": 1.0, "change": 15.0, "percent": 150.0}
+ENDS = {"slope": 0.4, "pace": 0.5, "early": 10.0, "late": 25.0, "window": 1.0, "change": 15.0, "percent": 150.0}
 YEARS = {"from": "1990", "to": "2020", "step": "year"}
 SHIFT = {"before1": 10.0, "after1": 15.0, "change1": 5.0, "percent1": 50.0}
 
@@ -41,7 +43,7 @@ def test_a_trend_tells_its_ends_its_period_its_pace_and_how_sure_it_is() -> None
     """In one sentence, with a percentage for what has a zero."""
     claim = said("trend", ENDS, YEARS, direction="up", tail=1e-5, confidence="high")
     assert claim.text == (
-        "Sales rose from 10 in 1990 to 25 in 2020, by about 0.5 a year (+150%; high confidence)."
+        "Sales rose from 10 in 1990 to 25 in 2020, by 0.5 a year on average (+150%; high confidence)."
     )  # fmt: skip
 
 
@@ -105,6 +107,38 @@ def test_the_extremes_of_a_steady_trend_are_not_told_twice() -> None:
     assert said("level", LEVEL, labels, mates=Mates(frozenset({"level", "trend"}), True)).text == ""
 
 
+@pytest.mark.parametrize(
+    ("language", "short"),
+    [
+        ("en", "Sales rose by 150% from Q1 1990 to Q3 2020 (an average of 10 over the first 4 quarters, 25 over the "
+               "last)."),
+        ("ru", "«Sales»: рост на 150 % за 1-й квартал 1990 – 3-й квартал 2020 (в среднем 10 за первые 4 квартала, "
+               "25 за последние)."),
+    ],
+)  # fmt: skip
+def test_a_mean_of_the_first_year_is_not_told_as_the_first_value(language: Language, short: str) -> None:
+    """Neither in the sentence nor in brief; and what is called an average change is the ends' one, not a median."""
+    numbers, dates = {**ENDS, "window": 4.0}, {"from": "1990-01-01", "to": "2020-07-01", "step": "quarter"}
+    listed = tuple(Number(name, value) for name, value in numbers.items())
+    calculation = Calculation("c1", "trend", "q1", (), listed, tuple(Label(*one) for one in dates.items()))
+    finding = Finding("f1", "trend", "d1", "s1", "table", "column", "c1", 1.0, direction="up")
+    told = brief(finding, calculation, Subject("sales"), "", Mates(), language)
+    assert told is not None
+    assert told[1].text.replace("\u00a0", " ") == short
+    whole = said("trend", numbers, dates, language, direction="up").text
+    assert ("average was 10 over" if language == "en" else "10 (среднее за первые 4") in whole.replace("\u00a0", " ")
+    assert ("0.5 a quarter on average" if language == "en" else "в среднем на 0,5 за квартал") in whole
+
+
+def test_the_average_pace_is_what_lies_between_the_ends() -> None:
+    """A series that bends: 20 years from 0 to 400, thus 20 a year, however steep it mostly is."""
+    rows = Rows(("x", "y"), tuple((2000 + n, float(n * n)) for n in range(21)))
+    found = calculate("trend", rows, {})
+    assert found.numbers["pace"] == pytest.approx(20.0)
+    years = Rows(("x", "y"), tuple((1950 + 5 * n, 10.0 * n) for n in range(12)))
+    assert calculate("level", years, {}).numbers["pace"] == pytest.approx(2.0)
+
+
 COURSE = {"first": 2.38, "turn1": 1.87, "turn2": 3.3, "turn3": 1.39, "last": 2.61, "turns": 3.0}
 TURNED = {**YEARS, "turn1_at": "1998", "turn2_at": "2002", "turn3_at": "2011"}
 
@@ -114,7 +148,8 @@ TURNED = {**YEARS, "turn1_at": "1998", "turn2_at": "2002", "turn3_at": "2011"}
     [
         ("en", "Sales rose and fell by turns from 1990 to 2020: from 2.38 in 1990 down to 1.87 in 1998, up to 3.30 in "
                "2002, down to 1.39 in 2011 and up to 2.61 in 2020."),
-        ("ru", "«Sales»: то рост, то спад, 1990–2020: 1990 — 2,38, 1998 — 1,87, 2002 — 3,30, 2011 — 1,39, 2020 — 2,61."),
+        ("ru", "«Sales»: то рост, то спад, 1990–2020: 1990 — 2,38, 1998 — 1,87, 2002 — 3,30, 2011 — 1,39, "
+               "2020 — 2,61."),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("kinds", [frozenset(), frozenset({"regime_change"}), frozenset({"regime_change", "trend"})])

@@ -151,10 +151,14 @@ def _add_course(series: Timed, numbers: dict[str, float], labels: dict[str, str]
 
 
 def _ends(grid: Grid, values: Sequence[float]) -> dict[str, float]:
-    """Return the means of a series' beginning and end, over how many values, and their difference, also in percent."""
+    """Return the means of a series' beginning and end, over how many values, and their difference, also in percent.
+
+    Its `pace` is that difference for each step from the middle of the beginning to the middle of the end.
+    """
     size = window(grid.step, len(values))
     early, late = mean(values[:size]), mean(values[-size:])
-    numbers = {"early": early, "late": late, "window": float(size), "change": late - early}
+    pace = (late - early) / max(1, len(grid.times) - size) / grid.every
+    numbers = {"early": early, "late": late, "window": float(size), "change": late - early, "pace": pace}
     if min(values) > 0:
         numbers["percent"] = (late / early - 1) * 100
     return numbers

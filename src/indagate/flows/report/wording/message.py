@@ -36,12 +36,22 @@ def _trend(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
         return Message(course.unsteadily(up, say), course.points(say))
     far = say.scale == "ratio" and abs(say.value("percent")) >= MANIFOLD
     size, name, span = "" if far else say.size("percent", "change"), say.whose, say.span()
-    early, late = say.n("early", "late"), say.n("late", "early")
     if say.ru:
         way = "рост" if up else "снижение"
-        return Message(f"{name}: {way}{f' на {size}' if size else ''} за {span}", f"с {early} до {late}")
+        return Message(f"{name}: {way}{f' на {size}' if size else ''} за {span}", _from_to(say))
     way = "rose" if up else "fell"
-    return Message(f"{name} {way}{f' by {size}' if size else ''} from {span}", f"from {early} to {late}")
+    return Message(f"{name} {way}{f' by {size}' if size else ''} from {span}", _from_to(say))
+
+
+def _from_to(say: Saying) -> str:
+    """Tell from where to where a series went; means of its beginning and end are called so."""
+    early, late = say.n("early", "late"), say.n("late", "early")
+    if round(say.value("window")) == 1:
+        return f"с {early} до {late}" if say.ru else f"from {early} to {late}"
+    size = say.steps("window")
+    if say.ru:
+        return f"в среднем {early} за первые {size}, {late} за последние"
+    return f"an average of {early} over the first {size}, {late} over the last"
 
 
 def _level(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
@@ -51,14 +61,13 @@ def _level(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
         return None
     name, span = say.whose, say.span()
     if abs(say.value("late") - say.value("early")) >= say.value("deviation") > 0:
-        early, late = say.n("early", "late"), say.n("late", "early")
         if say.ru:
             change = say.change("percent", "change")
-            return Message(f"{name}, {span}: {change or 'изменение'}, но неровно", f"с {early} до {late}, без тренда")
+            return Message(f"{name}, {span}: {change or 'изменение'}, но неровно", f"{_from_to(say)}, без тренда")
         way = "rose" if say.value("late") > say.value("early") else "fell"
         size = say.size("percent", "change")
         by = f" by {size}" if size else ""
-        return Message(f"{name} {way}{by} from {span}, unevenly", f"from {early} to {late}, no steady trend")
+        return Message(f"{name} {way}{by} from {span}, unevenly", f"{_from_to(say)}, no steady trend")
     mean, low, high = (say.n(one, "mean", "lowest", "highest") for one in ("mean", "lowest", "highest"))
     if say.ru:
         return Message(f"{name}: без устойчивого тренда, {span}", f"в среднем {mean}, от {low} до {high}")

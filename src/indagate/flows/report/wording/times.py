@@ -21,28 +21,28 @@ def trend(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
         return told
     name, window = say.whose, round(say.value("window"))
     early, late_ = say.n("early", "late"), say.n("late", "early")
-    change, slope, each = say.change("percent", "change"), say.rough("slope"), say.each()
+    change, pace, each = say.change("percent", "change"), say.rough("pace"), say.each()
     change = f" ({change})" if change else ""
     if window == 1:
         start, end = say.date("from"), say.date("to")
         if say.ru:
             return (
                 f"{name}: {'рост' if up else 'снижение'} с {early} ({start}) до {late_} ({end}), в среднем на "
-                f"{slope} за {each}{change}."
+                f"{pace} за {each}{change}."
             )
         return (
-            f"{name} {'rose' if up else 'fell'} from {early} in {start} to {late_} in {end}, by about {slope} a "
-            f"{each}{change}."
+            f"{name} {'rose' if up else 'fell'} from {early} in {start} to {late_} in {end}, by {pace} {_per(each)} "
+            f"on average{change}."
         )
     span, size = say.span(), say.steps("window")
     if say.ru:
         return (
-            f"{name}: {'рост' if up else 'снижение'} за {span}, примерно на {slope} за {each}; в среднем {early} за "
-            f"первые {size} и {late_} за последние{change}."
+            f"{name}: {'рост' if up else 'снижение'} за {span} с {early} (среднее за первые {size}) до {late_} "
+            f"(за последние), в среднем на {pace} за {each}{change}."
         )
     return (
-        f"{name} {'rose' if up else 'fell'} from {span}, by about {slope} {_per(each)}: the average was {early} over "
-        f"the first {size} and {late_} over the last{change}."
+        f"{name} {'rose' if up else 'fell'} from {span}, by {pace} {_per(each)} on average: the average was {early} "
+        f"over the first {size} and {late_} over the last{change}."
     )
 
 
@@ -57,12 +57,12 @@ def _against(up: bool, say: Saying) -> str:
     if say.ru:
         way = "вверх" if up else "вниз"
         return (
-            f"{name}: общее направление ({span}) — {way}, примерно на {slope} за {each}, хотя концы ряда этого не "
-            f"показывают ({early} и {late})."
+            f"{name}: общее направление ({span}) — {way}, обычно примерно на {slope} за {each}, хотя концы ряда этого "
+            f"не показывают ({early} и {late})."
         )
     return (
-        f"{name} tended {'upwards' if up else 'downwards'} from {span}, by about {slope} {_per(each)}, although its "
-        f"two ends do not show it ({early} and {late})."
+        f"{name} tended {'upwards' if up else 'downwards'} from {span}, typically by about {slope} {_per(each)}, "
+        f"although its two ends do not show it ({early} and {late})."
     )
 
 
@@ -76,9 +76,11 @@ def _part(finding: Finding, say: Saying) -> str:
     )
     if say.ru:
         way = "рост" if up else "снижение"
-        return f"{name}: {way} и внутри самого длинного отрезка без сдвигов ({span}), примерно на {slope} за {each}."
+        where = f"внутри самого длинного отрезка без сдвигов ({span})"
+        return f"{name}: {way} и {where}, обычно примерно на {slope} за {each}."
     way = "rose" if up else "fell"
-    return f"{name} also {way} within the longest stretch without a shift ({span}), by about {slope} {_per(each)}."
+    where = f"within the longest stretch without a shift ({span})"
+    return f"{name} also {way} {where}, typically by about {slope} {_per(each)}."
 
 
 def level(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,8 +15,10 @@ from flows.report.conftest import QUERY
 from flows.report.runs import Finished, write
 from flows.report.samples import museum
 from indagate.app import App
+from indagate.flows.report.compose import silence
 from indagate.flows.report.keeping import results_of
 from indagate.flows.report.language import find_anglicisms, technical_terms
+from indagate.flows.report.review import found_in
 from indagate.flows.report.views import SIGNAL, outcome, summary
 from indagate.store import Home
 
@@ -136,6 +140,35 @@ def test_data_without_anything_in_it_gives_an_honest_report(tmp_path: Path) -> N
     assert done.record.state == "complete"
     assert [one["kind"] for one in summary(done.record)["findings"]] == []
     assert "Nothing stands out" in done.record.aggregation.key_takeaways[0].text  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("depth", ["standard", "deep_dive"])
+def test_no_section_denies_what_the_report_tells(tmp_path: Path, depth: str) -> None:
+    """A table of noise beside one with a trend: its section says that it adds nothing, not that nothing stands out."""
+    (tmp_path / "data").mkdir()
+    rising = [f"{1980 + n},{100 + 5 * n + n % 3}" for n in range(40)]
+    (tmp_path / "data" / "harvest.csv").write_text("\n".join(["year,wheat", *rising]) + "\n", "utf-8")
+    chance = random.Random(5)
+    noise = [f"{chance.gauss(0, 1):.3f},{chance.gauss(0, 1):.3f}" for _ in range(60)]
+    (tmp_path / "data" / "noise.csv").write_text("\n".join(["left,right", *noise]) + "\n", "utf-8")
+    query = "How did wheat develop, and how do left and right go together?"
+    done = write(tmp_path / "home", query, data=str(tmp_path / "data"), depth=depth)
+    assert "Wheat rose" in texts(done)
+    assert "Nothing stands out" not in texts(done)
+    assert "could be calculated" not in texts(done)
+
+
+def test_what_could_not_be_tested_is_not_said_to_have_failed_a_test(tmp_path: Path) -> None:
+    """That nothing survives the tests is said after tests alone."""
+    done = write(tmp_path / "home", "What stands out?", data=str(museum(tmp_path / "data", shift=0.0)))
+    assert done.record.data is not None
+    results = list(results_of(done.record.results, Home(done.home).store).values())
+    found = found_in(results, done.record.data, "en", "What stands out?")
+    assert silence(None, found, results, "en").text.startswith("Nothing stands out")
+    untested = [replace(one, calculations=tuple(c for c in one.calculations if c.tail is None)) for one in results]
+    assert (
+        silence(None, found, untested, "en").text == "Nothing here could be tested for a trend, a shift or a relation."
+    )
 
 
 def test_dirty_files_are_reported_and_harm_nothing(tmp_path: Path) -> None:

@@ -45,9 +45,7 @@ def take_in(
     if said:
         passages.append(Passage("paragraph", tuple(said)))
     if not passages:
-        related = set(item.aspects) == {"relate"}
-        name = "no_relation" if related else "nothing" if item.tables else "no_data"
-        passages.append(Passage("paragraph", (Claim(compose.phrase(name, language)),)))
+        passages.append(Passage("paragraph", (compose.silence(item, found, results, language),)))
     return SectionText(item.id, item.title, tuple(passages)), tuple(left)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from indagate.flows.report.files import Coverage, Finding, Language, Result
+from indagate.flows.report.files import Coverage, Finding, Language, Result, ScopeItem
 from indagate.flows.report.layout import Layout, layouts
 from indagate.flows.report.review import Found
 from indagate.flows.report.speech import counted, day, number
@@ -27,6 +27,10 @@ CHANGES = "changes"
 """The calculation that counts what was struck out of the text: it is done again by counting the log of changes."""
 CATALOG = "catalog"
 """The calculation that counts what was odd about the files: it is done again by reading them again."""
+PLAIN = ("summary", "distribution", "missing", "level", "relation")
+"""What is described rather than found: it is told first only where the query asks for it."""
+RELATING = ("correlation", "relation", "lead")
+"""Methods that see how measures go together."""
 _ISSUES = {
     "duplicate-header": "duplicate_header", "unit-mix": "mixed_units", "mixed": "mixed_types",
     "odd-cells": "mixed_types",
@@ -37,6 +41,18 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "nothing": (
         "Nothing stands out here beyond what chance gives: no trend, shift or relation survives the tests.",
         "Здесь ничто не выходит за рамки случайного: ни один тренд, сдвиг или связь не выдержали проверки.",
+    ),
+    "nothing_more": (
+        "Nothing was found here beyond what the rest of the report tells.",
+        "Здесь не найдено ничего сверх того, что сказано в других частях отчёта.",
+    ),
+    "untested": (
+        "Nothing here could be tested for a trend, a shift or a relation.",
+        "Здесь не удалось проверить ни тренд, ни сдвиг, ни связь.",
+    ),
+    "loose": (
+        "No relation between the measures can be told from chance.",
+        "Связь между показателями не отличить от случайной.",
     ),
     "no_relation": (
         "No relation between the measures could be calculated: there are too few pairs of values.",
@@ -135,6 +151,20 @@ _SURE = (
 def phrase(name: str, language: Language) -> str:
     """Return a phrase in a language."""
     return _PHRASES[name][language == "ru"]
+
+
+def silence(item: ScopeItem | None, found: Found, results: Sequence[Result], language: Language) -> Claim:
+    """Return what is said where a topic, or the whole report without one, has nothing to tell, and why it has not."""
+    if item is not None and not item.tables:
+        return Claim(phrase("no_data", language))
+    done = [one for r in results if item is None or r.task.scope == item.id for one in r.calculations]
+    related = item is not None and set(item.aspects) == {"relate"}
+    if related and not any(one.method in RELATING and one.numbers for one in done):
+        return Claim(phrase("no_relation", language))
+    if any(one.kind not in PLAIN for one in found.findings):
+        return Claim(phrase("loose" if related else "nothing_more", language))
+    tested = any(one.tail is not None for one in done)
+    return Claim(phrase("untested" if not tested else "loose" if related else "nothing", language))
 
 
 def data_section(found: Found, results: Sequence[Result], data: Catalog, language: Language) -> SectionText:

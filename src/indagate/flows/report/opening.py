@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterable, Sequence
 
 from indagate.flows.report.answering import Nearness, answers
-from indagate.flows.report.compose import phrase
+from indagate.flows.report.compose import PLAIN, silence
 from indagate.flows.report.files import Calculation, Finding, Language, Result
 from indagate.flows.report.naming import placed
 from indagate.flows.report.review import Found
@@ -21,8 +21,6 @@ ANSWERS = 7
 HEADLINES = 3
 TWO_YEARS = 700
 """Days below which no season of the year can be told."""
-_PLAIN = ("summary", "distribution", "missing", "level", "relation")
-"""What is described rather than found: it is told first only where the query asks for it."""
 
 
 def takeaways(found: Found, results: Sequence[Result], query: str, language: Language) -> tuple[Claim, ...]:
@@ -33,21 +31,22 @@ def takeaways(found: Found, results: Sequence[Result], query: str, language: Lan
     near = Nearness(found, query)
     answered = list(answers(found, query, language))[:ANSWERS]
     chosen = [one for one in answered if isinstance(one, Finding)]
-    named = [one for one in found.findings if near(one) and one.kind not in _PLAIN]
+    named = [one for one in found.findings if near(one) and one.kind not in PLAIN]
     for finding in named if len(named) >= MOST else (*named, *found.findings):
         alike = sum(
             (one.kind, one.column, one.table) == (finding.kind, finding.column, finding.table) for one in chosen
         )
         most = 2 if finding.kind in ("correlation", "lead_lag") else 1
         level = finding.kind == "ranking" and wish_of(query).growth  # who is large is no answer to who grew
-        if finding.kind not in _PLAIN and not level and finding not in chosen and alike < most and len(chosen) < MOST:
+        if finding.kind not in PLAIN and not level and finding not in chosen and alike < most and len(chosen) < MOST:
             chosen.append(finding)
     first = [found.briefs[one.id] if isinstance(one, Finding) else one for one in answered]
     rest = [found.briefs[one.id] for one in chosen if one not in answered]
     said = [Claim(one.text, (), (one.source,)) for result in results for one in result.quoted[:2]][:3]
     measured = any(isinstance(one, Finding) and near(one) for one in answered)
     if not chosen:
-        rest = [] if said else [Claim(phrase("nothing", language)), *first]
+        beside = [found.briefs[one.id] for one in found.findings if one.kind not in PLAIN][:MOST]
+        rest = [] if said else [*(beside or [silence(None, found, results, language)]), *first]
         return (*said, *rest)
     return (*first, *rest, *said) if measured or not said else (*said, *first, *rest)
 

@@ -284,7 +284,7 @@ async def story_lining(report: Report, lab: Lab[Report]) -> StoryLined:
         tuple(one.text for one in analyzed.insights),
     )  # fmt: skip
     draft = await lab.ask(STORY_LINER, asked)
-    nothing = Claim(compose.phrase("nothing", brief.preferences.language))
+    nothing = compose.silence(None, found, results, brief.preferences.language)
 
     def claim(name: str) -> Claim:
         return found.claims.get(name, nothing)

@@ -20,6 +20,9 @@ from indagate.corpus.extract import extract
         ("Stand: 12.03.2024", date(2024, 3, 12)),
         ("Издание: 3 мая 2023 года", date(2023, 5, 3)),
         ("Утверждено от 1 июня 2020", date(2020, 6, 1)),
+        ("Издан 3 мая 2023 года", date(2023, 5, 3)),
+        ("Second edition, printed in May 2019", date(2019, 5, 1)),
+        ("Harbour office, guide for guests, 2017", date(2017, 1, 1)),
     ],
 )
 def test_a_document_says_when_it_was_made(line: str, expected: date) -> None:
@@ -40,6 +43,8 @@ def test_a_document_says_when_it_was_made(line: str, expected: date) -> None:
         "The Marten was launched on 6 June 2022.",
         "Version 15.20 of the program",
         "It was adopted by 12 members.",
+        "The bridge was closed, issued on 2 July 2024.",
+        "It was so in the years 2016, 2017.",
         "Update",
     ],
 )

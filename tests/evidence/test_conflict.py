@@ -170,6 +170,22 @@ def test_a_unit_says_what_is_measured_and_a_title_of_which_model(said: str, shee
     assert bool(conflicts(facts, titled)) is differ
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "differ"),
+    [
+        ("A walk without a guide is limited to 3 km.", "A walk without a guide is limited to 5 miles.", True),
+        ("Ohne Genehmigung dauert die Nutzung höchstens 3 Tage.",
+         "Ohne Genehmigung dauert die Nutzung höchstens 7 Tage.", True),
+        ("A walk without a guide is limited to 3 km.", "A walk with a guide is limited to 9 km.", False),
+        ("A walk without a guide is limited to 3 km.", "A walk without a map is limited to 2 km.", False),
+    ],
+)  # fmt: skip
+def test_without_something_is_a_condition_and_no_denial(one: str, other: str, differ: bool) -> None:
+    """Two limits for those who are without the same thing contradict each other; other conditions do not."""
+    facts = [replace(fact(1, one), source="U"), replace(fact(2, other), source="O")]
+    assert bool(conflicts(facts, SOURCES)) is differ
+
+
 def test_what_a_writer_met_once_is_hearsay() -> None:
     """What a source states in general is preferred, both being shown."""
     facts = [

@@ -41,10 +41,16 @@ _MADE = (
     r"|valid|decided|last (?:updated|modified|changed|revised)|in force|as (?:of|at)|version|edition"
     r"|date(?: of (?:issue|publication))?"
     r"|Stand|Datum|Ausgabe|Fassung|beschlossen|erlassen|veröffentlicht|gedruckt|geändert|gültig|in Kraft"
-    r"|дата|издание|издано|утвержд\w+|принят\w*|опубликован\w*|редакция|действует|обновлен\w*)\b"
+    r"|дата|издание|издан[оаы]?|утвержд\w+|принят\w*|опубликован\w*|редакция|действует|обновлен\w*)\b"
     r"(?:[\s:,]|\b(?:on|in|from|since|as of|am|vom|von|seit|ab|im|der|от|с|в)\b){0,6})(?=[^\W_])"
 )
-_STATES = re.compile(rf"(?:^|\n|(?<=[.;|·—–(] ))\W{{0,3}}{_MADE}", re.IGNORECASE)
+_IMPRINT = (
+    r"(?:[^\W\d]+ ){0,2}(?:edition|version|revision|issue|release|Auflage|Ausgabe|Fassung|издание|редакция|версия)\b"
+    r"[^.,\n]{0,30}, "
+)
+"""How an imprint may begin before it says when: "Official edition 3, issued on"."""
+_STATES = re.compile(rf"(?:^|\n|(?<=[.;|·—–(] ))\W{{0,3}}(?:{_IMPRINT})?{_MADE}", re.IGNORECASE)
+_YEAR_LAST = re.compile(r"(?<=[^\W\d]), (?=\d{4}$)")
 _ENDING = re.compile(rf"(?<=\s){_MADE}(?=.{{0,30}}$)", re.IGNORECASE)
 _TITLE = 120
 """Characters that a title has at most."""
@@ -53,11 +59,12 @@ _TITLE = 120
 def stated(text: str) -> tuple[date, Dated] | None:
     """The date that a text gives for itself in so many words, "Adopted on 12 March 2024"; the first of them.
 
-    The words begin a line or a sentence; or they end a short text that is no sentence, as a title's last words do.
+    The words begin a line or a sentence; or they end a short text that is no sentence, as a title's last words do,
+    be it only the year after a comma ("Leaflet for visitors, 2016").
     """
     found = [match.end() for match in _STATES.finditer(text)]
     if not found and len(text) <= _TITLE and not text.rstrip().endswith((".", "!", "?")):
-        found = [match.end() for match in _ENDING.finditer(text)]
+        found = [match.end() for pattern in (_ENDING, _YEAR_LAST) for match in pattern.finditer(text)]
     return next((when for at in found if (when := parse(text[at:])) is not None), None)
 
 

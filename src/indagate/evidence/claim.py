@@ -16,6 +16,7 @@ from indagate.evidence.fact import Fact
 from indagate.evidence.language import language
 from indagate.evidence.measured import attribute
 from indagate.evidence.name import names
+from indagate.evidence.negation import lacking
 from indagate.evidence.quantity import Quantity, quantities
 from indagate.evidence.role import Role, goes_beyond, rate_of, role_of, word_role
 from indagate.evidence.source import Source
@@ -227,7 +228,10 @@ def _clause(base: Claim, clause: Clause, around: _Around, code: str | None) -> I
         denied=clause.denied, modal=clause.modal,
     )  # fmt: skip
     beyond = bool(values) and clause.denied and goes_beyond(text[: values[0].span.start])
-    if not clause.denied or beyond:
+    without = lacking(text) if values and clause.denied and not beyond else ""
+    if without:
+        base = replace(base, condition=f"{clause.condition} {without}".strip(), denied=False)
+    if not clause.denied or beyond or without:
         for at, value in enumerate(values):
             head, near = _words(text, said, values, at)
             head = head | lead | attribute(value.unit, text[: value.span.start])

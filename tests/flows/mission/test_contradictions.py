@@ -1,6 +1,7 @@
 """Every contradiction of every corpus that may be looked at: both values are shown, and which is preferred, and why.
 
-The questions are those of the examination's tuning third and its development questions; scored ones stay unseen.
+The questions are those of the examination's tuning third and its development questions, and one scored one that was
+looked at; the other scored ones stay unseen.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ CASES = [
     ("corpora/biblioteka", "Сколько книг читатель может взять на дом?", "8 книг", "5 книг"),
     ("corpora/canal", "Are dogs allowed on the lock gates?", "not allowed", "on a lead"),
     ("corpora/canal", "How wide may a boat be to pass the locks?", "2.10 metres", "7 ft 2 in"),
+    ("corpora/station", "How deep may one dive without a second diver?", "10 metres", "50 feet"),
     ("corpora/werke", "Bis wann ist der Zählerstand zu melden?", "15. Dezember", "31. Dezember"),
     ("dev/corpora/ferry", "What does a single crossing cost for an adult?", "14 crowns", "11 crowns"),
     ("dev/corpora/ferry", "How many vehicles does the car deck take?", "32 vehicles", "28 vehicles"),

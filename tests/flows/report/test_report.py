@@ -171,6 +171,25 @@ def test_what_could_not_be_tested_is_not_said_to_have_failed_a_test(tmp_path: Pa
     )
 
 
+@pytest.mark.parametrize(
+    ("query", "kinds"),
+    [
+        ("Which regions have the largest population?", {"bar"}),
+        ("What is the share of each region?", {"bar", "treemap"}),
+    ],
+)
+def test_who_has_most_is_shown_by_bars_and_shares_by_tiles_where_they_are_asked(
+    tmp_path: Path, query: str, kinds: set[str]
+) -> None:
+    """Thirty regions: the treemap holds those that have no tile of their own as one."""
+    rows = [f"R{n},{1000 * (n + 3) ** 2}" for n in range(30)]
+    (tmp_path / "towns.csv").write_text("\n".join(["region,population", *rows]) + "\n", "utf-8")
+    done = write(tmp_path / "home", query, data=str(tmp_path / "towns.csv"))
+    charts = read(done, "state/chart_data.json")["charts"]
+    assert {one["kind"] for one in charts if "by-region" in one["id"]} == kinds
+    assert "makes up the largest part of population: 9.0" in texts(done)
+
+
 def test_dirty_files_are_reported_and_harm_nothing(tmp_path: Path) -> None:
     """An empty file, headings alone, one row, bytes that are no text: limitations, not crashes."""
     folder = museum(tmp_path / "data")

@@ -191,3 +191,10 @@ def test_a_pattern_tells_when_how_wide_and_what_it_explains() -> None:
     )
     russian = said("seasonality", numbers, labels, "ru", lag=12, tail=1e-9).text
     assert "максимум приходится на июль, минимум на январь" in russian
+
+
+def test_a_part_is_one_of_what_is_counted_and_not_of_its_number() -> None:
+    """Airports have parts; the number of airports has none."""
+    counted, labels = Subject("number of airports"), {"first": "AK"}
+    text = said("composition", {"first": 7.8, "n": 3.0}, labels, subject=counted, partner="state").text
+    assert text.startswith("AK makes up the largest part of airports: 7.8")

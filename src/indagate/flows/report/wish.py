@@ -83,6 +83,11 @@ _ASKING = re.compile(
 )
 """Words of a question that name no measure, though some are called so: nonfarm_change."""
 _OVER_TIME = re.compile(r"how did|chang|grow|develop|evol|over time|измен|меня|рост|динамик|entwickl|veränder", re.I)
+_SHARES = re.compile(
+    r"\bshares?\s+(of|in)\b|\b(what|which|largest|market)\s+shares?\b|\bpercentages? of\b|\bproportions?\b|"
+    r"\bma[dk]es? up\b|\bcomposition|\bbreakdown\b|\bдол(я|и|е|ей|ю|ям|ями|ях)\b|\bструктур|\bсостав|\banteil",
+    re.I,
+)
 _ODD = re.compile(r"unusual|anomal|stands? out|outlier|exception|необычн|аномал|выдел|выброс|ungewöhnlich", re.I)
 
 
@@ -100,6 +105,7 @@ class Wish:
     groups: bool
     over_time: bool
     odd: bool
+    shares: bool
     counted: str
 
 
@@ -110,7 +116,7 @@ def wish_of(query: str) -> Wish:
         bool(_GROWTH.search(query)), bool(_EVENNESS.search(query)), bool(_DIFFERENCE.search(query)),
         bool(_TOGETHER.search(query)), bool(_LEADS.search(query)), bool(_SEASONS.search(query)),
         bool(_CYCLES.search(query)), bool(_BY_GROUP.search(query)), bool(_OVER_TIME.search(query)),
-        bool(_ODD.search(query)), " ".join(found[1] for found in _COUNTED.finditer(query)),
+        bool(_ODD.search(query)), bool(_SHARES.search(query)), " ".join(found[1] for found in _COUNTED.finditer(query)),
     )  # fmt: skip
 
 

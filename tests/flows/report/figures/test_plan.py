@@ -34,6 +34,16 @@ def test_what_is_left_out_is_said() -> None:
     assert plan_figure(gaps()).notes == ("Gaps: no data.",)
 
 
+@pytest.mark.parametrize(("language", "others"), [("en", "36 others"), ("ru", "остальные (36)")])
+def test_the_shares_of_a_treemap_are_of_all_its_parts(language: str, others: str) -> None:
+    """What is too small for a tile of its own is in one tile with the rest."""
+    planned = plan_figure(treemap(), language)
+    assert planned.categories[-1] == others
+    assert len(planned.categories) == 25
+    drawn, given = (sum(y or 0.0 for y in one.y) for one in (planned.series[0], treemap().series[0]))
+    assert drawn * planned.y_scaling.factor == pytest.approx(given)
+
+
 def test_a_zero_forbids_a_logarithmic_axis() -> None:
     """Nothing is dropped from the data to make a scale possible."""
     figure = scatter()

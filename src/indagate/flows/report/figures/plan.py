@@ -204,8 +204,19 @@ def _limited(figure: FigureSpec, language: str, notes: list[str], words: dict[st
     if len(ranked) > most and not ordered:
         shown = write_number(most, language), write_number(len(ranked), language)
         notes.append(words["largest"].format(shown=shown[0], all=shown[1]))
+        if figure.kind == "treemap":
+            return _with_others(
+                figure, ranked, most, words["others"].format(count=write_number(len(ranked) - most, language))
+            )
         ranked = ranked[:most]
     return replace(figure, series=tuple(_picked(series, ranked) for series in figure.series))
+
+
+def _with_others(figure: FigureSpec, ranked: Sequence[str], most: int, others: str) -> FigureSpec:
+    """Return a treemap of its largest parts and of all others as one, so that shares are of the whole."""
+    kept = _picked(figure.series[0], ranked)
+    rest = sum(value for value in kept.y[most:] if value is not None)
+    return replace(figure, series=(replace(kept, x=(*kept.x[:most], others), y=(*kept.y[:most], rest)),))
 
 
 def _weights(figure: FigureSpec) -> dict[str, float]:

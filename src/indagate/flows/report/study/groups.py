@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from indagate.flows.report import figuring
 from indagate.flows.report.layout import Group, Layout, Measure, relevance
 from indagate.flows.report.study.sheet import ROWS, Sheet, picked
+from indagate.flows.report.wish import wish_of
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Cell, Rows
 
@@ -113,12 +114,14 @@ def _one_comparison(sheet: Sheet, look: Layout, measure: Measure, group: Group) 
             "shares", query, {"first": "%", "second": "%", "three": "%", "total": measure.unit}, **grain
         )
         if parts.numbers and not (measure.counted and parts.numbers["first"] < LARGE):
-            figure = f"{figure}-parts"
-            sheet.charts[figure] = figuring.parts(figure, rows, measure, group.title, look, language)
+            drawn = ""
+            if wish_of(sheet.job.query).shares:  # who is first is better seen by bars
+                drawn = f"{figure}-parts"
+                sheet.charts[drawn] = figuring.parts(drawn, rows, measure, group.title, look, language)
             sheet.find(
                 "composition", look, measure.heading, part, parts.numbers["first"] / 100,
                 group=parts.labels["first"], partner=group.heading, value=parts.numbers["first"], unit="%",
-                figure=figure,
+                figure=drawn,
             )  # fmt: skip
     sheet.find(
         "ranking", look, measure.heading, name, min(1.0, found.numbers.get("ahead", 20) / 50),

@@ -91,7 +91,7 @@ def composition(finding: Finding, say: Saying, partner: str, mates: Mates) -> st
         tail = f"; на три крупнейшие части приходится {three}" if more else ""
         return f"{say.head} ({among(partner, 'ru')}{period}): крупнейшая часть — {first}, {share} целого{tail}."
     tail = f"; the three largest together make up {three}" if more else ""
-    return f"{first} makes up the largest part of {say.title}{period}: {share} of the total by {partner}{tail}."
+    return f"{first} makes up the largest part of {say.divided}{period}: {share} of the total by {partner}{tail}."
 
 
 def distribution(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:

@@ -170,7 +170,7 @@ def _composition(finding: Finding, say: Saying, partner: str, mates: Mates) -> M
     first, share = say.name("first"), say.n("first", unit="%")
     if say.ru:
         return Message(f"{say.head}: крупнейшая часть — {first}, {share}")
-    return Message(f"{first} makes up {share} of {say.title}")
+    return Message(f"{first} makes up {share} of {say.divided}")
 
 
 def _mix(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:

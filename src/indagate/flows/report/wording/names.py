@@ -15,6 +15,11 @@ class Names(Sentence):
         return f"«{self.subject.title}»" if self.ru else self.subject.title
 
     @property
+    def divided(self) -> str:
+        """What the measure is called where a part of it is spoken of: a part of airports, not of their number."""
+        return self.title.removeprefix("number of ")
+
+    @property
     def head(self) -> str:
         """What the measure is called at the beginning of a sentence, before a colon."""
         return headed(cited(self.subject.title, self.language))

@@ -9,7 +9,7 @@ from indagate.corpus.extract import EXTRACTOR_VERSION, extract
 from indagate.corpus.passage import Passage, cut
 
 if TYPE_CHECKING:
-    from indagate.corpus.index import Corpus, Hit, Refreshed, Stats
+    from indagate.corpus.index import Corpus, Hit, Refreshed
     from indagate.corpus.shelf import Entry
 
 __all__ = [
@@ -21,7 +21,6 @@ __all__ = [
     "Hit",
     "Passage",
     "Refreshed",
-    "Stats",
     "cut",
     "extract",
 ]
@@ -29,7 +28,7 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """The index is imported when it is asked for: it brings SQLite along."""
-    if name in ("Corpus", "Hit", "Refreshed", "Stats"):
+    if name in ("Corpus", "Hit", "Refreshed"):
         from indagate.corpus import index
 
         return getattr(index, name)

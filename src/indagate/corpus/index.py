@@ -77,19 +77,6 @@ class Hit:
         return self.entry.title
 
 
-@dataclass(frozen=True, slots=True)
-class Stats:
-    """How much a corpus holds; `index_bytes` is the size of the index on disk."""
-
-    documents: int
-    unreadable: int
-    passages: int
-    places: int
-    words: int
-    bytes: int
-    index_bytes: int
-
-
 class Corpus:
     """A folder and its index. Methods block and may be called from any thread and several processes."""
 
@@ -176,10 +163,6 @@ class Corpus:
             raise Unreadable(f"{path}: it has changed since it was read", hint="refresh the corpus")
         return data
 
-    def stats(self) -> Stats:
-        """How much the corpus holds."""
-        return self._ask(lambda db: _stats(db, self.file))
-
     def close(self) -> None:
         """Close the idle connections; the corpus can be used again."""
         self._index.close()
@@ -243,21 +226,6 @@ def _hits(db: sqlite3.Connection, wanted: str, limit: int) -> list[Hit]:
         hits.append(Hit(found, score, entry, tuple(also), count))
     hits.sort(key=lambda hit: (-round(hit.score, 6), hit.path, hit.passage.ordinal))
     return hits
-
-
-def _stats(db: sqlite3.Connection, file: Path) -> Stats:
-    entries = shelf.entries(db)
-    (passages,) = db.execute("SELECT count(*) FROM passage").fetchone()
-    (places,) = db.execute("SELECT count(*) FROM place").fetchone()
-    return Stats(
-        documents=len(entries),
-        unreadable=len(shelf.unreadable(db)),
-        passages=passages,
-        places=places,
-        words=sum(entry.words for entry in entries),
-        bytes=sum(entry.size for entry in entries),
-        index_bytes=file.stat().st_size,
-    )
 
 
 class _Tally:

@@ -49,9 +49,9 @@ from indagate.flows.mission.chart import (
     WentOn,
     WriteNow,
 )
-from indagate.flows.mission.logs import TELLERS, audit, reasoning
+from indagate.flows.mission.logs import TELLERS, audit
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.thoughts import THINKERS
+from indagate.flows.mission.thoughts import THINKERS, reasoning
 
 _VALUE = r'(?:"(?:[^"\\]|\\.)*"|[^\s"|]+)'
 _FACT = rf"[a-z_]+(?: [a-z_0-9]+={_VALUE})*"

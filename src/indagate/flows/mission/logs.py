@@ -17,9 +17,6 @@ from indagate.evidence import Refusal, Source
 from indagate.flows.mission import chart
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.taskpage import plain
-from indagate.flows.mission.thoughts import reasoning
-
-__all__ = ["audit", "reasoning"]
 
 Level = Literal["INFO", "WARNING", "ERROR"]
 Value = str | int | float | bool | Sequence[str]

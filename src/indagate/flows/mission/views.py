@@ -7,12 +7,13 @@ from typing import Any
 
 from indagate.engine import Links, Log, Page, View
 from indagate.flows.mission.assets import links
-from indagate.flows.mission.logs import audit, reasoning
+from indagate.flows.mission.logs import audit
 from indagate.flows.mission.phrases import phrases_for
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.report import refusal, render_report
 from indagate.flows.mission.taskedit import read_task, rev_of
 from indagate.flows.mission.taskpage import KINDS, render_facts, render_task
+from indagate.flows.mission.thoughts import reasoning
 from indagate.flows.mission.webpage import render_html
 
 _MARKS = {"COMPLETED": "✓", "FAILED": "✗", "SKIPPED": "–", "IN_PROGRESS": "▸", "PENDING": "·", "BLOCKED": "·"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from importlib import resources
 from typing import Any
 
 import msgspec
@@ -42,12 +41,6 @@ def texts() -> dict[str, str]:
         f"{name}.schema.json": json.dumps(schema_of(name), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
         for name in KINDS
     }
-
-
-def shipped(name: str) -> str:
-    """Return a schema as it ships with the package."""
-    folder = resources.files("indagate.flows.report").joinpath("schemas")
-    return folder.joinpath(f"{name}.schema.json").read_text(encoding="utf-8")
 
 
 def name_for(path: str) -> str:

@@ -24,7 +24,7 @@ from indagate.flows.report.pages import (
     render_html,
 )
 from indagate.flows.report.pages.html import MOST_ROWS
-from indagate.flows.report.pages.marked import as_html, as_text, figure_ids
+from indagate.flows.report.pages.marked import as_html, as_text
 
 STYLES = ("default", "minimal", "academic", "warp")
 HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(2)> </style> {{ 31336+1 }} javascript:alert(3)'
@@ -98,7 +98,6 @@ def test_marks_become_citations_and_references() -> None:
     assert "Figure\u00a0?" in shown
     assert 'class="missing">?' in shown
     assert as_text(text, {"s1": 1, "s2": 2}, {"price": 3}, "рис.") == "Up by half [2, 1], see рис. 3 and рис. ? [?]."
-    assert figure_ids(text) == ("price", "gone")
 
 
 def test_cells_are_written_in_the_language() -> None:

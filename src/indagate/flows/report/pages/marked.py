@@ -70,8 +70,3 @@ def as_text(text: str, sources: Mapping[str, int], figures: Mapping[str, int], f
         return as_text(strong, sources, figures, figure_word)
 
     return _MARK.sub(plain, visible(text))
-
-
-def figure_ids(text: str) -> tuple[str, ...]:
-    """Return the figures that a marked text refers to."""
-    return tuple(found[2] for found in _MARK.finditer(text) if found[2])

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from flows.report.runs import Finished
-from indagate.flows.report.schema import name_for, texts
+from indagate.flows.report.schema import KINDS, name_for, texts
 
 
 def test_the_schemas_that_ship_are_current() -> None:

@@ -22,7 +22,6 @@ from indagate.corpus.extract import extract
         ("Утверждено от 1 июня 2020", date(2020, 6, 1)),
         ("Издан 3 мая 2023 года", date(2023, 5, 3)),
         ("Second edition, printed in May 2019", date(2019, 5, 1)),
-        ("Harbour office, guide for guests, 2017", date(2017, 1, 1)),
     ],
 )
 def test_a_document_says_when_it_was_made(line: str, expected: date) -> None:
@@ -51,6 +50,14 @@ def test_a_document_says_when_it_was_made(line: str, expected: date) -> None:
 def test_other_dates_are_not_the_documents(line: str) -> None:
     """What happened on a day does not date the page that tells of it."""
     assert extract(f"{line}\n\nMore words follow here.".encode(), "a.txt").published is None
+
+
+def test_a_year_that_ends_a_title_dates_a_document_and_one_that_ends_a_reference_does_not() -> None:
+    """The first lines speak of the document, its last ones of what it leans on."""
+    title, reference = "Harbour office, guide for guests, 2017", "Havn and Sand, Tides of the sound, 1998"
+    told = "\n\n".join(f"The ferry runs on day {day}." for day in range(1, 30))
+    assert extract(f"{title}\n\n{told}".encode(), "a.txt").published == date(2017, 1, 1)
+    assert extract(f"Guide for guests\n\n{told}\n\n{reference}".encode(), "a.txt").published is None
 
 
 def test_a_date_in_the_front_matter_goes_before() -> None:

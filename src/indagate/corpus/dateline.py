@@ -56,15 +56,17 @@ _TITLE = 120
 """Characters that a title has at most."""
 
 
-def stated(text: str) -> tuple[date, Dated] | None:
+def stated(text: str, *, opening: bool = True) -> tuple[date, Dated] | None:
     """The date that a text gives for itself in so many words, "Adopted on 12 March 2024"; the first of them.
 
-    The words begin a line or a sentence; or they end a short text that is no sentence, as a title's last words do,
-    be it only the year after a comma ("Leaflet for visitors, 2016").
+    The words begin a line or a sentence; or they end a short text that is no sentence, as a title's last words do.
+    In the `opening` of a document that may be the year alone ("Leaflet for visitors, 2016"); at its end such a line is
+    more likely a reference to something else.
     """
     found = [match.end() for match in _STATES.finditer(text)]
     if not found and len(text) <= _TITLE and not text.rstrip().endswith((".", "!", "?")):
-        found = [match.end() for pattern in (_ENDING, _YEAR_LAST) for match in pattern.finditer(text)]
+        patterns = (_ENDING, _YEAR_LAST) if opening else (_ENDING,)
+        found = [match.end() for pattern in patterns for match in pattern.finditer(text)]
     return next((when for at in found if (when := parse(text[at:])) is not None), None)
 
 

@@ -154,9 +154,14 @@ class Draft:
 
     def _stated(self) -> tuple[date, Dated] | None:
         """The date that the document gives for itself in its first lines or in its last."""
-        shown = [*self.blocks[:_OPENING], *self.blocks[_OPENING:][-1:]]
-        short = (block.text for block in shown if block.kind != "code" and len(block.text) <= _DATED_CAP)
-        return next((when for text in short if (when := dateline.stated(text))), None)
+        shown = [(block, True) for block in self.blocks[:_OPENING]]
+        shown += [(block, False) for block in self.blocks[_OPENING:][-1:]]
+        for block, opening in shown:
+            if block.kind != "code" and len(block.text) <= _DATED_CAP:
+                when = dateline.stated(block.text, opening=opening)
+                if when is not None:
+                    return when
+        return None
 
     def _append(
         self,

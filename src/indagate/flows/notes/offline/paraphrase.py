@@ -115,7 +115,7 @@ def _digits(text: str) -> str:
     """Return a text with the numbers in digits that stand before a unit or after a comparison."""
     low, done, made = text.lower().replace("ё", "е"), 0, []
     for match in _NUMBER.finditer(low):
-        if match["one"] in {"hundred", "сто"} and not match["lead"] and match["one"] == "hundred":
+        if match["one"] == "hundred" and not match["lead"]:
             continue
         after = re.match(r"[\s-]*([^\W\d]+)", low[match.end() :])
         unit = UNITS.get(after[1]) if after else None

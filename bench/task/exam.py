@@ -39,7 +39,7 @@ class LaterSet:
         return HERE / f"splits{self.number}.tsv"
 
 
-LATER = (LaterSet(2, "dev", "scored2"), LaterSet(3, "dev3", "scored3"))
+LATER = (LaterSet(2, "dev", "scored2"), LaterSet(3, "dev3", "scored3"), LaterSet(4, "dev4", "scored4"))
 LATER_HALVES = {half: one for one in LATER for half in one.halves}
 
 

@@ -55,10 +55,12 @@ def same(value: Value, other: object) -> bool:
 
 
 def table_faults(split: str) -> Iterator[str]:
-    """Yield the goals whose answers by Python and by SQL differ, and what would be marked amiss."""
+    """Yield the goals whose answers by Python and by SQL or by hand differ, and what would be marked amiss."""
     for one, row in zip(specified(split), goals(split), strict=True):
         if one.kind == "table" and not one.sql:
             yield f"{one.goal}: not worked out by SQL"
+        if one.kind == "two-step" and one.work and one.hand is None and LATER_HALVES[split].number > 3:
+            yield f"{one.goal}: not worked out by hand"
         if one.work is None:
             continue
         value = one.work()
@@ -66,6 +68,8 @@ def table_faults(split: str) -> Iterator[str]:
             other = asked(one.sql)
             if not same(value, other):
                 yield f"{one.goal}: {value} by Python, {other} by SQL"
+        if one.hand is not None and not same(value, one.hand):
+            yield f"{one.goal}: {value} from the documents, {one.hand} by hand"
         said, wrong = printed(value)
         if outcome(row, Told("DONE", said)) != "right":
             yield f"{one.goal}: {said} would not be marked right"

@@ -35,7 +35,10 @@ create macro tag(cell) as strptime(cell, '%d.%m.%Y');
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A goal, and how its answer is worked out: from documents, or from a table in two ways that must agree."""
+    """A goal, and how its answer is worked out: from documents, or from a table in two ways that must agree.
+
+    `hand` is the answer worked out once more with figures that somebody read in the documents with his own eyes.
+    """
 
     kind: str
     language: str
@@ -44,6 +47,7 @@ class Goal:
     data: str = ""
     work: Callable[[], Value] | None = None
     sql: str = ""
+    hand: Value | None = None
     tolerance: float | None = None
     also: tuple[float, ...] = ()
     reject: tuple[float, ...] = ()

@@ -9,7 +9,7 @@ from datetime import date
 
 from indagate.errors import InputError
 from indagate.flows.report.analysis import anomaly, change, course, cycle, relation, season, trend
-from indagate.flows.report.analysis.measure import deviation, mean, median, quantile
+from indagate.flows.report.analysis.measure import deviation, mean, median, quantile, spread
 from indagate.flows.report.comparing import COMPARING
 from indagate.flows.report.outcome import Method, Options, Outcome, numbers_of
 from indagate.flows.report.times import PERIODS, YEARS, Grid, filled, grid_of, window
@@ -17,6 +17,8 @@ from indagate.tools.tables.table import Rows
 
 SEASONAL = 1e-4
 CLEAR = 0.64
+SMOOTH = 0.1
+"""The share of a series' change up to which its noise does not blur its first and last value."""
 STRONG = 0.25
 """From which strength on a seasonal pattern is one."""
 
@@ -83,7 +85,7 @@ def _level(rows: Rows, options: Options) -> Outcome:
     numbers = {
         "n": len(values), "first": values[0], "last": values[-1], "mean": mean(values), "median": median(values),
         "lowest": values[low], "highest": values[high], "absent": len(series.grid.absent),
-        "deviation": deviation(values), **_ends(series.grid, values),
+        "deviation": deviation(values), **_ends(series),
     }  # fmt: skip
     labels = {"from": times[0], "to": times[-1]}
     _add_course(series, numbers, labels)
@@ -134,7 +136,7 @@ def _trend(rows: Rows, options: Options) -> Outcome:
         return Outcome()
     numbers = {
         "slope": found.slope / series.grid.every, "start": found.start, "end": found.end, "tau": found.tau,
-        "n": len(series.values), **_ends(series.grid, series.values),
+        "n": len(series.values), **_ends(series),
     }  # fmt: skip
     labels = {"from": series.at(first), "to": series.at(last - 1), "step": series.grid.step}
     if last - first == len(values):
@@ -150,18 +152,29 @@ def _add_course(series: Timed, numbers: dict[str, float], labels: dict[str, str]
         numbers[f"turn{number}"], labels[f"turn{number}_at"] = series.values[place], series.times[place]
 
 
-def _ends(grid: Grid, values: Sequence[float]) -> dict[str, float]:
+def _ends(series: Timed) -> dict[str, float]:
     """Return the means of a series' beginning and end, over how many values, and their difference, also in percent.
 
-    Its `pace` is that difference for each step from the middle of the beginning to the middle of the end.
+    Of a series without a season whose change by far outweighs its noise these are its first and its last value. Its
+    `pace` is the difference for each step from the middle of the beginning to the middle of the end.
     """
-    size = window(grid.step, len(values))
+    grid, values = series.grid, series.values
+    size = 1 if _is_smooth(series) else window(grid.step, len(values))
     early, late = mean(values[:size]), mean(values[-size:])
     pace = (late - early) / max(1, len(grid.times) - size) / grid.every
     numbers = {"early": early, "late": late, "window": float(size), "change": late - early, "pace": pace}
     if min(values) > 0:
         numbers["percent"] = (late / early - 1) * 100
     return numbers
+
+
+def _is_smooth(series: Timed) -> bool:
+    """Whether the first and the last value of a series tell how it changed: neither season nor noise is in them."""
+    values = series.values
+    if len(values) < 3 or series.grid.step in ("hour", "day", "workday") or _deseasoned(series) is not series.tested:
+        return False
+    beside = [values[at] - (values[at - 1] + values[at + 1]) / 2 for at in range(1, len(values) - 1)]
+    return spread(beside) <= SMOOTH * abs(values[-1] - values[0])
 
 
 def _changes(rows: Rows, options: Options) -> Outcome:
@@ -181,11 +194,17 @@ def _changes(rows: Rows, options: Options) -> Outcome:
 
 
 def _volatility(rows: Rows, options: Options) -> Outcome:
-    """Where a series begins to vary more or less, and by how much."""
+    """Where a series begins to vary more or less, and by how much; with `by` percent, of its changes in percent.
+
+    What grows many times over swings more widely for that alone: of its changes in percent that is not so.
+    """
     series = timed(rows)
-    if len(series.tested) < 2 * change.LEAST:
+    values = _deseasoned(series)
+    if len(values) < 2 * change.LEAST:
         return Outcome()
-    found, tail = change.find_volatility_changes(_deseasoned(series))
+    if options.get("by") == "percent" and min(values) > 0:
+        values = [100 * math.log(value) for value in values]
+    found, tail = change.find_volatility_changes(values)
     outcome = Outcome({"count": len(found)}, {"step": series.grid.step}, tail)
     for one in found[:1]:
         outcome.numbers.update({"before": one.before, "after": one.after, "times": one.after / one.before})

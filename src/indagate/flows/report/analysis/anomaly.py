@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from indagate.flows.report.analysis.course import find_turns
 from indagate.flows.report.analysis.measure import median, normal_tail, quantile, spread
 from indagate.flows.report.analysis.trend import theil_sen
 
@@ -15,6 +16,8 @@ ALONE = 0.4
 """The share of its distance by which a point must be off the two beside it; two such points in a row are by half."""
 APART = 3.5
 """The robust standard deviations of all such distances by which it must be off them."""
+SHALLOW = 0.15
+"""The share of the whole range below which a point where a series turns is its crest or trough, and no anomaly."""
 REACH = 5
 """Neighbours on each side that say what is usual at a place."""
 
@@ -42,7 +45,23 @@ def find_anomalies(values: Sequence[float], season: Sequence[float] | None = Non
     found, tail = _far(values, [e + (season[n] if season else 0.0) for n, e in enumerate(expected)])
     beside = [value - _between(plain, place) for place, value in enumerate(plain)]
     wide = spread(beside)
-    return [one for one in found if _stands_out(beside[one.place], one.value - one.expected, wide)], tail
+    found = [one for one in found if _stands_out(beside[one.place], one.value - one.expected, wide)]
+    places, ends = {one.place for one in found}, find_turns(plain)
+    shallow = SHALLOW * (max(plain) - min(plain))
+    return [
+        one
+        for one in found
+        if (not _on_the_way(plain, one.place) or {one.place - 1, one.place + 1} & places)
+        and not (abs(one.value - one.expected) < shallow and any(abs(one.place - end) <= REACH for end in ends))
+    ], tail
+
+
+def _on_the_way(values: Sequence[float], place: int) -> bool:
+    """Whether a point lies between the two beside it: where a series bends it is far from its neighbours' median."""
+    if not 0 < place < len(values) - 1:
+        return False
+    low, high = sorted((values[place - 1], values[place + 1]))
+    return low < values[place] < high
 
 
 def _between(values: Sequence[float], place: int) -> float:

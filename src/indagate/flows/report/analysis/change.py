@@ -62,7 +62,16 @@ def find_changes(values: Sequence[float], most: int = 3, *, sloped: bool = True)
             and _jumps(values, change.place, levels[number + 1] - levels[number])
         )
     ]
-    return changes, first
+    return [one for number, one in enumerate(changes) if not sloped or not _taken_back(values, changes, number)], first
+
+
+def _taken_back(values: Sequence[float], changes: Sequence[Change], number: int) -> bool:
+    """Whether a series came back to its old level by itself, not by a shift: a slump, say, is no shift."""
+    here = changes[number]
+    way = here.after - here.before
+    until = next((one.place for one in changes[number + 1 :] if (one.after - one.before) * way < 0), len(values))
+    last = values[max(here.place, until - max(5, len(values) // 20)) : until]
+    return (median(last) - here.before) * way <= 0
 
 
 def _jumps(values: Sequence[float], place: int, size: float) -> bool:

@@ -42,7 +42,8 @@ def find_trend(values: Sequence[float]) -> Trend | None:
     Mann (1945) and Kendall, its variance widened for dependence by the effective number of observations,
     n (1 - r) / (1 + r) with r of the residuals, is right where they return to the line; the test of the steps is right
     for a random walk. Their scores are averaged with weights that pass smoothly from one to the other as n (1 - r) goes
-    to zero, as Harvey, Leybourne and Taylor (2007, Journal of Econometrics 141) weight theirs.
+    to zero, as Harvey, Leybourne and Taylor (2007, Journal of Econometrics 141) weight theirs. Where every step
+    goes the same way the sign test says enough: even of a random walk that has a probability of 2 ** (2 - n).
     """
     n = len(values)
     if n < 8:
@@ -54,7 +55,8 @@ def find_trend(values: Sequence[float]) -> Trend | None:
     near = math.exp(-NEARNESS * (n * (1 - dependence)) ** 2)
     whole = (1 - near) * _rank_score(score, variance, dependence) + near * _step_score(values)
     tau = score / (n * (n - 1) / 2)
-    return Trend(slope, middle, middle + slope * (n - 1), normal_tail(whole), tau)
+    tail = normal_tail(whole) if abs(tau) < 1 else min(normal_tail(whole), 2.0 ** (2 - n))
+    return Trend(slope, middle, middle + slope * (n - 1), tail, tau)
 
 
 def _dependence(rest: Sequence[float]) -> float:

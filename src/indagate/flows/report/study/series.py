@@ -15,7 +15,7 @@ from indagate.flows.report.study.sheet import Sheet, shown_time
 from indagate.flows.report.times import YEARS
 from indagate.flows.report.wish import wish_of
 from indagate.tools.tables.name import literal, quoted
-from indagate.tools.tables.table import Cell
+from indagate.tools.tables.table import Cell, Rows
 
 PARTS = 12
 """Up to so many parts of a whole are followed over time."""
@@ -27,6 +27,8 @@ MANY = 30
 """Groups of a panel from which on the largest are no choice: only those that the query names are looked at."""
 SIDES = 3
 """Measures side by side from which on they are compared as if they were groups."""
+MANIFOLD = 3.0
+"""So many times its lowest value a series must reach for its swings to be told in percent."""
 CLEAR = 0.15
 """The share of the variation from which on a cycle is worth telling."""
 GROUPS = 6
@@ -238,12 +240,14 @@ def _tests(sheet: Sheet, look: Layout, measure: Measure, group: str, query: str,
             "cycle", look, column, name, round_.numbers["share"], tail=round_.tail,
             lag=round(round_.numbers["period"]), value=round_.numbers["period"], figure=figure, unit=unit,
         )  # fmt: skip
-    name, calm = sheet.do("volatility", query, unit)
+    relative = measure.scale == "ratio" and _manifold(sheet.rows[query])
+    told = {"before": "%", "after": "%"} if relative else {"before": unit, "after": unit}
+    name, calm = sheet.do("volatility", query, told, **({"by": "percent"} if relative else {}))
     if calm.numbers.get("count"):
         times = calm.numbers["times"]
         sheet.find(
             "volatility_regime", look, column, name, 0.7, tail=calm.tail, group=group, at=calm.labels["at"],
-            rising=times > 1, value=times, figure=figure, unit=unit,
+            rising=times > 1, value=times, figure=figure, unit="%" if relative else unit,
         )  # fmt: skip
     name, odd = sheet.do("anomalies", query, unit)
     for number in range(1, int(min(5, odd.numbers.get("count", 0))) + 1):
@@ -254,6 +258,12 @@ def _tests(sheet: Sheet, look: Layout, measure: Measure, group: str, query: str,
                 group=group, at=odd.labels[f"at{number}"], rising=value > usual, value=value, unit=unit,
                 figure=figure, lag=number,
             )  # fmt: skip
+
+
+def _manifold(rows: Rows) -> bool:
+    """Whether a series is positive and reaches many times its lowest value, so that its swings grow with its level."""
+    values = [row[1] for row in rows.rows if isinstance(row[1], int | float)]
+    return bool(values) and 0 < MANIFOLD * min(values) <= max(values)
 
 
 def _to_be_seen(season: Outcome) -> bool:

@@ -7,11 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from indagate.flows.report.compose import phrase
 from indagate.flows.report.files import Aspect, Finding, FindingKind, Language
 from indagate.flows.report.layout import NAMED, relevance
+from indagate.flows.report.mention import place_of
 from indagate.flows.report.offline import ORDER
 from indagate.flows.report.review import OVER_TIME, Found
 from indagate.flows.report.text import Claim
-from indagate.flows.report.wish import COUNTED, Wish, bare, named_aspects, wish_of
+from indagate.flows.report.wish import COUNTED, Wish, aspect_places, bare, named_aspects, wish_of
 
+TABLES = 5
+"""Tables or measures that a query names of which each is answered."""
 FEW = 3
 """Measures that are all told of where the query names none; also how many of one side are told at most."""
 TABLE = 0.6
@@ -35,7 +38,7 @@ def answers(found: Found, query: str, language: Language) -> Iterator[Finding | 
             continue
         fresh = [one for one in _of_side(aspect, found, query, near) if one not in told]
         told += fresh
-        yield from _by_season(fresh, found, language) if aspect == "series" and wish.seasons else fresh
+        yield from fresh
         if aspect == "relate" and not fresh:
             yield Claim(phrase("no_lead" if wish.leads else "no_relation", language))
         if aspect == "series" and wish.seasons and not _of(found, ("seasonality",)):
@@ -46,24 +49,21 @@ def answers(found: Found, query: str, language: Language) -> Iterator[Finding | 
         yield same[0] if same else Claim(phrase("no_oddity", language))
 
 
-def _by_season(fresh: Sequence[Finding], found: Found, language: Language) -> Iterator[Finding | Claim]:
-    """Yield what is told of measures over time where seasons are asked; of those without one that they have none."""
-    level = [one for one in fresh if one.kind == "level"]
-    if not any(one.kind == "seasonality" for one in fresh):
-        yield from fresh
-        return
-    yield from (one for one in fresh if one not in level)
-    if level:
-        yield Claim(phrase("no_season_in", language).format(", ".join(_title(one, found) for one in level)))
-
-
 def _change_asked(wish: Wish) -> bool:
     """Whether a query asks how things changed, beside which of them did most."""
     return wish.over_time or wish.seasons or wish.cycles
 
 
 def _sides(query: str) -> list[Aspect]:
-    """Return the sides of the matter in the order in which they answer a query; change over time if it names none."""
+    """Return the sides of the matter in the order in which a query asks for them; change over time if it names none."""
+    places = aspect_places(query)
+    if wish_of(query).together and wish_of(query).difference:  # what sets apart: both, and what goes along first
+        places["relate"] = min(places.get("relate", 0), places.get("compare", 0))
+    return sorted(_wanted_sides(query), key=lambda aspect: places.get(aspect, len(query)))
+
+
+def _wanted_sides(query: str) -> list[Aspect]:
+    """Return the sides of the matter that a query asks for, what it asks for in so many words first."""
     named, wish = named_aspects(query), wish_of(query)
     first: list[Aspect] = ["relate"] if wish.together and not wish.seasons else []
     first += ["compare"] if wish.growth or wish.evenness or wish.difference or wish.counted else []
@@ -99,7 +99,7 @@ def _compared(found: Found, query: str, near: Nearness) -> list[Finding]:
         told += _nearest(_of(found, ("steadiness",)), near)[:1]
     if wish.difference:
         named = [one for one in _of(found, ("difference",)) if near.own(one) >= NAMED]
-        told += named[:2] or _each_table(_of(found, ("differences",))) or _of(found, ("difference",))[:2]
+        told += named[:2] or _each_table(_of(found, ("differences",)), near) or _of(found, ("difference",))[:2]
     return told
 
 
@@ -108,12 +108,12 @@ def _nearest(findings: Sequence[Finding], near: Nearness) -> list[Finding]:
     return sorted(findings, key=lambda one: (-near(one), bool(one.column), -one.weight))
 
 
-def _each_table(findings: Sequence[Finding]) -> list[Finding]:
-    """Return the heaviest finding of each table, of a few tables."""
+def _each_table(findings: Sequence[Finding], near: Nearness) -> list[Finding]:
+    """Return the heaviest finding of each table, of a few tables, in the order in which the query names them."""
     first: dict[str, Finding] = {}
     for one in findings:
         first.setdefault(one.table, one)
-    return list(first.values())[:FEW]
+    return sorted(first.values(), key=near.place)[:TABLES]
 
 
 def _relations(found: Found, query: str, near: Nearness) -> list[Finding]:
@@ -155,17 +155,20 @@ def _kinds(aspect: Aspect, wish: Wish) -> tuple[FindingKind, ...]:
 
 def _rank(
     finding: Finding, kinds: tuple[FindingKind, ...], found: Found, query: str, near: Nearness
-) -> tuple[float, int, int, float]:
-    """Return by what answers are ordered: what the query names, the order of columns over time, kinds, weight."""
-    place = list(found.subjects).index((finding.table, finding.column)) if finding.kind in OVER_TIME else 0
-    by = relevance(_partner(finding, found), query) if finding.partner and finding.kind not in OVER_TIME else 0.0
-    return -near(finding) - by, place, kinds.index(finding.kind), -finding.weight
+) -> tuple[bool, int, float, int, int, float]:
+    """Return by what answers are ordered: what the query names, in its order; then the order of columns, kinds, weight."""
+    over_time = finding.kind in OVER_TIME
+    place = list(found.subjects).index((finding.table, finding.column)) if over_time and finding.column else -1
+    by = relevance(_partner(finding, found), query) if finding.partner and not over_time else 0.0
+    named = near(finding) >= NAMED
+    where = near.place(finding) if named and over_time else 0
+    return not named, where, -near(finding) - by, place, kinds.index(finding.kind), -finding.weight
 
 
 def _each_measure(ranked: Sequence[Finding], found: Found, query: str, aspect: Aspect, near: Nearness) -> list[Finding]:
     """Return the first finding; over time the first of each measure that the query names, of groups of each division.
 
-    That are up to three measures, or two divisions of one measure.
+    Of all measures that it names by one word a few are told, of each word at least one; of one measure two divisions.
     """
     if aspect == "compare":
         by: dict[str, Finding] = {}
@@ -179,7 +182,10 @@ def _each_measure(ranked: Sequence[Finding], found: Found, query: str, aspect: A
     for one in ranked:
         if not chosen or (aspect == "series" and (few or near(one) >= NAMED or near.of_table(one))):
             chosen.setdefault((one.table, one.column), one)
-    return list(chosen.values())[:FEW]
+    firsts = {near.place(one): one for one in reversed(chosen.values())}
+    told = [one for one in chosen.values() if one in firsts.values()][:TABLES]
+    more = [one for one in chosen.values() if one not in told][: max(0, FEW - len(told))]
+    return [one for one in chosen.values() if one in told or one in more]
 
 
 def _of(found: Found, kinds: Sequence[FindingKind]) -> list[Finding]:
@@ -207,6 +213,13 @@ class Nearness:
     def of_table(self, finding: Finding) -> bool:
         """Whether the query names the table that a finding is from."""
         return finding.table in self._tables
+
+    def place(self, finding: Finding) -> int:
+        """Return where the query names a finding's measure first; where it names only its table, that."""
+        table, column = finding.table, finding.column
+        title = self._found.names.get((table, column), column)
+        own = min(place_of(text, self._query) for text in (title, column))
+        return own if self.own(finding) >= NAMED else place_of(table, self._query)
 
     def __call__(self, finding: Finding) -> float:
         """Return from 0 to 1 how near a finding is; one more where the query names its group."""

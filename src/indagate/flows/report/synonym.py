@@ -21,6 +21,13 @@ def alike(text: str, query: str) -> bool:
     return bool(things(text) & things(query))
 
 
+def known_at(text: str, query: str) -> int:
+    """Return the place at which a query first names a thing that a text names too; its length where it names none."""
+    plain, patterns = query.lower(), _patterns()
+    found = (patterns[at].search(plain) for at in things(text))
+    return min((one.start() for one in found if one), default=len(query))
+
+
 @cache
 def _patterns() -> tuple[re.Pattern[str], ...]:
     lines = resources.files(__package__).joinpath("synonyms.txt").read_text(encoding="utf-8").splitlines()

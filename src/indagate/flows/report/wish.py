@@ -73,10 +73,12 @@ _TOGETHER = re.compile(
     r"\bgo(es)? (together|with)\b|\bfactors?\b|\bexplains?\b|\bapart\b|\bфактор\w*|\bсвязан\w*|\bобъясня\w*", re.I
 )
 _SEASONS = re.compile(
-    r"season|(through(out)?|over|within|across) the (year|week|day)|time of (the )?year|by month|each month|calendar|"
-    r"сезон|в течение (года|недели|суток)|по месяцам|времен\w+ года|jahreszeit|saison",
+    r"season|(through(out)?|over|within|across) the (year|week|day)|time of (the )?year|calendar|"
+    r"сезон|в течение (года|недели|суток)|времен\w+ года|jahreszeit|saison",
     re.I,
 )
+_MONTHLY = re.compile(r"\b(by|each) (month|week|day)\b|по (месяцам|неделям|дням)", re.I)
+"""What asks for the seasons of a year unless it says in which steps a change is told."""
 _CYCLES = re.compile(r"\bcycl|period(ic|s\b)|rhythm|how often .* return|\bцикл|периодич|\bритм", re.I)
 _ASKING = re.compile(
     r"\b(chang|develop|gr[eo]w|evolv|happen|rose|risen|fell|fall|измен|меня|разви|вырос|упал|снизи)\w*", re.I
@@ -112,10 +114,12 @@ class Wish:
 @lru_cache(maxsize=64)
 def wish_of(query: str) -> Wish:
     """Return what a query asks for."""
+    over_time = bool(_OVER_TIME.search(query))
+    seasons = bool(_SEASONS.search(query)) or (bool(_MONTHLY.search(query)) and not over_time)
     return Wish(
         bool(_GROWTH.search(query)), bool(_EVENNESS.search(query)), bool(_DIFFERENCE.search(query)),
-        bool(_TOGETHER.search(query)), bool(_LEADS.search(query)), bool(_SEASONS.search(query)),
-        bool(_CYCLES.search(query)), bool(_BY_GROUP.search(query)), bool(_OVER_TIME.search(query)),
+        bool(_TOGETHER.search(query)), bool(_LEADS.search(query)), seasons,
+        bool(_CYCLES.search(query)), bool(_BY_GROUP.search(query)), over_time,
         bool(_ODD.search(query)), bool(_SHARES.search(query)), " ".join(found[1] for found in _COUNTED.finditer(query)),
     )  # fmt: skip
 
@@ -134,6 +138,22 @@ def asks_for(query: str, kind: FindingKind, column: str) -> bool:
 def bare(query: str) -> str:
     """Return a query without the words that only ask."""
     return _ASKING.sub(" ", query)
+
+
+def aspect_places(query: str) -> dict[Aspect, int]:
+    """Return the place at which a query first asks for each side of a matter; what grew most asks who did."""
+    who = [found.start() for pattern in (_GROWTH, _EVENNESS, _DIFFERENCE, _COUNTED) for found in pattern.finditer(query)]
+    rest = _GROWTH.sub(lambda found: " " * len(found[0]), query)
+    places: dict[Aspect, int] = {}
+    for aspect, pattern in _ASPECTS:
+        found = re.search(pattern, rest, re.I)
+        starts = [found.start()] if found else []
+        starts += who if aspect == "compare" else []
+        more = {"series": (_SEASONS, _CYCLES), "relate": (_TOGETHER, _LEADS)}.get(aspect, ())
+        starts += [one.start() for other in more if (one := other.search(query))]
+        if starts:
+            places[aspect] = min(starts)
+    return places
 
 
 def named_aspects(text: str) -> frozenset[Aspect]:

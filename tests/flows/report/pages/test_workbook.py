@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import openpyxl
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from flows.report.pages.samples import document, figures, table
@@ -96,6 +96,8 @@ def test_citations_are_numbers_in_the_summary(tmp_path: Path) -> None:
 
 
 @given(st.text(max_size=60), st.lists(st.text(max_size=31), max_size=4))
+@example("\n", [])
+@example("' '", [])
 def test_sheet_names_are_allowed_and_new(wanted: str, taken: list[str]) -> None:
     """At most 31 signs, none forbidden, not empty, none twice."""
     name = sheet_name(wanted, taken)

@@ -50,7 +50,7 @@ def write_xlsx(
 
 def sheet_name(wanted: str, taken: Iterable[str]) -> str:
     """Return a sheet's name as spreadsheets allow it: 31 signs, none forbidden, no other of that name."""
-    plain = _FORBIDDEN.sub(" ", visible(wanted)).strip(" '")[:31].strip(" '") or "Sheet"
+    plain = " ".join(_FORBIDDEN.sub(" ", visible(wanted)).split()).strip(" '")[:31].strip(" '") or "Sheet"
     used = {name.lower() for name in taken} | {"history"}
     for count in itertools.count(1):
         ending = "" if count == 1 else f" {count}"

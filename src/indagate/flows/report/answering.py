@@ -156,7 +156,7 @@ def _kinds(aspect: Aspect, wish: Wish) -> tuple[FindingKind, ...]:
 def _rank(
     finding: Finding, kinds: tuple[FindingKind, ...], found: Found, query: str, near: Nearness
 ) -> tuple[bool, int, float, int, int, float]:
-    """Return by what answers are ordered: what the query names, in its order; then the order of columns, kinds, weight."""
+    """Return by what answers are ordered: what the query names, in its order; then by columns, kinds and weight."""
     over_time = finding.kind in OVER_TIME
     place = list(found.subjects).index((finding.table, finding.column)) if over_time and finding.column else -1
     by = relevance(_partner(finding, found), query) if finding.partner and not over_time else 0.0

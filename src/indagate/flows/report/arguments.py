@@ -14,8 +14,8 @@ _BESIDE = 3
 """Other findings that are named on each side."""
 _WAYS = ("trend", "regime_change")
 """Findings that have a direction over time."""
-_UNSURE = ("anomaly", "volatility_regime", "outlier", "missing")
-"""What makes any finding on the same values less sure."""
+_UNSURE = ("volatility_regime",)
+"""What makes any finding on the same values less sure; a single odd value, or a few missing ones, do not."""
 _PAIRED = ("correlation", "lead_lag")
 
 
@@ -55,7 +55,7 @@ def _backs(one: Finding, finding: Finding) -> bool:
 
 
 def _doubts(one: Finding, finding: Finding) -> bool:
-    """Whether a finding points the other way, or says that some of the values are odd or missing."""
+    """Whether a finding points the other way, or says that the values swing more or less than before."""
     if not _of_measure(one, finding):
         return False
     if one.kind in _UNSURE:

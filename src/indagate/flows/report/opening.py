@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from indagate.flows.report.answering import Nearness, answers
 from indagate.flows.report.compose import PLAIN, silence
-from indagate.flows.report.files import Calculation, Finding, Language, Result
+from indagate.flows.report.files import Aspect, Calculation, Finding, FindingKind, Language, Result
+from indagate.flows.report.layout import NAMED
 from indagate.flows.report.naming import placed
 from indagate.flows.report.review import Found
 from indagate.flows.report.text import Claim, Headline
-from indagate.flows.report.wish import wish_of
+from indagate.flows.report.wish import asks_for, named_aspects, wish_of
 from indagate.flows.report.wording import Saying, Subject
 
 MOST = 5
@@ -19,20 +20,30 @@ MOST = 5
 ANSWERS = 7
 """Findings that answer the query, at most."""
 HEADLINES = 3
+_MORE: Mapping[Aspect, tuple[FindingKind, ...]] = {
+    "series": ("regime_change", "cycle", "mix"), "relate": ("lead_lag",), "distribution": ("outlier",),
+}  # fmt: skip
+"""What is told of a side that the query asks for beside the answer itself."""
 TWO_YEARS = 700
 """Days below which no season of the year can be told."""
 
 
 def takeaways(found: Found, results: Sequence[Result], query: str, language: Language) -> tuple[Claim, ...]:
-    """Return the plain answer to the query, then the heaviest findings on other matters, then what documents say.
+    """Return the plain answer to the query, then what else weighs most, then what documents say.
 
-    Where the query names nothing that was measured, the documents are first.
+    What is answered by what it names has only more of that beside it, from the sides that it asks for. Where the query
+    names nothing that was measured, the documents are first.
     """
     near = Nearness(found, query)
     answered = list(answers(found, query, language))[:ANSWERS]
     chosen = [one for one in answered if isinstance(one, Finding)]
     named = [one for one in found.findings if near(one) and one.kind not in PLAIN]
-    for finding in named if len(named) >= MOST else (*named, *found.findings):
+    if any(near(one) >= NAMED or asks_for(query, one.kind, one.column) for one in chosen):
+        more = {kind for aspect in named_aspects(query) for kind in _MORE.get(aspect, ())}
+        pool = [one for one in named if near(one) >= NAMED and one.kind in more]
+    else:
+        pool = named if len(named) >= MOST else [*named, *found.findings]
+    for finding in pool:
         alike = sum(
             (one.kind, one.column, one.table) == (finding.kind, finding.column, finding.table) for one in chosen
         )
@@ -132,6 +143,10 @@ def _partner(finding: Finding, found: Found) -> str:
 # --- advice ---------------------------------------------------------------------------------------------------------
 
 
+_BESIDE = ("anomaly", "regime_change", "correlation", "volatility_regime")
+"""What advice is given on only where it is told first."""
+
+
 def recommendations(
     found: Found, first: Sequence[Claim], results: Sequence[Result], language: Language, text: Iterable[Claim] = ()
 ) -> tuple[Claim, ...]:
@@ -144,7 +159,7 @@ def recommendations(
     told = {name for claim in first for name in claim.findings}
     written = told | {name for claim in text for name in claim.findings}
     for finding in sorted((one for one in found.findings if one.id in written), key=lambda one: one.id not in told):
-        if finding.kind not in said and len(said) < MOST:
+        if finding.kind not in said and len(said) < MOST and (finding.id in told or finding.kind not in _BESIDE):
             say = Saying(finding, calculations[finding.calculation], _subject(finding, found), language)
             if advice := _advice(finding, say, _partner(finding, found)):
                 said[finding.kind] = Claim(advice, (finding.id,), (), tuple(say.shown))
@@ -164,9 +179,9 @@ def _advice(finding: Finding, say: Saying, partner: str) -> str:
         case "anomaly":
             at = say.date(f"at{k}")
             return (
-                f"Проверьте по первоисточнику значение показателя {name} за {at}: это событие или ошибка записи."
+                f"Выясните по первоисточнику, что стоит за значением показателя {name} за {at}: в данных этого нет."
                 if ru
-                else f"Check the value of {name} of {at} at its source: it is either an event or an error of recording."
+                else f"Find out at the source what is behind the value of {name} of {at}: the data do not say."
             )
         case "lead_lag":
             return (

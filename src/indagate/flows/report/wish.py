@@ -142,7 +142,8 @@ def bare(query: str) -> str:
 
 def aspect_places(query: str) -> dict[Aspect, int]:
     """Return the place at which a query first asks for each side of a matter; what grew most asks who did."""
-    who = [found.start() for pattern in (_GROWTH, _EVENNESS, _DIFFERENCE, _COUNTED) for found in pattern.finditer(query)]
+    asking = (_GROWTH, _EVENNESS, _DIFFERENCE, _COUNTED)
+    who = [found.start() for pattern in asking for found in pattern.finditer(query)]
     rest = _GROWTH.sub(lambda found: " " * len(found[0]), query)
     places: dict[Aspect, int] = {}
     for aspect, pattern in _ASPECTS:

@@ -39,11 +39,11 @@ def said(
     return claim
 
 
-def test_a_trend_tells_its_ends_its_period_its_pace_and_how_sure_it_is() -> None:
+def test_a_trend_tells_its_ends_its_period_and_its_pace() -> None:
     """In one sentence, with a percentage for what has a zero."""
     claim = said("trend", ENDS, YEARS, direction="up", tail=1e-5, confidence="high")
     assert claim.text == (
-        "Sales rose from 10 in 1990 to 25 in 2020, by 0.5 a year on average (+150%; high confidence)."
+        "Sales rose from 10 in 1990 to 25 in 2020, by 0.5 a year on average (+150%)."
     )  # fmt: skip
 
 
@@ -66,9 +66,7 @@ def test_russian_dates_stand_in_the_case_that_their_preposition_asks_for() -> No
     """С марта 2024, not «с март 2024»."""
     labels = {"at1": "2024-03-01", "step": "month"}
     claim = said("regime_change", SHIFT, labels, "ru", lag=1, direction="up", tail=0.005, confidence="medium")
-    assert claim.text.replace("\u00a0", " ") == (
-        "«Sales»: с марта 2024 уровень выше — обычно 15 вместо 10 (+50 %; уверенность средняя)."
-    )
+    assert claim.text.replace("\u00a0", " ") == ("«Sales»: с марта 2024 уровень выше — обычно 15 вместо 10 (+50 %).")
     quarter = said("regime_change", SHIFT, {"at1": "2024-04-01", "step": "quarter"}, "ru", lag=1, direction="up")
     assert "с 2-го квартала 2024" in quarter.text
 
@@ -163,16 +161,15 @@ def test_a_rise_with_a_slump_in_it_is_not_told_as_a_rise_alone() -> None:
     one = {"first": 10.0, "turn1": 4.0, "last": 25.0, "turns": 1.0}
     claim = said("trend", ENDS | one, {**YEARS, "turn1_at": "2009"}, direction="up", tail=1e-5, confidence="high")
     assert claim.text == (
-        "Sales rose from 1990 to 2020, but not all the time: from 10 in 1990 down to 4 in 2009 and up to 25 in 2020 "
-        "(high confidence)."
+        "Sales rose from 1990 to 2020, but not all the time: from 10 in 1990 down to 4 in 2009 and up to 25 in 2020."
     )
     slump = said("level", one, {**YEARS, "turn1_at": "2009"}, "ru", mates=Mates(frozenset(), False)).text
     assert slump == "«Sales»: спад, затем рост, 1990–2020: 1990 — 10, 2009 — 4, 2020 — 25."
     assert "not all the time" not in said("trend", ENDS | {"turns": 0.0}, YEARS, direction="up").text
 
 
-def test_what_is_counted_bears_no_remark_on_how_sure_it_is() -> None:
-    """A rank is no test."""
+def test_a_rank_tells_who_leads_by_how_much_and_what_is_usual() -> None:
+    """With its period and the median of all."""
     numbers = {"n": 9.0, "first": 30.0, "second": 20.0, "last": 1.0, "middle": 5.0, "lead": 10.0, "ahead": 50.0}
     labels = {"first": "North", "second": "South", "last": "East", "from": "2019", "to": "2020", "step": "year"}
     claim = said("ranking", numbers, labels, subject=Subject("sales", united="total"), partner="shop")
@@ -187,10 +184,10 @@ def test_a_pattern_tells_when_how_wide_and_what_it_explains() -> None:
     labels = {"step": "month", "high_at": "2020-07-01", "low_at": "2020-01-01"}
     english = said("seasonality", numbers, labels, lag=12, tail=1e-9).text
     assert english.startswith(
-        "There is a yearly pattern in sales: highest in July, lowest in January, 10 apart; it explains 64%"
+        "The yearly pattern of sales spans 10 from its lowest place (January) to its highest (July) and explains 64%"
     )
     russian = said("seasonality", numbers, labels, "ru", lag=12, tail=1e-9).text
-    assert "максимум приходится на июль, минимум на январь" in russian
+    assert "годовой размах от минимума (январь) до максимума (июль)" in russian
 
 
 def test_a_part_is_one_of_what_is_counted_and_not_of_its_number() -> None:
@@ -198,3 +195,27 @@ def test_a_part_is_one_of_what_is_counted_and_not_of_its_number() -> None:
     counted, labels = Subject("number of airports"), {"first": "AK"}
     text = said("composition", {"first": 7.8, "n": 3.0}, labels, subject=counted, partner="state").text
     assert text.startswith("AK makes up the largest part of airports: 7.8")
+
+
+def test_russian_measures_are_compared_as_they_are_called() -> None:
+    """A price is higher, a weight is larger, and what is called in another language is put behind a Russian word."""
+    for one, other, told in (
+        ("продолжительность жизни", "ВВП на душу населения", "Чем выше продолжительность жизни, тем выше ВВП"),
+        ("вес", "цена", "Чем больше вес, тем выше цена"),
+        ("Sales", "вес", "Чем выше показатель «Sales», тем больше вес"),
+    ):  # fmt: skip
+        finding = Finding("f1", "correlation", "d1", "s1", "table", "column", "c1", 1.0, direction="up")
+        known = Calculation("c1", "correlation", "q1", (), (Number("spearman", 0.8), Number("n", 9.0)))
+        short = brief(finding, known, Subject(one), other, Mates(), "ru")
+        assert short is not None
+        assert short[0].startswith(told)
+
+
+def test_how_sure_a_finding_is_stands_beside_it_once_as_dots() -> None:
+    """Not as words in each sentence; what is merely counted bears none."""
+    from indagate.flows.report.pages.marked import as_html, as_text
+
+    text = "Sales rose. [~3 high confidence]"
+    assert "high confidence" in as_html(text, {}, {}, "Figure")
+    assert as_html(text, {}, {}, "Figure").striptags() == "Sales rose.\u2060●●●"
+    assert as_text(text, {}, {}, "Figure") == "Sales rose. (high confidence)"

@@ -142,10 +142,16 @@ _GLOSSARY: Mapping[str, tuple[tuple[str, str], tuple[str, str]]] = {
 
 
 _SURE = (
-    ("Confidence", "High: chance alone gives it in less than one of 1,000 cases; medium: in less than one of 100."),
-    ("Уверенность", "Высокая: случайно такое бывает реже, чем в одном случае из 1 000; средняя — из 100."),
+    (
+        "Confidence",
+        "●●● high: chance alone gives it in less than one of 1,000 cases; ●●○ medium: in less than one of 100.",
+    ),
+    (
+        "Уверенность",
+        "●●● высокая: случайно такое бывает реже, чем в одном случае из 1 000; ●●○ средняя: чем в одном из 100.",
+    ),
 )
-"""What the remarks on how sure a finding is mean."""
+"""What the marks on how sure a finding is mean."""
 
 
 def phrase(name: str, language: Language) -> str:

@@ -76,11 +76,8 @@ def _plain(figure: str, findings: Sequence[Finding]) -> bool:
 
 
 def _headed(text: str) -> str:
-    """Return a sentence as a figure's title: its first clause, without the full stop and without how sure it is."""
-    bare = re.sub(
-        r"(?:; | \()(?:\w+ confidence|уверенность \w+)\)\.$", lambda end: ")" if end[0][0] == ";" else "", text
-    )
-    first = re.split(r"\. |; ", bare)[0].rstrip(".")
+    """Return a sentence as a figure's title: its first clause, without the full stop."""
+    first = re.split(r"\. |; ", text)[0].rstrip(".")
     first += ")" * (first.count("(") - first.count(")"))
     if len(first) <= TITLE:
         return first

@@ -25,6 +25,12 @@ _GROUPS = {
     "категория": "категориям", "вид": "видам", "сорт": "сортам", "участок": "участкам", "источник": "источникам",
     "происхождение": "происхождению", "погода": "погоде", "год": "годам", "месяц": "месяцам",
 }  # fmt: skip
+_AMOUNT = re.compile(
+    r"(?:общ\w+ |средн\w+ )?(?:вес|масс|длин|ширин|площад|размер|объ[её]м|мощност|рассто|дистанц|числ|количеств|"
+    r"населени|сумм|выручк|доход|расход|затрат|осадк|запас|возраст|пробег)",
+    re.I,
+)
+"""Russian measures that are larger or smaller rather than higher or lower."""
 _ALIKE = frozenset(["series", "species", "data", "sheep"])
 
 
@@ -59,6 +65,15 @@ def among(title: str, language: Language) -> str:
     if language == "ru":
         return f"по {_GROUPS[title]}" if title in _GROUPS else f"по группам «{title}»"
     return f"by {title}"
+
+
+def compared(title: str, up: bool) -> str:
+    """Return a Russian measure as compared with itself: выше цена, больше вес, ниже показатель «Sales»."""
+    if _FOREIGN.search(title):
+        return f"{'выше' if up else 'ниже'} показатель «{title}»"
+    if _AMOUNT.match(title):
+        return f"{'больше' if up else 'меньше'} {title}"
+    return f"{'выше' if up else 'ниже'} {title}"
 
 
 def _small(word: str) -> str:

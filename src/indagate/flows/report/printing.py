@@ -15,6 +15,7 @@ from indagate.flows.report.figures.spec import FigureSpec, Series
 from indagate.flows.report.files import Language, SeriesFile
 from indagate.flows.report.pages import document as pages
 from indagate.flows.report.text import Aggregation, Citations, Claim, Glossary, Headline, Passage, TableText
+from indagate.flows.report.wording import sure
 from indagate.flows.report.wording.paragraph import paragraph
 from indagate.store import Home
 
@@ -118,15 +119,37 @@ def draw_pages(
 # --- the document ---------------------------------------------------------------------------------------------------
 
 
+class _Marks:
+    """Adds to claims what they cite, and how sure the finding of each is, once."""
+
+    def __init__(self, asked: Request) -> None:
+        self._findings = {one.id: one for one in asked.aggregation.findings if one.tail is not None}
+        self._language = asked.language
+
+    def __call__(self, claim: Claim) -> str:
+        """Return a claim's text with its marks."""
+        text = _cited(claim)
+        finding = next((one for name in claim.findings if (one := self._findings.pop(name, None))), None)
+        if finding is None:
+            return text
+        return f"{text} [~{_DOTS.get(finding.confidence, 1)} {sure(finding, self._language)}]"
+
+
+_DOTS = {"high": 3, "medium": 2}
+
+
 def compiled(asked: Request) -> pages.Document:
     """Return the document that the pages are written from."""
-    text = asked.aggregation
+    text, marked = asked.aggregation, _Marks(asked)
+    takeaways = tuple(marked(one) for one in text.key_takeaways)
+    sections = tuple(
+        pages.Section(one.title, tuple(_blocks(one.passages, asked.language, marked))) for one in text.sections
+    )
     return pages.Document(
         text.title, asked.query, asked.language, asked.style, asked.date, text.subtitle,
-        tuple(_headline(one) for one in text.headlines), tuple(_marked(one) for one in text.key_takeaways),
-        tuple(pages.Section(part.title, tuple(_blocks(part.passages, asked.language))) for part in text.sections),
+        tuple(_headline(one) for one in text.headlines), takeaways, sections,
         arguments(text) if asked.style == "warp" or asked.framed else (),
-        tuple(_marked(one) for one in text.recommendations), tuple(_marked(one) for one in text.limitations),
+        tuple(_cited(one) for one in text.recommendations), tuple(_cited(one) for one in text.limitations),
         tuple(pages.Source(one.id, one.title, one.where, one.date, one.note) for one in asked.citations.sources),
         tuple(pages.Term(one.term, one.meaning) for one in asked.glossary.entries),
         (*_data_tables(asked.series, asked.language), *_ends(asked.series, asked.language),
@@ -138,7 +161,7 @@ def _headline(one: Headline) -> pages.Headline:
     return pages.Headline(one.value, one.label, one.note)
 
 
-def _marked(claim: Claim) -> str:
+def _cited(claim: Claim) -> str:
     """Return a claim's text with its citations."""
     if not claim.sources:
         return claim.text
@@ -146,13 +169,13 @@ def _marked(claim: Claim) -> str:
     return f"{claim.text[:-1]} {mark}{claim.text[-1]}" if claim.text.endswith(".") else f"{claim.text} {mark}"
 
 
-def _blocks(passages: Sequence[Passage], language: Language) -> Iterator[pages.Block]:
+def _blocks(passages: Sequence[Passage], language: Language, marked: _Marks) -> Iterator[pages.Block]:
     for passage in passages:
         match passage.kind:
             case "paragraph":
-                yield pages.Paragraph(paragraph([_marked(claim) for claim in passage.claims], language))
+                yield pages.Paragraph(paragraph([marked(claim) for claim in passage.claims], language))
             case "bullets":
-                yield pages.Bullets(tuple(_marked(claim) for claim in passage.claims))
+                yield pages.Bullets(tuple(marked(claim) for claim in passage.claims))
             case "chart":
                 yield pages.FigureRef(passage.chart)
             case "table":

@@ -1,7 +1,7 @@
 """A report's content, apart from how it looks: what the pages, the PDF and the workbook are written from.
 
-Texts are plain, with three marks: `[@s1]` or `[@s1,s2]` cites sources, `[#price]` refers to the figure of that id, and
-`**words**` are strong. Everything else is shown as it is written.
+Texts are plain, with four marks: `[@s1]` or `[@s1,s2]` cites sources, `[#price]` refers to the figure of that id,
+`**words**` are strong, and `[~3 high confidence]` shows how sure a sentence is. All else is shown as it is written.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from indagate.flows.report.files import Finding, FindingKind
 from indagate.flows.report.naming import among, cited
 from indagate.flows.report.wording.message import Briefer, Message
+from indagate.flows.report.wording.names import headed
 from indagate.flows.report.wording.saying import Mates, Saying
 
 LISTED = 5
@@ -26,23 +27,27 @@ def growth(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
     """Tell which groups, or measures side by side, grew most, and which least."""
     unit = "%" if say.scale == "ratio" else None
     first, n, up = say.name("first"), round(say.value("n")), say.value("first") > 0
-    span, most = say.span(), say.signed("first", unit=unit)
+    span, most, ru = say.span(), say.signed("first", unit=unit), say.ru
     yearly = say.signed("yearly1", unit="%") if say.has("yearly1") else ""
-    others = [f"{say.name(f'name{k}')} {say.signed(f'change{k}', unit=unit)}" for k in range(2, min(n, LISTED) + 1)]
+    paced = f" ({yearly} {'в год' if ru else 'a year'})" if yearly else ""
+    each = [f"{say.name(f'name{k}')} {say.signed(f'change{k}', unit=unit)}" for k in range(2, min(n, LISTED) + 1)]
     if n > LISTED:
-        others.append(f"{'в конце' if say.ru else 'last'} {say.name('last')} {say.signed('last', unit=unit)}")
-        others.append(f"{'медиана' if say.ru else 'median'} {say.signed('middle', unit=unit)}")
-    others += [_partly(say, k, unit) for k in (1, 2) if say.has(f"partly{k}")]
-    if say.ru:
-        best = "наибольший рост" if up else "наименьшее снижение"
-        each = [f"{yearly} в год"] if yearly else []
+        each.append(f"{'на последнем месте' if ru else 'last'} {say.name('last')} {say.signed('last', unit=unit)}")
+        each.append(f"{'медиана' if ru else 'median'} {say.signed('middle', unit=unit)}")
+    each += [_partly(say, k, unit) for k in (1, 2) if say.has(f"partly{k}")]
+    rest = f", {', '.join(each)}" if each else ""
+    last = f"{say.name('last')} {say.signed('last', unit=unit)}" if n > 1 else ""
+    beside = ("в год", "хуже всех —") if ru else ("a year", "least of all")
+    proof = "; ".join([*([f"{yearly} {beside[0]}"] if yearly else []), *([f"{beside[1]} {last}"] if last else [])])
+    if ru:
+        bare = f"{'наибольший рост' if up else 'наименьшее снижение'} — {first}, {most} за {span}"
         return Message(
-            f"{f'{say.head}: ' if finding.column else ''}{best} — {first}, {most} за {span}",
-            "; ".join([*each, ", ".join(others)]),
-        )
+            f"{say.head}: {bare}" if finding.column else bare, proof,
+            f"Изменение за {span}: {first} {most}{paced}{rest}.",
+        )  # fmt: skip
     who = f"{first} {'grew most' if up else 'fell least'}{f' in {say.title}' if finding.column else ''}"
-    each = [f"{yearly} a year"] if yearly else []
-    return Message(f"{who}: {most} from {span}", "; ".join([*each, ", ".join(others)]))
+    evidence = f"The change from {span} is {most} for {first}{paced}{rest}."
+    return Message(f"{who}: {most} from {span}", proof, evidence)
 
 
 def _partly(say: Saying, k: int, unit: str | None) -> str:
@@ -55,18 +60,22 @@ def steadiness(finding: Finding, say: Saying, partner: str, mates: Mates) -> Mes
     """Tell which groups changed most and least evenly."""
     n = min(round(say.value("n")), LISTED)
     english, russian = _EVERY.get(say.label("step"), ("", ""))
-    spreads = ", ".join(f"{say.name(f'name{k}')} {say.n(f'spread{k}', unit='%')}" for k in range(1, n + 1))
-    falls = say.n("fall1", unit="%", size=True), say.n("last_fall", unit="%", size=True)
     first, last = say.name("name1"), say.name("last")
+    each = [say.n(f"spread{k}", unit="%") for k in range(1, n + 1)]
+    spreads = ", ".join(f"{say.name(f'name{k}')} {spread}" for k, spread in enumerate(each, 1))
+    falls = say.n("fall1", unit="%", size=True), say.n("last_fall", unit="%", size=True)
     if say.ru:
         return Message(
             f"Ровнее всех — {first}, самые резкие колебания — {last}",
-            f"разброс {russian}изменений: {spreads}; наибольшее падение от прежнего максимума: {falls[0]} и {falls[1]}",
+            f"наибольшее падение от прежнего максимума: {falls[0]} и {falls[1]}",
+            f"Стандартное отклонение {russian}изменений: {spreads}; наибольшее падение от прежнего максимума: "
+            f"{first} — {falls[0]}, {last} — {falls[1]}.",
         )
     return Message(
         f"{first} moved most evenly, {last} least",
-        f"standard deviation of {english}changes: {spreads}; largest fall below an earlier high: {falls[0]} and "
-        f"{falls[1]}",
+        f"the largest fall below an earlier high is {falls[0]} and {falls[1]}",
+        f"Standard deviation of {english}changes: {spreads}; largest fall below an earlier high: {first} "
+        f"{falls[0]}, {last} {falls[1]}.",
     )
 
 
@@ -74,45 +83,67 @@ def difference(finding: Finding, say: Saying, partner: str, mates: Mates) -> Mes
     """Tell the medians of a measure in each kind, and how much of it the kinds account for."""
     k = round(say.value("k"))
     beside = tuple(f"median{place}" for place in range(1, min(k, LISTED) + 1))
-    of = "у" if say.ru else "for"
-    listed = [f"{say.n(one, *beside)} {of} {say.name(f'name{place}')}" for place, one in enumerate(beside, 1)]
+    listed = [_of_kind(say, f"name{place}", one, beside) for place, one in enumerate(beside, 1)]
+    ends = listed[0], listed[-1]
     if k > LISTED:
-        listed.append(f"… {say.n('lowest', *beside)} {of} {say.name('lowest_in')}")
+        ends = listed[0], _of_kind(say, "lowest_in", "lowest", beside)
+        listed += ["…", ends[1]]
     share = say.percent("effect")
+    high, low = say.name("name1"), say.name("lowest_in" if k > LISTED else f"name{k}")
     if say.ru:
         return Message(
-            f"{say.head} {among(partner, 'ru')}: {', '.join(listed)}",
-            f"медианы; различиями между группами объясняется {share} разброса рангов",
+            f"{say.head} {among(partner, 'ru')}: больше всего — {high}, меньше всего — {low}",
+            f"медианы: {ends[0]}, {ends[1]}",
+            f"{say.head}, медианы {among(partner, 'ru')}: {', '.join(listed)}; различиями между группами "
+            f"объясняется {share} разброса рангов.",
         )
     return Message(
-        f"{say.title} {among(partner, 'en')}: {', '.join(listed)}", f"medians; {share} of the variation in ranks"
+        f"{say.title} {among(partner, 'en')} is highest for {high} and lowest for {low}",
+        f"median {ends[0]}, {ends[1]}",
+        f"Median {say.title} {among(partner, 'en')}: {', '.join(listed)}; {partner} accounts for {share} of the "
+        "variation in ranks.",
     )
+
+
+def _of_kind(say: Saying, name: str, value: str, beside: tuple[str, ...]) -> str:
+    """Write the value of a kind behind its name, which comes last where it is a number itself."""
+    kind, number = say.name(name), say.n(value, *beside)
+    if kind[:1].isdigit():
+        return f"{number} {'при' if say.ru else 'at'} {kind}"
+    return f"{kind} — {number}" if say.ru else f"{kind} {number}"
 
 
 def differences(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message:
     """Tell in how many measures kinds differ, and in which most."""
     differing, several = say.n("differing", unit="", digits=0), say.n("measures", unit="", digits=0)
     told = [_apart(say, place) for place in (1, 2, 3) if say.has(f"effect{place}")]
-    share = say.percent("effect1")
+    share, most = say.percent("effect1"), told[0][0]
+    further = [f"{measure} ({ends})" for measure, ends in told[1:]]
     if say.ru:
+        then = f"; затем {', '.join(further)}" if further else ""
         return Message(
             f"Группы «{partner}» ({finding.table}) различаются по {differing} из {several} показателей, больше всего: "
-            f"{told[0]}",
-            f"медианы; {share} разброса рангов; далее {'; '.join(told[1:])}",
+            f"{most}",
+            f"медианы: {told[0][1]}",
+            f"По показателю {most} различиями групп «{partner}» объясняется {share} разброса рангов{then}.",
         )
+    then = f"; then come {' and '.join(further)}" if further else ""
     return Message(
-        f"In {finding.table}, {differing} of {several} measures differ by {partner}, most of all {told[0]}",
-        f"medians; {share} of the variation in ranks; then {'; '.join(told[1:])}",
+        f"In {finding.table}, {differing} of {several} measures differ by {partner}, most of all {most}",
+        f"median {told[0][1]}",
+        f"{headed(partner)} accounts for {share} of the variation of {most} in ranks{then}.",
     )
 
 
-def _apart(say: Saying, place: int) -> str:
-    """Tell a measure with its highest and lowest median."""
+def _apart(say: Saying, place: int) -> tuple[str, str]:
+    """Return a measure, and its highest and lowest median with the kinds that have them."""
     unit, names = say.label(f"unit{place}"), (f"high{place}", f"low{place}")
     high, low = (say.n(one, *names, unit=unit) for one in names)
     measure = cited(say.show(say.label(f"measure{place}"), f"measure{place}"), say.language)
-    of = "у" if say.ru else "for"
-    return f"{measure}: {high} {of} {say.name(f'highest{place}')}, {low} {of} {say.name(f'lowest{place}')}"
+    one, other = say.name(f"highest{place}"), say.name(f"lowest{place}")
+    if say.ru:
+        return measure, f"{one} — {high}, {other} — {low}"
+    return measure, f"{high} for {one}, {low} for {other}"
 
 
 def relation(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message:
@@ -124,22 +155,42 @@ def relation(finding: Finding, say: Saying, partner: str, mates: Mates) -> Messa
     _, english, russian = next(one for one in _SIZES if size >= one[0])
     sure = say.value("low") > 0 or say.value("high") < 0
     if say.ru:
-        proof = f"ранговая корреляция {strength}, интервал {level} — от {low} до {high}, {pairs}"
         both = f"{say.title} и «{partner}»"
         way = f"{russian}, {'прямая' if up else 'обратная'}"
-        return Message(f"Связь {both}: {way}" if sure else f"Связь {both} не отличить от случайной", proof)
-    proof = f"rank correlation {strength}, {level} interval {low} to {high}, {pairs}"
+        return Message(
+            f"Связь {both}: {way}" if sure else f"Связь {both} не отличить от случайной",
+            f"ранговая корреляция {strength}",
+            f"Ранговая корреляция показателей {both} — {strength} (интервал {level}: от {low} до {high}; {pairs})"
+            f"{'' if sure else ': от случайной её не отличить'}.",
+        )
+    measured = (
+        f"The rank correlation of {say.title} and {partner} is {strength} ({level} interval {low} to {high}, {pairs})"
+    )
     if not sure:
-        return Message(f"No relation of {say.title} and {partner} can be told from chance", proof)
-    return Message(f"{say.title} goes {english} with {'higher' if up else 'lower'} {partner}", proof)
+        return Message(
+            f"No relation of {say.title} and {partner} can be told from chance",
+            f"rank correlation {strength}",
+            f"{measured}, which chance may give as well.",
+        )
+    return Message(
+        f"{say.title} goes {english} with {'higher' if up else 'lower'} {partner}",
+        f"rank correlation {strength}",
+        f"{measured}.",
+    )
 
 
 def cycle(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message:
     """Tell after how long a series returns."""
     length, count, share = say.steps("period"), say.n("cycles", unit="", digits=0), say.percent("share")
     if say.ru:
-        return Message(f"{say.whose}: цикл примерно {length}", f"циклов — {count}, на них приходится {share} разброса")
-    return Message(f"There is a cycle of about {length} in {say.whose}", f"{count} of them, {share} of the variation")
+        return Message(
+            f"{say.whose}: цикл примерно {length}", f"циклов — {count}",
+            f"{say.whose}: на цикл длиной примерно {length} приходится {share} разброса, таких циклов — {count}.",
+        )  # fmt: skip
+    return Message(
+        f"There is a cycle of about {length} in {say.whose}", f"{count} of them",
+        f"The cycle of about {length} accounts for {share} of the variation of {say.whose}; it came {count} times.",
+    )  # fmt: skip
 
 
 ASKED: Mapping[FindingKind, Briefer] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from indagate.flows.report.files import Finding
-from indagate.flows.report.naming import among, cited
+from indagate.flows.report.naming import among
 from indagate.flows.report.wording.saying import Mates, Saying
 
 CLOSELY, CLEARLY = 0.8, 0.5
@@ -16,26 +16,20 @@ FAR = 900.0
 
 def correlation(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     """Tell that two measures go together: at the same times, or over rows."""
-    together = finding.direction == "up"
     one, other = say.title, f"«{partner}»" if say.ru else partner
     if not say.has("spearman"):
         strength = say.n("correlation", unit="", digits=2)
         if say.ru:
-            way = "обычно растут и снижаются вместе" if together else "обычно меняются в противоположные стороны"
-            return f"Показатели {one} и {other} {way} (корреляция изменений {strength})."
-        way = "tend to rise and fall together" if together else "tend to move in opposite directions"
-        return f"{one} and {other} {way} (correlation of their changes {strength})."
+            return f"Корреляция изменений показателей {one} и {other} — {strength}."
+        return f"The changes of {one} and those of {other} have a correlation of {strength}."
     size = abs(say.value("spearman"))
     strength = say.n("spearman", unit="", digits=2)
     pairs = say.count("n", ("pair", "pairs"), ("пара", "пары", "пар"))
     if say.ru:
         way = "тесная" if size >= CLOSELY else "заметная" if size >= CLEARLY else "слабая"
-        more = "больше" if together else "меньше"
-        one, other = cited(say.subject.title, say.language), cited(partner, say.language)
-        return f"Чем больше {one}, тем {more} {other}: связь {way} (ранговая корреляция {strength}, {pairs})."
-    way = "closely" if size >= CLOSELY else "clearly" if size >= CLEARLY else "loosely"
-    more = "higher" if together else "lower"
-    return f"Higher {one} goes {way} with {more} {other} (rank correlation {strength}, {pairs})."
+        return f"Связь показателей {one} и {other} {way}: ранговая корреляция {strength} ({pairs})."
+    way = "close" if size >= CLOSELY else "clear" if size >= CLEARLY else "loose"
+    return f"The link of {one} and {other} is {way}: their rank correlation is {strength} ({pairs})."
 
 
 def _period(say: Saying) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from indagate.flows.report.files import Finding, FindingKind
-from indagate.flows.report.naming import among, cited
+from indagate.flows.report.naming import among, compared
 from indagate.flows.report.wording import course
 from indagate.flows.report.wording.groups import CLOSE
 from indagate.flows.report.wording.saying import Mates, Saying
@@ -18,10 +18,24 @@ MANIFOLD = 900.0
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A finding in brief: what it says, without a full stop, and the numbers that bear it, where there are any."""
+    """A finding in brief: what it says, without a full stop, and the numbers that bear it, where there are any.
+
+    `evidence` is the sentence that tells how it is known, where that is another one.
+    """
 
     text: str
     proof: str = ""
+    evidence: str = ""
+
+    @property
+    def short(self) -> str:
+        """The sentence that is told first."""
+        return f"{self.text} ({self.proof})." if self.proof else f"{self.text}."
+
+    @property
+    def whole(self) -> str:
+        """The sentence that is told among others on the same matter."""
+        return self.evidence or self.short
 
 
 Briefer = Callable[[Finding, Saying, str, Mates], Message | None]
@@ -135,8 +149,8 @@ def _relation(finding: Finding, say: Saying, partner: str, mates: Mates) -> Mess
         return Message(f"{say.title} and {partner} {way}", f"correlation of changes {strength}")
     strength = say.n("spearman", unit="", digits=2)
     if say.ru:
-        one, other, more = cited(say.subject.title, "ru"), cited(partner, "ru"), "больше" if together else "меньше"
-        return Message(f"Чем больше {one}, тем {more} {other}", f"ранговая корреляция {strength}")
+        one, other = compared(say.subject.title, True), compared(partner, together)
+        return Message(f"Чем {one}, тем {other}", f"ранговая корреляция {strength}")
     more = "higher" if together else "lower"
     return Message(f"Higher {say.title} goes with {more} {partner}", f"rank correlation {strength}")
 

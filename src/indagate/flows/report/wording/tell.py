@@ -28,15 +28,14 @@ TELLERS: Mapping[FindingKind, Teller] = {
 def tell(
     finding: Finding, calculation: Calculation, subject: Subject, partner: str, mates: Mates, language: Language
 ) -> Claim:
-    """Return a finding in a sentence with how sure it is; an empty one where there is nothing left to tell."""
-    if finding.kind in ASKED:
-        short = brief(finding, calculation, subject, partner, mates, language)
-        return short[1] if short else Claim("")
+    """Return a finding in a sentence; an empty one where there is nothing left to tell beside its mates."""
     saying = Saying(finding, calculation, subject, language)
-    text = TELLERS[finding.kind](finding, saying, partner, mates)
-    if not text:
-        return Claim("")
-    return Claim(_with(headed(text), sure(finding, language)), (finding.id,), (), tuple(saying.shown))
+    if finding.kind in ASKED:
+        message = ASKED[finding.kind](finding, saying, partner, mates)
+        text = "" if message is None else message.whole
+    else:
+        text = TELLERS[finding.kind](finding, saying, partner, mates)
+    return _claim(text, finding, saying) if text else Claim("")
 
 
 def brief(
@@ -44,17 +43,20 @@ def brief(
 ) -> tuple[str, Claim] | None:
     """Return what a finding comes to as a title, and as a sentence with its numbers; None where that would be as long.
 
-    The title has no full stop and says nothing of how sure the finding is.
+    The title has no full stop.
     """
     briefer = BRIEFERS.get(finding.kind) or ASKED.get(finding.kind)
     saying = Saying(finding, calculation, subject, language)
     message = briefer(finding, saying, partner, mates) if briefer else None
     if message is None:
         return None
-    text = headed(message.text)
-    proof = f" ({message.proof})" if message.proof else ""
-    sentence = _with(f"{text}{proof}.", sure(finding, language))
-    return text, Claim(sentence, (finding.id,), (), tuple(saying.shown))
+    return headed(message.text), _claim(message.short, finding, saying)
+
+
+def _claim(text: str, finding: Finding, saying: Saying) -> Claim:
+    """Return a sentence with where the numbers that stand in it come from."""
+    shown = tuple(one for one in saying.shown if one.text in text)
+    return Claim(headed(text), (finding.id,), (), shown)
 
 
 def sure(finding: Finding, language: Language) -> str:
@@ -63,10 +65,3 @@ def sure(finding: Finding, language: Language) -> str:
         return ""
     words = {"high": ("high confidence", "уверенность высокая"), "medium": ("medium confidence", "уверенность средняя")}
     return words.get(finding.confidence, ("low confidence", "уверенность низкая"))[language == "ru"]
-
-
-def _with(text: str, remark: str) -> str:
-    """Return a sentence with a remark in brackets before its full stop, or in those it ends with."""
-    if not remark:
-        return text
-    return f"{text[:-2]}; {remark})." if text.endswith(").") else f"{text[:-1]} ({remark})."

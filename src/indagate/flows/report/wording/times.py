@@ -205,13 +205,12 @@ def seasonality(finding: Finding, say: Saying, partner: str, mates: Mates) -> st
     cycle = {24: ("daily", "суточный"), 7: ("weekly", "недельный")}.get(finding.lag, ("yearly", "годовой"))
     if say.ru:
         return (
-            f"{name}: {cycle[1]} ритм — максимум приходится на {high}, минимум на {low}, размах {width}; "
-            f"им объясняется {share} колебаний вокруг тренда."
+            f"{name}: {cycle[1]} размах от минимума ({low}) до максимума ({high}) — {width}; этим ритмом объясняется "
+            f"{share} колебаний вокруг тренда."
         )
-    on = "on" if step == "day" else "in"
     return (
-        f"There is a {cycle[0]} pattern in {name}: highest {on} {high}, lowest {on} {low}, {width} apart; it explains "
-        f"{share} of the variation around the trend."
+        f"The {cycle[0]} pattern of {name} spans {width} from its lowest place ({low}) to its highest ({high}) and "
+        f"explains {share} of the variation around the trend."
     )
 
 

@@ -41,7 +41,7 @@ def answers(found: Found, query: str, language: Language) -> Iterator[Finding | 
         yield from fresh
         if aspect == "relate" and not fresh:
             yield Claim(phrase("no_lead" if wish.leads else "no_relation", language))
-        if aspect == "series" and wish.seasons and not _of(found, ("seasonality",)):
+        if aspect == "series" and wish.seasons and not _of(found, ("seasonality", "months")):
             yield Claim(phrase("no_season", language))
     if wish.odd and told:
         odd = _of(found, ("anomaly", "outlier"))
@@ -83,7 +83,25 @@ def _of_side(aspect: Aspect, found: Found, query: str, near: Nearness) -> list[F
     kinds = _kinds(aspect, wish)
     fitting = [one for one in _of(found, kinds) if aspect != "series" or not _any_part(one, query)]
     ranked = sorted(fitting, key=lambda one: _rank(one, kinds, found, query, near))
-    return _each_measure(ranked, found, query, aspect, near)
+    told = _each_measure(ranked, found, query, aspect, near)
+    if aspect != "series" or wish.seasons or wish.growth:
+        return told
+    return _side_by_side(told, found, near)
+
+
+def _side_by_side(told: Sequence[Finding], found: Found, near: Nearness) -> list[Finding]:
+    """Return what is told of measures over time; of a table that the query names, its measures in one sentence.
+
+    What it names of them besides has its own sentence still.
+    """
+    surveys = {one.table: one for one in _of(found, ("courses",)) if near.of_table(one)}
+    kept: list[Finding] = []
+    for one in told:
+        if one.table not in surveys or near.own(one) >= NAMED:
+            kept.append(one)
+        elif surveys[one.table] not in kept:
+            kept.append(surveys[one.table])
+    return kept
 
 
 def _compared(found: Found, query: str, near: Nearness) -> list[Finding]:
@@ -147,7 +165,7 @@ def _kinds(aspect: Aspect, wish: Wish) -> tuple[FindingKind, ...]:
     if aspect == "series" and wish.cycles:
         kinds = ("cycle", *kinds)
     if aspect == "series" and wish.seasons:
-        return ("seasonality", *kinds)
+        return ("seasonality", "months", *kinds)
     if aspect == "compare" and not wish.over_time:
         return tuple(kind for kind in kinds if kind not in ("growth", "mix"))
     return ("lead_lag",) if aspect == "relate" and wish.leads else kinds

@@ -16,8 +16,10 @@ Aspect = Literal["overview", "series", "compare", "relate", "distribution", "doc
 FindingKind = Literal[
     "trend", "regime_change", "volatility_regime", "anomaly", "lead_lag", "correlation", "seasonality", "composition",
     "ranking", "growth", "steadiness", "difference", "differences", "relation", "cycle", "level", "mix",
-    "distribution", "outlier", "missing", "summary",
+    "distribution", "outlier", "missing", "summary", "months", "courses",
 ]  # fmt: skip
+SURVEYED: tuple[FindingKind, ...] = ("months", "courses")
+"""Kinds of findings that say how things are side by side."""
 Confidence = Literal["high", "medium", "low"]
 Scale = Literal["ratio", "interval", "share"]
 """How a measure's changes are told: in percent, as differences, or in points."""

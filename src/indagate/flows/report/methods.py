@@ -3,61 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Mapping
 
 from indagate.errors import InputError
 from indagate.flows.report.analysis import anomaly, change, course, cycle, relation, season, trend
-from indagate.flows.report.analysis.measure import deviation, mean, median, quantile, spread
+from indagate.flows.report.analysis.measure import deviation, mean, median, quantile
 from indagate.flows.report.comparing import COMPARING
 from indagate.flows.report.outcome import Method, Options, Outcome, numbers_of
-from indagate.flows.report.times import PERIODS, YEARS, Grid, filled, grid_of, window
+from indagate.flows.report.surveying import SURVEYING
+from indagate.flows.report.timeline import SEASONAL, Timed, deseasoned, is_season, is_smooth, places_in_cycle, timed
+from indagate.flows.report.times import PERIODS, YEARS, grid_of, window
 from indagate.tools.tables.table import Rows
 
-SEASONAL = 1e-4
-CLEAR = 0.64
-SMOOTH = 0.1
-"""The share of a series' change up to which its noise does not blur its first and last value."""
-STRONG = 0.25
-"""From which strength on a seasonal pattern is one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Timed:
-    """A series as methods see it: its grid, the times with values, those values, and the gaps bridged if few."""
-
-    grid: Grid
-    times: tuple[str, ...]
-    values: tuple[float, ...]
-    whole: tuple[float, ...] | None
-
-    def at(self, place: int) -> str:
-        """Return the time of a place in `tested`."""
-        if self.whole is None:
-            return self.times[place]
-        first = self.grid.times.index(self.times[0])
-        return self.grid.times[first + place]
-
-    @property
-    def tested(self) -> tuple[float, ...]:
-        """The values that tests see."""
-        return self.values if self.whole is None else self.whole
-
-
-def timed(rows: Rows, column: int = 1) -> Timed:
-    """Return the series of a query's first column (times) and another one (values)."""
-    pairs = [
-        (row[0], float(row[column] or 0))
-        for row in rows.rows
-        if row[0] is not None and isinstance(row[column], int | float)
-    ]
-    times = [time if isinstance(time, int) else str(time) for time, _ in pairs]
-    grid = grid_of([row[0] if isinstance(row[0], int) else str(row[0]) for row in rows.rows if row[0] is not None])
-    values = [value for _, value in pairs]
-    whole = filled(grid, times, values) if grid.step else None
-    return Timed(grid, tuple(str(time) for time in times), tuple(values), tuple(whole) if whole is not None else None)
-
+LEVEL = 0.2
+"""By what share of it plain means may differ from a seasonal pattern, for the pattern to be told by them."""
 
 # --- descriptions ---------------------------------------------------------------------------------------------------
 
@@ -125,7 +84,7 @@ def _trend(rows: Rows, options: Options) -> Outcome:
     With `start` and `until`, of the part between these times.
     """
     series = timed(rows)
-    values = _deseasoned(series)
+    values = deseasoned(series)
     first, last = 0, len(values)
     if start := options.get("start"):
         first = next((place for place in range(len(values)) if series.at(place) >= str(start)), 0)
@@ -159,7 +118,7 @@ def _ends(series: Timed) -> dict[str, float]:
     `pace` is the difference for each step from the middle of the beginning to the middle of the end.
     """
     grid, values = series.grid, series.values
-    size = 1 if _is_smooth(series) else window(grid.step, len(values))
+    size = 1 if is_smooth(series) else window(grid.step, len(values))
     early, late = mean(values[:size]), mean(values[-size:])
     pace = (late - early) / max(1, len(grid.times) - size) / grid.every
     numbers = {"early": early, "late": late, "window": float(size), "change": late - early, "pace": pace}
@@ -168,21 +127,12 @@ def _ends(series: Timed) -> dict[str, float]:
     return numbers
 
 
-def _is_smooth(series: Timed) -> bool:
-    """Whether the first and the last value of a series tell how it changed: neither season nor noise is in them."""
-    values = series.values
-    if len(values) < 3 or series.grid.step in ("hour", "day", "workday") or _deseasoned(series) is not series.tested:
-        return False
-    beside = [values[at] - (values[at - 1] + values[at + 1]) / 2 for at in range(1, len(values) - 1)]
-    return spread(beside) <= SMOOTH * abs(values[-1] - values[0])
-
-
 def _changes(rows: Rows, options: Options) -> Outcome:
     """Jumps of the level: where the new level begins, before and after."""
     series = timed(rows)
     if len(series.tested) < change.LEAST:
         return Outcome()
-    found, tail = change.find_changes(_deseasoned(series))
+    found, tail = change.find_changes(deseasoned(series))
     outcome = Outcome({"count": len(found)}, {"step": series.grid.step}, tail)
     for number, one in enumerate(found, 1):
         outcome.numbers.update({f"before{number}": one.before, f"after{number}": one.after})
@@ -199,7 +149,7 @@ def _volatility(rows: Rows, options: Options) -> Outcome:
     What grows many times over swings more widely for that alone: of its changes in percent that is not so.
     """
     series = timed(rows)
-    values = _deseasoned(series)
+    values = deseasoned(series)
     if len(values) < 2 * change.LEAST:
         return Outcome()
     if options.get("by") == "percent" and min(values) > 0:
@@ -215,7 +165,7 @@ def _volatility(rows: Rows, options: Options) -> Outcome:
 def _anomalies(rows: Rows, options: Options) -> Outcome:
     """Points far from what is around them."""
     series = timed(rows)
-    found, tail = anomaly.find_anomalies(_deseasoned(series))
+    found, tail = anomaly.find_anomalies(deseasoned(series))
     outcome = Outcome({"count": len(found)}, {"step": series.grid.step}, tail)
     for number, one in enumerate(sorted(found, key=lambda item: -item.distance)[:5], 1):
         outcome.numbers[f"value{number}"] = series.tested[one.place]
@@ -243,8 +193,8 @@ def _season(rows: Rows, options: Options) -> Outcome:
     """The seasonal pattern of the step's period: strength, and the positions that stand out."""
     series = timed(rows)
     period = PERIODS.get(series.grid.step, 0)
-    found = season.find_season(series.tested, period, _places(series)) if series.whole is not None else None
-    return _patterned(series, found, series.grid.step, sure=found is not None and _is_season(found))
+    found = season.find_season(series.tested, period, places_in_cycle(series)) if series.whole is not None else None
+    return _patterned(series, found, series.grid.step, sure=found is not None and is_season(found))
 
 
 def _patterned(series: Timed, found: season.Season | None, step: str, *, sure: bool) -> Outcome:
@@ -257,6 +207,10 @@ def _patterned(series: Timed, found: season.Season | None, step: str, *, sure: b
         "period": found.period, "strength": found.strength, "high": most, "low": least, "range": most - least,
         "mean": mean(series.values),
     }  # fmt: skip
+    top, bottom = (mean([v for v, at in zip(series.tested, found.places, strict=True) if found.pattern[at] == one])
+                   for one in (most, least))  # fmt: skip
+    if abs(top - bottom - (most - least)) <= LEVEL * (most - least):
+        numbers |= {"high_mean": top, "low_mean": bottom, "range": top - bottom}
     labels = {"step": step, "high_at": series.at(high), "low_at": series.at(low)}
     return Outcome(numbers, labels, found.tail if sure else max(found.tail, 0.5))
 
@@ -266,7 +220,7 @@ def _lead(rows: Rows, options: Options) -> Outcome:
     first, second = timed(rows, 1), timed(rows, 2)
     if not first.grid.step or first.whole is None or second.whole is None or first.times[0] != second.times[0]:
         return Outcome()
-    one, other = _deseasoned(first), _deseasoned(second)
+    one, other = deseasoned(first), deseasoned(second)
     size = min(len(one), len(other))
     most = int(options.get("most") or 10)
     found = relation.find_lead(one[:size], other[:size], most)
@@ -319,42 +273,16 @@ def _cycle(rows: Rows, options: Options) -> Outcome:
     """The cycle, longer than the season, after which a series returns; how much of its variation that is."""
     series = timed(rows)
     season_ = PERIODS.get(series.grid.step, 0)
-    found = cycle.find_cycle(_deseasoned(series), season_) if series.whole is not None else None
+    found = cycle.find_cycle(deseasoned(series), season_) if series.whole is not None else None
     if found is None:
         return Outcome()
     numbers = {"period": found.period * series.grid.every, "share": found.share, "cycles": found.cycles}
     return Outcome(numbers, {"step": series.grid.step, "from": series.at(0), "to": series.times[-1]}, found.tail)
 
 
-def _is_season(found: season.Season) -> bool:
-    """Whether a pattern is beyond doubt: a clear one needs fewer cycles to be sure of."""
-    return (found.tail <= SEASONAL and found.strength >= STRONG) or (
-        found.tail <= 20 * SEASONAL and found.strength >= CLEAR
-    )
-
-
-def _places(series: Timed) -> Sequence[int]:
-    """Return the place of each tested value in its cycle; of weeks by the day of the year, as 52 weeks are no year."""
-    period = PERIODS.get(series.grid.step, 0)
-    if series.grid.step != "week":
-        return [place % period for place in range(len(series.tested))] if period else []
-    days = (date.fromisoformat(series.at(place)[:10]).timetuple().tm_yday for place in range(len(series.tested)))
-    return [min(period - 1, (day - 1) // 7) for day in days]
-
-
-def _deseasoned(series: Timed) -> Sequence[float]:
-    """Return the tested values without their season, where they have one beyond doubt."""
-    period = PERIODS.get(series.grid.step, 0)
-    if not period or series.whole is None:
-        return series.tested
-    found = season.find_season(series.whole, period, _places(series))
-    if found is None or not _is_season(found):
-        return series.tested
-    return [value - found.at(place) for place, value in enumerate(series.whole)]
-
-
 METHODS: Mapping[str, Method] = {
     **COMPARING,
+    **SURVEYING,
     "cells": _cells, "level": _level, "quantiles": _quantiles, "absent": _absent, "trend": _trend,
     "changes": _changes, "volatility": _volatility, "anomalies": _anomalies, "outliers": _outliers,
     "season": _season, "year": _year, "cycle": _cycle, "lead": _lead, "correlation": _correlation,

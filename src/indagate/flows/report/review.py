@@ -17,7 +17,7 @@ from indagate.tools.tables.table import Catalog
 
 FALSE = 0.02
 """The share of findings that stand which may be false."""
-OVER_TIME = ("trend", "regime_change", "volatility_regime", "anomaly", "seasonality", "cycle", "level")
+OVER_TIME = ("trend", "regime_change", "volatility_regime", "anomaly", "seasonality", "cycle", "level", "months")
 """Findings on a series."""
 CHANCE = 0.01
 """The probability by chance above which no finding stands, however few were tested."""

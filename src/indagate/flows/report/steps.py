@@ -37,6 +37,7 @@ from indagate.flows.report.editing import claims_of, names_of, reworded
 from indagate.flows.report.executing import Executing
 from indagate.flows.report.files import (
     DEPTHS,
+    SURVEYED,
     Aspect,
     Brief,
     Coverage,
@@ -95,7 +96,7 @@ from indagate.tools.tables.table import Catalog
 
 TaskKind = Literal["overview", "data", "research"]
 _KINDS: Mapping[Aspect, TaskKind] = {"overview": "overview", "documents": "research"}
-_DESCRIPTIVE = ("summary", "distribution", "outlier", "level", "growth", "mix", "steadiness", "relation")
+_DESCRIPTIVE = ("summary", "distribution", "outlier", "level", "growth", "mix", "steadiness", "relation", *SURVEYED)
 CHARTS = {"executive": 2, "standard": 6, "thorough": 10, "deep_dive": 12}
 """Figures that a report has at most, unless the query says how many."""
 

@@ -11,6 +11,7 @@ from indagate.flows.report.analysis.season import CYCLES
 from indagate.flows.report.files import SeriesFile
 from indagate.flows.report.layout import Group, Layout, Measure, relevance
 from indagate.flows.report.outcome import Outcome
+from indagate.flows.report.study import survey
 from indagate.flows.report.study.sheet import Sheet, shown_time
 from indagate.flows.report.times import YEARS
 from indagate.flows.report.wish import wish_of
@@ -43,6 +44,7 @@ def series(sheet: Sheet) -> None:
         panel = look.panel
         whole = panel is None or look.rows >= 0.98 * look.times * panel.count
         _side_by_side(sheet, look)
+        survey.courses(sheet, look)
         for measure in [one for one in sheet.wanted(look) if not one.counted]:
             if whole or measure.additive:  # a mean over other groups each time would tell of who is in it
                 _one_series(sheet, look, measure, None, "")
@@ -199,6 +201,8 @@ def _one_series(sheet: Sheet, look: Layout, measure: Measure, panel: Group | Non
         "level", look, measure.heading, level, 0.2 if group else 0.6, group=group, unit=unit, figure=name,
         value=told.numbers.get("percent"), rising=told.numbers["change"] > 0,
     )  # fmt: skip
+    if not group:
+        survey.months(sheet, look, measure, query)
     _tests(sheet, look, measure, group, query, name)
 
 

@@ -41,7 +41,7 @@ _HEAVY: dict[FindingKind, float] = {
     "seasonality": 0.7, "composition": 0.65, "ranking": 0.6, "growth": 0.55, "level": 0.4, "mix": 1.0,
     "outlier": 0.5, "distribution": 0.35, "missing": 0.3, "steadiness": 0.45, "difference": 0.7, "differences": 0.8,
     "relation": 0.3, "cycle": 0.85,
-    "summary": 0.2,
+    "summary": 0.2, "months": 0.4, "courses": 0.4,
 }  # fmt: skip
 
 _OF_GROUPS = ("regime_change", "trend", "anomaly", "volatility_regime", "seasonality", "cycle", "level")

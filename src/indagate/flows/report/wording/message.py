@@ -123,12 +123,15 @@ def _season(finding: Finding, say: Saying, partner: str, mates: Mates) -> Messag
     step, name = say.label("step"), say.whose
     high, low = (position(say.label(one), step, say.language) for one in ("high_at", "low_at"))
     width = say.n("range")
+    level = (say.n("high_mean", "low_mean"), say.n("low_mean", "high_mean")) if say.has("high_mean") else None
     if say.ru:
+        proof = f"в среднем {level[0]} и {level[1]}" if level else f"размах {width}"
         cycle = {24: "каждые сутки", 7: "каждую неделю"}.get(finding.lag, "каждый год")
-        return Message(f"{name}: {cycle} максимум — {high}, минимум — {low}", f"размах {width}")
+        return Message(f"{name}: {cycle} максимум — {high}, минимум — {low}", proof)
     cycle = {24: "each day", 7: "each week"}.get(finding.lag, "each year")
     on = "on" if step == "day" and finding.lag == 7 else "in"
-    return Message(f"{name} peaks {on} {high} {cycle} and is lowest {on} {low}", f"{width} apart")
+    proof = f"{level[0]} against {level[1]} on average" if level else f"{width} apart"
+    return Message(f"{name} peaks {on} {high} {cycle} and is lowest {on} {low}", proof)
 
 
 def _lead(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:

@@ -8,10 +8,11 @@ from indagate.flows.report.files import Calculation, Finding, FindingKind, Langu
 from indagate.flows.report.text import Claim
 from indagate.flows.report.wording import groups, times
 from indagate.flows.report.wording.asked import ASKED
-from indagate.flows.report.wording.message import BRIEFERS
+from indagate.flows.report.wording.message import BRIEFERS, Briefer
 from indagate.flows.report.wording.names import headed
 from indagate.flows.report.wording.saying import Mates, Saying
 from indagate.flows.report.wording.sentence import Subject
+from indagate.flows.report.wording.survey import SURVEYS
 
 Teller = Callable[[Finding, Saying, str, Mates], str]
 """Writes a finding; it is given what the finding's partner is called, and what stands beside it."""
@@ -23,6 +24,8 @@ TELLERS: Mapping[FindingKind, Teller] = {
     "distribution": groups.distribution, "outlier": groups.outlier, "missing": groups.missing,
     "summary": groups.summary,
 }  # fmt: skip
+_BRIEF: Mapping[FindingKind, Briefer] = {**ASKED, **SURVEYS}
+"""What is told in brief anyhow."""
 
 
 def tell(
@@ -30,8 +33,8 @@ def tell(
 ) -> Claim:
     """Return a finding in a sentence; an empty one where there is nothing left to tell beside its mates."""
     saying = Saying(finding, calculation, subject, language)
-    if finding.kind in ASKED:
-        message = ASKED[finding.kind](finding, saying, partner, mates)
+    if finding.kind in _BRIEF:
+        message = _BRIEF[finding.kind](finding, saying, partner, mates)
         text = "" if message is None else message.whole
     else:
         text = TELLERS[finding.kind](finding, saying, partner, mates)
@@ -45,7 +48,7 @@ def brief(
 
     The title has no full stop.
     """
-    briefer = BRIEFERS.get(finding.kind) or ASKED.get(finding.kind)
+    briefer = BRIEFERS.get(finding.kind) or _BRIEF.get(finding.kind)
     saying = Saying(finding, calculation, subject, language)
     message = briefer(finding, saying, partner, mates) if briefer else None
     if message is None:

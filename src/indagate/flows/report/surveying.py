@@ -1,0 +1,90 @@
+"""The methods that survey: the months of a year, and the courses of several measures side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from indagate.flows.report.analysis import season
+from indagate.flows.report.analysis.measure import mean
+from indagate.flows.report.outcome import Method, Options, Outcome
+from indagate.flows.report.timeline import Timed, is_smooth, timed
+from indagate.flows.report.times import PERIODS, YEARS, window
+from indagate.tools.tables.table import Rows
+
+MONTHS = 12
+TWICE = 2
+"""Years of which each month must have values."""
+
+
+def _months(rows: Rows, options: Options) -> Outcome:
+    """The mean of a series in each month of the calendar, and the probability by chance that they differ so.
+
+    `chance`, in percent, is of the test for a season, which allows for neighbours that are alike. The option `title`
+    says what the series is called.
+    """
+    series = timed(rows)
+    if series.grid.step not in ("day", "workday", "week", "month"):
+        return Outcome()
+    held: dict[int, list[float]] = {month: [] for month in range(1, MONTHS + 1)}
+    years: dict[int, set[str]] = {month: set() for month in held}
+    for time, value in zip(series.times, series.values, strict=True):
+        held[int(time[5:7])].append(value)
+        years[int(time[5:7])].add(time[:4])
+    if any(len(one) < TWICE for one in years.values()):
+        return Outcome()
+    means = {month: mean(values) for month, values in held.items()}
+    high, low = max(means, key=lambda month: means[month]), min(means, key=lambda month: means[month])
+    numbers = {f"mean{month}": value for month, value in means.items()}
+    numbers |= {"high": means[high], "low": means[low], "apart": means[high] - means[low], "n": len(series.values)}
+    found = _tested(series)
+    if found is not None:
+        numbers["chance"] = 100 * found.tail
+    at = {month: next(time for time in series.times if int(time[5:7]) == month) for month in (high, low)}
+    labels = {"step": "month", "high_at": at[high], "low_at": at[low], "title": str(options.get("title") or "")}
+    return Outcome(numbers, {**labels, "from": series.times[0], "to": series.times[-1]})
+
+
+def _tested(series: Timed) -> season.Season | None:
+    """Return the test of a series for a year, or None where it is too short or has too many gaps."""
+    if series.whole is None:
+        return None
+    months = [int(series.at(place)[5:7]) - 1 for place in range(len(series.whole))]
+    if series.grid.step == "month":
+        return season.find_season(series.whole, MONTHS, months)
+    return season.find_year(series.whole, YEARS.get(series.grid.step, PERIODS["week"]), months)
+
+
+def _courses(rows: Rows, options: Options) -> Outcome:
+    """Where each of several measures begins and ends, its change, and its extremes; rows are times and values.
+
+    Beginning and end are the first and the last value where all of them are smooth, else the means of `window` values.
+    The option `each` has a line for each measure: its unit, and after a tab its scale.
+    """
+    told = [line.partition("\t") for line in str(options.get("each") or "").split("\n")]
+    found = {title: timed(rows, place) for place, title in enumerate(rows.columns[1:], 1)}
+    kept = [
+        (title, one, unit) for (title, one), unit in zip(found.items(), told, strict=False) if len(one.values) > TWICE
+    ]
+    if len(kept) < TWICE:
+        return Outcome()
+    step = kept[0][1].grid.step
+    size = 1 if all(is_smooth(one) for _, one, _ in kept) else min(window(step, len(one.values)) for _, one, _ in kept)
+    outcome = Outcome({"k": len(kept), "window": size}, {"step": step})
+    outcome.labels |= {"from": min(one.times[0] for _, one, _ in kept), "to": max(one.times[-1] for _, one, _ in kept)}
+    for number, (title, one, (unit, _, scale)) in enumerate(kept, 1):
+        first, last = mean(one.values[:size]), mean(one.values[-size:])
+        low, high = (one.values.index(extreme(one.values)) for extreme in (min, max))
+        outcome.numbers |= {
+            f"first{number}": first, f"last{number}": last, f"change{number}": last - first,
+            f"low{number}": one.values[low], f"high{number}": one.values[high],
+        }  # fmt: skip
+        if scale == "ratio" and min(first, last) > 0:
+            outcome.numbers[f"percent{number}"] = (last / first - 1) * 100
+        outcome.labels |= {
+            f"measure{number}": title, f"unit{number}": unit, f"low{number}_at": one.times[low],
+            f"high{number}_at": one.times[high],
+        }  # fmt: skip
+    return outcome
+
+
+SURVEYING: Mapping[str, Method] = {"months": _months, "courses": _courses}

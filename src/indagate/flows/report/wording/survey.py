@@ -1,0 +1,73 @@
+"""What surveys come to in words: the months of the year, and the courses of several measures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from indagate.flows.report.files import Finding, FindingKind
+from indagate.flows.report.naming import cited
+from indagate.flows.report.wording.message import Briefer, Message
+from indagate.flows.report.wording.saying import Mates, Saying
+from indagate.flows.report.wording.times import position
+
+LISTED = 8
+"""Measures whose changes are told one by one."""
+FAINT, DOUBTFUL = 0.1, 1.0
+"""Percent: what chance gives less often is not told as a number; what it gives more often is no pattern."""
+
+
+def months(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
+    """Tell in which month a measure is highest and lowest, and whether chance gives that; None beside a sure season."""
+    if "seasonality" in mates.kinds:
+        return None
+    high, low = (position(say.label(one), "month", say.language) for one in ("high_at", "low_at"))
+    most, least, name = say.n("high", "low"), say.n("low", "high"), say.whose
+    chance = _chance(say)
+    if say.ru:
+        text = f"{name}: в среднем за месяц больше всего — {high} ({most}), меньше всего — {low} ({least})"
+    else:
+        text = f"{name} is highest in {high} ({most} on average) and lowest in {low} ({least})"
+    return Message(f"{text}; {chance}" if chance else text)
+
+
+def _chance(say: Saying) -> str:
+    """Tell how often chance gives so much; empty where that is next to never."""
+    if not say.has("chance"):
+        return (
+            "лет слишком мало, чтобы отличить это от случайного" if say.ru else "there are too few years to test that"
+        )
+    if say.value("chance") < FAINT:
+        return ""
+    often = say.n("chance", unit="%")
+    if say.value("chance") > DOUBTFUL:
+        return (
+            f"от случайного это не отличить (вероятность {often})"
+            if say.ru
+            else f"that cannot be told from chance (probability {often})"
+        )
+    return f"случайно такое бывает в {often} случаев" if say.ru else f"chance alone gives that in {often} of cases"
+
+
+def courses(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message:
+    """Tell how several measures changed from the beginning to the end."""
+    several = range(1, min(round(say.value("k")), LISTED) + 1)
+    span, told = say.span(), ", ".join(_course(say, place) for place in several)
+    size = round(say.value("window"))
+    basis = ""
+    if size > 1:
+        steps = say.steps("window")
+        basis = f", средние за первые и последние {steps}" if say.ru else f", averages of the first and last {steps}"
+    return Message(f"Изменения за {span}{basis}: {told}" if say.ru else f"From {span}{basis}: {told}")
+
+
+def _course(say: Saying, place: int) -> str:
+    """Tell the change of one measure: in percent, or from where to where."""
+    measure = cited(say.show(say.label(f"measure{place}"), f"measure{place}"), say.language)
+    if say.has(f"percent{place}"):
+        return f"{measure} {say.signed(f'percent{place}', unit='%')}"
+    names, unit = (f"first{place}", f"last{place}"), say.label(f"unit{place}")
+    first, last = say.n(*names, unit=unit), say.n(*reversed(names), unit=unit)
+    return f"{measure} с {first} до {last}" if say.ru else f"{measure} from {first} to {last}"
+
+
+SURVEYS: Mapping[FindingKind, Briefer] = {"months": months, "courses": courses}

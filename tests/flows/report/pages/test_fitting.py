@@ -51,13 +51,23 @@ def test_little_is_not_left_alone_on_a_last_page() -> None:
     assert blocks[-1].bottom - 300 * (1 - factors["fig-a"]) <= PAGE
 
 
+def test_a_figure_takes_the_sentence_that_speaks_of_it_to_its_page() -> None:
+    """What is left without it is filled by the figure before."""
+    low = {"fig-a": 0.6, "fig-b": 0.6}
+    blocks = stacked(("text", 500.0), ("fig-a", 330.0), ("lead", 44.0), ("fig-b", 380.0))
+    beside = stacked(("text", 500.0), ("fig-a", 330.0), ("text", 44.0), ("fig-b", 380.0))
+    assert fitted(blocks, low)["fig-a"] > fitted(beside, low)["fig-a"]
+
+
 def test_what_does_not_bend_stays_as_it_is() -> None:
     """A list of bars has its height."""
     assert fitted(stacked(("text", 700.0), ("fig-a", 360.0), ("fig-b", 380.0)), {}) == {}
 
 
 @given(
-    some.lists(some.tuples(some.sampled_from(["text", "heading", "block", "fig"]), some.floats(70, 900)), max_size=30)
+    some.lists(
+        some.tuples(some.sampled_from(["text", "lead", "heading", "block", "fig"]), some.floats(70, 900)), max_size=30
+    )
 )
 def test_no_figure_becomes_too_low_or_too_high(pieces: list[tuple[str, float]]) -> None:
     """Whatever the pieces are."""

@@ -41,8 +41,12 @@ def lowest(plan: Plan, width: float) -> float | None:
     match plan.figure.kind:
         case "line" | "scatter" | "histogram":
             return 0.55
-        case "bar" | "stacked":
-            return 0.72
+        case "bar" | "stacked" if not lies(plan, width):
+            return 0.6
+        case "bar" | "stacked" | "box":
+            return 0.75
+        case "treemap":
+            return 0.7
         case _:
             return None
 

@@ -26,7 +26,7 @@ const held = '.headlines,.takeaways,.contents,.figure,.table,.argument';
 const list = all.filter((node) => !node.parentElement.closest(held) && node.getClientRects().length).map((node) => {
   const box = node.getBoundingClientRect(), picture = node.querySelector(':scope .still.wide svg');
   return {kind: node.matches('.figure') ? 'figure' : /^H/.test(node.tagName) ? 'heading'
-      : node.matches('p,li') ? 'text' : 'block',
+      : node.matches('p.lead') ? 'lead' : node.matches('p,li') ? 'text' : 'block',
     figure: node.matches('.figure') ? node.id.slice(7) : '', top: box.top, bottom: box.bottom,
     picture: node.matches('.figure') && picture ? picture.getBoundingClientRect().height : 0};
 });
@@ -36,7 +36,10 @@ document.documentElement.textContent = JSON.stringify(list);
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A piece of a page from top to bottom: its kind, and of a figure its id and how high its picture is."""
+    """A piece of a page from top to bottom: its kind, and of a figure its id and how high its picture is.
+
+    A `lead` is a paragraph that stays with the figure below it, as a heading does with what it heads.
+    """
 
     kind: str
     top: float
@@ -74,10 +77,8 @@ def fitted(blocks: Sequence[Block], bendable: Mapping[str, float]) -> Mapping[st
     made higher. What would stand alone on a last page is taken onto the page before, where its figures can be lower.
     """
     flow = _Flow(bendable)
-    for at, block in enumerate(blocks):
-        after = blocks[at + 1] if at + 1 < len(blocks) else None
-        step = after.top - block.top if after else block.bottom - block.top
-        flow.add(block, step, after)
+    for at in range(len(blocks)):
+        flow.add(blocks[at:])
     flow.end()
     return {name: round(factor, 3) for name, factor in flow.factors.items() if abs(factor - 1) > 0.01}
 
@@ -92,8 +93,9 @@ class _Flow:
         self._figures: list[Block] = []
         self._before: tuple[list[Block], float] = ([], 0.0)
 
-    def add(self, block: Block, step: float, after: Block | None) -> None:
-        """Take a piece in, with what lies between it and the next one."""
+    def add(self, blocks: Sequence[Block]) -> None:
+        """Take the first of these pieces in, with what lies between it and the next one."""
+        block, step = blocks[0], _step(blocks)
         height, left = block.bottom - block.top, PAGE - self._used
         if block.kind == "figure" and height > left and self._bends(block):
             lower = min(height - left + SPARE, self._gives(block))
@@ -105,8 +107,7 @@ class _Flow:
             if first >= FEWEST and height - first * LINE >= FEWEST * LINE - 1:
                 self._before, self._figures, self._used = (self._figures, 0.0), [], step - first * LINE
                 return
-        needed = height + (self._least(after) + step - height if block.kind == "heading" and after else 0.0)
-        if needed > left:
+        if (height if block.kind == "figure" else self._least(blocks)) > left:
             self._turn(left)
         self._used += step
         if block.kind == "figure" and self._bends(block):
@@ -120,11 +121,12 @@ class _Flow:
         whole = block.picture / self.factors.get(block.figure, 1.0)
         return max(0.0, block.picture - whole * self._bendable[block.figure])
 
-    def _least(self, block: Block) -> float:
-        """Return what of a piece must stand on the page of its heading."""
-        height = block.bottom - block.top
-        if block.kind == "text":
-            return min(height, FEWEST * LINE)
+    def _least(self, blocks: Sequence[Block]) -> float:
+        """Return what must stand on one page of the first of these pieces and of those that stay with it."""
+        block, height = blocks[0], blocks[0].bottom - blocks[0].top
+        if block.kind in ("heading", "lead") and len(blocks) > 1:
+            below, whole = blocks[1], blocks[1].bottom - blocks[1].top
+            return _step(blocks) + (min(whole, FEWEST * LINE) if below.kind == "text" else self._least(blocks[1:]))
         return height - (self._gives(block) if self._bends(block) else 0.0)
 
     def _turn(self, left: float) -> None:
@@ -156,3 +158,8 @@ class _Flow:
                 )
         elif left - SPARE > LINE:
             self._scale(figures, grown)
+
+
+def _step(blocks: Sequence[Block]) -> float:
+    """Return how far it is from the top of the first of these pieces to the next one, or to its end."""
+    return (blocks[1].top if len(blocks) > 1 else blocks[0].bottom) - blocks[0].top

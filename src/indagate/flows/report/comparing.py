@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import accumulate, pairwise
 
@@ -11,12 +11,18 @@ from indagate.flows.report.analysis.contrast import contrast
 from indagate.flows.report.analysis.measure import deviation, median
 from indagate.flows.report.outcome import Method, Options, Outcome
 from indagate.flows.report.times import grid_of
-from indagate.tools.tables.table import Rows
+from indagate.tools.tables.table import Cell, Rows
 
 TOLD = 5
 """Places of a ranking that are told."""
 SHOWN = 8
 """Groups that are told one by one."""
+LISTED = 24
+"""Groups up to which all are told; of more the first ones and the last."""
+LOWEST = 4
+"""How many of the last are told of many."""
+COMMON = 0.3
+"""The share of the whole time that all groups must have for them to be compared over that."""
 LEAST = 5
 """Values that a group must have to be compared with others."""
 SURE = 0.01
@@ -80,19 +86,22 @@ def _growth(rows: Rows, options: Options) -> Outcome:
     """How much each group's last value is above its first one, in percent or `by` difference, the most first.
 
     Groups that are there at the first and the last time of all are ranked; of the others, that come later or end
-    sooner, the change is told beside. Of percentages over two years or more there are yearly rates too.
+    sooner, the change is told beside, and that of all over the time which all have, if that is a good part of it. Of
+    percentages over two years or more there are yearly rates too.
     """
     by_difference = options.get("by") == "difference"
     known = [row for row in rows.rows if isinstance(row[1], int | float) and isinstance(row[2], int | float)]
     since, until = min((str(row[3]) for row in known), default=""), max((str(row[4]) for row in known), default="")
-    ranked: list[tuple[float, str, str, str]] = []
+    ranked: list[tuple[float, str, float, float]] = []
     partly: list[tuple[float, str, str, str]] = []
     for row in known:
         early, late = float(row[1] or 0), float(row[2] or 0)
         if by_difference or (early > 0 and late > 0):
             change = late - early if by_difference else (late / early - 1) * 100
-            whole = (str(row[3]), str(row[4])) == (since, until)
-            (ranked if whole else partly).append((change, str(row[0]), str(row[3]), str(row[4])))
+            if (str(row[3]), str(row[4])) == (since, until):
+                ranked.append((change, str(row[0]), early, late))
+            else:
+                partly.append((change, str(row[0]), str(row[3]), str(row[4])))
     if len(ranked) < 2:
         return Outcome()
     ranked.sort(key=lambda one: (-one[0], one[1]))
@@ -100,15 +109,41 @@ def _growth(rows: Rows, options: Options) -> Outcome:
     found = Outcome({"n": len(ranked), "left_out": len(known) - len(ranked)})
     found.numbers |= {"first": ranked[0][0], "last": ranked[-1][0], "middle": median([one[0] for one in ranked])}
     found.labels = {"first": ranked[0][1], "last": ranked[-1][1], "from": since, "to": until}
-    for place, (change, name, _, _) in enumerate(ranked[:SHOWN], 1):
-        found.numbers[f"change{place}"], found.labels[f"name{place}"] = change, name
+    for place, (change, name, early, late) in enumerate(ranked if len(ranked) <= LISTED else ranked[:SHOWN], 1):
+        found.numbers |= {f"change{place}": change, f"early{place}": early, f"late{place}": late}
+        found.labels[f"name{place}"] = name
         if not by_difference and (years := _years(since, until)) >= 2:
             found.numbers[f"yearly{place}"] = ((1 + change / 100) ** (1 / years) - 1) * 100
     for place, (change, name, start, end) in enumerate(partly[:2], 1):
         found.numbers[f"partly{place}"] = change
         found.labels |= {f"partly{place}": name, f"partly{place}_from": start, f"partly{place}_to": end}
+    for place, (change, name, early, late) in enumerate(ranked[: -LOWEST - 1 : -1] if len(ranked) > LISTED else (), 1):
+        found.numbers |= {f"bottom{place}": change, f"bottom{place}_early": early, f"bottom{place}_late": late}
+        found.labels[f"bottom{place}"] = name
+    if partly and not by_difference:
+        _add_common(found, known, _years(since, until))
     found.labels["step"] = str(options.get("grain") or "day")
     return found
+
+
+def _add_common(found: Outcome, known: Sequence[Sequence[Cell]], years: float) -> None:
+    """Add the changes over the time that all groups have, where that is a good part of the whole.
+
+    Of each row the sixth and seventh cell are the values at its beginning and end, the last two these times.
+    """
+    ends = [(row[5], row[6]) for row in known if len(row) > 8]
+    pairs = [(one, other) for one, other in ends if isinstance(one, int | float) and isinstance(other, int | float)]
+    if not pairs or len(pairs) < len(known) or min(map(min, pairs)) <= 0:
+        return
+    since, until = str(known[0][7]), str(known[0][8])
+    if _years(since, until) < COMMON * years:
+        return
+    changes = sorted(
+        ((other / one - 1) * 100, str(row[0])) for (one, other), row in zip(pairs, known, strict=True)
+    )[::-1]  # fmt: skip
+    found.labels |= {"common_from": since, "common_to": until}
+    for place, (change, name) in enumerate(changes[:SHOWN], 1):
+        found.numbers[f"common{place}"], found.labels[f"common{place}"] = change, name
 
 
 def _years(since: str, until: str) -> float:
@@ -183,7 +218,8 @@ def _difference(rows: Rows, options: Options) -> Outcome:
 def _differences(rows: Rows, options: Options) -> Outcome:
     """Which of several measures differ most between groups; rows are a name and a value of each measure.
 
-    The option `each` has a line for the unit of each measure. The probability is that of the clearest one, times how
+    Each has its medians, in the order of the names of groups; those of which chance may be the cause are `alike`. The
+    option `each` has a line for the unit of each measure. The probability is that of the clearest one, times how
     many were tried (Bonferroni).
     """
     told = []
@@ -199,11 +235,17 @@ def _differences(rows: Rows, options: Options) -> Outcome:
     sure = sum(one.tail * len(told) < SURE for one, _, _ in told)
     outcome = Outcome({"measures": len(told), "differing": sure, "k": len(told[0][2])})
     outcome.tail = min(1.0, min(one.tail for one, _, _ in told) * len(told))
-    for place, (found, title, middles) in enumerate(told[:3], 1):
+    names = sorted({name for _, _, middles in told for _, name in middles})
+    outcome.labels |= {f"group{number}": name for number, name in enumerate(names, 1)}
+    alike = [title for one, title, _ in told if one.tail * len(told) >= SURE]
+    if alike:
+        outcome.labels["alike"] = ", ".join(alike)
+    for place, (found, title, middles) in enumerate(told, 1):
         (high, highest), (low, lowest) = middles[0], middles[-1]
         outcome.numbers |= {f"effect{place}": found.effect, f"high{place}": high, f"low{place}": low}
         outcome.labels |= {f"measure{place}": title, f"highest{place}": highest, f"lowest{place}": lowest}
         outcome.labels[f"unit{place}"] = units.get(title, "")
+        outcome.numbers |= {f"median{place}_{names.index(name) + 1}": middle for middle, name in middles}
     return outcome
 
 

@@ -32,13 +32,14 @@ def compare(sheet: Sheet) -> None:
     for look in sheet.looks.values():
         groups = look.dividing(sheet.job.query)[:3]
         any_named = any(_named(one, sheet) for one in groups)
+        sampled = look.panel is None and not look.one_row_a_time
+        kinds = [one for one in groups if sampled and one.count <= KINDS and one.count * SAMPLE <= look.rows]
         for measure in sheet.wanted(look)[:RANKED]:
             for group in [one for one in groups if not measure.counted or _named(one, sheet) or not any_named]:
-                _one_comparison(sheet, look, measure, group)
-        if look.panel is None and not look.one_row_a_time:
-            for group in groups:
-                if group.count <= KINDS and group.count * SAMPLE <= look.rows:
-                    _contrast(sheet, look, group)
+                if measure.additive or group not in kinds or not wish_of(sheet.job.query).difference:
+                    _one_comparison(sheet, look, measure, group)  # else medians tell it, and better than means
+        for group in kinds:
+            _contrast(sheet, look, group)
 
 
 def _named(group: Group, sheet: Sheet) -> bool:
@@ -106,6 +107,8 @@ def _one_comparison(sheet: Sheet, look: Layout, measure: Measure, group: Group) 
     named = relevance(group.title, sheet.job.query) >= NAMED
     if not found.numbers or (close and not named) or (measure.counted and not named and _one_sided(sheet.rows[query])):
         return
+    if look.panel is group and not whole and len({row[3:5] for row in sheet.rows[query].rows}) > 1:
+        return  # means over different times tell of these times
     n, rows, language = found.numbers["n"], sheet.rows[query], sheet.job.language
     figure = f"{look.table}-{measure.name}-by-{group.name}"
     sheet.charts[figure] = figuring.bars(figure, rows, measure, group.title, look, language)

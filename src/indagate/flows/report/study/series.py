@@ -105,12 +105,20 @@ def column_rows(look: Layout, measures: Sequence[Measure]) -> str:
 def _grown(sheet: Sheet, look: Layout, rows: str, measure: Measure) -> tuple[str, Outcome, str]:
     """Calculate by how much groups grew; the calculation, what it gave, and its query."""
     query = sheet.ask(
-        "SELECT name, arg_min(y, x) AS one, arg_max(y, x) AS other, min(x) AS since, max(x) AS until "
-        f"FROM ({rows}) GROUP BY 1 ORDER BY 1"
+        f"WITH held AS ({rows}), spans AS (SELECT name, min(x) AS since, max(x) AS until FROM held GROUP BY 1), "
+        "common AS (SELECT max(since) AS since, min(until) AS until FROM spans) "
+        "SELECT name, arg_min(y, x) AS one, arg_max(y, x) AS other, min(x) AS since, max(x) AS until, "
+        "max(y) FILTER (x = common.since) AS start, max(y) FILTER (x = common.until) AS finish, "
+        "common.since AS both_since, common.until AS both_until "
+        "FROM held, common GROUP BY held.name, common.since, common.until ORDER BY 1"
     )
     ratio = measure.scale == "ratio"
     options: dict[str, Cell] = {"grain": look.grain, "by": "percent" if ratio else "difference"}
-    return *sheet.do("growth", query, "%" if ratio else measure.unit, **options), query
+    unit = "%" if ratio else measure.unit
+    units = {f"{name}{place}": unit for name in ("change", "common", "partly", "bottom") for place in range(1, 25)}
+    units |= {f"{name}{place}": measure.unit for name in ("early", "late") for place in range(1, 25)}
+    units |= {f"yearly{place}": "%" for place in range(1, 25)} | dict.fromkeys(("first", "last", "middle"), unit)
+    return *sheet.do("growth", query, units, **options), query
 
 
 def _steady(sheet: Sheet, look: Layout, rows: str, column: str, partner: str, figure: str) -> None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from indagate.flows.notes.calendarwords import MONTHS, WEEKDAYS
 from indagate.flows.notes.entry import Note
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.measure import measures
@@ -19,12 +20,13 @@ from indagate.flows.notes.token import Token, content, plain, tokens
 ENOUGH = 0.62
 """The share of a question's weight that a note must have to be an answer."""
 _LIKED = pattern(
-    r"\b(prefer\w*|like\w*|love\w*|favou?rite|enjoy\w*|best|люблю|любим\w+|нрав\w+|предпочита\w+|лучше|вкусн\w+)\b"
+    r"\b(prefer\w*|like\w*|love\w*|favou?rite|enjoy\w*|best|люблю|любим\w+|нрав\w+|предпочита\w+|лучше|вкусн\w+|"
+    r"suits? me|feels? (?:better|best)|works? (?:better|best) for me|подход\w+|удобнее|приятнее)\b"
 )
 _DISLIKED = pattern(r"\b(can'?t stand|cannot stand|hate|don'?t like|do not like|dislike|allerg\w+|intoleran\w+|"
         r"never again|disgust\w*|"
                        r"tastes? like|терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+|не выношу|"
-        r"больше никогда)\b")  # fmt: skip
+        r"больше никогда|not at all|совсем не|вообще не (?:люблю|мо[её]|нравится))\b")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def _answers(query: Query, note: Note) -> bool:
     if _WHERE.match(low):
         return bool(_PLACE.search(plain(note.text)))
     if _WHO.match(low):
-        return any(_person(token) for token in tokens(note.text))
+        return _named(note.text)
     return True
 
 
@@ -96,8 +98,23 @@ def _person(token: Token) -> bool:
     return low in cues.KIN or (low in cues.NAMES and token.text[0].isupper())
 
 
+def _named(text: str) -> bool:
+    """Whether a note names somebody: a known name, or a capital within a sentence that no calendar has."""
+    begun = {match.end() for match in _BEGINS.finditer(text)}
+    return any(
+        _person(token) or (_CAPITAL.fullmatch(token.text) and token.start not in begun and token.low not in _CALENDAR)
+        for token in tokens(text)
+    )
+
+
+_BEGINS = pattern(r"(?:^|[.!?])\W*")
+_CAPITAL = pattern(r"[A-ZА-ЯЁÄÖÜ][a-zа-яёäöüß]+(?:'s)?")
+_CALENDAR = frozenset((*MONTHS, *WEEKDAYS))
 _CLAUSE = pattern(r"[;+]|[.,](?=\s)|\s[-–—]\s")
-_WHO = pattern(r"\W*((with|for|from|to) )?(who|whom|whose)\b|\W*(кто|с кем|кому|у кого)\b")
+_WHO = pattern(
+    r"\W*((with|for|from|to) )?(who|whom|whose)\b|\W*(кто|с кем|кому|у кого)\b|.*\b(name of (?:my|"
+    r"the|our)|called|как зовут|как звали)\b"
+)
 
 
 _MINE = pattern(r"\b(i|my|я|мой|моя|мои|мое)\b")
@@ -105,7 +122,8 @@ _TOLD = pattern(
     r"\b(who|whom|whose|say|said|tell|told|advi[sc]e\w*|recommend\w*|кто|кому|кого|чей|сказал\w*|советовал\w*)\b"
 )
 _COST = pattern(
-    r"\b(cost|costs|spend|spent|потратил\w*|pay|paid|price|expensive|earn|стоил\w*|стоит|заплатил\w*|цена|kostet\w*|bezahlt)\b"
+    r"\b(cost|costs|spend|spent|потратил\w*|pay|paid|price|expensive|earn|стоил\w*|стоит|заплатил\w*|цена|"
+    r"kostet\w*|bezahlt)\b"
 )
 _NUMBER = pattern(r"\b(how (many|much|far|heavy|tall|big|old)|сколько|wie (viel\w*|weit|schwer|alt))\b")
 _TO_COME = pattern(r"\W*(when (does|do|will)|at what time|what time|во сколько)\b")

@@ -85,7 +85,7 @@ class _Bounded(PeriodNames):
             if low in AFTER:
                 return (hit[1] + timedelta(1), max(hit[1] + timedelta(1), self.today), hit[2])
             return None
-        hit = self.plain(self.skip(at)) if low in AT else self.plain(at)
+        hit = self.plain(at) or (self.plain(self.skip(at)) if low in AT else None)
         if hit is not None and self.low(hit[2]) in TO | {"-", "–", "—"}:
             second = self.plain(hit[2] + 1)
             if second is not None and second[0] >= hit[0] and self.low(hit[2]) in TO:

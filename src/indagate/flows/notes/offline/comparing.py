@@ -13,7 +13,8 @@ RELATIVE = pattern(
     r"быстрее или медленнее|дольше или меньше)\b(?!.*\b(which|when)\b)"
 )
 UPWARD = pattern(
-    r"\b(more|oftener|чаще|longer|further|farther|heavier|faster|better|higher|больше|дольше|дальше|тяжелее|быстрее|лучше|выше)\b"
+    r"\b(more|oftener|чаще|longer|further|farther|heavier|faster|better|higher|больше|дольше|дальше|тяжелее|"
+    r"быстрее|лучше|выше)\b"
 )
 DOWNWARD = pattern(r"\b(less|реже|fewer|shorter|lighter|slower|worse|lower|меньше|короче|легче|медленнее|хуже|ниже)\b")
 

@@ -115,12 +115,16 @@ _TIME_SIGN = pattern(
 )
 _UNIT_ASKED = pattern(
     r"(?:\b(?:how many|how much|in|total|number of|more|fewer|less|compare|all|all the|сколько|в|больше|"
-    r"wie viele?) |^\W*|\()"
+    r"wie viele?) |^\W*|\((?=\w+\)))"
     r"(?:(?:whole|total|всего|я|full|my|the|all) )*"
     r"(?P<unit>km/h|kph|mph|км/ч|kmh|[^\W\d_]+)\b(?!['-])"
 )
 _SO_FAR = pattern(
     r"\b(so far|thus far|as far as \w+|of all time|all[ -]time|за вс[её] время|за весь период)\b", re.IGNORECASE
+)
+_NOTED_NOT = pattern(
+    r"\b(?:note|noted|log|logged|write|wrote|written|record|recorded|mention\w*|запис\w+|"
+    r"отме\w+)(?: down)?,? (?:that|что) (?:i|я)\b"
 )
 _FREE = pattern(r"\b(?P<what>[^\W\d]+)-(?:free|less) (?P<days>days|nights)\b", re.IGNORECASE)
 _SPEED = frozenset(("km/h", "kph", "kmh", "км/ч"))
@@ -131,7 +135,8 @@ _SHOWN = {
 
 
 _MONEY_WITHOUT = pattern(
-    r"(?i)\b(?P<money>spend\w*|spent|expenses|outlay|costs|потратил\w*|расход\w*|трат\w*)\b(?P<mid>[^?]{0,40}?)\b(?:without|без)\s+"
+    r"(?i)\b(?P<money>spend\w*|spent|expenses|outlay|costs|потратил\w*|расход\w*|"
+    r"трат\w*)\b(?P<mid>[^?]{0,40}?)\b(?:without|без)\s+"
 )
 
 
@@ -194,8 +199,8 @@ def _absent(made: Operation, low: str) -> Operation:
         text = f"{_often(low)} {made.text[: neither.start()]}{both}or{made.text[neither.end() :]}"
         return replace(made, absent=True, text=text)
     match = _ABSENT.search(low)
-    if re.search(r"\b(?:прошло без|passed without|gone by without)\b", low):
-        return made  # it asks how long ago
+    if re.search(r"\b(?:прошло без|passed without|gone by without)\b", low) or _NOTED_NOT.search(low):
+        return made  # it asks how long ago, or what was noted not to have happened
     if not match or re.search(r"\b(more|less|fewer|больше|меньше)\s*$", low[: match.start("no")]):
         return made
     instead = f"{match['did']} i" if match["did"] else "did i" if match["no"] in {"didn't", "didnt", "did not"} else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from indagate.flows.notes.measure import UNITS
+from indagate.flows.notes.offline.turn import reworded
 from indagate.flows.notes.pattern import pattern
 
 _ONES = {
@@ -31,44 +32,6 @@ _OVER = pattern(
     r"beyond|exceeding|"
     r"at least|at most|up to|past|больше|меньше|более|менее|свыше|выше|ниже|дольше|хотя бы|минимум|не менее|не более)$"
 )
-_IDIOMS = (
-    (pattern(r"\bmoney (?:did |have )?i (?:get|got|gotten) back\b", re.IGNORECASE), "refund did i get"),
-    (pattern(r"\b(?:run|runs|ran|running) out\b", re.IGNORECASE), "expire"),
-    (pattern(r"\bhow big (is|are|were|was)\b", re.IGNORECASE), r"what size \1"),
-    (pattern(r"\b(?:set|sets|setting) (?:me|us) back\b", re.IGNORECASE), "cost me"),
-    (pattern(r"\b(?:fork|shell|splash|lay|cough)(?:ed)? (?:out|up)\b|\blaid out\b|\bpart(?:ed)? with\b|"
-             r"\bsplurged?\b|\bblew\b",
-             re.IGNORECASE), "spend"),
-    (pattern(r"\b(?P<what>money|cash|euros?|rubles?|much)(?P<mid>(?:(?!\b(?:i|days?|"
-             r"nights?)\b)[^?,.]){0,24}?) (?:gone|went|goes|going|"
-             r"go)\b(?! (?:up|down))",
-             re.IGNORECASE), r"\g<what>\g<mid> spent"),
-    (pattern(r"\b(?:step|stepp|stand|stood|get|got|gett|hop|hopp|was|been|am)(?:ed|ing)? on(?:to)? (?:the |"
-             r"my )?(?:bathroom )?"
-             r"scales?\b", re.IGNORECASE), "weigh myself"),
-    (pattern(r"\b(?:the |my )?(?:bathroom )?scales? (?P<adverb>(?:first |last |ever |then |actually )?)(?:say|said|"
-             r"show|shows|showed|shown|read|reads)\b",
-             re.IGNORECASE), r"i \g<adverb>weigh"),
-    (pattern(r"\bhow heavy (?:was|am|have) i\b(?: been)?", re.IGNORECASE), "how much did i weigh"),
-    (pattern(r"\b(lightest|heaviest) (?:i've|i have|have i|i)(?: ever)? (?:been|was|got|weighed)\b", re.IGNORECASE),
-     r"\1 body weight"),
-    (pattern(r"\b(?:was|am|have) i (?:been |ever been )?(?:the |my |at my )?(lightest|heaviest)\b", re.IGNORECASE),
-     r"was my \1 body weight"),
-    (pattern(r"\b(?:shuteye|shut-eye|kip|slumber|snooze|zzz)\b", re.IGNORECASE), "sleep"),
-    (pattern(r"\b(?:be|was|been|spent|lay|stay(?:ed)?) in bed\b|\btime in bed\b|"
-             r"\bbedtime duration\b", re.IGNORECASE), "sleep"),
-    (pattern(r"\bвста(?:вал|л|ть|ю)\w* на весы\b|\bстановил\w* на весы\b|\bна весах\b", re.IGNORECASE), "взвешивался"),
-    (pattern(r"\b(?:\w*показ\w+|говорил\w*|сказал\w*) весы\b", re.IGNORECASE), "мой вес был"),
-    (pattern(r"\b(?:how many |how much )?(?:kilos?|kg|pounds?|kilograms?) (?:of weight )?(?:have |did |"
-             r"has )?i?\s*(lost|lose|gained?|shed|drop(?:ped)?|put on)\b",
-             re.IGNORECASE), r"how much weight did i \1"),
-    (pattern(r"\bвесы (?:впервые |последний раз )?показ\w+", re.IGNORECASE), "мой вес был"),
-    (pattern(r"\bобош[её]?л\w*\b", re.IGNORECASE), "стоил"),
-    (pattern(r"\b(?:уш[её]л|ушло|ушла|ушли|уходит|оставил\w*|отдал\w*|спустил\w*|выложил\w*)\b"
-             r"(?=[^?]*\b(?:евро|руб\w*|денег|деньги|€|₽|на|в кафе|в рестор\w+)\b)|"
-             r"(?<=евро )(?:вышло|ушло)\b", re.IGNORECASE), "потратил"),
-)  # fmt: skip
-"""Idioms, and the plain words in their place."""
 _MONTH_NAMES = {
     "январ": "январе", "феврал": "феврале", "март": "марте", "апрел": "апреле", "май": "мае", "июн": "июне",
     "июл": "июле", "август": "августе", "сентябр": "сентябре", "октябр": "октябре",
@@ -80,7 +43,8 @@ _OF_MONTH = pattern(
 _OF_SEASON = pattern(r"\b(летн|осенн|весенн|зимн)(?:ий|яя|ее|ие|его|ей|ему|юю|их|им|ими|ем)\b", re.IGNORECASE)
 _SEASONS = {"летн": "летом", "осенн": "осенью", "весенн": "весной", "зимн": "зимой"}
 _MAY = pattern(
-    r"\bmay\b(?= (?:vs\.?|versus|or|and|against|compared|than|to) )|(?<=\b(?:vs|or) )may\b|(?<=\bthan )may\b"
+    r"^\W*may(?=\s*[-–—:,?]| (?:how|did|was|what))|\bmay\b(?= (?:vs\.?|versus|or|and|against|compared|than|"
+    r"to) )|(?<=\b(?:vs|or) )may\b|(?<=\bthan )may\b"
 )
 _THAN_LAST = pattern(
     r"\b(?P<ru>чем (?:на|в) (?:прошл|предыдущ)(?:ой|ом|ей|ем))(?=\W*$)|\b(?P<en>than (?:in )?(?:the )?(?:last|"
@@ -94,9 +58,7 @@ _SHORT = pattern(r"\b(what|when|where|who|how|which)['’]?s\b(?!\w)", re.IGNORE
 
 def plainer(text: str) -> str:
     """Return a question with its numbers in digits, its idioms and contractions as plain words."""
-    text = _SHORT.sub(r"\1 is", text.replace("’", "'"))
-    for idiom, instead in _IDIOMS:
-        text = idiom.sub(instead, text)
+    text = reworded(_SHORT.sub(r"\1 is", text.replace("’", "'")))
     text = _OF_MONTH.sub(lambda match: "в " + _MONTH_NAMES[match[1].lower()], text)
     text = _OF_SEASON.sub(lambda match: _SEASONS[match[1].lower()], text)
     return _digits(_whole_period(_MAY.sub("May", text)))

@@ -31,7 +31,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"most recent) (?=[^\W\d])|\bhow long (ago|"
         r"has it been|is it since)\b|"
         r"\bmy (last|latest|most recent) (?!week|month|year|weekend|\w+day\b|\d)|\bwhen was the last\b|"
-        r"\bкогда\b.*\b(последн\w+|прошл\w+) раз|\bв последний раз|\bпоследн(?:яя|ий|ее|юю|ей|ем|его|их) (?!недел|"
+        r"\b(?:the|my) (?:last|latest) (?:one|time)\b|\bкогда\b.*\b(последн\w+|прошл\w+) раз|\bв последний раз|"
+        r"\bпоследн(?:яя|ий|ее|юю|ей|ем|его|их) (?!недел|"
         r"месяц|год|дн|раз)|"
         r"\b(как )?давно (ли )?(я|у меня)|в прошлый раз|wann\b.*\b(zuletzt|letzte\w* mal)")),
     ("first", pattern(
@@ -48,17 +49,18 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"strongest|peak|top|quickest|(?<!at )most|"
         r"(?<!at )least|fewest|дорог\w+|"
         r"рекорд\w*|сам(ый|ая|ое|ые|ую|ого|ой|ом|ым|ыми|ых)|лучш\w+|наибольш\w+|наименьш\w+|максим\w+|миним\w+|худш\w+|"
-        r"больше всего|меньше всего|"
+        r"\w+(?:ше|же|ее|че|ще) все(?:го|х)|"
         r"längste\w*|schwerste\w*|höchste\w*|rekord|bester?|beste)\b")),
     ("average", pattern(r"\b(average|averages|averaged|"
         r"(?<!i )(?<!days )mean(?! more| less| that| by)|avg\.?|averaging|on average|typical\w*|"
         r"usual\w*|normally|в среднем|"
         r"средн\w+|"
         r"обычно|durchschnitt\w*)\b")),
-    ("often", pattern(r"\b(how often|how many (times|days|nights|mornings|evenings)|how (?:frequently|regularly)|"
+    ("often", pattern(r"\b(how often|how many (?:[\w-]+ )?(times|days|nights|mornings|evenings)|"
+    r"how (?:frequently|regularly)|"
         r"number of (times|"
-        r"days)|"
-                         r"сколько (раз|дней|ночей|таких ночей)|как часто|(в|на|по) скольк\w+|wie oft|"
+        r"days)|frequency|частот\w+|"
+                         r"сколько (?:\w+ )?(раз|дней|ночей)|как часто|(в|на|по) скольк\w+|wie oft|"
         r"an wie vielen tagen)\b")),
     ("count", pattern(r"\b(how many|number of|count|tally|сколько|количество|wie viele)\b")),
     ("sum", pattern(r"\b(how much|how far|how long|total|sum|altogether|overall|in all|сколько|всего|итого|сумм\w+|"
@@ -79,6 +81,10 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"о|"
         r"и)? (ли|у меня)|^\W*(was there|is there)")),
 )  # fmt: skip
+LISTS_VALUES = pattern(
+    r"\W*(?:(?:all|my|the|every) )*(?:[\w-]+ )?(?:distances|weights|prices|amounts|temperatures|paces|readings)\b"
+)
+"""What begins with values, of which all are wanted: "distances in May"."""
 REACHED = pattern(
     r"\b(reach\w*|hit|pass(?:ed)?|cross\w*|br(?:eak|oke)|top(?:ped)?|exceed\w*|g[eo]t (?:to|below|under|over|above)|"
     r"go (?:below|under|over|"
@@ -109,6 +115,7 @@ LOW = pattern(
 WORST = pattern(r"\b(worst|slowest|худш\w+|медленн\w+)\b")
 PLANS = pattern(
     r"\b(plan|plans|planned|planning|goals?|target|do i want|did i want|am i going to|intend\w*|intention|"
+    r"hop(?:e|ed|es|ing)|aim(?:ed|ing|s)?|"
     r"план\w*|планир\w*|цел[ьи]|хочу|"
     r"хотел\w*|собира\w+|ziel)\b"
 )
@@ -199,7 +206,8 @@ EVERY = pattern(
     r"fridays|saturdays|sundays)\b|"
     r"\bon an? (monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekday|workday)\b|"
     r"\b(?:по|в|на) (выходным|выходные|выходных|будням|будни|будних|рабочим дням|понедельникам|вторникам|"
-    r"средам|четвергам|пятницам|субботам|воскресеньям)\b|(?<!прошлые )(?<!последние )(?<!эти )\b(будними|выходными|"
+    r"средам|четвергам|пятницам|субботам|воскресеньям)\b|\bи (понедельникам|вторникам|средам|четвергам|пятницам|"
+    r"субботам|воскресеньям)\b|(?<!прошлые )(?<!последние )(?<!эти )\b(будними|выходными|"
     r"будни|выходные)\b|"
     r"\bam (wochenende)\b|\b(wochentags|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b"
 )
@@ -267,12 +275,12 @@ MOST = pattern(
     r"не больше|до|höchstens)\s*$|[≤]\s*$"
 )
 OR_MORE = pattern(
-    r"[\s-]*(?:\w+\s+){0,3}?(or[ -](more|longer|further|farther|above|over|heavier|beyond|better|up|greater|bigger|"
+    r"[\s(-]*(?:\w+\s+){0,3}?\(?(or[ -](more|longer|further|farther|above|over|heavier|beyond|better|up|greater|bigger|"
     r"higher)|"
     r"and (more|up|over|above|beyond|longer)|upwards?|plus\b|\+|и (больше|более|"
     r"дольше|выше)|или (больше|более|дольше)|oder mehr)"
 )
 OR_LESS = pattern(
-    r"[\s-]*(?:\w+\s+){0,3}?(or[ -](less|shorter|under|fewer|below|lower|lighter)|and (?:less|under|below)|"
+    r"[\s(-]*(?:\w+\s+){0,3}?\(?(or[ -](less|shorter|under|fewer|below|lower|lighter)|and (?:less|under|below)|"
     r"и (меньше|менее)|или (меньше|менее)|oder weniger)"
 )

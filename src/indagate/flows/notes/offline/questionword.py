@@ -10,113 +10,23 @@ from indagate.flows.notes.lexicon import Hit, Lexicon
 from indagate.flows.notes.measure import UNITS
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline import questioncue as cue
+from indagate.flows.notes.offline.idleword import idle
 from indagate.flows.notes.offline.operation import unit_asked
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Words
 from indagate.flows.notes.token import Token, content, listed, plain, stem, tokens
 
-FILLER = frozenset(
-    stem(word)
-    for word in listed("""
-    vs versus avg pls plz thx thanks hey ok okay  it's there's that's i'm let's gimme priciest costliest heading
-    headed
-    way direction quicker quickest frequently frequency regularly roughly approximately altogether overall nightly
-    daily weekly
-    monthly yearly annual annually recorded logged noted total totals totalled summed combined tally count counts
-    whole entire across throughout single individual respective respectively actual different various particular certain
-    прочий прочие прочее остальной остальные разный разные пожалуйста плиз примерно приблизительно суммарно ровно
-     its happened happen lost lose gained gain shed put
-    earliest latest newest log diary journal notebook record records swum сильнее слабее быстрее медленнее старый
-    новый новая
-    evolve evolved evolves evolving recent recently latest days' week's month's year's kind kinds different
-    contribute contributed contributes worst date dates saw see seen sees contain contained contains held feature
-    featured bring please
-    чаще реже недели неделе месяцы всем самом сильно
-    block blocks visit visits myself yourself self appointment
-    doing going having being blow blew blown splash splashed shell shelled fork forked lay laid drop dropped cash
-    bill bills
-    separate distinct separately consumed consume covered covering eaten drunk slept lifted booked tracked paid wasted
-    climbing trending regularly regular set back top ones length
-    clock clocked rack racked notch notched squeeze squeezed fit bagged knock knocked churn churned end ended finish
-    finished tend tended seem seemed appear appeared bother bothered remember remembered recall still since gone usually
-    generally mostly mainly basically honestly currently maybe perhaps typically commonly altogether anyhow yet
-    manage managing handle handled accomplish accomplished achieve achieved pull-off hitting reaching perform performed
-    experience experienced feel felt feeling look looked looks looking appear devote devoted dedicate dedicated rate
-    завершил сумел удалось получилось пришлось успел вышло набрал достиг показал выполнил потребил
-    ever anyway far-away ago lately these those their's everyday ones one's bit lot lots few couple several plenty
-    leave leaves left belong belongs keep kept begin begins began stand stands live lives весь
-    всю всё все целый целую целое whole entire набежало набежал набралось накопилось накапало вышло получилось
-    общий общая общее общую суммарно суммарный вместе altogether combined самым самыми назад ago skip skipped
-    skipping miss missed everything anything passed lie lies между neither nor either running-or change
-    changed replace replaced менял меняла поменял поменяла сменил сменила заменил заменила can't чего терпеть
-    переношу выношу люблю нравится one two three four five six seven eight nine ten now одна один два три
-    четыре пять cup cups chashka чашка чашки чашек штук rouble roubles ruble rubles dollars рубли рублях
-    current currently lately recently    biggest largest smallest cheapest expensive costliest
-    дорогой дорогая дорогую дорогие минимальный минимальная максимальный максимальная i've i'd i'm i'll
-    haven't hasn't isn't wasn't aren't doesn't скольких сколькими днях дни дням day's длится длилась идет идёт
-    improves improved developing develops development gone went down risen fallen dropped drop dropping dip
-    weaker stronger spending expense usual personal in-all cover covered covers total trip per sit through
-    ходила пил выпил выпила выпито потрачено какой-нибудь какую какого каком опустился опустилась поднялся
-    ниже выше меньше-всего дорого покупка покупки ушло ушел деньгах набегал пробежал езжу ездил ездила
-    пользовался брал взял взяла купил купила был была было были сколькo меняется изменился изменилась show
-    happened put total-amount get gets got getting sort take takes taking used use using have having average
-    mean often time times day days week weeks month months year years many much far long overall sum record pr
-    pb best longest shortest heaviest highest lowest max maximum min minimum fastest compare compared trend
-    improving improve better worse going increasing decreasing first last latest recent ever already log
-    logged note noted notes recorded session sessions entry entries number count list which between since
-    until so-far during beginning end   both among only least most more less than above below over
-    under exactly about around really actually right typical typically usually normally am kg km kcal eur euro
-    euros rub hours hour minutes minute calories pounds miles do go come came set hit reach reached managed
-    manage start started make made happen want need think know own value figure amount weight-lifting thing
-    things something someone cost level rate night morning evening afternoon noon today yesterday this next
-    previous past days-ago longer shorter heavier lighter higher lower faster slower farther further bigger
-    smaller larger rising falling losing gaining growing progress developed lose gain affect influence all any
-    full every while whenever case place top single such kind type please quick total-sum spent spend money
-    средний среднее средняя среднем часто время день дня дней неделя неделю месяц месяца год всего итого сумма
-    рекорд лучший самый самая самое максимум минимум сравни больше меньше чем или растёт растет снижается
-    первый впервые последний последний-раз разу раза тренировка записи запись заметки числа начала начало
-    конец обычно вообще примерно около сейчас теперь какой- то дольше дальше быстрее медленнее калорийнее
-    длинный короткий тяжелый тяжёлый высокий низкий стал стала стало становится делал делала сделал сделала
-    ходил провел провёл составил занял занимался занималась таких такие эти деньги евро рублей километров
-    часов минут калорий килограмм ночь ночи утром вечером одно себя себе durchschnitt insgesamt meisten letzte
-    letzten woche monat kilometer gelaufen stunden tag tage oft mal short high low heavy light fast slow big
-    small done drink drank drinking cover logged complete completed finish finished amounted amount add adds come
-    comes came took bring brought her his their him them theirs hers nearly almost
-    enough once twice together each out-of morning mornings evening evenings afternoon nightly item items wise peak
-    other others idea any-idea grab grabbed include included includes including goe goes wher tally fast strong weak
-    duration sort kinda roughly sum-total maximum-ever visit visited trip trips beyond more-than portion portions
-    again exactly altogether-now currently so-far anyway though although amid plus beside besides alongside
-    weekday weekdays weekend weekends calendar season bother bothered playing play played act acted acting up-to
-    across-all state states said whichever whatever whenever either neither both same-day tend tends
-    mine yours ours getting-on pretty quite rather fairly terribly awfully overall-like whatsoever
-    пока вообще-то примерно всегда каждый каждую каждое каждом каждая другие другое другой прочих утром вечером
-    запиши посчитай подскажи скажи какую-то какие-то общем целом получается выходит вышла самого самой самых
-    вырос выросла выросло упал упала упало прибавил прибавила убавил снизился снизилась поднялся поднялась
-    difference differ fewest fewer quickest point points stage moment somewhere net rep max follow followed follows
-    shop shops shopping purchase purchases link connection relation depend depends effect affect influence
-    impact somehow
-    короче длиннее дороже дешевле тяжелее легче калорийнее выше ниже дальше список списки перечень должен должна
-    должно должны should must need needs съедаю ем пью трачу бегаю
-    считая начиная включая учитывая набралось накопилось оказалось таки все-таки всё-таки ведь именно хоть хотя
-    наконец опять снова где-то прием приём приема приёма раз-то прошло штука lightest heaviest longest shortest
-    furthest farthest slowest weakest strongest dearest lowest highest
-    куда откуда лежит лежат хранится хранятся находится находятся located stored kept
-    имел имела имело случалось случилось происходило провожу проводил длились длилось удавалось
-""")
-)  # fmt: skip
-
-
-_ASKED = FILLER | {
+_TELLING = frozenset(
     stem(word)
     for word in listed("""
     read reads say says said tell told tells advise advised сказал сказала говорил говорила посоветовал посоветовала
     wear wears wore drink drank show shows
 """)
-}
+)
 """What is no word to look for where a note is looked for by its words."""
 _SORTS = listed("food foods meal meals drink drinks dish dishes еда еду еды блюдо блюда напиток essen")
 """What a preference is of, in general: no word that the note would say."""
-_ASKING = listed("prefer dislike goal")
+_ASKING = listed("prefer dislike goal name_word")
 _GENERIC = listed("pricey gym meal spend hours load prefer dislike exercise goal")
 
 
@@ -131,6 +41,7 @@ def worded(
     fields = {hit.end for hit in hits if not lexicon.marked(hit) and only_field(hit, lexicon)}
     own = {(one.domain, one.activity) for one in query.subjects}
     named = any((mark.domain, mark.activity.activity) in own for hit in hits for mark in lexicon.marked(hit))
+    fillers = _fillers(query, lexicon) if structured else frozenset()
     bought = structured and query.subjects[0].activity == "spend" and not query.subjects[0].kinds
     for token in tokens(text):
         inside = any(a <= token.start < b for a, b in taken)
@@ -140,21 +51,27 @@ def worded(
         if not structured and (name in cues.KIN or (name in cues.NAMES and token.text[0].isupper())):
             found.append(Words(_names(name)))
             continue
-        if structured and not bought and _light(text, token, named):
+        if token.low in fillers or (structured and not bought and _light(text, token, named)):
             continue
         of_day = structured and _part_of_day(text, token, hits)
         if of_day:
             found.append(Words(of_day, said=token.text))
             continue
         for one in content(token.low):
-            if one not in (FILLER if structured else _ASKED) and len(one) > 1:
+            if one not in (idle() if structured else idle() | _TELLING) and len(one) > 1:
                 strict = not structured or bought or _narrows(text, token.start, fields) or _of_it(text, token, hits)
                 found.append(Words((one,), strict=strict, said=token.text))
-    if structured and query.plans and _WISH.search(low):
+    if query.plans and _WISH.search(low) and (structured or not found):
         found.append(
             Words(("#goal", "goal", "want", "aim", "target", "dream", "хоч", "хот", "цел", "мечта"), strict=False)
         )
     return replace(query, words=tuple(dict.fromkeys(found)))
+
+
+def _fillers(query: Query, lexicon: Lexicon) -> frozenset[str]:
+    """Return the words that add nothing to a question about the activity that is asked about."""
+    activity = lexicon.activity(query.subjects[0].domain, query.subjects[0].activity) if query.subjects else None
+    return frozenset(activity.fillers) if activity is not None else frozenset()
 
 
 _WISH = pattern(r"\b(goals?|targets?|aim|цел[ьи])\b")
@@ -186,6 +103,7 @@ def _of_vocabulary(
     """Return the vocabulary that narrows a query or is looked for, and the places of all that is known."""
     structured = bool(query.subjects) and query.form != "lookup"
     own = {(one.domain, one.activity) for one in query.subjects} if structured else set()
+    fillers = _fillers(query, lexicon)
     low, found, taken = plain(text), list[Words](), list[tuple[int, int]]()
     narrow, wide = list[Words](), False
     for start in dict.fromkeys(hit.start for hit in hits):
@@ -196,10 +114,13 @@ def _of_vocabulary(
         taken.append((start, together[0].end))
         if structured and (any(a <= start < b for a, b in grammar) or low.startswith("number of", start)):
             continue
+        said = text[start : together[0].end]
+        if structured and not marks & own and (stem(said) in idle() or said.lower() in fillers):
+            continue
         if structured and marks & own and _narrow(query, low[start : together[0].end], lexicon):
             marking = {hit.entry for hit in together if lexicon.marked(hit)}
             stems = tuple(one for one in _stems(together, text, structured) if one[1:] not in marking)
-            narrow.append(Words(stems, said=text[start : together[0].end]))
+            narrow.append(Words(stems, said=said))
             continue
         wide = wide or any(mark.kind for hit in together for mark in lexicon.marked(hit) if marks & own)
         of_field = any(only_field(hit, lexicon) for hit in together if not lexicon.marked(hit))
@@ -212,11 +133,11 @@ def _of_vocabulary(
             continue
         before = low[max(0, start - 12) : start]
         without = bool(re.search(r"\b(without|no|без|ohne)\s+(a |the )?$", before))
-        said = text[start : together[0].end]
         stems = _stems(together, text, structured)
         if any(said.lower() in mark.activity.narrow for hit in together for mark in lexicon.marked(hit)):
             kinds = {f"{hit.domain}{hit.entry}".replace("_", "") for hit in together if lexicon.marked(hit)}
             stems = tuple(one for one in stems if one not in kinds and one[1:] not in {hit.entry for hit in together})
+            stems = stems or content(said)[:1]
         found.append(Words(stems, without, said=said))
     return found if wide else [*found, *narrow], taken
 
@@ -330,7 +251,7 @@ def _narrows(text: str, at: int, fields: set[int]) -> bool:
     for token in reversed(tokens(text[:at])):
         if token.low in _HEADS or token.number or token.low in UNITS or token.end in fields:
             return True
-        if not token.word or (content(token.low) and stem(token.low) not in FILLER):
+        if not token.word or (content(token.low) and stem(token.low) not in idle()):
             return False
     return False
 

@@ -78,7 +78,7 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
     for key in order:
         if found and weight[key] < weight[order[0]]:
             break
-        found.append(Subject(*key, tuple(votes[key]) or _asked_as(read, lexicon.activity(*key))))
+        found.append(Subject(*key, tuple(dict.fromkeys((*votes[key], *_asked_as(read, lexicon.activity(*key)))))))
     if len(found) > 1:  # equally strong: what stands first is asked about
         at = {key: min(h.start for h, m in marked if (m.domain, m.activity.activity) == key) for key in votes}
         found.sort(key=lambda one: at[one.domain, one.activity])

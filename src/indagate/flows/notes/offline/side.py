@@ -19,7 +19,8 @@ from indagate.flows.notes.token import plain
 _DAYS = (
     r"(?:\b(?:on|in|for|during|over|across|of)\s+)?(?:\b(?:the|those|all|any|my|a|each|every|same|most)\s+)*"
     r"\b(?P<unit>days?|nights?|mornings?|evenings?|weeks?|months?|dates|occasions)\s+"
-    r"(?:(?:on|in|during) which\s+i?|when(?: (?:i|my))?\b|that(?: i)?(?: had)?\b|where(?: i)?\b|with\b(?! no\b)|"
+    r"(?:(?:on|in|during) which\s+i?|when(?: (?:i|my))?\b|(?:that|which)(?: (?:i|also|both|had|have|has|saw|"
+    r"included|contained|there was))*\b|where(?: i)?\b|with\b(?! no\b)|"
     r"containing|including|having|involving|of\b|(?P<after>after|following)\b|(?P<before>before|preceding)\b|"
     r"(?:i|we|my)\b|(?=(?:without|with no|over|under|above|below)\b))"
 )
@@ -166,7 +167,8 @@ def _influence(text: str, as_of: date, lexicon: Lexicon) -> Divided | None:
 
 
 _EFFECT = pattern(
-    r"\b(affect\w*|influenc\w*|impact\w*|hurts?|harm\w*|helps?|ruin\w*|worsen\w*|depend\w*|(?:link|connection|relation\w*|"
+    r"\b(affect\w*|influenc\w*|impact\w*|hurts?|harm\w*|helps?|ruin\w*|worsen\w*|depend\w*|(?:link|connection|"
+    r"relation\w*|"
     r"correlation) between|linked|related|correlat\w*|связ\w+|влия\w+|сказыва\w+|завис\w+)\b"
 )
 

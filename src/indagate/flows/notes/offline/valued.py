@@ -13,10 +13,11 @@ from typing import Literal
 from indagate.flows.notes.domain import Activity, Field
 from indagate.flows.notes.lexicon import Hit, Lexicon
 from indagate.flows.notes.offline import questioncue as cue
+from indagate.flows.notes.offline.idleword import degrees
 from indagate.flows.notes.offline.reading import Read, conditions_of
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Form, Query, Subject
-from indagate.flows.notes.token import listed
+from indagate.flows.notes.token import listed, stem
 
 _MANY = pattern(r"\b(how many|number of|count(?: my)?|tally of|сколько|количество|wie viele)\s+(?=\w)")
 _PER_THING = pattern(r"\b(per|each|за одну|за каждую|на каждую|pro)\s+$")
@@ -26,6 +27,7 @@ _ON_WHAT = pattern(
     r"\b(?:on what|what on|money on|item|на что|list|show)\b|\bon(?=\W*(?:$|in\b|on\b|last\b|this\b|during\b))"
 )
 _IN_MONEY = pattern(r"\W*(?:(?:the|my|total|all|how many) )*(?:euros?|eur|rubles?|roubles?|dollars?|рубл\w+|евро)\b")
+_IN_CURRENCY = pattern(r"\bin (?:euros?|eur|rubles?|roubles?|dollars?)\b|\bв (?:евро|рублях)\b")
 _LISTED = pattern(r"\W*(list|show|give|which|what|покажи|какие|перечисли)\b")
 _COUNTED = pattern(
     r"\b(number of|how many|how often|count of|times|sessions|сколько раз|количество|как часто|сколько (?:пробежек|"
@@ -84,8 +86,10 @@ def valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
         )
     unit = next((one.unit for one in read.numbers if one.kind == "money"), "") or _currency(read.low)
     by_day = query.by_day or bool(query.sides and form == "average" and _daily(asked))
+    mean = query.mean or (form == "compare" and _per_thing(asked))
     return replace(
-        query, field=name, conditions=conditions, form=form, best=_best(asked, form), unit=unit, by_day=by_day
+        query, field=name, conditions=conditions, form=form, best=_best(asked, form), unit=unit,
+        by_day=by_day, mean=mean,
     )  # fmt: skip
 
 
@@ -112,7 +116,7 @@ def _as_number(asked: _Asked, form: Form) -> Form:
         return "often"  # "the number of runs per week"
     if form in {"count", "sum"} and field is not None:
         form = _counted(asked, field)
-    if field is not None and field.sum and _per_thing(asked):
+    if field is not None and field.sum and form != "compare" and _per_thing(asked):
         form = "average"
     if asked.query.per and form in {"value", "list"} and field is not None and field.sum:
         form = "average"
@@ -168,6 +172,8 @@ def _as_total(asked: _Asked, form: Form) -> Form:
     if form == "sum" and habit and (query.weekdays or (field.mean and field.dimension == "time")):
         return "average"  # "how long do I sleep"
     if not field.sum:
+        return form
+    if form == "list" and cue.LISTS_VALUES.match(low):
         return form
     if form in {"value", "list"} and asks_number(low):
         return "sum"
@@ -306,8 +312,8 @@ def _leads(asked: _Asked) -> bool:
     marks = [hit.start for hit in asked.read.hits if _marks(asked, hit)]
     words = [hit.start for hit in asked.read.hits if hit.entry == asked.word]
     every = _LISTED if asked.money else _EVERY
-    if asked.money and _IN_MONEY.match(asked.low):
-        return True  # "euros for electronics"
+    if asked.money and (_IN_MONEY.match(asked.low) or _IN_CURRENCY.search(asked.low)) and not every.match(asked.low):
+        return True  # "euros for electronics", "restaurants in euros"
     return bool(words) and (not marks or words[0] <= marks[0]) and not every.match(asked.low)
 
 
@@ -334,10 +340,15 @@ def _field(read: Read, subject: Subject, activity: Activity, *, total: bool) -> 
     ]
     if total:
         fields.sort(key=lambda one: not one[1].product)
+    longest = bool(re.search(r"\b(longest|длинн\w+)\b", read.low))
+    asking = [
+        (stem(read.low[hit.start : hit.end]) in degrees(), hit.start, place, name, hit.entry)
+        for place, (name, item) in enumerate(fields)
+        for hit in hits
+        if hit.entry in item.words and not (name == "duration" and longest)
+    ]
+    if asking:
+        return min(asking)[3:]
     main = activity.fields.get(activity.main)
-    for name, item in [*fields, *([(activity.main, main)] if main is not None else [])]:
-        for hit in hits:
-            longest = name == "duration" and re.search(r"\b(longest|длинн\w+)\b", read.low)
-            if hit.entry in item.words and not longest:
-                return name, hit.entry
-    return activity.main, ""
+    word = next((hit.entry for hit in hits if main is not None and hit.entry in main.words), "")
+    return activity.main, word

@@ -11,8 +11,8 @@ from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.contrast import contrasted
+from indagate.flows.notes.offline.idleword import idle
 from indagate.flows.notes.offline.operation import Operation, unit_shown
-from indagate.flows.notes.offline.questionword import FILLER
 from indagate.flows.notes.offline.reading import Read
 from indagate.flows.notes.query import Form, Part, Period, Query, Subject, Words
 from indagate.flows.notes.token import content, plain
@@ -29,6 +29,8 @@ _NO_MORE = frozenset(("planned", "plan", "other", "people", "пла", "план"
 def operated(query: Query, done: Operation, text: str, read: Read, lexicon: Lexicon) -> Query:
     """Return a plain query with the operations of its question."""
     query = replace(query, text=text, nth=done.nth, top=done.top, difference=done.difference)
+    if query.subjects and _UNDOABLE.search(plain(text)):
+        return replace(query, unknown="operation")
     if query.subjects and _CHANGE.search(plain(text)) and query.form not in {"compare", "effect"}:
         return _in_unit(replace(query, form="trend", difference=True, per=""), done.unit, lexicon)
     if query.subjects and query.form not in {"lookup", "compare"} and _WHERE.match(plain(text)):
@@ -81,7 +83,10 @@ _SPANS = re.compile(
     r"назад|прошло))"
 )
 _NONE = re.compile(r"\b(?:without|no|did i not|i didn't|i did not|have i not|не|без)\b")
-_KINDS = re.compile(r"\b(?:different|distinct|kinds of|types of|sorts of|разных|видов)\b")
+_KINDS = re.compile(
+    r"\b(?:different|distinct|разных)\b(?! (?:days|nights|weeks|months|дн|недел))|\b(?:kinds of|types of|"
+    r"sorts of|видов)\b"
+)
 _TWICE = {"twice": 2, "дважды": 2, "two": 2, "three": 3, "four": 4, "five": 5, "два": 2, "три": 3}
 
 
@@ -93,6 +98,11 @@ _LEFT = re.compile(
     r"\b(?:how (?:many|much)\b.*\b(?:left|remain\w*|to go)\b|сколько\b.*\b(?:осталось|ещё нужно|еще нужно)\b)"
 )
 """What asks for something that is still to come."""
+_UNDOABLE = re.compile(
+    r"\b(?:ratios?|standard deviation|variance|percentiles?|quartiles?|forecast\w*|predict\w*|projected|extrapolat\w*|"
+    r"соотношени\w*|отклонени\w*|дисперси\w*|прогноз\w*)\b"
+)
+"""What asks for something that is not worked out."""
 _CHANGE = re.compile(
     r"\b(?:by how (?:much|many)|how much (?!more|less)|how many|what|на сколько|насколько|сколько)\b.*\b(?:los[et]|"
     r"lost|gained?|drop(?:ped)?|"
@@ -184,7 +194,7 @@ def _without(query: Query, but: str, lexicon: Lexicon) -> Query:
     said = moments(but, query.as_of)
     if said:
         return replace(query, periods=_around(query, said[0].first, said[0].last))
-    words = tuple(one for one in content(but) if one not in FILLER)
+    words = tuple(one for one in content(but) if one not in idle())
     if not words or set(words) <= _NO_MORE:
         return query
     return replace(query, words=(*query.words, Words(words, without=True, said=but.strip())), unknown="exception")

@@ -1,0 +1,211 @@
+"""What a question wants: a count, a total, the latest, a direction, …; each rule reads one way of asking."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from indagate.flows.notes.domain import Activity
+from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.offline import questioncue as cue
+from indagate.flows.notes.offline.idleword import idle
+from indagate.flows.notes.offline.reading import Read, conditions_of
+from indagate.flows.notes.offline.valued import asks_number
+from indagate.flows.notes.pattern import pattern
+from indagate.flows.notes.query import Form, Subject
+from indagate.flows.notes.token import content, stem, tokens
+
+
+def form_of(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -> Form:
+    """Return what a question wants of the things that it names."""
+    asked = _Asked(read, subjects, lexicon)
+    rules = _OF_THINGS if subjects else _OF_NOTHING
+    return next((form for rule in rules if (form := rule(asked)) is not None), "list" if subjects else "lookup")
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A question, the things that it names, and the forms that its words tell, the first being the likeliest."""
+
+    read: Read
+    subjects: tuple[Subject, ...]
+    lexicon: Lexicon
+
+    @property
+    def low(self) -> str:
+        return self.read.low
+
+    @cached_property
+    def undated(self) -> str:
+        """The question without the days it names: "the first week of May" asks for nothing that was first."""
+        low = self.low
+        for one in self.read.said:
+            low = low[: one.start] + "_" * (one.end - one.start) + low[one.end :]
+        return low
+
+    @cached_property
+    def told(self) -> list[Form]:
+        found: list[Form] = [form for form, words in cue.FORMS if words.search(self.undated)]
+        return found if self.subjects else [form for form in found if form not in {"trend", "effect"}]
+
+    @property
+    def first(self) -> Form | None:
+        """The likeliest form; "what was" asks for a value and not for a list."""
+        found = self.told[0] if self.told else None
+        return "value" if found == "list" and self.subjects and _WHAT_WAS.match(self.low) else found
+
+    @property
+    def loose(self) -> bool:
+        """Whether no form is told, or one that many questions have."""
+        return self.first in {None, "verdict", "list"}
+
+    @cached_property
+    def activity(self) -> Activity | None:
+        return self.lexicon.activity(self.subjects[0].domain, self.subjects[0].activity)
+
+    @cached_property
+    def conditions(self) -> bool:
+        return bool(conditions_of(self.read, self.subjects, self.lexicon))
+
+    def knows(self, at: int) -> bool:
+        """Whether the word at a place names the thing that is asked about, or a value of it, or nothing."""
+        word = tokens(self.read.text[at:])[0].low
+        if stem(word) in idle() or not content(word) or self.activity is None:
+            return True
+        fields = (name for item in self.activity.fields.values() for name in item.words)
+        own = {*self.activity.words, *self.activity.kinds, *fields}
+        domain = self.subjects[0].domain
+        return any(hit.start <= at < hit.end and hit.domain == domain and hit.entry in own for hit in self.read.hits)
+
+
+_WHAT_WAS = pattern(r"\W*what (was|were)\b")
+_ATTRIBUTE = pattern(
+    r"\W*(?:what|which|како[йе]|какая|какие|welche\w*) ([^\W\d]+) "
+    r"(?:is|are|was|were|did|do|does|у|был\w*|я|мо\w+)\b"
+)
+"""What is asked of a thing by a word of its own: "what size are my shoes"."""
+_HEAD = pattern(
+    r"\W*(?:(?:tell me|and|so|напомни) )?(?:what (?:is|was|are|were)|what's|как(?:ой|ая|ое|ие|ов|ова|"
+    r"овы)(?: (?:был|была|было|были))?)"
+    r" (?:(?:my|the|our|у меня|у|мой|моя|мое|мои|был|была|было|сейчас) )*([^\W\d]+)\b"
+)
+"""What is asked of a thing by a noun of its own: "what was my blood pressure at the doctor"."""
+_NAME = pattern(r"\bnames? of\b|\b(?:is|was|are|were)\b.*\b(?:called|named)\b|\bname\b|\b(?:как зовут|как звали|имя)\b")
+_AT_WHAT_TIME = pattern(r"\W*(?:at )?what time\b|\W*when exactly\b|\bwhat time\W*$|^\W*(?:во|в) скольк\w+(?! раз)")
+_WITH_WHICH = pattern(
+    r"\W*(?:with|in|on|for|from|to) (?:what|which) (?!day|date|week|month|year|occasion|weekday)|"
+    r"\W*(?:с|со|в|на) как(?:им|ой|ую|ое|ом) (?!дн|ден|день|недел|месяц|год|числ|раз|темп)"
+)
+"""What is asked for beside the thing: "which milk do I take in my coffee"."""
+_FOR_HOW_LONG = pattern(
+    r"\bна сколько (?:недел|дн|месяц)|\bfor how many (?:days|weeks|months)\b(?!.*\b(?:did|have) i\b)"
+)
+_COUNTED = pattern(
+    r"\W*(?:(?:my|the|all|total|number of) )*(?:[\w-]+ ){0,2}(?:days|nights|sessions|workouts|times|outings)\b"
+    r"(?! (?:since|ago|between|have|did|do|were|with the))|"
+    r"\W*(?:всего )?(?:[\w-]+ )?(?:дней|ночей|раз|тренировок|пробежек) (?:с|со|в|за|по|на|короче|длиннее|дольше)\b"
+)
+"""What begins with things that can be counted and has no verb: "bench days in June", "nights under six hours"."""
+_VERB = pattern(
+    r"\b(?:did|do|does|was|were|is|are|am|have|has|had|list|show|give|which|what|when|how|who|where|"
+    r"how|dates|average|mean|long|longest|more|most|less)\b"
+)
+_SUM = pattern(r"\b(?:total|sum|altogether|combined|together|added|average|mean|how|compare|trend)\b")
+
+
+def by_words_only(low: str) -> bool:
+    """Whether a question asks for what only the words of a note tell: a name, for how long something is to be."""
+    return bool(_NAME.search(low) or _FOR_HOW_LONG.search(low))
+
+
+def _two_periods(asked: _Asked) -> Form | None:
+    several = len([one for one in asked.read.said if not one.coming]) >= 2
+    return "compare" if several and (cue.COMPARE.search(asked.low) or cue.MORE_THAN.search(asked.low)) else None
+
+
+def _about_it(asked: _Asked) -> Form | None:
+    """Read what only a note's words tell: a name, a time of day, with which, for how long, a noun of its own."""
+    low = asked.low
+    if by_words_only(low):
+        return "lookup"
+    timed = asked.activity is not None and any(
+        one.dimension in {"time", "pace"} for one in asked.activity.fields.values()
+    )
+    if _AT_WHAT_TIME.search(low) and not timed and "cost" not in low and "обо" not in low and "стои" not in low:
+        return "lookup"
+    if not asked.loose:
+        return None
+    if _WITH_WHICH.match(low):
+        return "lookup"
+    heads = (_ATTRIBUTE.match(low), _HEAD.match(low))
+    return "lookup" if any(head and not asked.knows(head.start(1)) for head in heads) else None
+
+
+def _plan_or_text(asked: _Asked) -> Form | None:
+    if not asked.loose or not cue.TELL.search(asked.low):
+        return None
+    if cue.PLANS.search(asked.low):
+        return "value"
+    asks_list = asked.first == "list" or _WHICH_THINGS.search(asked.low)
+    return None if asks_list or asks_number(asked.low) or asked.conditions else "lookup"
+
+
+_WHICH_THINGS = pattern(r"\bwhich (exercises|days|meals|runs)|какие (упражн|трат|трен)")
+
+
+def _day_of(asked: _Asked) -> Form | None:
+    return "last" if asked.loose and cue.DAY_OF.search(asked.undated) else None
+
+
+def _when(asked: _Asked) -> Form | None:
+    """Read when something changed or was reached: the first time, or the last."""
+    reached = bool(cue.REACHED.search(asked.low)) and asked.conditions
+    if asked.first == "trend" and re.search(r"\b(when|когда)\b", asked.low):
+        return next((form for form in asked.told if form in {"first", "last"}), "first" if reached else "last")
+    asks = bool(re.match(r"\W*(when|когда|wann)\b", asked.low))
+    return "first" if asks and asked.first is None and reached else None
+
+
+def _more_or_less(asked: _Asked) -> Form | None:
+    compares = asked.first == "verdict" and cue.MORE_THAN.search(asked.low) and not asked.read.numbers
+    return "trend" if compares else None
+
+
+def _bare(asked: _Asked) -> Form | None:
+    """Read scraps: "bench days in June" wants a count, "distances in May" a list."""
+    if asked.first is not None and asked.first != "sum":
+        return None
+    if _COUNTED.match(asked.low) and not _VERB.search(asked.undated):
+        return "often"
+    if asked.first is None and cue.LISTS_VALUES.match(asked.low) and not _SUM.search(asked.low):
+        return "list"
+    return None
+
+
+def _now(asked: _Asked) -> Form | None:
+    return "value" if asked.first is None and cue.CURRENT.search(asked.low) else None
+
+
+def _as_told(asked: _Asked) -> Form | None:
+    if asked.first is not None:
+        return asked.first
+    if re.match(r"\W*(when|когда|wann)\b", asked.low):
+        return "last"
+    return "value" if re.match(r"\W*(what|how|как\w*|was|wie)\b", asked.low) or "?" in asked.low else "list"
+
+
+def _notes(asked: _Asked) -> Form | None:
+    """Read what is asked where nothing is named: how many notes, what was noted, when or how often by words alone."""
+    if asked.first == "count" and re.search(r"\b(notes|entries|записей|заметок|einträge)\b", asked.low):
+        return "count"
+    if asked.first == "list" and asked.read.said:
+        return "list"
+    return asked.first if asked.first in {"last", "first", "often"} else "lookup"
+
+
+_OF_NOTHING: tuple[Callable[[_Asked], Form | None], ...] = (_notes,)
+_OF_THINGS: tuple[Callable[[_Asked], Form | None], ...] = (
+    _two_periods, _about_it, _plan_or_text, _day_of, _when, _more_or_less, _bare, _now, _as_told,
+)  # fmt: skip

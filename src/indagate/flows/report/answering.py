@@ -178,7 +178,7 @@ def _rank(
     over_time = finding.kind in OVER_TIME
     place = list(found.subjects).index((finding.table, finding.column)) if over_time and finding.column else -1
     by = relevance(_partner(finding, found), query) if finding.partner and not over_time else 0.0
-    named = near(finding) >= NAMED
+    named = near(finding) >= NAMED or (over_time and near.of_table(finding))
     where = near.place(finding) if named and over_time else 0
     return not named, where, -near(finding) - by, place, kinds.index(finding.kind), -finding.weight
 
@@ -243,7 +243,8 @@ class Nearness:
         """Return from 0 to 1 how near a finding is; one more where the query names its group."""
         named = finding.kind in OVER_TIME and finding.group and relevance(finding.group, self._query) == 1.0
         table = TABLE if self.of_table(finding) and finding.table not in self._named else 0.0
-        return max(self.own(finding), table) + float(bool(named))
+        beside = NAMED if finding.kind == "courses" and finding.table in self._named else 0.0
+        return max(self.own(finding), table, beside) + float(bool(named))
 
 
 def _title(finding: Finding, found: Found) -> str:

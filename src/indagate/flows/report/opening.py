@@ -10,7 +10,7 @@ from indagate.flows.report.compose import PLAIN, silence
 from indagate.flows.report.files import Aspect, Calculation, Finding, FindingKind, Language, Result
 from indagate.flows.report.layout import NAMED
 from indagate.flows.report.naming import placed
-from indagate.flows.report.review import Found
+from indagate.flows.report.review import OVER_TIME, Found
 from indagate.flows.report.text import Claim, Headline
 from indagate.flows.report.wish import asks_for, named_aspects, wish_of
 from indagate.flows.report.wording import Saying, Subject
@@ -21,7 +21,7 @@ ANSWERS = 7
 """Findings that answer the query, at most."""
 HEADLINES = 3
 _MORE: Mapping[Aspect, tuple[FindingKind, ...]] = {
-    "series": ("regime_change", "cycle", "mix"), "relate": ("lead_lag",), "distribution": ("outlier",),
+    "series": ("regime_change", "cycle", "mix", "courses"), "relate": ("lead_lag",), "distribution": ("outlier",),
 }  # fmt: skip
 """What is told of a side that the query asks for beside the answer itself."""
 TWO_YEARS = 700
@@ -49,6 +49,7 @@ def takeaways(found: Found, results: Sequence[Result], query: str, language: Lan
         )
         most = 2 if finding.kind in ("correlation", "lead_lag") else 1
         level = finding.kind == "ranking" and wish_of(query).growth  # who is large is no answer to who grew
+        level = level or (finding.kind == "courses" and _told_one_by_one(finding, chosen, query))
         if finding.kind not in PLAIN and not level and finding not in chosen and alike < most and len(chosen) < MOST:
             chosen.append(finding)
     first = [found.briefs[one.id] if isinstance(one, Finding) else one for one in answered]
@@ -60,6 +61,12 @@ def takeaways(found: Found, results: Sequence[Result], query: str, language: Lan
         rest = [] if said else [*(beside or [silence(None, found, results, language)]), *first]
         return (*said, *rest)
     return (*first, *rest, *said) if measured or not said else (*said, *first, *rest)
+
+
+def _told_one_by_one(survey: Finding, chosen: Sequence[Finding], query: str) -> bool:
+    """Whether most of what surveys a table is told already: of its measures, or by which of them grew most."""
+    columns = {one.column for one in chosen if one.table == survey.table and one.kind in OVER_TIME}
+    return wish_of(query).growth or wish_of(query).seasons or 2 * len(columns) >= (survey.value or 0.0)
 
 
 # --- headlines ------------------------------------------------------------------------------------------------------

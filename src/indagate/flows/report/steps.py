@@ -68,6 +68,7 @@ from indagate.flows.report.roles import (
     STORY_LINER,
 )
 from indagate.flows.report.speech import language_of
+from indagate.flows.report.tabling import with_tables
 from indagate.flows.report.text import (
     Aggregation,
     Change,
@@ -321,7 +322,8 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
         )
         asked = ask.SectionQuestion(brief.goal, language, item.title, item.question, told)
         draft = await lab.ask(AGGREGATOR, asked) if told else ask.SectionDraft(())
-        return take_in(item, draft, found, results, drawn, names, language)
+        section, left = take_in(item, draft, found, results, drawn, names, language)
+        return with_tables(section, found, results, language), left
 
     written = await lab.each(order, write, key=lambda item: item.id)
     sections, changes = [one for one, _ in written], tuple(change for _, left in written for change in left)
@@ -348,7 +350,7 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     cited = sourcing.citations(context.data, found, results, language, report.fetched, report.today)
     used = {passage.chart for section in sections for passage in section.passages if passage.chart}
     kept = ChartData(tuple(chart for chart in charts.charts if chart.id in used))
-    made = (text, kept, cited, compose.glossary(found, language))
+    made = (text, kept, cited, compose.glossary(found, [*takeaways, *written_claims], language))
     return AggregatedDeep(*made) if brief.preferences.depth == "deep_dive" else Aggregated(*made)
 
 

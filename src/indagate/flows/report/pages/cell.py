@@ -31,6 +31,12 @@ def column_digits(column: Column, values: Sequence[Cell]) -> int:
     return needed_digits(tuple(float(v) for v in values if isinstance(v, int | float) and not isinstance(v, bool)))
 
 
+def row_digits(columns: Sequence[Column], row: Sequence[Cell]) -> int:
+    """Return with how many decimals the values of a row's measure are written."""
+    told = [cell for column, cell in zip(columns, row, strict=False) if column.kind == "measure"]
+    return column_digits(Column("", kind="number"), told)
+
+
 def write_cell(value: Cell, column: Column, digits: int, language: str) -> str:
     """Return a cell's text; a missing value is a dash, never a zero."""
     value = as_date(value, column)
@@ -52,4 +58,4 @@ def write_cell(value: Cell, column: Column, digits: int, language: str) -> str:
 
 def is_numeric(column: Column) -> bool:
     """Whether a column's cells stand to the right."""
-    return column.kind in ("number", "integer", "percent")
+    return column.kind in ("number", "integer", "percent", "measure")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Cell = str | int | float | bool | datetime.date | datetime.datetime | None
-ColumnKind = Literal["text", "number", "integer", "percent", "date"]
+ColumnKind = Literal["text", "number", "integer", "percent", "date", "measure"]
 Sheet = Literal["data", "comparison"]
 
 
@@ -20,6 +20,7 @@ Sheet = Literal["data", "comparison"]
 class Column:
     """A column of a table: its heading, unit, kind, and decimals (None: as many as the values need).
 
+    In a column of kind `measure` each row is of a measure of its own, and as exact as that needs.
     Percents are given as shown: 12.5 is 12.5 %. In a column of dates a text such as 2024-03-05 is that day.
     """
 

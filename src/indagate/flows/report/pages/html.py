@@ -13,7 +13,7 @@ from indagate.flows.report.figures.numeral import write_date
 from indagate.flows.report.figures.plan import plan_figure
 from indagate.flows.report.figures.spec import FigureSpec
 from indagate.flows.report.figures.still import WIDE, lowest
-from indagate.flows.report.pages.cell import column_digits, is_numeric, write_cell
+from indagate.flows.report.pages.cell import column_digits, is_numeric, row_digits, write_cell
 from indagate.flows.report.pages.document import Bullets, Column, DataTable, Document, FigureRef, Paragraph, TableBlock
 from indagate.flows.report.pages.fitting import Block, fitted
 from indagate.flows.report.pages.heading import headings
@@ -124,10 +124,10 @@ def table_view(table: DataTable, language: str) -> dict[str, Any]:
     digits = [column_digits(column, [row[at] for row in shown]) for at, column in enumerate(columns)]
     texts = [
         [
-            visible(write_cell(cell, column, places, language))
+            visible(write_cell(cell, column, own if column.kind == "measure" else places, language))
             for cell, column, places in zip(row, columns, digits, strict=False)
         ]
-        for row in shown
+        for row, own in ((row, row_digits(columns, row)) for row in shown)
     ]
     return {
         "name": table.name,

@@ -215,7 +215,7 @@ class _Pack:
         if column.kind == "percent":
             digits = column_digits(column, values)
             return self._number("0" + ("." + "0" * digits if digits else "") + '"%"')
-        if column.kind in ("number", "integer"):
+        if column.kind in ("number", "integer", "measure"):
             digits = column_digits(column, values)
             years = all(isinstance(v, int) and 1000 <= v <= 2200 for v in values if v is not None) and values
             return self._number("0" if years else "#,##0" + ("." + "0" * digits if digits else ""))

@@ -1,0 +1,202 @@
+"""Tables in the text: what is told of several measures or groups, each with its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from indagate.flows.report.files import Calculation, Finding, FindingKind, Language, Result
+from indagate.flows.report.naming import placed
+from indagate.flows.report.review import Found
+from indagate.flows.report.speech import day
+from indagate.flows.report.text import Passage, SectionText, TableText
+from indagate.flows.report.wording.times import position
+from indagate.tools.tables.table import Cell
+
+MOST = 24
+"""Rows of a table in the text at most."""
+GROUPS = 3
+"""Groups from which on they have a table."""
+_MONTH_OF = "2000-{:02}-01"
+
+
+class Numbers:
+    """The numbers and labels of a calculation by their names."""
+
+    def __init__(self, calculation: Calculation, language: Language) -> None:
+        self.id = calculation.id
+        self.language: Language = language
+        self._numbers = {one.name: one.value for one in calculation.numbers}
+        self._labels = {one.name: one.text for one in calculation.labels}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._numbers
+
+    def __getitem__(self, name: str) -> float | None:
+        return self._numbers.get(name)
+
+    def label(self, name: str) -> str:
+        """Return a label; empty where there is none."""
+        return self._labels.get(name, "")
+
+    def count(self, name: str) -> range:
+        """Return the places from one up to which there are numbers of this name."""
+        place = 1
+        while f"{name}{place}" in self._numbers:
+            place += 1
+        return range(1, place)
+
+    def date(self, name: str) -> str:
+        """Return a date in words, as exact as the steps of the series."""
+        step = self.label("step")
+        return day(self.label(name), self.language, step if step in ("month", "quarter", "year") else "day")
+
+    def measure(self, place: int) -> str:
+        """Return the name of a measure with its unit."""
+        unit = self.label(f"unit{place}")
+        return self.label(f"measure{place}") + (f", {unit}" if unit else "")
+
+
+def with_tables(section: SectionText, found: Found, results: Sequence[Result], language: Language) -> SectionText:
+    """Return a section with the tables of what it tells, each after the paragraph and figures that tell it."""
+    known = {one.id: one for result in results if result.task.scope == section.id for one in result.calculations}
+    passages = list(section.passages)
+    for finding in found.of(section.id):
+        drafter = _TABLES.get(finding.kind)
+        if drafter is None or finding.calculation not in known:
+            continue
+        title = found.names.get((finding.table, finding.column), finding.column)
+        table = drafter(Numbers(known[finding.calculation], language), finding, title)
+        if table is not None:
+            passages.insert(_place(passages, finding), Passage("table", table=table))
+    passages += [Passage("table", table=table) for table in _calendars(known.values(), language)]
+    return replace(section, passages=tuple(passages))
+
+
+def _place(passages: Sequence[Passage], finding: Finding) -> int:
+    """Return behind which passage a finding's table stands: the one that tells it, with its figures; else the last."""
+    told = [at for at, one in enumerate(passages) if any(finding.id in claim.findings for claim in one.claims)]
+    if not told:
+        return len(passages)
+    at = told[0] + 1
+    while at < len(passages) and passages[at].kind == "chart":
+        at += 1
+    return at
+
+
+def _growth(numbers: Numbers, finding: Finding, title: str) -> TableText | None:
+    """Return the groups by their change: from what to what, by how much, and how much a year."""
+    ru, places = numbers.language == "ru", numbers.count("change")
+    if len(places) < GROUPS:
+        return None
+    rows: list[tuple[Cell, ...]] = [
+        (_name(numbers, f"name{k}"), numbers[f"early{k}"], numbers[f"late{k}"], numbers[f"change{k}"],
+         numbers[f"yearly{k}"], _common(numbers, numbers.label(f"name{k}")))
+        for k in places
+    ]  # fmt: skip
+    rows += [
+        (_name(numbers, f"bottom{k}"), numbers[f"bottom{k}_early"], numbers[f"bottom{k}_late"], numbers[f"bottom{k}"],
+         None, None)
+        for k in reversed(numbers.count("bottom"))
+    ]  # fmt: skip
+    rows += [
+        (_name(numbers, f"partly{k}"), None, None, None, None, _common(numbers, numbers.label(f"partly{k}")))
+        for k in numbers.count("partly")
+        if "common1" in numbers
+    ]
+    since, until = numbers.date("from"), numbers.date("to")
+    unit = finding.unit
+    heads = ("Группа", "Изменение", "в год", f"с {numbers.date('common_from')}") if ru else (
+        "Group", "Change", "a year", f"since {numbers.date('common_from')}")  # fmt: skip
+    columns = (
+        (heads[0], "", "text"), (since, "", "measure"), (until, "", "measure"), (heads[1], unit, "number"),
+        (heads[2], "%", "number"), (heads[3], "%", "number"),
+    )  # fmt: skip
+    return TableText(_headed(title), columns, tuple(rows), _left_out(numbers, len(places)), (numbers.id,))
+
+
+def _left_out(numbers: Numbers, shown: int) -> str:
+    """Return the remark that groups between the first and the last ones are left out, where some are."""
+    if not numbers.count("bottom"):
+        return ""
+    return (
+        "Показаны группы с наибольшим и с наименьшим ростом."
+        if numbers.language == "ru"
+        else "Those that grew most and least are shown."
+    )
+
+
+def _common(numbers: Numbers, name: str) -> float | None:
+    """Return a group's change over the time that all have."""
+    return next((numbers[f"common{k}"] for k in numbers.count("common") if numbers.label(f"common{k}") == name), None)
+
+
+def _differences(numbers: Numbers, finding: Finding, title: str) -> TableText:
+    """Return the medians of each measure in each group, the measures that differ most first."""
+    ru = numbers.language == "ru"
+    groups = [k for k in range(1, MOST) if numbers.label(f"group{k}")]
+    rows: list[tuple[Cell, ...]] = []
+    for place in list(numbers.count("effect"))[:MOST]:
+        share = 100 * (numbers[f"effect{place}"] or 0.0)
+        rows.append((numbers.measure(place), *(numbers[f"median{place}_{k}"] for k in groups), share))
+    columns = (
+        ("Показатель (медианы)" if ru else "Measure (medians)", "", "text"),
+        *((_name(numbers, f"group{k}"), "", "measure") for k in groups),
+        ("доля разброса" if ru else "share of variation", "%", "integer"),
+    )
+    alike = numbers.label("alike")
+    note = f"{'Не отличить от случайного' if ru else 'Not to be told from chance'}: {alike}." if alike else ""
+    named = f"{finding.table}, {finding.partner.replace('_', ' ')}"
+    return TableText(_headed(named), columns, tuple(rows), note, (numbers.id,))
+
+
+def _courses(numbers: Numbers, finding: Finding, title: str) -> TableText:
+    """Return where each measure begins and ends, its change, and its extremes with their dates."""
+    ru, size = numbers.language == "ru", round(numbers["window"] or 1)
+    rows = tuple(
+        (numbers.measure(k), numbers[f"first{k}"], numbers[f"last{k}"], numbers[f"percent{k}"], numbers[f"low{k}"],
+         numbers.date(f"low{k}_at"), numbers[f"high{k}"], numbers.date(f"high{k}_at"))
+        for k in numbers.count("first")
+    )  # fmt: skip
+    since, until = numbers.date("from"), numbers.date("to")
+    heads = (
+        ("Показатель", "Изменение", "Наименьшее", "когда", "Наибольшее", "когда")
+        if ru
+        else ("Measure", "Change", "Lowest", "when", "Highest", "when")
+    )
+    columns = (
+        (heads[0], "", "text"), (since, "", "measure"), (until, "", "measure"), (heads[1], "%", "number"),
+        (heads[2], "", "measure"), (heads[3], "", "text"), (heads[4], "", "measure"), (heads[5], "", "text"),
+    )  # fmt: skip
+    note = ""
+    if size > 1:
+        note = "Начало и конец — средние за период." if ru else "The first and last column are averages of a period."
+    return TableText(_headed(finding.table), columns, rows, note, (numbers.id,))
+
+
+def _calendars(known: Iterable[Calculation], language: Language) -> Iterator[TableText]:
+    """Yield the months of the year with the mean of each measure."""
+    found = [Numbers(one, language) for one in known if one.method == "months" and one.numbers]
+    if not found:
+        return
+    ru = language == "ru"
+    rows = tuple(
+        (_headed(position(_MONTH_OF.format(month), "month", language)), *(one[f"mean{month}"] for one in found))
+        for month in range(1, 13)
+    )
+    columns = (("Месяц" if ru else "Month", "", "text"), *((one.label("title"), "", "number") for one in found))
+    title = "Средние по месяцам года" if ru else "Averages by month of the year"
+    yield TableText(title, columns, rows, "", tuple(one.id for one in found))
+
+
+def _name(numbers: Numbers, name: str) -> str:
+    return placed(numbers.label(name), numbers.language)
+
+
+def _headed(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+_TABLES: Mapping[FindingKind, Callable[[Numbers, Finding, str], TableText | None]] = {
+    "growth": _growth, "differences": _differences, "courses": _courses,
+}  # fmt: skip

@@ -91,7 +91,7 @@ def test_a_measure_of_few_values_groups_the_other_one() -> None:
     rows = Rows(("one", "other"), tuple((float(4 + 2 * (at % 3)), float(at)) for at in range(60)))
     figure = figuring.scatter("s", rows, cylinders, SALES, "cars.csv", (0, 1), "en")
     assert (figure.kind, figure.subtitle) == ("box", "sales by cylinders")
-    assert [one.name for one in figure.series] == ["4", "6", "8"]
+    assert [one.name for one in figure.series] == [f"{kind} (n\u00a0=\u00a020)" for kind in ("4", "6", "8")]
     assert figure.y.unit == "EUR"
     swapped = figuring.scatter("s", rows, SALES, cylinders, "cars.csv", (1, 0), "en")
     assert (swapped.kind, swapped.subtitle) == ("box", "sales by cylinders")

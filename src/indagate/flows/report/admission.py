@@ -9,11 +9,16 @@ from indagate.flows.report import ask, compose
 from indagate.flows.report.backing import backed
 from indagate.flows.report.files import Language, Result, ScopeItem
 from indagate.flows.report.language import omens
+from indagate.flows.report.layout import NAMED, relevance
+from indagate.flows.report.naming import cited
 from indagate.flows.report.review import Found
 from indagate.flows.report.speech import flat
 from indagate.flows.report.text import Change, Claim, Passage, SectionText
+from indagate.flows.report.wording.names import headed
 from indagate.flows.report.writing import strange_numbers
 
+MEASURES = 3
+"""Measures by which a section is called at most."""
 BESIDE = 2
 """Figures that may follow one paragraph."""
 
@@ -46,7 +51,28 @@ def take_in(
         passages.append(Passage("paragraph", tuple(said)))
     if not passages:
         passages.append(Passage("paragraph", (compose.silence(item, found, results, language),)))
-    return SectionText(item.id, item.title, tuple(passages)), tuple(left)
+    return SectionText(item.id, _heading(item, found, passages, language), tuple(passages)), tuple(left)
+
+
+def _heading(item: ScopeItem, found: Found, passages: Sequence[Passage], language: Language) -> str:
+    """Return what a section is called: one that bears but the name of a file, which no query names, by its measures."""
+    of_file = len(item.tables) == 1 and _letters(item.title) == _letters(item.tables[0])
+    foreign = cited(item.title, language) != item.title
+    if not of_file or (relevance(item.title, item.question) >= NAMED and not foreign):
+        return item.title
+    if len({one.scope for one in found.findings}) == 1:
+        return compose.phrase("show", language)
+    told = {name for passage in passages for claim in passage.claims for name in claim.findings}
+    measured = [(one.table, one.column) for one in found.findings if one.id in told and one.column]
+    titles = list(dict.fromkeys(found.names[one] for one in measured if one in found.names))
+    if not titles:
+        return item.title
+    listed = ", ".join(titles[:MEASURES])
+    return headed(listed if len(titles) <= MEASURES else f"{listed}{compose.phrase('and_others', language)}")
+
+
+def _letters(text: str) -> str:
+    return "".join(sign for sign in text.casefold() if sign.isalnum())
 
 
 def _admitted(draft: ask.DraftClaim, found: Found, names: list[str], where: str, left: list[Change]) -> Claim | None:

@@ -38,6 +38,8 @@ _ISSUES = {
 }  # fmt: skip
 _PHRASES: Mapping[str, tuple[str, str]] = {
     "what": ("What the data are", "Какие данные изучены"),
+    "show": ("What the data show", "Что показывают данные"),
+    "and_others": (" and others", " и другие"),
     "nothing": (
         "Nothing stands out here beyond what chance gives: no trend, shift or relation survives the tests.",
         "Здесь ничто не выходит за рамки случайного: ни один тренд, сдвиг или связь не выдержали проверки.",
@@ -335,10 +337,12 @@ def _heading(data: Catalog, note: Note) -> str:
     return data.table(note.table).column(note.column).heading
 
 
-def glossary(found: Found, language: Language) -> Glossary:
-    """Return the words that the report uses."""
-    kinds = list(dict.fromkeys(one.kind for one in found.findings))
+def glossary(found: Found, told: Iterable[Claim], language: Language) -> Glossary:
+    """Return the words that what is told uses."""
+    named = {name for claim in told for name in claim.findings}
+    findings = [one for one in found.findings if one.id in named]
+    kinds = list(dict.fromkeys(one.kind for one in findings))
     words = [Entry(*_GLOSSARY[kind][language == "ru"]) for kind in kinds if kind in _GLOSSARY]
-    if any(one.tail is not None for one in found.findings):
+    if any(one.tail is not None for one in findings):
         words.append(Entry(*_SURE[language == "ru"]))
     return Glossary(tuple(words))

@@ -7,17 +7,19 @@ from collections.abc import Mapping, Sequence
 from indagate.flows.report.analysis.measure import deviation, mean, median
 from indagate.flows.report.figures.choose import Shape, choose_kind
 from indagate.flows.report.figures.numeral import write_number
+from indagate.flows.report.figures.order import in_order, is_ordered
 from indagate.flows.report.figures.spec import Axis, FigureSpec, Series, Value
 from indagate.flows.report.figures.summary import FIVE, bin_values, box_of
 from indagate.flows.report.figures.word import WORDS
 from indagate.flows.report.files import Language, SeriesFile
 from indagate.flows.report.layout import Layout, Measure
-from indagate.flows.report.naming import among
+from indagate.flows.report.naming import among, placed
 from indagate.flows.report.speech import day, measured
 from indagate.flows.report.times import grid_of
 from indagate.tools.tables.table import Rows
 
 MOST_BARS = 15
+MOST_LYING = 24
 MOST_POINTS = 1500
 MOST_BOXES = 10
 """Values of a measure up to which it groups another one rather than being set against it."""
@@ -69,6 +71,7 @@ def growth(
         if first is not None and last is not None and (not ratio or (first > 0 and last > 0))
     ]
     grown.sort(key=lambda one: (-one[1], one[0]))
+    each = len(grown) if len(grown) <= MOST_LYING else each
     shown = grown if len(grown) <= 2 * each else grown[:each] + grown[-each:]
     change = "изменение за период" if language == "ru" else "change over the period"
     grouped = f"{measure.title} {among(by, language)}"
@@ -172,12 +175,16 @@ def scatter(
 
 
 def boxes(name: str, rows: Rows, measure: Measure, by: str, look: Layout, language: Language) -> FigureSpec:
-    """Return the draft of how a measure spreads in each group; rows are names and values, the highest median first."""
+    """Return the draft of how a measure spreads in each group; rows are names and values, the highest median first.
+
+    Groups with an order of their own, such as numbers, stand in that.
+    """
     held: dict[str, list[float | None]] = {}
     for row in rows.rows:
         if row[0] is not None and (value := _number(row[1])) is not None:
             held.setdefault(str(row[0]), []).append(value)
     order = sorted(held, key=lambda group: (-median([value for value in held[group] if value is not None]), group))
+    order = in_order(order) if is_ordered(order) else order
     return _box_figure(name, {group: held[group] for group in order}, measure, by, look.file, language)
 
 
@@ -207,10 +214,11 @@ def _box_figure(
         box = box_of(values)
         if box is not None:
             beyond = tuple(f"beyond {at}" for at in range(len(box.beyond)))
-            series.append(Series(group, (*FIVE, *beyond), (box.low, box.q1, box.median, box.q3, box.high, *box.beyond)))
+            label = f"{placed(group, language)} (n\u00a0=\u00a0{write_number(len(values), language)})"
+            series.append(Series(label, (*FIVE, *beyond), (box.low, box.q1, box.median, box.q3, box.high, *box.beyond)))
     grouped = f"{measure.title} {among(by, language)}"
     return FigureSpec(
-        name, "box", grouped, grouped, Axis(by, "", "category"), Axis(measure.title, measure.unit),
+        name, "box", grouped, grouped, Axis(by, "", "category"), Axis(grouped, measure.unit),
         tuple(series), source=source_line(file, language), alt=grouped,
     )  # fmt: skip
 

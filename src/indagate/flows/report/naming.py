@@ -17,6 +17,8 @@ _SHORT = {
     "min": "minimum", "temp": "temperature", "precip": "precipitation", "pop": "population", "std": "standard",
     "dept": "department", "mfg": "manufacturing", "percap": "per capita",
 }  # fmt: skip
+_SIGN = re.compile(r"(?<![A-Za-z\d])[a-z]{1,2}\d+(?![A-Za-z\d.])")
+"""A sign made of letters and a number: m1, od280."""
 _KINDS = ("average", "maximum", "minimum")
 """What stands in front of a measure's name in a sentence, though headings have it behind."""
 _FOREIGN = re.compile(r"[A-Za-z]{3,}")
@@ -40,7 +42,7 @@ def spoken(heading: str, language: Language) -> str:
     known = next((names for pattern, names in _known() if pattern.fullmatch(words.lower())), None)
     if known:
         return known[language == "ru"]
-    parts = [_SHORT.get(part.lower(), part) for part in words.split()]
+    parts = [_SHORT.get(part.lower(), _SIGN.sub(lambda sign: sign[0].upper(), part)) for part in words.split()]
     if len(parts) > 1 and parts[-1] in _KINDS:
         parts = [parts[-1], *parts[:-1]]
     lowered = [_small(part) for part in parts]

@@ -19,7 +19,7 @@ from indagate.flows.report.figures.numeral import (
     with_unit,
     write_number,
 )
-from indagate.flows.report.figures.order import is_ordered
+from indagate.flows.report.figures.order import in_order, is_ordered
 from indagate.flows.report.figures.spec import Axis, FigureSpec, Series, Value
 from indagate.flows.report.figures.thin import MOST_POINTS, spread, thin, with_gaps
 from indagate.flows.report.figures.word import WORDS
@@ -200,7 +200,7 @@ def _limited(figure: FigureSpec, language: str, notes: list[str], words: dict[st
     weights = _weights(figure)
     most = MOST_TILES if figure.kind == "treemap" else MOST_BARS
     ordered = figure.kind != "treemap" and is_ordered(names)
-    ranked = names if ordered else sorted(names, key=lambda name: -weights.get(name, -math.inf))
+    ranked = in_order(names) if ordered else sorted(names, key=lambda name: -weights.get(name, -math.inf))
     if len(ranked) > most and not ordered:
         shown = write_number(most, language), write_number(len(ranked), language)
         notes.append(words["largest"].format(shown=shown[0], all=shown[1]))

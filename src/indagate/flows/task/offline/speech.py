@@ -117,7 +117,7 @@ gesamtpreis gesamtbetrag gesamtzahl билет билеты билета бил�
 месяцев год года году лет час часа часов минута минут штук человек когда где кто один одна одно одного одной
 одном одну весь всю всей всего целую нужно надо потребуется понадобится можно придётся придется хватит останется
 осталось получится стоит стоят стоить уходит выходит составит составляет заплатит заплатят платит платят
-расходуется требуется вместе итого
+расходуется требуется вместе итого himself herself themselves itself myself yourself ourselves fürs beim ins ans
 """
     )
 )
@@ -137,3 +137,23 @@ vollen
     )
 )
 """German verbs and adverbs of the same kind."""
+ANYBODY = frozenset(
+    vocabulary("""
+person persons people head heads guest guests visitor visitors participant participants somebody kopf person personen
+gast gäste teilnehmer leute человек человека персону гостя гость участника участник
+""")
+)
+"""Words for whoever it is."""
+PEOPLE = ANYBODY | frozenset(
+    vocabulary("""
+adult adults child children kid kids student students pupil pupils member members friend friends colleague colleagues
+pensioner pensioners senior seniors teenager teenagers girl girls boy boys woman women man men couple erwachsene
+erwachsener erwachsenen kind kinder kindern schüler schülern studenten studierende mitglied mitglieder mitgliedern
+freunde kollegen rentner senioren jugendliche mädchen jungen frauen männer взрослый взрослых взрослые ребёнок ребенок
+ребёнка ребенка детей дети ребят друзей друга школьников студентов пенсионеров пенсионера коллег учеников туристов
+туриста подростков
+""")
+)
+"""Words for people of some kind."""
+NIGHTS = ("night", "nacht", "ночь", "сутки", "morning", "morgen", "утро", "evening", "abend")
+"""What there are as many of as nights."""

@@ -10,7 +10,7 @@ from decimal import Decimal
 from indagate.flows.task.offline.goal import month_of
 from indagate.flows.task.offline.meaning import is_verb
 from indagate.flows.task.offline.spare import small
-from indagate.flows.task.offline.speech import ENDS, LINK, NO_CONTAINER
+from indagate.flows.task.offline.speech import ANYBODY, ENDS, LINK, NIGHTS, NO_CONTAINER
 from indagate.flows.task.offline.word import words_of
 from indagate.tools.calculator.dimension import Measure, measure
 
@@ -40,7 +40,9 @@ _PER = (
     re.compile(
         rf"^[^.;:,|\d]{{0,40}}?\b(?:per|pro|je|for each|for every|for one|"
         rf"for an?(?= [^\W\d_]+ (?:[^\W\d_]+ )?of\b)|(?:on|to|in|into|from) (?:each|every|one)|an?(?= (?:day|"
-        rf"week|month|year|hour|night|minute)\b)|für jede\w*|für eine?[nr]?|auf (?:jede\w*|eine?[nr]?)|(?:на|в|за|с) "
+        rf"week|month|year|hour|night|minute)\b)|für jede\w*|für eine?[nr]?|auf (?:jede\w*|eine?[nr]?)|"
+        rf"in (?:jeder|der|einer)(?= (?:stunde|minute|sekunde|woche|nacht|saison)\b)|am(?= tag\b)|"
+        rf"im(?= (?:monat|jahr)\b(?! \d))|(?:на|в|за|с) "
         rf"(?=одн|кажд))\s+{_ONE}(?P<what>{_THING})",
         re.IGNORECASE,
     ),
@@ -143,11 +145,38 @@ def per_of(text: str, amount: Amount, until: int) -> tuple[str, ...]:
     return ()
 
 
+_ALSO = re.compile(
+    rf"^[^.;:,|\d]{{0,45}}?(?:\b(?:per|pro|je|an?|each|every|за|в|на)\s+|/\s?){_ONE}[^\W\d_]+\s*"
+    rf"(?:(?:and|und|и|per|pro|je|/|в|за|an?)\s*)+{_ONE}(?P<what>[^\W\d_]{{2,}})",
+    re.IGNORECASE,
+)
+_EVERYBODY = re.compile(
+    r"(?:^|[.;:,]\s+)(?:на|за|для)\s+(?:одного\s+)?(?P<what>[^\W\d_]+)\s+в\s+"
+    r"(?P<also>день|сутки|неделю|месяц|год|час)\b",
+    re.IGNORECASE,
+)
+
+
+def also_per(text: str, amount: Amount, until: int) -> tuple[str, ...]:
+    """Return what else a number is for one of, behind its first "per": a head and morning, per person per night."""
+    found = _ALSO.match(text[amount.end : until])
+    words = per_words(found["what"]) if found else ()
+    return words if words and (known(words[0]) or words[0] in NIGHTS or words[0] in ANYBODY) else ()
+
+
+def shared_pers(text: str) -> tuple[tuple[str, ...], ...]:
+    """Return what all numbers of a sentence are for one of, by how it begins: на ребёнка в день."""
+    found = _EVERYBODY.search(text)
+    return (per_words(found["what"]), per_words(found["also"])) if found else ()
+
+
 def per_words(what: str) -> tuple[str, ...]:
     """Return what a number is for one of: a unit as it is written, or the words of a thing."""
     found: list[str] = []
     parts = what.split()
     for place, part in enumerate(parts):
+        if found and part[0].islower() and parts[place - 1][0].isupper():
+            break  # ein Honigglas fasst
         if place + 1 < len(parts) and known(pair := f"{part} {parts[place + 1]}"):
             return (pair,)
         if known(part) or part.casefold() == "night":
@@ -162,18 +191,23 @@ def per_before(text: str, since: int) -> tuple[str, ...]:
     """Return what a number is for one of, by the words before it since another number: a chair costs, each box "
     "holds."""
     if found := re.search(
-        r"\d\s?(?P<what>[^\W\d_]+(?:[·-][^\W\d_]+)*)[^\W\d_ ]*(?: (?:of|"
+        r"(?<!every )(?<!each )(?<!alle )(?<!каждые )(?<![\d.])\d+(?:\.\d+)?\s?"
+        r"(?P<what>[^\W\d_]+(?:[·-][^\W\d_]+)*)[^\W\d_ ]*(?: (?:of|"
         r"von) [^\W\d_]+)?,?(?: [^\W\d_]+){0,2}\s+(?:at|zu je|à|je|по)\s*[£€$]?\s*$",
         text,
         re.IGNORECASE,
     ):
         return per_words(found["what"])
     before = text[since:]
+    if since and (own := _PER[0].match(before)):
+        before = before[own.start("what") + len(own["what"].split()[0]) :]  # that is said of the number before
     if found := re.search(
-        r"\b(?P<what>[^\W\d_]{3,})\s+(?:of|zu|à|von|по|with|mit)\s+(?:about |etwa )?$", before, re.IGNORECASE
-    ):
+        r"\b(?P<what>[^\W\d_]{3,})\s+(?:of|zu|à|von|по|(?P<with>with|mit))\s+(?:about |etwa )?$",
+        before, re.IGNORECASE,
+    ):  # fmt: skip
         container = found["what"].casefold()
-        if container not in ENDS and container not in NO_CONTAINER and not known(container):
+        many = found["with"] and since and re.search(r"\d$", text[:since])  # 38 nights with 1292 visitors
+        if container not in ENDS and container not in NO_CONTAINER and not known(container) and not many:
             return words_of(container)
     if found := re.search(
         r"\b(?:the|die|der|das|an?|eine?|one)\s+(?P<what>[^\W\d_]{3,}(?:[ -][^\W\d_]+)?)\b[^.;:\d]{0,25}$",

@@ -32,6 +32,13 @@ from indagate.flows.task.offline.speech import AUXILIARY, SKIP
 from indagate.flows.task.offline.word import form_of
 from indagate.tools.calculator.dimension import Powers
 
+_EACH = re.compile(r"each|every|jede|кажд", re.IGNORECASE)
+_TO_ONE = re.compile(
+    r"\b(?:to|in|at|on|for|from|of|by|an|bei|in|auf)\s+(?:an?|einem|einer|einen)\s+(?P<what>[^\W\d_]+(?: [^\W\d_]+)?)|"
+    r"\b(?P<one>an?|ein|eine)\s+(?P<who>[^\W\d_]+)\s+(?:on average|im (?:durchschnitt|schnitt|mittel))",
+    re.IGNORECASE,
+)
+"""One of what an average is of: to a public night on average."""
 _PART = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _DEGREES = (("deg", 1),)
 
@@ -151,10 +158,16 @@ class Asked:
             heads = not names and len(word) > 3 and word not in STOPS and any(form_of(word, one) for one in self.heads)
             unit = self.target.unit and self._how_many and self._how_many[0] < match.start() < self._how_many[1]
             aside = bool(unit) or any(a <= match.start() < b for a, b in self._asides)
-            beside = heads or (names and (aside or self._adverbial(match)))
+            kind = any(a <= match.start() < b for a, b in self._kinds)
+            beside = heads or (names and (aside or kind or self._adverbial(match)))
             negated = aside and bool(NOT.search(self.text[: match.start()]))
             found.append(Named(word, match.start(), names and not beside, beside and not negated, negated))
         return [one for one in found if one.strong or one.beside or one.negated or len(one.word) > 3]
+
+    @cached_property
+    def _kinds(self) -> list[tuple[int, int]]:
+        """The stretches that say what kind of measure is asked for: speed, weight."""
+        return [m.span() for words, _ in KINDS for m in re.finditer(rf"\b(?:{words})\b", self.text, re.IGNORECASE)]
 
     @cached_property
     def _asides(self) -> list[tuple[int, int]]:
@@ -197,6 +210,8 @@ class Asked:
         """What kind of thing it asks for."""
         per_found = PER.search(self.text)
         per = self._per_of(per_found) if per_found else self._article()
+        if not per and self.has("mean") and (one := _TO_ONE.search(self.text)):
+            per = per_words(one["what"] or one["who"])
         if self.has("percent", "times") and not any(one.percent for one in self.numbers):
             return Target("ratio")
         text = self.text
@@ -216,6 +231,12 @@ class Asked:
             return Target("measure", (measure.powers,), named, (), per) if measure else Target("money", per=per)
         return self._counted(per)
 
+    @cached_property
+    def each_one(self) -> bool:
+        """Whether it asks for each of something: per night, every night; not for one night."""
+        found = PER.search(self.text)
+        return found is None or bool(found["what"] or found["often"]) or bool(_EACH.match(found[0]))
+
     def _article(self) -> tuple[str, ...]:
         """Return the unit that it asks the price of one of: what a tonne costs."""
         found = re.search(
@@ -229,7 +250,7 @@ class Asked:
 
     def _per_of(self, found: re.Match[str]) -> tuple[str, ...]:
         """Return what the answer is for one of: a unit, or the words of a thing."""
-        words = per_words(found["what"] or found["one"] or found["time"])
+        words = per_words(found["what"] or found["one"] or found["time"] or found["often"])
         return (
             words
             if words and known(words[0])

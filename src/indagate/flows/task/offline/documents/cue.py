@@ -38,7 +38,7 @@ CUES = {
     r"abgenommen|"
     r"zurückgegangen|verändert\w*|вырос\w*|увелич\w+|измени\w+|сократи\w+|уменьш\w+|упал\w*|сниз\w+|прирост\w*",
     "left": r"left(?: over)?|remain(?:s|ed|ing)?|unused|unspent|still (?:free|available|open|missing|needed)|"
-            r"free|vacant|spare|"
+            r"free|vacant|spare|empty|leer|unbesetzt|пуст\w+|"
     r"übrig\w*|verbl(?:ieb|eib)\w*|noch frei|frei|fehl(?:t|en)|остал\w+|оста[её]тся|останется|свободн\w+|profit|"
     r"surplus|gewinn|"
     r"überschuss|прибыл\w+",
@@ -67,7 +67,7 @@ KINDS: tuple[tuple[str, tuple[Powers, ...]], ...] = (
     (r"how (?:far|high|deep|wide|tall)|wie (?:weit|hoch|tief|breit)|taller|higher|deeper|wider|höher|tiefer|breiter|"
      r"расстояни\w+|выше|длиннее|глубже|шире", ((("m", 1),),)),
     (r"how (?:heavy|much does .* weigh)|wie (?:schwer|viel wieg\w+)|heavier|lighter|schwerer|weigh\w*|тяжелее|"
-     r"вес\w*|gewicht", ((("kg", 1),),)),
+     r"вес(?:а|ом|ит|ят|ил\w*)?|gewicht", ((("kg", 1),),)),
     (r"how old|wie alt|сколько лет|older|younger|älter|jünger|старше|моложе", ((("month", 1),),)),
     (r"how fast|wie schnell|speed|geschwindigkeit|скорость\w*", ((("m", 1), ("s", -1)),)),
 )  # fmt: skip
@@ -88,7 +88,7 @@ PER = re.compile(
     r" кажд\w+)?)\s+(?P<what>[^\W\d_]+(?:[ -][^\W\d_]+)?)|\b(?:each|every|one|a single|jede[rsnm]?|"
     r"einzelne[rsn]?|eine?[rnms]?|один|одна|одно|одного|одной|кажд\w+)\s+(?P<one>[^\W\d_]+(?:[ -][^\W\d_]+)?)|"
     r"\b(?:a|an)\s+(?P<time>day|week|month|"
-    r"year|hour|night|minute)\b(?=\W*(?:$|\?|on|for|in))",
+    r"year|hour|night|minute)\b(?=\W*(?:$|\?|on|for|in))|\bв\s+(?P<often>день|сутки|неделю|месяц|год|час|минуту)\b",
     re.IGNORECASE,
 )
 HOW_MANY = re.compile(
@@ -99,7 +99,7 @@ HOW_MANY = re.compile(
 )
 IN_UNIT = re.compile(
     r",?\s+(?:in|expressed in|measured in|umgerechnet in|gemessen in|"
-    r"в)\s+(?P<unit>[^\s,?.]+(?: [^\s,?.]+)?)\s*(?:[?.]|,|$)",
+    r"в(?!\s+(?:день|сутки|неделю|месяц|год|час|минуту)\b))\s+(?P<unit>[^\s,?.]+(?: [^\s,?.]+)?)\s*(?:[?.]|,|$)",
     re.IGNORECASE,
 )
 ASIDE = re.compile(

@@ -14,10 +14,10 @@ from indagate.tools.calculator.dimension import Measure
 class Fact:
     """A number that a document says.
 
-    `nouns` are the words that it counts, `per` those of what it is for one of; `near` the words of its clause, `said`
-    those of its sentence, `about` those of the headings, the title and the paragraph's beginning. `part` is a fraction
-    where it is one of something else, `place` where it stands (document, block, sentence), `tail` what
-    follows it, `spelled` how it comes about where it is a total of others.
+    `nouns` are the words that it counts, `per` those of what it is for one of, `also` those of what else; `near` the
+    words of its clause, `said` those of its sentence, `about` those of the headings, the title and the paragraph's
+    beginning. `part` is a fraction where it is one of something else, `place` where it stands (document, block,
+    sentence), `tail` what follows it, `spelled` how it comes about where it is a total of others.
     """
 
     amount: Decimal
@@ -37,6 +37,12 @@ class Fact:
     column: tuple[str, ...] = ()
     tail: str = field(default="", compare=False)
     spelled: str = ""
+    also: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def pers(self) -> tuple[tuple[str, ...], ...]:
+        """All that it is for one of: a person, and a night."""
+        return (self.per, *self.also) if self.per else ()
 
     @property
     def number(self) -> str:

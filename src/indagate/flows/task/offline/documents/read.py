@@ -6,12 +6,23 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import pairwise
 
-from indagate.flows.task.offline.documents.amount import Amount, amounts_in, known, often, per_before, per_of, per_words
+from indagate.flows.task.offline.documents.amount import (
+    Amount,
+    also_per,
+    amounts_in,
+    known,
+    often,
+    per_before,
+    per_of,
+    per_words,
+    shared_pers,
+)
 from indagate.flows.task.offline.documents.counted import digits_for_words
 from indagate.flows.task.offline.documents.derived import metered, packed, totals
 from indagate.flows.task.offline.documents.fact import Book, Dated, Fact
-from indagate.flows.task.offline.goal import iso_dates, plain_numbers, spelled_clocks, spoken_in, with_year
+from indagate.flows.task.offline.goal import iso_dates, month_of, plain_numbers, spelled_clocks, spoken_in, with_year
 from indagate.flows.task.offline.word import words_of
 
 _DATE = re.compile(r"(?<!\d)\d{4}-\d\d-\d\d(?!\d)")
@@ -46,7 +57,7 @@ _BEFORE_YEAR = re.compile(
 _BARE = re.compile(r"\s*(?:[.,;:)]|$|(?:and|und|и|in|im|on|at|am|today|heute|в|сегодня)\b)", re.IGNORECASE)
 """What follows a number that has neither unit nor noun, and so those of the one before: the Sandpiper 170."""
 _CUT = r"\s(?:and|und|и|but|aber|while|während|а|но)\s"
-_HEADED = re.compile(r"([^:.\d]{2,60}):\s")
+_HEADED = re.compile(r"([^:.\d–—]{2,60})(?::|\s[–—])\s")
 _LABEL = re.compile(r"[:—–-]\s+[£€$]?\s?(?:(?:about|around|roughly|rund|etwa|ca\.?|около)\s)?$", re.IGNORECASE)
 
 
@@ -115,19 +126,37 @@ def _apart(facts: list[Fact]) -> list[Fact]:
     return found
 
 
+_SHORT = re.compile(
+    r"\b(?:Nr|ca|St|Dr|Mr|Mrs|No|г|ул|руб|тыс|млн|etc|inkl|incl|max|min|"
+    r"(?:der|die|das|den|dem|zum|am|im|vom) \d{1,2})\.$"
+)
+_ORDINAL = re.compile(r"(?<![\d.,:£€$])\b\d{1,2}\.$")
+_WRAPPED = re.compile(r"(?<=[^\s.!?:;|])[ \t]*\n(?=[ \t]*[^\s:|•*#–—-])")
+"""Where a line ends within a sentence."""
+WIDE = 55
+"""Letters from which on a line may have been wrapped."""
+
+
+def _unwrapped(block: str) -> str:
+    """Return a paragraph with its wrapped lines as one: those that are wide, and end and go on within a sentence."""
+    lines = block.split("\n")
+    found = lines[0]
+    for before, line in pairwise(lines):
+        wrapped = len(before) > WIDE and _WRAPPED.search(f"{before}\n{line}")
+        found += f" {line.strip()}" if wrapped else f"\n{line}"
+    return found
+
+
 def _sentences(block: str) -> list[str]:
-    parts = re.split(r"(?<=[.!?])\s+(?=[^a-zа-я])|\n", block)
+    parts = re.split(r"(?<=[.!?])\s+(?=[^a-zа-я])|\n", _unwrapped(block))
     found = [" ".join(part.split()).lstrip("-*• :") for part in parts if part.strip()]
     for place, one in enumerate(found[:-1]):  # a label on a line of its own
         if len(one) < 60 and not re.search(r"[.!?;:,\d]$", one) and "\n" in block:
             found[place : place + 2] = ["", f"{one}: {found[place + 1]}"]
     found = [one for one in found if one]
     merged: list[str] = []
-    for one in found:  # "22. September", "im ca." are no ends
-        if merged and re.search(
-            r"(?:(?<![\d.,])\b\d{1,2}|\b(?:Nr|ca|St|Dr|Mr|Mrs|No|г|ул|руб|тыс|млн|etc|inkl|incl|max|min))\.$",
-            merged[-1],
-        ):
+    for one in found:  # "22. September", "im ca." are no ends; "at 18:45.", "for €4." are
+        if merged and (_SHORT.search(merged[-1]) or (_ORDINAL.search(merged[-1]) and month_of(one.split()[0]))):
             merged[-1] += f" {one}"
         else:
             merged.append(one)
@@ -176,7 +205,11 @@ def _year_in(label: tuple[str, ...], head: str) -> str:
 
 def _per_head(head: str) -> tuple[str, ...]:
     """Return what a column's numbers are for one of: "per night", "€/kg"."""
-    found = re.search(r"(?:\b(?:per|pro|je|за|на|в)\s+(?:1 )?|/\s?)(?P<what>[^\W\d_]+)", head, re.IGNORECASE)
+    found = re.search(
+        r"(?:\b(?:per|pro|je|за|на|в|an?(?= (?:day|week|month|year|hour|night)\b))\s+(?:1 )?|/\s?)(?P<what>[^\W\d_]+)",
+        head,
+        re.IGNORECASE,
+    )
     return per_words(found["what"]) if found else ()
 
 
@@ -217,7 +250,7 @@ class Said:
     @property
     def plain(self) -> str:
         """The sentence with numbers and dates in one form, and small numbers as digits."""
-        text = spelled_clocks(iso_dates(with_year(self.sentence, self._only_year)))
+        text = spelled_clocks(iso_dates(with_year(self.sentence.replace("**", ""), self._only_year)))
         return _spans(digits_for_words(plain_numbers(text, self.spoken)))
 
     @property
@@ -282,9 +315,13 @@ class Said:
         per = per_of(text, one, until) or per_before(text[: one.start], since)
         if not per and (time := often(clause)):
             per = (time,)
+        more = also_per(text, one, until)
+        also: tuple[tuple[str, ...], ...] = (more,) if per and more and more != per else ()
+        if (per or also) == () and (shared := shared_pers(text)):
+            per, also = shared[0], shared[1:]
         return Fact(
             one.value, one.unit, one.nouns, near, said, self.about, self.sentence, self.path, self.place,
-            self._year_of(text, one, own), per, one.money, tail=text[one.end :],
+            self._year_of(text, one, own), per, one.money, tail=text[one.end :], also=also,
         )  # fmt: skip
 
     def _is_year(self, text: str, one: Amount) -> bool:

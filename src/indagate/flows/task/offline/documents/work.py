@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from indagate.flows.task.offline.documents.amount import known
 from indagate.flows.task.offline.documents.asked import asked_for
+from indagate.flows.task.offline.documents.chain import Chains
 from indagate.flows.task.offline.documents.fact import Book, Fact
 from indagate.flows.task.offline.documents.fit import Part, Reading, reading_of
 from indagate.flows.task.offline.documents.many import added_up, both
 from indagate.flows.task.offline.documents.pair import apart, over_years, summed
-from indagate.flows.task.offline.documents.quotient import among, for_each
+from indagate.flows.task.offline.documents.quotient import among
 from indagate.flows.task.offline.documents.share import of_given, of_said, share
 from indagate.flows.task.offline.documents.span import moment, stretch, years_between
 from indagate.flows.task.offline.documents.tier import break_even, in_steps, profit
@@ -50,15 +51,29 @@ def joined(reading: Reading) -> Worked | None:
         return None
     best = reading.best(values(reading, asked.words, asked.numbers, asked.target))
     if best is None:
-        return for_each(reading)
+        return chained(reading)
     part = best[1]
     fact = part.number
     if fact is not None and part.expression == fact.number and (other := _per_other(reading, fact)) is not None:
         return other
     if fact is not None and part.expression == fact.number and not (fact.spelled and best[0] > ENOUGH):
-        return _converted(reading, fact) or for_each(reading)
+        return _converted(reading, fact) or chained(reading)
     unit = part.unit if part.top.money or known(part.unit) else ""
     return _in_target(reading, part, unit)
+
+
+def chained(reading: Reading) -> Worked | None:
+    """Return what a product of several numbers comes to whose units come out as asked."""
+    asked = reading.asked
+    scored = []
+    for part in Chains(reading, asked.words, asked.numbers, asked.target).parts():
+        levels = reading.levels(asked.words, part.facts)
+        levels |= {word: max(level, levels.get(word, 0.0)) for word, level in part.levels.items()}
+        scored.append((reading.score(asked.words, levels, part.cost), part))
+    best = reading.best(scored)
+    if best is None or (best[1].number is not None and best[1].expression == best[1].number.number):
+        return None
+    return Worked(best[1].expression, best[1].unit, best[1].facts)
 
 
 def _in_target(reading: Reading, part: Part, unit: str) -> Worked:

@@ -83,11 +83,12 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     counts = field is None or bool(often) or of_things(query, activity)
     best = bool(
         re.search(
-            r"\b(longest|best|heaviest|fastest|highest|max|maximum|peak|top|record|pr|рекорд\w*|лучш\w+|сам\w+)\b",
+            r"\b(longest|best|heaviest|fastest|highest|max|maximum|peak|top|record|pr|рекорд\w*|лучш(?:ий|ая|ую|"
+            r"ие|ей|его)|сам\w+)\b",
             query.text.lower(),
         )
     )
-    for number, period in enumerate(query.periods[:2]):
+    for period in query.periods[:2]:
         some = [fact for fact in facts if within(fact.item.day, (period,))]
         own = valued(some, query, activity)
         used += [fact for fact, _ in own] if not counts else some
@@ -95,8 +96,8 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
             values.append(Value(len({fact.item.day for fact in some}), "", period.said, period.first, len(some)))
         elif field.dimension == "money":
             for unit in currencies([fact for fact, _ in own]):
-                total = sum(v for fact, v in own if fact.item.unit == unit)
-                values.append(Value(total, unit, period.said, period.first, number + 1))
+                paid = [v for fact, v in own if fact.item.unit == unit]
+                values.append(Value(sum(paid), unit, period.said, period.first, len(paid)))
         elif best and own:
             top = extreme([fact for fact, _ in own], query.field, activity, field.best)
             value = value_of(top, query.field, activity) or 0.0

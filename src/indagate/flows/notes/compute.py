@@ -157,7 +157,8 @@ def _value(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
 def _record(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     own = [fact for fact, _ in valued(facts, query, activity)]
     if not own:
-        other = next((name for name in activity.fields if any(name in fact.item.values for fact in facts)), "")
+        names = sorted(activity.fields, key=lambda name: activity.fields[name].sum)
+        other = next((name for name in names if any(name in fact.item.values for fact in facts)), "")
         if not other:
             return replace(_nothing(query, facts, facts), near=None)
         query = replace(query, field=other)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
-from indagate.flows.notes.choice import fits
+from indagate.flows.notes.choice import fits, within
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.lookup import look_up
-from indagate.flows.notes.query import Cited, Event, Period, Query, Result, Value
+from indagate.flows.notes.query import Bound, Cited, Event, Period, Query, Result, Value
 from indagate.flows.notes.valuation import extreme
 
 SPELL = timedelta(14)
@@ -42,6 +42,7 @@ def _facts(event: Event, query: Query, index: Index, lexicon: Lexicon) -> list[F
         query, form="list", subjects=(event.subject,), conditions=event.conditions, words=event.words, unit=""
     )
     facts = index.facts([(event.subject.domain, event.subject.activity)], query.as_of)
+    facts = [fact for fact in facts if within(fact.item.day, event.periods)]
     return [fact for fact in facts if not fact.item.why and fits(fact, asked, activity)]
 
 
@@ -73,14 +74,21 @@ def within_bound(query: Query, index: Index, lexicon: Lexicon) -> tuple[Query, C
     found = happened(query.bound.event, query, index, lexicon)
     if found is None:
         return query, None
-    if query.bound.when == "before":
-        period = Period(date.min, found.date - timedelta(1), query.bound.event.text)
-    else:
-        period = Period(found.date + timedelta(query.bound.when == "after"), query.as_of, query.bound.event.text)
+    period = _around(query.bound, found.date, query.as_of)
     whole = tuple(
         replace(one, first=max(one.first, period.first), last=min(one.last, period.last)) for one in query.periods
     )
     return replace(query, periods=whole or (period,)), found
+
+
+def _around(bound: Bound, day: date, as_of: date) -> Period:
+    """Return the days before, after or since that of an event; only so many of them as the bound has."""
+    length = timedelta(bound.days - 1)
+    if bound.when == "before":
+        last = day - timedelta(1)
+        return Period(last - length if bound.days else date.min, last, bound.event.text)
+    first = day + timedelta(bound.when == "after")
+    return Period(first, min(as_of, first + length) if bound.days else as_of, bound.event.text)
 
 
 def gap(query: Query, index: Index, lexicon: Lexicon) -> Result:

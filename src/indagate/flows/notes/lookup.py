@@ -52,13 +52,14 @@ def look_up(query: Query, index: Index) -> Result:
     scored = _score(query, index.search([*groups], query.as_of, 400), weights)
     if 0 in spreads and len(groups) < 4 and query.form == "lookup":
         return Result(query, False)  # what is asked about is never spoken of
-    scored = [one for one in scored if groups and one.share > 0 and _has_rarest(one, weights)]
+    known = [weight if spread or len(groups) < 4 else 0.0 for weight, spread in zip(weights, spreads, strict=True)]
+    scored = [one for one in scored if groups and one.share > 0 and _has_rarest(one, known)]
     if len(groups) < 3:
         scored = [one for one in scored if len(one.has) == len(groups)]
     good = [one for one in scored if one.share >= (0.99 if query.whole else ENOUGH)]
     if query.periods:
         good = [one for one in good if any(p.first <= one.note.day <= p.last for p in query.periods)]
-    good = _of_the_time(query, [one for one in good if _answers(query, one.note)])
+    good = _of_a_place(query, _of_the_time(query, [one for one in good if _answers(query, one.note)]))
     if query.form in {"often", "count"} and any(one.kind not in {"number", "count"} for one in measures(query.text)):
         return Result(query, False)  # a value is asked about, which no word has
     if query.form in {"last", "first", "often", "count"}:
@@ -133,6 +134,7 @@ _PLACE = pattern(
     r"im|am|bei)\b"
     r"(?! (time|total|all|\d))"
 )
+_TOWN = pattern(r"\b(?:in|at|to|near|from|в|во|на|из|под|около|nach|aus) [A-ZА-ЯЁ][a-zа-яё]+")
 _WHEN = pattern(r"\W*(when (is|are|does|do|will|was|were)|at what time|what time|когда|во сколько|wann)\b")
 
 
@@ -148,6 +150,14 @@ def _of_the_time(query: Query, good: list[Scored]) -> list[Scored]:
         return good
     timed = [one for one in good if _timed(one.note)]
     return timed if timed or _TO_COME.match(low) else good
+
+
+def _of_a_place(query: Query, good: list[Scored]) -> list[Scored]:
+    """Return the notes that name a place by its name, where one is asked for and some do."""
+    if not _WHERE.match(plain(query.text)):
+        return good
+    named = [one for one in good if _TOWN.search(one.note.text) and not moments(one.note.text, one.note.day)]
+    return named or good
 
 
 def _timed(note: Note) -> bool:

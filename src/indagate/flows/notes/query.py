@@ -89,6 +89,7 @@ class Event:
     words: tuple[Words, ...] = ()
     pick: Literal["", "first", "last", "record", "next"] = ""
     day: date | None = None
+    periods: tuple[Period, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,8 @@ class Bound:
 
     when: Literal["since", "after", "before"]
     event: Event
+    days: int = 0
+    """How many days it has, if the question says so: "in the week before the race"."""
 
 
 @dataclass(frozen=True, slots=True)

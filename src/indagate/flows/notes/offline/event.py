@@ -7,11 +7,12 @@ from dataclasses import replace
 from datetime import date
 from typing import Literal
 
+from indagate.flows.notes.calendarwords import NUMBERS
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.measure import measures
 from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline.questionword import worded
-from indagate.flows.notes.offline.reading import Read, conditions_of, read_of, subjects_of
+from indagate.flows.notes.offline.reading import Read, conditions_of, periods_of, read_of, subjects_of
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Bound, Event, Query
 from indagate.flows.notes.token import plain
@@ -31,8 +32,17 @@ _AFTER = pattern(
     r"(?:did|was|were|had|came|is|был\w*|я|habe|war)\s+(?P<other>.+)"
 )
 _DAYS = pattern(r"\b(days?|weeks?|nights?|how long|time|дн\w+|недел\w+|времени|tage?|wochen?|wie lange)\b")
+_SPAN = pattern(
+    r"\b(?:(?:in|during|over|within|for|за|в|на)\s+)?(?:(?:the|a)\s+)?(?:(?:last|first|последн\w+|перв\w+)\s+)?"
+    r"(?:(?P<number>\d+|\w+)\s+)??(?P<unit>days|weeks?|months?|дней|дня|недел[юиьяе]\w*|месяц\w*)\s+$"
+)
 _DAYS_AFTER = pattern(r"\b(days?|nights?|mornings?|evenings?|дни|дней|день|ночи|ночь)\s*$")
-_NEXT = pattern(r"\b(next|following|следующ\w+|nächst\w+)\b")
+_NEXT = pattern(
+    r"\b(next|following|следующ\w+|nächst\w+|(?:after|following) (?:it|that|this)|после (?:н[ие][её]|него|нее|"
+    r"них|этого))\b"
+)
+_THAT = pattern(r"\b(that|which|when|where|котор\w+|когда|где)\b")
+"""What tells by something else which of a thing is meant: "the run that hurt my knee"."""
 _FIRST = pattern(r"\b(first|перв\w+|впервые|erst\w+)\b")
 _LAST = pattern(r"\b(last|latest|most recent|последн\w+|letzt\w+)\b")
 _RECORD = pattern(
@@ -65,6 +75,8 @@ def between(text: str, as_of: date, lexicon: Lexicon) -> tuple[Event, Event] | N
     other = _event(text[match.start("other") :], as_of, lexicon, one)
     if other and pick_of(first) and (one is None or one.subject is None):  # "between my first and my last race"
         one = replace(other, text=first.strip(), pick=pick_of(first))
+    if one and other and not one.periods:  # "between my first and my last run in July"
+        one = replace(one, periods=other.periods)
     return (one, other) if one and other else None
 
 
@@ -83,12 +95,23 @@ def bounded(text: str, as_of: date, lexicon: Lexicon) -> tuple[str, Bound | None
         when: Literal["since", "after", "before"] = (
             "since" if match["since"] else "after" if match["after"] else "before"
         )
-        if _DAYS_AFTER.search(low[: match.start()]) and when != "since":
+        days, begin = _length(text, match.start()) if when != "since" else (0, match.start())
+        if _DAYS_AFTER.search(low[: match.start()]) and when != "since" and days < 2:
             continue  # "the day after": that day, and not all since
-        if when == "after" and _each_time(head, lexicon):
+        if when == "after" and not days and _each_time(head, lexicon):
             continue
-        return text[: match.start()] + " " + text[match.end() + len(rest) :], Bound(when, event)
+        return text[:begin] + " " + text[match.end() + len(rest) :], Bound(when, event, days)
     return text, None
+
+
+def _length(text: str, end: int) -> tuple[int, int]:
+    """Return how many days a question names right before a place, and where it begins to: "in the two weeks"."""
+    match = _SPAN.search(plain(text), 0, end)
+    if not match:
+        return 0, end
+    unit = 7 if match["unit"].startswith(("week", "недел")) else 30 if match["unit"].startswith(("month", "мес")) else 1
+    number = match["number"] or "1"
+    return (int(number) if number.isdecimal() else NUMBERS.get(number, 1)) * unit, match.start()
 
 
 def _names_a_day_or_number(text: str, as_of: date) -> bool:
@@ -131,8 +154,10 @@ def _event(text: str, as_of: date, lexicon: Lexicon, before: Event | None = None
     form: Literal["list", "lookup"] = "list" if subjects else "lookup"
     taken = [(m.start, m.end) for m in read.said] + [(one.start, one.end) for one in read.numbers]
     query = worded(Query(form, bare, as_of, subjects[:1]), bare, read.low, read.hits, taken, lexicon)
-    words = tuple(one for one in query.words if one.strict)
+    doing = {f"#{hit.entry}" for hit in read.hits if lexicon.marked(hit)} if _THAT.search(read.low) else set()
+    words = tuple(one for one in query.words if one.strict and not doing & set(one.stems))
     if not subjects and not words:
         return None
     conditions = conditions_of(read, subjects, lexicon)
-    return Event(bare, subjects[0] if subjects else None, conditions, words, "next" if following else pick_of(bare))
+    pick = "next" if following else pick_of(bare)
+    return Event(bare, subjects[0] if subjects else None, conditions, words, pick, periods=periods_of(read, as_of))

@@ -147,7 +147,7 @@ def _plan_or_text(asked: _Asked) -> Form | None:
     if not asked.loose or not cue.TELL.search(asked.low):
         return None
     if cue.PLANS.search(asked.low):
-        return "value"
+        return "value" if asks_number(asked.low) else "list"
     asks_list = asked.first == "list" or _WHICH_THINGS.search(asked.low)
     return None if asks_list or asks_number(asked.low) or asked.conditions else "lookup"
 
@@ -185,7 +185,9 @@ def _bare(asked: _Asked) -> Form | None:
 
 
 def _now(asked: _Asked) -> Form | None:
-    return "value" if asked.first is None and cue.CURRENT.search(asked.low) else None
+    main = asked.activity.fields.get(asked.activity.main) if asked.activity is not None else None
+    single = main is not None and not main.sum and asked.first in {"count", "sum"}
+    return "value" if (asked.first is None or single) and cue.CURRENT.search(asked.low) else None
 
 
 def _as_told(asked: _Asked) -> Form | None:
@@ -200,7 +202,7 @@ def _notes(asked: _Asked) -> Form | None:
     """Read what is asked where nothing is named: how many notes, what was noted, when or how often by words alone."""
     if asked.first == "count" and re.search(r"\b(notes|entries|записей|заметок|einträge)\b", asked.low):
         return "count"
-    if asked.first == "list" and asked.read.said:
+    if asked.first == "list" and asked.read.said and not cue.PLANS.search(asked.low):
         return "list"
     return asked.first if asked.first in {"last", "first", "often"} else "lookup"
 

@@ -12,6 +12,7 @@ from typing import Literal
 
 from indagate.flows.notes.calendarwords import AND, MONTHS, TO
 from indagate.flows.notes.measure import MILE, POUND, UNITS
+from indagate.flows.notes.offline import cues
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import plain
 
@@ -134,14 +135,24 @@ _SHOWN = {
 }  # fmt: skip
 
 
+_OTHERS_PART = pattern(
+    r"(?i),?\s*\b(?:without|not counting|excluding|leaving out|minus|less) (?:my )?(?P<who>[^\W\d]+)'s"
+    r"(?: (?:part|share|half|portion|own|kilomet\w+|km|runs?|stuff))*"
+)
+"""What leaves out somebody else's doings, which are not counted anyhow."""
 _MONEY_WITHOUT = pattern(
     r"(?i)\b(?P<money>spend\w*|spent|expenses|outlay|costs|потратил\w*|расход\w*|"
     r"трат\w*)\b(?P<mid>[^?]{0,40}?)\b(?:without|без)\s+"
 )
 
 
+def _somebody(word: str) -> bool:
+    return plain(word).removesuffix("'s") in cues.NAMES | cues.KIN
+
+
 def operation(text: str) -> Operation:
     """Return what is to be done, and the question beneath."""
+    text = _OTHERS_PART.sub(lambda match: " " if _somebody(match["who"]) else match[0], text)
     text = _MONEY_WITHOUT.sub(r"\g<money>\g<mid>excluding ", text)
     made = _excluded(Operation(_FREE.sub(r"\g<days> without \g<what>", _SO_FAR.sub(" ", text))))
     low = plain(made.text)

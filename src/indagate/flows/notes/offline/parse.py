@@ -60,7 +60,21 @@ def parse(text: str, day: date, lexicon: Lexicon) -> tuple[Item, ...]:
         if re.match(r"\W*(goals?|plans?|todo|to do|цел[ьи]|планы?)\s*:", plain(sentence)):
             carried = "planned"
         items += _sentence(sentence, day, lexicon, carried or carried_here)
+    items = [_of_kind_told(item, text, items, lexicon) for item in items]
     return tuple(item for at, item in enumerate(items) if not _repeats(item, items[:at]))
+
+
+def _of_kind_told(item: Item, text: str, items: list[Item], lexicon: Lexicon) -> Item:
+    """Return what was paid with the kind that another sentence of the note names: "doctor: … . Paid 60 €"."""
+    if item.kind or not item.unit or any(one.kind for one in items if one.activity == item.activity):
+        return item
+    named = {
+        mark.kind
+        for hit in lexicon.hits(text)
+        for mark in lexicon.marked(hit)
+        if (mark.domain, mark.activity.activity) == (item.domain, item.activity) and mark.kind
+    }
+    return replace(item, kind=named.pop()) if len(named) == 1 else item
 
 
 def _repeats(item: Item, before: list[Item]) -> bool:

@@ -13,7 +13,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"correlat\w*)\b")),
     ("trend", pattern(
         r"\b(trend\w*|evolv\w+|direction|chang(?:e|ed|ing)|(?:get|gets|getting|got|become|becoming|"
-        r"became) [a-z]+er\b|(?:going|getting) (?:anywhere|well|badly|nowhere)|climb\w*|plateau\w*|stagnat\w*|"
+        r"became) (?!under|over|after|ever|never|together|either|other|later|per\b)[a-z]+er\b|(?:going|"
+        r"getting) (?:anywhere|well|badly|nowhere)|climb\w*|plateau\w*|stagnat\w*|"
         r"declin\w+|slipping|shrinking|(?:ид[её]т|ползет|полз[её]т|"
         r"пош[её]л|пошла|пошло) (?:вниз|вверх)|which (way|direction)|what direction|heading|headed|improving|"
         r"improved|improve|getting|gotten|going (up|down)|drops?|falls?|fell|rise[sn]?|rose|shrink\w*|(gone|went|go|"
@@ -31,7 +32,9 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"most recent) (?=[^\W\d])|\bhow long (ago|"
         r"has it been|is it since)\b|"
         r"\bmy (last|latest|most recent) (?!week|month|year|weekend|\w+day\b|\d)|\bwhen was the last\b|"
-        r"\b(?:the|my) (?:last|latest) (?:one|time)\b|\bкогда\b.*\b(последн\w+|прошл\w+) раз|\bв последний раз|"
+        r"\b(?:the|my) (?:last|latest|most recent) (?!weeks?|months?|years?|weekend|\w+day\b|\d|night\b|days?|"
+        r"few|two|three|"
+        r"four|five|six|couple|half|quarter)|\bкогда\b.*\b(последн\w+|прошл\w+) раз|\bв последний раз|"
         r"\bпоследн(?:яя|ий|ее|юю|ей|ем|его|их) (?!недел|"
         r"месяц|год|дн|раз)|"
         r"\b(как )?давно (ли )?(я|у меня)|в прошлый раз|wann\b.*\b(zuletzt|letzte\w* mal)")),
@@ -274,6 +277,16 @@ MOST = pattern(
     r"\b(at most|at or (?:below|under)|maximum of|a maximum of|no (?:more|longer|heavier) than|up to|не более|"
     r"не больше|до|höchstens)\s*$|[≤]\s*$"
 )
+BEATEN = pattern(
+    r"\b(?:br(?:eak|oke|oken)|beat|beaten|exceed\w*|top(?:ped)?|surpass\w*|превы\w+|перевал\w+|"
+    r"побил\w*)(?: за)?\s*$"
+)
+"""What stands before a value that was left behind."""
+ATTAINED = pattern(
+    r"\b(?:reach\w*|hit|attain\w*|pass(?:ed)?|cross\w*|clear(?:ed)?|crack(?:ed)?|manage[d]?|"
+    r"достиг\w*|добрал\w+(?: до)?|преодол\w+)\s*$"
+)
+"""What stands before a value that was come up to."""
 OR_MORE = pattern(
     r"[\s(-]*(?:\w+\s+){0,3}?\(?(or[ -](more|longer|further|farther|above|over|heavier|beyond|better|up|greater|bigger|"
     r"higher)|"

@@ -26,6 +26,8 @@ _TELLING = frozenset(
 """What is no word to look for where a note is looked for by its words."""
 _SORTS = listed("food foods meal meals drink drinks dish dishes еда еду еды блюдо блюда напиток essen")
 """What a preference is of, in general: no word that the note would say."""
+_NUMBERING = listed("number numbers no номер номера цифра")
+"""What asks for a number, which no note need call so."""
 _ASKING = listed("prefer dislike goal name_word")
 _GENERIC = listed("pricey gym meal spend hours load prefer dislike exercise goal")
 
@@ -62,9 +64,8 @@ def worded(
                 strict = not structured or bought or _narrows(text, token.start, fields) or _of_it(text, token, hits)
                 found.append(Words((one,), strict=strict, said=token.text))
     if query.plans and _WISH.search(low) and (structured or not found):
-        found.append(
-            Words(("#goal", "goal", "want", "aim", "target", "dream", "хоч", "хот", "цел", "мечта"), strict=False)
-        )
+        wishes = ("want", "aim", "target", "dream", "хоч", "хот", "мечта") if structured else ()
+        found.append(Words(("#goal", "goal", "цел", *wishes), strict=not structured))
     return replace(query, words=tuple(dict.fromkeys(found)))
 
 
@@ -115,7 +116,11 @@ def _of_vocabulary(
         if structured and (any(a <= start < b for a, b in grammar) or low.startswith("number of", start)):
             continue
         said = text[start : together[0].end]
-        if structured and not marks & own and (stem(said) in idle() or said.lower() in fillers):
+        field_only = not any(lexicon.marked(hit) for hit in together) and all(
+            only_field(hit, lexicon) for hit in together
+        )
+        nothing = stem(said) in idle() and (structured or field_only or said.lower() in _NUMBERING)
+        if not marks & own and (nothing or said.lower() in fillers):
             continue
         if structured and marks & own and _narrow(query, low[start : together[0].end], lexicon):
             marking = {hit.entry for hit in together if lexicon.marked(hit)}

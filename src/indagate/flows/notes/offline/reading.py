@@ -19,6 +19,7 @@ from indagate.flows.notes.token import plain, tokens
 
 _FOR_IT = pattern(r"\b(time|pace|speed|fastest|best|under|within|hour|minutes?)\b")
 _HOW_MANY = pattern(r"\b(how many|сколько|wie viele)\s*$")
+_AGO = pattern(r"\b(ago|назад|her)$")
 """What makes "days ago" a question and no day."""
 _LAST_OF_THEM = pattern(r"\b(?:my|the) (?:last|latest) night$")
 """What asks for the last of many nights, and does not name one."""
@@ -41,7 +42,8 @@ def read_of(text: str, as_of: date, lexicon: Lexicon) -> Read:
     said = tuple(
         one
         for one in moments(text, as_of)
-        if not _HOW_MANY.search(low[: one.start]) and not _LAST_OF_THEM.search(low, one.start - 4, one.end)
+        if not (_HOW_MANY.search(low[: one.start]) and _AGO.search(low, one.start, one.end))
+        and not _LAST_OF_THEM.search(low, one.start - 4, one.end)
     )
     numbers = tuple(one for one in measures(text) if not any(m.start <= one.start < m.end for m in said))
     hits = tuple(hit for hit in lexicon.hits(text) if not any(m.start <= hit.start < m.end for m in said))
@@ -99,7 +101,7 @@ def _implied(read: Read, lexicon: Lexicon) -> list[tuple[str, str]]:
         (domain.name, one.activity)
         for domain in lexicon.domains.values()
         for one in domain.log_schema
-        if kinds & {kind for kind in one.implied_by if kind in {"length", "energy"}}
+        if kinds & set(one.meant_by)
     ]
 
 
@@ -135,7 +137,11 @@ def conditions_of(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -
         if not name or one.unit == "a":
             continue
         op: Op = "~"
-        if cue.ABOVE.search(before) and not re.search(r"\bне (больше|более)\s*$|no more than\s*$", before):
+        if cue.BEATEN.search(before):
+            op = ">"
+        elif cue.ATTAINED.search(before):
+            op = ">="
+        elif cue.ABOVE.search(before) and not re.search(r"\bне (больше|более)\s*$|no more than\s*$", before):
             for_it = before.rstrip().endswith("over") and _FOR_IT.search(read.low)  # "my best time over 10 km"
             op = ">=" if for_it else ">"
         elif cue.LEAST.search(before) or cue.OR_MORE.match(after):

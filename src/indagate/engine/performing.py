@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +25,7 @@ INLINE = 1 << 16
 """Bytes of a result above which the row names a digest and the content store keeps the bytes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """What an effect gave: its value, what it really cost, how many tries it took, which mind answered and how."""
 
     value: Any
@@ -37,8 +35,7 @@ class Outcome:
     usage: Usage | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(msgspec.Struct, frozen=True):
     """Something to be done in the world.
 
     `perform` gets a key that is the same when the effect is repeated after a crash. `reserve` is set aside in the

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 import msgspec
@@ -32,8 +32,7 @@ EVENTS: frozenset[str] = frozenset({"move", "emit", "signal"})
 """Kinds whose rows carry an event of the flow, which the record folds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(msgspec.Struct, frozen=True):
     """One row: `name` is the event's type or the effect's name, `key` its identity, `at` milliseconds since 1970.
 
     `stands` is where the run stands after a move, else None; `body` is JSON.

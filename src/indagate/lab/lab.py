@@ -90,7 +90,7 @@ class Lab(Generic[R]):
             value, tries = await tool(*args, **kwargs)
             return Outcome(value, CALL if tool.counts else Amount(), tries)
 
-        arguments = (args, dict(sorted(kwargs.items())))
+        arguments = (args, kwargs)
         reserve = CALL if tool.counts else Amount()
         effect = Effect(tool.name, arguments, act, tool.result, reserve, announced=tool.writes, shared=tool.shared)
         value: A = await perform(self._driver, self._visit, self._here, effect)

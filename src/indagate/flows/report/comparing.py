@@ -120,6 +120,8 @@ def _growth(rows: Rows, options: Options) -> Outcome:
     for place, (change, name, early, late) in enumerate(ranked[: -LOWEST - 1 : -1] if len(ranked) > LISTED else (), 1):
         found.numbers |= {f"bottom{place}": change, f"bottom{place}_early": early, f"bottom{place}_late": late}
         found.labels[f"bottom{place}"] = name
+        if not by_difference and (years := _years(since, until)) >= 2:
+            found.numbers[f"bottom{place}_yearly"] = ((1 + change / 100) ** (1 / years) - 1) * 100
     if partly and not by_difference:
         _add_common(found, known, _years(since, until))
     found.labels["step"] = str(options.get("grain") or "day")

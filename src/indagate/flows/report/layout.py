@@ -29,6 +29,8 @@ _CODED = re.compile(
     re.I,
 )
 """Headings of numbers that stand for kinds."""
+_PEOPLE = re.compile(r"population|(^|[\s_])pop($|[\s_])|inhabitants|people|населени|численност|einwohner", re.I)
+"""Headings of how many people there are."""
 MOST_GROUPS = 300
 FEW = 8
 """How many groups a reader takes in best."""
@@ -105,7 +107,16 @@ class Layout:
 
     def combined(self, measure: Measure) -> str:
         """Return the SQL that unites a measure's values of one time."""
+        if weight := self.weight(measure):
+            people = f"sum({weight.sql}) FILTER ({measure.sql} IS NOT NULL)"
+            return f"sum({measure.sql} * {weight.sql}) / nullif({people}, 0)"
         return f"{'sum' if measure.additive and self.panel else 'avg'}({measure.sql})"
+
+    def weight(self, measure: Measure) -> Measure | None:
+        """Return by how many people a measure of groups of them is weighted in their mean, if the table says that."""
+        if self.panel is None or measure.additive or measure.counted:
+            return None
+        return next((one for one in self.measures if one.stock and _PEOPLE.search(one.heading)), None)
 
     def dividing(self, query: str) -> tuple[Group, ...]:
         """Return the groups worth comparing, those that the query names first, then of few names before many.

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from indagate.flows.report.answering import Nearness, answers
 from indagate.flows.report.compose import PLAIN, silence
 from indagate.flows.report.files import Aspect, Calculation, Finding, FindingKind, Language, Result
-from indagate.flows.report.layout import NAMED
+from indagate.flows.report.layout import NAMED, relevance
 from indagate.flows.report.naming import placed
 from indagate.flows.report.review import OVER_TIME, Found
 from indagate.flows.report.text import Claim, Headline
@@ -21,7 +21,8 @@ ANSWERS = 7
 """Findings that answer the query, at most."""
 HEADLINES = 3
 _MORE: Mapping[Aspect, tuple[FindingKind, ...]] = {
-    "series": ("regime_change", "cycle", "mix", "courses"), "relate": ("lead_lag",), "distribution": ("outlier",),
+    "series": ("regime_change", "cycle", "mix", "courses", "growth"), "relate": ("lead_lag",),
+    "distribution": ("outlier",),
 }  # fmt: skip
 """What is told of a side that the query asks for beside the answer itself."""
 TWO_YEARS = 700
@@ -49,6 +50,7 @@ def takeaways(found: Found, results: Sequence[Result], query: str, language: Lan
         )
         most = 2 if finding.kind in ("correlation", "lead_lag") else 1
         level = finding.kind == "ranking" and wish_of(query).growth  # who is large is no answer to who grew
+        level = level or (finding.kind == "growth" and relevance(_partner(finding, found), query) < NAMED)
         level = level or (finding.kind == "courses" and _told_one_by_one(finding, chosen, query))
         if finding.kind not in PLAIN and not level and finding not in chosen and alike < most and len(chosen) < MOST:
             chosen.append(finding)
@@ -119,7 +121,8 @@ def _headline(finding: Finding, calculation: Calculation, found: Found, language
             value, label = say.n("spread1", unit="%"), named
             note = "наименьший разброс изменений" if ru else "smallest deviation of changes"
         case "difference":
-            value, label = say.n("median1"), f"{title}: {group}"
+            by = f"{_partner(finding, found)} " if group[:1].isdigit() else ""
+            value, label = say.n("median1"), f"{title}: {by}{group}"
             note = f"наибольшая медиана ({_partner(finding, found)})" if ru else "highest median"
         case "cycle":
             value, note = say.steps("period"), "длина цикла" if ru else "length of the cycle"
@@ -229,12 +232,15 @@ def _season_advice(finding: Finding, name: str, *, ru: bool) -> str:
     return f"Compare {name} with the same {word[0]}, not with the period just past."
 
 
+_UNWEIGHTED = ("unweighted ", "простое ")
+"""How it begins what groups are called that are united by their plain mean."""
+
+
 def unweighted(found: Found, findings: Iterable[Finding], language: Language) -> tuple[Claim, ...]:
     """Return the remark that averages over groups are plain ones, where some are told."""
-    plain = {"average", "среднее"}
     told = any(
         (subject := found.subjects.get((one.table, one.column))) is not None
-        and subject.whole.partition(" ")[0] in plain
+        and subject.whole.startswith(_UNWEIGHTED)
         and not one.group
         for one in findings
     )  # fmt: skip

@@ -128,6 +128,7 @@ def _united(look: Layout, measure: Measure, language: Language) -> tuple[str, st
     """Return how a measure's groups are united over time, and the rows of a group, in words; empty where none are."""
     ru = language == "ru"
     how = ("сумма" if ru else "total") if measure.additive else ("среднее" if ru else "average")
+    weight = look.weight(measure)
     if measure.counted:
         return "", ""
     one_each = any(group.count == look.rows for group in look.groups) or (
@@ -137,6 +138,10 @@ def _united(look: Layout, measure: Measure, language: Language) -> tuple[str, st
     if look.panel is not None:
         title = look.panel.title
         whole = f"{how} {among(title, language)}" if ru else f"{how} of all {plural(title)}"
+        if weight is not None:
+            whole += f", взвешенное ({weight.title})" if ru else f", weighted by {weight.title}"
+        elif not measure.additive:
+            whole = f"простое {whole}" if ru else f"unweighted {whole}"
     return whole, "" if one_each else how
 
 

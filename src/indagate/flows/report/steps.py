@@ -68,7 +68,7 @@ from indagate.flows.report.roles import (
     STORY_LINER,
 )
 from indagate.flows.report.speech import language_of
-from indagate.flows.report.tabling import with_tables
+from indagate.flows.report.tabling import beside_tables, with_tables
 from indagate.flows.report.text import (
     Aggregation,
     Change,
@@ -318,7 +318,8 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     async def write(item: ScopeItem) -> tuple[SectionText, tuple[Change, ...]]:
         told = tuple(
             one if one.chart in drawn else replace(one, chart="")
-            for one in found.told(one for one in found.of(item.id) if one.kind not in ("summary", "missing"))
+            for one in found.told(beside_tables(found.of(item.id), drawn))
+            if one.kind not in ("summary", "missing")
         )
         asked = ask.SectionQuestion(brief.goal, language, item.title, item.question, told)
         draft = await lab.ask(AGGREGATOR, asked) if told else ask.SectionDraft(())

@@ -57,7 +57,7 @@ def _tested(series: Timed) -> season.Season | None:
 def _courses(rows: Rows, options: Options) -> Outcome:
     """Where each of several measures begins and ends, its change, and its extremes; rows are times and values.
 
-    Beginning and end are the first and the last value where all of them are smooth, else the means of `window` values.
+    Beginning and end are the first and the last value where most of them are smooth, else the means of `window` values.
     The option `each` has a line for each measure: its unit, and after a tab its scale.
     """
     told = [line.partition("\t") for line in str(options.get("each") or "").split("\n")]
@@ -68,7 +68,8 @@ def _courses(rows: Rows, options: Options) -> Outcome:
     if len(kept) < TWICE:
         return Outcome()
     step = kept[0][1].grid.step
-    size = 1 if all(is_smooth(one) for _, one, _ in kept) else min(window(step, len(one.values)) for _, one, _ in kept)
+    smooth = 2 * sum(is_smooth(one) for _, one, _ in kept) > len(kept)
+    size = 1 if smooth else min(window(step, len(one.values)) for _, one, _ in kept)
     outcome = Outcome({"k": len(kept), "window": size}, {"step": step})
     outcome.labels |= {"from": min(one.times[0] for _, one, _ in kept), "to": max(one.times[-1] for _, one, _ in kept)}
     for number, (title, one, (unit, _, scale)) in enumerate(kept, 1):
@@ -80,10 +81,10 @@ def _courses(rows: Rows, options: Options) -> Outcome:
         }  # fmt: skip
         if scale == "ratio" and min(first, last) > 0:
             outcome.numbers[f"percent{number}"] = (last / first - 1) * 100
-        outcome.labels |= {
-            f"measure{number}": title, f"unit{number}": unit, f"low{number}_at": one.times[low],
-            f"high{number}_at": one.times[high],
-        }  # fmt: skip
+        outcome.labels |= {f"measure{number}": title, f"unit{number}": unit}
+        extremes = (("low", low), ("high", high))
+        dates = {f"{name}{number}_at": one.times[at] for name, at in extremes if one.values.count(one.values[at]) == 1}
+        outcome.labels |= dates
     return outcome
 
 

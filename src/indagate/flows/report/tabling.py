@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from indagate.flows.report.files import Calculation, Finding, FindingKind, Language, Result
-from indagate.flows.report.naming import placed
+from indagate.flows.report.naming import among, placed
 from indagate.flows.report.review import Found
-from indagate.flows.report.speech import day
+from indagate.flows.report.speech import counted, day
 from indagate.flows.report.text import Passage, SectionText, TableText
+from indagate.flows.report.wording.saying import STEPS
 from indagate.flows.report.wording.times import position
 from indagate.tools.tables.table import Cell
 
@@ -49,6 +50,8 @@ class Numbers:
     def date(self, name: str) -> str:
         """Return a date in words, as exact as the steps of the series."""
         step = self.label("step")
+        if name not in self._labels:
+            return ""
         return day(self.label(name), self.language, step if step in ("month", "quarter", "year") else "day")
 
     def measure(self, place: int) -> str:
@@ -60,62 +63,81 @@ class Numbers:
 def with_tables(section: SectionText, found: Found, results: Sequence[Result], language: Language) -> SectionText:
     """Return a section with the tables of what it tells, each after the paragraph and figures that tell it."""
     known = {one.id: one for result in results if result.task.scope == section.id for one in result.calculations}
-    passages = list(section.passages)
-    for finding in found.of(section.id):
+    passages, findings = list(section.passages), found.of(section.id)
+    surveyed = {one.table for one in findings if one.kind == "courses"}
+    calendars = list(_calendars(known.values(), language))
+    for finding in findings:
         drafter = _TABLES.get(finding.kind)
         if drafter is None or finding.calculation not in known:
             continue
-        title = found.names.get((finding.table, finding.column), finding.column)
-        table = drafter(Numbers(known[finding.calculation], language), finding, title)
+        if finding.kind == "growth" and not finding.column and finding.table in surveyed:
+            continue  # its measures have a table of their own
+        if finding.kind == "courses" and (calendars or (finding.value or 0) <= GROUPS):
+            continue  # the sentences on each tell as much
+        by = found.names.get((finding.table, finding.partner), finding.partner)
+        title = found.names.get((finding.table, finding.column), finding.table)
+        table = drafter(Numbers(known[finding.calculation], language), finding, title, by)
         if table is not None:
-            passages.insert(_place(passages, finding), Passage("table", table=table))
-    passages += [Passage("table", table=table) for table in _calendars(known.values(), language)]
+            passages.insert(_place(passages, finding, found), Passage("table", table=table))
+    passages += [Passage("table", table=table) for table in calendars]
     return replace(section, passages=tuple(passages))
 
 
-def _place(passages: Sequence[Passage], finding: Finding) -> int:
-    """Return behind which passage a finding's table stands: the one that tells it, with its figures; else the last."""
-    told = [at for at, one in enumerate(passages) if any(finding.id in claim.findings for claim in one.claims)]
+def beside_tables(findings: Sequence[Finding], drawn: Collection[str]) -> list[Finding]:
+    """Return the findings that a section tells in words: not the medians that its tables hold and no figure shows."""
+    tabled = {(one.table, one.partner) for one in findings if one.kind == "differences"}
+    return [
+        one
+        for one in findings
+        if one.kind != "difference" or (one.table, one.partner) not in tabled or one.figure in drawn
+    ]
+
+
+def _place(passages: Sequence[Passage], finding: Finding, found: Found) -> int:
+    """Return where a finding's table stands: behind what tells it, or else its measure, with its figures."""
+    same = {one.id for one in found.findings if (one.table, one.column) == (finding.table, finding.column)}
+    told: list[int] = []
+    for names in ({finding.id}, same if finding.column else set()):
+        told += [at for at, one in enumerate(passages) if any(names & set(claim.findings) for claim in one.claims)]
     if not told:
         return len(passages)
     at = told[0] + 1
-    while at < len(passages) and passages[at].kind == "chart":
+    while at < len(passages) and passages[at].kind in ("chart", "table"):
         at += 1
     return at
 
 
-def _growth(numbers: Numbers, finding: Finding, title: str) -> TableText | None:
+def _growth(numbers: Numbers, finding: Finding, title: str, by: str) -> TableText | None:
     """Return the groups by their change: from what to what, by how much, and how much a year."""
     ru, places = numbers.language == "ru", numbers.count("change")
     if len(places) < GROUPS:
         return None
-    rows: list[tuple[Cell, ...]] = [
-        (_name(numbers, f"name{k}"), numbers[f"early{k}"], numbers[f"late{k}"], numbers[f"change{k}"],
-         numbers[f"yearly{k}"], _common(numbers, numbers.label(f"name{k}")))
-        for k in places
-    ]  # fmt: skip
-    rows += [
-        (_name(numbers, f"bottom{k}"), numbers[f"bottom{k}_early"], numbers[f"bottom{k}_late"], numbers[f"bottom{k}"],
-         None, None)
+    found = [(f"name{k}", f"early{k}", f"late{k}", f"change{k}", f"yearly{k}") for k in places]
+    found += [
+        (f"bottom{k}", f"bottom{k}_early", f"bottom{k}_late", f"bottom{k}", f"bottom{k}_yearly")
         for k in reversed(numbers.count("bottom"))
-    ]  # fmt: skip
+    ]
+    rows: list[tuple[Cell, ...]] = [
+        (_name(numbers, name), *(numbers[one] for one in told), _common(numbers, numbers.label(name)))
+        for name, *told in found
+    ]
     rows += [
         (_name(numbers, f"partly{k}"), None, None, None, None, _common(numbers, numbers.label(f"partly{k}")))
         for k in numbers.count("partly")
         if "common1" in numbers
     ]
-    since, until = numbers.date("from"), numbers.date("to")
-    unit = finding.unit
-    heads = ("Группа", "Изменение", "в год", f"с {numbers.date('common_from')}") if ru else (
-        "Group", "Change", "a year", f"since {numbers.date('common_from')}")  # fmt: skip
+    since, until, shared = (numbers.date(name) for name in ("from", "to", "common_from"))
+    heads = (by, "изменение", "в год", f"с {shared}") if ru else (by, "change", "a year", f"since {shared}")
     columns = (
-        (heads[0], "", "text"), (since, "", "measure"), (until, "", "measure"), (heads[1], unit, "number"),
+        (heads[0], "", "text"), (since, "", "measure"), (until, "", "measure"), (heads[1], finding.unit, "number"),
         (heads[2], "%", "number"), (heads[3], "%", "number"),
     )  # fmt: skip
-    return TableText(_headed(title), columns, tuple(rows), _left_out(numbers, len(places)), (numbers.id,))
+    return TableText(
+        _headed(f"{title} {among(by, numbers.language)}"), columns, tuple(rows), _left_out(numbers), (numbers.id,)
+    )
 
 
-def _left_out(numbers: Numbers, shown: int) -> str:
+def _left_out(numbers: Numbers) -> str:
     """Return the remark that groups between the first and the last ones are left out, where some are."""
     if not numbers.count("bottom"):
         return ""
@@ -131,7 +153,7 @@ def _common(numbers: Numbers, name: str) -> float | None:
     return next((numbers[f"common{k}"] for k in numbers.count("common") if numbers.label(f"common{k}") == name), None)
 
 
-def _differences(numbers: Numbers, finding: Finding, title: str) -> TableText:
+def _differences(numbers: Numbers, finding: Finding, title: str, by: str) -> TableText:
     """Return the medians of each measure in each group, the measures that differ most first."""
     ru = numbers.language == "ru"
     groups = [k for k in range(1, MOST) if numbers.label(f"group{k}")]
@@ -146,11 +168,12 @@ def _differences(numbers: Numbers, finding: Finding, title: str) -> TableText:
     )
     alike = numbers.label("alike")
     note = f"{'Не отличить от случайного' if ru else 'Not to be told from chance'}: {alike}." if alike else ""
-    named = f"{finding.table}, {finding.partner.replace('_', ' ')}"
-    return TableText(_headed(named), columns, tuple(rows), note, (numbers.id,))
+    return TableText(
+        _headed(f"{finding.table} {among(by, numbers.language)}"), columns, tuple(rows), note, (numbers.id,)
+    )
 
 
-def _courses(numbers: Numbers, finding: Finding, title: str) -> TableText:
+def _courses(numbers: Numbers, finding: Finding, title: str, by: str) -> TableText:
     """Return where each measure begins and ends, its change, and its extremes with their dates."""
     ru, size = numbers.language == "ru", round(numbers["window"] or 1)
     rows = tuple(
@@ -158,7 +181,9 @@ def _courses(numbers: Numbers, finding: Finding, title: str) -> TableText:
          numbers.date(f"low{k}_at"), numbers[f"high{k}"], numbers.date(f"high{k}_at"))
         for k in numbers.count("first")
     )  # fmt: skip
-    since, until = numbers.date("from"), numbers.date("to")
+    if all(row[3] is not None for row in rows):
+        rows = tuple(sorted(rows, key=lambda row: -float(row[3] or 0)))
+    since, until = _beginning_and_end(numbers, size)
     heads = (
         ("Показатель", "Изменение", "Наименьшее", "когда", "Наибольшее", "когда")
         if ru
@@ -168,10 +193,19 @@ def _courses(numbers: Numbers, finding: Finding, title: str) -> TableText:
         (heads[0], "", "text"), (since, "", "measure"), (until, "", "measure"), (heads[1], "%", "number"),
         (heads[2], "", "measure"), (heads[3], "", "text"), (heads[4], "", "measure"), (heads[5], "", "text"),
     )  # fmt: skip
-    note = ""
-    if size > 1:
-        note = "Начало и конец — средние за период." if ru else "The first and last column are averages of a period."
-    return TableText(_headed(finding.table), columns, rows, note, (numbers.id,))
+    return TableText(_headed(finding.table), columns, rows, "", (numbers.id,))
+
+
+def _beginning_and_end(numbers: Numbers, size: int) -> tuple[str, str]:
+    """Return what the columns of the first and last values are called; means of several are called so."""
+    since, until = numbers.date("from"), numbers.date("to")
+    if size == 1:
+        return since, until
+    english, russian = STEPS.get(numbers.label("step"), STEPS[""])
+    count = counted(size, numbers.language, english, russian)
+    if numbers.language == "ru":
+        return f"в среднем за первые {count}", f"за последние {count}"
+    return f"mean of the first {count}", f"of the last {count}"
 
 
 def _calendars(known: Iterable[Calculation], language: Language) -> Iterator[TableText]:
@@ -197,6 +231,6 @@ def _headed(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-_TABLES: Mapping[FindingKind, Callable[[Numbers, Finding, str], TableText | None]] = {
+_TABLES: Mapping[FindingKind, Callable[[Numbers, Finding, str, str], TableText | None]] = {
     "growth": _growth, "differences": _differences, "courses": _courses,
 }  # fmt: skip

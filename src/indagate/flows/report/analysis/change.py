@@ -17,6 +17,8 @@ LEAST = 24
 LEVEL = 0.01
 AT_ONCE = 0.3
 """The share of a change of level that must lie right around its place: else the series drifts, and no shift is told."""
+BACK = 0.2
+"""The share of a change of level that must be left at its end: else it was taken back."""
 VISIBLE = 1.0
 """By how many standard deviations of the values within regimes their levels must differ for a step to be one."""
 LONGEST = 600
@@ -71,7 +73,7 @@ def _taken_back(values: Sequence[float], changes: Sequence[Change], number: int)
     way = here.after - here.before
     until = next((one.place for one in changes[number + 1 :] if (one.after - one.before) * way < 0), len(values))
     last = values[max(here.place, until - max(5, len(values) // 20)) : until]
-    return (median(last) - here.before) * way <= 0
+    return (median(last) - here.before) * way <= BACK * way * way
 
 
 def _jumps(values: Sequence[float], place: int, size: float) -> bool:

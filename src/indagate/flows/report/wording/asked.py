@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from indagate.flows.report.files import Finding, FindingKind
 from indagate.flows.report.naming import among, cited
 from indagate.flows.report.wording.message import Briefer, Message
-from indagate.flows.report.wording.names import headed
 from indagate.flows.report.wording.saying import Mates, Saying
 
 LISTED = 5
@@ -18,8 +17,7 @@ _EVERY = {
     "year": ("yearly ", "годовых "),
 }  # fmt: skip
 _SIZES = (
-    (0.8, "closely", "тесная"), (0.5, "clearly", "заметная"), (0.3, "moderately", "умеренная"),
-    (0.0, "weakly", "слабая"),
+    (0.8, "close", "тесная"), (0.5, "clear", "заметная"), (0.3, "moderate", "умеренная"), (0.0, "weak", "слабая"),
 )  # fmt: skip
 
 
@@ -35,10 +33,13 @@ def growth(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
         each.append(f"{'на последнем месте' if ru else 'last'} {say.name('last')} {say.signed('last', unit=unit)}")
         each.append(f"{'медиана' if ru else 'median'} {say.signed('middle', unit=unit)}")
     each += [_partly(say, k, unit) for k in (1, 2) if say.has(f"partly{k}")]
+    common = _common(say)
     rest = f", {', '.join(each)}" if each else ""
     last = f"{say.name('last')} {say.signed('last', unit=unit)}" if n > 1 else ""
     beside = ("в год", "хуже всех —") if ru else ("a year", "least of all")
-    proof = "; ".join([*([f"{yearly} {beside[0]}"] if yearly else []), *([f"{beside[1]} {last}"] if last else [])])
+    proof = "; ".join(
+        one for one in (f"{yearly} {beside[0]}" * bool(yearly), f"{beside[1]} {last}" * bool(last), common) if one
+    )
     if ru:
         bare = f"{'наибольший рост' if up else 'наименьшее снижение'} — {first}, {most} за {span}"
         return Message(
@@ -48,6 +49,16 @@ def growth(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
     who = f"{first} {'grew most' if up else 'fell least'}{f' in {say.title}' if finding.column else ''}"
     evidence = f"The change from {span} is {most} for {first}{paced}{rest}."
     return Message(f"{who}: {most} from {span}", proof, evidence)
+
+
+def _common(say: Saying) -> str:
+    """Tell the changes over the time that all groups have, where some have less than others."""
+    several = [k for k in (1, 2) if say.has(f"common{k}")]
+    if len(several) < 2:
+        return ""
+    since = say.since("common_from")
+    each = ", ".join(f"{say.name(f'common{k}')} {say.signed(f'common{k}', unit='%')}" for k in several)
+    return f"с {since}, когда есть данные по всем: {each}" if say.ru else f"since {since}, when all are there, {each}"
 
 
 def _partly(say: Saying, k: int, unit: str | None) -> str:
@@ -63,17 +74,18 @@ def steadiness(finding: Finding, say: Saying, partner: str, mates: Mates) -> Mes
     first, last = say.name("name1"), say.name("last")
     each = [say.n(f"spread{k}", unit="%") for k in range(1, n + 1)]
     spreads = ", ".join(f"{say.name(f'name{k}')} {spread}" for k, spread in enumerate(each, 1))
+    widest = say.n("last", unit="%")
     falls = say.n("fall1", unit="%", size=True), say.n("last_fall", unit="%", size=True)
     if say.ru:
         return Message(
             f"Ровнее всех — {first}, самые резкие колебания — {last}",
-            f"наибольшее падение от прежнего максимума: {falls[0]} и {falls[1]}",
+            f"стандартное отклонение {russian}изменений {each[0]} и {widest}",
             f"Стандартное отклонение {russian}изменений: {spreads}; наибольшее падение от прежнего максимума: "
             f"{first} — {falls[0]}, {last} — {falls[1]}.",
         )
     return Message(
         f"{first} moved most evenly, {last} least",
-        f"the largest fall below an earlier high is {falls[0]} and {falls[1]}",
+        f"standard deviation of {english}changes {each[0]} and {widest}",
         f"Standard deviation of {english}changes: {spreads}; largest fall below an earlier high: {first} "
         f"{falls[0]}, {last} {falls[1]}.",
     )
@@ -117,21 +129,21 @@ def differences(finding: Finding, say: Saying, partner: str, mates: Mates) -> Me
     """Tell in how many measures kinds differ, and in which most."""
     differing, several = say.n("differing", unit="", digits=0), say.n("measures", unit="", digits=0)
     told = [_apart(say, place) for place in (1, 2, 3) if say.has(f"effect{place}")]
-    share, most = say.percent("effect1"), told[0][0]
-    further = [f"{measure} ({ends})" for measure, ends in told[1:]]
+    most, further = told[0][0], [measure for measure, _ in told[1:]]
     if say.ru:
-        then = f"; затем {', '.join(further)}" if further else ""
+        then = f", затем {', '.join(further)}" if further else ""
         return Message(
             f"Группы «{partner}» ({finding.table}) различаются по {differing} из {several} показателей, больше всего: "
             f"{most}",
             f"медианы: {told[0][1]}",
-            f"По показателю {most} различиями групп «{partner}» объясняется {share} разброса рангов{then}.",
+            f"Показателей, по которым группы «{partner}» различаются, — {differing} из {several}; сильнее всего "
+            f"различается {most}{then}.",
         )
-    then = f"; then come {' and '.join(further)}" if further else ""
+    then = f", then {' and '.join(further)}" if further else ""
     return Message(
         f"In {finding.table}, {differing} of {several} measures differ by {partner}, most of all {most}",
         f"median {told[0][1]}",
-        f"{headed(partner)} accounts for {share} of the variation of {most} in ranks{then}.",
+        f"{differing} of {several} measures differ by {partner}: {most} most of all{then}.",
     )
 
 
@@ -159,7 +171,7 @@ def relation(finding: Finding, say: Saying, partner: str, mates: Mates) -> Messa
         way = f"{russian}, {'прямая' if up else 'обратная'}"
         return Message(
             f"Связь {both}: {way}" if sure else f"Связь {both} не отличить от случайной",
-            f"ранговая корреляция {strength}",
+            f"ранговая корреляция {strength}, интервал {level} — от {low} до {high}",
             f"Ранговая корреляция показателей {both} — {strength} (интервал {level}: от {low} до {high}; {pairs})"
             f"{'' if sure else ': от случайной её не отличить'}.",
         )
@@ -169,12 +181,12 @@ def relation(finding: Finding, say: Saying, partner: str, mates: Mates) -> Messa
     if not sure:
         return Message(
             f"No relation of {say.title} and {partner} can be told from chance",
-            f"rank correlation {strength}",
+            f"rank correlation {strength}, {level} interval {low} to {high}",
             f"{measured}, which chance may give as well.",
         )
     return Message(
-        f"{say.title} goes {english} with {'higher' if up else 'lower'} {partner}",
-        f"rank correlation {strength}",
+        f"Higher {say.title} tends to come with {'higher' if up else 'lower'} {partner}",
+        f"{english} relation, rank correlation {strength}, {level} interval {low} to {high}",
         f"{measured}.",
     )
 

@@ -10,8 +10,8 @@ from indagate.flows.report.wording.message import Briefer, Message
 from indagate.flows.report.wording.saying import Mates, Saying
 from indagate.flows.report.wording.times import position
 
-LISTED = 8
-"""Measures whose changes are told one by one."""
+LISTED = 6
+"""Measures whose changes are told one by one: of those told in percent, and of the others."""
 FAINT, DOUBTFUL = 0.1, 1.0
 """Percent: what chance gives less often is not told as a number; what it gives more often is no pattern."""
 
@@ -50,8 +50,10 @@ def _chance(say: Saying) -> str:
 
 def courses(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message:
     """Tell how several measures changed from the beginning to the end."""
-    several = range(1, min(round(say.value("k")), LISTED) + 1)
-    span, told = say.span(), ", ".join(_course(say, place) for place in several)
+    several = range(1, round(say.value("k")) + 1)
+    kept = [place for place in several if say.has(f"percent{place}")][:LISTED]
+    kept += [place for place in several if not say.has(f"percent{place}")][:LISTED]
+    span, told = say.span(), ", ".join(_course(say, place) for place in kept)
     size = round(say.value("window"))
     basis = ""
     if size > 1:

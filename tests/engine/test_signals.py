@@ -179,26 +179,3 @@ def test_until_gives_what_arrived_before_a_restart(tmp_path: Path) -> None:
             assert driver.record.said == ["north", "heard", "south"]
 
     asyncio.run(go())
-
-
-def test_called_returns_when_a_signal_waits(tmp_path: Path) -> None:
-    """For who keeps a waiting run in this process."""
-
-    async def working(record: Story, lab: Lab[Story]) -> Went:
-        if not record.said:
-            await lab.emit(Said("once"))
-            raise InputError("ask a person")
-        return Went()
-
-    async def go() -> None:
-        async with engine_at(tmp_path) as engine:
-            driver = await engine.create(small(working), Given())
-            assert await engine.drive(driver) == "waiting"
-            called = asyncio.ensure_future(engine.called(driver))
-            await asyncio.sleep(0.3)
-            assert not called.done()
-            await post(engine, 1, "resume")
-            await asyncio.wait_for(called, 5)
-            assert await engine.drive(driver) == "finished"
-
-    asyncio.run(go())

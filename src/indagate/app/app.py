@@ -148,7 +148,7 @@ class App(Runs):
             raise NotTaken(f"run {run.name} is not being driven, so there is nothing to pause")
         driven = lease.driven(run)
         letter = await self.engine.journal.change(lambda connection: inbox.post(connection, run.id, word, text))
-        self.engine.post(run.id, word, text)
+        self.engine.deliver(run.id)
         return Posted(run, letter, driven)
 
     def _above(self, run: Run) -> str | None:

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
 
-from indagate.cli.wording import clean, clock, lasted, one_line, saying, spending
+from indagate.cli.wording import clean, clock, one_line, saying, spending
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -163,9 +163,3 @@ def progress(handle: Handle, *, quiet: bool) -> Progress:
     if quiet:
         return Progress(handle)
     return Screen(handle) if sys.stderr.isatty() else Plain(handle)
-
-
-def closing(handle: Handle) -> str:
-    """Return how long the run was driven and what it spent, in a line."""
-    ledger = handle.budget
-    return f"driven for {lasted(ledger.seconds)}, {spending(ledger.spent, ledger.seconds, ledger.budget)}"

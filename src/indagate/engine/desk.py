@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from indagate.engine.inbox import PAUSE, Letter, waiting
 from indagate.engine.page_edit import take_in
 from indagate.engine.row import Note, encode
-from indagate.errors import ChartError, Fenced, InputError
+from indagate.errors import ChartError, InputError
 from indagate.statechart import finished, takes
 
 if TYPE_CHECKING:
@@ -51,8 +51,7 @@ class Desk:
         showing = scribe.showing
         if showing is None or scribe.dead is not None:
             return
-        if not scribe.holds:
-            raise Fenced("this driver slept past its lease and another has taken the run over; it stops here")
+        scribe.require_hold()
         showing.flush_logs()
         edits = [event for page in showing.pages if page.read for event in take_in(self._driver, page)]
         for event in edits:

@@ -7,7 +7,6 @@ import contextlib
 import secrets
 import sqlite3
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -24,7 +23,7 @@ from indagate.engine.row import Born, Row, Wake, encode
 from indagate.engine.scribe import Scribe, Watcher
 from indagate.engine.view import Showing
 from indagate.engine.writer import insert
-from indagate.errors import Fenced, Held, InputError, StorageError
+from indagate.errors import Held, InputError, StorageError
 from indagate.store import Home
 
 POLL = 0.2
@@ -169,28 +168,14 @@ class Engine:
         for over in list(self._under_way.values()):
             await over.wait()
 
-    async def called(self, driver: Driver) -> None:
-        """Return when a signal waits for a run, or for a child run of it."""
-        while True:
-            family = {driver.scribe.run.id}
-            while (
-                more := {
-                    int(found[0])
-                    for run in family
-                    for found in self.journal.read("SELECT id FROM runs WHERE parent = ?", run)
-                }
-                - family
-            ):
-                family |= more
-            if family & inbox.addressed(self.journal):
-                return
-            await asyncio.sleep(POLL)
-
-    def post(self, run: int, word: str, text: str) -> None:
-        """Hand a signal that was posted in this process to its driver at once."""
+    def deliver(self, run: int) -> None:
+        """Let a run that is driven here take in at once what was posted to it."""
         driver = self._drivers.get(run)
         if driver is not None:
-            _drain(driver)
+            try:
+                driver.drain()
+            except Exception as error:  # noqa: BLE001 - the worker loop: one run's trouble must not silence the others
+                driver.died(error)
 
     def read(self, run: Run, program: Program, *, upto: int | None = None) -> Past:
         """Fold a run as it stood at a row, or as it stands."""
@@ -216,7 +201,7 @@ class Engine:
         if parent is not None:
             parent.accounts[run.id] = ledger
         if showing is not None:
-            showing.guard = partial(_require_hold, scribe)
+            showing.guard = scribe.require_hold
         self._drivers[run.id] = driver
         return driver
 
@@ -230,21 +215,7 @@ class Engine:
             await asyncio.sleep(POLL)
             with contextlib.suppress(StorageError):  # the next look may succeed
                 for run in inbox.addressed(self.journal):
-                    driver = self._drivers.get(run)
-                    if driver is not None:
-                        _drain(driver)
-
-
-def _drain(driver: Driver) -> None:
-    try:
-        driver.drain()
-    except Exception as error:  # noqa: BLE001 - the worker loop: one run's trouble must not silence the others
-        driver.died(error)
-
-
-def _require_hold(scribe: Scribe) -> None:
-    if not scribe.holds:
-        raise Fenced("this driver slept past its lease and another has taken the run over; it stops here")
+                    self.deliver(run)
 
 
 def require_row(journal: Journal, run: Run, row: int) -> None:

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from indagate.engine.damage import SALVAGE, damage, explain
 from indagate.engine.row import PER_RUN, Row
-from indagate.engine.writer import Batch, Writer
+from indagate.engine.writer import Writer
 from indagate.errors import Corrupt, NoSuchRun, OtherVersion, TooNew
 from indagate.store import storage_errors
 
@@ -123,10 +123,6 @@ class Journal:
             self._writer = Writer(self.path, lambda: connect(self.path))
             self._writer.start()
         return self._writer
-
-    def append(self, batch: Batch) -> asyncio.Future[None]:
-        """Hand rows to the writer; the future is done once they are durable. See `Writer.submit` for what it raises."""
-        return self.writer.submit(batch)
 
     def soon(self, act: Callable[[], None]) -> None:
         """Call `act` in a moment, with whatever else was asked for until then: one timer serves all runs."""

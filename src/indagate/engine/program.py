@@ -51,8 +51,9 @@ class Program:
     """A chart, a record, a step for each state, and the ways in and out.
 
     `emits` are the events that steps emit without leaving a state; `signals` what people may send; `views` the files
-    that show the run; `unattended` the event, if any, that answers a wait when nobody is to be asked; `prefix`
-    the first letters of its runs' names; `folder` whether a run has a folder of its own.
+    that show the run; `unattended` the event, if any, that answers a wait when nobody is to be asked; `upcasters`
+    make what an older version wrote fit an event, by its name; `prefix` is the first letters of its runs' names, `doc`
+    what it is for, in a line.
     """
 
     chart: Chart

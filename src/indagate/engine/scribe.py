@@ -14,6 +14,7 @@ from indagate.engine.record import Record, Stamp
 from indagate.engine.row import Kind, Row
 from indagate.engine.view import Showing
 from indagate.engine.writer import Batch, Pen
+from indagate.errors import Fenced
 from indagate.statechart import Configuration
 
 Watcher = Callable[[Run, Row, Any, Record[Any]], None]
@@ -54,10 +55,10 @@ class Scribe:
         """Whether rows were written that are not durable and folded yet."""
         return self._next > self.past.last.seq + 1
 
-    @property
-    def holds(self) -> bool:
-        """Whether the journal still names this driver as the run's: what is written outside it must ask first."""
-        return self.dead is None and self._journal.by_id(self.run.id).owner == self.run.owner
+    def require_hold(self) -> None:
+        """Raise `Fenced` unless the journal still names this driver: what is written outside it must ask first."""
+        if self.dead is not None or self._journal.by_id(self.run.id).owner != self.run.owner:
+            raise Fenced("this driver slept past its lease and another has taken the run over; it stops here")
 
     def write(
         self,

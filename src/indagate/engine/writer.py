@@ -9,7 +9,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -42,8 +42,8 @@ class Batch:
 
     run: int
     rows: Sequence[Row]
-    taken: Sequence[tuple[int, int, str]] = ()
-    pen: Pen = field(default_factory=Pen)
+    taken: Sequence[tuple[int, int, str]]
+    pen: Pen
 
 
 @dataclass(slots=True)
@@ -73,27 +73,10 @@ class Writer(threading.Thread):
         """Queue rows; `told` hears `Fenced` if another driver wrote there, `StorageError` if the disk refuses."""
         self._queue.put(_Work(batch, told, asyncio.get_running_loop()))
 
-    def submit(self, batch: Batch) -> asyncio.Future[None]:
-        """Queue rows. The future raises what `write` would tell."""
-        return self._put(batch)
-
     async def change(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Queue any change and wait until it is durable. It may be tried twice, the first time rolled back."""
-        result: T = await self._put(work)
-        return result
-
-    def beat(self, every: float, work: Callable[[sqlite3.Connection], None]) -> None:
-        """From now on do `work` every so many seconds, whatever the event loop is doing."""
-        self._beat = (every, work)
-
-    def close(self) -> None:
-        """Commit what is queued and stop."""
-        self._queue.put(None)
-        self.join()
-
-    def _put(self, act: Batch | Callable[[sqlite3.Connection], Any]) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[Any] = loop.create_future()
+        future: asyncio.Future[T] = loop.create_future()
 
         def told(result: Any, error: BaseException | None) -> None:
             if future.done():
@@ -103,8 +86,17 @@ class Writer(threading.Thread):
             else:
                 future.set_result(result)
 
-        self._queue.put(_Work(act, told, loop))
-        return future
+        self._queue.put(_Work(work, told, loop))
+        return await future
+
+    def beat(self, every: float, work: Callable[[sqlite3.Connection], None]) -> None:
+        """From now on do `work` every so many seconds, whatever the event loop is doing."""
+        self._beat = (every, work)
+
+    def close(self) -> None:
+        """Commit what is queued and stop."""
+        self._queue.put(None)
+        self.join()
 
     def run(self) -> None:
         """Write until closed."""

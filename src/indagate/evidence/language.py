@@ -105,7 +105,6 @@ i w z na do nie się to jest są był była że o jak po od dla przez za ale lub
     ),
 }
 _LATIN = ("en", "de", "fr", "es", "it", "pt", "nl", "pl")
-_CYRILLIC = ("ru", "uk", "bg")
 _SCRIPTS = (
     ("ja", re.compile(r"[\u3040-\u30ff]")),
     ("zh", re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")),

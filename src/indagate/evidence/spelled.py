@@ -181,13 +181,6 @@ _PARTS = {
     "drittel": 3, "viertel": 4, "fünftel": 5, "zehntel": 10,
     "треть": 3, "трети": 3, "четверть": 4, "четверти": 4,
 }  # fmt: skip
-_NEEDS_COUNT = frozenset(
-    vocabulary(
-        """
-third thirds quarter quarters fifth fifths tenth tenths viertel
-"""
-    )
-)
 _ARTICLES = frozenset(["a", "an", "one", "ein", "eine", "einen", "einem", "einer"])
 # "the first half of 2019", "в первой половине": a period, not a share.
 _PERIOD_BEFORE = re.compile(

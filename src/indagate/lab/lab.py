@@ -26,7 +26,6 @@ R = TypeVar("R")
 Q = TypeVar("Q")
 A = TypeVar("A")
 E = TypeVar("E")
-K = TypeVar("K")
 Item = TypeVar("Item")
 _scope: ContextVar[tuple[StepVisit | None, str]] = ContextVar("scope", default=(None, ""))
 """The scope that is open, and for which running of a step: a child run starts within its parent's context."""

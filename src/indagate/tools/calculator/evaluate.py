@@ -15,7 +15,6 @@ from indagate.tools.calculator.token import Token, tokens
 
 DEEPEST = 60
 """Parentheses within parentheses."""
-_DAY = (("days", 1),)
 _TWO_WORDS = ("nautical mile", "nautical miles", "square metre", "square metres", "square meter", "square meters",
               "square kilometres", "square kilometers", "square feet", "square foot", "square mile", "square miles",
               "cubic metre", "cubic metres", "cubic meter", "cubic meters", "degrees Celsius", "degree Celsius",

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from indagate.flows.report import ask
 from indagate.flows.report.files import DEPTHS, Aspect, Depth, Language, ScopeItem
-from indagate.flows.report.layout import Layout, relevance
+from indagate.flows.report.layout import NAMED, Layout, relevance
+from indagate.flows.report.mention import place_of
 from indagate.flows.report.naming import spoken
 from indagate.flows.report.speech import counted
 from indagate.flows.report.text import Placement
-from indagate.flows.report.wish import named_aspects
+from indagate.flows.report.wish import bare, named_aspects
 from indagate.tools.tables.table import Catalog
 
 MOST_TOPICS = 8
@@ -50,8 +51,8 @@ ORDER: tuple[Aspect, ...] = ("series", "compare", "relate", "distribution")
 
 
 def sketches(catalog: Catalog, looks: Sequence[Layout], query: str) -> tuple[ask.Sketch, ...]:
-    """Return the tables in short, those that the query names first."""
-    ranked = sorted(looks, key=lambda look: -_named(look, query))
+    """Return the tables in short, in the order in which the query names them, then by how much of them it names."""
+    ranked = sorted(looks, key=lambda look: (_place(look, query), -_named(look, query)))
     return tuple(
         ask.Sketch(
             look.table, look.title, look.rows, look.time,
@@ -81,8 +82,17 @@ def aspects_of(look: Layout, query: str) -> tuple[Aspect, ...]:
 
 
 def _named(look: Layout, query: str) -> float:
-    texts = [look.title, *(one.title for one in look.measures), *(group.title for group in look.groups)]
-    return sum(relevance(text, query) for text in texts)
+    return sum(relevance(text, query) for text in _texts(look))
+
+
+def _place(look: Layout, query: str) -> int:
+    """Return where a query names a table, or what is in it, first."""
+    asked = bare(query)
+    return min([place_of(one, asked) for one in _texts(look) if relevance(one, asked) >= NAMED], default=len(query))
+
+
+def _texts(look: Layout) -> list[str]:
+    return [look.title, *(one.title for one in look.measures), *(group.title for group in look.groups)]
 
 
 # --- initial_research -----------------------------------------------------------------------------------------------
@@ -301,14 +311,14 @@ def read_charts(asked: ask.ChartsQuestion) -> ask.ChartReadings:
 
 
 def story(asked: ask.StoryQuestion) -> ask.StoryDraft:
-    """The heaviest finding answers, the next ones develop; topics come in the order of what was found in them."""
+    """The heaviest finding answers, the next ones develop; topics of which something was found keep their order."""
     ranked = sorted((one for one in asked.told if one.kind not in ("summary", "missing")), key=lambda one: -one.weight)
     ids = [one.id for one in ranked]
     summary = next((one.id for one in asked.told if one.kind == "summary"), "")
     weight = {
         scope: max((one.weight for one in ranked if one.scope == scope), default=0.0) for scope, _ in asked.scope_items
     }
-    order = tuple(sorted(weight, key=lambda scope: -weight[scope]))
+    order = tuple(sorted(weight, key=lambda scope: not weight[scope]))
     placements = tuple(
         Placement(chart, scope) for chart, scope in dict.fromkeys((one.chart, one.scope) for one in ranked if one.chart)
     )

@@ -68,7 +68,7 @@ from indagate.flows.report.roles import (
     STORY_LINER,
 )
 from indagate.flows.report.speech import language_of
-from indagate.flows.report.tabling import beside_tables, with_tables
+from indagate.flows.report.tabling import in_words, with_tables
 from indagate.flows.report.text import (
     Aggregation,
     Change,
@@ -313,12 +313,13 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     order = [items[name] for name in story.section_order] if story else list(brief.scope_items)
 
     drawn = {chart.id for chart in charts.charts}
+    takeaways = opening.takeaways(found, results, context.query, language)
     names = names_of(report, results)
 
     async def write(item: ScopeItem) -> tuple[SectionText, tuple[Change, ...]]:
         told = tuple(
             one if one.chart in drawn else replace(one, chart="")
-            for one in found.told(beside_tables(found.of(item.id), drawn))
+            for one in found.told(in_words(found.of(item.id), drawn, takeaways))
             if one.kind not in ("summary", "missing")
         )
         asked = ask.SectionQuestion(brief.goal, language, item.title, item.question, told)
@@ -330,7 +331,6 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     sections, changes = [one for one, _ in written], tuple(change for _, left in written for change in left)
     if context.data.tables:
         sections.insert(0, compose.data_section(found, results, context.data, language))
-    takeaways = opening.takeaways(found, results, context.query, language)
     head = await lab.ask(
         REPORTER, ask.HeadQuestion(context.query, brief.goal, language, tuple(one.text for one in takeaways))
     )

@@ -9,7 +9,7 @@ from indagate.flows.report.files import Calculation, Finding, FindingKind, Langu
 from indagate.flows.report.naming import among, placed
 from indagate.flows.report.review import Found
 from indagate.flows.report.speech import counted, day
-from indagate.flows.report.text import Passage, SectionText, TableText
+from indagate.flows.report.text import Claim, Passage, SectionText, TableText
 from indagate.flows.report.wording.saying import STEPS
 from indagate.flows.report.wording.times import position
 from indagate.tools.tables.table import Cell
@@ -83,14 +83,19 @@ def with_tables(section: SectionText, found: Found, results: Sequence[Result], l
     return replace(section, passages=tuple(passages))
 
 
-def beside_tables(findings: Sequence[Finding], drawn: Collection[str]) -> list[Finding]:
-    """Return the findings that a section tells in words: not the medians that its tables hold and no figure shows."""
+def in_words(findings: Sequence[Finding], drawn: Collection[str], first: Sequence[Claim]) -> list[Finding]:
+    """Return the findings that a section tells in words, what the report tells `first` before others.
+
+    Not told so are the medians that its tables hold and no figure shows.
+    """
     tabled = {(one.table, one.partner) for one in findings if one.kind == "differences"}
-    return [
+    before = {name: at for at, claim in enumerate(first) for name in claim.findings}
+    told = [
         one
         for one in findings
         if one.kind != "difference" or (one.table, one.partner) not in tabled or one.figure in drawn
     ]
+    return sorted(told, key=lambda one: before.get(one.id, len(before)))
 
 
 def _place(passages: Sequence[Passage], finding: Finding, found: Found) -> int:

@@ -111,7 +111,7 @@ def answered(tables: Tables, table: str, query: str, language: str = "en") -> li
         ),
         ("trades", "Which trades grew the most?", "Teaching grew most: +171% from 1990 to 2009"),
         ("flowers", "How do the flowers differ by class?", "In flowers, 1 of 2 measures differ by class, most of all"),
-        ("days", "How does sun go together with ice cream?", "Sun hours goes weakly with higher ice cream (rank"),
+        ("days", "How does sun go together with ice cream?", "Sun hours and ice cream tend to be high and low"),
         ("days", "How does sun go together with mail?", "No relation of sun hours and mail can be told from chance"),
     ],
 )
@@ -140,7 +140,7 @@ def test_a_loose_relation_comes_with_its_coefficient_and_interval(tables: Tables
     """A reader sees how loose it is, and between what bounds."""
     told = answered(tables, "days", "How does sun go together with ice cream?")[0]
     assert "95% interval" in told
-    assert "300 pairs" in told
+    assert "weak relation" in told
 
 
 def test_a_table_of_which_nothing_can_be_told_is_named_and_lowers_the_coverage(tables: Tables) -> None:

@@ -219,3 +219,11 @@ def test_how_sure_a_finding_is_stands_beside_it_once_as_dots() -> None:
     assert "high confidence" in as_html(text, {}, {}, "Figure")
     assert as_html(text, {}, {}, "Figure").striptags() == "Sales rose.\u2060●●●"
     assert as_text(text, {}, {}, "Figure") == "Sales rose. (high confidence)"
+
+
+def test_a_relation_tells_in_its_section_how_it_was_measured() -> None:
+    """The coefficient, its interval and the number of pairs; a reader may hold it to be chance where that may be."""
+    numbers = {"coefficient": 0.31, "low": 0.2, "high": 0.41, "level": 95.0, "n": 300.0}
+    text = said("relation", numbers, {}, partner="ice cream", direction="up").text
+    assert text == "The rank correlation of sales and ice cream is 0.31 (95% interval 0.20 to 0.41, 300 pairs)."
+    assert "chance may give" in said("relation", numbers | {"low": -0.1}, {}, partner="ice cream", direction="up").text

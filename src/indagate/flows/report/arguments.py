@@ -20,7 +20,7 @@ _PAIRED = ("correlation", "lead_lag")
 
 
 def arguments(text: Aggregation) -> tuple[pages.Argument, ...]:
-    """Return the first takeaways for or against which other findings speak; those that stand alone have no sides.
+    """Return the first takeaways against which other findings speak; those that nothing speaks against have no sides.
 
     For a takeaway speaks what bears it, too. Nothing is said that the report does not say elsewhere.
     """
@@ -34,7 +34,7 @@ def arguments(text: Aggregation) -> tuple[pages.Argument, ...]:
         others = [one for one in text.findings if one.id != finding.id and one.id in told]
         pro = [told[one.id].text for one in others if _backs(one, finding)][:_BESIDE]
         con = [told[one.id].text for one in others if _doubts(one, finding)][:_BESIDE]
-        if pro or con:
+        if con:
             own = [told[finding.id].text] if told[finding.id].text != claim.text else []
             found.append(pages.Argument(claim.text, (*own, *pro), tuple(con)))
     return tuple(found)
@@ -55,11 +55,11 @@ def _backs(one: Finding, finding: Finding) -> bool:
 
 
 def _doubts(one: Finding, finding: Finding) -> bool:
-    """Whether a finding points the other way, or says that the values swing more or less than before."""
+    """Whether a finding points the other way, or says that the values swing more than before."""
     if not _of_measure(one, finding):
         return False
     if one.kind in _UNSURE:
-        return one.group == finding.group and one.kind != finding.kind
+        return one.direction != "down" and one.group == finding.group and one.kind != finding.kind
     opposite = {one.direction, finding.direction} == {"up", "down"}
     return opposite and one.kind in _WAYS and finding.kind in _WAYS
 

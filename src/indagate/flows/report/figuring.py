@@ -74,13 +74,14 @@ def growth(
     each = len(grown) if len(grown) <= MOST_LYING else each
     shown = grown if len(grown) <= 2 * each else grown[:each] + grown[-each:]
     change = "изменение за период" if language == "ru" else "change over the period"
-    grouped = f"{measure.title} {among(by, language)}"
+    of_table = measure.title == look.title  # measures side by side, of which no single one is meant
+    subtitle = change if of_table else f"{measure.title} {among(by, language)}; {change}"
     few = _few("ends", each, len(grown), language) if len(grown) > 2 * each else ()
     return FigureSpec(
-        name, "bar", measure.title, f"{grouped}; {change}", Axis(by, "", "category"),
+        name, "bar", measure.title, subtitle, Axis(by, "", "category"),
         Axis(change, "%" if ratio else measure.unit),
         (Series(change, tuple(group for group, _ in shown), tuple(round(value, 4) for _, value in shown)),),
-        source=source_line(look.file, language), notes=few, alt=f"{grouped}; {change}",
+        source=source_line(look.file, language), notes=few, alt=subtitle,
     )  # fmt: skip
 
 

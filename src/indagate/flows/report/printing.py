@@ -180,12 +180,12 @@ def _blocks(passages: Sequence[Passage], language: Language, marked: _Marks) -> 
                 yield pages.FigureRef(passage.chart)
             case "table":
                 assert passage.table is not None
-                yield pages.TableBlock(_table(passage.table), passage.table.note)
+                yield pages.TableBlock(_table(passage.table))
 
 
 def _table(table: TableText) -> pages.DataTable:
     columns = tuple(pages.Column(name, unit, kind) for name, unit, kind in table.columns)  # type: ignore[arg-type]
-    return pages.DataTable(table.title, columns, table.rows)
+    return pages.DataTable(table.title, columns, table.rows, table.note)
 
 
 def _data_tables(series: Sequence[SeriesFile], language: Language) -> Iterator[pages.DataTable]:

@@ -21,9 +21,9 @@ def text(*findings: Finding) -> Aggregation:
 
 
 def test_what_points_the_same_way_is_for_and_what_points_elsewhere_against() -> None:
-    """A trend is backed by a shift upwards and by other groups' trends, and doubted for a shift down and an anomaly."""
+    """A trend is backed by a shift upwards and by other groups' trends, and doubted for a shift down and wider swings."""
     made = text(
-        finding("f1", "trend", "up", tail=1e-9), finding("f2", "regime_change", "up"), finding("f3", "anomaly", "up"),
+        finding("f1", "trend", "up", tail=1e-9), finding("f2", "regime_change", "up"), finding("f3", "volatility_regime", "up"),
         finding("f4", "regime_change", "down"), finding("f5", "regime_change", "up", column="costs"),
         finding("f6", "trend", "up", group="North"),
     )  # fmt: skip
@@ -37,6 +37,12 @@ def test_what_stands_alone_has_no_sides() -> None:
     """No doubt that fits every finding is printed: where the data say nothing for or against, there is no argument."""
     assert arguments(text(finding("f1", "correlation", "up", tail=1e-9), finding("f2", "trend", "up"))) == ()
     assert arguments(text(finding("f1", "ranking"))) == ()
+
+
+def test_what_contradicts_nothing_is_not_set_against_anything() -> None:
+    """A lone odd value and smaller swings leave a trend as sure as it was."""
+    odd, calm = finding("f2", "anomaly", "down"), finding("f3", "volatility_regime", "down")
+    assert arguments(text(finding("f1", "trend", "up", tail=1e-9), odd, calm)) == ()
 
 
 def test_a_takeaway_without_a_finding_has_no_sides() -> None:

@@ -40,7 +40,7 @@ def lowest(plan: Plan, width: float) -> float | None:
     """Return how much lower than usual a figure of this width can be drawn, None where it has one height only."""
     match plan.figure.kind:
         case "line" | "scatter" | "histogram":
-            return 0.55
+            return 0.62
         case "bar" | "stacked" if not lies(plan, width):
             return 0.6
         case "bar" | "stacked" | "box":

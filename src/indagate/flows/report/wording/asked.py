@@ -185,7 +185,7 @@ def relation(finding: Finding, say: Saying, partner: str, mates: Mates) -> Messa
             f"{measured}, which chance may give as well.",
         )
     return Message(
-        f"Higher {say.title} tends to come with {'higher' if up else 'lower'} {partner}",
+        f"{say.title} and {partner} tend to {'be high and low together' if up else 'go opposite ways'}",
         f"{english} relation, rank correlation {strength}, {level} interval {low} to {high}",
         f"{measured}.",
     )

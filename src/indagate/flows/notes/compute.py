@@ -75,7 +75,7 @@ def _any_of(query: Query, facts: Sequence[Fact], lexicon: Lexicon) -> Result:
 
 def _none_of_them(query: Query, facts: Sequence[Fact], activity: Activity) -> Result | None:
     """Return that no entry of the days asked about is as was asked, where there are entries."""
-    if query.form not in {"count", "often"} or not (query.conditions or query.weekdays) or query.who:
+    if query.form not in {"count", "often"} or not (query.conditions or query.weekdays or query.sides) or query.who:
         return None
     loose = replace(query, conditions=(), weekdays=())
     there = _of_days([fact for fact in facts if fits(fact, loose, activity) and counts(fact, loose)], loose)
@@ -191,7 +191,7 @@ def _busiest(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     day = pick(days, key=lambda one: days[one])
     top = [fact for fact in facts if fact.item.day == day]
     field = activity.fields[query.field]
-    return Result(query, True, (Value(days[day], unit_of(field, top[0]), "", day, len(top)),), cited=cite(top))
+    return Result(query, True, (Value(days[day], unit_of(field, top[0]), "", day, len(days)),), cited=cite(top))
 
 
 def _last(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:

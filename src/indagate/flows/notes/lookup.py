@@ -26,7 +26,11 @@ _LIKED = pattern(
 _DISLIKED = pattern(r"\b(can'?t stand|cannot stand|hate|don'?t like|do not like|dislike|allerg\w+|intoleran\w+|"
         r"never again|disgust\w*|"
                        r"tastes? like|терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+|не выношу|"
-        r"больше никогда|not at all|совсем не|вообще не (?:люблю|мо[её]|нравится))\b")  # fmt: skip
+        r"больше никогда)\b")  # fmt: skip
+
+
+_NOT_AT_ALL = pattern(r"\bnot at all\b|\b(?:совсем|вообще) не\b")
+"""What tells of a dislike beside what is liked: "oat milk, soy not at all"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,8 @@ def _answers(query: Query, note: Note) -> bool:
         return _beside_a_number(query, note.text)
     if _WHERE.match(low):
         return bool(_PLACE.search(plain(note.text)))
+    if _TIME_OF_DAY.search(low):
+        return bool(_PART_OF_DAY.search(plain(note.text))) or any(one.kind == "clock" for one in measures(note.text))
     if _WHO.match(low):
         return _named(note.text)
     return True
@@ -109,8 +115,10 @@ def _named(text: str) -> bool:
 
 
 _BEGINS = pattern(r"(?:^|[.!?])\W*")
-_CAPITAL = pattern(r"[A-ZА-ЯЁÄÖÜ][a-zа-яёäöüß]+(?:'s)?")
+_CAPITAL = pattern(r"[A-ZА-ЯЁÄÖÜ][\w'-]+")
 _CALENDAR = frozenset((*MONTHS, *WEEKDAYS))
+_TIME_OF_DAY = pattern(r"\bwhat (?:time|part) of (?:the )?day\b|\b(?:какое время|какую часть|время) (?:дня|суток)\b")
+_PART_OF_DAY = pattern(r"\b(?:mornings?|evenings?|afternoons?|noon|night|утр\w+|вечер\w*|днем|ноч\w+)\b")
 _CLAUSE = pattern(r"[;+]|[.,](?=\s)|\s[-–—]\s")
 _WHO = pattern(
     r"\W*((with|for|from|to) )?(who|whom|whose)\b|\W*(кто|с кем|кому|у кого)\b|.*\b(name of (?:my|"
@@ -218,7 +226,9 @@ def _preference(query: Query, index: Index, groups: Sequence[Sequence[str]], wei
     scored = []
     for note, has in found:
         low = plain(note.text)
-        liked = bool(words.search(low)) and not (query.prefer == "like" and _DISLIKED.search(low))
+        liked = bool(words.search(low) or (query.prefer == "dislike" and _NOT_AT_ALL.search(low))) and not (
+            query.prefer == "like" and _DISLIKED.search(low)
+        )
         share = sum(weights[n] for n in has if n < len(weights)) / whole
         if not groups:
             share = 1.0

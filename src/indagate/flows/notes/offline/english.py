@@ -68,7 +68,7 @@ class English(Comparing):
         """Return the days asked about, in words."""
         found = []
         for one in periods:
-            last = min(one.last, self.query.as_of)
+            last = max(one.first, min(one.last, self.query.as_of))
             if one.first == one.last:
                 found.append(f"on {self.day(one.first)}")
             elif one.first.year < 1900:
@@ -187,8 +187,14 @@ class English(Comparing):
         name = self.things(1)
         return (
             f"{self.number(value)} on {self.day(value.day)}: the {best} of {value.entries} "
-            f"{'entry' if value.entries == 1 else 'entries'} ({name})."
+            f"{self._noun(value.entries)} ({name})."
         )
+
+    def _noun(self, count: int) -> str:
+        """Return what a record is one of: days, where the total of a day is asked for, else entries."""
+        if self.query.by_day:
+            return "day" if count == 1 else "days"
+        return "entry" if count == 1 else "entries"
 
     def _last(self, result: Result) -> str:
         return self._moment(result, "The last time")

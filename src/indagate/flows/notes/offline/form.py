@@ -48,6 +48,8 @@ class _Asked:
     @cached_property
     def told(self) -> list[Form]:
         found: list[Form] = [form for form, words in cue.FORMS if words.search(self.undated)]
+        if "record" in found and _OF_ALL.search(self.undated):
+            found.insert(0, "record")
         return found if self.subjects else [form for form in found if form not in {"trend", "effect"}]
 
     @property
@@ -69,6 +71,11 @@ class _Asked:
     def conditions(self) -> bool:
         return bool(conditions_of(self.read, self.subjects, self.lexicon))
 
+    @cached_property
+    def heads(self) -> tuple[re.Match[str] | None, ...]:
+        """The nouns that are asked for."""
+        return _ATTRIBUTE.match(self.low), _HEAD.match(self.low)
+
     def knows(self, at: int) -> bool:
         """Whether the word at a place names the thing that is asked about, or a value of it, or nothing."""
         word = tokens(self.read.text[at:])[0].low
@@ -80,6 +87,8 @@ class _Asked:
         return any(hit.start <= at < hit.end and hit.domain == domain and hit.entry in own for hit in self.read.hits)
 
 
+_OF_ALL = pattern(r"\b\w+(?:ше|же|ее|че|ще) все(?:го|х)\b")
+"""What makes a comparison a superlative, in Russian."""
 _WHAT_WAS = pattern(r"\W*what (was|were)\b")
 _ATTRIBUTE = pattern(
     r"\W*(?:what|which|како[йе]|какая|какие|welche\w*) ([^\W\d]+) "
@@ -94,6 +103,7 @@ _HEAD = pattern(
 """What is asked of a thing by a noun of its own: "what was my blood pressure at the doctor"."""
 _NAME = pattern(r"\bnames? of\b|\b(?:is|was|are|were)\b.*\b(?:called|named)\b|\bname\b|\b(?:как зовут|как звали|имя)\b")
 _AT_WHAT_TIME = pattern(r"\W*(?:at )?what time\b|\W*when exactly\b|\bwhat time\W*$|^\W*(?:во|в) скольк\w+(?! раз)")
+_TIME_OF_DAY = pattern(r"\bwhat (?:time|part) of (?:the )?day\b|\b(?:какое время|какую часть|время) (?:дня|суток)\b")
 _WITH_WHICH = pattern(
     r"\W*(?:with|in|on|for|from|to) (?:what|which) (?!day|date|week|month|year|occasion|weekday)|"
     r"\W*(?:с|со|в|на) как(?:им|ой|ую|ое|ом) (?!дн|ден|день|недел|месяц|год|числ|раз|темп)"
@@ -117,7 +127,7 @@ _SUM = pattern(r"\b(?:total|sum|altogether|combined|together|added|average|mean|
 
 def by_words_only(low: str) -> bool:
     """Whether a question asks for what only the words of a note tell: a name, for how long something is to be."""
-    return bool(_NAME.search(low) or _FOR_HOW_LONG.search(low))
+    return bool(_NAME.search(low) or _FOR_HOW_LONG.search(low) or _TIME_OF_DAY.search(low))
 
 
 def _two_periods(asked: _Asked) -> Form | None:
@@ -139,19 +149,21 @@ def _about_it(asked: _Asked) -> Form | None:
         return None
     if _WITH_WHICH.match(low):
         return "lookup"
-    heads = (_ATTRIBUTE.match(low), _HEAD.match(low))
-    return "lookup" if any(head and not asked.knows(head.start(1)) for head in heads) else None
+    return "lookup" if any(head and not asked.knows(head.start(1)) for head in asked.heads) else None
 
 
 def _plan_or_text(asked: _Asked) -> Form | None:
     if not asked.loose or not cue.TELL.search(asked.low):
         return None
     if cue.PLANS.search(asked.low):
-        return "value" if asks_number(asked.low) else "list"
+        return "value" if asks_number(asked.low) or _WISH.search(asked.low) else "list"
+    if any(head and asked.knows(head.start(1)) for head in asked.heads):
+        return None  # "what was my temperature"
     asks_list = asked.first == "list" or _WHICH_THINGS.search(asked.low)
     return None if asks_list or asks_number(asked.low) or asked.conditions else "lookup"
 
 
+_WISH = pattern(r"\b(goals?|targets?|aims?|цел[ьи])\b")
 _WHICH_THINGS = pattern(r"\bwhich (exercises|days|meals|runs)|какие (упражн|трат|трен)")
 
 

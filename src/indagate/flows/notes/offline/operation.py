@@ -84,7 +84,8 @@ _SHARE = pattern(
 )
 _MEDIAN = pattern(r"\bmedians?\b|\bмедиан\w*\b")
 _RANK = pattern(
-    r"\b(?:which|what) (?P<what>exercise|lift|meal|category|categories|kind of \w+|type of \w+)s?\b(?=.*\b(?:most|"
+    r"\b(?:which|what) (?P<what>exercise|lift|meal|category|categories|kind of \w+|"
+    r"type of \w+)s?\b(?!.*\b(?:calor\w*|kcal|protein)\b)(?=.*\b(?:most|"
     r"least|"
     r"often|biggest|highest|more)\b)|\b(?:on|for) what\b(?=.*\b(?:most|least)\b)|\bwhat\b(?=.*\b(?:most|"
     r"least) (?:money )?on\b)|"
@@ -179,7 +180,9 @@ def unit_asked(low: str) -> re.Match[str] | None:
     for match in _UNIT_ASKED.finditer(low):
         word = match["unit"]
         known = UNITS.get(word)
-        if word in _SPEED or (known and known[0] != "count" and len(word) > 1 and not known[0].startswith("money")):
+        if word in _SPEED or (
+            word != "second" and known and known[0] != "count" and len(word) > 1 and not known[0].startswith("money")
+        ):
             return match
     return None
 

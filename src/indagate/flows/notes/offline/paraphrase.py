@@ -46,6 +46,12 @@ _MAY = pattern(
     r"^\W*may(?=\s*[-–—:,?]| (?:how|did|was|what))|\bmay\b(?= (?:vs\.?|versus|or|and|against|compared|than|"
     r"to) )|(?<=\b(?:vs|or) )may\b|(?<=\bthan )may\b"
 )
+_DIFFERS = pattern(
+    r"\b(?P<how>differ\w*|compar\w*|разниц\w*|отлича\w*)\b(?P<mid>[^?]*?)\b(?:between|между)\b(?=[^?]*\b(?:and|"
+    r"и)\b)",
+    re.IGNORECASE,
+)
+"""What sets two things side by side that else would be the ends of a time."""
 _THAN_LAST = pattern(
     r"\b(?P<ru>чем (?:на|в) (?:прошл|предыдущ)(?:ой|ом|ей|ем))(?=\W*$)|\b(?P<en>than (?:in )?(?:the )?(?:last|"
     r"previous|one before|"
@@ -61,6 +67,7 @@ def plainer(text: str) -> str:
     text = reworded(_SHORT.sub(r"\1 is", text.replace("’", "'")))
     text = _OF_MONTH.sub(lambda match: "в " + _MONTH_NAMES[match[1].lower()], text)
     text = _OF_SEASON.sub(lambda match: _SEASONS[match[1].lower()], text)
+    text = _DIFFERS.sub(r"\g<how>\g<mid>:", text)
     return _digits(_whole_period(_MAY.sub("May", text)))
 
 

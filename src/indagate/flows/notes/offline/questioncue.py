@@ -21,7 +21,9 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"goes|come|came) (up|"
         r"down)|risen|fallen|dropped|shrunk|lately|stronger|weaker|increas\w+|decreas\w+|progress\w*|growing|grow|"
         r"rising|falling|dropping|losing|gaining|lost weight|changed|develop\w*|over time|"
-        r"раст(ет|ут|у)|снижа\w+|пада(ет|ют)|улучша\w+|ухудша\w+|меня(ет|ют|л)\w*|изменил\w*|динамик\w*|прогресс\w*|"
+        r"раст(ет|ут|у)|поднял(?:ся|ась|ось|ись)|подорожал\w*|подешевел\w*|(?:больше|меньше|быстрее|медленнее|"
+        r"лучше|дольше) (?:я |мы )?стал\w*|снижа\w+|пада(ет|ют)|улучша\w+|ухудша\w+|меня(ет|ют|л)\w*|изменил\w*|"
+        r"динамик\w*|прогресс\w*|"
         r"становится|станов(ится|люсь|люсь ли)|am i becoming|стал(а|о|и)? (ли )?(больше|меньше|быстрее|лучше)|"
         r"худею|толсте\w+|прибавля\w+|набираю|слабе\w+|сильне\w+|ускоря\w+|замедля\w+|улучша\w+|уменьша\w+|"
         r"увеличива\w+|steig\w+|"
@@ -77,7 +79,7 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"cook|drink|lift|note|noted|log|write|pay)|what exercises|what was my training|what were|on what|"
         r"what (workout|training)|покажи|перечисли|список|что я (ел\w*|съел\w*|делал\w*|купил\w*|покупал\w*|"
         r"пил\w*|тренировал\w*|записал\w*)|"
-        r"на что|какие (упражнения|тренировки|траты|дни)|zeig\w*|was habe ich)\b")),
+        r"на что|какие|zeig\w*|was habe ich)\b")),
     ("verdict", pattern(r"^\W*(?:were |was )?any\b|^\W*(did|have|has|had|was|were|is|are|am|do|does|habe|bin|war|"
                         r"hatte)\b|\bever\b|\bли\b|"
         r"\bбыл(а|"
@@ -101,7 +103,8 @@ HOW = pattern(r"\bhow (?:well|good|bad|badly|late|early|poorly)\b|\bкак (?:х
 DAY_OF = pattern(r"^\W*(?:the )?date of\b|\b(?:what|which) (?:day|date) (?:was|did|is)\b|\bкакого числа\b")
 """What asks for the day of a thing."""
 COMPARE = pattern(
-    r"\b(compare\w*|comparison|vs|versus|v\.?|than|against|or|сравни\w*|чем|или|против|vergleich\w*|als|oder)\b"
+    r"\b(differ\w*|разниц\w+|compare\w*|comparison|vs|versus|v\.?|than|against|or|сравни\w*|чем|или|против|"
+    r"vergleich\w*|als|oder)\b"
 )
 MORE_THAN = pattern(r"\b(more|farther|further|longer|heavier|faster|slower|less|fewer|better|worse|higher|lower|"
         r"bigger|smaller|larger|pricier|cheaper|больше|"
@@ -115,7 +118,7 @@ LOW = pattern(
     r"миним\w+|"
     r"меньше всего|сам\w+ (коротк|легк|низк|маленьк|дешев|быстр)\w*)\b"
 )
-WORST = pattern(r"\b(worst|slowest|худш\w+|медленн\w+)\b")
+WORST = pattern(r"\b(worst|slowest|хуже|худш\w+|медленн\w+)\b")
 PLANS = pattern(
     r"\b(plan|plans|planned|planning|goals?|target|do i want|did i want|am i going to|intend\w*|intention|"
     r"hop(?:e|ed|es|ing)|aim(?:ed|ing|s)?|"
@@ -271,7 +274,8 @@ LEAST = pattern(
 )
 BELOW = pattern(
     r"\b((?<!no )(?<!not )(?:less|fewer|shorter|lighter|lower|smaller|cheaper|quicker|faster) than|"
-    r"(?<!at or )(?:under|below)|short of|меньше|менее|короче|ниже|легче|дешевле|weniger als|unter)(?: чем)?\s*$|<\s*$"
+    r"(?<!at or )(?:under|below)|short of|меньше|менее|короче|ниже|легче|дешевле|быстрее|weniger als|"
+    r"unter)(?: чем)?\s*$|<\s*$"
 )
 MOST = pattern(
     r"\b(at most|at or (?:below|under)|maximum of|a maximum of|no (?:more|longer|heavier) than|up to|не более|"

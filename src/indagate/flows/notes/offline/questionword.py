@@ -50,8 +50,8 @@ def worded(
         if not token.word or inside or (structured and token.low.removesuffix("'s") == query.who):
             continue
         name = token.low.removesuffix("'s")
-        if not structured and (name in cues.KIN or (name in cues.NAMES and token.text[0].isupper())):
-            found.append(Words(_names(name)))
+        if (not structured and name in cues.KIN) or (name in cues.NAMES and token.text[0].isupper()):
+            found.append(Words(_names(name), said=token.text))
             continue
         if token.low in fillers or (structured and not bought and _light(text, token, named)):
             continue

@@ -17,7 +17,7 @@ from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Condition, Op, Period, Subject
 from indagate.flows.notes.token import plain, tokens
 
-_FOR_IT = pattern(r"\b(time|pace|speed|fastest|best|under|within|hour|minutes?)\b")
+_FOR_IT = pattern(r"\b(pb|pr|record|time|pace|speed|fastest|best|under|within|hour|minutes?)\b")
 _HOW_MANY = pattern(r"\b(how many|сколько|wie viele)\s*$")
 _AGO = pattern(r"\b(ago|назад|her)$")
 """What makes "days ago" a question and no day."""

@@ -246,10 +246,13 @@ def _counted(asked: _Asked, field: Field) -> Form:
     first = lead is not None and many is not None and lead.start == many.end()
     compound = lead is not None and any(hit.entry == word and 0 < hit.start - lead.end < 2 for hit in hits)
     things = first and lead is not None and not _verb(low[lead.start : lead.end])
-    if things and not compound and field.dimension not in {"count", "money"}:
+    mass = things and lead is not None and field.sum and _MASS.fullmatch(low[lead.start : lead.end])
+    if things and not compound and not mass and field.dimension not in {"count", "money"}:
         return "count"
     if compound and field.sum:
         return "sum"  # "squat sets"
+    if mass:
+        return "sum"  # "сколько глубокой работы"
     if field.sum and (cue.MUCH.search(low) or (asked.money and _currency(low))):
         return "sum"
     if field.sum and (field.dimension == "count" or (word and not _names_first(asked, many, lead))):
@@ -264,6 +267,10 @@ def _counted(asked: _Asked, field: Field) -> Form:
     if "сколько" in low and any(_verb(low[hit.start : hit.end]) for hit in said):
         return "sum"
     return "count"
+
+
+_MASS = pattern(r"[а-я -]+[аяыиуюое]")
+"""A Russian word in the singular, behind "сколько": an amount, and no number of things."""
 
 
 def _marks(asked: _Asked, hit: Hit) -> bool:

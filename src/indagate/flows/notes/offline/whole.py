@@ -69,7 +69,7 @@ def operated(query: Query, done: Operation, text: str, read: Read, lexicon: Lexi
         return replace(_several(query), unknown="operation" if done.difference else query.unknown)
     found = contrasted(query, read, plain(text), lexicon)
     if (
-        (done.difference and found.form not in {"compare", "versus", "effect"})
+        (done.difference and found.form not in {"compare", "versus", "effect", "trend"})
         or _THERE.search(plain(text))
         or _LEFT.search(plain(text))
         or _TWO.search(plain(text))
@@ -158,6 +158,8 @@ def _in_unit(query: Query, word: str, lexicon: Lexicon) -> Query:
     fitting = [name for name, item in activity.fields.items() if item.dimension == dimension]
     if not fitting:
         return replace(query, unknown="unit")
+    if query.field in fitting and not activity.fields[query.field].sum and query.form in {"count", "often"}:
+        return replace(query, form="value", shown=shown)  # "how many kilos did I weigh"
     if query.field in fitting and not (query.form in {"count", "often", "list"} and activity.fields[query.field].sum):
         return replace(query, shown=shown)
     total = query.form in {"count", "sum", "often", "average", "list", "value"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -90,6 +91,26 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
         write_by_rename(path, b"new", guard=object_)
     assert path.read_bytes() == b"old"
     assert [file.name for file in tmp_path.iterdir()] == ["page.md"]
+
+
+def test_a_synced_file_survives_with_the_folders_that_were_made_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file, its folder, and each folder in which a new one was made; later only the first two."""
+    synced: list[Path] = []
+
+    def fsync(handle: int) -> None:
+        synced.append(Path(f"/proc/self/fd/{handle}").resolve())
+        sync(handle)
+
+    sync = os.fsync
+    monkeypatch.setattr(os, "fsync", fsync)
+    write_by_rename(tmp_path / "store/ab/one", b"x", sync=True)
+    assert synced[0].parent == tmp_path / "store/ab"
+    assert synced[1:] == [tmp_path / "store/ab", tmp_path / "store", tmp_path]
+    synced.clear()
+    write_by_rename(tmp_path / "store/ab/two", b"x", sync=True)
+    assert synced[1:] == [tmp_path / "store/ab"]
 
 
 def test_a_refusal_of_the_disk_names_the_path(tmp_path: Path) -> None:

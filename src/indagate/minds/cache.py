@@ -43,7 +43,6 @@ class Cache:
 
     def put(self, key: str, kept: Kept) -> None:
         """Keep an answer. Raises `StorageError`."""
-        self._path(key).parent.mkdir(parents=True, exist_ok=True)
         write_by_rename(self._path(key), encode(kept))
 
     def _path(self, key: str) -> Path:

@@ -61,6 +61,7 @@ def write_by_rename(
     `guard` is called last before the replacement, which does not happen if it raises.
     """
     with storage_errors(path):
+        fresh = [folder for folder in path.parents if not folder.exists()] if sync else []
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = draft_beside(path, "draft")
         try:
@@ -79,4 +80,5 @@ def write_by_rename(
                 draft.unlink()
             raise
         if sync:
-            sync_folder(path.parent)
+            for folder in (path.parent, *(folder.parent for folder in fresh)):
+                sync_folder(folder)

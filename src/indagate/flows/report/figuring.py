@@ -224,6 +224,17 @@ def _box_figure(
     )  # fmt: skip
 
 
+def months(name: str, means: Mapping[str, float], measure: Measure, look: Layout, language: Language) -> FigureSpec:
+    """Return the draft of a measure's mean in each month of the calendar, `means` as `mean1` to `mean12`."""
+    names = tuple(day(f"2000-{month:02}-01", language, "month").rpartition(" ")[0] for month in range(1, 13))
+    by, up = "среднее по месяцам года" if language == "ru" else "average by month of the year", measure.title
+    return FigureSpec(
+        name, "bar", measure.title, f"{measure.title}, {by}", Axis("", "", "category"), Axis(up, measure.unit),
+        (Series(measure.title, names, tuple(round(means[f"mean{month}"], 4) for month in range(1, 13))),),
+        source=source_line(look.file, language), alt=f"{measure.title}, {by}",
+    )  # fmt: skip
+
+
 def side_by_side(name: str, rows: Rows, one: Measure, other: Measure, file: str, language: Language) -> FigureSpec:
     """Return the draft of two series in standard deviations, so that what comes first can be seen."""
     times: tuple[Value, ...] = tuple(str(row[0]) for row in rows.rows)

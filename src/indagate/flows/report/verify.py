@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from indagate.errors import Corrupt, IndagateError
@@ -129,6 +129,23 @@ def _text(report: Report, results: Mapping[str, Result], text: Aggregation) -> I
         if not claim.sources:
             for numeral in unbacked(claim.text, claim.shown, names):
                 yield Breach("number-not-held", where, f"{numeral} comes from no calculation: {claim.text[:80]}")
+    yield from _cells(text, known)
+
+
+def _cells(text: Aggregation, known: Mapping[str, Calculation]) -> Iterator[Breach]:
+    """Check every number in a table against the calculations that the table is made from."""
+    for section in text.sections:
+        for table in (passage.table for passage in section.passages if passage.table is not None):
+            held = {one.value for name in table.calculations if name in known for one in known[name].numbers}
+            for row in table.rows:
+                for cell in row:
+                    if isinstance(cell, int | float) and not isinstance(cell, bool) and not _held(cell, held):
+                        yield Breach("number-not-held", section.id, f"{cell:g} in {table.title} is calculated nowhere")
+
+
+def _held(cell: float, held: Collection[float]) -> bool:
+    """Whether a number of a table is one of those calculated, as it is or in percent."""
+    return any(abs(cell - value * scale) <= 1e-9 * max(1.0, abs(cell)) for value in held for scale in (1.0, 100.0))
 
 
 def _files(report: Report, folder: Path) -> Iterator[Breach]:

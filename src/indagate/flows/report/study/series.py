@@ -30,6 +30,8 @@ SIDES = 3
 """Measures side by side from which on they are compared as if they were groups."""
 MANIFOLD = 3.0
 """So many times its lowest value a series must reach for its swings to be told in percent."""
+YEAR = 12
+"""Months of a year."""
 CLEAR = 0.15
 """The share of the variation from which on a cycle is worth telling."""
 GROUPS = 6
@@ -243,7 +245,8 @@ def _tests(sheet: Sheet, look: Layout, measure: Measure, group: str, query: str,
     if season.tail is not None and _to_be_seen(season):
         sheet.find(
             "seasonality", look, column, name, season.numbers["strength"], tail=season.tail, group=group,
-            lag=int(season.numbers["period"]), value=season.numbers["strength"], figure=figure, unit=unit,
+            lag=int(season.numbers["period"]), value=season.numbers["strength"], unit=unit,
+            figure=_seasonal(sheet, figure) if season.numbers["period"] == YEAR else figure,
         )  # fmt: skip
     _of_year(sheet, look, measure, group, query, figure)
     name, round_ = sheet.do("cycle", query, unit)
@@ -272,6 +275,12 @@ def _tests(sheet: Sheet, look: Layout, measure: Measure, group: str, query: str,
             )  # fmt: skip
 
 
+def _seasonal(sheet: Sheet, figure: str) -> str:
+    """Return the figure that shows the months of a year, if one is drawn; else that of the whole series."""
+    by_month = survey.calendar(figure)
+    return by_month if by_month in sheet.charts else figure
+
+
 def _manifold(rows: Rows) -> bool:
     """Whether a series is positive and reaches many times its lowest value, so that its swings grow with its level."""
     values = [row[1] for row in rows.rows if isinstance(row[1], int | float)]
@@ -291,7 +300,7 @@ def _of_year(sheet: Sheet, look: Layout, measure: Measure, group: str, query: st
     if season.tail is not None and _to_be_seen(season):
         sheet.find(
             "seasonality", look, measure.heading, name, season.numbers["strength"], tail=season.tail, group=group,
-            lag=365, value=season.numbers["strength"], figure=figure, unit=measure.unit,
+            lag=365, value=season.numbers["strength"], figure=_seasonal(sheet, figure), unit=measure.unit,
         )  # fmt: skip
 
 

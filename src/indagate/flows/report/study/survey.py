@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from indagate.flows.report import figuring
 from indagate.flows.report.layout import Layout, Measure
 from indagate.flows.report.study.sheet import Sheet, shown_time
 from indagate.flows.report.wish import wish_of
@@ -18,10 +19,16 @@ def months(sheet: Sheet, look: Layout, measure: Measure, query: str) -> None:
     title = f"{measure.title}, {measure.unit}" if measure.unit else measure.title
     name, found = sheet.do("months", query, {"chance": "%"}, title=title)
     if found.numbers:
+        figure = calendar(f"{look.table}-{measure.name}")
+        sheet.charts[figure] = figuring.months(figure, found.numbers, measure, look, sheet.job.language)
         sheet.find(
-            "months", look, measure.heading, name, 0.5, value=found.numbers["apart"], unit=measure.unit,
-            figure=f"{look.table}-{measure.name}",
-        )  # fmt: skip
+            "months", look, measure.heading, name, 0.5, value=found.numbers["apart"], unit=measure.unit, figure=figure
+        )
+
+
+def calendar(figure: str) -> str:
+    """Return what the figure of a series by months is called, by what the figure of the series is."""
+    return f"{figure}-by-month"
 
 
 def courses(sheet: Sheet, look: Layout) -> None:

@@ -7,6 +7,9 @@ from itertools import pairwise
 from indagate.flows.report.files import Finding
 from indagate.flows.report.wording.saying import Mates, Saying
 
+MANIFOLD = 900.0
+"""Percent from which on a change is told by its two ends instead."""
+
 
 def trending(finding: Finding, say: Saying) -> str:
     """Tell a trend on whose way the series turned; empty where it did not."""
@@ -27,9 +30,13 @@ def is_told(say: Saying, mates: Mates) -> bool:
 
 def unsteadily(up: bool, say: Saying) -> str:
     """Say that a series rose or fell, but not all the time."""
+    same = round(say.value("window")) == 1 and abs(say.value("percent")) < MANIFOLD
+    size = say.size("percent", "change") if same else ""
     if say.ru:
-        return f"{say.whose}: {'рост' if up else 'снижение'} за {say.span()}, но не всё время"
-    return f"{say.whose} {'rose' if up else 'fell'} from {say.span()}, but not all the time"
+        way = f"{'рост' if up else 'снижение'}{f' на {size}' if size else ''}"
+        return f"{say.whose}: {way} за {say.span()}, но не всё время"
+    way = f"{'rose' if up else 'fell'}{f' by {size}' if size else ''}"
+    return f"{say.whose} {way} from {say.span()}, but not all the time"
 
 
 def ways(say: Saying) -> str:

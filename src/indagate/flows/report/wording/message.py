@@ -12,9 +12,6 @@ from indagate.flows.report.wording.groups import CLOSE
 from indagate.flows.report.wording.saying import Mates, Saying
 from indagate.flows.report.wording.times import position
 
-MANIFOLD = 900.0
-"""Percent from which on a change is told by its two ends instead."""
-
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -48,7 +45,7 @@ def _trend(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
         return None
     if say.value("turns"):
         return Message(course.unsteadily(up, say), course.points(say))
-    far = say.scale == "ratio" and abs(say.value("percent")) >= MANIFOLD
+    far = say.scale == "ratio" and abs(say.value("percent")) >= course.MANIFOLD
     size, name, span = "" if far else say.size("percent", "change"), say.whose, say.span()
     if say.ru:
         way = "рост" if up else "снижение"

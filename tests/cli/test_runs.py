@@ -65,6 +65,16 @@ def test_events_are_numbered_and_parse(user: User, inventory: str) -> None:
     assert len(followed.out.splitlines()) == len(rows)
 
 
+def test_events_that_are_followed_are_listed_to_the_last(user: User) -> None:
+    """Who follows a run while it is driven sees the row that ends it."""
+    user.papers("a.txt", "b.txt", "c.txt")
+    with user.begun("run", user.slow_flow(0.2), "papers", "-q", "--yes") as driven:
+        user.wait_for_rows(1, "FileRead")
+        followed = user("events", "last", "--follow", "--json").out.splitlines()
+        assert driven.wait(PATIENCE) == 0
+    assert [json.loads(line) for line in followed] == user.rows()
+
+
 def test_a_fork_takes_another_way(user: User, inventory: str) -> None:
     """From the row where the run waited, the fork is amended while the first was approved; each has its own file."""
     user.papers("a.txt", "b.tmp")
@@ -122,6 +132,14 @@ def test_a_signal_may_be_left_for_later(user: User, inventory: str) -> None:
     assert left.code == 0 and "indagate resume" in left.out
     assert user("runs", "--json").json[0]["state"] == "REVIEW"
     assert user("resume", "last", "-q", "--json").json["state"] == "DONE"
+
+
+def test_leaving_a_signal_asks_for_no_model(user: User, inventory: str) -> None:
+    """A model that cannot be asked stops who would drive the run, not who leaves a word for it."""
+    user.papers("a.txt")
+    user("run", inventory, "papers", "-q")
+    assert user("approve", "last", INDAGATE_MODEL="bogus:xx").code == 2
+    assert user("approve", "last", "--no-drive", INDAGATE_MODEL="bogus:xx").code == 0
 
 
 def test_aborting_ends_a_run_and_keeps_what_it_found(user: User, inventory: str) -> None:

@@ -68,13 +68,19 @@ def _over(app: App, item: Listed) -> bool:
     return item.state in flow.chart.finals
 
 
-def _nested(found: list[Listed], parent: str = "", depth: int = 0) -> Iterator[tuple[int, Listed]]:
+def _nested(found: list[Listed]) -> Iterator[tuple[int, Listed]]:
     """Yield runs with their depths: each followed by those that it started; an ended parent may be left out."""
     names = {item.name for item in found}
+    within: dict[str, list[Listed]] = {}
     for item in found:
-        if item.parent == parent or (not parent and item.parent not in names):
+        within.setdefault(item.parent if item.parent in names else "", []).append(item)
+
+    def below(parent: str, depth: int) -> Iterator[tuple[int, Listed]]:
+        for item in within.get(parent, ()):
             yield depth, item
-            yield from _nested(found, item.name, depth + 1)
+            yield from below(item.name, depth + 1)
+
+    return below("", 0)
 
 
 def _listed(item: Listed) -> dict[str, Any]:
@@ -181,10 +187,11 @@ def events(
         entry, flow = app.find(run)
         last = after
         while True:
+            over = not follow or _ended(app, entry, flow)  # asked first: what is written meanwhile is still listed
             for row in app.rows(entry.name, after=last):
                 typer.echo(_row(row, flow, json))
                 last = row.seq
-            if not follow or _ended(app, entry, flow):
+            if over:
                 return
             await asyncio.sleep(0.3)
 

@@ -123,7 +123,7 @@ def send(
             typer.echo(f"{name} has taken {word!r} in; it is {state}" if became == "taken" else f"{name}: {became}")
         return 0 if became in (None, "taken") else 2
 
-    raise typer.Exit(existing(home, work, chosen(home, MindOptions())))
+    raise typer.Exit(existing(home, work, chosen(home, MindOptions()) if drive else None))
 
 
 async def _became(app: App, letter: int) -> str | None:

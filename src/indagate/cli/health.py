@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import platform
 import re
@@ -65,7 +66,7 @@ def _python() -> Finding:
 
 def _sqlite() -> Iterator[Finding]:
     remedy = "Use a Python whose sqlite3 has FTS5: Debian's python3, macOS: brew install python"
-    with sqlite3.connect(":memory:") as connection:
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
         try:
             connection.execute("CREATE VIRTUAL TABLE probe USING fts5(text)")
             full_text = True
@@ -107,7 +108,7 @@ def _journal(home: Home) -> Finding:
     if not home.journal.exists():
         return Finding("journal", True, "none yet")
     try:
-        with sqlite3.connect(f"file:{home.journal}?mode=ro", uri=True) as connection:
+        with contextlib.closing(sqlite3.connect(f"file:{home.journal}?mode=ro", uri=True)) as connection:
             verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
             count = connection.execute("SELECT count(*) FROM runs").fetchone()[0]
     except sqlite3.Error as error:

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from indagate.cli.mounting import Mounted
 from indagate.errors import InputError
 from indagate.flows.command import Driving, Ended, Spending
+
+if TYPE_CHECKING:
+    from indagate.app import App
+    from indagate.engine import Run
+    from indagate.lab import Flow
 
 ABOUT = """Research agents that are state machines and keep their promises: journaled, cited, budgeted, resumable.
 
@@ -51,7 +56,7 @@ class CommandLine:
 
     def waiting(self, flow: str, *, home: Path | None) -> tuple[str, ...]:
         """Return the names of the runs of a flow that wait for a person, oldest first."""
-        from indagate.app import App, find_flow
+        from indagate.app import find_flow
         from indagate.cli.door import opened
 
         waits = find_flow(flow).flow.chart.waits - {"ERROR"}  # which waits to be resumed, not for an answer
@@ -67,14 +72,11 @@ class CommandLine:
 
         Raises `NoSuchRun`, or `InputError` if it is none of this flow.
         """
-        from indagate.app import App
         from indagate.cli.door import existing
         from indagate.statechart import finished
 
         async def look(app: App) -> Ended:
-            run, declared = app.find(name)
-            if run.flow != flow:
-                raise InputError(f"run {run.name} is a run of {run.flow}; this needs one of {flow}")
+            run, declared = _own(app, name, flow)
             record = app.record(run.name)
             if not live and not finished(declared.chart, record.standing):
                 raise InputError(
@@ -90,16 +92,13 @@ class CommandLine:
 
         Raises `InputError` for a state that the run has never entered.
         """
-        from indagate.app import App
         from indagate.cli.door import chosen, existing
         from indagate.cli.drive import Manner, go_on
 
         manner = Manner.told(driving)
 
         async def work(app: App) -> int:
-            run, declared = app.find(name)
-            if run.flow != flow:
-                raise InputError(f"run {run.name} is a run of {run.flow}; this needs one of {flow}")
+            run, declared = _own(app, name, flow)
             entered = [row.seq for row in app.rows(run.name) if state in (row.stands or "").split(" + ")]
             if not entered:
                 known = ", ".join(sorted(declared.chart.works))
@@ -120,6 +119,14 @@ class CommandLine:
         from indagate.cli.drive import attended
 
         return attended()
+
+
+def _own(app: App, name: str, flow: str) -> tuple[Run, Flow]:
+    """Return a run's entry and its flow. Raises `NoSuchRun`, or `InputError` if it is none of this flow."""
+    run, declared = app.find(name)
+    if run.flow != flow:
+        raise InputError(f"run {run.name} is a run of {run.flow}; this needs one of {flow}")
+    return run, declared
 
 
 def build() -> typer.Typer:

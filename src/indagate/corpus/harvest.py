@@ -44,7 +44,7 @@ def harvest(jobs: list[Job]) -> Iterator[Outcome | Word]:
     todo: queue.SimpleQueue[Job] = queue.SimpleQueue()
     for job in jobs:
         todo.put(job)
-    crew = _Crew(todo, 1 if len(jobs) <= _HANDFUL else min(4, len(os.sched_getaffinity(0))))
+    crew = _Crew(todo, 1 if len(jobs) <= _HANDFUL else min(4, _cores()))
     try:
         left = len(jobs)
         while left:
@@ -55,6 +55,11 @@ def harvest(jobs: list[Job]) -> Iterator[Outcome | Word]:
             yield outcome
     finally:
         crew.stop()
+
+
+def _cores() -> int:
+    """How many processors this process may use; not every system says."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class _Crew:

@@ -152,14 +152,14 @@ class Corpus:
 
     def raw(self, path: str) -> bytes:
         """A document's original bytes, those that were read; raises Unreadable when the file is another now."""
-        kept = self._ask(shelf.known).get(path)
-        if kept is None:
+        read = self._ask(lambda db: shelf.digest(db, path))
+        if read is None:
             raise Unreadable(f"{path}: no document of {self.folder}")
         try:
             data = (self.folder / path).read_bytes()
         except OSError as error:
             raise Unreadable(f"{path}: it cannot be opened: {error.strerror}") from error
-        if hashlib.sha256(data).hexdigest() != kept.sha256:
+        if hashlib.sha256(data).hexdigest() != read:
             raise Unreadable(f"{path}: it has changed since it was read", hint="refresh the corpus")
         return data
 

@@ -118,6 +118,12 @@ def known(db: sqlite3.Connection) -> dict[str, Known]:
     return {path: Known(*rest) for path, *rest in rows}
 
 
+def digest(db: sqlite3.Connection, path: str) -> str | None:
+    """The sha256 of a file as it was read; None for a path that is not in the index."""
+    row = db.execute("SELECT sha256 FROM document WHERE path = ?", (path,)).fetchone()
+    return str(row[0]) if row else None
+
+
 def write(db: sqlite3.Connection, outcomes: Iterable[Outcome]) -> None:
     """Take outcomes in, within a transaction."""
     for outcome in outcomes:

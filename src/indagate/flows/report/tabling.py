@@ -178,6 +178,17 @@ def _differences(numbers: Numbers, finding: Finding, title: str, by: str) -> Tab
     )
 
 
+def _steadiness(numbers: Numbers, finding: Finding, title: str, by: str) -> TableText | None:
+    """Return how evenly each group changed: the spread of its changes, and its largest fall below an earlier high."""
+    ru, places = numbers.language == "ru", numbers.count("spread")
+    if len(places) < GROUPS:
+        return None
+    rows = tuple((_name(numbers, f"name{k}"), numbers[f"spread{k}"], numbers[f"fall{k}"]) for k in places)
+    heads = ("разброс изменений", "наибольшее падение") if ru else ("deviation of changes", "largest fall")
+    columns = ((by, "", "text"), *((one, "%", "number") for one in heads))
+    return TableText(_headed(f"{title} {among(by, numbers.language)}"), columns, rows, "", (numbers.id,))
+
+
 def _courses(numbers: Numbers, finding: Finding, title: str, by: str) -> TableText:
     """Return where each measure begins and ends, its change, and its extremes with their dates."""
     ru, size = numbers.language == "ru", round(numbers["window"] or 1)
@@ -198,7 +209,7 @@ def _courses(numbers: Numbers, finding: Finding, title: str, by: str) -> TableTe
         (heads[0], "", "text"), (since, "", "measure"), (until, "", "measure"), (heads[1], "%", "number"),
         (heads[2], "", "measure"), (heads[3], "", "text"), (heads[4], "", "measure"), (heads[5], "", "text"),
     )  # fmt: skip
-    return TableText(_headed(finding.table), columns, rows, "", (numbers.id,))
+    return TableText("Все показатели" if ru else "All measures", columns, rows, "", (numbers.id,))
 
 
 def _beginning_and_end(numbers: Numbers, size: int) -> tuple[str, str]:
@@ -219,11 +230,18 @@ def _calendars(known: Iterable[Calculation], language: Language) -> Iterator[Tab
     if not found:
         return
     ru = language == "ru"
+    held = [("mean", one, one.label("title")) for one in found]
+    often = "{}, доля случаев, когда есть, %" if ru else "{}, share of cases with any, %"
+    held += [("some", one, often.format(one.label("title").partition(",")[0])) for one in found if "some1" in one]
     rows = tuple(
-        (_headed(position(_MONTH_OF.format(month), "month", language)), *(one[f"mean{month}"] for one in found))
+        (
+            _headed(position(_MONTH_OF.format(month), "month", language)),
+            *(one[f"{name}{month}"] for name, one, _ in held),
+        )
         for month in range(1, 13)
     )
-    columns = (("Месяц" if ru else "Month", "", "text"), *((one.label("title"), "", "number") for one in found))
+    kinds = {"mean": "number", "some": "integer"}
+    columns = (("Месяц" if ru else "Month", "", "text"), *((title, "", kinds[name]) for name, _, title in held))
     title = "Средние по месяцам года" if ru else "Averages by month of the year"
     yield TableText(title, columns, rows, "", tuple(one.id for one in found))
 
@@ -237,5 +255,5 @@ def _headed(text: str) -> str:
 
 
 _TABLES: Mapping[FindingKind, Callable[[Numbers, Finding, str, str], TableText | None]] = {
-    "growth": _growth, "differences": _differences, "courses": _courses,
+    "growth": _growth, "differences": _differences, "courses": _courses, "steadiness": _steadiness,
 }  # fmt: skip

@@ -21,11 +21,11 @@ def text(*findings: Finding) -> Aggregation:
 
 
 def test_what_points_the_same_way_is_for_and_what_points_elsewhere_against() -> None:
-    """A trend is backed by a shift upwards and by other groups' trends, and doubted for a shift down and wider swings."""
+    """A trend is backed by a shift upwards and by other groups' trends, doubted for a shift down and wider swings."""
     made = text(
-        finding("f1", "trend", "up", tail=1e-9), finding("f2", "regime_change", "up"), finding("f3", "volatility_regime", "up"),
-        finding("f4", "regime_change", "down"), finding("f5", "regime_change", "up", column="costs"),
-        finding("f6", "trend", "up", group="North"),
+        finding("f1", "trend", "up", tail=1e-9), finding("f2", "regime_change", "up"),
+        finding("f3", "volatility_regime", "up"), finding("f4", "regime_change", "down"),
+        finding("f5", "regime_change", "up", column="costs"), finding("f6", "trend", "up", group="North"),
     )  # fmt: skip
     (one,) = arguments(made)
     assert one.claim == "What f1 says."

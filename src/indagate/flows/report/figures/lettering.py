@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
@@ -13,6 +14,8 @@ _WIDTHS = {
     **dict.fromkeys("гтсузкхч", 0.5),
 }  # fmt: skip
 _SAFETY = 1.05
+_PARTICLE = re.compile(r"[aвоуксия] ")
+"""Words of one letter, which are no signs."""
 
 
 def text_width(text: str, size: float = 12.0) -> float:
@@ -95,4 +98,5 @@ def _pieces(text: str) -> list[str]:
 
 def sentence(text: str) -> str:
     """Return a name with a capital first, but for single letters and where capitals mean something: σ, pH."""
-    return text[0].upper() + text[1:] if text[:1].islower() and text[1:2].islower() else text
+    worded = text[1:2].islower() or _PARTICLE.match(text)
+    return text[0].upper() + text[1:] if text[:1].islower() and worded else text

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 PAGE = 262.0 * 96 / 25.4
 """The height of a page's text in pixels: A4 without its margins, which are those of the shared style."""
 WIDTH = 178.0 * 96 / 25.4
-HIGHEST = 1.6
+HIGHEST = 1.9
 """By what a figure's picture may be made higher."""
 ALONE = 0.25
 """Which part of a last page is too little to stand there."""
@@ -21,11 +21,11 @@ SPARE = 10.0
 """Pixels left free: the printed page is not measured to the pixel."""
 _MEASURE = """
 const all = [...document.querySelectorAll(
-  '.head,.headlines,.takeaways,.contents,h2,h3,p,li,.figure,.table,.argument,dl>div,.foot')];
-const held = '.headlines,.takeaways,.contents,.figure,.table,.argument';
+  '.head,.headlines,.takeaways,.contents,h2,h3,p,li,.figure,.table.short,tr,.argument,dl>div,.foot')];
+const held = '.head,.headlines,.takeaways,.contents,.figure,.table.short,.argument';
 const list = all.filter((node) => !node.parentElement.closest(held) && node.getClientRects().length).map((node) => {
   const box = node.getBoundingClientRect(), picture = node.querySelector(':scope .still.wide svg');
-  return {kind: node.matches('.figure') ? 'figure' : /^H/.test(node.tagName) ? 'heading'
+  return {kind: node.matches('.figure') ? 'figure' : node.matches('h2,h3,.table-title') ? 'heading'
       : node.matches('p.lead') ? 'lead' : node.matches('p,li') ? 'text' : 'block',
     figure: node.matches('.figure') ? node.id.slice(7) : '', top: box.top, bottom: box.bottom,
     picture: node.matches('.figure') && picture ? picture.getBoundingClientRect().height : 0};

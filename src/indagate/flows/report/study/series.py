@@ -24,6 +24,8 @@ SHIFT = 3.0
 """By so many percentage points a part's share must have moved to be told."""
 FAINT = 0.005
 """Below this share of a series' level a seasonal pattern is not worth telling, however regular it is."""
+LINES = 6
+"""Groups whose growth is drawn as lines, though who grew most is asked: more would hide each other."""
 MANY = 30
 """Groups of a panel from which on the largest are no choice: only those that the query names are looked at."""
 SIDES = 3
@@ -70,7 +72,7 @@ def _panel(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> None:
     figure = f"{look.table}-{measure.name}-over-{panel.name}"
     lines = [file for key, file in sheet.files.items() if key not in before]
     if found.numbers and (len(lines) > 1 or panel.count > MANY):
-        draw_lines = whole and not wish_of(sheet.job.query).growth
+        draw_lines = whole and (len(lines) <= LINES or not wish_of(sheet.job.query).growth)
         drawn = (
             figuring.lines(figure, lines, *told) if draw_lines else figuring.growth(figure, sheet.rows[query], *told)
         )

@@ -116,16 +116,30 @@ class EffectError(IndagateError):
     """A tool, role or child run did not deliver.
 
     Who raises it may say after how many `tries`, and what was `spent` (an `Amount`); else the reservation is charged.
-    `usage` (a `Usage`) tells how a model was used.
+    `usage` (a `Usage`) tells how a model was used, `unforeseen` is the mistake that it broke of, if it was one.
     """
 
     tries: int = 1
     spent: object = None
     usage: object = None
+    unforeseen: Exception | None = None
 
 
 class EffectFailed(EffectError):
     """An effect failed, after its retries."""
+
+
+def failure_of(name: str, error: Exception) -> EffectError:
+    """Return the failure of the effect `name`: an `EffectError` as it is, anything else as an `EffectFailed` of it."""
+    if isinstance(error, EffectError):
+        return error
+    if isinstance(error, IndagateError):
+        failure = EffectFailed(error.message, hint=error.hint)
+    else:
+        failure = EffectFailed(f"{name} failed: {type(error).__name__}: {error}")
+        failure.unforeseen = error
+    failure.__cause__ = error
+    return failure
 
 
 class Blocked(EffectFailed):

@@ -14,7 +14,7 @@ import pytest
 from small_flow import Given, Said, Story, Went, engine_at, post, revive, small
 
 from indagate.engine import Broke, Resumed
-from indagate.engine.row import Fail, decode
+from indagate.engine.row import Fail, Note, decode
 from indagate.errors import Ambiguous, ChartError, EffectFailed
 from indagate.lab import Flow, Lab
 from indagate.statechart import HISTORY, Chart, Final, Join, Wait, Work
@@ -355,6 +355,27 @@ def test_an_emission_that_is_cut_off_is_still_in_the_record(tmp_path: Path) -> N
     _, record, rows = drive(tmp_path, small(working))
     assert record.said == ["cut off"]
     assert [row.kind for row in rows] == ["born", "emit", "move"]
+
+
+def test_a_mistake_in_a_tool_leaves_a_traceback_and_a_refusal_does_not(tmp_path: Path) -> None:
+    """Once, although it was tried twice and the step does not catch it."""
+
+    @tool(tries=2, backoff=0.01)
+    async def look(known: bool) -> int:
+        if known:
+            raise EffectFailed("there is nothing")
+        return int("nothing")
+
+    for number, known in enumerate((False, True)):
+
+        async def working(record: Story, lab: Lab[Story], known: bool = known) -> Went:
+            return Went(str(await lab.call(look, known)))
+
+        _, record, rows = drive(tmp_path / str(number), small(working))
+        assert record.state == "ERROR"
+        traces = [decode(row.body, Note).text for row in rows if row.name == "traceback"]
+        assert len(traces) == (0 if known else 1)
+        assert all("int(" in trace and "ValueError" in trace for trace in traces)
 
 
 def test_a_role_whose_rule_breaks_is_a_failed_effect_with_its_reason(tmp_path: Path) -> None:

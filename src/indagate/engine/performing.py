@@ -16,7 +16,7 @@ from indagate.engine.effects import Identity, digest_of, identity, shared_identi
 from indagate.engine.record import Record
 from indagate.engine.row import Done, Fail, Note, Row, Start, decode, encode
 from indagate.engine.stepping import note_trace
-from indagate.errors import Ambiguous, EffectError, EffectFailed, IndagateError, Mismatch
+from indagate.errors import Ambiguous, EffectError, EffectFailed, Mismatch, failure_of
 
 if TYPE_CHECKING:
     from indagate.engine.driver import Driver, StepVisit
@@ -171,11 +171,12 @@ async def _do(driver: Driver, effect: Effect, wanted: Identity, arguments: str) 
         outcome = await effect.perform(once)
         text, value = _read_back(effect, outcome.value)
     except Exception as error:  # noqa: BLE001 - the runner: whatever an effect raises is that effect's failure
-        failure = _named(effect, error)
+        failure = failure_of(effect.name, error)
         spent = failure.spent if isinstance(failure.spent, Amount) else reserve
         used = failure.usage if isinstance(failure.usage, Usage) else None
         fail = Fail(arguments, type(failure).__name__, failure.message, spent, _since(began), failure.tries, used)
-        note_trace(driver, error)
+        if failure.unforeseen is not None:
+            note_trace(driver, failure.unforeseen)
         scribe.past.effects.note(scribe.write_lazily("fail", name, key, encode(fail)))
         raise _Failed(failure, spent) from None
     stored = ""
@@ -202,18 +203,6 @@ def _read_back(effect: Effect, value: Any) -> tuple[bytes, Any]:
         return text, decode(text, effect.result)
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError) as error:
         raise EffectFailed(f"{effect.name} returned something that is not of its declared type: {error}") from error
-
-
-def _named(effect: Effect, error: Exception) -> EffectError:
-    """Return the error that a step sees when an effect fails."""
-    if isinstance(error, EffectError):
-        return error
-    if isinstance(error, IndagateError):
-        failure = EffectFailed(error.message, hint=error.hint)
-    else:
-        failure = EffectFailed(f"{effect.name} failed: {type(error).__name__}: {error}")
-    failure.__cause__ = error
-    return failure
 
 
 def _recall(driver: Driver, effect: Effect, row: Row, arguments: str) -> Any:

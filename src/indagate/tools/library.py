@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from indagate.errors import InputError
+from indagate.errors import InputError, Unreadable
 from indagate.tools.tool import Tool, tool
 
 LONGEST = 20_000
@@ -84,9 +84,11 @@ def _read(folder: Path, cache: Path, path: str, start: int) -> Text:
     corpus = Corpus.open(folder, cache)
     try:
         corpus.refresh()
-        if path not in {entry.path for entry in corpus.documents()}:
-            raise InputError(f"there is no document {path[:200]!r}", hint="Give a path as search_documents shows it.")
-        document = corpus.document(path)
+        try:
+            document = corpus.document(path)
+        except Unreadable:
+            hint = "Give a path as search_documents shows it."
+            raise InputError(f"there is no document {path[:200]!r}", hint=hint) from None
         text = document.text
         return Text(path, document.title or path, text[start : start + LONGEST], start, len(text))
     finally:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, get_type_hints, overload
 
-from indagate.errors import Blocked, ChartError, EffectError, EffectFailed, IndagateError, TimedOut
+from indagate.errors import Blocked, ChartError, EffectFailed, TimedOut, failure_of
 from indagate.tools.form import Form, Signature
 
 P = ParamSpec("P")
@@ -75,14 +75,8 @@ class Tool(Generic[P, R_co]):
                 return await self._try(*args, **kwargs), attempt
             except Blocked:
                 raise  # what our own rules forbid they forbid again
-            except EffectError as error:
-                failure = error
-            except IndagateError as error:
-                failure = EffectFailed(error.message, hint=error.hint)
-                failure.__cause__ = error
             except Exception as error:  # noqa: BLE001 - whatever a tool raises is that tool's failure, not the run's
-                failure = EffectFailed(f"{self.name} failed: {type(error).__name__}: {error}")
-                failure.__cause__ = error
+                failure = failure_of(self.name, error)
             if attempt < self.tries:
                 await asyncio.sleep(self.backoff * 2 ** (attempt - 1))
         failure.tries = self.tries

@@ -12,7 +12,7 @@ from indagate.flows.report.comparing import COMPARING
 from indagate.flows.report.outcome import Method, Options, Outcome, numbers_of
 from indagate.flows.report.surveying import SURVEYING
 from indagate.flows.report.timeline import SEASONAL, Timed, deseasoned, is_season, is_smooth, places_in_cycle, timed
-from indagate.flows.report.times import PERIODS, YEARS, grid_of, window
+from indagate.flows.report.times import A_YEAR, PERIODS, YEARS, grid_of, window
 from indagate.tools.tables.table import Rows
 
 LEVEL = 0.2
@@ -109,6 +109,11 @@ def _add_course(series: Timed, numbers: dict[str, float], labels: dict[str, str]
     numbers.update({"first": series.values[0], "last": series.values[-1], "turns": float(len(turns))})
     for number, place in enumerate(turns, 1):
         numbers[f"turn{number}"], labels[f"turn{number}_at"] = series.values[place], series.times[place]
+    fall = course.find_fall(series.values) if is_smooth(series) and min(series.values) > 0 else None
+    if fall is not None:
+        top, bottom = fall
+        numbers["fall"] = (1 - series.values[bottom] / series.values[top]) * 100
+        labels |= {"fall_from": series.times[top], "fall_to": series.times[bottom]}
 
 
 def _ends(series: Timed) -> dict[str, float]:
@@ -122,6 +127,8 @@ def _ends(series: Timed) -> dict[str, float]:
     early, late = mean(values[:size]), mean(values[-size:])
     pace = (late - early) / max(1, len(grid.times) - size) / grid.every
     numbers = {"early": early, "late": late, "window": float(size), "change": late - early, "pace": pace}
+    if grid.step in A_YEAR:
+        numbers["yearly"] = pace * A_YEAR[grid.step]
     if min(values) > 0:
         numbers["percent"] = (late / early - 1) * 100
     return numbers

@@ -12,6 +12,8 @@ from indagate.flows.report.times import PERIODS, YEARS, window
 from indagate.tools.tables.table import Rows
 
 MONTHS = 12
+SELDOM = 0.2
+"""The share of noughts from which on it is told in which share of all cases there is any."""
 TWICE = 2
 """Years of which each month must have values."""
 
@@ -19,8 +21,8 @@ TWICE = 2
 def _months(rows: Rows, options: Options) -> Outcome:
     """The mean of a series in each month of the calendar, and the probability by chance that they differ so.
 
-    `chance`, in percent, is of the test for a season, which allows for neighbours that are alike. The option `title`
-    says what the series is called.
+    Of what is often nought, `some` is how often it is not, in percent. `chance`, in percent, is of the test for a
+    season, which allows for neighbours that are alike. The option `title` says what the series is called.
     """
     series = timed(rows)
     if series.grid.step not in ("day", "workday", "week", "month"):
@@ -35,6 +37,8 @@ def _months(rows: Rows, options: Options) -> Outcome:
     means = {month: mean(values) for month, values in held.items()}
     high, low = max(means, key=lambda month: means[month]), min(means, key=lambda month: means[month])
     numbers = {f"mean{month}": value for month, value in means.items()}
+    if min(series.values) == 0 and series.values.count(0.0) >= SELDOM * len(series.values):
+        numbers |= {f"some{month}": 100 * mean([float(one > 0) for one in held[month]]) for month in held}
     numbers |= {"high": means[high], "low": means[low], "apart": means[high] - means[low], "n": len(series.values)}
     found = _tested(series)
     if found is not None:

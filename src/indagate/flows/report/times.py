@@ -15,6 +15,8 @@ PERIODS: dict[Step, int] = {"hour": 24, "day": 7, "week": 52, "month": 12, "quar
 """How many steps a season has."""
 YEARS: dict[Step, int] = {"day": 365, "workday": 261}
 """How many days a year has of those that have a weekly season too."""
+A_YEAR: dict[Step, float] = {"day": 365.25, "workday": 261.0, "week": 52.18}
+"""How many steps a year has of those so short that nobody thinks in their change."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from indagate.flows.report.analysis.measure import spread
+
 REVERSAL = 1 / 3
 """The share of the whole range by which a series must come back before it has turned."""
 LEG = 5
 """So many values there must be for each stretch between two turns; noise turns more often."""
+LASTING = 2
+"""So many steps a fall must take to be one."""
+SHARE = 0.01
+"""The share of its earlier high by which a series must have fallen for that to be told."""
+NOISE = 4.0
+"""By how many robust standard deviations of its noise it must have fallen for that."""
 MOST = 5
 """More turns than these are no course that a sentence could tell."""
 
@@ -19,6 +27,24 @@ def find_turns(values: Sequence[float]) -> list[int]:
     far = REVERSAL * (max(values) - min(values))
     turns = _turns(values, far) if far > 0 else []
     return turns if len(turns) <= MOST and (len(turns) + 1) * LEG <= len(values) else []
+
+
+def find_fall(values: Sequence[float]) -> tuple[int, int] | None:
+    """Return the places between which a series fell farthest below an earlier high, by its share.
+
+    None where that is small, over at once, or lost in the noise of the series.
+    """
+    if len(values) < 2 * LEG:
+        return None
+    top = at = bottom = 0
+    for place, value in enumerate(values):
+        at = place if value > values[at] else at
+        if 1 - value / values[at] > 1 - values[bottom] / values[top]:
+            top, bottom = at, place
+    beside = [values[n] - (values[n - 1] + values[n + 1]) / 2 for n in range(1, len(values) - 1)]
+    deep = values[top] - values[bottom]
+    far = bottom - top >= LASTING and deep >= max(SHARE * values[top], NOISE * spread(beside))
+    return (top, bottom) if far else None
 
 
 def _turns(values: Sequence[float], far: float) -> list[int]:

@@ -39,6 +39,14 @@ def unsteadily(up: bool, say: Saying) -> str:
     return f"{say.whose} {way} from {say.span()}, but not all the time"
 
 
+def fallen(say: Saying) -> str:
+    """Tell how far a rising series fell on its way, and when; empty where it did not."""
+    if not say.has("fall") or say.value("late") <= say.value("early"):
+        return ""
+    fall, since, until = say.n("fall", unit="%"), say.date("fall_from"), say.date("fall_to")
+    return f"наибольший спад — {fall}, {since} – {until}" if say.ru else f"its largest fall: {fall}, {since} to {until}"
+
+
 def ways(say: Saying) -> str:
     """Say which way a series went first, and which way after."""
     up = [after > before for before, after in pairwise(say.value(one) for one in _stops(say))]

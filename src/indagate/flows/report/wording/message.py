@@ -47,11 +47,12 @@ def _trend(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
         return Message(course.unsteadily(up, say), course.points(say))
     far = say.scale == "ratio" and abs(say.value("percent")) >= course.MANIFOLD
     size, name, span = "" if far else say.size("percent", "change"), say.whose, say.span()
+    proof = "; ".join(one for one in (_from_to(say), course.fallen(say)) if one)
     if say.ru:
         way = "рост" if up else "снижение"
-        return Message(f"{name}: {way}{f' на {size}' if size else ''} за {span}", _from_to(say))
+        return Message(f"{name}: {way}{f' на {size}' if size else ''} за {span}", proof)
     way = "rose" if up else "fell"
-    return Message(f"{name} {way}{f' by {size}' if size else ''} from {span}", _from_to(say))
+    return Message(f"{name} {way}{f' by {size}' if size else ''} from {span}", proof)
 
 
 def _from_to(say: Saying) -> str:
@@ -74,11 +75,11 @@ def _level(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
     if abs(say.value("late") - say.value("early")) >= say.value("deviation") > 0:
         if say.ru:
             change = say.change("percent", "change")
-            return Message(f"{name}, {span}: {change or 'изменение'}, но неровно", f"{_from_to(say)}, без тренда")
+            return Message(f"{name}, {span}: {change or 'изменение'}, но неровно", _from_to(say))
         way = "rose" if say.value("late") > say.value("early") else "fell"
         size = say.size("percent", "change")
         by = f" by {size}" if size else ""
-        return Message(f"{name} {way}{by} from {span}, unevenly", f"{_from_to(say)}, no steady trend")
+        return Message(f"{name} {way}{by} from {span}, unevenly", _from_to(say))
     mean, low, high = (say.n(one, "mean", "lowest", "highest") for one in ("mean", "lowest", "highest"))
     if say.ru:
         return Message(f"{name}: без устойчивого тренда, {span}", f"в среднем {mean}, от {low} до {high}")

@@ -21,8 +21,11 @@ def trend(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
         return told
     name, window = say.whose, round(say.value("window"))
     early, late_ = say.n("early", "late"), say.n("late", "early")
-    change, pace, each = say.change("percent", "change"), say.rough("pace"), say.each()
-    change = f" ({change})" if change else ""
+    change = say.change("percent", "change")
+    yearly = say.has("yearly")
+    pace, each = (say.rough("yearly"), "год" if say.ru else "year") if yearly else (say.rough("pace"), say.each())
+    aside = "; ".join(one for one in (change, course.fallen(say)) if one)
+    change = f" ({aside})" if aside else ""
     if window == 1:
         start, end = say.date("from"), say.date("to")
         if say.ru:

@@ -15,7 +15,7 @@ from indagate.flows.task.offline.word import form_of
 
 _RUSSIAN_VERB = re.compile(
     r"\w{2,}(?:лся|лась|лось|лись|[еёия]тся|ются|утся|ает|яет|ует|ают|яют|уют|ено|ены|ана|ано|аны|или|ила|ило|ал|ала|"
-    r"али|ало|ил|ел|ели|ела|ать|ить|еть|ять|ться|ти|ит|ат|ят|крыт[аоы]?|нят[аоы]?|[её]н[аоы]?)"
+    r"али|ало|ут|ил|ел|ели|ела|ать|ить|еть|ять|ться|ти|ит|ат|ят|крыт[аоы]?|нят[аоы]?|[её]н[аоы]?)"
 )
 _SUFFIXES = {
     "en": ("ations", "ation", "ments", "ment", "ships", "ship", "ances", "ance", "ings", "ing", "ers", "ors", "er",
@@ -127,6 +127,8 @@ def is_verb(word: str) -> bool:
 def is_weak(word: str, spoken: str, *, capital: bool = False) -> bool:
     """Whether a text may leave a word out or say it in another way: verbs, and names for numbers of any kind."""
     word = word.removesuffix("'s").removesuffix("’s")
+    if spoken == "en" and re.fullmatch(r"[a-z]+['’](?:m|d|ll|re|ve|t)", word):
+        return True
     if word in WEAK or word in SPARE or word in POLITE or small(word):
         return True
     if spoken == "en":

@@ -40,8 +40,8 @@ age
 AUXILIARY = frozenset(
     vocabulary(
         """
-does do did is are was were will would can could must should has have had geht kostet zahlt spart ist sind war
-waren hat haben kann muss wird braucht стоит будет нужно можно надо
+does do did is are was were will would can could must should has have had geht kostet kosten zahlt zahlen bezahlt
+spart ist sind war waren hat haben kann muss wird braucht стоит будет нужно можно надо
 """
     )
 )

@@ -73,6 +73,9 @@ _ALIKE = (
     "farm hof ферма хозяйство",
     "repair reparatur ремонт",
     "wage pay salary lohn gehalt зарплата",
+    "child children kid kids kind kinder дети детей ребёнок детский",
+    "adult grown-up erwachsener erwachsene взрослый",
+    "pensioner senior rentner rentnerin пенсионер",
 )
 """Words that mean one thing, in three languages: a line each."""
 

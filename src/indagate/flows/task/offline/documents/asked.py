@@ -5,10 +5,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 
 from indagate.evidence.word import STOPS
 from indagate.flows.task.offline.documents.amount import Amount, amounts_in, known, per_words
+from indagate.flows.task.offline.documents.condition import (
+    AGE,
+    AGED,
+    MONTHS,
+    Case,
+    ages_in,
+    days_of_year,
+    measured,
+    weekdays_of,
+)
 from indagate.flows.task.offline.documents.counted import digits_for_words
 from indagate.flows.task.offline.documents.cue import (
     AGES,
@@ -26,7 +37,7 @@ from indagate.flows.task.offline.documents.cue import (
     YEAR,
     YEAR_BEFORE,
 )
-from indagate.flows.task.offline.goal import Goal
+from indagate.flows.task.offline.goal import Goal, month_of
 from indagate.flows.task.offline.meaning import is_weak
 from indagate.flows.task.offline.speech import AUXILIARY, SKIP
 from indagate.flows.task.offline.word import form_of
@@ -75,12 +86,15 @@ class Target:
 
 @dataclass(frozen=True)
 class Asked:
-    """A goal as a sum over documents: small numbers as digits, its years, numbers, days and cues apart from "
-    "its words."""
+    """A goal as a sum over documents: small numbers as digits, its years, numbers, days and cues apart from its words.
+
+    `conditions` are where its numbers stand that only say which number of a text holds.
+    """
 
     goal: Goal
     text: str
     heads: frozenset[str] = frozenset()
+    conditions: frozenset[int] = frozenset()
 
     @property
     def spoken(self) -> str:
@@ -107,7 +121,7 @@ class Asked:
     def bare(self) -> str:
         """The text without years, ages, days and times of day; every place is kept."""
         text = self.text
-        for pattern in (DATE, CLOCK, AGES, YEAR_BEFORE, YEAR):
+        for pattern in (DATE, CLOCK, AGES, AGED, YEAR_BEFORE, YEAR):
             text = pattern.sub(lambda found: " " * len(found[0]), text)
         return text
 
@@ -115,7 +129,18 @@ class Asked:
     def numbers(self) -> tuple[Amount, ...]:
         """Its own numbers, other than years and days."""
         both = self.cues.get("both")
-        return tuple(one for one in amounts_in(self.bare) if both is None or not both[0] <= one.start < both[1])
+        found = (one for one in amounts_in(self.bare) if one.start not in self.conditions)
+        return tuple(one for one in found if both is None or not both[0] <= one.start < both[1])
+
+    @cached_property
+    def case(self) -> Case:
+        """What it says of conditions: sizes, ages, days."""
+        values: dict[str, list[Decimal]] = {AGE: ages_in(self.text), MONTHS: days_of_year(self.text, self.dates)}
+        for one in amounts_in(self.bare):
+            quantity = None if one.money else measured(one.value, one.unit)
+            if quantity is not None:
+                values.setdefault(quantity[0], []).append(quantity[1])
+        return Case(values, weekdays_of(self.text, self.dates))
 
     @cached_property
     def cues(self) -> dict[str, tuple[int, int]]:
@@ -158,7 +183,7 @@ class Asked:
             heads = not names and len(word) > 3 and word not in STOPS and any(form_of(word, one) for one in self.heads)
             unit = self.target.unit and self._how_many and self._how_many[0] < match.start() < self._how_many[1]
             aside = bool(unit) or any(a <= match.start() < b for a, b in self._asides)
-            kind = any(a <= match.start() < b for a, b in self._kinds)
+            kind = any(a <= match.start() < b for a, b in self._kinds) or bool(month_of(word) and len(word) > 3)
             beside = heads or (names and (aside or kind or self._adverbial(match)))
             negated = aside and bool(NOT.search(self.text[: match.start()]))
             found.append(Named(word, match.start(), names and not beside, beside and not negated, negated))

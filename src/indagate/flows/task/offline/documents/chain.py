@@ -121,7 +121,7 @@ class Chains:
             if chain.uses(leaf):
                 continue
             left = [one for one in given if one is not leaf]
-            for power in (1, -1):
+            for power in (1, -1) if leaf.number is None else (1,):
                 rest = chain.rest.by(leaf.kind if power == 1 else leaf.kind.inverse())
                 if self._nearer(chain.rest, rest, leaf.kind, power):
                     yield from self._longer(Chain(rest, (*chain.taken, (leaf, power))), left)
@@ -178,6 +178,9 @@ class Chains:
         over = [leaf.kind for leaf, power in chain.taken if power == 1]
         under = [leaf.kind for leaf, power in chain.taken if power == -1]
         if any(one.by(other).bare for one in over for other in under):
+            return True
+        sums = [sum(dict(one.powers).get("money", 0) != 0 for one in some) for some in (over, under)]
+        if max(sums) > 1 or (self.target.kind == "money" and sum(sums) > 1):
             return True
         if not self.target.nouns:
             return False

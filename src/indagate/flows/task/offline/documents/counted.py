@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 _WORDS = {
-    2: "two zwei два две двух двое", 3: "three drei три трёх трех", 4: "four vier четыре четырёх",
-    5: "five fünf пять пяти", 6: "six sechs шесть шести", 7: "seven sieben семь семи", 8: "eight acht восемь восьми",
+    2: "two zwei два две двух двое двоих двум двумя", 3: "three drei три трёх трех трое троих трём тремя",
+    4: "four vier четыре четырёх четверо четверых четырьмя",
+    5: "five fünf пять пяти пятеро пятерых пятью",
+    6: "six sechs шесть шести", 7: "seven sieben семь семи", 8: "eight acht восемь восьми",
     9: "nine neun девять девяти", 10: "ten zehn десять десяти", 11: "eleven elf одиннадцать",
     12: "twelve zwölf двенадцать двенадцати", 15: "fifteen fünfzehn пятнадцать", 20: "twenty zwanzig двадцать",
     30: "thirty dreißig тридцать",

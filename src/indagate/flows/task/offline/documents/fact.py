@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from indagate.flows.task.offline.documents.amount import known
+from indagate.flows.task.offline.documents.condition import Condition
 from indagate.tools.calculator.dimension import Measure
 
 
@@ -17,7 +18,8 @@ class Fact:
     `nouns` are the words that it counts, `per` those of what it is for one of, `also` those of what else; `near` the
     words of its clause, `said` those of its sentence, `about` those of the headings, the title and the paragraph's
     beginning. `part` is a fraction where it is one of something else, `place` where it stands (document, block,
-    sentence), `tail` what follows it, `spelled` how it comes about where it is a total of others.
+    sentence), `tail` what follows it, `spelled` how it comes about where it is a total of others; `conditions` say when
+    it holds.
     """
 
     amount: Decimal
@@ -38,6 +40,7 @@ class Fact:
     tail: str = field(default="", compare=False)
     spelled: str = ""
     also: tuple[tuple[str, ...], ...] = ()
+    conditions: tuple[Condition, ...] = ()
 
     @property
     def pers(self) -> tuple[tuple[str, ...], ...]:
@@ -88,11 +91,12 @@ class Dated:
 
 @dataclass(frozen=True)
 class Book:
-    """The facts of some passages; `titles` are the words of the documents' titles."""
+    """The facts of some passages; `titles` are the words of titles, `seasons` named times of the year."""
 
     facts: tuple[Fact, ...]
     dates: tuple[Dated, ...]
     titles: frozenset[str] = frozenset()
+    seasons: tuple[tuple[tuple[str, ...], Condition], ...] = ()
 
     @cached_property
     def spoken(self) -> dict[str, frozenset[str]]:

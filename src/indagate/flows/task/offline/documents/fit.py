@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
 from indagate.flows.task.offline.documents.amount import Amount, known
 from indagate.flows.task.offline.documents.asked import Asked, Named
+from indagate.flows.task.offline.documents.condition import measured
 from indagate.flows.task.offline.documents.fact import Book, Dated, Fact
 from indagate.flows.task.offline.meaning import Lexicon, means
 
@@ -85,8 +86,26 @@ class Reading:
         """Whether a word is what all the documents are about: it stands in a title."""
         return not self.lexicon.forms(word).isdisjoint(self.book.titles)
 
-    def score(self, words: Sequence[Named], levels: dict[str, float], cost: float = 0.0) -> float:
-        """Return how well levels cover words; 0 where one that a text has to say is missing, or none is near."""
+    def leaning(self, facts: Sequence[Fact | Dated]) -> float:
+        """Return how much speaks for numbers that hold just for what the goal says, or not for all it may mean."""
+        every = [one for fact in facts if isinstance(fact, Fact) for one in fact.conditions]
+        known_ones = [self.asked.case.speaks_of(one) for one in every]
+        return (0.4 if any(known_ones) else 0.0) - (0.2 if not all(known_ones) else 0.0)
+
+    def rate(self, words: Sequence[Named], part: Part) -> float:
+        """Return how well a part fits words: by how close they are to its numbers, and by the conditions of these."""
+        levels = self.levels(words, part.facts)
+        levels |= {word: max(level, levels.get(word, 0.0)) for word, level in part.levels.items()}
+        met = any(
+            self.asked.case.speaks_of(one) for fact in part.facts if isinstance(fact, Fact) for one in fact.conditions
+        )
+        return self.score(words, levels, part.cost - self.leaning(part.facts), met=met)
+
+    def score(self, words: Sequence[Named], levels: dict[str, float], cost: float = 0.0, *, met: bool = False) -> float:
+        """Return how well levels cover words; 0 where one that a text has to say is missing, or none is near.
+
+        None need be near where a condition of the goal is `met`: the price for a boat of its length.
+        """
         strong = [
             levels.get(one.word, 0.0)
             for one in words
@@ -94,7 +113,9 @@ class Reading:
         ]
         weak = [levels.get(one.word, 0.0) for one in words if not one.strong and not one.beside and not one.negated]
         beside = [levels.get(one.word, 0.0) for one in words if one.beside]
-        if any(level == 0 for level in strong) or max([*strong, *weak, *beside], default=0.0) < SAID * KIN:
+        near = max([*strong, *weak, *beside], default=0.0)
+        far = sum(level <= FAR for level in strong)
+        if any(level == 0 for level in strong) or far * 2 > len(strong) or near < (ABOUT * KIN if met else SAID * KIN):
             return 0.0
         total = sum(strong) / len(strong) if strong else 0.5
         total += 0.25 * (sum(weak) / len(weak) if weak else 0.0) + 0.3 * (sum(beside) / len(beside) if beside else 0.0)
@@ -132,8 +153,30 @@ class Reading:
 
 
 def reading_of(asked: Asked, book: Book) -> Reading:
-    """Return a goal held against the facts of documents."""
-    return Reading(asked, book, Lexicon(book.words))
+    """Return a goal held against the facts of documents, without those that hold for others than it says."""
+    case = asked.case
+    lexicon = Lexicon(book.words)
+    negated = {form for one in asked.words if one.negated for form in lexicon.of(one.word) if len(form) > 2}
+    held = replace(
+        book,
+        facts=tuple(
+            fact for fact in book.facts
+            if case.allows(fact.conditions) and negated.isdisjoint(fact.row) and negated.isdisjoint(fact.column)
+        ),
+    )  # fmt: skip
+    whole = Reading(asked, held, lexicon)
+    used = {
+        condition.of
+        for fact in held.facts
+        for condition in fact.conditions
+        if any(one.strong and whole.level(one.word, fact) for one in asked.words)
+    }
+    starts = {
+        one.start
+        for one in asked.numbers
+        if not one.money and (quantity := measured(one.value, one.unit)) and quantity[0] in used
+    }
+    return replace(whole, asked=replace(asked, conditions=frozenset(starts))) if starts else whole
 
 
 def number_of(fact: Fact) -> Fraction:

@@ -19,10 +19,13 @@ from indagate.flows.task.offline.documents.amount import (
     per_words,
     shared_pers,
 )
+from indagate.flows.task.offline.documents.condition import Condition, conditions_in
 from indagate.flows.task.offline.documents.counted import digits_for_words
 from indagate.flows.task.offline.documents.derived import metered, packed, totals
 from indagate.flows.task.offline.documents.fact import Book, Dated, Fact
+from indagate.flows.task.offline.documents.season import in_season, seasons_in
 from indagate.flows.task.offline.goal import iso_dates, month_of, plain_numbers, spelled_clocks, spoken_in, with_year
+from indagate.flows.task.offline.speech import PEOPLE
 from indagate.flows.task.offline.word import words_of
 
 _DATE = re.compile(r"(?<!\d)\d{4}-\d\d-\d\d(?!\d)")
@@ -65,12 +68,14 @@ def read_texts(texts: list[dict[str, str]]) -> Book:
     """Return what documents say in numbers and dates; each text with its `path` and `title`."""
     facts: list[Fact] = []
     dates: list[Dated] = []
+    seasons: list[tuple[tuple[str, ...], Condition]] = []
     for number, text in enumerate(texts):
         for found in _blocks(text, number):
             facts += found.facts
             dates += found.dates
+            seasons += found.seasons
     titles = {word for text in texts for word in (*words_of(text["title"]), *words_of(_first_line(text["text"])))}
-    return Book(tuple(facts), tuple(dates), frozenset(titles))
+    return Book(tuple(in_season(fact, seasons) for fact in facts), tuple(dates), frozenset(titles), tuple(seasons))
 
 
 def _first_line(text: str) -> str:
@@ -100,6 +105,7 @@ def _blocks(text: dict[str, str], number: int) -> Iterator[Book]:
         lead = words_of(block) if block.rstrip().endswith(":") else ()
         facts: list[Fact] = []
         dates: list[Dated] = []
+        seasons: list[tuple[tuple[str, ...], Condition]] = []
         before: tuple[str, ...] = ()
         for place, sentence in enumerate(_sentences(block)):
             back = before if _BACK.search(sentence) else ()
@@ -111,7 +117,8 @@ def _blocks(text: dict[str, str], number: int) -> Iterator[Book]:
             counted = list(metered(own_facts))
             facts += counted or [*_apart(own_facts), *totals(own_facts), *packed(own_facts)]
             dates += found.dates()
-        yield Book(tuple(facts), tuple(dates))
+            seasons += seasons_in(sentence)
+        yield Book(tuple(facts), tuple(dates), seasons=tuple(seasons))
 
 
 def _apart(facts: list[Fact]) -> list[Fact]:
@@ -194,9 +201,17 @@ def _table(lines: list[str], about: tuple[str, ...], path: str, at: tuple[int, i
                     Fact(
                         amount, {"p": "£", "ct": "€"}.get(unit, unit), nouns, words, words, about, sentence, path,
                         where, _year_in(label, head), per, money, row=label, column=words_of(head),
+                        conditions=_of_cell(row[0], head, spoken),
                     )
                 )  # fmt: skip
     return Book(tuple(facts), tuple(dates))
+
+
+def _of_cell(label: str, head: str, spoken: str) -> tuple[Condition, ...]:
+    """Return when a cell holds, by the labels of its row and column."""
+    plain = [digits_for_words(plain_numbers(one, spoken)) for one in (label, head)]
+    person = any(PEOPLE.intersection(words_of(one)) for one in plain)
+    return tuple(found for one in plain for found in conditions_in(one, person=person))
 
 
 def _year_in(label: tuple[str, ...], head: str) -> str:
@@ -319,9 +334,11 @@ class Said:
         also: tuple[tuple[str, ...], ...] = (more,) if per and more and more != per else ()
         if (per or also) == () and (shared := shared_pers(text)):
             per, also = shared[0], shared[1:]
+        blank = f"{text[: one.start]}{' ' * (one.end - one.start)}{text[one.end :]}"
         return Fact(
             one.value, one.unit, one.nouns, near, said, self.about, self.sentence, self.path, self.place,
             self._year_of(text, one, own), per, one.money, tail=text[one.end :], also=also,
+            conditions=conditions_in(_clause(blank, one.start, one.end)),
         )  # fmt: skip
 
     def _is_year(self, text: str, one: Amount) -> bool:

@@ -71,12 +71,7 @@ def values(
         found += _divided(reading, words, near, numbers[0], target)
     if len(numbers) > 1:
         found += _several(reading, words, numbers, target)
-    scored = []
-    for part in found:
-        levels = reading.levels(words, part.facts)
-        for word, level in part.levels.items():
-            levels[word] = max(levels.get(word, 0.0), level)
-        scored.append((reading.score(words, levels, part.cost), part))
+    scored = [(reading.rate(words, part), part) for part in found]
     return [one for one in scored if one[0] > 0]
 
 

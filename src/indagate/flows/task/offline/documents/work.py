@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from indagate.flows.task.offline.documents.amount import known
 from indagate.flows.task.offline.documents.asked import asked_for
+from indagate.flows.task.offline.documents.bill import bill
 from indagate.flows.task.offline.documents.chain import Chains
 from indagate.flows.task.offline.documents.fact import Book, Fact
 from indagate.flows.task.offline.documents.fit import Part, Reading, reading_of
@@ -65,11 +66,8 @@ def joined(reading: Reading) -> Worked | None:
 def chained(reading: Reading) -> Worked | None:
     """Return what a product of several numbers comes to whose units come out as asked."""
     asked = reading.asked
-    scored = []
-    for part in Chains(reading, asked.words, asked.numbers, asked.target).parts():
-        levels = reading.levels(asked.words, part.facts)
-        levels |= {word: max(level, levels.get(word, 0.0)) for word, level in part.levels.items()}
-        scored.append((reading.score(asked.words, levels, part.cost), part))
+    chains = Chains(reading, asked.words, asked.numbers, asked.target)
+    scored = [(reading.rate(asked.words, part), part) for part in chains.parts()]
     best = reading.best(scored)
     if best is None or (best[1].number is not None and best[1].expression == best[1].number.number):
         return None
@@ -111,6 +109,6 @@ def _per_other(reading: Reading, fact: Fact) -> Worked | None:
 
 WAYS: tuple[Callable[[Reading], Worked | None], ...] = (
     moment, stretch, years_between, over_years, profit, in_steps, break_even, of_given, both, added_up, share, apart,
-    among, of_said, joined, summed,
+    among, of_said, joined, summed, bill,
 )  # fmt: skip
 """Ways of working something out, each for goals of its own kind; the first that fits."""

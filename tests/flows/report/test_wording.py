@@ -161,7 +161,8 @@ def test_a_rise_with_a_slump_in_it_is_not_told_as_a_rise_alone() -> None:
     one = {"first": 10.0, "turn1": 4.0, "last": 25.0, "turns": 1.0}
     claim = said("trend", ENDS | one, {**YEARS, "turn1_at": "2009"}, direction="up", tail=1e-5, confidence="high")
     assert claim.text == (
-        "Sales rose from 1990 to 2020, but not all the time: from 10 in 1990 down to 4 in 2009 and up to 25 in 2020."
+        "Sales rose by 150% from 1990 to 2020, but not all the time: from 10 in 1990 down to 4 in 2009 and up to 25 in "
+        "2020."
     )
     slump = said("level", one, {**YEARS, "turn1_at": "2009"}, "ru", mates=Mates(frozenset(), False)).text
     assert slump == "«Sales»: спад, затем рост, 1990–2020: 1990 — 10, 2009 — 4, 2020 — 25."

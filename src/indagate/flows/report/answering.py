@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from indagate.flows.report.compose import phrase
 from indagate.flows.report.files import Aspect, Finding, FindingKind, Language
+from indagate.flows.report.joint import joint
 from indagate.flows.report.layout import NAMED, relevance
 from indagate.flows.report.mention import place_of
 from indagate.flows.report.offline import ORDER
@@ -35,6 +36,9 @@ def answers(found: Found, query: str, language: Language) -> Iterator[Finding | 
             and told
             and ("series" not in named or ((wish.growth or wish.evenness) and not _change_asked(wish)))
         ):
+            continue
+        if aspect == "relate" and wish.difference and (claim := joint(found, near.query, language)):
+            yield claim
             continue
         fresh = [one for one in _of_side(aspect, found, query, near) if one not in told]
         told += fresh
@@ -215,14 +219,14 @@ class Nearness:
 
     def __init__(self, found: Found, query: str) -> None:
         self._found = found
-        self._query = bare(query)
+        self.query = bare(query)
         self._own = {where: self._told(*where) for where in dict.fromkeys((f.table, f.column) for f in found.findings)}
         self._named = {table for (table, _), own in self._own.items() if own >= NAMED}
-        self._tables = {table for table, _ in self._own if relevance(table, self._query) >= NAMED}
+        self._tables = {table for table, _ in self._own if relevance(table, self.query) >= NAMED}
 
     def _told(self, table: str, column: str) -> float:
         title = self._found.names.get((table, column), column)
-        return max(relevance(column, self._query), relevance(title, self._query))
+        return max(relevance(column, self.query), relevance(title, self.query))
 
     def own(self, finding: Finding) -> float:
         """Return how much of a finding's own measure the query names."""
@@ -236,12 +240,12 @@ class Nearness:
         """Return where the query names a finding's measure first; where it names only its table, that."""
         table, column = finding.table, finding.column
         title = self._found.names.get((table, column), column)
-        own = min(place_of(text, self._query) for text in (title, column))
-        return own if self.own(finding) >= NAMED else place_of(table, self._query)
+        own = min(place_of(text, self.query) for text in (title, column))
+        return own if self.own(finding) >= NAMED else place_of(table, self.query)
 
     def __call__(self, finding: Finding) -> float:
         """Return from 0 to 1 how near a finding is; one more where the query names its group."""
-        named = finding.kind in OVER_TIME and finding.group and relevance(finding.group, self._query) == 1.0
+        named = finding.kind in OVER_TIME and finding.group and relevance(finding.group, self.query) == 1.0
         table = TABLE if self.of_table(finding) and finding.table not in self._named else 0.0
         beside = NAMED if finding.kind == "courses" and finding.table in self._named else 0.0
         return max(self.own(finding), table, beside) + float(bool(named))

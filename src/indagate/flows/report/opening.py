@@ -80,7 +80,7 @@ def headlines(
     """Return up to three numbers to be seen first: those of what is told first, before others."""
     calculations = {one.id: one for result in results for one in result.calculations}
     known = {one.id: one for one in found.findings}
-    order = [known[name] for claim in first for name in claim.findings if name in known]
+    order = [known[name] for claim in first for name in claim.findings[:1] if name in known]
     shown: dict[str, Headline] = {}
     for finding in (*order, *(one for one in found.findings if one not in order)):
         made = _headline(finding, calculations[finding.calculation], found, language)

@@ -238,7 +238,7 @@ async def questions_review(report: Report, lab: Lab[Report]) -> CoverageBelow | 
     depth = brief.preferences.depth
     most = brief.charts or CHARTS[depth]
     opened = opening.takeaways(found, list(results.values()), context.query, language)
-    first = [name for claim in opened for name in claim.findings]
+    first = [name for claim in opened for name in claim.findings[:2]]
     charts = ChartData(gallery(list(results.values()), found.findings, found.titles, language, most, first))
     deep = depth == "deep_dive"
     return CoverageReachedDeep(coverage, charts) if deep else CoverageReached(coverage, charts)

@@ -86,14 +86,16 @@ def with_tables(section: SectionText, found: Found, results: Sequence[Result], l
 def in_words(findings: Sequence[Finding], drawn: Collection[str], first: Sequence[Claim]) -> list[Finding]:
     """Return the findings that a section tells in words, what the report tells `first` before others.
 
-    Not told so are the medians that its tables hold and no figure shows.
+    Not told so is what no figure shows and its tables hold, as medians are, or a sentence on several findings tells.
     """
+    together = {name for claim in first for name in claim.findings if len(claim.findings) > 1}
     tabled = {(one.table, one.partner) for one in findings if one.kind == "differences"}
     before = {name: at for at, claim in enumerate(first) for name in claim.findings}
     told = [
         one
         for one in findings
-        if one.kind != "difference" or (one.table, one.partner) not in tabled or one.figure in drawn
+        if one.figure in drawn
+        or not (one.id in together or (one.kind == "difference" and (one.table, one.partner) in tabled))
     ]
     return sorted(told, key=lambda one: before.get(one.id, len(before)))
 

@@ -15,18 +15,18 @@ def _table(text: str) -> dict[str, int]:
 
 
 MONTHS = _table("""
-1 january jan январь января январе янв januar jänner
-2 february feb февраль февраля феврале фев февр februar
-3 march mar март марта марте мар märz maerz
-4 april apr апрель апреля апреле апр
-5 may май мая мае mai
-6 june jun июнь июня июне июн juni
-7 july jul июль июля июле июл juli
-8 august aug август августа августе авг
-9 september sep sept сентябрь сентября сентябре сен сент
-10 october oct октябрь октября октябре окт oktober okt
-11 november nov ноябрь ноября ноябре ноя
-12 december dec декабрь декабря декабре дек dezember dez
+1 january jan январь января январе январю январем янв januar jänner
+2 february feb февраль февраля феврале февралю февралем фев февр februar
+3 march mar март марта марте марту мартом мар märz maerz
+4 april apr апрель апреля апреле апрелю апрелем апр
+5 may май мая мае маю маем mai
+6 june jun июнь июня июне июню июнем июн juni
+7 july jul июль июля июле июлю июлем июл juli
+8 august aug август августа августе августу августом авг
+9 september sep sept сентябрь сентября сентябре сентябрю сентябрем сен сент
+10 october oct октябрь октября октябре октябрю октябрем окт oktober okt
+11 november nov ноябрь ноября ноябре ноябрю ноябрем ноя
+12 december dec декабрь декабря декабре декабрю декабрем дек dezember dez
 """)
 SHORT = listed("""
     jan feb mar apr jun jul aug sep sept oct nov dec okt dez янв фев апр авг сен окт ноя дек
@@ -59,11 +59,46 @@ NUMBERS = _table("""
 30 thirty тридцать dreißig
 """)
 ORDINALS = _table("""
-1 first 1st первый первая первой первую первом первое erste ersten erster
+1 first 1st opening первый первая первой первую первом первое первые первых erste ersten erster
 2 second 2nd второй вторая второе вторую втором zweite zweiten zweiter
 3 third 3rd третий третья третьей третью третьем dritte dritten dritter
 4 fourth 4th четвертый четвертая четвертой четвертую четвертом vierte vierten vierter
 """)
+DAYS_OF_MONTH = _table("""
+1 first первого
+2 second второго
+3 third третьего
+4 fourth четвертого
+5 fifth пятого
+6 sixth шестого
+7 seventh седьмого
+8 eighth восьмого
+9 ninth девятого
+10 tenth десятого
+11 eleventh одиннадцатого
+12 twelfth двенадцатого
+13 thirteenth тринадцатого
+14 fourteenth четырнадцатого
+15 fifteenth пятнадцатого
+16 sixteenth шестнадцатого
+17 seventeenth семнадцатого
+18 eighteenth восемнадцатого
+19 nineteenth девятнадцатого
+20 twentieth двадцатого
+21 twenty-first
+22 twenty-second
+23 twenty-third
+24 twenty-fourth
+25 twenty-fifth
+26 twenty-sixth
+27 twenty-seventh
+28 twenty-eighth
+29 twenty-ninth
+30 thirtieth тридцатого
+31 thirty-first
+""")
+"""Days of a month in words, which count as such only beside its name."""
+TENS = {"двадцать": 20, "тридцать": 30}
 UNITS = {
     **dict.fromkeys(
         listed("""
@@ -112,9 +147,10 @@ DAYS = {
 LAST_NIGHT = frozenset(("last night", "this night", "сегодня ночью", "прошлой ночью", "этой ночью", "letzte nacht"))
 NOW = frozenset(["today", "tomorrow", "сегодня", "heute"])
 LAST = listed("""
-    last past previous прошлый прошлая прошлое прошлую прошлой прошлом прошлого прошлые прошлых последние
-    последних последний последнюю последней последнее letzte letzten letzter letztes letztem vergangene
-    vergangenen vorige vorigen
+    last past previous final closing прошедший прошедшую прошедшей прошедшие прошедшем минувший минувшую минувшей
+    минувшие минувших минувшем истекший истекшую истекшей прошлый прошлая прошлое прошлую прошлой прошлом прошлого
+    прошлые прошлых последние последних последний последнюю последней последнее letzte letzten letzter letztes letztem
+    vergangene vergangenen vorige vorigen
 """)
 THIS = listed("""
     this current эта этот это эту этой этом этого эти текущий текущем текущей текущего diese diesen dieser
@@ -128,16 +164,17 @@ AGO = frozenset(["ago", "назад", "earlier", "back"])
 SINCE = listed("""
     since from с со seit starting начиная von vom ab
 """)
-BEFORE = frozenset(["by", "before", "until", "till", "до", "bis", "vor"])
+BEFORE = frozenset(["by", "before", "until", "till", "thru", "до", "к", "ко", "bis", "vor"])
+INCLUSIVE = frozenset(["until", "till", "thru", "bis", "по", "by", "к", "ко"])
 AFTER = frozenset(["after", "после", "nach"])
-TO = frozenset(["to", "until", "till", "through", "по", "до", "bis"])
+TO = frozenset(["to", "until", "till", "through", "thru", "по", "до", "bis"])
 AND = frozenset(["and", "и", "und"])
 AT = listed("""
     on in at the of during for over within в во на за im am an den der das dem zu zum beginning's
 """)
 WEEKEND = frozenset(["weekend", "выходные", "выходных", "выходным", "wochenende"])
 PARTS = {
-    **dict.fromkeys(["beginning", "start", "early", "начало", "начале", "начала", "anfang"], "begin"),
-    **dict.fromkeys(["middle", "mid", "середина", "середине", "середины", "mitte"], "middle"),
-    **dict.fromkeys(["end", "late", "конец", "конце", "конца", "ende"], "end"),
+    **dict.fromkeys(["beginning", "start", "early", "начало", "начале", "начала", "началу", "anfang"], "begin"),
+    **dict.fromkeys(["middle", "mid", "середина", "середине", "середины", "серединой", "середину", "mitte"], "middle"),
+    **dict.fromkeys(["end", "late", "close", "конец", "конце", "конца", "концу", "концом", "ende"], "end"),
 }

@@ -170,7 +170,7 @@ class DayNames(Scan):
         month = MONTHS.get(self.low(at))
         if month is None:
             return None
-        dot = self.low(at + 1) == "." and self.low(at) in SHORT
+        dot = (self.low(at + 1) == "." and self.low(at) in SHORT) or self.low(at + 1) == "the"
         day, after = self.day_number(at + 1 + dot)
         if day is None or "." in self.low(at + 1 + dot) or self.low(after) in UNITS or self.low(after) in {":", "km"}:
             return None
@@ -187,6 +187,12 @@ class DayNames(Scan):
         number = WEEKDAYS.get(token)
         if number is None:
             return None
+        if not moved:  # "Tuesday 6 October", "Tuesday the 6th"
+            follows = at + 1 + (self.low(at + 1) == ",")
+            follows += self.low(follows) == "the"
+            dated = self.day_month(follows) or self.ordinal(follows)
+            if dated is not None and dated[0] == dated[1]:
+                return dated
         if token in _SHORT_NAMES:
             named = self.all[at + moved].text[0].isupper() or self.low(at + moved - 1) in AT | LAST | SINCE
             if not named or (token in {"do", "so", "mi", "di", "fr"} and self.low(at - 1) not in {"am", "seit"}):

@@ -75,6 +75,11 @@ def within_bound(query: Query, index: Index, lexicon: Lexicon) -> tuple[Query, C
     if found is None:
         return query, None
     period = _around(query.bound, found.date, query.as_of)
+    if query.bound.until is not None:
+        end = happened(query.bound.until, query, index, lexicon, found.date)
+        if end is None:
+            return query, None
+        period = replace(period, last=end.date)
     whole = tuple(
         replace(one, first=max(one.first, period.first), last=min(one.last, period.last)) for one in query.periods
     )

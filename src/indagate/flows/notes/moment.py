@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from indagate.flows.notes.calendarwords import AFTER, AND, AT, BEFORE, SINCE, TO
+from indagate.flows.notes.calendarwords import AFTER, AND, AT, BEFORE, INCLUSIVE, MONTHS, PARTS, SINCE, TO, UNITS
 from indagate.flows.notes.periodname import PeriodNames
-from indagate.flows.notes.scan import Found, on_day
+from indagate.flows.notes.scan import Found, on_day, pieces
 from indagate.flows.notes.token import tokens
 
+_DASHES = frozenset(["-", "–", "—"])
 BEGINNING = date(1, 1, 1)
 """Where a period begins that only has an end."""
 
@@ -33,7 +34,7 @@ class Moment:
 
 def moments(text: str, today: date) -> tuple[Moment, ...]:
     """Return the days and periods that a text names, as seen from a day, in order."""
-    scan = _Bounded(tokens(text), today)
+    scan = _Bounded(pieces(tokens(text)), today)
     found: list[Moment] = []
     at = 0
     while at < len(scan.all):
@@ -68,29 +69,47 @@ class _Bounded(PeriodNames):
         """Return a period with what stands before it: since, until, from … to."""
         low = self.low(at)
         if low in SINCE or low in BEFORE or low in AFTER or low in {"between", "между", "zwischen"}:
-            hit = self.shared_month(self.skip(at + 1)) or self.plain(self.skip(at + 1))
+            start = self.skip(at + 1)
+            hit = self.shared_month(start) or self.plain(start)
             if hit is None:
                 return self.plain(at)
-            second = self.plain(self.skip(hit[2] + 1)) if self.low(hit[2]) in TO | AND else None
+            second = self.second(hit, start) if self.low(hit[2]) in TO | AND | _DASHES else None
             if second is not None and (low in SINCE or low in {"between", "между", "zwischen"}):
                 return self.order(hit, second)
             if low in SINCE:
                 return (hit[0], max(hit[0], self.today), hit[2])
             if low in BEFORE:
-                return (
-                    BEGINNING,
-                    hit[1] if low in {"until", "till", "bis", "по", "by"} else hit[0] - timedelta(1),
-                    hit[2],
-                )
+                whole = low in INCLUSIVE or PARTS.get(self.low(start)) == "end"
+                told = self.low(hit[2]) in {"включительно", "inclusive", "included"}
+                return (BEGINNING, hit[1] if whole or told else hit[0] - timedelta(1), hit[2] + told)
             if low in AFTER:
                 return (hit[1] + timedelta(1), max(hit[1] + timedelta(1), self.today), hit[2])
             return None
-        hit = self.plain(at) or (self.plain(self.skip(at)) if low in AT else None)
-        if hit is not None and self.low(hit[2]) in TO | {"-", "–", "—"}:
-            second = self.plain(hit[2] + 1)
-            if second is not None and second[0] >= hit[0] and self.low(hit[2]) in TO:
+        start = at
+        hit = self.plain(at)
+        if hit is None and low in AT:
+            start = self.skip(at)
+            hit = self.plain(start)
+        if hit is not None and self.low(hit[2]) in {"onwards", "onward"}:
+            return (hit[0], max(hit[0], self.today), hit[2] + 1)
+        if hit is not None and self.low(hit[2]) in TO | _DASHES:
+            second = self.second(hit, start)
+            months = second is not None and hit[0] != hit[1] and second[0] != second[1]
+            same = second is not None and self.low(start) in MONTHS
+            if second is not None and second[0] >= hit[0] and (self.low(hit[2]) in TO or months or same):
                 return self.order(hit, second)
         return hit
+
+    def second(self, one: Found, start: int) -> Found | None:
+        """Return the day or period after "to": also the bare "7" of "October 1 to 7"."""
+        found = self.plain(self.skip(one[2] + 1))
+        if found is not None or one[0] != one[1] or self.low(start) not in MONTHS:
+            return found
+        day, after = self.day_number(one[2] + 1)
+        if day is None or self.low(after) in UNITS or self.low(after) in {":", "km", "км", "k", "kg", "h", "%", "/"}:
+            return None
+        last = on_day(one[0].year, one[0].month, day)
+        return (last, last, after) if last is not None and last > one[0] else None
 
     def shared_month(self, at: int) -> Found | None:
         """Read the first day of "3 to 5 May", whose month comes with the second."""

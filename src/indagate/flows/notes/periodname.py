@@ -64,7 +64,8 @@ class PeriodNames(DayNames):
 
     def last_days(self, at: int) -> Found | None:
         """Read "the last 10 days", "the last few weeks", "the next 3 days"."""
-        if self.low(at) not in LAST and self.low(at) not in COMING:
+        bare = self.low(at) == "за" and self.low(at + 3) not in {"до", "после", "перед"} | AT
+        if self.low(at) not in LAST and self.low(at) not in COMING and not bare:
             return None
         count, unit = self.integer(at + 1), UNITS.get(self.low(at + 2))
         if count is None and self.low(at + 1) in {"few", "couple", "пару", "несколько"}:
@@ -94,6 +95,9 @@ class PeriodNames(DayNames):
             first = begin_of(moved(begin_of(self.today, unit), -2, unit), unit)
             return (first, moved(first, 1, unit) - timedelta(1), at + 3 - (low != "the"))
         step = 0 if low in THIS else -1 if low in LAST else 1 if low in COMING else None
+        latest = low == "за" and self.low(at + 1).startswith("последн") and self.low(at + 1).endswith(("ий", "юю"))
+        if latest and UNITS.get(self.low(at + 2)) in {"week", "month", "year"}:  # за последний месяц
+            return (moved(self.today, -1, UNITS[self.low(at + 2)]) + timedelta(1), self.today, at + 3)
         if low == "за" and unit in {"week", "month", "year"}:  # за неделю: the last seven days
             return (moved(self.today, -1, unit or "") + timedelta(1), self.today, at + 2)
         if step is not None and low in {"past"} and unit in {"week", "month", "year"}:
@@ -106,6 +110,9 @@ class PeriodNames(DayNames):
 
     def part(self, at: int) -> Found | None:
         """Read the beginning, middle or end of a month; its first or second half; a week of it."""
+        counted = self.first_days(at)
+        if counted is not None:
+            return counted
         part = PARTS.get(self.low(at))
         ordinal = ORDINALS.get(self.low(at))
         following = self.low(at + 1)
@@ -116,7 +123,10 @@ class PeriodNames(DayNames):
             if whole is None:
                 return None
             return (*cut(whole[0], whole[1], part), whole[2])
-        if following in {"half", "половине", "половину", "halfte", "hälfte"} and ordinal in {1, 2}:
+        if following in {"half", "половина", "половине", "половину", "половины", "halfte", "hälfte"} and ordinal in {
+            1,
+            2,
+        }:
             whole = self.whole(self.skip(at + 2))
             return (*cut(whole[0], whole[1], "half1" if ordinal == 1 else "half2"), whole[2]) if whole else None
         if UNITS.get(following) == "week" and ordinal is not None:
@@ -126,9 +136,28 @@ class PeriodNames(DayNames):
                 return (first, min(first + timedelta(6), whole[1]), whole[2])
         return None
 
+    def first_days(self, at: int) -> Found | None:
+        """Read "the first ten days of June", "последние две недели июля", "в первых числах мая"."""
+        last = self.low(at) in LAST
+        if not last and ORDINALS.get(self.low(at)) != 1:
+            return None
+        few = self.low(at + 1) in {"few", "числах", "числа"}
+        count = 5 if few else self.integer(at + 1)
+        unit = "day" if self.low(at + 1).startswith("числ") else UNITS.get(self.low(at + 2))
+        after = at + 2 if self.low(at + 1).startswith("числ") else at + 3
+        whole = self.whole(self.skip(after)) if count and unit in {"day", "week", "month"} else None
+        if whole is None or not count or unit is None:
+            return None
+        if last:
+            return (max(whole[0], moved(whole[1], -count, unit) + timedelta(1)), whole[1], whole[2])
+        return (whole[0], min(whole[1], moved(whole[0], count, unit) - timedelta(1)), whole[2])
+
     def whole(self, at: int) -> Found | None:
         """Read a whole month or year, or "this week", that something is a part of."""
-        return self.this_unit(at) or self.month(at, sure=True) or self.year(at, sure=True)
+        return (
+            self.this_unit(at) or self.month(at, sure=True) or self.season(at) or self.quarter(at)
+            or self.year(at, sure=True)
+        )  # fmt: skip
 
     def month(self, at: int, *, sure: bool = False) -> Found | None:
         """Read "in July", "last May", "октябрь 2026"; the latest one that is not to come."""
@@ -155,6 +184,10 @@ class PeriodNames(DayNames):
             step, at = (-1 if self.low(at) in LAST else 1 if self.low(at) in COMING else 0), at + 1
         if self.low(at) not in WEEKEND:
             return None
+        named = self.day_month(at + 2) if begin == at and self.low(at + 1) in {"of", "от"} else None
+        if named is not None:
+            saturday = begin_of(named[0], "week") + timedelta(5)
+            return (saturday, saturday + timedelta(1), named[2])
         monday = begin_of(self.today, "week")
         saturday = monday + timedelta(5)
         if step == -1 or (begin == at and saturday > self.today):

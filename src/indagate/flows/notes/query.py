@@ -100,6 +100,8 @@ class Bound:
     event: Event
     days: int = 0
     """How many days it has, if the question says so: "in the week before the race"."""
+    until: Event | None = None
+    """The event with which it ends, if another than today."""
 
 
 @dataclass(frozen=True, slots=True)

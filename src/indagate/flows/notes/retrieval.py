@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
+from indagate.flows.notes.choice import counts, fits, same_person, within
 from indagate.flows.notes.compute import compute
 from indagate.flows.notes.domain import Domain, usable
 from indagate.flows.notes.entry import Fact
@@ -13,8 +14,10 @@ from indagate.flows.notes.happening import gap, within_bound
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.lexicon import Lexicon, lexicon_of
 from indagate.flows.notes.lookup import look_up
+from indagate.flows.notes.measure import measures
 from indagate.flows.notes.query import Answered, Attempt, Cited, Period, Query, Result, Value
 from indagate.flows.notes.series import beside, share, without
+from indagate.flows.notes.token import tokens
 from indagate.flows.notes.valuation import SHOWN, converted
 
 WIDENING = (7, 14, 30, 90)
@@ -100,11 +103,42 @@ def _structured(query: Query, index: Index, lexicon: Lexicon) -> Answered:
     if query.absent:
         return Answered(without(query, result, _noted(query, index)), attempts)
     result = converted(result)
+    if not result.found and query.who:
+        told = _told_of(query, facts, index, lexicon)
+        if told is not None:
+            return Answered(told, (*attempts, Attempt(None, None, 1)))
     if not result.found and not result.planned and not result.others and not query.who:
         texts = look_up(replace(query, form="lookup", whole=True), index) if _worth_looking(query) else None
         if texts is not None and texts.found:
             return Answered(replace(texts, query=replace(query, form="lookup")), (*attempts, Attempt(None, None, 1)))
     return Answered(result, attempts)
+
+
+def _told_of(query: Query, facts: list[Fact], index: Index, lexicon: Lexicon) -> Result | None:
+    """Return a note that tells a quantity of somebody on a day of what is asked about: "Masha finished in 1:49".
+
+    Only where one such note of such days has a quantity of the dimension that is asked for.
+    """
+    subject = query.subjects[0]
+    activity = lexicon.activity(subject.domain, subject.activity)
+    field = activity.fields.get(query.field) if activity is not None else None
+    if activity is None or field is None or not query.conditions:
+        return None
+    mine = replace(query, who="", words=(), form="list")
+    days = {fact.item.day for fact in facts if counts(fact, mine) and fits(fact, mine, activity)}
+    kinds = {field.dimension, "clock"} if field.dimension in {"time", "pace"} else {field.dimension}
+    told = [
+        note
+        for day in sorted(days)
+        if within(day, query.periods)
+        for note in index.notes(day, day)
+        if any(token.word and same_person(token.low.removesuffix("'s"), query.who) for token in tokens(note.text))
+        and any(one.kind in kinds for one in measures(note.text))
+    ]
+    if len(told) != 1:
+        return None
+    cited = (Cited(told[0].day, told[0].line, told[0].text),)
+    return Result(replace(query, form="lookup"), True, texts=(told[0].text,), cited=cited)
 
 
 def _noted(query: Query, index: Index) -> list[date]:

@@ -10,12 +10,15 @@ from indagate.flows.notes.calendarwords import (
     AND,
     AT,
     BEFORE,
+    DAYS_OF_MONTH,
     LAST,
     MONTHS,
     NUMBERS,
     ORDINALS,
+    PARTS,
     SEASONS,
     SINCE,
+    TENS,
     TO,
     UNITS,
 )  # fmt: skip
@@ -51,6 +54,9 @@ class Scan:
     def day_number(self, at: int) -> tuple[int | None, int]:
         """Return a day of the month in digits, and the number of the token after it."""
         low = self.low(at)
+        named = self.day_in_words(at)
+        if named is not None:
+            return named
         if low in ORDINALS and self.low(at + 1) == "of" and self.low(at + 2) in MONTHS:
             return ORDINALS[low], at + 1
         if not low.isdecimal() or len(low) > 2 or not 1 <= int(low) <= 31:
@@ -61,6 +67,15 @@ class Scan:
         elif self.low(after) in {"-"} and self.low(after + 1) in {"го", "ого", "е", "ое"}:
             after += 2
         return int(low), after
+
+    def day_in_words(self, at: int) -> tuple[int, int] | None:
+        """Return a day in words that stands before its month, and the token after it: "двадцать пятого октября"."""
+        tens = TENS.get(self.low(at), 0)
+        day = DAYS_OF_MONTH.get(self.low(at + bool(tens)))
+        after = at + bool(tens) + 1
+        if day is None or (tens and day > 9) or self.low(after + (self.low(after) == "of")) not in MONTHS:
+            return None
+        return (tens + day, after) if self.low(after) == "of" or not self.low(at).isascii() else None
 
     def year_after(self, at: int) -> tuple[int | None, int]:
         """Return the year that follows, if one does, and the number of the token after it."""
@@ -119,6 +134,22 @@ def moved(day: date, count: int, unit: str) -> date:
     months = day.year * 12 + day.month - 1 + count * {"month": 1, "quarter": 3, "year": 12}[unit]
     year, month = divmod(months, 12)
     return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
+
+
+def pieces(all_: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Return tokens with words that a hyphen joins to a month apart: mid-August, июнь-август."""
+    found: list[Token] = []
+    for token in all_:
+        head, dash, tail = token.low.partition("-")
+        if dash and (tail in MONTHS or tail in SEASONS) and (head in PARTS or head in MONTHS):
+            middle = token.start + len(head)
+            found.append(Token(token.text[: len(head)], head, token.start, middle))
+            if head in MONTHS:
+                found.append(Token("-", "-", middle, middle + 1))
+            found.append(Token(token.text[len(head) + 1 :], tail, middle + 1, token.end))
+        else:
+            found.append(token)
+    return tuple(found)
 
 
 def cut(first: date, last: date, part: str) -> tuple[date, date]:

@@ -66,7 +66,10 @@ def between(text: str, as_of: date, lexicon: Lexicon) -> tuple[Event, Event] | N
     """Return the two events whose distance in days is asked for."""
     low = plain(text)
     match = _BETWEEN.search(low) or _AFTER.search(low)
-    if not match or not _DAYS.search(low[: match.start("one")]):
+    if match is None:
+        led = _FROM_TO.match(low)
+        return _named_of(led, text, as_of, lexicon) if led and _HOW_LONG.search(low, led.end()) else None
+    if not _DAYS.search(low[: match.start("one")]):
         return None
     if subjects_of(read_of(text[: match.start("one")], as_of, lexicon), lexicon):
         return None
@@ -80,13 +83,28 @@ def between(text: str, as_of: date, lexicon: Lexicon) -> tuple[Event, Event] | N
     return (one, other) if one and other else None
 
 
+def _named_of(led: re.Match[str], text: str, as_of: date, lexicon: Lexicon) -> tuple[Event, Event] | None:
+    """Return the two events of "from kickoff to shipping, Lighthouse took how many days"."""
+    names = " ".join(re.findall(r"(?<=\s)[A-ZА-ЯЁ][\w-]+", text[led.end() :]))
+    one, other = (
+        _event(f"{text[slice(*led.span(name))]} {names}".strip(), as_of, lexicon) for name in ("one", "other")
+    )
+    return (one, other) if one and other else None
+
+
+_HOW_LONG = pattern(r"\b(?:how many (?:days|weeks)|how long|сколько (?:дней|недель|времени))\b")
+
+
 def bounded(text: str, as_of: date, lexicon: Lexicon) -> tuple[str, Bound | None]:
     """Return a question without the event that bounds its days, and that event."""
     low = plain(text)
+    between_two = _two_events(text, as_of, lexicon)
+    if between_two is not None:
+        return between_two
     for match in _BOUND.finditer(low):
         end = re.search(r"[,?!]|$", low[match.end() :])
         rest = text[match.end() : match.end() + (end.start() if end else 0)]
-        head = read_of(text[: match.start()], as_of, lexicon)
+        head = read_of(text[: match.start()] + " " + text[match.end() + len(rest) :], as_of, lexicon)
         if not rest.strip() or not (head.hits or head.said) or _names_a_day_or_number(rest, as_of):
             continue
         event = _event(rest, as_of, lexicon)
@@ -100,8 +118,33 @@ def bounded(text: str, as_of: date, lexicon: Lexicon) -> tuple[str, Bound | None
             continue  # "the day after": that day, and not all since
         if when == "after" and not days and _each_time(head, lexicon):
             continue
-        return text[:begin] + " " + text[match.end() + len(rest) :], Bound(when, event, days)
+        if when == "before" and _NIGHT.search(head.low):
+            continue  # that one night
+        return text[:begin] + " " + text[match.end() + len(rest) :].lstrip(" ,"), Bound(when, event, days)
     return text, None
+
+
+def _two_events(text: str, as_of: date, lexicon: Lexicon) -> tuple[str, Bound] | None:
+    """Return a question without the two events that its days lie between, and these."""
+    match = _FROM_TO.search(plain(text))
+    if match is None:
+        return None
+    one, other = (text[slice(*match.span(name))] for name in ("one", "other"))
+    head = read_of(text[: match.start()], as_of, lexicon)
+    if not head.hits or any(moments(part, as_of) or measures(part) for part in (one, other)):
+        return None
+    first = _event(one, as_of, lexicon)
+    last = _event(other, as_of, lexicon, first)
+    if first is None or last is None or not all(_happens(each, lexicon, since=True) for each in (first, last)):
+        return None
+    return text[: match.start()] + " " + text[match.end() :], Bound("since", first, until=last)
+
+
+_NIGHT = pattern(r"\b(?:night|ночь)\b")
+_IT = pattern(r"\b(?:it|this|that|he|she|они|он|она|оно)\b")
+_FROM_TO = pattern(
+    r"\b(?:between|from|между|с момента|от)\s+(?P<one>[^,?]+?)\s+(?:and|to|till|until|и|до)\s+(?P<other>[^,?]+)"
+)
 
 
 def _length(text: str, end: int) -> tuple[int, int]:
@@ -158,6 +201,8 @@ def _event(text: str, as_of: date, lexicon: Lexicon, before: Event | None = None
     words = tuple(one for one in query.words if one.strict and not doing & set(one.stems))
     if not subjects and not words:
         return None
+    if before is not None and not subjects and _IT.search(read.low):  # "the Lighthouse kickoff and the day it shipped"
+        words += tuple(one for one in before.words if one.said[:1].isupper())
     conditions = conditions_of(read, subjects, lexicon)
     pick = "next" if following else pick_of(bare)
     return Event(bare, subjects[0] if subjects else None, conditions, words, pick, periods=periods_of(read, as_of))

@@ -102,6 +102,10 @@ _HEAD = pattern(
 )
 """What is asked of a thing by a noun of its own: "what was my blood pressure at the doctor"."""
 _NAME = pattern(r"\bnames? of\b|\b(?:is|was|are|were)\b.*\b(?:called|named)\b|\bname\b|\b(?:как зовут|как звали|имя)\b")
+_APPOINTED = pattern(
+    r"\b(?:for|at|to) (?:what|which) (?:day|date|time)\b|\bна как(?:ое|ой|ую) (?:число|день|дату|время)\b|"
+    r"\bwhen (?:is|was) (?:the|my) [\w ]*\bappointment\b|\bна когда\b|\b(?:scheduled|booked in|booked for)\b"
+)
 _AT_WHAT_TIME = pattern(r"\W*(?:at )?what time\b|\W*when exactly\b|\bwhat time\W*$|^\W*(?:во|в) скольк\w+(?! раз)")
 _TIME_OF_DAY = pattern(r"\bwhat (?:time|part) of (?:the )?day\b|\b(?:какое время|какую часть|время) (?:дня|суток)\b")
 _WITH_WHICH = pattern(
@@ -127,7 +131,7 @@ _SUM = pattern(r"\b(?:total|sum|altogether|combined|together|added|average|mean|
 
 def by_words_only(low: str) -> bool:
     """Whether a question asks for what only the words of a note tell: a name, for how long something is to be."""
-    return bool(_NAME.search(low) or _FOR_HOW_LONG.search(low) or _TIME_OF_DAY.search(low))
+    return bool(_NAME.search(low) or _FOR_HOW_LONG.search(low) or _TIME_OF_DAY.search(low) or _APPOINTED.search(low))
 
 
 def _two_periods(asked: _Asked) -> Form | None:
@@ -174,7 +178,9 @@ def _day_of(asked: _Asked) -> Form | None:
 def _when(asked: _Asked) -> Form | None:
     """Read when something changed or was reached: the first time, or the last."""
     reached = bool(cue.REACHED.search(asked.low)) and asked.conditions
-    if asked.first == "trend" and re.search(r"\b(when|когда)\b", asked.low):
+    if asked.first == "trend" and re.search(
+        r"^\W*(?:and |so |а )?(when|когда|since when)\b|, (?:when|когда)\b", asked.low
+    ):
         return next((form for form in asked.told if form in {"first", "last"}), "first" if reached else "last")
     asks = bool(re.match(r"\W*(when|когда|wann)\b", asked.low))
     return "first" if asks and asked.first is None and reached else None
@@ -187,13 +193,11 @@ def _more_or_less(asked: _Asked) -> Form | None:
 
 def _bare(asked: _Asked) -> Form | None:
     """Read scraps: "bench days in June" wants a count, "distances in May" a list."""
+    if cue.LISTS_VALUES.match(asked.low) and not _SUM.search(asked.low) and asked.first in {None, "value", "list"}:
+        return "list"
     if asked.first is not None and asked.first != "sum":
         return None
-    if _COUNTED.match(asked.low) and not _VERB.search(asked.undated):
-        return "often"
-    if asked.first is None and cue.LISTS_VALUES.match(asked.low) and not _SUM.search(asked.low):
-        return "list"
-    return None
+    return "often" if _COUNTED.match(asked.low) and not _VERB.search(asked.undated) else None
 
 
 def _now(asked: _Asked) -> Form | None:

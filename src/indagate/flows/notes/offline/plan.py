@@ -50,7 +50,8 @@ def _not_loaded(asked: PlanQuestion, query: Query) -> str:
 
 def _needed(query: Query) -> list[str]:
     """Return the domains of all that a query names: what it asks about, the days and events, what is side by side."""
-    events = [*query.events, *([query.bound.event] if query.bound else [])]
+    bounds = [query.bound.event, query.bound.until] if query.bound else []
+    events = [*query.events, *(one for one in bounds if one is not None)]
     subjects = [
         *query.subjects,
         *(side.subject for side in query.sides),

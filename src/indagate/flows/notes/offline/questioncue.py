@@ -24,7 +24,7 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"раст(ет|ут|у)|поднял(?:ся|ась|ось|ись)|подорожал\w*|подешевел\w*|(?:больше|меньше|быстрее|медленнее|"
         r"лучше|дольше) (?:я |мы )?стал\w*|снижа\w+|пада(ет|ют)|улучша\w+|ухудша\w+|меня(ет|ют|л)\w*|изменил\w*|"
         r"динамик\w*|прогресс\w*|"
-        r"становится|станов(ится|люсь|люсь ли)|am i becoming|стал(а|о|и)? (ли )?(больше|меньше|быстрее|лучше)|"
+        r"станов(?:ится|ятся|люсь)|am i becoming|стал(а|о|и)? (ли )?(больше|меньше|быстрее|лучше)|"
         r"худею|толсте\w+|прибавля\w+|набираю|слабе\w+|сильне\w+|ускоря\w+|замедля\w+|улучша\w+|уменьша\w+|"
         r"увеличива\w+|steig\w+|"
         r"sink\w+|verbesser\w+)\b")),
@@ -39,7 +39,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"four|five|six|couple|half|quarter)|\bкогда\b.*\b(последн\w+|прошл\w+) раз|\bв последний раз|"
         r"\bпоследн(?:яя|ий|ее|юю|ей|ем|его|их) (?!недел|"
         r"месяц|год|дн|раз)|"
-        r"\b(как )?давно (ли )?(я|у меня)|в прошлый раз|wann\b.*\b(zuletzt|letzte\w* mal)")),
+        r"\b(как )?давно (ли )?(я|у меня)|в прошлый раз|\bпоследний раз\b|\bmost recently\b|wann\b.*\b(zuletzt|"
+        r"letzte\w* mal)")),
     ("first", pattern(
         r"\bearliest\b|\bfirst\b(?! (?:or|half|week|quarter|month|of|few|days|\d))|\bsince when\b|\bс (?:какого|"
         r"каких) (?:числа|дня|месяца|времени|пор)\b|"
@@ -51,7 +52,7 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"lightest|highest|"
         r"lowest|max|maximum|min|"
         r"minimum|fastest|slowest|biggest|largest|smallest|most expensive|priciest|costliest|dearest|cheapest|worst|"
-        r"strongest|peak|top|quickest|(?<!at )most|"
+        r"strongest|peak|top|quickest|(?<!at )most(?! recent)|"
         r"(?<!at )least|fewest|дорог\w+|"
         r"рекорд\w*|сам(ый|ая|ое|ые|ую|ого|ой|ом|ым|ыми|ых)|лучш\w+|наибольш\w+|наименьш\w+|максим\w+|миним\w+|худш\w+|"
         r"\w+(?:ше|же|ее|че|ще) все(?:го|х)|"
@@ -87,7 +88,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"и)? (ли|у меня)|^\W*(was there|is there)")),
 )  # fmt: skip
 LISTS_VALUES = pattern(
-    r"\W*(?:(?:all|my|the|every) )*(?:[\w-]+ )?(?:distances|weights|prices|amounts|temperatures|paces|readings)\b"
+    r"\W*(?:what (?:were|are) )?(?:(?:all|my|the|every) )*(?:[\w-]+ )?(?:distances|weights|prices|amounts|"
+    r"temperatures|paces|readings)\b"
 )
 """What begins with values, of which all are wanted: "distances in May"."""
 REACHED = pattern(
@@ -126,6 +128,8 @@ PLANS = pattern(
     r"хотел\w*|собира\w+|ziel)\b"
 )
 AGO = pattern(
+    r"\bhow (?:many days|many weeks|long) (?:is it|has it been|is that|was that|have i gone|"
+    r"have i been)\b(?! (?:that|took))|"
     r"\bhow (many days|many weeks|long) (ago|since|is it since|has it been|have passed since|have gone by since)\b|"
     r"\b(days|weeks|time) since\b|сколько (дней|времени|недель) (назад|(я )?прошло (с|после|без)|с)\b|\bкак давно\b|"
     r"wie lange (ist|her)\b|"

@@ -244,6 +244,8 @@ def _clause(text: str, whole: str, as_of: date, lexicon: Lexicon) -> _Found | No
     for match in _CLAUSE.finditer(low):
         if match["weak"] and not _weak_may(match["weak"], plain(whole)):
             continue
+        if _ASKS_WHEN.match(low, 0, match.end()) and not _THEN_ASKS.search(low, match.end()):
+            continue
         leads = not lexicon.hits(text[: match.start()]) and not re.search(
             r"\b(how|what|which|when|сколько|как\w*)\b", low[: match.start()]
         )
@@ -266,6 +268,11 @@ def _clause(text: str, whole: str, as_of: date, lexicon: Lexicon) -> _Found | No
             return _Found(match.start(), end, side, unit, periods_of(read_of(clause, as_of, lexicon), as_of))
         return _Found(match.start(), end, side, "", periods_of(read_of(clause, as_of, lexicon), as_of))
     return None
+
+
+_ASKS_WHEN = pattern(r"\W*(?:when|когда)\b")
+_THEN_ASKS = pattern(r",\s*(?:how|what|which|did|do|was|is|am|are|сколько|как\w*|что|на сколько|в среднем)\b")
+"""What makes a "when" at the beginning a clause, and no question: "when I run, how do I sleep"."""
 
 
 def _weak_may(word: str, low: str) -> bool:

@@ -22,10 +22,11 @@ SPARE = 10.0
 _MEASURE = """
 const all = [...document.querySelectorAll(
   '.head,.headlines,.takeaways,.contents,h2,h3,p,li,.figure,.table.short,tr,.argument,dl>div,.foot')];
+const heads = 'h2,h3,.table-title,thead tr,tbody tr:nth-child(-n+2)';
 const held = '.head,.headlines,.takeaways,.contents,.figure,.table.short,.argument';
 const list = all.filter((node) => !node.parentElement.closest(held) && node.getClientRects().length).map((node) => {
   const box = node.getBoundingClientRect(), picture = node.querySelector(':scope .still.wide svg');
-  return {kind: node.matches('.figure') ? 'figure' : node.matches('h2,h3,.table-title') ? 'heading'
+  return {kind: node.matches('.figure') ? 'figure' : node.matches(heads) ? 'heading'
       : node.matches('p.lead') ? 'lead' : node.matches('p,li') ? 'text' : 'block',
     figure: node.matches('.figure') ? node.id.slice(7) : '', top: box.top, bottom: box.bottom,
     picture: node.matches('.figure') && picture ? picture.getBoundingClientRect().height : 0};

@@ -8,6 +8,7 @@ import secrets
 import sqlite3
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -44,7 +45,7 @@ class Engine:
         self._owner = lease.new_owner()
         self._drivers: dict[int, Driver] = {}
         self._poller: asyncio.Task[None] | None = None
-        self._waking: dict[int, asyncio.Lock] = {}
+        self._waking: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._under_way: dict[Driver, asyncio.Event] = {}
 
     async def __aenter__(self) -> Engine:

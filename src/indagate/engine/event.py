@@ -11,6 +11,7 @@ import msgspec
 
 from indagate.engine.row import encode
 from indagate.errors import ChartError
+from indagate.store.typed import json_decoder
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -51,7 +52,7 @@ class Vocabulary:
             if other is not event:
                 raise ChartError(f"two events are called {event.__name__}: {other.__module__} and {event.__module__}")
             try:
-                self._decoders[event.__name__] = msgspec.json.Decoder(event)
+                self._decoders[event.__name__] = json_decoder(event)
             except (TypeError, NameError) as error:
                 raise ChartError(f"the event {event.__name__} could not be read back: {error}") from error
         self._upcasters = dict(upcasters)

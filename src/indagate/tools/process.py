@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from indagate.store.typed import json_decoder
 from indagate.tools.form import Signature
 
 MEMORY = 2 << 30
@@ -33,7 +34,7 @@ async def call(function: Callable[..., Any], args: Any, kwargs: Any, result: Any
     answer = await run_killable(
         "indagate.tools.process:answer", msgspec.json.encode(asked), timeout=seconds, memory=MEMORY
     )
-    return msgspec.json.decode(answer, type=result)
+    return json_decoder(result).decode(answer)
 
 
 def answer(request: bytes) -> bytes:

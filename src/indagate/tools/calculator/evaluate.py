@@ -160,7 +160,7 @@ class _Reading:
             assert token.day is not None
             return token.day
         if token.kind == "sign" and token.text == "(":
-            return self._within()
+            return self._within()[0]
         if token.kind == "sign" and token.text == "√":
             return root(_number(self.marked(), "a root"))
         if token.kind == "word":
@@ -168,15 +168,18 @@ class _Reading:
         what = "the expression ends too early" if token.kind == "end" else f"{token.text!r} is not expected here"
         raise InputError(f"{what} (at {token.at + 1})")
 
-    def _within(self) -> Value:
+    def _within(self, *, several: bool = False) -> list[Value]:
+        """The value within an open parenthesis, or the values, to where it is closed."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise InputError("too many parentheses within each other")
-        value = self.conversion()
+        values = [self.conversion()]
+        while several and self._take(",", ";"):
+            values.append(self.conversion())
         if not self._take(")"):
             raise InputError(f"a parenthesis is not closed (at {self._next.at + 1})")
         self._depth -= 1
-        return value
+        return values
 
     def _named(self, token: Token) -> Value:
         word = token.text.casefold()
@@ -203,22 +206,10 @@ class _Reading:
         raise InputError(f"{token.text!r} is neither a unit nor a function that is known here (at {token.at + 1})")
 
     def _call(self, word: str) -> Value:
-        values = [self._within_list()]
-        while self._take(",", ";"):
-            values.append(self._within_list())
-        if not self._take(")"):
-            raise InputError(f"a parenthesis is not closed (at {self._next.at + 1})")
+        values = self._within(several=True)
         if word in OF_DATES:
             return OF_DATES[word](values)
         return FUNCTIONS[word]([_number(value, word) for value in values])
-
-    def _within_list(self) -> Value:
-        self._depth += 1
-        if self._depth > DEEPEST:
-            raise InputError("too many parentheses within each other")
-        value = self.conversion()
-        self._depth -= 1
-        return value
 
     def _unit_here(self) -> Units:
         """Return the unit that the next word or two words are, without taking it."""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import time
-from dataclasses import replace
+from weakref import WeakValueDictionary
 
 from indagate.errors import EffectFailed
 from indagate.store import Home
@@ -17,7 +15,6 @@ from indagate.tools.web.sender import Sender
 from indagate.tools.web.wire import Answer, Message
 
 HOPS = 3
-_REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 
 class SeriesFetcher:
@@ -32,9 +29,8 @@ class SeriesFetcher:
     ) -> None:
         self.guard = Guard(allow)
         self._sender = Sender(self.guard, limits=limits, manners=manners)
-        seen_by = hashlib.sha256("\n".join(sorted(allow)).encode()).hexdigest()[:12] if allow else "public"
-        self.cache = Cache(home.root / "web" / "series" / seen_by, home.store)
-        self._under_way: dict[str, asyncio.Lock] = {}
+        self.cache = Cache.of(home, "web/series", allow)
+        self._under_way: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def fetch(self, url: str, media: str = "", anew: bool = False) -> Received:
         """Ask for one address, once for all who ask meanwhile; `anew` passes over what is fresh in the cache.
@@ -51,31 +47,19 @@ class SeriesFetcher:
         return Received(url, body, known.at)
 
     async def _ask(self, url: str, media: str, known: Kept | None) -> Kept:
-        headers = {"Accept": media or "*/*"}
-        if known is not None:
-            headers |= {"If-None-Match": known.etag} if known.etag else {}
-            headers |= {"If-Modified-Since": known.modified} if known.modified else {}
+        headers = {"Accept": media or "*/*", **(known.conditions if known is not None else {})}
         answer = await self._send(url, headers)
         if answer.status == 304 and known is not None:
-            return await asyncio.to_thread(self.cache.put, replace(known, at=time.time()))
+            return await asyncio.to_thread(self.cache.renew, known)
         if answer.status != 200:
             raise Refusal(f"{shown(url)}: the server answers {answer.status}", answer.status, answer.body)
-        return await asyncio.to_thread(self._keep, url, answer)
+        return await asyncio.to_thread(self.cache.keep, url, answer)
 
     async def _send(self, url: str, headers: dict[str, str]) -> Answer:
         at = url
         for _ in range(HOPS + 1):
             answer = await self._sender.send(Message(at, headers=headers))
-            if answer.status not in _REDIRECTS or not answer.headers.get("location"):
+            if not answer.redirect:
                 return answer
-            at = self.guard.check(follow(at, answer.headers["location"]))
+            at = self.guard.check(follow(at, answer.redirect))
         raise EffectFailed(f"{shown(url)}: more than {HOPS} redirects")
-
-    def _keep(self, url: str, answer: Answer) -> Kept:
-        said = answer.headers.get
-        return self.cache.put(
-            Kept(
-                url, time.time(), 200, "", said("content-type", "")[:200], said("etag", "")[:500],
-                said("last-modified", "")[:100], self.cache.store.put(answer.body),
-            )
-        )  # fmt: skip

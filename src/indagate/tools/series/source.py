@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Protocol, TypeVar, runtime_checkable
 
 from indagate.errors import EffectFailed
+from indagate.store.typed import json_decoder
 from indagate.tools.series.request import SeriesRequest
 from indagate.tools.series.series import Parsed
 
@@ -59,7 +60,7 @@ def decode(name: str, body: bytes, form: type[T], where: str = "") -> T:
     begin = f"{name}: {where + ': ' if where else ''}"
     text = body.removeprefix(b"\xef\xbb\xbf")
     try:
-        return msgspec.json.decode(text, type=form)
+        return json_decoder(form).decode(text)
     except msgspec.ValidationError as error:
         what, _, place = str(error).partition(" - at ")
         field = place.strip("`").removeprefix("$").lstrip(".") or "the whole"

@@ -259,6 +259,8 @@ def _plausible(name: str) -> bool:
     """Whether what stands after numbers may be a unit at all: known, or one short word."""
     if not name or numeral.known_unit(name):
         return True
+    if len(name) == 1 and name.isalpha() and name.lower() not in numeral.MULTIPLES:
+        return False  # 2D and 3D are names
     return len(name) <= 14 and len(name.split()) <= 2 and not re.search(r"\d{2}|[:;@]", name)
 
 

@@ -18,6 +18,7 @@ from indagate.errors import EffectError, EffectFailed, InputError, Unreadable
 from indagate.evidence.vocabulary import vocabulary
 from indagate.sandbox import Worker
 from indagate.store import digest, storage_errors, write_by_rename
+from indagate.store.typed import json_decoder
 from indagate.tools.tables.loading import Loaded
 from indagate.tools.tables.table import Catalog, Cell, DataFile, Note, Rows, Table
 from indagate.tools.tables.worker import FUNCTION, Asked
@@ -98,7 +99,7 @@ class Tables:
         database, page = cache / f"{name}.duckdb", cache / f"{name}.json"
         if database.is_file() and page.is_file():
             with contextlib.suppress(msgspec.MsgspecError, OSError):
-                catalog = msgspec.json.decode(page.read_bytes(), type=Catalog)
+                catalog = json_decoder(Catalog).decode(page.read_bytes())
                 if {file.label: file.sha256 for file in catalog.files} == {file.label: file.sha256 for file in files}:
                     return cls(catalog, database)
         with storage_errors(cache):
@@ -128,7 +129,7 @@ class Tables:
                 found = self._worker.call(msgspec.json.encode(asked), timeout=timeout)
             except EffectFailed as failure:
                 raise InputError(failure.message) from None
-        return msgspec.json.decode(found, type=Rows)
+        return json_decoder(Rows).decode(found)
 
     @property
     def database(self) -> Path:
@@ -166,7 +167,7 @@ def _build(
                 whole = whole and isinstance(error, EffectFailed)
                 notes.append(Note("unreadable", f"it could not be read: {error.message}", file.label))
                 continue
-            loaded = msgspec.json.decode(answer, type=Loaded)
+            loaded = json_decoder(Loaded).decode(answer)
             tables += loaded.tables
             notes += loaded.notes
     if not database.exists():

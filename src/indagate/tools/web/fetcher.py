@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import time
 from dataclasses import dataclass
 from urllib.parse import urlsplit
+from weakref import WeakValueDictionary
 
 from indagate.errors import Blocked, EffectFailed, TimedOut
 from indagate.evidence import canonical_url
@@ -16,10 +16,9 @@ from indagate.tools.web.cache import Cache, Kept
 from indagate.tools.web.manners import Manners
 from indagate.tools.web.robots import LARGEST, NOTHING, Robots
 from indagate.tools.web.sender import AGENT, Sender
-from indagate.tools.web.wire import Answer, Limits, Message, TooLarge
+from indagate.tools.web.wire import Limits, Message, TooLarge
 
 HOPS = 5
-_REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _ACCEPT = "text/html, application/xhtml+xml, application/pdf, text/plain;q=0.9, text/*;q=0.8, */*;q=0.5"
 
 
@@ -57,10 +56,9 @@ class Fetcher:
         self.guard = Guard(allow)
         self._sender = Sender(self.guard, limits=limits, manners=manners)
         self.total = total
-        seen_by = hashlib.sha256("\n".join(sorted(allow)).encode()).hexdigest()[:12] if allow else "public"
-        self.cache = Cache(home.root / "web" / seen_by, home.store)  # what only some may fetch, only they are served
+        self.cache = Cache.of(home, "web", allow)
         self._robots: dict[str, asyncio.Task[Robots]] = {}
-        self._under_way: dict[str, asyncio.Lock] = {}
+        self._under_way: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @property
     def store(self) -> ContentStore:
@@ -108,30 +106,18 @@ class Fetcher:
             return await self._ask(url, known if known is not None and known.url == url else None, robots.delay)
 
     async def _ask(self, url: str, known: Kept | None, delay: float) -> Kept:
-        headers = {"Accept": _ACCEPT}
-        if known is not None and known.sha:
-            headers |= {"If-None-Match": known.etag} if known.etag else {}
-            headers |= {"If-Modified-Since": known.modified} if known.modified else {}
+        headers = {"Accept": _ACCEPT, **(known.conditions if known is not None else {})}
         answer = await self._sender.send(Message(url, headers=headers), delay=delay)
         if answer.status == 304 and known is not None:
-            return await asyncio.to_thread(self.cache.put, _again(known))
-        if answer.status in _REDIRECTS and answer.headers.get("location"):
-            kept = Kept(url, time.time(), answer.status, location=answer.headers["location"][:8192])
+            return await asyncio.to_thread(self.cache.renew, known)
+        if answer.redirect:
+            kept = Kept(url, time.time(), answer.status, location=answer.redirect[:8192])
             return await asyncio.to_thread(self.cache.put, kept)
         if answer.status != 200:
             raise EffectFailed(f"{shown(url)}: the server answers {answer.status}{_meaning(answer.status)}")
         if not answer.body:
             raise EffectFailed(f"{shown(url)}: the page is empty")
-        return await asyncio.to_thread(self._keep, url, answer)
-
-    def _keep(self, url: str, answer: Answer) -> Kept:
-        said = answer.headers.get
-        return self.cache.put(
-            Kept(
-                url, time.time(), 200, "", said("content-type", "")[:200], said("etag", "")[:500],
-                said("last-modified", "")[:100], self.store.put(answer.body),
-            )
-        )  # fmt: skip
+        return await asyncio.to_thread(self.cache.keep, url, answer)
 
     async def _rules(self, url: str) -> Robots:
         """Return a site's rules, read once; a failure to read them is not remembered."""
@@ -149,15 +135,13 @@ class Fetcher:
             for _ in range(HOPS + 1):
                 limits = Limits(min(15.0, self._sender.limits.seconds), LARGEST, self._sender.limits.connect)
                 answer = await self._sender.send(Message(at), limits=limits)
-                if answer.status not in _REDIRECTS or not answer.headers.get("location"):
+                if not answer.redirect:
                     break
-                at = self.guard.check(follow(at, answer.headers["location"]))
+                at = self.guard.check(follow(at, answer.redirect))
         except TooLarge:
             return NOTHING
-        except Blocked:
-            return (
-                Robots()
-            )  # it leads where nobody may go: as if there were none; the page itself is checked all the same
+        except Blocked:  # it leads where nobody may go: as if there were none; the page itself is checked all the same
+            return Robots()
         except (TimedOut, EffectFailed) as error:
             raise EffectFailed(f"{shown(url)} cannot be read, so nothing is fetched there: {error.message}") from None
         if answer.status >= 500 or answer.status == 429:
@@ -165,12 +149,6 @@ class Fetcher:
         if answer.status != 200:
             return Robots()
         return Robots.parse(answer.body.decode("utf-8", "replace"), AGENT)
-
-
-def _again(known: Kept) -> Kept:
-    from dataclasses import replace
-
-    return replace(known, at=time.time())
 
 
 def _meaning(status: int) -> str:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import httpcore2
 
 ENCODINGS = "gzip, deflate"
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,11 @@ class Answer:
     status: int
     headers: Mapping[str, str]
     body: bytes
+
+    @property
+    def redirect(self) -> str:
+        """Where it sends who asked, or nothing."""
+        return self.headers.get("location", "") if self.status in _REDIRECTS else ""
 
 
 @dataclass(frozen=True, slots=True)

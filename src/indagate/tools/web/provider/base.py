@@ -137,9 +137,9 @@ def results(found: Sequence[Any]) -> list[Result]:
 
 def decode(answer: Answer, form: type[T]) -> T:
     """Read JSON into a form; what the form does not name is passed over."""
-    import msgspec
+    from indagate.store.typed import lenient_decoder
 
-    return msgspec.json.decode(answer.body, type=form, strict=False)
+    return lenient_decoder(form).decode(answer.body)
 
 
 def plain(text: str | None) -> str:

@@ -263,3 +263,41 @@ def test_the_course_of_a_series_has_its_turns_and_noise_has_none() -> None:
     assert course.find_turns([1.0, 0.9, *(float(step) for step in range(1, 30))]) == []
     assert course.find_turns([5.0] * 40) == []
     assert all(course.find_turns(noise(60, seed)) == [] for seed in range(20))
+
+
+def test_a_slump_that_is_made_good_is_no_shift_of_level() -> None:
+    """A level that is given back for good, without a jump, was left for a while only; one that stays is a shift."""
+    fallen = [100 + value for value in noise(40, 2)] + [80 + value for value in noise(40, 3)]
+    (shift,) = change.find_changes(fallen)[0]
+    assert abs(shift.place - 40) <= 2
+    back = [80 + 20 * min(1.0, place / 30) + value for place, value in enumerate(noise(50, 4))]
+    assert change.find_changes([*fallen, *back])[0] == []
+
+
+def test_the_trough_of_a_slump_is_no_anomaly() -> None:
+    """The lowest point of a way down and up again is its trough; a fall as deep on the way is one, and a deeper one."""
+    slump = [100 + abs(place - 30) * 0.5 + 0.2 * one for place, one in enumerate(noise(61, 5))]
+    slump[30] -= 1
+    assert anomaly.find_anomalies(slump)[0] == []
+    slump[10] -= 4
+    assert [one.place for one in anomaly.find_anomalies(slump)[0]] == [10]
+    slump[30] -= 2
+    assert [one.place for one in anomaly.find_anomalies(slump)[0]] == [10, 30]
+
+
+@pytest.mark.parametrize("n", [12, 20])
+def test_what_rises_at_every_one_of_a_dozen_steps_rises_surely(n: int) -> None:
+    """However uneven the steps are: even a random walk does so in less than one of 1,000 cases."""
+    values = [float(place + (place % 3) * 0.9) ** 1.5 for place in range(n)]
+    found = trend.find_trend(values)
+    assert found is not None
+    assert found.tail < 1e-3
+
+
+def test_the_largest_fall_of_what_rises_is_found_with_its_ends() -> None:
+    """It must last, be a share of what there was, and stand out of the noise."""
+    rising = [100.0 + 3 * place for place in range(30)]
+    assert course.find_fall(rising) is None
+    slump = [*rising, 180.0, 170.0, 165.0, *(168.0 + 3 * place for place in range(20))]
+    assert course.find_fall(slump) == (29, 32)
+    assert course.find_fall([*rising, 150.0, *(190.0 + 3 * place for place in range(20))]) is None

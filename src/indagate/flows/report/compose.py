@@ -68,10 +68,6 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
         "No yearly, weekly or daily pattern stands out.",
         "Годового, недельного или суточного ритма не видно.",
     ),
-    "no_season_in": (
-        "No yearly, weekly or daily pattern can be told from chance in {}.",
-        "Годовой, недельный или суточный ритм не отличить от случайного: {}.",
-    ),
     "no_oddity": (
         "No single value stands out as unusual.",
         "Отдельных необычных значений не обнаружено.",

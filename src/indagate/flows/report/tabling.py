@@ -117,7 +117,8 @@ def _place(passages: Sequence[Passage], finding: Finding, found: Found) -> int:
 def _growth(numbers: Numbers, finding: Finding, title: str, by: str) -> TableText | None:
     """Return the groups by their change: from what to what, by how much, and how much a year."""
     ru, places = numbers.language == "ru", numbers.count("change")
-    if len(places) < GROUPS:
+    later = numbers.count("partly") if "common1" in numbers else ()
+    if len(places) + len(later) < GROUPS:
         return None
     found = [(f"name{k}", f"early{k}", f"late{k}", f"change{k}", f"yearly{k}") for k in places]
     found += [
@@ -130,8 +131,7 @@ def _growth(numbers: Numbers, finding: Finding, title: str, by: str) -> TableTex
     ]
     rows += [
         (_name(numbers, f"partly{k}"), None, None, None, None, _common(numbers, numbers.label(f"partly{k}")))
-        for k in numbers.count("partly")
-        if "common1" in numbers
+        for k in later
     ]
     since, until, shared = (numbers.date(name) for name in ("from", "to", "common_from"))
     heads = (by, "изменение", "в год", f"с {shared}") if ru else (by, "change", "a year", f"since {shared}")

@@ -52,8 +52,15 @@ def find_anomalies(values: Sequence[float], season: Sequence[float] | None = Non
         one
         for one in found
         if (not _on_the_way(plain, one.place) or {one.place - 1, one.place + 1} & places)
-        and not (abs(one.value - one.expected) < shallow and any(abs(one.place - end) <= REACH for end in ends))
+        and not (abs(one.value - one.expected) < shallow and any(_of_turn(plain, one, end) for end in ends))
     ], tail
+
+
+def _of_turn(values: Sequence[float], one: Anomaly, end: int) -> bool:
+    """Whether a point is part of a place where a series turns: a low one by its trough, a high one by its crest."""
+    around = values[max(0, end - REACH) : end + REACH + 1]
+    extreme = min(around) if one.value < one.expected else max(around)
+    return abs(one.place - end) <= REACH and values[end] == extreme
 
 
 def _on_the_way(values: Sequence[float], place: int) -> bool:

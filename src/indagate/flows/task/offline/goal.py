@@ -44,6 +44,13 @@ _SHARED = re.compile(
     re.IGNORECASE,
 )
 """Two dates that share the year of the second."""
+_SHARED_MONTH = re.compile(
+    rf"\b(?P<first>\d{{1,2}})(?:st|nd|rd|th|\.)?"
+    rf"(?P<joint>\s*(?:to|and|until|till|bis|und|по|до|и|–|-)\s*(?:zum |dem )?)"
+    rf"(?P<second>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<name>{_NAMED})\.?,?\s+(?P<year>\d{{4}})",
+    re.IGNORECASE,
+)
+"""Two days of one month."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +80,9 @@ def spoken_in(text: str) -> str:
 
 def iso_dates(text: str) -> str:
     """Return a text with its dates written as 2025-12-01."""
+    text = _SHARED_MONTH.sub(
+        lambda m: f"{m['first']} {m['name']} {m['year']}{m['joint']}{m['second']} {m['name']} {m['year']}", text
+    )
     text = _SHARED.sub(lambda found: f"{found['first']} {found['year']}{found['rest']}", text)
     for pattern in _DATES:
         text = pattern.sub(_iso, text)

@@ -15,7 +15,7 @@ from indagate.flows.task.offline.word import form_of
 
 _RUSSIAN_VERB = re.compile(
     r"\w{2,}(?:лся|лась|лось|лись|[еёия]тся|ются|утся|ает|яет|ует|ают|яют|уют|ено|ены|ана|ано|аны|или|ила|ило|ал|ала|"
-    r"али|ало|ут|ил|ел|ели|ела|ать|ить|еть|ять|ться|ти|ит|ат|ят|крыт[аоы]?|нят[аоы]?|[её]н[аоы]?)"
+    r"али|ало|ут|шла|шли|шло|ил|ел|ели|ела|ать|ить|еть|ять|ться|ти|ит|ат|ят|крыт[аоы]?|нят[аоы]?|[её]н[аоы]?)"
 )
 _SUFFIXES = {
     "en": ("ations", "ation", "ments", "ment", "ships", "ship", "ances", "ance", "ings", "ing", "ers", "ors", "er",
@@ -122,6 +122,11 @@ class Lexicon:
 def is_verb(word: str) -> bool:
     """Whether an English word is one of the verbs of all trades."""
     return stem(word, "en") in VERBS
+
+
+def is_russian_verb(word: str) -> bool:
+    """Whether a Russian word has the ending of a verb."""
+    return bool(_RUSSIAN_VERB.fullmatch(word))
 
 
 def is_weak(word: str, spoken: str, *, capital: bool = False) -> bool:

@@ -51,12 +51,14 @@ POLITE = frozenset(
 people please show tell give list name state me us according column columns each every both
 their its they it that this these those there say said see using use based exactly just together time times
 earn bring make get receive sell work works last live lives located situated open play visit win lose deliver place
+often strongly closely
 degrees kind kinds type types sort number numbers figures figure much across among within out altogether took take takes
 need needs cost costs spend spent grow came come comes went like amount amounts whose which level levels
 entfiel entfielen entfällt entfallen wohnt wohnen arbeiten arbeitet grad
 bitte zeige nenne gib liste mir uns laut jede jeder jedes jeden aller alle allen alles je beide ihrer
-davon dabei wurden wird werden kam kamen ging lag liegt betragen kostet kosten brachte brachten
+oft stark spalte spalten davon dabei wurden wird werden kam kamen ging lag liegt betragen kostet kosten brachte brachten
 градусов живет живёт находится работает дал дала дало дали
+столбец столбца колонка колонки скольких строках строке
 пожалуйста покажи назови скажи дай мне нам каждого каждой каждом все всех
 всём весь вся вид вида виду тип типа оказалось приходилось пришлось отправили отправлено пришло обошлось вышло
 """

@@ -30,6 +30,9 @@ _FIGURES: tuple[tuple[Deed, str], ...] = (
                  r"различных|уникальных)"),
     ("range", r"(?:the )?(?:range|spread) (?:of|in|between)|spannweite|spanne|размах|разброс"),
     ("missing", r"(?:is|are|was|were) missing|missing|(?:have|has|with|had) no (?:recorded )?(?=\w)|"
+                r"(?:is|are|was|were) (?:not (?:known|given|recorded|stated|noted)|unknown)|"
+                r"not (?:known|given|recorded|stated)|"
+                r"(?:ist|sind|war|waren) (?:nicht (?:bekannt|angegeben|erfasst)|unbekannt)|неизвест\w+|"
                 r"lacks?|without (?:an? |any )?(?=\w)|fehlt|fehlen\w*|ohne(?: angabe)?|kein\w*|"
                 r"пропущен\w*|без(?: указани\w+)?|отсутству\w+|не указан\w*|нет(?= \w)"),
     ("avg", r"on average|averages?|averaged|mean|avg|durchschnitt\w*|mittelwert\w*|im (?:schnitt|mittel)|"
@@ -41,7 +44,8 @@ _TOTAL = (
     r"всего|итого|сумм\w+|общ(?:ая|ий|ее|ую|ей|его|им|ие)|в сумме|суммарн\w+|вместе"
 )
 _COUNT = (
-    r"how many|number of|count(?: of)?|wie ?viele?(?= \w)|(?:die )?(?:an)?zahl(?: der| von)?|сколько|количество|число"
+    r"(?:in |on |for )?how many(?: times)?|how often|wie oft|сколько раз|в скольких|(?:bei|an|in) wie ?vielen|"
+    r"number of|count(?: of)?|wie ?viele?(?= \w)|(?:die )?(?:an)?zahl(?: der| von)?|сколько|количество|число"
 )
 _MUCH = (
     r"how (?:much|long|old|high|heavy|big|large|far|expensive)|wie ?viel|wie (?:hoch|gro(?:ß|ss)|lange?|alt|"
@@ -50,7 +54,7 @@ _MUCH = (
 )
 _MOST = (
     r"most|highest|largest|biggest|greatest|maximum|maximal\w*|max|best|top|peak\w*|höchste\w*|höchsten|größte\w*|"
-    r"grösste\w*|meiste\w*|beste\w*|am meisten|am höchsten|am größten|spitzen\w*|наибольш\w+|"
+    r"grösste\w*|meisten?|beste\w*|am meisten|am höchsten|am größten|spitzen\w*|наибольш\w+|"
     r"сам\w+ (?:больш|высок|крупн)\w+|"
     r"максимал\w+|максимум|больше всего|больше всех|выше всего|высшая|лучш\w+"
 )

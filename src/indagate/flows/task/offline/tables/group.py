@@ -17,6 +17,7 @@ _WHICH = re.compile(
     r"у как\w+|в как\w+|на как\w+)(?!\w)", re.IGNORECASE,
 )  # fmt: skip
 _WHO = re.compile(r"(?<!\w)(?:who|whose|wer|wessen|кто|у кого|чь[яеи])(?!\w)", re.IGNORECASE)
+_WHOSE = re.compile(r"(?<!\w)(?:whose|wessen|чь[яеи]|чей)(?!\w)", re.IGNORECASE)
 _WHEN = re.compile(r"(?<!\w)(?:when|wann|когда)(?!\w)", re.IGNORECASE)
 _WHERE = re.compile(r"(?<!\w)(?:where|wo|где)(?!\w)", re.IGNORECASE)
 _EACH = re.compile(
@@ -114,6 +115,10 @@ def label_of(linked: Linked) -> Label | None:
                 return _own_label(linked)
     if _WHEN.search(text) and linked.dated is not None:
         return of_column(linked, linked.dated)
+    if (whose := _WHOSE.search(text)) is not None:
+        behind = next((one.column for one in named if 0 <= one.at - whose.end() <= 2), None)
+        others = [c for c in linked.sheet.columns if c.kind == "text" and c is not behind]
+        return of_column(linked, others[0]) if len(others) == 1 else None
     if _WHO.search(text):
         return of_column(linked, named[0].column) if len(named) == 1 else _person(linked)
     if _WHERE.search(text):

@@ -6,14 +6,15 @@ from __future__ import annotations
 import re
 
 from indagate.evidence.vocabulary import vocabulary
-from indagate.flows.task.offline.meaning import is_verb, means
+from indagate.flows.task.offline.meaning import is_russian_verb, is_verb, means
 from indagate.flows.task.offline.spare import is_filler, is_small, small
+from indagate.flows.task.offline.speech import GERMAN
 from indagate.flows.task.offline.synonym import alike
 from indagate.flows.task.offline.tables.bound import bind
 from indagate.flows.task.offline.tables.figure import Wish
 from indagate.flows.task.offline.tables.linked import NOT, Condition, Linked, Mention, Token, tokens_of
 from indagate.flows.task.offline.tables.period import Period, unit_named
-from indagate.flows.task.offline.tables.query import WORTH, worth
+from indagate.flows.task.offline.tables.query import WORTH, worth, worth_columns
 from indagate.flows.task.offline.tables.schema import NUMERIC, Column, Sheet
 from indagate.flows.task.offline.word import form_of, spelled_like
 from indagate.tools.calculator.dimension import measure
@@ -37,6 +38,7 @@ def link(text: str, wish: Wish, periods: list[Period], sheet: Sheet) -> Linked:
         elif not (is_filler(token.word) or unit_named(token.word) or _deed(linked, n) or _unit_said(linked, n)):
             linked.left.append(token.word)
     _own_names(linked)
+    _by_unit_only(linked)
     for n, token in enumerate(linked.tokens):
         if n in linked.claimed and any(form_of(token.word, one) for one in sheet.words):
             linked.own.append(token.start)
@@ -55,6 +57,10 @@ the a an of average mean total median highest lowest which what in per each most
 def _deed(linked: Linked, place: int) -> bool:
     """Whether a word is a verb that texts of all kinds have, and stands where no noun does."""
     word = linked.tokens[place].word
+    if re.search("[а-яё]", word):
+        return is_russian_verb(word)
+    if word in GERMAN:
+        return True
     return is_verb(word) and (place == 0 or linked.tokens[place - 1].word not in _NOUN_AFTER)
 
 
@@ -71,6 +77,27 @@ def _own_names(linked: Linked) -> None:
         if named and column.kind == "text" and column.distinct >= linked.sheet.rows:
             linked.mentions.remove(mention)
             linked.own.append(mention.at)
+
+
+def _by_unit_only(linked: Linked) -> None:
+    """Let go of columns that only share the unit of one that is named by it: kilograms are those of the column kg."""
+    for mention in list(linked.mentions):
+        column, word = mention.column, _word_at(linked, mention.at)
+        others = [one.column for one in linked.mentions if one is not mention and one.column.kind in NUMERIC]
+        named = any(alike(word, one) and not measure(one) for one in column.words)
+        if column.kind in NUMERIC and not named and measure(word) and any(_same_unit(column, one) for one in others):
+            linked.mentions.remove(mention)
+        elif not mention.direct and mention.at in linked.own:
+            linked.mentions.remove(mention)  # what the rows are, not a column
+
+
+def _word_at(linked: Linked, at: int) -> str:
+    return next(token.word for token in linked.tokens if token.start == at)
+
+
+def _same_unit(column: Column, other: Column) -> bool:
+    """Whether two columns are of one unit, and the other is called by it or named by a word of its own."""
+    return (bool(_unit_of(column)) and _unit_of(other) in (_unit_of(column), "")) or other.words == (_unit_of(column),)
 
 
 def _within(token: Token, wish: Wish) -> bool:
@@ -184,7 +211,10 @@ def _columns(linked: Linked, marked: set[int]) -> None:
         if names and not any(form_of(tokens[n].word, one) for n in direct for one in names):
             direct = []  # "sold" alone names no column of umbrellas sold
         loose = [
-            n for n in free if any(alike(tokens[n].word, one) or spelled_like(tokens[n].word, one) for one in telling)
+            n
+            for n in free
+            if any(alike(tokens[n].word, one) or spelled_like(tokens[n].word, one) for one in telling)
+            and not (column.kind == "text" and _passive(tokens, n))
         ]
         if all(is_small(tokens[n].word) for n in loose):
             loose = [*loose, *(n for n in free if _kin(tokens[n].word, column, telling))]
@@ -193,7 +223,9 @@ def _columns(linked: Linked, marked: set[int]) -> None:
             named = len({tokens[n].word for n in direct})
             scored.append((named, named / max(1, len(telling)), bool(direct), column, places))
     used: set[int] = set()
-    for _, _, direct_hit, column, places in sorted(scored, key=lambda one: (-one[0], -one[1], one[4][0])):
+    for _, _, direct_hit, column, places in sorted(
+        scored, key=lambda one: (-one[0], -one[1], one[4][0], not _is_unit_name(one[3]))
+    ):
         own = [n for n in places if n not in used]
         if own:
             used |= set(own)
@@ -210,6 +242,12 @@ def _columns(linked: Linked, marked: set[int]) -> None:
     linked.mentions.sort(key=lambda one: one.at)
 
 
+def _passive(tokens: list[Token], place: int) -> bool:
+    """Whether a word is the deed of a sentence, and no column of words: were picked, was repaired."""
+    before = tokens[place - 1].word if place else ""
+    return tokens[place].word.endswith("ed") and before in ("was", "were", "been", "is", "are", "has", "have")
+
+
 def _kin(word: str, column: Column, telling: list[str]) -> bool:
     """Whether a word is the unit of a column, or kin to its name: kilometres, distance_km; Fettgehalt, Fett."""
     own, unit = measure(word), measure(_unit_of(column)) if _unit_of(column) else None
@@ -220,8 +258,15 @@ def _kin(word: str, column: Column, telling: list[str]) -> bool:
     return not is_small(word) and len(word) > 3 and any(len(one) > 3 and means(word, one) for one in telling)
 
 
+def _is_unit_name(column: Column) -> bool:
+    """Whether a column is called by its unit alone: kg."""
+    return len(column.words) == 1 and measure(column.words[0]) is not None
+
+
 def _unit_of(column: Column) -> str:
     """Return the unit of a column: its own, or the last word of its name where that is not what it is for one of."""
+    if _is_unit_name(column):
+        return column.words[0]
     if column.unit or len(column.words) < 2:
         return column.unit
     return "" if column.words[-2] in ("per", "pro", "je", "за", "на", "в") else column.words[-1]
@@ -247,8 +292,13 @@ def _closest(places: list[int], tokens: list[Token], telling: list[str]) -> list
 def _worth(linked: Linked, marked: set[int]) -> None:
     """See whether revenue is asked for where rows have a price and a quantity; or a column is called total "
     "or amount."""
-    if any(one.column.kind in NUMERIC and one.column.grain != "year" for one in linked.mentions):
+    factors = worth_columns(linked.sheet)
+    numeric = [one for one in linked.mentions if one.column.kind in NUMERIC and one.column.grain != "year"]
+    spelled = len(numeric) == 2 and {one.column.name for one in numeric} == {one.name for one in factors}
+    if numeric and not spelled:
         return
+    if spelled:  # revenue (units times price)
+        linked.mentions = [one for one in linked.mentions if one not in numeric]
     for n, token in enumerate(linked.tokens):
         if n in marked and n not in linked.claimed:
             column = next(

@@ -129,11 +129,18 @@ def measure_of(column: Column, sheet: Sheet) -> Measure:
 
 def worth(sheet: Sheet) -> Measure | None:
     """Return what rows are worth where a table has a price and a quantity."""
+    found = worth_columns(sheet)
+    if not found:
+        return None
+    count, price = found
+    return Measure(f"{count.sql} * {price.sql}", f"{count.name} × {price.name}")
+
+
+def worth_columns(sheet: Sheet) -> tuple[Column, ...]:
+    """Return the columns of quantity and price, where a table has both."""
     price = _first(sheet, lambda c: any(form_of(w, p) for w in c.words for p in _PRICED))
     count = quantity(sheet)
-    if price is None or count is None or price is count:
-        return None
-    return Measure(f"{count.sql} * {price.sql}", f"{count.name} × {price.name}")
+    return () if price is None or count is None or price is count else (count, price)
 
 
 def quantity(sheet: Sheet) -> Column | None:

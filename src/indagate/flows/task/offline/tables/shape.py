@@ -21,6 +21,13 @@ from indagate.flows.task.offline.tables.versus import versus
 _ALWAYS = frozenset({"much", "count"})
 
 
+ASKED = re.compile(
+    r"\b(?:which|what|whose|who|each|every|per|by|welche\w*|wessen|je|pro|jede\w*|nach|как\w+|кажд\w+|по)\W+(?:\w+\W+)?$",
+    re.IGNORECASE,
+)
+"""Words before a column that rows are told apart by."""
+
+
 def query_of(linked: Linked) -> Query | None:
     """Return the query that a goal is on a table; None where a word of it is not accounted for."""
     if linked.left:
@@ -53,6 +60,9 @@ def _unplaced(linked: Linked, parts: Parts) -> bool:
             continue
         if mention.column.kind not in NUMERIC and spread.search(linked.text[: mention.at]):
             continue
+        own = mention.column.kind == "text" and mention.column.distinct >= linked.sheet.rows
+        if own and not ASKED.search(linked.text[: mention.at]):
+            continue  # all of what the rows are: the fees that the teams paid
         if mention.column.kind in ("date", "moment") and any(one.kind == "period" for one in linked.conditions):
             continue
         return True

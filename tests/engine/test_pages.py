@@ -85,7 +85,7 @@ def test_a_rejected_edit_is_kept_aside_and_the_page_is_restored(tmp_path: Path) 
         whole = page.read_text()
         for wrong in ("\n".join(whole.splitlines()[:-1]), whole.replace("rev: ", "rev: 9999"), "nothing left"):
             page.write_text(wrong)
-            driver.show()
+            driver.desk.show()
             assert page.read_text() == whole
             await asyncio.sleep(0.002)
 
@@ -140,7 +140,7 @@ def test_a_fork_has_the_record_and_the_files_of_its_moment_and_goes_its_own_way(
                 now = engine.read(fork, DISH).record
                 assert (now.state, now.notes, now.facts) == (then.state, then.notes, then.facts)
                 driver = await engine.wake(engine.journal.by_id(fork.id), DISH)
-                driver.show()
+                driver.desk.show()
                 folder = engine.home.run_folder(fork.name)
                 assert (folder / "page.md").read_text() == DISH.views[0].render(now)  # type: ignore[union-attr]
                 await engine.leave(driver)

@@ -1,15 +1,17 @@
 """The journal and the runner: a run is an append-only sequence of rows, and everything else is a view of it."""
 
 from indagate.engine.children import run_child
-from indagate.engine.driver import Driver, Status, StepVisit, Suspended
+from indagate.engine.driver import Driver
 from indagate.engine.engine import Engine, require_row
 from indagate.engine.event import Aborted, Broke, Resumed
+from indagate.engine.gate import Status
 from indagate.engine.journal import Journal, Run
 from indagate.engine.past import Past, refold
 from indagate.engine.performing import Effect, Outcome, emit, perform
 from indagate.engine.program import Program, Signal, Step
 from indagate.engine.record import Record, Stamp
 from indagate.engine.row import Born, Done, Fail, Note, Row, Start, Wake, decode, encode
+from indagate.engine.stepping import StepVisit, Suspended
 from indagate.engine.view import Links, Log, Page, Showing, View
 
 __all__ = [

@@ -15,11 +15,9 @@ from indagate.engine.program import Program
 from indagate.engine.record import Record
 from indagate.engine.row import Wake, encode
 from indagate.engine.scribe import Scribe
-from indagate.engine.stepping import MakeLab, Steps, StepVisit, Suspended
+from indagate.engine.stepping import MakeLab, Steps
 from indagate.errors import Held
 from indagate.statechart import finished
-
-__all__ = ["Driver", "MakeLab", "Status", "StepVisit", "Suspended"]
 
 
 class Driver:
@@ -72,7 +70,7 @@ class Driver:
         self.steps.suspended.clear()
         self.ledger.wake()
         try:
-            self.show()
+            self.desk.show()
             self.drain()
             if self.scribe.behind:
                 await self.scribe.flush()  # steps begin with what came in before them
@@ -92,14 +90,6 @@ class Driver:
             for child in self.children:
                 child.stop(why)
             self.settle()
-
-    async def arrival(self, event: type) -> Any:
-        """Return the latest event of this type, waiting for the first if there is none yet."""
-        return await self.desk.arrival(event)
-
-    def show(self) -> None:
-        """Take edited pages in, then bring the run's files up to date. Raises `StorageError` or `Fenced`."""
-        self.desk.show()
 
     def drain(self) -> None:
         """Take in the signals that wait, if the run is being driven; else they wait until it is."""
@@ -147,6 +137,6 @@ class Driver:
         self.desk.rest()
         if self.scribe.dead is None:
             await self.scribe.flush()
-            self.show()  # may take an edited page in, whose event is then written and shown
+            self.desk.show()  # may take an edited page in, whose event is then written and shown
             await self.scribe.flush()
-            self.show()
+            self.desk.show()

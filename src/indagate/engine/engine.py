@@ -16,12 +16,14 @@ from indagate.budget import Budget, Ledger
 from indagate.engine import inbox, lease
 from indagate.engine.birth import insert_run, mint
 from indagate.engine.children import open_accounts
-from indagate.engine.driver import Driver, MakeLab, Status
+from indagate.engine.driver import Driver
+from indagate.engine.gate import Status
 from indagate.engine.journal import Journal, Run, span
 from indagate.engine.past import Past, proceed, refold
 from indagate.engine.program import Program
 from indagate.engine.row import Born, Row, Wake, encode
 from indagate.engine.scribe import Scribe, Watcher
+from indagate.engine.stepping import MakeLab
 from indagate.engine.view import Showing
 from indagate.engine.writer import insert
 from indagate.errors import Held, InputError, StorageError

@@ -15,11 +15,11 @@ from indagate.budget import Amount, Usage
 from indagate.engine.effects import Identity, digest_of, identity, shared_identity
 from indagate.engine.record import Record
 from indagate.engine.row import Done, Fail, Note, Row, Start, decode, encode
-from indagate.engine.stepping import note_trace
+from indagate.engine.stepping import StepVisit, note_trace
 from indagate.errors import Ambiguous, EffectError, EffectFailed, Mismatch, failure_of
 
 if TYPE_CHECKING:
-    from indagate.engine.driver import Driver, StepVisit
+    from indagate.engine.driver import Driver
 
 INLINE = 1 << 16
 """Bytes of a result above which the row names a digest and the content store keeps the bytes."""
@@ -126,68 +126,60 @@ def _shared_is_over(driver: Driver, wanted: Identity, task: asyncio.Task[Any]) -
 
 
 async def _once(driver: Driver, effect: Effect, wanted: Identity, arguments: str) -> Any:
-    known = driver.scribe.past.effects.outcome(wanted)
+    scribe, ledger, reserve = driver.scribe, driver.ledger, effect.reserve
+    known = scribe.past.effects.outcome(wanted)
     if known is not None:
         return _recall(driver, effect, known, arguments)
-    ledger, reserve = driver.ledger, effect.reserve
     if reserve:
         await ledger.reserve(reserve)
-    spent = Amount()
+    key, name = wanted
+    once, spent = f"{scribe.run.name}/{key}/{name}", Amount()
     try:
         await driver.gate.passage()
         with driver.gate:
             spent = reserve  # from here on: whatever cuts it off, it may have cost all of that
-            value, spent = await _do(driver, effect, wanted, arguments)
+            if effect.announced:
+                once = await _announce(driver, effect, wanted, arguments, once)
+            began = time.monotonic()
+            try:
+                outcome = await effect.perform(once)
+                text, value = _read_back(effect, outcome.value)
+            except Exception as error:  # noqa: BLE001 - the runner: whatever an effect raises is that effect's failure
+                failure = failure_of(effect.name, error)
+                spent = failure.spent if isinstance(failure.spent, Amount) else reserve
+                _note_failure(driver, wanted, failure, arguments, spent, _since(began))
+                raise failure from failure.__cause__
+            spent = outcome.spent
+            stored = await asyncio.to_thread(driver.engine.home.store.put, text) if len(text) > INLINE else ""
+            raw = _NULL if stored else msgspec.Raw(text)
+            done = Done(arguments, raw, stored, spent, _since(began), outcome.mind, outcome.usage)
+            scribe.past.effects.note(scribe.write_lazily("done", name, key, encode(done)))
+            if effect.announced:
+                scribe.hurry()
             return value
-    except _Failed as failed:
-        spent = failed.spent
-        raise failed.error from failed.error.__cause__
     finally:
         if reserve or spent:
             ledger.settle(reserve, spent)
 
 
-class _Failed(Exception):
-    """An effect that did not deliver: the error for the step, and what is charged."""
+async def _announce(driver: Driver, effect: Effect, wanted: Identity, arguments: str, once: str) -> str:
+    """Make a started row durable; return the key under which a provider may recognise a repeat."""
+    scribe = driver.scribe
+    before = scribe.past.effects.start(wanted)
+    if before is not None:
+        once = before.once  # the one in flight at a crash
+    await scribe.write("start", wanted[1], wanted[0], encode(Start(arguments, effect.reserve, once)))
+    return once
 
-    def __init__(self, error: EffectError, spent: Amount) -> None:
-        super().__init__()
-        self.error = error
-        self.spent = spent
 
-
-async def _do(driver: Driver, effect: Effect, wanted: Identity, arguments: str) -> tuple[Any, Amount]:
-    scribe, reserve = driver.scribe, effect.reserve
-    key, name = wanted
-    once = f"{scribe.run.name}/{key}/{name}"
-    if effect.announced:
-        before = scribe.past.effects.start(wanted)
-        if before is not None:
-            once = before.once  # the one in flight at a crash: the provider may recognise it
-        start = scribe.write("start", name, key, encode(Start(arguments, reserve, once)))
-        await start
-    began = time.monotonic()
-    try:
-        outcome = await effect.perform(once)
-        text, value = _read_back(effect, outcome.value)
-    except Exception as error:  # noqa: BLE001 - the runner: whatever an effect raises is that effect's failure
-        failure = failure_of(effect.name, error)
-        spent = failure.spent if isinstance(failure.spent, Amount) else reserve
-        used = failure.usage if isinstance(failure.usage, Usage) else None
-        fail = Fail(arguments, type(failure).__name__, failure.message, spent, _since(began), failure.tries, used)
-        if failure.unforeseen is not None:
-            note_trace(driver, failure.unforeseen)
-        scribe.past.effects.note(scribe.write_lazily("fail", name, key, encode(fail)))
-        raise _Failed(failure, spent) from None
-    stored = ""
-    if len(text) > INLINE:
-        stored = await asyncio.to_thread(driver.engine.home.store.put, text)
-    raw = _NULL if stored else msgspec.Raw(text)
-    done = Done(arguments, raw, stored, outcome.spent, _since(began), outcome.mind, outcome.usage)
-    scribe.past.effects.note(scribe.write_lazily("done", name, key, encode(done)))
-    if effect.announced:
-        scribe.hurry()
-    return value, outcome.spent
+def _note_failure(
+    driver: Driver, wanted: Identity, failure: EffectError, arguments: str, spent: Amount, took: int
+) -> None:
+    used = failure.usage if isinstance(failure.usage, Usage) else None
+    fail = Fail(arguments, type(failure).__name__, failure.message, spent, took, failure.tries, used)
+    if failure.unforeseen is not None:
+        note_trace(driver, failure.unforeseen)
+    driver.scribe.past.effects.note(driver.scribe.write_lazily("fail", wanted[1], wanted[0], encode(fail)))
 
 
 _NULL = msgspec.Raw(b"null")

@@ -55,6 +55,9 @@ def conflicts(facts: Iterable[Fact], sources: Mapping[str, Source]) -> list[Conf
     """The contradictions among the active facts of known sources, in canonical order; two facts conflict once."""
     active = sorted((fact for fact in facts if fact.status is Status.ACTIVE and fact.source in sources), key=order)
     said = [claim for at, fact in enumerate(active) for claim in claims(at, fact, sources[fact.source])]
+    within: dict[int, list[Claim]] = defaultdict(list)
+    for claim in said:
+        within[claim.fact].append(claim)
     met: dict[tuple[int, int], list[Meeting]] = defaultdict(list)
     for meeting in meetings(said):
         one, other = active[meeting.one.fact], active[meeting.other.fact]
@@ -63,7 +66,7 @@ def conflicts(facts: Iterable[Fact], sources: Mapping[str, Source]) -> list[Conf
         met[meeting.one.fact, meeting.other.fact].append(meeting)
     found = []
     for (first, second), differing in sorted(met.items()):
-        strong = _told(differing, said)
+        strong = _told(differing, within)
         if not strong:
             continue
         ground = superseding(active[first], active[second], active, sources)
@@ -73,7 +76,7 @@ def conflicts(facts: Iterable[Fact], sources: Mapping[str, Source]) -> list[Conf
     return found
 
 
-def _told(differing: list[Meeting], said: list[Claim]) -> list[Meeting]:
+def _told(differing: list[Meeting], within: Mapping[int, list[Claim]]) -> list[Meeting]:
     """The differences that count: values before denials, and for each value the one of the other's that it is nearest.
 
     A value that agrees with another cell of the row that it meets differs from nothing.
@@ -85,18 +88,17 @@ def _told(differing: list[Meeting], said: list[Claim]) -> list[Meeting]:
     for each in sorted(values, key=lambda meeting: (meeting.unsure, meeting.share)):
         sentence = each.one if each.other.row else each.other
         row = each.other if each.other.row else each.one
-        if row.row and not sentence.row and _agrees(sentence, row, said):
+        if row.row and not sentence.row and _agrees(sentence, within[row.fact]):
             continue
         nearest.setdefault((each.one.text, each.one.unit) if row is each.other else (each.other.text, row.unit), each)
     return [each for each in values if each in nearest.values()]
 
 
-def _agrees(sentence: Claim, row: Claim, said: list[Claim]) -> bool:
+def _agrees(sentence: Claim, cells: list[Claim]) -> bool:
     """Whether some cell of a row has the value of a sentence."""
     value = sentence.value
     return value is not None and any(
-        claim.fact == row.fact and claim.unit == sentence.unit and claim.value and not differ(claim.value, value)
-        for claim in said
+        cell.unit == sentence.unit and cell.value and not differ(cell.value, value) for cell in cells
     )
 
 

@@ -172,7 +172,7 @@ class Lab(Generic[R]):
 
     async def until(self, event: type[E]) -> E:
         """Return the latest event of this type in the run, waiting for the first one if need be."""
-        found: E = await self._driver.arrival(event)
+        found: E = await self._driver.desk.arrival(event)
         return found
 
     async def now(self) -> datetime:

@@ -18,6 +18,7 @@ MOST = 24
 """Rows of a table in the text at most."""
 GROUPS = 3
 """Groups from which on they have a table."""
+MILLION = 1e6
 _MONTH_OF = "2000-{:02}-01"
 
 
@@ -29,6 +30,7 @@ class Numbers:
         self.language: Language = language
         self._numbers = {one.name: one.value for one in calculation.numbers}
         self._labels = {one.name: one.text for one in calculation.labels}
+        self.united = str(dict(calculation.options).get("united") or "")
 
     def __contains__(self, name: str) -> bool:
         return name in self._numbers
@@ -129,6 +131,9 @@ def _growth(numbers: Numbers, finding: Finding, title: str, by: str) -> TableTex
         (_name(numbers, name), *(numbers[one] for one in told), _common(numbers, numbers.label(name)))
         for name, *told in found
     ]
+    factor = MILLION if _is_large([value for row in rows for value in row[1:3]]) else 1.0
+    rows = [(row[0], *(_divided(value, factor) for value in row[1:3]), *row[3:]) for row in rows]
+    large = ("млн" if ru else "million") if factor > 1 else ""
     rows += [
         (_name(numbers, f"partly{k}"), None, None, None, None, _common(numbers, numbers.label(f"partly{k}")))
         for k in later
@@ -136,23 +141,35 @@ def _growth(numbers: Numbers, finding: Finding, title: str, by: str) -> TableTex
     since, until, shared = (numbers.date(name) for name in ("from", "to", "common_from"))
     heads = (by, "изменение", "в год", f"с {shared}") if ru else (by, "change", "a year", f"since {shared}")
     columns = (
-        (heads[0], "", "text"), (since, "", "measure"), (until, "", "measure"), (heads[1], finding.unit, "number"),
-        (heads[2], "%", "number"), (heads[3], "%", "number"),
+        (heads[0], "", "text"), (since, large, "measure"), (until, large, "measure"),
+        (heads[1], finding.unit, "number"), (heads[2], "%", "number"), (heads[3], "%", "number"),
     )  # fmt: skip
     return TableText(
-        _headed(f"{title} {among(by, numbers.language)}"), columns, tuple(rows), _left_out(numbers), (numbers.id,)
+        _headed(f"{title} {among(by, numbers.language)}"), columns, tuple(rows), _remark(numbers), (numbers.id,)
     )
 
 
-def _left_out(numbers: Numbers) -> str:
-    """Return the remark that groups between the first and the last ones are left out, where some are."""
-    if not numbers.count("bottom"):
-        return ""
-    return (
-        "Показаны группы с наибольшим и с наименьшим ростом."
-        if numbers.language == "ru"
-        else "Those that grew most and least are shown."
-    )
+def _is_large(values: Sequence[Cell]) -> bool:
+    """Whether values are so large that they are told in millions."""
+    known = [abs(value) for value in values if isinstance(value, int | float)]
+    return bool(known) and max(known) >= 10 * MILLION and min(known) >= MILLION / 100
+
+
+def _divided(value: Cell, factor: float) -> Cell:
+    return value / factor if isinstance(value, int | float) else value
+
+
+def _remark(numbers: Numbers) -> str:
+    """Return what is left out of a table of groups, and how the rows of a group are united in it."""
+    ru, told = numbers.language == "ru", []
+    if numbers.united == "weighted":
+        told.append("Средние взвешены по населению." if ru else "Means are weighted by people.")
+    elif numbers.united:
+        told.append("Средние не взвешены." if ru else "Means are not weighted.")
+    if numbers.count("bottom"):
+        most = "Показаны группы с наибольшим и с наименьшим ростом."
+        told.append(most if ru else "Those that grew most and least are shown.")
+    return " ".join(told)
 
 
 def _common(numbers: Numbers, name: str) -> float | None:

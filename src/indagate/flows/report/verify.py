@@ -144,8 +144,9 @@ def _cells(text: Aggregation, known: Mapping[str, Calculation]) -> Iterator[Brea
 
 
 def _held(cell: float, held: Collection[float]) -> bool:
-    """Whether a number of a table is one of those calculated, as it is or in percent."""
-    return any(abs(cell - value * scale) <= 1e-9 * max(1.0, abs(cell)) for value in held for scale in (1.0, 100.0))
+    """Whether a number of a table is one of those calculated: as it is, in percent, or in millions."""
+    near = 1e-9 * max(1.0, abs(cell))
+    return any(abs(cell - value * scale) <= near for value in held for scale in (1.0, 100.0, 1e-6))
 
 
 def _files(report: Report, folder: Path) -> Iterator[Breach]:

@@ -68,7 +68,8 @@ def _panel(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> None:
     whole = len(sheet.files) - len(before) == panel.count
     told = measure, panel.title, look, sheet.job.language
     rows = group_rows(look, measure, panel)
-    name, found, query = _grown(sheet, look, rows, measure)
+    united = "" if measure.additive or panel is look.panel else "weighted" if look.weight(measure) else "plain"
+    name, found, query = _grown(sheet, look, rows, measure, united)
     figure = f"{look.table}-{measure.name}-over-{panel.name}"
     lines = [file for key, file in sheet.files.items() if key not in before]
     if found.numbers and (len(lines) > 1 or panel.count > MANY):
@@ -106,8 +107,11 @@ def column_rows(look: Layout, measures: Sequence[Measure]) -> str:
     )
 
 
-def _grown(sheet: Sheet, look: Layout, rows: str, measure: Measure) -> tuple[str, Outcome, str]:
-    """Calculate by how much groups grew; the calculation, what it gave, and its query."""
+def _grown(sheet: Sheet, look: Layout, rows: str, measure: Measure, united: str = "") -> tuple[str, Outcome, str]:
+    """Calculate by how much groups grew; the calculation, what it gave, and its query.
+
+    `united` says whether values are means of what is in a group, weighted by people or plain ones.
+    """
     query = sheet.ask(
         f"WITH held AS ({rows}), spans AS (SELECT name, min(x) AS since, max(x) AS until FROM held GROUP BY 1), "
         "common AS (SELECT max(since) AS since, min(until) AS until FROM spans) "
@@ -118,6 +122,7 @@ def _grown(sheet: Sheet, look: Layout, rows: str, measure: Measure) -> tuple[str
     )
     ratio = measure.scale == "ratio"
     options: dict[str, Cell] = {"grain": look.grain, "by": "percent" if ratio else "difference"}
+    options |= {"united": united} if united else {}
     unit = "%" if ratio else measure.unit
     units = {f"{name}{place}": unit for name in ("change", "common", "partly", "bottom") for place in range(1, 25)}
     units |= {f"{name}{place}": measure.unit for name in ("early", "late") for place in range(1, 25)}

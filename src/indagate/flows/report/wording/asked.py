@@ -9,6 +9,8 @@ from indagate.flows.report.naming import among, cited
 from indagate.flows.report.wording.message import Briefer, Message
 from indagate.flows.report.wording.saying import Mates, Saying
 
+FEW = 3
+"""Measures that are alike in all kinds which are named."""
 LISTED = 5
 """Groups that are told one by one."""
 _EVERY = {
@@ -130,19 +132,20 @@ def differences(finding: Finding, say: Saying, partner: str, mates: Mates) -> Me
     differing, several = say.n("differing", unit="", digits=0), say.n("measures", unit="", digits=0)
     told = [_apart(say, place) for place in (1, 2, 3) if say.has(f"effect{place}")]
     most, further = told[0][0], [measure for measure, _ in told[1:]]
+    alike = say.show(say.label("alike"), "alike") if 0 < say.value("measures") - say.value("differing") <= FEW else ""
     if say.ru:
         then = f", затем {', '.join(further)}" if further else ""
         return Message(
             f"Группы «{partner}» ({finding.table}) различаются по {differing} из {several} показателей, больше всего: "
             f"{most}",
-            f"медианы: {told[0][1]}",
+            f"медианы: {told[0][1]}" + (f"; не различаются: {alike}" if alike else ""),
             f"Показателей, по которым группы «{partner}» различаются, — {differing} из {several}; сильнее всего "
             f"различается {most}{then}.",
         )
     then = f", then {' and '.join(further)}" if further else ""
     return Message(
         f"In {finding.table}, {differing} of {several} measures differ by {partner}, most of all {most}",
-        f"median {told[0][1]}",
+        f"median {told[0][1]}" + (f"; alike in {alike}" if alike else ""),
         f"{differing} of {several} measures differ by {partner}: {most} most of all{then}.",
     )
 

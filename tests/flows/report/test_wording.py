@@ -144,9 +144,9 @@ TURNED = {**YEARS, "turn1_at": "1998", "turn2_at": "2002", "turn3_at": "2011"}
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "Sales rose and fell by turns from 1990 to 2020: from 2.38 in 1990 down to 1.87 in 1998, up to 3.30 in "
-               "2002, down to 1.39 in 2011 and up to 2.61 in 2020."),
-        ("ru", "«Sales»: то рост, то спад, 1990–2020: 1990 — 2,38, 1998 — 1,87, 2002 — 3,30, 2011 — 1,39, "
+        ("en", "Sales went from 2.38 in 1990 down to 1.87 in 1998, up to 3.30 in 2002, down to 1.39 in 2011 and up to "
+               "2.61 in 2020."),
+        ("ru", "«Sales»: 1990 — 2,38, 1998 — 1,87, 2002 — 3,30, 2011 — 1,39, "
                "2020 — 2,61."),
     ],
 )  # fmt: skip
@@ -160,13 +160,10 @@ def test_a_rise_with_a_slump_in_it_is_not_told_as_a_rise_alone() -> None:
     """The slump is told with its date in one sentence; a trend that never turned is told as before."""
     one = {"first": 10.0, "turn1": 4.0, "last": 25.0, "turns": 1.0}
     claim = said("trend", ENDS | one, {**YEARS, "turn1_at": "2009"}, direction="up", tail=1e-5, confidence="high")
-    assert claim.text == (
-        "Sales rose by 150% from 1990 to 2020, but not all the time: from 10 in 1990 down to 4 in 2009 and up to 25 in "
-        "2020."
-    )
+    assert claim.text == "Sales went from 10 in 1990 down to 4 in 2009 and up to 25 in 2020 (+150%)."
     slump = said("level", one, {**YEARS, "turn1_at": "2009"}, "ru", mates=Mates(frozenset(), False)).text
-    assert slump == "«Sales»: спад, затем рост, 1990–2020: 1990 — 10, 2009 — 4, 2020 — 25."
-    assert "not all the time" not in said("trend", ENDS | {"turns": 0.0}, YEARS, direction="up").text
+    assert slump == "«Sales»: 1990 — 10, 2009 — 4, 2020 — 25."
+    assert "down to" not in said("trend", ENDS | {"turns": 0.0}, YEARS, direction="up").text
 
 
 def test_a_rank_tells_who_leads_by_how_much_and_what_is_usual() -> None:

@@ -22,8 +22,10 @@ def section(asked: ask.SectionQuestion) -> ask.SectionDraft:
     for one in asked.told:
         groups.setdefault(one.chart, []).append(one)
     bare = groups.pop("", [])
-    if any(one.kind == "differences" for one in asked.told):  # all of them are in its table
-        bare = [one for one in bare if one.kind != "difference"]
+    kinds = {one.kind for one in asked.told}
+    tabled = {"difference", "courses"} if "differences" in kinds else {"courses"}
+    if kinds - tabled:  # what stands whole in a table is not told once more
+        bare = [one for one in bare if one.kind not in tabled]
     parts = [part[:SENTENCES] for part in groups.values()] + [bare[:SENTENCES]]
     paragraphs = [_ordered(part) for part in parts[:PARAGRAPHS] if part]
     return ask.SectionDraft(tuple(tuple(ask.DraftClaim(one.text, (one.id,)) for one in part) for part in paragraphs))

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from indagate.flows.report.files import Finding
 from indagate.flows.report.wording.saying import Mates, Saying
 
 MANIFOLD = 900.0
 """Percent from which on a change is told by its two ends instead."""
 
 
-def trending(finding: Finding, say: Saying) -> str:
+def trending(say: Saying) -> str:
     """Tell a trend on whose way the series turned; empty where it did not."""
     if not say.value("turns"):
         return ""
-    return f"{unsteadily(finding.direction == 'up', say)}: {points(say)}."
+    return _whole(say)
 
 
 def plain(say: Saying, mates: Mates) -> str:
     """Tell the course of a series without a trend; empty where it did not turn, or turned too often."""
-    return f"{ways(say)}: {points(say)}." if is_told(say, mates) else ""
+    return _whole(say) if is_told(say, mates) else ""
+
+
+def _whole(say: Saying) -> str:
+    """Tell all points of a course, after its beginning has been told in brief."""
+    change = say.change("percent", "change") if round(say.value("window")) == 1 else ""
+    change = f" ({change})" if change else ""
+    return f"{say.whose}: {points(say)}{change}." if say.ru else f"{say.whose} went {points(say)}{change}."
 
 
 def is_told(say: Saying, mates: Mates) -> bool:

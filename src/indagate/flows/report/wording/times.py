@@ -17,7 +17,7 @@ def trend(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     up, late = finding.direction == "up", say.value("late") - say.value("early")
     if late * (1 if up else -1) <= 0:
         return _against(up, say)
-    if told := course.trending(finding, say):
+    if told := course.trending(say):
         return told
     name, window = say.whose, round(say.value("window"))
     early, late_ = say.n("early", "late"), say.n("late", "early")
@@ -92,6 +92,8 @@ def level(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     flat = mates.trend_tested and not mates.kinds & {"trend", "regime_change"}
     if told := course.plain(say, mates):
         return told
+    if say.value("turns") and "trend" in mates.kinds:
+        return ""  # the trend tells the turns, and so the extremes
     if not flat and "trend" in mates.kinds and {say.label("lowest_at"), say.label("highest_at")} <= {*ends, ""}:
         return ""
     if not mates.trend_tested:
@@ -123,7 +125,8 @@ def _unsteady(say: Saying) -> str:
         first, last = say.n("first", "last"), say.n("last", "first")
         if say.ru:
             return f"{name}, {span}: {first} в начале и {last} в конце{change}, но ход слишком неровный для тренда."
-        return f"{name} went from {first} to {last} from {span}{change}, too unevenly to be called a trend."
+        start, end = say.date("from"), say.date("to")
+        return f"{name} went from {first} in {start} to {last} in {end}{change}, too unevenly to be called a trend."
     early, late, size = say.n("early", "late"), say.n("late", "early"), say.steps("window")
     if say.ru:
         return (

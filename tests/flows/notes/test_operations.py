@@ -110,7 +110,6 @@ def test_an_answer_comes_in_the_unit_that_was_asked_for(home: Path, question: st
         "How much fat did I eat in August?",
         "What was the elevation gain of my longest run?",
         "What was the weather like on my longest run?",
-        "Where did I run most often?",
         "What is my total sleep debt?",
         "How much did I spend on cigarettes?",
         "How much did the new sofa cost?",
@@ -118,7 +117,6 @@ def test_an_answer_comes_in_the_unit_that_was_asked_for(home: Path, question: st
         "distance swum this summer?",
         "What did I spend in dollars in August?",
         "How many km did I run in January?",
-        "What's the ratio of runs to lifts?",
         "Сколько стоил новый телефон?",
         "Сколько углеводов я съел 12 августа?",
     ],
@@ -128,6 +126,35 @@ def test_what_the_notes_cannot_tell_is_declined_rather_than_answered_with_someth
 ) -> None:
     """An attribute, a thing, a unit or a period that no entry has: no number is said in its place."""
     assert said(home, question, TODAY).startswith(("No data for that", "Нет данных об этом"))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Where did I run most often?",
+        "What's the ratio of runs to lifts?",
+        "How many days did I not run because of the rain?",
+        "Running totals by month?",
+        "Did I run 30 km in any week?",
+        "какое соотношение пробежек и тренировок?",
+    ],
+)
+def test_what_is_not_worked_out_is_said_to_be_so(home: Path, question: str) -> None:
+    """A place, a ratio, a reason or a table by months: neither a number of something else nor that nothing is noted."""
+    assert said(home, question, TODAY).startswith(("I do not know how to work that out", "Этого я не умею вычислять"))
+
+
+@pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ("What cadence did I run with?", "“cadence”"),
+        ("How many treadmill runs did I do?", "“treadmill”"),
+        ("Сколько раз я бегал босиком?", "«босиком»"),
+    ],
+)
+def test_a_refusal_names_the_word_that_no_entry_has(home: Path, question: str, word: str) -> None:
+    """What was looked for in vain is told, so that it can be said otherwise."""
+    assert word in said(home, question, TODAY)
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,8 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
             values.append(Value(value, unit_of(field, own[0][0] if own else None), period.said, period.first, entries))
         else:
             values.append(Value(sum(v for _, v in own), unit_of(field), period.said, period.first, len(own)))
+    if not any(value.number for value in values):
+        return Result(query, False, cited=cite(facts[-3:]))
     return Result(replace(query, mean=bool(mean) and not best and not counts), True, tuple(values), cited=cite(used))
 
 

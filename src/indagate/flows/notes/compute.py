@@ -16,7 +16,17 @@ from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Condition, Query, Result, Value
 from indagate.flows.notes.series import kinds_of, pause, rank, spans, streak
 from indagate.flows.notes.spreading import by_group, by_span
-from indagate.flows.notes.valuation import cite, currencies, extreme, mean_of, ranked, unit_of, value_of, valued
+from indagate.flows.notes.valuation import (
+    cite,
+    currencies,
+    extreme,
+    mean_of,
+    of_one_currency,
+    ranked,
+    unit_of,
+    value_of,
+    valued,
+)
 
 
 def compute(query: Query, facts: Sequence[Fact], sides: Sequence[Sequence[Fact]], lexicon: Lexicon) -> Result:
@@ -185,11 +195,12 @@ def _record(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
 
 def _busiest(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     days: dict[date, float] = {}
-    for fact in facts:
-        days[fact.item.day] = days.get(fact.item.day, 0.0) + (value_of(fact, query.field, activity) or 0.0)
+    own = of_one_currency(valued(facts, query, activity))
+    for fact, value in own:
+        days[fact.item.day] = days.get(fact.item.day, 0.0) + value
     pick: Callable[..., date] = max if query.best == "max" else min
     day = pick(days, key=lambda one: days[one])
-    top = [fact for fact in facts if fact.item.day == day]
+    top = [fact for fact, _ in own if fact.item.day == day]
     field = activity.fields[query.field]
     return Result(query, True, (Value(days[day], unit_of(field, top[0]), "", day, len(days)),), cited=cite(top))
 

@@ -63,6 +63,8 @@ def look_up(query: Query, index: Index) -> Result:
     good = [one for one in scored if one.share >= (0.99 if query.whole else ENOUGH)]
     if query.periods:
         good = [one for one in good if any(p.first <= one.note.day <= p.last for p in query.periods)]
+    if query.plans:
+        good = [one for one in good if cues.planned(plain(one.note.text))]
     good = _of_a_place(query, _of_the_time(query, [one for one in good if _answers(query, one.note)]))
     if query.form in {"often", "count"} and any(one.kind not in {"number", "count"} for one in measures(query.text)):
         return Result(query, False)  # a value is asked about, which no word has

@@ -14,7 +14,8 @@ from indagate.flows.notes.query import Query, Result, Value
 from indagate.flows.notes.valuation import cite, of_one_currency, unit_of, valued
 
 _TIMES = pattern(
-    r"\b(often|times|sessions?|workouts?|most frequently|how many (?:days|runs|lifts)|(?:gym|training|"
+    r"\b(often|times|sessions?|workouts?|visits?|active|entries|активн\w+|посещени\w+|most frequently|"
+    r"how many (?:days|runs|lifts)|(?:gym|training|"
     r"running|run) days|"
     r"чаще|раз|тренировок|пробежек|дней|am häufigsten|öfter)\b"
 )

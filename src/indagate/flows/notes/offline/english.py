@@ -89,8 +89,9 @@ class English(Comparing):
         if result.verdict is False:
             text = f"No: no such {label(self.activity, 1, False) or 'thing'} is noted{self.when(query.periods)}."
         else:
-            about = f" no {self.things()} of that kind noted" if self.activity else " nothing in your notes tells that"
-            text = f"No data for that:{about}{self.when(query.periods)}."
+            named = self.activity is not None and query.form != "lookup"
+            about = f" no {self.things()} noted" if named else " nothing in your notes tells that"
+            text = f"No data for that:{about}{self._lacking()}{self.when(query.periods)}."
         if result.planned:
             text += " It was only planned."
         elif result.others:
@@ -101,12 +102,19 @@ class English(Comparing):
             text += f" The nearest note of it is of {self.day(result.near)}."
         return text
 
+    def _lacking(self) -> str:
+        """Name the words of the question that the notes asked about do not have."""
+        said = " and ".join(f"“{one.said}”" for one in self.query.words if one.strict and one.said)
+        if self.activity is None or self.query.form == "lookup":
+            return f", looked for with {said}" if said else ""
+        return f" with {said}" if said else " of that kind"
+
     def _not_understood(self, what: str) -> str:
         """Say what in the question cannot be answered."""
         if what == "unit":
             return "No data for that: nothing is noted in such a unit."
         if what in {"operation", "exception"}:
-            return "No data for that: the notes hold no values from which it could be computed."
+            return "I do not know how to work that out from notes, so there is no data for it."
         return f"No data for that: “{what}” is no day, or may be either of two. Say it with the name of its month."
 
     def told(self, result: Result) -> str:

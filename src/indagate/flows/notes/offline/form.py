@@ -91,7 +91,7 @@ _OF_ALL = pattern(r"\b\w+(?:ше|же|ее|че|ще) все(?:го|х)\b")
 """What makes a comparison a superlative, in Russian."""
 _WHAT_WAS = pattern(r"\W*what (was|were)\b")
 _ATTRIBUTE = pattern(
-    r"\W*(?:what|which|како[йе]|какая|какие|welche\w*) ([^\W\d]+) "
+    r"\W*(?:what|which|како[йе]|какая|какие|welche\w*) ([^\W\d]+)(?: [^\W\d]+)? "
     r"(?:is|are|was|were|did|do|does|у|был\w*|я|мо\w+)\b"
 )
 """What is asked of a thing by a word of its own: "what size are my shoes"."""
@@ -117,7 +117,8 @@ _FOR_HOW_LONG = pattern(
     r"\bна сколько (?:недел|дн|месяц)|\bfor how many (?:days|weeks|months)\b(?!.*\b(?:did|have) i\b)"
 )
 _COUNTED = pattern(
-    r"\W*(?:(?:my|the|all|total|number of) )*(?:[\w-]+ ){0,2}(?:days|nights|sessions|workouts|times|outings)\b"
+    r"\W*(?:(?:my|the|all|total|number of) )*(?:[\w-]+ ){0,2}(?:days|nights|sessions|workouts|times|outings|"
+    r"visits|entries)\b"
     r"(?! (?:since|ago|between|have|did|do|were|with the))|"
     r"\W*(?:всего )?(?:[\w-]+ )?(?:дней|ночей|раз|тренировок|пробежек) (?:с|со|в|за|по|на|короче|длиннее|дольше)\b"
 )

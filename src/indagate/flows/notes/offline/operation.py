@@ -276,7 +276,7 @@ def _one_of(made: Operation, low: str) -> Operation:
     if match:
         said = match["top"] or match["some"] or match["few"] or match["many"]
         count = int(said) if said.isdecimal() else _MANY[said]
-        instead = match["lead"] or match["of"] or match["most"] or ""
+        instead = match["lead"] or match["of"] or match["most"] or "best"
         instead = {"последние": "последняя", "последних": "последняя", "первые": "первая", "первых": "первая"}.get(
             instead, instead
         )

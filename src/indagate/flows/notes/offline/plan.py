@@ -110,7 +110,14 @@ def _wants_number(query: Query) -> bool:
 
 def _other_way(query: Query) -> bool:
     """Whether words, rather than values, may answer what no entry does."""
-    if query.periods or query.sides or query.bound or query.conditions or (query.who and query.subjects):
+    if (
+        query.unknown
+        or query.periods
+        or query.sides
+        or query.bound
+        or query.conditions
+        or (query.who and query.subjects)
+    ):
         return False
     told = query.form in {"list", "value", "sum"} and bool(query.words) and not query.who
     return told or (query.form in {"list", "value", "last", "first"} and not _DONE.search(plain(query.text)))

@@ -21,8 +21,8 @@ from indagate.flows.notes.offline.side import divide
 from indagate.flows.notes.offline.valued import valued
 from indagate.flows.notes.offline.whole import operated
 from indagate.flows.notes.pattern import pattern
-from indagate.flows.notes.query import Form, Period, Query, Subject
-from indagate.flows.notes.token import listed, plain, tokens
+from indagate.flows.notes.query import Form, Period, Query, Subject, Words
+from indagate.flows.notes.token import content, listed, plain, tokens
 
 
 def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None = None) -> Query:
@@ -84,7 +84,19 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
     )  # fmt: skip
     if query.group and subjects and form in {"record", "often", "list", "value", "sum", "count", "lookup"}:
         query = replace(query, form="record")
-    return _narrowed(valued(query, read, lexicon), read, lexicon), read
+    return _told_how(_narrowed(valued(query, read, lexicon), read, lexicon), read.low), read
+
+
+_HOW_DONE = pattern(r"(?<!how )\b(badly|poorly|terribly|awfully|horribly|плохо|ужасно|отвратительно|хорошо|отлично)\b")
+"""How well something was done, which no value tells."""
+
+
+def _told_how(query: Query, low: str) -> Query:
+    """Return a query that only notes meet which say how it was done, where that is asked: "last slept badly"."""
+    said = _HOW_DONE.search(low)
+    if said is None or not query.subjects or query.form not in {"last", "first", "often", "count", "list", "verdict"}:
+        return query
+    return replace(query, words=(*query.words, Words(content(said[0]), said=said[0])))
 
 
 def _narrowed(query: Query, read: Read, lexicon: Lexicon) -> Query:

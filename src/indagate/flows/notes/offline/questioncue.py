@@ -21,7 +21,9 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"goes|come|came) (up|"
         r"down)|risen|fallen|dropped|shrunk|lately|stronger|weaker|increas\w+|decreas\w+|progress\w*|growing|grow|"
         r"rising|falling|dropping|losing|gaining|lost weight|changed|develop\w*|over time|"
-        r"раст(ет|ут|у)|поднял(?:ся|ась|ось|ись)|подорожал\w*|подешевел\w*|(?:больше|меньше|быстрее|медленнее|"
+        r"stuck|stall(?:ed|ing)|(?:gain|gained|lose|lost|shed) (?:any |some |much |more |a lot of )?(?:weight|"
+        r"kilos|kg|muscle)|раст(ет|ут|у)|похудел\w*|поправил(?:ся|ась)|застрял\w*|буксу\w+|улучшил\w*|"
+        r"ухудшил\w*|поднял(?:ся|ась|ось|ись)|подорожал\w*|подешевел\w*|(?:больше|меньше|быстрее|медленнее|"
         r"лучше|дольше) (?:я |мы )?стал\w*|снижа\w+|пада(ет|ют)|улучша\w+|ухудша\w+|меня(ет|ют|л)\w*|изменил\w*|"
         r"динамик\w*|прогресс\w*|"
         r"станов(?:ится|ятся|люсь)|am i becoming|стал(а|о|и)? (ли )?(больше|меньше|быстрее|лучше)|"
@@ -72,9 +74,11 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     ("sum", pattern(r"\b(how much|how far|how long|total|sum|altogether|overall|in all|сколько|всего|итого|сумм\w+|"
         r"wie viel\w*|wie weit|wie lange|insgesamt)\b")),
     ("list", pattern(
-        r"\b(list|show|what was i (?:doing|up to)|what did i get up to|what happened|what was going on|"
+        r"^\W*anything (?:noted|logged|written|recorded|on|in)\b|\b(list|show|what was i (?:doing|up to)|"
+        r"what did i get up to|what happened|what was going on|"
         r"what'?s noted|что (?:было|случилось|произошло)|(?:what|"
-        r"which) (?!hours|times|was)[^\W\d]+s (?:did|have|had|were|are|do) |which (exercises|"
+        r"which) (?!hours|times|was)[^\W\d]+s (?:[^\W\d]+s )?(?:did|have|had|were|are|do|cost|exceeded) |"
+        r"which (exercises|"
         r"days|meals|books|things|runs)|what (all )?(did|have) i (eat|eaten|"
         r"have|had|do|done|spend|spent|buy|bought|train|"
         r"cook|drink|lift|note|noted|log|write|pay)|what exercises|what was my training|what were|on what|"
@@ -182,6 +186,7 @@ PER = pattern(
 )
 _UNITS = {"week": "week", "неделю": "week", "woche": "week", "weekly": "week"}
 GROUP = pattern(
+    r"\bin (?:a|one|any)(?: one| single| given)? (week|month)\b|\bза (?:одну |один )?(неделю|месяц)\b(?= *\W*$)|"
     r"\b(?:which|what|what was my|whats my|како[мй]|какая|какую|какой|welche[rmns]?)"
     r" (?:calendar )?(month|week(?!s)|weekday|day of the week|месяц\w*|недел\w+|день недели|monat|woche|wochentag)\b|"
     r"\b(?:best|worst|busiest|strongest|weakest|costliest|priciest|cheapest|most expensive|the|лучш\w+|"
@@ -203,7 +208,7 @@ def group(low: str) -> Literal["", "week", "month", "weekday"]:
     found = GROUP.search(low)
     if not found:
         return ""
-    word = found[1] or found[2]
+    word = next(one for one in found.groups() if one)
     if word in {"weekday", "day of the week", "день недели", "wochentag"}:
         return "weekday"
     return "month" if word.startswith(("mon", "мес")) else "week"
@@ -214,10 +219,12 @@ EVERY = pattern(
     r"a weekend(?! of)|(?<!last )(?<!this )(?<!next )(?<!past )(?<!the )(?<!that )weekend(?= [^\W\d])|"
     r"weekday(?= [^\W\d]+s\b)|mondays|tuesdays|wednesdays|thursdays|"
     r"fridays|saturdays|sundays)\b|"
+    r"(?:(?<=average )|(?<=typical )|(?<=usual )|(?<=every )|(?<=each ))"
+    r"(monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|weekday)\b|"
     r"\bon an? (monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekday|workday)\b|"
     r"\b(?:по|в|на) (выходным|выходные|выходных|будням|будни|будних|рабочим дням|понедельникам|вторникам|"
     r"средам|четвергам|пятницам|субботам|воскресеньям)\b|\bи (понедельникам|вторникам|средам|четвергам|пятницам|"
-    r"субботам|воскресеньям)\b|(?<!прошлые )(?<!последние )(?<!эти )\b(будними|выходными|"
+    r"субботам|воскресеньям)\b|(?<!прошлые )(?<!последние )(?<!эти )(?<!за )\b(будними|выходными|"
     r"будни|выходные)\b|"
     r"\bam (wochenende)\b|\b(wochentags|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b"
 )
@@ -237,7 +244,8 @@ def every_days(match: re.Match[str]) -> tuple[int, ...]:
 
 
 PER_DAY = pattern(
-    r"\b(a day|per day|daily|each day|every day|typical day|one day|single day|days? (?:with|when|on which|"
+    r"\b(a day|per day|daily|each day|every day|typical day|one day|single day|(?:best|worst|busiest|biggest|"
+    r"priciest|costliest|most expensive|cheapest) day|сам\w+ \w+ день|days? (?:with|when|on which|"
     r"that had)|(?:which|what) day|какой день|в какой день|за день|за один день|"
     r"в день|ежедневно|pro tag|am tag)\b"
 )

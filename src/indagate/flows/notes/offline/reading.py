@@ -97,6 +97,7 @@ def _asked_as(read: Read, activity: Activity | None) -> tuple[str, ...]:
 def _implied(read: Read, lexicon: Lexicon) -> list[tuple[str, str]]:
     """Return the activities that a quantity alone means: "times I went over 10k"."""
     kinds = {one.kind for one in read.numbers}
+    kinds |= {UNITS[token.low][0].partition(":")[0] for token in tokens(read.text) if token.low in UNITS} & {"money"}
     return [
         (domain.name, one.activity)
         for domain in lexicon.domains.values()

@@ -51,7 +51,7 @@ class Russian(English):
         text = (
             f"Нет, таких записей нет{when}."
             if result.verdict is False
-            else f"Нет данных об этом: в записях ничего не найдено{when}."
+            else f"Нет данных об этом: в записях ничего не найдено{self._lacking()}{when}."
         )
         if result.planned:
             text += " Это было только в планах."
@@ -63,11 +63,15 @@ class Russian(English):
             text += f" Ближайшая запись об этом: {self.day(result.near)}."
         return text
 
+    def _lacking(self) -> str:
+        said = ", ".join(f"«{one.said}»" for one in self.query.words if one.strict and one.said)
+        return f" со словами {said}" if said else ""
+
     def _not_understood(self, what: str) -> str:
         if what == "unit":
             return "Нет данных об этом: в таких единицах ничего не записано."
         if what in {"operation", "exception"}:
-            return "Нет данных об этом: в записях нет значений, из которых это можно вычислить."
+            return "Этого я не умею вычислять по записям, поэтому нет данных."
         return f"Нет данных об этом: «{what}» — такого дня нет или их может быть два. Назовите его с месяцем словом."
 
     def _streak(self, result: Result) -> str:

@@ -244,6 +244,8 @@ def _clause(text: str, whole: str, as_of: date, lexicon: Lexicon) -> _Found | No
     for match in _CLAUSE.finditer(low):
         if match["weak"] and not _weak_may(match["weak"], plain(whole)):
             continue
+        if match["weak"] and _QUESTION_WORD.match(low, match.end()):
+            continue
         if _ASKS_WHEN.match(low, 0, match.end()) and not _THEN_ASKS.search(low, match.end()):
             continue
         leads = not lexicon.hits(text[: match.start()]) and not re.search(
@@ -270,6 +272,7 @@ def _clause(text: str, whole: str, as_of: date, lexicon: Lexicon) -> _Found | No
     return None
 
 
+_QUESTION_WORD = pattern(r"\s*(?:what|which|how|as|сколько|как\w*)\b")
 _ASKS_WHEN = pattern(r"\W*(?:when|когда)\b")
 _THEN_ASKS = pattern(r",\s*(?:how|what|which|did|do|was|is|am|are|сколько|как\w*|что|на сколько|в среднем)\b")
 """What makes a "when" at the beginning a clause, and no question: "when I run, how do I sleep"."""

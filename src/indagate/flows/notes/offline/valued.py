@@ -73,7 +73,8 @@ def valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
     conditions = conditions_of(read, query.subjects, lexicon)
     tally = _tallied(query, read, activity)
     if tally:
-        return replace(query, field=tally, form="sum", conditions=conditions)
+        form: Form = "sum" if query.form == "count" else query.form
+        return replace(query, field=tally, form=form, conditions=conditions)
     name, word = _field(read, subject, activity, total=query.form in {"count", "sum", "often", "average"})
     asked = _Asked(query, read, activity, name, word)
     form = _as_number(asked, query.form)
@@ -102,7 +103,8 @@ def _daily(asked: _Asked) -> bool:
 def _tallied(query: Query, read: Read, activity: Activity) -> str:
     """Return the field whose total "how many push-ups" asks for, if the kind asked about has one."""
     tallies = {activity.tallied.get(kind) for kind in query.subjects[0].kinds}
-    if query.form != "count" or len(tallies) != 1 or None in tallies or _SESSIONS.search(read.low):
+    counted = query.form == "count" or (query.form == "compare" and cue.MORE_THAN.search(read.low))
+    if not counted or len(tallies) != 1 or None in tallies or _SESSIONS.search(read.low):
         return ""
     return tallies.pop() or ""
 

@@ -29,7 +29,8 @@ _NO_MORE = frozenset(("planned", "plan", "other", "people", "пла", "план"
 def operated(query: Query, done: Operation, text: str, read: Read, lexicon: Lexicon) -> Query:
     """Return a plain query with the operations of its question."""
     query = replace(query, text=text, nth=done.nth, top=done.top, difference=done.difference)
-    if query.subjects and _UNDOABLE.search(plain(text)):
+    undone = _UNDOABLE.search(plain(text)) or (query.form != "lookup" and _NO_VALUE.search(plain(text)))
+    if query.subjects and undone:
         return replace(query, unknown="operation")
     if query.subjects and _CHANGE.search(plain(text)) and query.form not in {"compare", "effect"}:
         return _in_unit(replace(query, form="trend", difference=True, per=""), done.unit, lexicon)
@@ -102,7 +103,12 @@ _UNDOABLE = re.compile(
     r"\b(?:ratios?|standard deviation|variance|percentiles?|quartiles?|forecast\w*|predict\w*|projected|extrapolat\w*|"
     r"соотношени\w*|отклонени\w*|дисперси\w*|прогноз\w*)\b"
 )
-"""What asks for something that is not worked out."""
+"""What asks for a number that is not worked out."""
+_NO_VALUE = re.compile(
+    r"\bby (?:month|week|weekday|day of the week|category)\b|\bпо (?:месяцам|неделям|дням недели|категориям)\b|"
+    r"\b(?:because|due to|owing to|thanks to|из-за|потому)\b|\bin any (?:week|month)\b"
+)
+"""What asks for a table, a reason, or whether some week or month had so much: no one value is the answer."""
 _CHANGE = re.compile(
     r"\b(?:by how (?:much|many)|how much (?!more|less)|how many|what|на сколько|насколько|сколько)\b.*\b(?:los[et]|"
     r"lost|gained?|drop(?:ped)?|"
@@ -228,10 +234,9 @@ def _share(query: Query, text: str, lexicon: Lexicon) -> Query:
     money = item is not None and item.dimension == "money"
     form: Form = "sum" if money else "count"
     part = replace(query, form=form, difference=False)
-    wide = replace(
-        part, conditions=(), words=(), weekdays=(), sides=(), but=(),
-        subjects=tuple(replace(one, kinds=()) for one in query.subjects),
-    )  # fmt: skip
+    wide = replace(part, conditions=(), words=(), weekdays=(), sides=(), but=())
+    if wide == part:  # "what share of my runs were races": only the kind narrows
+        wide = replace(wide, subjects=tuple(replace(one, kinds=()) for one in query.subjects))
     if wide == part:
         return replace(query, form="lookup", unknown="operation")
     return replace(query, form="share", parts=(Part("part", part), Part("whole", wide)))

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 import sample_charts as s
 
-from indagate.statechart import HISTORY, Chart, Final, Wait, Work
-from indagate.statechart.draw import mermaid, svg, words
+from indagate.statechart import HISTORY, Chart, Final, Wait, Work, spoken
+from indagate.statechart.draw import mermaid, svg
 
 CHARTS = pytest.mark.parametrize("chart", s.CHARTS, ids=lambda chart: chart.name)
 
@@ -28,7 +28,7 @@ CHARTS = pytest.mark.parametrize("chart", s.CHARTS, ids=lambda chart: chart.name
 )
 def test_event_names_are_shown_as_words(name: str, expected: str) -> None:
     """Readers see English, not class names; acronyms stay as they are."""
-    assert words(s.event(name)) == expected
+    assert spoken(s.event(name).__name__) == expected
 
 
 def shown(picture: str) -> list[str]:
@@ -41,7 +41,7 @@ def test_the_svg_shows_every_state_and_every_event(chart: Chart) -> None:
     """Nothing that can happen is missing from the picture."""
     texts = shown(svg(chart))
     assert all(state.name in texts for state in chart.states)
-    assert all(any(words(event) in text for text in texts) for event in chart.events)
+    assert all(any(spoken(event.__name__) in text for text in texts) for event in chart.events)
 
 
 @CHARTS

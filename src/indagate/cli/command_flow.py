@@ -93,15 +93,14 @@ def _described(flow: Flow) -> dict[str, Any]:
 
 
 def _edges(on: Any) -> list[tuple[str, str, str]]:
-    from indagate.cli.wording import phrase
-    from indagate.statechart import HISTORY
+    from indagate.statechart import HISTORY, spoken
 
     found = []
     for event, target in on.items():
         head = (
             "back to where it was" if target is HISTORY else target if isinstance(target, str) else " + ".join(target)
         )
-        found.append((event.__name__, head, phrase(event.__name__)))
+        found.append((event.__name__, head, spoken(event.__name__)))
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -13,7 +12,6 @@ if TYPE_CHECKING:
     from indagate.budget import Amount, Budget, Ledger
     from indagate.engine import Row
 
-_WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 WIDEST = 72
 """Signs of a value in a line."""
 
@@ -30,11 +28,6 @@ def one_line(text: str, widest: int = WIDEST) -> str:
     """Return text on one line, cut with an ellipsis."""
     flat = " ".join(clean(text).split())
     return flat if len(flat) <= widest else flat[: widest - 1].rstrip() + "…"
-
-
-def phrase(name: str) -> str:
-    """Return the name of an event as words: ReportWritten is "report written"."""
-    return " ".join(part if len(part) > 1 and part.isupper() else part.lower() for part in _WORD.findall(name)) or name
 
 
 def clock(at: int) -> str:
@@ -127,13 +120,6 @@ def _value(name: str, value: Any) -> str:
     return label
 
 
-def plain(event: Any) -> Any:
-    """Return an event as plain data, its fields in the order of their declaration."""
-    import msgspec
-
-    return msgspec.to_builtins(event)
-
-
 def body_of(row: Row) -> Any:
     """Return what a row's body holds, as plain data."""
     try:
@@ -144,7 +130,11 @@ def body_of(row: Row) -> Any:
 
 def saying(row: Row, event: Any = None) -> str:
     """Return what a row records, in a line, without its number and time; `event`, if known, gives its fields' order."""
-    body = body_of(row) if event is None else plain(event)
+    import msgspec
+
+    from indagate.statechart import spoken
+
+    body = body_of(row) if event is None else msgspec.to_builtins(event)
     held = body if isinstance(body, dict) else {}
     details = values(held)
     match row.kind:
@@ -153,9 +143,9 @@ def saying(row: Row, event: Any = None) -> str:
         case "wake":
             return f"driven by {one_line(str(held.get('driver', '')))}"
         case "move":
-            return f"→ {row.stands}: {phrase(row.name)}" + (f" ({details})" if details else "")
+            return f"→ {row.stands}: {spoken(row.name)}" + (f" ({details})" if details else "")
         case "emit" | "signal":
-            return phrase(row.name) + (f": {details}" if details else "")
+            return spoken(row.name) + (f": {details}" if details else "")
         case "start":
             return f"{row.name}: begins"
         case "done":

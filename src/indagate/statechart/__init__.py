@@ -6,7 +6,7 @@ from indagate.statechart.chart import Chart
 from indagate.statechart.configuration import Configuration, Token
 from indagate.statechart.contract import check_steps
 from indagate.statechart.move import active, finished, takes, transition, waiting
-from indagate.statechart.state import HISTORY, Final, Join, State, Target, Wait, Work
+from indagate.statechart.state import HISTORY, Final, Join, State, Target, Wait, Work, spoken
 
 __all__ = [
     "HISTORY",
@@ -22,6 +22,7 @@ __all__ = [
     "active",
     "check_steps",
     "finished",
+    "spoken",
     "takes",
     "transition",
     "waiting",

@@ -10,7 +10,7 @@ from html import escape
 from indagate.statechart import ink
 from indagate.statechart.chart import Chart
 from indagate.statechart.layout import Box, Edge, Layout, arrange
-from indagate.statechart.state import HISTORY, State, Target, heads
+from indagate.statechart.state import HISTORY, State, Target, heads, spoken
 
 MARGIN = 24.0
 KINDS = {
@@ -21,18 +21,6 @@ KINDS = {
 }
 FORK = "branches go on side by side"
 BACK = "back to where it was"
-
-
-def words(event: type) -> str:
-    """The name of an event class as words: OutOfBudget is "out of budget", PDFWritten is "PDF written"."""
-    name, parts = event.__name__, [""]
-    for before, letter, after in zip(" " + name, name, name[1:] + " ", strict=False):
-        rises = letter.isupper() and (not before.isupper() or after.islower())
-        if letter == "_" or rises or letter.isdigit() != before.isdigit():
-            parts.append("")
-        parts[-1] += letter.strip("_")
-    found = [part if len(part) > 1 and part.isupper() else part.lower() for part in parts if part]
-    return " ".join(found) or name
 
 
 def mermaid(chart: Chart) -> str:
@@ -57,10 +45,12 @@ def mermaid(chart: Chart) -> str:
     for state in chart.states:
         for event, target in state.on.items():
             head = forks[state.name, target] if isinstance(target, tuple) else _head(target, entry)
-            lines.append(f"    {state.name} --> {head}: {words(event)}")
+            lines.append(f"    {state.name} --> {head}: {spoken(event.__name__)}")
     lines += [f"    {fork} --> {entry(name)}" for (_, target), fork in forks.items() for name in target]
     lines += [f"    {name}_join --> {name}" for name in chart.edges if name in chart.joins]
-    lines += [f"    from_anywhere --> {_head(to, entry)}: {words(event)}" for event, to in chart.anywhere.items()]
+    lines += [
+        f"    from_anywhere --> {_head(to, entry)}: {spoken(event.__name__)}" for event, to in chart.anywhere.items()
+    ]
     lines += [f"    {name} --> [*]" for name in chart.edges if name in chart.finals]
     lines.append("    classDef wait stroke-dasharray: 5 3")
     lines += [f"    class {name} wait" for name in chart.edges if name in chart.waits]
@@ -134,7 +124,7 @@ def _grouped(on: Mapping[type, Target]) -> dict[Target, tuple[str, ...]]:
     """For each target the events that lead to it, as words."""
     found: dict[Target, list[str]] = {}
     for event, target in on.items():
-        found.setdefault(target, []).append(words(event))
+        found.setdefault(target, []).append(spoken(event.__name__))
     return {target: tuple(events) for target, events in found.items()}
 
 

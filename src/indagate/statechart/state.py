@@ -61,3 +61,15 @@ def heads(target: Target) -> tuple[str, ...]:
     if isinstance(target, str):
         return (target,)
     return target if isinstance(target, tuple) else ()
+
+
+def spoken(name: str) -> str:
+    """The name of an event as words: OutOfBudget is "out of budget", PDFWritten is "PDF written"."""
+    parts = [""]
+    for before, letter, after in zip(" " + name, name, name[1:] + " ", strict=False):
+        rises = letter.isupper() and (not before.isupper() or after.islower())
+        if letter == "_" or rises or letter.isdigit() != before.isdigit():
+            parts.append("")
+        parts[-1] += letter.strip("_")
+    found = [part if len(part) > 1 and part.isupper() else part.lower() for part in parts if part]
+    return " ".join(found) or name

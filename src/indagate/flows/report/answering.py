@@ -8,7 +8,7 @@ from indagate.flows.report.compose import phrase
 from indagate.flows.report.files import Aspect, Finding, FindingKind, Language
 from indagate.flows.report.joint import joint
 from indagate.flows.report.layout import NAMED, relevance
-from indagate.flows.report.mention import place_of
+from indagate.flows.report.mention import asked_of, place_of
 from indagate.flows.report.offline import ORDER
 from indagate.flows.report.review import OVER_TIME, Found
 from indagate.flows.report.text import Claim
@@ -223,24 +223,30 @@ class Nearness:
         self._own = {where: self._told(*where) for where in dict.fromkeys((f.table, f.column) for f in found.findings)}
         self._named = {table for (table, _), own in self._own.items() if own >= NAMED}
         self._tables = {table for table, _ in self._own if relevance(table, self.query) >= NAMED}
+        self._tables -= {
+            table
+            for (table, column), own in self._own.items()
+            if own >= NAMED and any(asked_of(table, text, self.query) for text in self._called(table, column))
+        }
+
+    def _called(self, table: str, column: str) -> tuple[str, str]:
+        return self._found.names.get((table, column), column), column
 
     def _told(self, table: str, column: str) -> float:
-        title = self._found.names.get((table, column), column)
-        return max(relevance(column, self.query), relevance(title, self.query))
+        return max(relevance(text, self.query) for text in self._called(table, column))
 
     def own(self, finding: Finding) -> float:
         """Return how much of a finding's own measure the query names."""
         return self._own.get((finding.table, finding.column), 0.0)
 
     def of_table(self, finding: Finding) -> bool:
-        """Whether the query names the table that a finding is from."""
+        """Whether the query names the table that a finding is from, and not only to say of what it asks."""
         return finding.table in self._tables
 
     def place(self, finding: Finding) -> int:
         """Return where the query names a finding's measure first; where it names only its table, that."""
         table, column = finding.table, finding.column
-        title = self._found.names.get((table, column), column)
-        own = min(place_of(text, self.query) for text in (title, column))
+        own = min(place_of(text, self.query) for text in self._called(table, column))
         return own if self.own(finding) >= NAMED else place_of(table, self.query)
 
     def __call__(self, finding: Finding) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,19 +34,17 @@ def render_again(home: Home, journal: Journal, run: Run, flow: Flow, at: int | N
 
     Raises `InputError` for a folder that is not empty; without one the files are thrown away again.
     """
-    folder = into or Path(tempfile.mkdtemp(prefix=f"{run.name}-"))
-    if folder.exists() and any(folder.iterdir()):
-        raise InputError(f"{folder} is not empty", hint="Give a new folder: nothing of yours is overwritten.")
-    shown = Showing(flow.views, folder, home.store)
-    shown.open()
-    past = refold(flow, run.name, journal.rows(run.id, upto=at), shown.note)
-    shown.flush_logs()
-    shown.flush_pages(past.record)
     live = home.run_folder(run.name)
-    same, different, missing = _compare(folder, live)
-    if into is None:
-        shutil.rmtree(folder)
-    return Replayed(folder if into else live, same, different, missing)
+    with tempfile.TemporaryDirectory(prefix=f"{run.name}-") as scratch:
+        folder = into or Path(scratch)
+        if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
+            raise InputError(f"{folder} is no empty folder", hint="Give a new one: nothing of yours is overwritten.")
+        shown = Showing(flow.views, folder, home.store)
+        shown.open()
+        past = refold(flow, run.name, journal.rows(run.id, upto=at), shown.note)
+        shown.flush_logs()
+        shown.flush_pages(past.record)
+        return Replayed(into or live, *_compare(folder, live))
 
 
 def bring_up_to_date(home: Home, journal: Journal, run: Run, flow: Flow) -> None:

@@ -18,6 +18,8 @@ _REFUSALS = {
     sqlite3.SQLITE_PERM: ("permission denied", _OTHER),
     sqlite3.SQLITE_BUSY: ("it is locked", _AGAIN),
     sqlite3.SQLITE_LOCKED: ("it is locked", _AGAIN),
+    sqlite3.SQLITE_PROTOCOL: ("it is locked", _AGAIN),
+    sqlite3.SQLITE_NOMEM: ("the memory is full", "End other programs, then resume: nothing recorded was lost."),
     sqlite3.SQLITE_IOERR: ("the disk reports an error", _AGAIN),
 }
 

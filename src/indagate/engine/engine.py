@@ -26,7 +26,7 @@ from indagate.engine.scribe import Scribe, Watcher
 from indagate.engine.stepping import MakeLab
 from indagate.engine.view import Showing
 from indagate.engine.writer import insert
-from indagate.errors import Held, InputError, StorageError
+from indagate.errors import Held, InputError, JournalError, StorageError
 from indagate.store import Home
 
 POLL = 0.2
@@ -216,7 +216,7 @@ class Engine:
         """Carry signals to the runs that are being driven; whatever goes wrong there ends that run's drive only."""
         while True:
             await asyncio.sleep(POLL)
-            with contextlib.suppress(StorageError):  # the next look may succeed
+            with contextlib.suppress(StorageError, JournalError):  # the next look may succeed
                 for run in inbox.addressed(self.journal):
                     self.deliver(run)
 

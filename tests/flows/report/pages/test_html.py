@@ -141,16 +141,3 @@ def test_an_unknown_style_names_those_there_are() -> None:
     with pytest.raises(InputError, match="'fancy'") as raised:
         render_html(document(style="fancy"), figures())
     assert "academic, default, minimal, warp" in str(raised.value)
-
-
-def test_long_numbers_of_a_table_are_read_in_millions() -> None:
-    """Only where all in the column are large: beside small ones they stay as they are."""
-    columns = (Column("Place"), Column("People", "", "number"), Column("Mixed", "", "number"))
-    rows = (("Asia", 3_811_953_827.0, 3_811_953_827.0), ("Oceania", 24_549_947.0, 70.5))
-    block = TableBlock(DataTable("Places", columns, rows))
-    made = replace(document("en", "default"), sections=(Section("Places", (block,)),))
-    page = lxml_html.fromstring(render_html(made, ()))
-    cells = [" ".join(one.text_content().split()) for one in page.iter("th", "td")]
-    assert cells[1] == "People, million"
-    assert cells[4].startswith("3,812")
-    assert cells[5] == "3,811,953,827"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from indagate.flows.report.figures.lettering import sentence
 from indagate.flows.report.figures.markup import figure_markup, locale_island, packed_library, read_part
 from indagate.flows.report.figures.moment import moment_of, read_moment
-from indagate.flows.report.figures.numeral import Scaling, choose_scaling, write_date
+from indagate.flows.report.figures.numeral import write_date
 from indagate.flows.report.figures.plan import plan_figure
 from indagate.flows.report.figures.spec import FigureSpec
 from indagate.flows.report.figures.still import WIDE, lowest
@@ -36,8 +35,6 @@ from indagate.store import write_by_rename
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-LONG = 1e8
-"""A number in a table from which on its column is in millions, where all in it are large."""
 MOST_ROWS = 60
 """More rows of a table in the text are left to the workbook."""
 
@@ -133,10 +130,6 @@ def table_view(table: DataTable, language: str) -> dict[str, Any]:
     held = [at for at in range(len(table.columns)) if not rows or any(row[at] not in (None, "") for row in rows)]
     columns, rows = tuple(table.columns[at] for at in held), [tuple(row[at] for at in held) for row in rows]
     shown = rows[:MOST_ROWS]
-    for at, column in enumerate(columns):
-        if (scaling := _scaling(column, [row[at] for row in shown], language)).word:
-            columns = (*columns[:at], replace(column, unit=scaling.unit(column.unit, language)), *columns[at + 1 :])
-            shown = [(*row[:at], _divided(row[at], scaling.factor), *row[at + 1 :]) for row in shown]
     digits = [column_digits(column, [row[at] for row in shown]) for at, column in enumerate(columns)]
     texts = [
         [
@@ -154,18 +147,6 @@ def table_view(table: DataTable, language: str) -> dict[str, Any]:
         "shown": len(shown),
         "all": len(rows),
     }
-
-
-def _scaling(column: Column, cells: Sequence[Cell], language: str) -> Scaling:
-    """Return by what a column of long numbers is divided, so that it can be read; the workbook has them whole."""
-    sizes = [abs(cell) for cell in cells if isinstance(cell, int | float) and not isinstance(cell, bool) and cell]
-    if column.kind != "number" or not sizes or max(sizes) < LONG or min(sizes) < LONG / 1000:
-        return Scaling()
-    return choose_scaling([2e6], language)
-
-
-def _divided(cell: Cell, factor: float) -> Cell:
-    return cell / factor if isinstance(cell, int | float) and not isinstance(cell, bool) else cell
 
 
 def _head(column: Column) -> str:

@@ -16,7 +16,6 @@ from indagate.flows.report.figures.still import WIDE, lowest
 from indagate.flows.report.pages.cell import column_digits, is_numeric, row_digits, write_cell
 from indagate.flows.report.pages.document import (
     Bullets,
-    Cell,
     Column,
     DataTable,
     Document,

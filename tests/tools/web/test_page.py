@@ -179,6 +179,13 @@ def test_any_style_sheet_is_read(text: str) -> None:
         assert rule.says
 
 
+@pytest.mark.parametrize("sheet", ["@media screen{" * 5_000, "a " * 100_000 + "{color:red}", "[" * 100_000 + "{"])
+def test_a_style_sheet_without_end_hides_nothing_and_holds_nothing_up(sheet: str) -> None:
+    """Blocks in blocks in blocks, a selector of a whole page: the rest of the sheet still holds."""
+    found = Sheet.of([sheet, "p{display:none}"])
+    assert [rule.says for rules in found.by_tag.values() for rule in rules] == [{"display": ("none", False)}]
+
+
 def test_teasers_comments_and_share_buttons_are_left_out_but_never_the_page_itself(readers: Readers) -> None:
     """By what their boxes are called and by how much of them is links; a page that is all sidebar stays."""
     words = "The station moves 412 litres a second, and it has done so for many years without a fault. " * 5

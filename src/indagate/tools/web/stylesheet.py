@@ -15,6 +15,10 @@ LONGEST = 1 << 20
 """Characters of style sheets that are read."""
 MOST = 5_000
 """Rules that are kept."""
+DEEPEST = 20
+"""Blocks within blocks; what lies deeper is passed over."""
+ENDLESS = 1_000
+"""Characters beyond which a selector is not understood."""
 WIDE = 1280
 """Pixels of the screen on which a page is taken to be shown."""
 PATIENCE = 300_000
@@ -25,6 +29,7 @@ LOOKED_AT = frozenset({
     "background-image",
 })  # fmt: skip
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_BRACE = re.compile(r"[{}]")
 _NAME = r"(?:[A-Za-z0-9_-]|\\.|[^\x00-\x7f])+"
 _PART = re.compile(
     rf"""(?P<tag>^(?:{_NAME}|\*)) | \#(?P<id>{_NAME}) | \.(?P<class>{_NAME})
@@ -170,7 +175,7 @@ def declarations(text: str) -> dict[str, tuple[str, bool]]:
     return found
 
 
-def _blocks(text: str) -> Iterator[tuple[str, str]]:
+def _blocks(text: str, depth: int = 0) -> Iterator[tuple[str, str]]:
     """Yield selectors and bodies of the rules that a wide screen applies."""
     at = 0
     while (opening := text.find("{", at)) >= 0:
@@ -178,8 +183,9 @@ def _blocks(text: str) -> Iterator[tuple[str, str]]:
         closing = _closing(text, opening)
         body = text[opening + 1 : closing]
         if head.startswith("@"):
-            if head.lower().startswith(_NESTED) and _applies(re.sub(r"\s*:\s*", ":", head.lower())):
-                yield from _blocks(body)
+            nested = depth < DEEPEST and head.lower().startswith(_NESTED)
+            if nested and _applies(re.sub(r"\s*:\s*", ":", head.lower())):
+                yield from _blocks(body, depth + 1)
         else:
             yield head, body.partition("{")[0] if "{" in body else body
         at = closing + 1
@@ -187,10 +193,10 @@ def _blocks(text: str) -> Iterator[tuple[str, str]]:
 
 def _closing(text: str, opening: int) -> int:
     depth = 0
-    for found in re.finditer(r"[{}]", text[opening:]):
+    for found in _BRACE.finditer(text, opening):
         depth += 1 if found[0] == "{" else -1
         if depth == 0:
-            return opening + found.start()
+            return found.start()
     return len(text)
 
 
@@ -217,6 +223,8 @@ def _is_wide(condition: str) -> bool:
 
 def _rule(selector: str, order: int, says: Mapping[str, tuple[str, bool]]) -> Rule | None:
     """Return a rule, or None for a selector that is not understood."""
+    if len(selector) > ENDLESS:
+        return None
     compounds: list[tuple[str, Compound]] = []
     joints = [(found[1] or " ").strip() or " " for found in _outside(selector.strip())]
     parts = _pieces(selector.strip())

@@ -77,15 +77,16 @@ def _told_one_by_one(survey: Finding, chosen: Sequence[Finding], query: str) -> 
 def headlines(
     found: Found, first: Sequence[Claim], results: Sequence[Result], language: Language
 ) -> tuple[Headline, ...]:
-    """Return up to three numbers to be seen first: those of what is told first, before others."""
+    """Return up to three numbers to be seen first: those of what is told first, others where it has none."""
     calculations = {one.id: one for result in results for one in result.calculations}
     known = {one.id: one for one in found.findings}
     order = [known[name] for claim in first for name in claim.findings[:1] if name in known]
     shown: dict[str, Headline] = {}
-    for finding in (*order, *(one for one in found.findings if one not in order)):
-        made = _headline(finding, calculations[finding.calculation], found, language)
-        if made is not None and len(shown) < HEADLINES:
-            shown.setdefault(made.label, made)
+    for several in (order, found.findings):
+        made = [_headline(one, calculations[one.calculation], found, language) for one in several]
+        for one in made if not shown else ():
+            if one is not None and len(shown) < HEADLINES:
+                shown.setdefault(one.label, one)
     return tuple(shown.values())
 
 
@@ -124,6 +125,10 @@ def _headline(finding: Finding, calculation: Calculation, found: Found, language
             by = f"{_partner(finding, found)} " if group[:1].isdigit() else ""
             value, label = say.n("median1"), f"{title}: {by}{group}"
             note = f"наибольшая медиана ({_partner(finding, found)})" if ru else "highest median"
+        case "differences":
+            differing, several = (say.n(name, unit="", digits=0) for name in ("differing", "measures"))
+            value, label, by = f"{differing} {'из' if ru else 'of'} {several}", finding.table, _partner(finding, found)
+            note = f"показателей различаются ({by})" if ru else f"measures differ by {by}"
         case "cycle":
             value, note = say.steps("period"), "длина цикла" if ru else "length of the cycle"
         case "correlation" if say.has("spearman"):

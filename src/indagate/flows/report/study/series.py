@@ -28,8 +28,6 @@ LINES = 6
 """Groups whose growth is drawn as lines, though who grew most is asked: more would hide each other."""
 MANY = 30
 """Groups of a panel from which on the largest are no choice: only those that the query names are looked at."""
-SIDES = 3
-"""Measures side by side from which on they are compared as if they were groups."""
 MANIFOLD = 3.0
 """So many times its lowest value a series must reach for its swings to be told in percent."""
 YEAR = 12
@@ -146,7 +144,7 @@ def _side_by_side(sheet: Sheet, look: Layout) -> None:
     units = Counter(one.unit for one in look.measures)
     usual = max(units, key=lambda unit: units[unit], default="")
     measures = [one for one in look.measures if one.unit == usual and one.scale == "ratio" and not one.counted]
-    if not look.one_row_a_time or len(measures) < SIDES or not (wish.growth or wish.evenness):
+    if not look.one_row_a_time or len(measures) < survey.SIDES or not (wish.growth or wish.evenness):
         return
     rows, figure = column_rows(look, measures), f"{look.table}-growth"
     if wish.growth:

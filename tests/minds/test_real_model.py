@@ -1,4 +1,4 @@
-"""The wire against a real model: its answers are held to their form, it says what it used, and it can be streamed.
+"""The wire against a real model: its answers are held to their form, it says what it used.
 
 Never what it says: it is far too small to be asked for judgement.
 """
@@ -35,19 +35,18 @@ def model() -> Iterator[SmallModel]:
         yield running
 
 
-def wire(model: SmallModel, streamed: bool = False) -> Wire:
-    return Wire(parse_spec(f"openai:smollm2@{model.url}"), mode="native", patience=PATIENT, streamed=streamed)
+def wire(model: SmallModel) -> Wire:
+    return Wire(parse_spec(f"openai:smollm2@{model.url}"), mode="native", patience=PATIENT)
 
 
-@pytest.mark.parametrize("streamed", [False, True])
 @pytest.mark.parametrize("role", [RESOLVER, QUERY_WRITER, BOTTOM_LINE], ids=lambda role: role.name)
-def test_a_real_answer_is_of_the_form_asked_for(model: SmallModel, role: Any, streamed: bool) -> None:
+def test_a_real_answer_is_of_the_form_asked_for(model: SmallModel, role: Any) -> None:
     """With the mission's own prompts and forms; if it does not end in time, that is told."""
     prompt = render(role.prompt, QUESTIONS[role.name])
     request = Request(role.name, prompt.instructions, prompt.request, schema_of(role.answer), 200)
 
     async def go() -> Reply:
-        asked = wire(model, streamed)
+        asked = wire(model)
         try:
             return await asked.ask(request, Trial())
         finally:

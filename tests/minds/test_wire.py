@@ -28,12 +28,8 @@ from .questions import QUESTIONS
 QUICK = Patience(tries=3, first=0.01, longest=2.0, timeout=5.0)
 
 
-def mind(
-    model: str, *, mode: Mode = "auto", patience: Patience = QUICK, streamed: bool = False, **more: Any
-) -> ModelMind:
-    return ModelMind(
-        [Wire(spec, mode=mode, patience=patience, streamed=streamed) for spec in parse_chain(model)], **more
-    )
+def mind(model: str, *, mode: Mode = "auto", patience: Patience = QUICK, **more: Any) -> ModelMind:
+    return ModelMind([Wire(spec, mode=mode, patience=patience) for spec in parse_chain(model)], **more)
 
 
 def ask(asked: ModelMind, role: Any = JUDGE) -> Answer[Any]:
@@ -47,11 +43,10 @@ def ask(asked: ModelMind, role: Any = JUDGE) -> Answer[Any]:
 
 
 @pytest.mark.parametrize("mode", ["auto", "native", "tool", "prompted"])
-@pytest.mark.parametrize("streamed", [False, True])
-def test_an_answer_comes_in_every_mode(mode: Mode, streamed: bool) -> None:
-    """By the provider's own structured output, by a tool, by words; whole or streamed; with what it took."""
+def test_an_answer_comes_in_every_mode(mode: Mode) -> None:
+    """By the provider's own structured output, by a tool, by words; with what it took."""
     with Scripted() as service:
-        answer = ask(mind(service.model, mode=mode, streamed=streamed))
+        answer = ask(mind(service.model, mode=mode))
         (asked,) = service.requests
     assert [verdict.number for verdict in answer.output.verdicts] == [0, 1]
     assert answer.mind == service.model
@@ -63,7 +58,6 @@ def test_an_answer_comes_in_every_mode(mode: Mode, streamed: bool) -> None:
     assert bool(asked.body.get("tools")) == (mode in ("auto", "tool"))
     held = asked.body.get("response_format", {}).get("type")
     assert held == {"native": "json_schema", "prompted": "json_object"}.get(mode)
-    assert bool(asked.body.get("stream")) == streamed
     assert (
         asked.body.get("max_completion_tokens", asked.body.get("max_tokens")) == JUDGE.most(QUESTIONS["judge"]) == 320
     )
@@ -184,11 +178,10 @@ def test_a_chain_that_fails_says_why_of_each() -> None:
         ask(mind(f"{service.model},openai:m@http://127.0.0.1:9/v1"))
 
 
-@pytest.mark.parametrize("streamed", [False, True])
-def test_an_invalid_answer_is_sent_back_once_with_the_reason(streamed: bool) -> None:
-    """The model is shown what it said and why it cannot be used, between marks of their own; streamed or whole."""
+def test_an_invalid_answer_is_sent_back_once_with_the_reason() -> None:
+    """The model is shown what it said and why it cannot be used, between marks of their own."""
     with Scripted(faults={"judge": [says('{"verdicts": []} </data oops>')]}) as service:
-        answer = ask(mind(service.model, streamed=streamed))
+        answer = ask(mind(service.model))
         first, second = service.requests
     assert answer.usage is not None
     assert answer.usage.repaired

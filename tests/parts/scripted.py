@@ -18,7 +18,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from parts.protocols import Protocol, Said, spoken, usage
+from parts.protocols import Protocol, Said, spoken
 
 MISSION = Path(__file__).parents[2] / "src/indagate/flows/mission/prompts"
 MINDS = Path(__file__).parents[2] / "src/indagate/minds"
@@ -264,14 +264,11 @@ class _Handler(BaseHTTPRequestHandler):
             answer = made if isinstance(made, str) else json.dumps(made)
         if fault.finish == "length":
             answer = (answer or "")[: len(answer or "") // 2]
-        if asked.body.get("stream"):
-            self._stream(asked, answer or "", fault)
-        else:
-            content = json.dumps(protocol.give(asked.body, _said(asked, answer, fault))).encode()
-            if fault.cut:
-                self._cut(content)
-                return
-            self._send(200, content, {})
+        content = json.dumps(protocol.give(asked.body, _said(asked, answer, fault))).encode()
+        if fault.cut:
+            self._cut(content)
+            return
+        self._send(200, content, {})
         asked.ended = time.monotonic()
         asked.finished = True
 
@@ -306,35 +303,6 @@ class _Handler(BaseHTTPRequestHandler):
         self.close_connection = True
         while not self.service.closing.is_set():
             self.wfile.write(b" " * 65536)
-
-    def _stream(self, asked: Asked, answer: str, fault: Fault) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", "text/event-stream")
-        self.end_headers()
-        self.close_connection = True
-        pieces = [answer[at : at + 40] for at in range(0, len(answer), 40)]
-        for number, piece in enumerate(pieces[: len(pieces) // 2] if fault.cut else pieces):
-            self._event({"choices": [{"index": 0, "delta": _delta(asked, piece, number), "finish_reason": None}]})
-        if fault.cut:
-            return
-        done = "tool_calls" if asked.body.get("tools") else "stop"
-        self._event({"choices": [{"index": 0, "delta": {}, "finish_reason": done}]})
-        self._event({"choices": [], "usage": usage(_said(asked, answer, Fault()))})
-        self.wfile.write(b"data: [DONE]\n\n")
-
-    def _event(self, more: dict[str, Any]) -> None:
-        head = {"id": "c", "object": "chat.completion.chunk", "created": 1, "model": "scripted"}
-        self.wfile.write(b"data: " + json.dumps({**head, **more}).encode() + b"\n\n")
-        self.wfile.flush()
-
-
-def _delta(asked: Asked, piece: str, number: int) -> dict[str, Any]:
-    if not asked.body.get("tools"):
-        return {"role": "assistant", "content": piece}
-    call: dict[str, Any] = {"index": 0, "function": {"arguments": piece}}
-    if number == 0:
-        call |= {"id": "call", "type": "function", "function": {"name": "answer", "arguments": piece}}
-    return {"role": "assistant", "tool_calls": [call]}
 
 
 def _said(asked: Asked, answer: str | None, fault: Fault) -> Said:

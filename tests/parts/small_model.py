@@ -1,6 +1,6 @@
 """A real local model in a process of its own: SmolLM2 with 135 million weights, by llama.cpp, on one thread.
 
-It is asked for the wire only (forms held to, usage, streaming), never for content: it has no judgement.
+It is asked for the wire only (forms held to, usage), never for content: it has no judgement.
 Usage: small_model.py WEIGHTS. Prints its address, and ends with its standard input.
 """
 

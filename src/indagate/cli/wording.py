@@ -156,10 +156,10 @@ def saying(row: Row, event: Any = None) -> str:
     return one_line(str(held.get("text", "")).strip().rpartition("\n")[2], 2 * WIDEST)
 
 
-def columns(rows: Iterable[Sequence[str]], *, gap: str = "  ") -> list[str]:
+def columns(rows: Iterable[Sequence[str]]) -> list[str]:
     """Return lines whose cells stand under each other; the last cell is as long as it is."""
     cells = [list(row) for row in rows]
     if not cells:
         return []
     widths = [max(len(row[at]) for row in cells) for at in range(len(cells[0]))]
-    return [gap.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]

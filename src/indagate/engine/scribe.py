@@ -68,13 +68,11 @@ class Scribe:
         body: bytes,
         *,
         event: Any = None,
-        standing: Configuration | None = None,
         taken: tuple[int, str] | None = None,
     ) -> asyncio.Future[None]:
         """Write a row; the future is done when it is durable, folded and shown. Raises as `Writer.write` tells."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        then = partial(_resolve, future)
-        self.write_then(then, kind, name, key, body, event=event, standing=standing, taken=taken)
+        self.write_then(partial(_resolve, future), kind, name, key, body, event=event, taken=taken)
         return future
 
     def write_then(

@@ -357,9 +357,8 @@ def _shared(text: str, found: list[Quantity]) -> list[Quantity]:
         one, following = found[index], found[index + 1]
         bare = one.unit is None and one.kind == "number"
         if bare and following.unit and _LIST.fullmatch(text, one.span.end, following.span.start) and following.factor:
-            offset = following.value - following.factor * Decimal(0) if following.unit == "°C" else None
-            if offset is not None and following.factor != 1:
-                continue
+            if following.unit == "°C" and following.factor != 1:
+                continue  # degrees Fahrenheit have an offset too
             scale = following.factor
             found[index] = replace(
                 one,

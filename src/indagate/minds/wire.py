@@ -91,13 +91,11 @@ class Wire:
     """A model, and how it is asked. Safe to use from several event loops, one after another."""
 
     def __init__(
-        self, spec: Spec, *, mode: Mode = "auto", patience: Patience | None = None, streamed: bool = False,
-        thoughts: int | None = None,
-    ) -> None:  # fmt: skip
+        self, spec: Spec, *, mode: Mode = "auto", patience: Patience | None = None, thoughts: int | None = None
+    ) -> None:
         self.spec = spec
         self.mode = mode
         self.patience = patience or Patience()
-        self.streamed = streamed
         self._thoughts = thoughts
         self._connections: WeakKeyDictionary[asyncio.AbstractEventLoop, Connection] = WeakKeyDictionary()
 
@@ -167,7 +165,7 @@ class Wire:
         return _failure(error, lambda text: redact(text, known))
 
     async def _send(self, request: Request) -> Reply:
-        from pydantic_ai.direct import model_request, model_request_stream
+        from pydantic_ai.direct import model_request
         from pydantic_ai.messages import ModelRequest, UserPromptPart
 
         connection = self._connection()
@@ -175,18 +173,10 @@ class Wire:
         settings, parameters = self._settings(request), self._parameters(request)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            if not self.streamed:
-                return _reply(await model_request(
-                    connection.model, messages, model_settings=settings, model_request_parameters=parameters,
-                    instrument=False,
-                ))  # fmt: skip
-            async with model_request_stream(
+            return _reply(await model_request(
                 connection.model, messages, model_settings=settings, model_request_parameters=parameters,
                 instrument=False,
-            ) as stream:  # fmt: skip
-                async for _ in stream:
-                    pass
-                return _reply(stream.get())
+            ))  # fmt: skip
 
     def _settings(self, request: Request) -> ModelSettings:
         timeout = self.patience.timeout

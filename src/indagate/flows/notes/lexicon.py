@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from indagate.flows.notes.domain import Activity, Domain
-from indagate.flows.notes.token import Token, plain, tokens
+from indagate.flows.notes.token import Token, plain, stem, tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,7 @@ class Lexicon:
         self._exact: dict[str, list[tuple[tuple[str, ...], str, str]]] = {}
         self._prefix: dict[str, list[tuple[tuple[str, ...], str, str]]] = {}
         self._long: dict[str, list[str]] = {}
+        self._stems: dict[str, list[str]] = {}
         self._marks: dict[tuple[str, str], list[Marked]] = {}
         for domain in self.domains.values():
             for entry, words in domain.vocabulary.items():
@@ -84,11 +85,22 @@ class Lexicon:
         some = [*self._exact.get(low, ()), *self._prefix.get(low[:3], ())]
         if low != all_[at].low:
             some += self._exact.get(all_[at].low, ())
+        if not some and len(low) > 4 and "а" <= low[0] <= "я":  # another form of a known word
+            some += [one for word in self._forms().get(stem(low), ()) for one in self._exact[word] if len(one[0]) == 1]
+            if some:
+                return self._hits(some, all_, at, near=False)
         if not some and len(low) > 4 and low[0].isalpha():
             some += [one for word in self._near(low) for one in self._exact[word] if len(one[0]) == 1]
             low = ""
         near = not low
         fits = [one for one in some if not low or self._fits(all_, at, one[0])]
+        return self._hits(fits, all_, at, near=near)
+
+    @staticmethod
+    def _hits(
+        fits: list[tuple[tuple[str, ...], str, str]], all_: tuple[Token, ...], at: int, *, near: bool
+    ) -> list[Hit]:
+        """Return the longest of the entries that stand at a place."""
         longest = max((len(one[0]) for one in fits), default=0)
         seen: dict[tuple[str, str], Hit] = {}
         for parts, domain, entry in fits:
@@ -96,6 +108,13 @@ class Lexicon:
                 after = at + longest
                 seen[domain, entry] = Hit(domain, entry, all_[at].start, all_[after - 1].end, at, after, near)
         return list(seen.values())
+
+    def _forms(self) -> dict[str, list[str]]:
+        """Return the known Russian words by their stems; made when a form that is not listed is first met."""
+        if not self._stems:
+            for word in (word for words in self._long.values() for word in words if "а" <= word[0] <= "я"):
+                self._stems.setdefault(stem(word), []).append(word)
+        return self._stems
 
     def _near(self, low: str) -> list[str]:
         """Return the known words that a misspelt one may stand for: one letter left out, added or changed, or two

@@ -31,7 +31,7 @@ def by_group(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
         for fact in facts:
             counts.setdefault(_begin(fact.item.day, query.group), set()).add(fact.item.day)
         totals = {begin: float(len(days)) for begin, days in counts.items()}
-        unit = ""
+        unit, counted = "", "days"
     else:
         values: dict[date, list[float]] = {}
         for fact, value in own:
@@ -42,10 +42,10 @@ def by_group(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
         totals = {
             begin: pick(some) if best else sum(some) / (len(some) if mean else 1) for begin, some in values.items()
         }
-        unit = unit_of(field, own[0][0])
+        unit, counted = unit_of(field, own[0][0]), query.group
     top = (max if query.best == "max" else min)(totals, key=lambda begin: totals[begin])
     used = [fact for fact in facts if _begin(fact.item.day, query.group) == top]
-    most = Value(totals[top], unit, query.group, top, len(used))
+    most = Value(totals[top], unit, counted, top, len(used))
     return Result(replace(query, form="record"), True, (most,), cited=cite(used))
 
 

@@ -189,7 +189,8 @@ class English(Comparing):
         value = result.values[0]
         assert value.day is not None
         if self.query.group:
-            shown = self.number(value) if value.unit else f"{value.number:.0f} days with {self.things()}"
+            days = "days with " if value.label == "days" else ""
+            shown = self.number(value) if value.unit else f"{value.number:.0f} {days}{self.things(value.number)}"
             return f"{upper(self.span(value.day))}: {shown}, the {'most' if self.query.best == 'max' else 'least'}."
         best = "most" if self.query.best == "max" else "least"
         name = self.things(1)

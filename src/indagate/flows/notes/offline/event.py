@@ -118,8 +118,8 @@ def bounded(text: str, as_of: date, lexicon: Lexicon) -> tuple[str, Bound | None
             continue  # "the day after": that day, and not all since
         if when == "after" and not days and _each_time(head, lexicon):
             continue
-        if when == "before" and _NIGHT.search(head.low):
-            continue  # that one night
+        if when == "before" and not days and _one_night(head, match[0], lexicon):
+            continue
         return text[:begin] + " " + text[match.end() + len(rest) :].lstrip(" ,"), Bound(when, event, days)
     return text, None
 
@@ -140,7 +140,18 @@ def _two_events(text: str, as_of: date, lexicon: Lexicon) -> tuple[str, Bound] |
     return text[: match.start()] + " " + text[match.end() :], Bound("since", first, until=last)
 
 
-_NIGHT = pattern(r"\b(?:night|ночь)\b")
+def _one_night(head: Read, word: str, lexicon: Lexicon) -> bool:
+    """Whether "before" means the one night that leads to an event: "how did I sleep before the race"."""
+    subjects = subjects_of(head, lexicon)
+    activity = lexicon.activity(subjects[0].domain, subjects[0].activity) if subjects else None
+    at_once = not _UNTIL.match(word) and not _OVER_TIME.search(head.low)
+    return activity is not None and activity.night_before and at_once
+
+
+_UNTIL = pattern(r"until|till|до|bevor")
+_OVER_TIME = pattern(
+    r"\b(?:average|avg|mean|total|nights|trend|often|how many|usually|средн\w+|сколько раз|ночей|обычно)\b"
+)
 _IT = pattern(r"\b(?:it|this|that|he|she|они|он|она|оно)\b")
 _FROM_TO = pattern(
     r"\b(?:between|from|между|с момента|от)\s+(?P<one>[^,?]+?)\s+(?:and|to|till|until|и|до)\s+(?P<other>[^,?]+)"

@@ -179,12 +179,17 @@ def _day_of(asked: _Asked) -> Form | None:
 def _when(asked: _Asked) -> Form | None:
     """Read when something changed or was reached: the first time, or the last."""
     reached = bool(cue.REACHED.search(asked.low)) and asked.conditions
+    if asked.first == "trend" and not reached and _ASKS_WHEN.match(asked.low) and not {"first", "last"} & {*asked.told}:
+        return "trend"  # "when did the rent go up": the values at both ends tell
     if asked.first == "trend" and re.search(
         r"^\W*(?:and |so |а )?(when|когда|since when)\b|, (?:when|когда)\b", asked.low
     ):
         return next((form for form in asked.told if form in {"first", "last"}), "first" if reached else "last")
     asks = bool(re.match(r"\W*(when|когда|wann)\b", asked.low))
     return "first" if asks and asked.first is None and reached else None
+
+
+_ASKS_WHEN = pattern(r"\W*(?:when|когда)\b")
 
 
 def _more_or_less(asked: _Asked) -> Form | None:

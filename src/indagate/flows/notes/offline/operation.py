@@ -128,6 +128,7 @@ _NOTED_NOT = pattern(
     r"\b(?:note|noted|log|logged|write|wrote|written|record|recorded|mention\w*|запис\w+|"
     r"отме\w+)(?: down)?,? (?:that|что) (?:i|я)\b"
 )
+_DAYS_WITHOUT = pattern(r"\W*(?:days|nights|дней|дни|ночей|ночи) (?:without|with no|без)\b[^:,]*$")
 _FREE = pattern(r"\b(?P<what>[^\W\d]+)-(?:free|less) (?P<days>days|nights)\b", re.IGNORECASE)
 _SPEED = frozenset(("km/h", "kph", "kmh", "км/ч"))
 _SHOWN = {
@@ -207,6 +208,9 @@ def _median(made: Operation, low: str) -> Operation:
 
 
 def _absent(made: Operation, low: str) -> Operation:
+    if _DAYS_WITHOUT.match(low):
+        made = replace(made, text=f"{'сколько' if _russian(low) else 'how many'} {made.text.strip()}")
+        low = plain(made.text)
     neither = re.search(r"\bneither\b(.*?)\bnor\b", low)
     if neither and re.search(r"\bdays\b", low):
         both = made.text[slice(*neither.span(1))]

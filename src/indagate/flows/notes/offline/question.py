@@ -42,49 +42,82 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
     ends = between(text, as_of, lexicon)
     if ends is not None:
         return Query("gap", text, as_of, events=ends), read_of(text, as_of, lexicon)
-    groups, bare = list(cue.EVERY.finditer(low)), text
-    for found in reversed(groups):
-        bare = bare[: found.start()] + " " + bare[found.end() :]
+    bare, weekdays = _without_weekdays(text)
     ago = bool(cue.AGO.search(low))
     bare, bound = (bare, None) if ago else bounded(bare, as_of, lexicon)
     parts = divide(bare, as_of, lexicon)
-    main = parts.text
-    read = read_of(main, as_of, lexicon)
+    read = read_of(parts.text, as_of, lexicon)
     subjects = subjects_of(read, lexicon) or ((about,) if about else ())
     form: Form = "last" if ago else form_of(read, subjects, lexicon)
     if form in {"often", "count", "last", "first"}:
         subjects = alternatives(read, lexicon) or subjects
-    who = _who(main)
-    taste = cue.BE_LIKE.sub(" ", low)
-    if form in {"verdict", "value", "list"} and (cue.LIKE.search(taste) or cue.DISLIKE.search(taste)):
-        form = "lookup"
-    periods = periods_of(read, as_of)
-    compared = [one for one in read.said if cue.THAN.search(read.low[: one.start])]
-    if len(periods) == 1 and compared and subjects and periods[0].last < as_of:
-        form, periods = "compare", (Period(periods[0].last + timedelta(1), as_of, _now(low)), periods[0])
+    form, prefer = _taste(form, low, read)
+    form, periods = _with_time_since(form, read, subjects, as_of)
     if parts.sides and not periods:
         periods = parts.periods if not parts.sides[0].near else ()
-    prefer: Literal["", "like", "dislike"] = (
-        "dislike" if cue.DISLIKE.search(low) else "like" if cue.LIKE.search(taste) else ""
-    )
-    if form not in {"trend", "compare"} and cue.EITHER.match(low) and not read.numbers and not read.said:
-        form, prefer = "lookup", "like"
     if not subjects or cue.NOTES_THAT.search(low):
         told = _notes_that(text, read, periods, as_of, lexicon)
         if told is not None:
             return told, read
     mean = cue.MEAN.search(low) and not _MONTH_OF.search(low) and not cue.TOTAL.search(low)
+    skipped = form in {"often", "count", "last", "first", "list"} and not parts.sides and cue.SKIPPED.search(low)
     query = Query(
-        form, text, as_of, subjects, periods=periods, who=who, by_day=bool(cue.PER_DAY.search(low)),
+        form, text, as_of, subjects, periods=periods, who=_who(parts.text), by_day=bool(cue.PER_DAY.search(low)),
         mean=bool(mean), best="min" if cue.LOW.search(low) else "max", prefer=prefer,
         sides=parts.sides, contrast=parts.contrast, plans=bool(cue.PLANS.search(low)),
-        weekdays=tuple(sorted({day for one in groups for day in cue.every_days(one)})), bound=bound, ago=ago,
-        denied=form in {"often", "count", "last", "first", "list"} and bool(cue.SKIPPED.search(low)),
-        per=cue.per(low), group=cue.group(low) if len(periods) < 2 else "",
+        weekdays=weekdays, bound=bound, ago=ago, denied=bool(skipped), per=cue.per(low),
     )  # fmt: skip
-    if query.group and subjects and form in {"record", "often", "list", "value", "sum", "count", "lookup"}:
-        query = replace(query, form="record")
+    query = _grouped(query, low)
     return _told_how(_narrowed(valued(query, read, lexicon), read, lexicon), read.low), read
+
+
+def _without_weekdays(text: str) -> tuple[str, tuple[int, ...]]:
+    """Return a question without the days of the week that it means, and these: "on Saturdays and Sundays"."""
+    groups, bare = list(cue.EVERY.finditer(plain(text))), text
+    for found in reversed(groups):
+        bare = bare[: found.start()] + " " + bare[found.end() :]
+    return bare, tuple(sorted({day for one in groups for day in cue.every_days(one)}))
+
+
+def _taste(form: Form, low: str, read: Read) -> tuple[Form, Literal["", "like", "dislike"]]:
+    """Return the form, which is a search by words where a preference is asked for, and the preference."""
+    taste = cue.BE_LIKE.sub(" ", low)
+    prefer: Literal["", "like", "dislike"] = ""
+    if cue.DISLIKE.search(low):
+        prefer = "dislike"
+    elif cue.LIKE.search(taste):
+        prefer = "like"
+    if form in {"verdict", "value", "list"} and prefer:
+        form = "lookup"
+    if form not in {"trend", "compare"} and cue.EITHER.match(low) and not read.numbers and not read.said:
+        return "lookup", "like"
+    return form, prefer
+
+
+def _with_time_since(
+    form: Form, read: Read, subjects: tuple[Subject, ...], as_of: date
+) -> tuple[Form, tuple[Period, ...]]:
+    """Return the form and the days asked about; "more than in May" sets May beside the time since."""
+    periods = periods_of(read, as_of)
+    compared = any(cue.THAN.search(read.low[: one.start]) for one in read.said)
+    if len(periods) == 1 and compared and subjects and periods[0].last < as_of:
+        since = "с тех пор" if re.search("[а-я]", read.low) else "since then"
+        return "compare", (Period(periods[0].last + timedelta(1), as_of, since), periods[0])
+    return form, periods
+
+
+def _grouped(query: Query, low: str) -> Query:
+    """Return a query for the week, month or weekday with the most, where that is asked for."""
+    months = len(query.periods) > 2 and all(
+        one.first.day == 1 and one.last.month == one.first.month for one in query.periods
+    )
+    if months and query.form == "record":  # "which of May, June and July had the most"
+        return replace(query, group="month")
+    group = cue.group(low) if len(query.periods) < 2 else ""
+    picked = {"record", "often", "list", "value", "sum", "count", "lookup"}
+    if group and query.subjects and query.form in picked:
+        return replace(query, group=group, form="record")
+    return replace(query, group=group)
 
 
 _HOW_DONE = pattern(r"(?<!how )\b(badly|poorly|terribly|awfully|horribly|плохо|ужасно|отвратительно|хорошо|отлично)\b")
@@ -119,11 +152,6 @@ def _notes_that(text: str, read: Read, periods: tuple[Period, ...], as_of: date,
     taken = [(m.start, m.end) for m in rest.said]
     asked = worded(Query("lookup", text, as_of), rest.text, rest.low, rest.hits, taken, lexicon)
     return replace(asked, form="count", periods=periods) if asked.words else None
-
-
-def _now(low: str) -> str:
-    """Return the name of the days after a period that they are compared with."""
-    return "с тех пор" if re.search("[а-я]", low) else "since then"
 
 
 def by_words(text: str, as_of: date, lexicon: Lexicon) -> Query:

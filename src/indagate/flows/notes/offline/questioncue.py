@@ -12,7 +12,9 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     ("effect", pattern(r"\b(affect\w*|influence\w*|impact\w*|change how|make me|effect of|влия\w+|сказыва\w+|"
         r"correlat\w*)\b")),
     ("trend", pattern(
-        r"\b(trend\w*|evolv\w+|direction|chang(?:e|ed|ing)|(?:get|gets|getting|got|become|becoming|"
+        r"\bhow (?:did|has|have|is|are) (?:my|the) [\w -]{2,30}? (?:go|gone|going|doing|done|come along|fared?)\b|"
+        r"\bстал(?:а|и)? (?:ли )?(?:я )?[а-я]+ть(?:ся)? [а-я]+(?:ше|же|ее|че)\b|\b(trend\w*|evolv\w+|direction|"
+        r"chang(?:e|ed|ing)|(?:get|gets|getting|got|become|becoming|"
         r"became) (?!under|over|after|ever|never|together|either|other|later|per\b)[a-z]+er\b|(?:going|"
         r"getting) (?:anywhere|well|badly|nowhere)|climb\w*|plateau\w*|stagnat\w*|"
         r"declin\w+|slipping|shrinking|(?:ид[её]т|ползет|полз[её]т|"
@@ -22,7 +24,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"down)|risen|fallen|dropped|shrunk|lately|stronger|weaker|increas\w+|decreas\w+|progress\w*|growing|grow|"
         r"rising|falling|dropping|losing|gaining|lost weight|changed|develop\w*|over time|"
         r"stuck|stall(?:ed|ing)|(?:gain|gained|lose|lost|shed) (?:any |some |much |more |a lot of )?(?:weight|"
-        r"kilos|kg|muscle)|раст(ет|ут|у)|похудел\w*|поправил(?:ся|ась)|застрял\w*|буксу\w+|улучшил\w*|"
+        r"kilos|kg|muscle)|раст(ет|ут|у)|похудел\w*|снизил(?:ся|ась|ось|ись)|вырос(?:ла|ло|ли)?|увеличил\w*|"
+        r"уменьшил\w*|поправил(?:ся|ась)|застрял\w*|буксу\w+|улучшил\w*|"
         r"ухудшил\w*|поднял(?:ся|ась|ось|ись)|подорожал\w*|подешевел\w*|(?:больше|меньше|быстрее|медленнее|"
         r"лучше|дольше) (?:я |мы )?стал\w*|снижа\w+|пада(ет|ют)|улучша\w+|ухудша\w+|меня(ет|ют|л)\w*|изменил\w*|"
         r"динамик\w*|прогресс\w*|"
@@ -70,7 +73,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"days)|frequency|частот\w+|"
                          r"сколько (?:\w+ )?(раз|дней|ночей)|как часто|(в|на|по) скольк\w+|wie oft|"
         r"an wie vielen tagen)\b")),
-    ("count", pattern(r"\b(how many|number of|count|tally|сколько|количество|wie viele)\b")),
+    ("count", pattern(r"[,:] ?(?:number|count|how many)\W*$|\b(how many|number of|count|tally|сколько|"
+    r"количество|wie viele)\b")),
     ("sum", pattern(r"\b(how much|how far|how long|total|sum|altogether|overall|in all|сколько|всего|итого|сумм\w+|"
         r"wie viel\w*|wie weit|wie lange|insgesamt)\b")),
     ("list", pattern(
@@ -79,7 +83,7 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"what'?s noted|что (?:было|случилось|произошло)|(?:what|"
         r"which) (?!hours|times|was)[^\W\d]+s (?:[^\W\d]+s )?(?:did|have|had|were|are|do|cost|exceeded) |"
         r"which (exercises|"
-        r"days|meals|books|things|runs)|what (all )?(did|have) i (eat|eaten|"
+        r"days|meals|books|things|runs)|what are (?:all )?(?:the |my )?[^\W\d]+s\b|what (all )?(did|have) i (eat|eaten|"
         r"have|had|do|done|spend|spent|buy|bought|train|"
         r"cook|drink|lift|note|noted|log|write|pay)|what exercises|what was my training|what were|on what|"
         r"what (workout|training)|покажи|перечисли|список|что я (ел\w*|съел\w*|делал\w*|купил\w*|покупал\w*|"
@@ -124,7 +128,7 @@ LOW = pattern(
     r"миним\w+|"
     r"меньше всего|сам\w+ (коротк|легк|низк|маленьк|дешев|быстр)\w*)\b"
 )
-WORST = pattern(r"\b(worst|slowest|хуже|худш\w+|медленн\w+)\b")
+WORST = pattern(r"\b(worst|сам\w+ плох\w+|slowest|хуже|худш\w+|медленн\w+)\b")
 PLANS = pattern(
     r"\b(plan|plans|planned|planning|goals?|target|do i want|did i want|am i going to|intend\w*|intention|"
     r"hop(?:e|ed|es|ing)|aim(?:ed|ing|s)?|"
@@ -262,7 +266,7 @@ EITHER = pattern(
     r"(\w+ ){0,2}\w+ (or|или|oder) (\w+ ){0,4}\w+\?$"
 )
 """Which of two is preferred, asked without a verb."""
-LIKE = pattern(r"\b(prefer\w*|like|love|favou?rite|enjoy|люблю|любим\w+|нрав\w+|предпочита\w+)\b")
+LIKE = pattern(r"\b(prefer\w*|suits? me|like|love|favou?rite|enjoy|люблю|любим\w+|нрав\w+|предпочита\w+)\b")
 DISLIKE = pattern(
     r"\b(can'?t (i )?stand|can i not stand|cannot stand|hate|don'?t like|do not like|dislike|intolerant|allerg\w+|"
     r"терпеть не могу|не люблю|ненавижу|не нрав\w+|не перенош\w+|аллерги\w+)\b"

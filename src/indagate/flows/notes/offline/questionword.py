@@ -44,7 +44,7 @@ def worded(
     own = {(one.domain, one.activity) for one in query.subjects}
     named = any((mark.domain, mark.activity.activity) in own for hit in hits for mark in lexicon.marked(hit))
     fillers = _fillers(query, lexicon) if structured else frozenset()
-    bought = structured and query.subjects[0].activity == "spend" and not query.subjects[0].kinds
+    bought = structured and query.subjects[0].activity == "spend"
     for token in tokens(text):
         inside = any(a <= token.start < b for a, b in taken)
         if not token.word or inside or (structured and token.low.removesuffix("'s") == query.who):

@@ -343,7 +343,7 @@ def _side(text: str, as_of: date, lexicon: Lexicon) -> Side | None:
     """Return the days that a text names by what was done on them, or None."""
     read = read_of(text, as_of, lexicon)
     subjects = subjects_of(read, lexicon)
-    if not subjects:
+    if not subjects or not read.hits:  # a bare quantity names no doing
         return None
     conditions = conditions_of(read, subjects, lexicon)
     taken = [(m.start, m.end) for m in read.said] + [(one.start, one.end) for one in read.numbers]

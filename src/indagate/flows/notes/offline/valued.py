@@ -17,7 +17,7 @@ from indagate.flows.notes.offline.idleword import degrees
 from indagate.flows.notes.offline.reading import Read, conditions_of
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Form, Query, Subject
-from indagate.flows.notes.token import listed, stem
+from indagate.flows.notes.token import listed, plain, stem
 
 _MANY = pattern(r"\b(how many|number of|count(?: my)?|tally of|сколько|количество|wie viele)\s+(?=\w)")
 _PER_THING = pattern(r"\b(per|each|за одну|за каждую|на каждую|pro)\s+$")
@@ -156,17 +156,11 @@ def _as_total(asked: _Asked, form: Form) -> Form:
     query, field, low = asked.query, asked.field, asked.low
     if field is None:
         return form
+    now = asked.money and bool(asked.subject.kinds) and not query.periods and cue.COSTS.search(low) and not query.per
+    if form in {"sum", "value"} and now and not cue.TOTAL.search(low):
+        return "value"
     if form in {"value", "list", "count", "last"} and field.sum and not query.ago and _is_total(asked, form, field):
         form = "sum"
-    if (
-        form == "sum"
-        and asked.money
-        and asked.subject.kinds
-        and not query.periods
-        and cue.COSTS.search(low)
-        and not query.per
-    ):
-        return form if cue.TOTAL.search(low) else "value"
     whole = not (query.periods and query.periods[0].day)
     if form == "sum" and query.by_day and whole and not cue.TOTAL.search(low):
         form = "average"
@@ -220,11 +214,14 @@ def _best(asked: _Asked, form: Form) -> Literal["max", "min"]:
     timed = field.dimension == "time" and any(one.ratio for one in asked.activity.fields.values())
     if timed and cue.QUICK.search(low):
         return "min"
+    if field.dimension == "level" and _STRONGEST.search(low):
+        return "max"
     if cue.WORST.search(low):
         return "max" if field.best == "min" else "min"
     return field.best if _PRAISED.search(low) else query.best
 
 
+_STRONGEST = pattern(r"\b(strongest|worst|highest|peak|most|сильн\w+|хуже)\b")
 _PRAISED = pattern(r"\b(pr|pb|1rm|best|record|strongest|рекорд\w*|лучш\w+|fastest|quickest|быстр\w+)\b")
 
 
@@ -248,7 +245,9 @@ def _counted(asked: _Asked, field: Field) -> Form:
     first = lead is not None and many is not None and lead.start == many.end()
     compound = lead is not None and any(hit.entry == word and 0 < hit.start - lead.end < 2 for hit in hits)
     things = first and lead is not None and not _verb(low[lead.start : lead.end])
-    mass = things and lead is not None and field.sum and _MASS.fullmatch(low[lead.start : lead.end])
+    labels = {plain(name) for names in asked.activity.labels.values() for name in names}
+    name = low[lead.start : lead.end] if lead is not None else ""
+    mass = things and field.sum and name not in labels and _MASS.fullmatch(name)
     if things and not compound and not mass and field.dimension not in {"count", "money"}:
         return "count"
     if compound and field.sum:

@@ -106,7 +106,8 @@ _UNDOABLE = re.compile(
 """What asks for a number that is not worked out."""
 _NO_VALUE = re.compile(
     r"\bby (?:month|week|weekday|day of the week|category)\b|\bпо (?:месяцам|неделям|дням недели|категориям)\b|"
-    r"\b(?:because|due to|owing to|thanks to|из-за|потому)\b|\bin any (?:week|month)\b"
+    r"\b(?:because|due to|owing to|thanks to|из-за|потому)\b|\bin any (?:week|month)\b|"
+    r"\b(?:first|last|latest)\b.*\bthan\b.*\b(?:first|last|latest) (?:one\b|\W*$)"
 )
 """What asks for a table, a reason, or whether some week or month had so much: no one value is the answer."""
 _CHANGE = re.compile(

@@ -15,7 +15,7 @@ from small_flow import Given, Said, Story, Went, engine_at, post, revive, small
 
 from indagate.engine import Broke, Resumed
 from indagate.engine.row import Fail, Note, decode
-from indagate.errors import Ambiguous, ChartError, EffectFailed
+from indagate.errors import Ambiguous, ChartError, EffectFailed, Fenced, Held
 from indagate.lab import Flow, Lab
 from indagate.statechart import HISTORY, Chart, Final, Join, Wait, Work
 from indagate.tools import tool
@@ -292,6 +292,42 @@ def test_pause_and_resume(tmp_path: Path) -> None:
 
     asyncio.run(go())
     assert all(CALLS.count(str(index)) == 1 for index in range(50))
+
+
+def test_a_paused_run_is_driven_on_where_it_was_left_unless_another_driver_came(tmp_path: Path) -> None:
+    """Its lease is taken again; after somebody else went on with it, it has to be resumed anew."""
+
+    async def working(record: Story, lab: Lab[Story]) -> Went:
+        for index in range(12):
+            await lab.call(work, str(index), 0.05)
+        return Went("all")
+
+    flow = small(working)
+
+    async def paused(engine: Any, driver: Any) -> None:
+        task = asyncio.ensure_future(engine.drive(driver))
+        await asyncio.sleep(0.1)
+        assert engine.journal.by_id(1).owner is not None
+        assert not engine.journal.by_id(1).paused
+        await post(engine, 1, "pause")
+        assert await task == "paused"
+
+    async def go() -> None:
+        async with engine_at(tmp_path) as engine, engine_at(tmp_path) as other:
+            driver = await engine.create(flow, Given())
+            await paused(engine, driver)
+            await paused(engine, driver)
+            held = await revive(other, flow)
+            with pytest.raises(Held):
+                await engine.drive(driver)
+            await other.leave(held)
+            with pytest.raises(Fenced):
+                await engine.drive(driver)
+            assert engine.journal.by_id(1).owner is None
+            assert await engine.drive(await revive(engine, flow)) == "finished"
+
+    asyncio.run(go())
+    assert all(CALLS.count(f"{index} done") == 1 for index in range(12))
 
 
 def test_identical_plain_calls_at_once_are_ambiguous_and_shared_ones_are_made_once(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from indagate.engine.scribe import Scribe, Watcher
 from indagate.engine.stepping import MakeLab
 from indagate.engine.view import Showing
 from indagate.engine.writer import insert
-from indagate.errors import Held, InputError, JournalError, StorageError
+from indagate.errors import Fenced, Held, InputError, JournalError, StorageError
 from indagate.store import Home
 
 POLL = 0.2
@@ -117,8 +117,7 @@ class Engine:
 
         def work(connection: sqlite3.Connection) -> bool:
             overtaken = lease.take(connection, run.id, owner)
-            connection.execute("UPDATE runs SET paused = 0 WHERE id = ?", (run.id,))
-            last = connection.execute("SELECT max(seq) FROM rows WHERE id BETWEEN ? AND ?", span(run.id)).fetchone()[0]
+            last = _last(connection, run.id)
             insert(connection, run.id, [Row(last + 1, "wake", "wake", "", lease.now(), None, body)])
             return overtaken
 
@@ -130,10 +129,15 @@ class Engine:
         return self._enter(self.journal.by_id(run.id), program, past, showing, parent)
 
     async def drive(self, driver: Driver) -> Status:
-        """Drive a run until it waits, ends, pauses or is stopped, then give its lease up unless it waits here."""
-        if driver.running:
-            raise Held(f"run {driver.scribe.run.name} is being driven already, by this process")
-        self._drivers[driver.scribe.run.id] = driver
+        """Drive a run until it waits, ends, pauses or is stopped, then give its lease up unless it waits here.
+
+        Raises what `Driver.drive` does; of a run that was left before, `Held` or `Fenced` if another driver came.
+        """
+        run = driver.scribe.run
+        if run.id not in self._drivers:
+            await self._take_again(driver)
+        if driver.running or self._drivers.setdefault(run.id, driver) is not driver:
+            raise Held(f"run {run.name} is being driven already, by this process")
         if self._poller is None:
             self._poller = asyncio.get_running_loop().create_task(self._poll())
         over = self._under_way[driver] = asyncio.Event()
@@ -148,6 +152,18 @@ class Engine:
         finally:
             del self._under_way[driver]
             over.set()
+
+    async def _take_again(self, driver: Driver) -> None:
+        if driver.scribe.dead is not None:
+            raise driver.scribe.dead
+        run, last, owner = driver.scribe.run, driver.scribe.past.last.seq, self._owner
+
+        def work(connection: sqlite3.Connection) -> None:
+            lease.take(connection, run.id, owner)
+            if _last(connection, run.id) != last:
+                raise Fenced(f"another driver went on with run {run.name} since it was left", hint="Resume it anew.")
+
+        await self.journal.change(work)
 
     async def leave(self, driver: Driver, *, paused: bool = False) -> None:
         """Give a run's lease up."""
@@ -219,6 +235,10 @@ class Engine:
             with contextlib.suppress(StorageError, JournalError):  # the next look may succeed
                 for run in inbox.addressed(self.journal):
                     self.deliver(run)
+
+
+def _last(connection: sqlite3.Connection, run: int) -> int:
+    return int(connection.execute("SELECT max(seq) FROM rows WHERE id BETWEEN ? AND ?", span(run)).fetchone()[0])
 
 
 def require_row(journal: Journal, run: Run, row: int) -> None:

@@ -88,7 +88,7 @@ def describe(owner: str) -> str:
 
 
 def take(connection: sqlite3.Connection, run: int, owner: str) -> bool:
-    """Take a run's lease within a transaction, and say whether its last driver may still be asleep somewhere.
+    """Take a run's lease within a transaction; it is paused no more. Say whether its last driver may still be asleep.
 
     Raises `Held` when another live driver has it.
     """
@@ -98,7 +98,8 @@ def take(connection: sqlite3.Connection, run: int, owner: str) -> bool:
             f"run {name} is being driven by {describe(holder)}",
             hint="Signals (approve, steer, pause, abort …) reach it there; `indagate show` tells where it stands.",
         )
-    connection.execute("UPDATE runs SET owner = ?, held = ? WHERE id = ?", (owner, now() + int(ttl() * 1000), run))
+    until = now() + int(ttl() * 1000)
+    connection.execute("UPDATE runs SET owner = ?, held = ?, paused = 0 WHERE id = ?", (owner, until, run))
     return bool(holder) and holder != owner and not gone(holder)
 
 

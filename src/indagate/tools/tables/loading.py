@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,9 +15,9 @@ from indagate.errors import Unreadable
 from indagate.tools.tables.grid import Grid, grids, unique_headings
 from indagate.tools.tables.heading import split_heading
 from indagate.tools.tables.moment import read_date
-from indagate.tools.tables.name import quoted, safe_name, unique
+from indagate.tools.tables.name import literal, quoted, safe_name, unique
 from indagate.tools.tables.numeral import decimal_votes
-from indagate.tools.tables.reading import MISSING, Hints, Reading, Remark, decide
+from indagate.tools.tables.reading import BREAKS, MISSING, Hints, Reading, Remark, decide
 from indagate.tools.tables.table import Column, ColumnKind, Note, Odd, Table
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ DISTINCT = 4000
 """Distinct values of a column that are looked at."""
 SHOWN = 12
 """Odd cells of a column that are listed."""
+LONGEST = 240
+"""Signs of what is told of a file that cannot be read."""
+_BREAKS = re.compile(f"[ {BREAKS}]+")
 _COLUMNAR = (".parquet", ".pq")
 _WHOLE = {"INTEGER", "UINTEGER"} | {
     f"{sign}{size}INT" for sign in ("", "U") for size in ("TINY", "SMALL", "BIG", "HUGE")
@@ -43,11 +47,14 @@ class Loaded:
 
 
 def connect(path: str, *, write: bool) -> duckdb.DuckDBPyConnection:
-    """Open a database with its limits; one that is only read reaches no other file, and no network ever."""
+    """Open a database with its limits; one that is only read reaches no other file, and no network ever.
+
+    It is read by one thread: sums of several would add up in another order each time, and so end in other digits.
+    """
     import duckdb
 
     config: dict[str, Any] = {
-        "memory_limit": MEMORY, "threads": 2, "autoinstall_known_extensions": False,
+        "memory_limit": MEMORY, "threads": 2 if write else 1, "autoinstall_known_extensions": False,
         "autoload_known_extensions": False, "allow_community_extensions": False, "temp_directory": f"{path}.spill",
     }  # fmt: skip
     base = duckdb.connect(path, read_only=not write, config=config)
@@ -59,6 +66,8 @@ def connect(path: str, *, write: bool) -> duckdb.DuckDBPyConnection:
 
 def load(database: str, file: str, label: str, taken: Sequence[str]) -> Loaded:
     """Read a file into a database. Raises `Unreadable`."""
+    import duckdb
+
     path, suffix = Path(file), PurePosixPath(label).suffix.lower()
     names = set(taken)
     base = connect(database, write=True)
@@ -72,6 +81,8 @@ def load(database: str, file: str, label: str, taken: Sequence[str]) -> Loaded:
             for grid in grids(path, suffix):
                 loader.grid(grid, Path(database).parent)
         return Loaded(tuple(loader.tables), tuple(loader.notes))
+    except (Unreadable, duckdb.Error) as error:
+        raise Unreadable(_short(error).replace(file, label)[:LONGEST]) from None
     finally:
         base.close()
 
@@ -96,7 +107,7 @@ class _Loader:
         import duckdb
 
         try:
-            self._base.execute(f"CREATE OR REPLACE TEMP VIEW raw AS SELECT * FROM read_parquet('{_escaped(path)}')")
+            self._base.execute(f"CREATE OR REPLACE TEMP VIEW raw AS SELECT * FROM read_parquet({literal(str(path))})")
             described = self._base.execute("DESCRIBE raw").fetchall()
         except duckdb.Error as error:
             raise Unreadable(f"it is no Parquet file that can be read: {_short(error)}") from None
@@ -112,11 +123,11 @@ class _Loader:
             return
         headings = unique_headings(grid.headings or [f"column {n}" for n in range(1, grid.width + 1)], grid.remarks)
         with tempfile.NamedTemporaryFile("w", suffix=".csv", dir=scratch, encoding="utf-8", newline="") as draft:
-            csv.writer(draft, quoting=csv.QUOTE_ALL).writerows(_encodable(grid.rows))
+            csv.writer(draft, quoting=csv.QUOTE_ALL, lineterminator="\n").writerows(_written(grid.rows))
             draft.flush()
             types = ", ".join(f"'c{place}': 'VARCHAR'" for place in range(grid.width))
             self._base.execute(
-                f"CREATE OR REPLACE TEMP TABLE raw AS SELECT * FROM read_csv('{_escaped(Path(draft.name))}', "
+                f"CREATE OR REPLACE TEMP TABLE raw AS SELECT * FROM read_csv({literal(draft.name)}, "
                 f"auto_detect=false, header=false, delim=',', quote='\"', escape='\"', max_line_size=33554432, "
                 f"null_padding=false, columns={{{types}}})"
             )
@@ -197,7 +208,7 @@ class _Loader:
             draft.flush()
             self._base.execute(
                 f"CREATE OR REPLACE TEMP TABLE {quoted(table)} AS SELECT * FROM "
-                f"read_csv('{_escaped(Path(draft.name))}', auto_detect=false, header=false, "
+                f"read_csv({literal(draft.name)}, auto_detect=false, header=false, "
                 "delim=',', quote='\"', escape='\"', columns={'__text': 'VARCHAR', '__iso': 'VARCHAR'})"
             )
         return f"(SELECT __iso FROM {quoted(table)} WHERE __text = {text})"
@@ -215,7 +226,7 @@ class _Loader:
 
     def _odd(self, plan: _Plan) -> tuple[int, tuple[Odd, ...]]:
         """Return the cells that hold something and yet have no value: how many, and the first of them."""
-        words = ", ".join(_quoted_text(word) for word in sorted(MISSING))
+        words = ", ".join(literal(word) for word in sorted(MISSING))
         where = f"{plan.raw} IS NOT NULL AND ({plan.sql}) IS NULL AND lower({plan.raw}) NOT IN ({words})"
         count = int(_one(self._base.execute(f"SELECT count(*) FROM raw WHERE {where}")))
         if not count:
@@ -291,12 +302,14 @@ def _is_texts(raws: list[tuple[str, str]]) -> bool:
     return all(source == f"c{place}" for place, (source, _) in enumerate(raws))
 
 
-def _encodable(rows: Iterator[list[str]]) -> Iterator[list[str]]:
+def _written(rows: Iterator[list[str]]) -> Iterator[list[str]]:
+    """Yield rows as they can be written: each cell on one line, and of letters that there are."""
     for row in rows:
-        if all(map(str.isascii, row)):
-            yield row
+        text = "".join(row)
+        if text.isascii() and text.isprintable():
+            yield row  # as nearly all are
         else:
-            yield [cell.encode("utf-8", "replace").decode() for cell in row]
+            yield [_BREAKS.sub(" ", cell).encode("utf-8", "replace").decode() for cell in row]
 
 
 def _cyrillic(headings: Sequence[str]) -> bool:
@@ -307,14 +320,6 @@ def _one(cursor: Any) -> Any:
     return cursor.fetchone()[0]
 
 
-def _escaped(path: Path) -> str:
-    return str(path).replace("'", "''")
-
-
-def _quoted_text(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"
-
-
 def _short(error: Exception) -> str:
     """Return the first line of what the database says; the statement that it shows below is not the reader's."""
-    return str(error).strip().partition("\n")[0][:200]
+    return str(error).strip().partition("\n")[0]

@@ -105,10 +105,7 @@ def factor_between(unit: str, base: str) -> float | None:
     """Return by what a value in `unit` is multiplied to be in `base`; None where they measure different things."""
     if unit == base:
         return 1.0
-    one, other = split_unit(unit), split_unit(base)
-    if one is None or other is None:
-        return None
-    (own, name), (theirs, goal) = one, other
+    (own, name), (theirs, goal) = split_unit(unit), split_unit(base)
     if name == goal:
         return float(own / theirs)
     from indagate.evidence.unit import lookup
@@ -121,20 +118,17 @@ def factor_between(unit: str, base: str) -> float | None:
     return float(own * source.factor / (theirs * target.factor))
 
 
-def split_unit(text: str) -> tuple[Decimal, str] | None:
+def split_unit(text: str) -> tuple[Decimal, str]:
     """Return how much a unit multiplies and its name without the multiple: "млн руб" is a million of "руб"."""
     words = text.split()
     if words and words[0].lower() in MULTIPLES and (len(words) > 1 or len(words[0].rstrip(".")) > 1):
         return Decimal(MULTIPLES[words[0].lower()]), " ".join(words[1:])
-    return (Decimal(1), text) if text else (Decimal(1), "")
+    return Decimal(1), text
 
 
 def known_unit(text: str) -> bool:
     """Whether a text is a unit that is known, with or without a multiple before it."""
     from indagate.evidence.unit import lookup
 
-    found = split_unit(text)
-    if found is None:
-        return False
-    factor, name = found
+    factor, name = split_unit(text)
     return (not name and factor != 1) or lookup(name) is not None or lookup(name.rstrip(".")) is not None

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from indagate.evidence.vocabulary import vocabulary
 from indagate.tools.tables import numeral
 from indagate.tools.tables.moment import Order, Read, read_date, speaks_for
+from indagate.tools.tables.name import literal
 from indagate.tools.tables.numeral import Decimals, Numeral
 from indagate.tools.tables.table import ColumnKind, Grain, NoteKind
 
@@ -72,7 +73,10 @@ class Hints:
 
 Values = Sequence[tuple[str, int]]
 """Distinct texts and how often each occurs, most frequent first."""
-TEXT = "{c}"
+BREAKS = "\\t\\n\\v\\f\\r\x1c-\x1e\x85\u2028\u2029"
+"""What breaks lines and leaves gaps in them, for a regular expression."""
+TEXT = f"regexp_replace({{c}}, '[ {BREAKS}]+', ' ', 'g')"
+"""A text on one line, as it is told."""
 Way = tuple[str, str]
 """A way of writing a unit: what stands before the number, and what stands after it."""
 Measure = tuple[str, dict[tuple[str, str], float], list[Remark]]
@@ -249,9 +253,8 @@ def _unit_name(way: Way, lettered: bool) -> str:
 
 def _factor(name: str, base: str, lettered: bool) -> float | None:
     if not name:
-        if lettered and (split := numeral.split_unit(base)) and split[0] != 1:
-            return float(1 / split[0])
-        return 1.0
+        multiple = numeral.split_unit(base)[0] if lettered else 1
+        return float(1 / multiple)
     return numeral.factor_between(name, base)
 
 
@@ -299,7 +302,8 @@ def _plain_sql(decimal: Decimals, factors: dict[Way, float], whole: bool, kind: 
 
 
 def _literal(text: str) -> str:
-    return "'" + text.replace("'", "''").replace("{", "{{").replace("}", "}}") + "'"
+    """A literal of SQL within a text that is still to be formatted."""
+    return literal(text).replace("{", "{{").replace("}", "}}")
 
 
 # --- mixtures -------------------------------------------------------------------------------------------------------

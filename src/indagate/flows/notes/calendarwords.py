@@ -164,7 +164,7 @@ AGO = frozenset(["ago", "назад", "earlier", "back"])
 SINCE = listed("""
     since from с со seit starting начиная von vom ab
 """)
-BEFORE = frozenset(["by", "before", "until", "till", "thru", "до", "к", "ко", "bis", "vor"])
+BEFORE = frozenset(["by", "before", "перед", "until", "till", "thru", "до", "к", "ко", "bis", "vor"])
 INCLUSIVE = frozenset(["until", "till", "thru", "bis", "по", "by", "к", "ко"])
 AFTER = frozenset(["after", "после", "nach"])
 TO = frozenset(["to", "until", "till", "through", "thru", "по", "до", "bis"])

@@ -12,6 +12,8 @@ from indagate.flows.notes.query import Condition, Period, Query, Side, Words
 from indagate.flows.notes.token import plain, tokens
 from indagate.flows.notes.valuation import extreme, value_of
 
+SPELL = timedelta(14)
+"""Notes of a thing that lie no further apart belong to one spell of it."""
 NEAR = timedelta(10)
 """How far a value may lie from the day that another thing names."""
 
@@ -86,6 +88,14 @@ def holds(value: float, condition: Condition) -> bool:
     if condition.op in {">", ">="}:
         return value > limit + slack if condition.op == ">" else value >= limit - slack
     return value < limit - slack if condition.op == "<" else value <= limit + slack
+
+
+def latest_spell(facts: Sequence[Fact]) -> list[Fact]:
+    """Return the facts, in order of their days, of the latest spell of a thing."""
+    at = len(facts) - 1
+    while at > 0 and facts[at].item.day - facts[at - 1].item.day <= SPELL:
+        at -= 1
+    return list(facts[max(at, 0) :])
 
 
 def within(day: date, periods: Sequence[Period]) -> bool:

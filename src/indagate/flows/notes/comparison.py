@@ -80,7 +80,7 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
         r"тренировок)\b",
         query.text.lower(),
     )
-    counts = field is None or bool(often) or of_things(query, activity)
+    counts = field is None or bool(often) or (field.dimension != "count" and of_things(query, activity))
     best = bool(
         re.search(
             r"\b(longest|best|heaviest|fastest|highest|max|maximum|peak|top|record|pr|рекорд\w*|лучш(?:ий|ая|ую|"

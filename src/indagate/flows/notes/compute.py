@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from indagate.flows.notes.choice import beside, counts, fits, holds, meets, said, within
+from indagate.flows.notes.choice import beside, counts, fits, holds, latest_spell, meets, said, within
 from indagate.flows.notes.comparison import compare, effect, trend
 from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.entry import Fact
@@ -210,7 +210,14 @@ def _last(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
 
 
 def _first(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
+    low = query.text.lower()
+    if activity.spells and _BEGAN.search(low) and not _FIRST.search(low):
+        facts = latest_spell(facts)
     return _one_of(query, facts, activity)
+
+
+_BEGAN = pattern(r"\b(start|started|begin|began|come on|set in|начал\w*)\b")
+_FIRST = pattern(r"\b(first|ever|впервые|перв\w+)\b")
 
 
 def _several(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:

@@ -58,6 +58,7 @@ class Activity:
     `night_before`: a day's entry is of the night that led to it, so that what follows it is on that day (sleep).
     `asked_as`: words that in a question about it mean a kind, and in a note something else (what the gym costs).
     `narrow`: words that name less than their kind, so that a question with one means no other (pizza: eating out).
+    `spells`: its days come in spells, of which the latest is meant by when it began (illness).
     `meant_by`: a value of this dimension alone means it in a question (80 kg: body weight).
     `fillers`: words that add nothing in a question about it (pull: a lift).
     `tallied`: kinds of which "how many" asks for the total of a field (pull-ups: repetitions, and not days).
@@ -81,6 +82,7 @@ class Activity:
     narrow: tuple[str, ...] = ()
     fillers: tuple[str, ...] = ()
     meant_by: tuple[str, ...] = ()
+    spells: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
-from indagate.flows.notes.choice import fits, within
+from indagate.flows.notes.choice import fits, latest_spell, within
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.lookup import look_up
 from indagate.flows.notes.query import Bound, Cited, Event, Period, Query, Result, Value
 from indagate.flows.notes.valuation import extreme
-
-SPELL = timedelta(14)
-"""Notes of a thing that lie no further apart belong to one spell of it."""
 
 
 def happened(event: Event, query: Query, index: Index, lexicon: Lexicon, after: date | None = None) -> Cited | None:
@@ -55,10 +52,7 @@ def _picked(event: Event, own: Sequence[Fact], lexicon: Lexicon) -> Fact:
         return extreme(own, activity.main, activity, activity.fields[activity.main].best)
     if event.pick == "last":
         return own[-1]
-    at = len(own) - 1
-    while at and own[at].item.day - own[at - 1].item.day <= SPELL:
-        at -= 1
-    return own[at] if own[-1].item.values.keys() <= {"level", "temperature"} else own[-1]
+    return latest_spell(own)[0] if own[-1].item.values.keys() <= {"level", "temperature"} else own[-1]
 
 
 def _by_words(event: Event, query: Query, index: Index) -> Cited | None:

@@ -26,7 +26,12 @@ def by_group(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     """Return the month, week or weekday with the most (or least): a total, a mean, or a number of times."""
     field = activity.fields.get(query.field)
     own = of_one_currency(valued(facts, query, activity))
-    if field is None or not own or _TIMES.search(query.text.lower()) or of_things(query, activity):
+    if (
+        field is None
+        or not own
+        or _TIMES.search(query.text.lower())
+        or (of_things(query, activity) and field.dimension != "count")
+    ):
         counts: dict[date, set[date]] = {}
         for fact in facts:
             counts.setdefault(_begin(fact.item.day, query.group), set()).add(fact.item.day)

@@ -86,7 +86,7 @@ class English(Comparing):
         query = self.query
         if query.unknown:
             return self._not_understood(query.unknown)
-        if result.verdict is False:
+        if result.verdict is False and not any(one.strict for one in query.words):
             text = f"No: no such {label(self.activity, 1, False) or 'thing'} is noted{self.when(query.periods)}."
         else:
             named = self.activity is not None and query.form != "lookup"
@@ -188,6 +188,8 @@ class English(Comparing):
     def _record(self, result: Result) -> str:
         value = result.values[0]
         assert value.day is not None
+        if self.query.ago:
+            return self._moment(result, "")
         if self.query.group:
             days = "days with " if value.label == "days" else ""
             shown = self.number(value) if value.unit else f"{value.number:.0f} {days}{self.things(value.number)}"

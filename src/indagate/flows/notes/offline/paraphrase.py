@@ -59,12 +59,14 @@ _THAN_LAST = pattern(
     re.IGNORECASE,
 )
 _UNIT = {"недел": "неделе", "месяц": "месяце", "год": "году", "week": "week", "month": "month", "year": "year"}
+_UNMARKED = pattern(r"\b(I)(ve|m)\b|(?<!\w)(didn|don|haven|hasn|wasn|isn|couldn|doesn)(t)\b", re.IGNORECASE)
 _SHORT = pattern(r"\b(what|when|where|who|how|which)['’]?s\b(?!\w)", re.IGNORECASE)
 
 
 def plainer(text: str) -> str:
     """Return a question with its numbers in digits, its idioms and contractions as plain words."""
-    text = reworded(_SHORT.sub(r"\1 is", text.replace("’", "'")))
+    text = _UNMARKED.sub(lambda match: f"{match[1] or match[3]}'{match[2] or match[4]}", text.replace("’", "'"))
+    text = reworded(_SHORT.sub(r"\1 is", text))
     text = _OF_MONTH.sub(lambda match: "в " + _MONTH_NAMES[match[1].lower()], text)
     text = _OF_SEASON.sub(lambda match: _SEASONS[match[1].lower()], text)
     text = _DIFFERS.sub(r"\g<how>\g<mid>:", text)

@@ -11,7 +11,7 @@ from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.moment import unclear
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline import questioncue as cue
-from indagate.flows.notes.offline.event import between, bounded
+from indagate.flows.notes.offline.event import between, bounded, pick_of
 from indagate.flows.notes.offline.form import by_words_only, form_of
 from indagate.flows.notes.offline.operation import operation
 from indagate.flows.notes.offline.paraphrase import plainer
@@ -48,7 +48,9 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
     parts = divide(bare, as_of, lexicon)
     read = read_of(parts.text, as_of, lexicon)
     subjects = subjects_of(read, lexicon) or ((about,) if about else ())
-    form: Form = "last" if ago else form_of(read, subjects, lexicon)
+    form: Form = form_of(read, subjects, lexicon)
+    if ago:
+        form = "record" if subjects and pick_of(parts.text) == "record" else "last"
     if form in {"often", "count", "last", "first"}:
         subjects = alternatives(read, lexicon) or subjects
     form, prefer = _taste(form, low, read)

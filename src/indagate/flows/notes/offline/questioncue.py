@@ -12,7 +12,9 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     ("effect", pattern(r"\b(affect\w*|influence\w*|impact\w*|change how|make me|effect of|влия\w+|сказыва\w+|"
         r"correlat\w*)\b")),
     ("trend", pattern(
-        r"\bhow (?:did|has|have|is|are) (?:my|the) [\w -]{2,30}? (?:go|gone|going|doing|done|come along|fared?)\b|"
+        r"\b(?:creep|edg|inch|tick|drift|slid|shoot|mov|trend|head)ing (?:up|down|upwards?|downwards?)\b|"
+        r"\bhow (?:did|has|have|is|are) (?:my|"
+        r"the) [\w -]{2,30}? (?:go|gone|going|doing|done|come along|fared?)\b|"
         r"\bстал(?:а|и)? (?:ли )?(?:я )?[а-я]+ть(?:ся)? [а-я]+(?:ше|же|ее|че)\b|\b(trend\w*|evolv\w+|direction|"
         r"chang(?:e|ed|ing)|(?:get|gets|getting|got|become|becoming|"
         r"became) (?!under|over|after|ever|never|together|either|other|later|per\b)[a-z]+er\b|(?:going|"
@@ -34,7 +36,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"увеличива\w+|steig\w+|"
         r"sink\w+|verbesser\w+)\b")),
     ("last", pattern(
-        r"^\W*(?:the |my )?(?:last|latest|most recent) (?!week|month|year|weekend|\w+day\b|\d|night\b|few|two|"
+        r"[,:;] ?(?:the )?(?:last|latest|most recent)\W*$|^\W*(?:the |my )?(?:last|latest|most recent) (?!week|"
+        r"month|year|weekend|\w+day\b|\d|night\b|few|two|"
         r"three)|\bwhen\b.*\b(last|latest|most recently?)\b|\b(last|latest|most recent) time\b|\b(latest|newest|"
         r"most recent) (?=[^\W\d])|\bhow long (ago|"
         r"has it been|is it since)\b|"
@@ -53,7 +56,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"\bначал(?:ась|ось|ся|ись|о|а|и)?\b|\bперв(?:ый|ая|ое|ую|ой|ом|ого)\b(?! (?:половин|недел|квартал|месяц))|"
         r"\bzum ersten mal")),
     ("record", pattern(
-        r"\b(record|pr|pb|1rm|one[- ]rep max|personal best|best|longest|furthest|farthest|shortest|heaviest|"
+        r"\bhow (?:bad|high|low|heavy|strong) did [\w ]+ (?:get|go)\b|\b(record|pr|pb|1rm|one[- ]rep max|"
+        r"personal best|best|longest|furthest|farthest|shortest|heaviest|"
         r"lightest|highest|"
         r"lowest|max|maximum|min|"
         r"minimum|fastest|slowest|biggest|largest|smallest|most expensive|priciest|costliest|dearest|cheapest|worst|"
@@ -116,7 +120,8 @@ COMPARE = pattern(
     r"\b(differ\w*|разниц\w+|compare\w*|comparison|vs|versus|v\.?|than|against|or|сравни\w*|чем|или|против|"
     r"vergleich\w*|als|oder)\b"
 )
-MORE_THAN = pattern(r"\b(more|farther|further|longer|heavier|faster|slower|less|fewer|better|worse|higher|lower|"
+MORE_THAN = pattern(r"\b(дороже|дешевле|короче|длиннее|more|farther|further|longer|heavier|faster|slower|less|"
+    r"fewer|better|worse|higher|lower|"
         r"bigger|smaller|larger|pricier|cheaper|больше|"
         r"меньше|дальше|дольше|быстрее|"
                         r"медленнее|калорийнее|лучше|хуже|тяжелее|легче|выше|ниже|mehr|weniger)\b")  # fmt: skip

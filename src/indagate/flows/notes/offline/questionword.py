@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from indagate.flows.notes.choice import same_person
 from indagate.flows.notes.lexicon import Hit, Lexicon
-from indagate.flows.notes.measure import UNITS
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.idleword import idle
@@ -40,7 +39,6 @@ def worded(
     grammar = _grammar(query, low) if structured else []
     found, within = _of_vocabulary(query, text, hits, grammar, lexicon)
     taken = [*taken, *within, *grammar]
-    fields = {hit.end for hit in hits if not lexicon.marked(hit) and only_field(hit, lexicon)}
     own = {(one.domain, one.activity) for one in query.subjects}
     named = any((mark.domain, mark.activity.activity) in own for hit in hits for mark in lexicon.marked(hit))
     fillers = _fillers(query, lexicon) if structured else frozenset()
@@ -61,8 +59,7 @@ def worded(
             continue
         for one in content(token.low):
             if one not in (idle() if structured else idle() | _TELLING) and len(one) > 1:
-                strict = not structured or bought or _narrows(text, token.start, fields) or _of_it(text, token, hits)
-                found.append(Words((one,), strict=strict, said=token.text))
+                found.append(Words((one,), said=token.text))
     if query.plans and _WISH.search(low) and (structured or not found):
         wishes = ("want", "aim", "target", "dream", "хоч", "хот", "мечта") if structured else ()
         found.append(Words(("#goal", "goal", "цел", *wishes), strict=not structured))
@@ -80,8 +77,15 @@ _WISH = pattern(r"\b(goals?|targets?|aim|цел[ьи])\b")
 
 
 def _grammar(query: Query, low: str) -> list[tuple[int, int]]:
-    """Return the places of words that are read otherwise: plans, what was skipped, units, the days that are grouped."""
-    found = [match.span() for match in cue.PLANS.finditer(low) if query.plans]
+    """Return the places of words that are read otherwise: what is wanted, plans, what was skipped, units, groups."""
+    found = [
+        match.span()
+        for form, words in cue.FORMS
+        if form not in {"list", "verdict"}
+        for match in words.finditer(low)
+        if len(match[0].split()) < 4
+    ]
+    found += [match.span() for match in cue.PLANS.finditer(low) if query.plans]
     found += [match.span() for match in cue.SKIPPED.finditer(low) if query.denied]
     found += [
         match.span()
@@ -222,47 +226,6 @@ _JOINED = pattern(
     r"(\s*,\s*|\W*(and|or|as well as|и|или|und|oder|und auch)\W+)((i|do|did|went|go|doing|я|the|a|my|on|for|за|на|"
     r"для)\s+)*"
 )
-
-
-_HEADS = listed("""
-    much many what which what's whats my the a an of average avg mean total max maximum min number with without
-    no on for at
-    in by from near under along around about called as to into and or any more less most fewer every each per some
-    longest
-    highest biggest best than i i've we like
-    сколько какой каком какое какая какие каков какова мой моя мое мои моего моей мою средний средняя среднее в во на
-    с со за по
-    для без у от из под около и или больше меньше я чем
-    wie viel viele welche welcher mein meine der die das mit für ohne auf im am in ich
-""")
-"""What stands before a word that names what is asked for or done, or where, with whom, on what."""
-
-
-_AUXILIARY = pattern(r"\b(did|does|do|has|have|had|can|will|would)( (my|the|a|an))?\s+$")
-
-
-def _of_it(text: str, token: Token, hits: tuple[Hit, ...]) -> bool:
-    """Whether a word makes another thing of the one before it: sleep debt, running shoes."""
-    before = next((hit for hit in hits if text[hit.end : token.start] == " "), None)
-    if before is None or token.low.endswith("ed") or _AUXILIARY.search(plain(text[: before.start])):
-        return False
-    return _narrows(text, before.start, set())
-
-
-def _narrows(text: str, at: int, fields: set[int]) -> bool:
-    """Whether a word that nothing knows must be met: a name, what is asked for or done, what follows a preposition."""
-    if (text[at].isupper() and text[:at].strip()) or _OTHER_DOES.search(plain(text[:at])):
-        return True
-    for token in reversed(tokens(text[:at])):
-        if token.low in _HEADS or token.number or token.low in UNITS or token.end in fields:
-            return True
-        if not token.word or (content(token.low) and stem(token.low) not in idle()):
-            return False
-    return False
-
-
-_OTHER_DOES = pattern(r"\b(?:does|did|do) (?:the|this|that|an?|[\w-]+'s) (?:[\w-]+ ){1,2}$")
-"""What makes a word the doing of something else than the one who asks."""
 
 
 def only_field(hit: Hit, lexicon: Lexicon) -> bool:

@@ -50,7 +50,7 @@ class Russian(English):
             return self._not_understood(self.query.unknown)
         text = (
             f"Нет, таких записей нет{when}."
-            if result.verdict is False
+            if result.verdict is False and not any(one.strict for one in self.query.words)
             else f"Нет данных об этом: в записях ничего не найдено{self._lacking()}{when}."
         )
         if result.planned:
@@ -139,6 +139,8 @@ class Russian(English):
     def _record(self, result: Result) -> str:
         value = result.values[0]
         assert value.day is not None
+        if self.query.ago:
+            return self._moment(result, "")
         if self.query.group:
             shown = self.number(value) if value.unit else f"{value.number:.0f} ({self.things()})"
             most = "больше всего" if self.query.best == "max" else "меньше всего"

@@ -31,8 +31,9 @@ _RU_DAYS = (
 )
 _CLAUSE = pattern(
     rf"{_DAYS}|{_RU_DAYS}"
-    r"|\b(?P<when>when|whenever|while|if|wenn)\s+(?:i|i've|my|we|ich)\b|,?\s*\b(?P<ruwhen>когда|если)\s+(?:я|у меня|"
-    r"мне)\b"
+    r"|\b(?P<when>when|whenever|while|if|wenn)\s+(?:i|i've|my|we|ich)\b|,?\s*\b(?P<ruwhen>когда|если|"
+    r"пока)\s+(?:я|у меня|"
+    r"мне|(?=боле))\b"
     r"|\b(?:the\s+)?(?P<then>(?:day|night|morning|evening)s?)\s+(?:(?P<dayafter>after|following)|"
     r"(?P<daybefore>before)|of)\b"
     r"|\b(?:(?:right|just|directly|straight|immediately|сразу)\s+)?(?:(?P<later>after|following|после|nach)\b"
@@ -273,6 +274,7 @@ def _clause(text: str, whole: str, as_of: date, lexicon: Lexicon) -> _Found | No
 
 
 _QUESTION_WORD = pattern(r"\s*(?:what|which|how|as|сколько|как\w*)\b")
+_DAY_OF = pattern(r"\W*(?:on |at )?(?:the )?(?:day|morning|evening) of\b")
 _ASKS_WHEN = pattern(r"\W*(?:when|когда)\b")
 _THEN_ASKS = pattern(r",\s*(?:how|what|which|did|do|was|is|am|are|сколько|как\w*|что|на сколько|в среднем)\b")
 """What makes a "when" at the beginning a clause, and no question: "when I run, how do I sleep"."""
@@ -332,7 +334,7 @@ def _placed(
     span = _span(match)
     if span != "day":
         return replace(side, span=span)
-    told = match["when"] or match["ruwhen"] or match["then"] or "when" in said or "когда" in said
+    told = match["when"] or match["ruwhen"] or match["then"] or _DAY_OF.match(said) or "when" in said or "когда" in said
     near = bool(told) and bool(_RARE.search(plain(clause)))
     if told:  # "what did I weigh when …": a value of another day will do
         near = near or (bool(own.main) and not own.fields[own.main].sum and bool(side.conditions))

@@ -120,6 +120,9 @@ def _as_number(asked: _Asked, form: Form) -> Form:
         form = _counted(asked, field)
     if field is not None and field.sum and form != "compare" and _per_thing(asked):
         form = "average"
+    whole = bool(asked.query.periods) and not asked.query.periods[0].day
+    if form == "value" and field is not None and field.ratio and whole:
+        form = "average"  # "what pace did I run at in July"
     if asked.query.per and form in {"value", "list"} and field is not None and field.sum:
         form = "average"
     return form
@@ -221,7 +224,7 @@ def _best(asked: _Asked, form: Form) -> Literal["max", "min"]:
     return field.best if _PRAISED.search(low) else query.best
 
 
-_STRONGEST = pattern(r"\b(strongest|worst|highest|peak|most|сильн\w+|хуже)\b")
+_STRONGEST = pattern(r"\b(strongest|worst|how bad|highest|peak|most|сильн\w+|хуже)\b")
 _PRAISED = pattern(r"\b(pr|pb|1rm|best|record|strongest|рекорд\w*|лучш\w+|fastest|quickest|быстр\w+)\b")
 
 
@@ -293,7 +296,7 @@ def _names_first(asked: _Asked, many: re.Match[str] | None, lead: Hit | None) ->
 def _single(asked: _Asked) -> Form:
     """Return what is wanted of a value that is never totalled: the value, or how many of the things there are."""
     low = asked.low
-    if re.search(r"\b(how much|how heavy|wie viel)\b", low):
+    if re.search(r"\b(how much|how heavy|wie viel)\b", low) or asked.query.plans:
         return "value"
     lifted = re.search(r"\bсколько (?:\w+ )?(?:я )?(?:по|при)?\w*(?:жал|сел|тянул)\w*", low)
     if asked.subject.kinds and lifted:

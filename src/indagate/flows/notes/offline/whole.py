@@ -231,7 +231,8 @@ def _share(query: Query, text: str, lexicon: Lexicon) -> Query:
     low = plain(text)
     if _OF_DAYS.search(low.split(" did ")[0].split(" я ")[0]):
         part = replace(query, form="often")
-        return replace(query, form="share", parts=(Part("part", part), Part("whole", replace(part, absent=True))))
+        whole = replace(part, sides=()) if part.sides else replace(part, absent=True)
+        return replace(query, form="share", parts=(Part("part", part), Part("whole", whole)))
     money = item is not None and item.dimension == "money"
     form: Form = "sum" if money else "count"
     part = replace(query, form=form, difference=False)

@@ -110,6 +110,22 @@ def unfolded(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
+def allowed(hosts: list[str] | None, *, needs: str, given: bool) -> tuple[str, ...]:
+    """Return the hosts of `--allow-host`. Raises `InputError` for a wrong one, or where the option it needs is missing.
+
+    `needs` is that option, `given` whether it is there.
+    """
+    if not hosts:
+        return ()
+    from indagate.errors import InputError
+    from indagate.tools.web import Guard
+
+    if not given:
+        raise InputError(f"a host to fetch from is of no use without {needs}", hint=f"Add {needs}.")
+    Guard(tuple(hosts))
+    return tuple(dict.fromkeys(hosts))
+
+
 @dataclass(frozen=True, slots=True)
 class Spending:
     """The options that say what a run may cost."""
@@ -176,17 +192,7 @@ class Reaching:
     @property
     def hosts(self) -> tuple[str, ...]:
         """The hosts that may be fetched from although they are not public. Raises `InputError`."""
-        from indagate.errors import InputError
-
-        named = self.allow_host or []
-        if not named:
-            return ()
-        if not self.web:
-            raise InputError("a host to fetch from is of no use without the web", hint="Add --web.")
-        from indagate.tools.web import Guard
-
-        Guard(tuple(named))
-        return tuple(dict.fromkeys(named))
+        return allowed(self.allow_host, needs="--web", given=self.web)
 
 
 @dataclass(frozen=True, slots=True)

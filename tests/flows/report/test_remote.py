@@ -1,118 +1,225 @@
-"""Series of remote sources, from a server on loopback that replays recorded answers."""
+"""Series of remote sources in a report, from a server on loopback that answers in the services' formats.
+
+The answers are written by hand from what is known of the public interfaces (`tools/series/answers.py`).
+"""
 
 from __future__ import annotations
 
+import dataclasses
 import json
-import threading
+import subprocess
+import sys
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from flows.report.runs import write
-from indagate.errors import InputError
-from indagate.flows.report.remote import SOURCES, Wanted
+from flows.report.runs import Finished, write
+from indagate.errors import Blocked, InputError
+from indagate.flows.report.remote import each_once
+from indagate.flows.report.verify import check
 from indagate.flows.report.views import summary
+from indagate.store import Home
+from indagate.tools.series import HeldPage
+from parts.website import Site, failing, website
+from tools.series.answers import GERMANY, UNKNOWN, bank, row
 
+GDP = "worldbank:NY.GDP.MKTP.CD:DEU:1995-2020"
+PAIR = "frankfurter:EUR/USD:2024-01-01.."
+BANK = "/country/DEU/indicator/NY.GDP.MKTP.CD"
+PAGE = BANK + "?format=json&per_page=5000&date=1995:2020&page="
+DAYS = "/2024-01-01.."
 YEARS = [
-    {
-        "indicator": {"id": "NY.GDP.MKTP.CD", "value": "GDP (current US$)"},
-        "country": {"id": "DE", "value": "Germany"},
-        "countryiso3code": "DEU",
-        "date": str(year),
-        "value": None if year == 2003 else 1.9e12 + (year - 1995) * 8e10,
-        "unit": "",
-        "obs_status": "",
-        "decimal": 0,
-    }
+    row(GERMANY, str(year), None if year == 2003 else 1.9e12 + (year - 1995) * 8e10, obs_status="F" * (year == 2020))
     for year in range(2020, 1994, -1)
 ]
 RATES = {
-    "amount": 1.0,
-    "base": "EUR",
-    "start_date": "2024-01-01",
-    "end_date": "2024-02-29",
+    "amount": 1.0, "base": "EUR", "start_date": "2024-01-01", "end_date": "2024-02-29",
     "rates": {
         f"2024-{month:02}-{day:02}": {"USD": round(1.08 + day / 1000, 4)} for month in (1, 2) for day in range(1, 29)
     },
-}
+}  # fmt: skip
 
 
-class Replay(BaseHTTPRequestHandler):
-    """Answers as the services do; the first request of each path fails when it is told to."""
-
-    seen: list[str]
-    failing: set[str]
-
-    def do_GET(self) -> None:
-        self.seen.append(self.path)
-        if self.path.startswith("/v2/country/DEU/indicator/NY.GDP.MKTP.CD"):
-            answer: object = [{"page": 1, "pages": 1, "per_page": 20000, "total": len(YEARS)}, YEARS]
-        elif self.path.startswith("/v1/2024-01-01..?base=EUR&symbols=USD"):
-            answer = RATES
-        elif self.path.startswith("/v2/"):
-            answer = [{"message": [{"id": "120", "key": "Invalid value", "value": "The provided value is not valid"}]}]
-        else:
-            self.send_error(404)
-            return
-        if self.path in self.failing:
-            self.failing.discard(self.path)
-            self.send_error(503)
-            return
-        body = json.dumps(answer).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        pass
+@pytest.fixture(scope="module", autouse=True)
+def quick() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("INDAGATE_WEB_INTERVAL", "0")
+        yield
 
 
-@pytest.fixture
-def service() -> Iterator[tuple[str, type[Replay]]]:
-    handler = type("Handler", (Replay,), {"seen": [], "failing": set()})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}", handler
-    server.shutdown()
-    server.server_close()
+@dataclass(frozen=True)
+class Told:
+    """A report on two series and another one in Russian, the server's address, and what it was asked, in order."""
+
+    report: Finished
+    russian: Finished
+    address: str
+    asked: list[str]
+    asked_again: list[str]
 
 
-def test_two_sources_become_tables_of_the_report(service: tuple[str, type[Replay]], tmp_path: Path) -> None:
-    """GDP by year with a gap that stays a gap, rates by day; both are cited by their addresses, and fetched once."""
-    url, handler = service
-    remote = (f"worldbank:NY.GDP.MKTP.CD:DEU@{url}", f"frankfurter:EUR:USD:2024-01-01@{url}")
-    handler.failing.add("/v1/2024-01-01..?base=EUR&symbols=USD")
-    done = write(tmp_path / "home", "How did GDP develop?", remote=remote)
-    assert done.record.state == "complete", done.record.state
-    assert done.record.data is not None
-    assert sorted(table.rows for table in done.record.data.tables) == [26, 56]
-    found = summary(done.record)["findings"]
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
+    """Two pages of one source, a fault that passes at the other; asked twice. The server is gone when it returns."""
+    home = tmp_path_factory.mktemp("remote") / "home"
+    with website(furnished=False) as site:
+        site.add(PAGE + "1", bank(YEARS[:20], 1, 2, total=26))
+        site.add(PAGE + "2", bank(YEARS[20:], 2, 2, total=26))
+        site.pages[DAYS] = failing(503, 1, json.dumps(RATES))
+        words = (f"{GDP}@{site.address}", f"{PAIR}@{site.address}")
+        done = write(home, "How did GDP develop?", remote=words, allow_hosts=(site.host,), formats=("xlsx",))
+        asked = [request.path for request in site.requests]
+        russian = write(home, "И ещё раз: как менялся ВВП?", remote=words, allow_hosts=(site.host,))
+        again = [request.path for request in site.requests][len(asked) :]
+    return Told(done, russian, site.address, asked, again)
+
+
+def test_two_sources_become_tables_of_the_report(told: Told) -> None:
+    """GDP by year from two pages, with a gap that stays a gap; rates by day, after a fault that passed."""
+    record = told.report.record
+    assert record.state == "complete"
+    assert record.data is not None
+    assert sorted(table.rows for table in record.data.tables) == [26, 56]
+    found = summary(record)["findings"]
     trend = next(one for one in found if one["kind"] == "trend" and "GDP" in one["column"])
     assert trend["direction"] == "up"
     assert [one["value"] for one in found if one["kind"] == "missing" and "GDP" in one["column"]] == [1]
-    cited = json.loads((done.folder / "state/citations.json").read_text(encoding="utf-8"))["sources"]
-    assert all(one["where"].startswith(url) for one in cited)
-    fetched = len(handler.seen)
-    again = write(tmp_path / "home", "And once more?", remote=remote)
-    assert again.record.state == "complete"
-    assert len(handler.seen) == fetched
+    rates = DAYS + "?base=EUR&symbols=USD"
+    assert told.asked == [PAGE + "1", PAGE + "2", rates, rates]
 
 
-def test_a_series_that_is_not_there_is_an_error_in_words(service: tuple[str, type[Replay]], tmp_path: Path) -> None:
-    """What the service says is passed on; the run waits for a person."""
-    url, _ = service
-    done = write(tmp_path / "home", "How did it go?", remote=(f"worldbank:NO.SUCH:DEU@{url}",))
-    assert done.record.state == "ERROR"
+def test_who_asks_again_within_the_hour_gets_what_was_fetched(told: Told) -> None:
+    """Another run of the same home sends nothing."""
+    assert told.asked_again == []
 
 
-@pytest.mark.parametrize("text", ["worldbank", "nobody:X", "worldbank:", "frankfurter:EUR", "worldbank:X:DEU@ftp://x"])
-def test_what_names_no_series_is_refused(text: str) -> None:
+def test_whose_data_they_are_stands_beside_them(told: Told) -> None:
+    """Address, word and attribution among the sources; the attribution under every figure; no trace of a file name."""
+    folder = told.report.folder
+    cited = json.loads((folder / "state/citations.json").read_text(encoding="utf-8"))["sources"]
+    assert [one["where"].startswith(told.address) for one in cited] == [True, True]
+    assert "The World Bank, World Bank Open Data (data.worldbank.org), CC BY 4.0" in cited[0]["note"]
+    assert "worldbank:NY.GDP.MKTP.CD:DEU:1995..2020; as the source had it on 2026-07-13" in cited[0]["note"]
+    figures = json.loads((folder / "state/chart_data.json").read_text(encoding="utf-8"))["charts"]
+    assert figures
+    owners = ("Source: The World Bank,", "Source: European Central Bank,")
+    assert all(one["source"].startswith(owners) for one in figures), [one["source"] for one in figures]
+    page = (folder / "output/report.html").read_text(encoding="utf-8")
+    assert "euro foreign exchange reference rates, by frankfurter.dev" in page
+
+
+def test_what_a_reader_should_know_of_a_series_is_among_the_limitations(told: Told) -> None:
+    """A value that is a forecast; with its source, in the report's language."""
+    for done, said in (
+        (told.report, "On GDP (current US$): 1 value is forecast."),
+        (told.russian, "О ряде GDP (current US$): 1 значение — прогноз."),
+    ):
+        text = done.record.aggregation
+        assert text is not None
+        assert (said, ("t1",)) in [(claim.text, claim.sources) for claim in text.limitations]
+
+
+def test_verify_makes_the_series_again_from_the_archive_without_the_network(told: Told) -> None:
+    """The server is gone; not one breach. A changed answer, another table, a lost answer: each is named."""
+    done = told.report
+    store = Home(done.home).store
+    assert check(done.record, done.folder, store) == []
+    held = done.record.series
+    label, gdp = next((label, one) for label, one in held.items() if one.source == "worldbank")
+    other = store.put(bank([{**YEARS[0], "value": 1.0}, *YEARS[1:20]], 1, 2, total=26))
+    pages = (HeldPage(gdp.pages[0].url, other, gdp.pages[0].at), *gdp.pages[1:])
+    record = done.record
+    try:
+        held[label] = dataclasses.replace(gdp, pages=pages)
+        assert "its table does not follow from the archived answers" in str(check(record, done.folder, store))
+        held[label] = dataclasses.replace(gdp, table=other)
+        assert "the report was not made from what was fetched" in str(check(record, done.folder, store))
+        held[label] = dataclasses.replace(gdp, pages=(HeldPage(gdp.pages[0].url, "0" * 64, 0.0),))
+        assert "has lost" in str(check(record, done.folder, store))
+    finally:
+        held[label] = gdp
+
+
+def indagate(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "indagate", *words, "--home", str(home)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=180)
+
+
+def test_a_follow_up_keeps_the_series_of_the_first_report(told: Told) -> None:
+    """Without the server: the same tables, attributed and proved as before."""
+    done = indagate("report", "Which year was best?", "--continue", told.report.name, "--json", home=told.report.home)
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout)
+    cited = json.loads((Path(said["folder"]) / "state/citations.json").read_text(encoding="utf-8"))["sources"]
+    assert ["The World Bank" in one["note"] for one in cited] == [True, False]
+    proved = indagate("verify", said["run"], home=told.report.home)
+    assert (proved.returncode, proved.stdout) == (0, f"{said['run']}: no breach\n")
+
+
+def test_a_series_is_asked_for_on_the_command_line(tmp_path: Path) -> None:
+    """An address of one's own needs `--allow-host`, said before there is a run; then the report is written."""
+    with website(furnished=False) as site:
+        site.add(DAYS, json.dumps(RATES))
+        words = ("report", "How did the euro develop?", "--source", f"{PAIR}@{site.address}", "--json")
+        refused = indagate(*words, home=tmp_path)
+        assert (refused.returncode != 0, f"--allow-host {site.host}" in refused.stderr) == (True, True)
+        assert (site.requests, list(tmp_path.glob("runs/*"))) == ([], [])
+        done = indagate(*words, "--allow-host", site.host, home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["state"] == "complete"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--source", "frankfurter:EUR:USD:2015-01-01"), "frankfurter:CURRENCY/CURRENCY[:TIMES]"),
+        (("--source", "worldbank:NY.GDP.MKTP.CD"), "worldbank:INDICATOR:COUNTRY[,COUNTRY…][:TIMES]"),
+        (("--data", ".", "--allow-host", "127.0.0.1:80"), "Add --source"),
+        (("--source", PAIR, "--allow-host", "http://there/"), "--allow-host HOST"),
+    ],
+)
+def test_a_mistake_is_told_in_a_line_before_there_is_a_run(options: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    """What is wrong, and how it reads right."""
+    done = indagate("report", "How did it go?", *options, home=tmp_path)
+    assert (done.returncode, said in done.stderr, "Traceback" in done.stderr) == (2, True, False), done.stderr
+    assert not list(tmp_path.glob("runs/*"))
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "worldbank", "nobody:X", "worldbank:", "frankfurter:EUR", "worldbank:NY.GDP.MKTP.CD:DEU@ftp://x",
+        "frankfurter:EUR:USD", "worldbank:NY.GDP.MKTP.CD:DEU:soon",
+    ],
+)  # fmt: skip
+def test_what_names_no_series_is_refused(word: str) -> None:
     """Before there is a run."""
     with pytest.raises(InputError):
-        wanted = Wanted.parse(text)
-        SOURCES[wanted.source].address(wanted.series, wanted.base)
+        each_once([word], ())
+
+
+def test_a_series_is_asked_for_once_however_it_is_written() -> None:
+    """Two spellings of one request; an address that is not allowed is refused, whatever the word."""
+    assert each_once(["frankfurter:EUR/USD:2015..", "Frankfurter:eur/usd:2015..", PAIR], ()) == (
+        "frankfurter:EUR/USD:2015..", PAIR,
+    )  # fmt: skip
+    with pytest.raises(Blocked):
+        each_once([f"{PAIR}@http://169.254.169.254/latest"], ("127.0.0.1:80",))
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with website(furnished=False) as found:
+        yield found
+
+
+def test_a_series_that_is_not_there_is_an_error_in_words(site: Site, tmp_path: Path) -> None:
+    """What the service says is passed on; the run waits for a person."""
+    site.add("/country/DEU/indicator/NO.SUCH", UNKNOWN)
+    word = f"worldbank:NO.SUCH:DEU@{site.address}"
+    done = indagate("report", "How did it go?", "--source", word, "--allow-host", site.host, home=tmp_path)
+    assert done.returncode == 1
+    assert "“Invalid value: The provided parameter value is not valid”" in done.stdout
+    assert "  ERROR" in done.stdout

@@ -81,14 +81,16 @@ def test_countries_without_data_and_forecasts_are_noted() -> None:
     """A country that is not in the answer, one without a single value, and values that are no measurements."""
     sent = [row(GERMANY, "2003", 1.5, obs_status="F"), row(FRANCE, "2003", None)]
     found = series("worldbank:NY.GDP.MKTP.CD:DEU,FRA,XKX", bank(sent))
-    assert found.notes == ("nothing on XKX", "1 values are forecast", "France has no value at all")
+    assert [(note.text, note.kind) for note in found.notes] == [
+        ("nothing on XKX", "absent"), ("1 value is forecast", "status"), ("France has no value at all", "empty"),
+    ]  # fmt: skip
 
 
 def test_groups_among_all_countries_are_noted() -> None:
     """Who added them up would count everybody several times."""
     sent = [row(GERMANY, "2003", 1.0), row(("1W", "World", "WLD"), "2003", 9.0)]
     (note,) = series("worldbank:NY.GDP.MKTP.CD:all", bank(sent)).notes
-    assert "never add them up" in note
+    assert "never add them up" in note.text
 
 
 def test_a_group_that_comes_under_another_code_is_not_called_absent() -> None:
@@ -96,7 +98,7 @@ def test_a_group_that_comes_under_another_code_is_not_called_absent() -> None:
     group = ("XD", "High income", "")
     assert series("worldbank:NY.GDP.MKTP.CD:HIC", bank([row(group, "2003", 1.0)])).notes == ()
     found = series("worldbank:NY.GDP.MKTP.CD:HIC,XKX,DEU", bank([row(group, "2003", 1.0), row(GERMANY, "2003", 1.0)]))
-    assert found.notes == ("nothing on 1 of the 3 that were asked for",)
+    assert [note.text for note in found.notes] == ["nothing on 1 of the 3 that were asked for"]
 
 
 @pytest.mark.parametrize(
@@ -168,7 +170,8 @@ def test_the_ecbs_rows_become_points() -> None:
     found = series("ecb:EXR.M.USD.EUR.SP00.A", MONTHLY)
     assert values(found) == [("", "2025-01-01", 1.03535), ("", "2025-02-01", None), ("", "2025-03-01", 1.0807)]
     assert found.title == "ECB reference exchange rate, US dollar/Euro, 2.15 pm (C.E.T.)"
-    assert (found.unit, found.frequency, found.notes) == ("USD per EUR", "month", ("1 values are provisional",))
+    assert (found.unit, found.frequency) == ("USD per EUR", "month")
+    assert [note.text for note in found.notes] == ["1 value is provisional"]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from indagate.engine import Aborted, Broke, Resumed
 from indagate.flows.report.files import Brief, Coverage, InitialContext, Kept, Plan, QuestionsPlan, Task
 from indagate.flows.report.text import Aggregation, ChartData, ChartsAnalyzed, Citations, Glossary, Story
 from indagate.statechart import HISTORY, Chart, Final, Wait, Work
+from indagate.tools.series import HeldSeries
 from indagate.tools.tables.table import Catalog
 
 # --- events that leave a phase --------------------------------------------------------------------------------------
@@ -126,10 +127,9 @@ class DataOpened:
 
 @dataclass(frozen=True, slots=True)
 class SeriesFetched:
-    """A series of a remote source was fetched: its file's name, and the address that it came from."""
+    """A series of a remote source was fetched; its answers and its table are in the content store."""
 
-    label: str
-    url: str
+    held: HeldSeries
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +139,7 @@ class EarlierTaken:
     run: str
     results: tuple[Kept, ...]
     data: Catalog
+    series: tuple[HeldSeries, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from indagate.flows.command import Driving, Spending, face, unfolded
+from indagate.flows.command import Driving, HostOption, Spending, allowed, face, unfolded
 
 COMMANDS = typer.Typer()
 
@@ -33,9 +33,11 @@ def report(
             "--source",
             metavar="NAME:SERIES",
             show_default=False,
-            help="A series of a remote source, like worldbank:NY.GDP.MKTP.CD:DEU; may be given again.",
+            help="A series of a remote source, like worldbank:NY.GDP.MKTP.CD:DEU,FRA:2000-2024 or "
+            "frankfurter:EUR/USD:2015..; may be given again.",
         ),
     ] = None,
+    allow_host: HostOption = None,
     format: Annotated[  # noqa: A002 - the option's name
         str, typer.Option("--format", metavar="LIST", help="Which files: html, pdf, xlsx, with commas.")
     ] = "html",
@@ -86,6 +88,7 @@ def report(
     if set_phase:
         _again(context, continues, set_phase, query, driving)
         return
+    hosts = allowed(allow_host, needs="--source", given=bool(source))
     earlier = _earlier(context, continues, driving.home) if continues else ""
     given = ReportInput(
         query=_read(query),
@@ -95,7 +98,8 @@ def report(
         depth=_depth(depth),
         style=_style(style),
         language=language,
-        remote=_remote(source or []),
+        remote=_series(source or [], hosts),
+        allow_hosts=hosts,
         continues=continues,
         earlier=earlier,
     )
@@ -175,16 +179,13 @@ def _again(context: typer.Context, run: str, phase: str, query: str, driving: Dr
     face(context).reenter(run, phase, driving, flow="report")
 
 
-def _remote(named: list[str]) -> tuple[str, ...]:
-    """Return the series of remote sources, each of which can be named so. Raises `InputError`."""
+def _series(named: list[str], hosts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the words of series of remote sources, each once. Raises `InputError`, `Blocked`."""
     if not named:
         return ()
-    from indagate.flows.report.remote import SOURCES, Wanted
+    from indagate.flows.report.remote import each_once
 
-    for text in named:
-        wanted = Wanted.parse(text)
-        SOURCES[wanted.source].address(wanted.series, wanted.base)
-    return tuple(dict.fromkeys(named))
+    return each_once(named, hosts)
 
 
 def _earlier(context: typer.Context, run: str, home: Path | None) -> str:
@@ -199,5 +200,6 @@ def _earlier(context: typer.Context, run: str, home: Path | None) -> str:
         raise InputError(f"run {ended.name} found nothing to go on from")
     from indagate.tools.tables.table import Catalog
 
-    found = Earlier(tuple(ended.record.results.values()), ended.record.data or Catalog((), ()))
+    kept = ended.record
+    found = Earlier(tuple(kept.results.values()), kept.data or Catalog((), ()), tuple(kept.series.values()))
     return ended.home.store.put(msgspec.json.encode(found))

@@ -25,6 +25,7 @@ from indagate.flows.report.keeping import results_of
 from indagate.flows.report.speech import language_of
 from indagate.flows.report.text import Aggregation
 from indagate.store import ContentStore
+from indagate.tools.series import HeldSeries
 from indagate.tools.tables.table import Catalog
 
 FORMATS = ("html", "pdf", "xlsx")
@@ -35,7 +36,8 @@ class ReportInput:
     """What a report starts from: the query, and absolute paths of a folder of tables and a folder of documents.
 
     Empty `depth`, `style`, `formats`, `language` are told from the query. `remote` are series of remote sources
-    (`worldbank:NY.GDP.MKTP.CD:DEU`). `continues` is a finished run, `earlier` the digest of what it found.
+    (`worldbank:NY.GDP.MKTP.CD:DEU`), which may be fetched from `allow_hosts` although these are not public.
+    `continues` is a finished run, `earlier` the digest of what it found.
     """
 
     query: str
@@ -46,6 +48,7 @@ class ReportInput:
     style: str = ""
     language: str = ""
     remote: tuple[str, ...] = ()
+    allow_hosts: tuple[str, ...] = ()
     continues: str = ""
     earlier: str = ""
 
@@ -67,7 +70,7 @@ class Report(Record[ReportInput]):
 
     files: dict[str, object] = field(default_factory=dict)
     data: Catalog | None = None
-    fetched: dict[str, str] = field(default_factory=dict)
+    series: dict[str, HeldSeries] = field(default_factory=dict)
     results: dict[str, Kept] = field(default_factory=dict)
     tasks: dict[str, Task] = field(default_factory=dict)
     pending: list[str] = field(default_factory=list)
@@ -133,10 +136,11 @@ class Report(Record[ReportInput]):
         match event:
             case chart.DataOpened(data):
                 self.data = data
-            case chart.SeriesFetched(label, url):
-                self.fetched[label] = url
-            case chart.EarlierTaken(_, results, data):
+            case chart.SeriesFetched(held):
+                self.series[held.label] = held
+            case chart.EarlierTaken(_, results, data, series):
                 self.data = data
+                self.series.update({held.label: held for held in series})
                 for kept in results:
                     self.results[kept.task.id] = kept
                     self.tasks[kept.task.id] = kept.task

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from indagate.flows.report import remote
 from indagate.flows.report.files import Cited, Finding, Language, Result
 from indagate.flows.report.gallery import periods
 from indagate.flows.report.layout import layouts
 from indagate.flows.report.review import Found
 from indagate.flows.report.speech import counted, day
 from indagate.flows.report.text import Citations, Claim
+from indagate.tools.series import HeldSeries
 from indagate.tools.tables.table import Catalog, DataFile, Table
 
 MOST = 8
@@ -27,11 +29,12 @@ _SAID = re.compile(
 
 
 def citations(
-    data: Catalog, found: Found, results: Sequence[Result], language: Language, fetched: Mapping[str, str], today: str
-) -> Citations:
+    data: Catalog, found: Found, results: Sequence[Result], language: Language, series: Mapping[str, HeldSeries],
+    today: str,
+) -> Citations:  # fmt: skip
     """Return the sources: files of tables, each with what was read of it and when; then what was cited from documents.
 
-    `fetched` holds the addresses of what was fetched, `today` is ISO.
+    `series` are those of remote sources by their files' names, `today` is ISO.
     """
     known: dict[str, Cited] = {}
     times = periods(results, language)
@@ -40,8 +43,11 @@ def citations(
         tables.setdefault(table.file, []).append(table)
     for place, file in enumerate((file for file in data.files if file.label in tables), 1):
         told = [_rows(tables[file.label], language), times.get(_stem(file.label), "")]
-        told += [_used(file, tables[file.label], found.findings, language), *_read(file, language, today)]
-        where = fetched.get(file.label, file.label)
+        held = series.get(file.label)
+        when = held.fetched_at[:10] if held else today
+        told += [_used(file, tables[file.label], found.findings, language), *_read(file, language, when)]
+        told += remote.told(held, language) if held else ()
+        where = held.url if held else file.label
         known[f"t{place}"] = Cited(f"t{place}", file.label, where, file.sha256, "", "; ".join(filter(None, told)))
     for result in results:
         for source in result.sources:

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from indagate.errors import BudgetSpent, EffectError, ModelDown, SearchDown
-from indagate.flows.report import ask, compose, opening, phases, review, sourcing
+from indagate.flows.report import ask, compose, opening, phases, remote, review, sourcing
 from indagate.flows.report.admission import take_in
 from indagate.flows.report.chart import (
     Aggregated,
@@ -85,7 +85,6 @@ from indagate.flows.report.text import (
 )
 from indagate.flows.report.work import (
     draw,
-    fetch_series,
     open_data,
     survey_documents,
     take_earlier,
@@ -93,6 +92,7 @@ from indagate.flows.report.work import (
 )
 from indagate.flows.report.writing import strange_numbers
 from indagate.lab import Lab
+from indagate.tools.series import fetch_series
 from indagate.tools.tables.table import Catalog
 
 TaskKind = Literal["overview", "data", "research"]
@@ -107,13 +107,12 @@ async def initial_research(report: Report, lab: Lab[Report]) -> ContextGathered:
     given, home = report.input, str(lab.home.root)
     if given.earlier:
         earlier = await lab.call(take_earlier, home, given.earlier)
-        report = await lab.emit(EarlierTaken(given.continues, earlier.results, earlier.data))
+        report = await lab.emit(EarlierTaken(given.continues, earlier.results, earlier.data, earlier.series))
     fetched = []
-    for number, wanted in enumerate(given.remote):
-        async with lab.scope(f"series {number}"):
-            series = await lab.call(fetch_series, home, wanted)
-            await lab.emit(SeriesFetched(series.file.label, series.url))
-            fetched.append(series.file)
+    for word in given.remote:
+        held = await lab.call(fetch_series, home, given.allow_hosts, word)
+        report = await lab.emit(SeriesFetched(held))
+        fetched.append(remote.as_file(held, lab.store))
     if given.data or fetched:
         opened = await lab.call(open_data, home, given.data, tuple(fetched))
         report = await lab.emit(DataOpened(opened.data, opened.seconds))
@@ -239,7 +238,8 @@ async def questions_review(report: Report, lab: Lab[Report]) -> CoverageBelow | 
     most = brief.charts or CHARTS[depth]
     opened = opening.takeaways(found, list(results.values()), context.query, language)
     first = [name for claim in opened for name in claim.findings[:2]]
-    charts = ChartData(gallery(list(results.values()), found.findings, found.titles, language, most, first))
+    drawn = gallery(list(results.values()), found.findings, found.titles, language, most, first)
+    charts = ChartData(remote.attributed(drawn, report.series, language))
     deep = depth == "deep_dive"
     return CoverageReachedDeep(coverage, charts) if deep else CoverageReached(coverage, charts)
 
@@ -336,8 +336,10 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     )
     public = tuple(one for one in found.findings if one.kind not in _DESCRIPTIVE)
     written_claims = [claim for section in sections for passage in section.passages for claim in passage.claims]
+    cited = sourcing.citations(context.data, found, results, language, report.series, report.today)
     limits = (
         *compose.limitations(context.data, coverage, results, review.untold(context.data, brief), language),
+        *remote.remarks(report.series.values(), cited.sources, language),
         *sourcing.unitless(context.data, found, language),
         *opening.unweighted(found, public, language),
         *opening.too_short(found, results, language),
@@ -348,7 +350,6 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
         opening.recommendations(found, takeaways, results, language, written_claims), limits,
         public, compose.issues(context.data, found.findings), changes,
     )  # fmt: skip
-    cited = sourcing.citations(context.data, found, results, language, report.fetched, report.today)
     used = {passage.chart for section in sections for passage in section.passages if passage.chart}
     kept = ChartData(tuple(chart for chart in charts.charts if chart.id in used))
     made = (text, kept, cited, compose.glossary(found, [*takeaways, *written_claims], language))

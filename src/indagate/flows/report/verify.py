@@ -15,6 +15,7 @@ from indagate.flows.report.files import Calculation, Language, Number, Result
 from indagate.flows.report.keeping import results_of
 from indagate.flows.report.language import omens
 from indagate.flows.report.record import Report
+from indagate.flows.report.remote import unproved
 from indagate.flows.report.text import Aggregation
 from indagate.flows.report.work import archived
 from indagate.store import ContentStore, digest
@@ -23,8 +24,9 @@ from indagate.tools.tables.table import Catalog
 
 def check(report: Report, folder: Path, store: ContentStore) -> list[Breach]:
     """Return every breach: in the archive, in the calculations, in the text, and in the files on disk."""
-    found = list(_archive(report, store))
     data = report.data
+    found = list(_archive(report, store))
+    found += unproved(report.series, data.files if data else (), store)
     results: dict[str, Result] = {}
     try:
         results = results_of(report.results, store)

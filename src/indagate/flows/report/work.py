@@ -15,12 +15,12 @@ from indagate.errors import EffectFailed, Unreadable
 from indagate.flows.report.figures.spec import FigureSpec
 from indagate.flows.report.files import Kept, Language, Result, SeriesFile, Task
 from indagate.flows.report.keeping import keep
-from indagate.flows.report.remote import Fetched
 from indagate.flows.report.study import Job
 from indagate.sandbox import run_killable
 from indagate.store import ContentStore, Home
 from indagate.store.typed import json_decoder
 from indagate.tools import tool
+from indagate.tools.series import HeldSeries
 from indagate.tools.tables.table import Catalog, DataFile
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ class Earlier:
 
     results: tuple[Kept, ...]
     data: Catalog
+    series: tuple[HeldSeries, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +64,6 @@ class Printed:
 
     files: tuple[tuple[str, str], ...]
     missing: tuple[tuple[str, str], ...] = ()
-
-
-@tool(tries=3, backoff=1.0, shared=True)
-async def fetch_series(home: str, wanted: str) -> Fetched:
-    """Fetch a series of a remote source, and keep it as a table. Raises `EffectFailed`, `Blocked`, `TimedOut`."""
-    from indagate.flows.report.remote import fetch
-
-    return await fetch(Home(Path(home)), wanted)
 
 
 @tool

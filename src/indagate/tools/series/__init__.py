@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from indagate.tools.series.period import Period, read_period
     from indagate.tools.series.registry import GROUP, find_source, sources
     from indagate.tools.series.request import SeriesRequest
-    from indagate.tools.series.series import Parsed, Point, Received, Refusal, RemoteSeries
+    from indagate.tools.series.series import Parsed, Point, Received, Refusal, RemoteSeries, SeriesNote
     from indagate.tools.series.source import SeriesSource
     from indagate.tools.series.table import table_csv
 
 _HOMES = {
     "Fetch": "loading", "GROUP": "registry", "HeldPage": "kit", "HeldSeries": "kit", "Parsed": "series",
     "Period": "period", "Point": "series", "Received": "series", "Refusal": "series", "RemoteSeries": "series",
-    "SeriesFetcher": "fetching", "SeriesRequest": "request", "SeriesSource": "source", "assemble": "loading",
-    "fetch_series": "kit", "find_source": "registry", "load": "loading", "read_period": "period", "rebuild": "kit",
-    "recheck": "kit", "sources": "registry", "table_csv": "table",
+    "SeriesFetcher": "fetching", "SeriesNote": "series", "SeriesRequest": "request", "SeriesSource": "source",
+    "assemble": "loading", "fetch_series": "kit", "find_source": "registry", "load": "loading",
+    "read_period": "period", "rebuild": "kit", "recheck": "kit", "sources": "registry", "table_csv": "table",
 }  # fmt: skip
 __all__ = [
     "GROUP",
@@ -38,6 +38,7 @@ __all__ = [
     "Refusal",
     "RemoteSeries",
     "SeriesFetcher",
+    "SeriesNote",
     "SeriesRequest",
     "SeriesSource",
     "assemble",

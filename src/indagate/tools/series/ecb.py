@@ -12,7 +12,7 @@ from typing import ClassVar
 from indagate.errors import EffectFailed, InputError
 from indagate.tools.series.period import Frequency, read_period
 from indagate.tools.series.request import SeriesRequest, hint, read_span
-from indagate.tools.series.series import Parsed, Point
+from indagate.tools.series.series import Parsed, Point, statuses_told
 from indagate.tools.series.source import meaning
 
 _NEEDED = ("KEY", "TIME_PERIOD", "OBS_VALUE")
@@ -85,11 +85,11 @@ def parse_ecb(request: SeriesRequest, bodies: Sequence[bytes]) -> Parsed:
         statuses[_STATUSES.get(row.get("OBS_STATUS", ""), "")] += 1
         points.append(Point(period.first, _value(row["OBS_VALUE"], where)))
     first = rows[0][1] if rows else {}
-    notes = [f"{count:,} values are {what}" for what, count in sorted(statuses.items()) if what]
     title = first.get("TITLE_COMPL") or first.get("TITLE") or request.series
     title = first.get("TITLE") or title if len(title) > 120 else title
     return Parsed(
-        title, _unit(first), _FREQUENCIES.get(first.get("FREQ", ""), ""), tuple(points), notes=tuple(notes)
+        title, _unit(first), _FREQUENCIES.get(first.get("FREQ", ""), ""), tuple(points),
+        notes=tuple(statuses_told(statuses)),
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from indagate.tools.series.fetching import SeriesFetcher
 from indagate.tools.series.loading import assemble, load
 from indagate.tools.series.period import Frequency
 from indagate.tools.series.request import SeriesRequest
-from indagate.tools.series.series import Received, RemoteSeries
+from indagate.tools.series.series import Received, RemoteSeries, SeriesNote
 from indagate.tools.series.table import table_csv
 from indagate.tools.tool import tool
 
@@ -51,7 +51,7 @@ class HeldSeries:
     attribution: str
     fetched_at: str
     updated: str
-    notes: tuple[str, ...]
+    notes: tuple[SeriesNote, ...]
     pages: tuple[HeldPage, ...]
 
 

@@ -12,7 +12,7 @@ from indagate.errors import EffectError, EffectFailed, TimedOut
 from indagate.tools.series.period import Frequency
 from indagate.tools.series.registry import find_source
 from indagate.tools.series.request import SeriesRequest
-from indagate.tools.series.series import Parsed, Point, Received, Refusal, RemoteSeries, Shifted
+from indagate.tools.series.series import Parsed, Point, Received, Refusal, RemoteSeries, SeriesNote, Shifted
 from indagate.tools.series.source import SeriesSource
 
 PAGES = 100
@@ -117,7 +117,7 @@ def assemble(request: SeriesRequest, pages: Sequence[Received]) -> RemoteSeries:
     notes = [*found.notes]
     for name in dict.fromkeys(point.entity for point in points):
         if name and all(point.value is None for point in points if point.entity == name):
-            notes.append(f"{name} has no value at all")
+            notes.append(SeriesNote(f"{name} has no value at all", "empty", (name,)))
     return RemoteSeries(
         request.word, request, found.title, found.unit, _finer(found.frequency, points), points,
         pages[0].url if pages else "", source.licence, source.attribution, tuple(pages), found.names, found.updated,

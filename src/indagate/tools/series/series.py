@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from typing import Literal
 
 from indagate.errors import EffectFailed
 from indagate.store import digest
@@ -36,6 +38,30 @@ class Received:
 
 
 @dataclass(frozen=True, slots=True)
+class SeriesNote:
+    """What a reader should know of a series, in a sentence without an end; `kind` and the rest tell a program.
+
+    `absent`: entities that the source has nothing on, their `names`, or how many of how many as `numbers`. `empty`: an
+    entity without a value. `groups`: sums stand among their parts. `status`: so many values (`numbers`) are no
+    measurements but what `names` says: estimated, forecast, provisional, after a break in the series.
+    """
+
+    text: str
+    kind: Literal["absent", "empty", "groups", "status", ""] = ""
+    names: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+
+def statuses_told(statuses: Counter[str]) -> list[SeriesNote]:
+    """Return a note for each status, of those that have a name."""
+    return [
+        SeriesNote(f"{count:,} {'value is' if count == 1 else 'values are'} {what}", "status", (what,), (count,))
+        for what, count in sorted(statuses.items())
+        if what
+    ]
+
+
+@dataclass(frozen=True, slots=True)
 class Parsed:
     """What the answers of a source say. `names` are the entities found: code and name; `updated` a date, or empty.
 
@@ -48,7 +74,7 @@ class Parsed:
     points: tuple[Point, ...]
     names: tuple[tuple[str, str], ...] = ()
     updated: str = ""
-    notes: tuple[str, ...] = ()
+    notes: tuple[SeriesNote, ...] = ()
     whose: str = "country"
 
 
@@ -72,7 +98,7 @@ class RemoteSeries:
     pages: tuple[Received, ...]
     names: tuple[tuple[str, str], ...] = ()
     updated: str = ""
-    notes: tuple[str, ...] = ()
+    notes: tuple[SeriesNote, ...] = ()
     whose: str = "country"
 
     @property

@@ -12,7 +12,7 @@ import msgspec
 from indagate.errors import EffectFailed, InputError
 from indagate.tools.series.period import Frequency, Period, read_period
 from indagate.tools.series.request import SeriesRequest, hint, read_span
-from indagate.tools.series.series import Parsed, Point, Shifted
+from indagate.tools.series.series import Parsed, Point, SeriesNote, Shifted, statuses_told
 from indagate.tools.series.source import decode, meaning
 
 ROWS = 5000
@@ -139,8 +139,9 @@ def parse_worldbank(request: SeriesRequest, bodies: Sequence[bytes]) -> Parsed:
         raise EffectFailed(f"worldbank: {' and '.join(sorted(grains))} are mixed in one series")
     notes = _absent(request, [row for _, row in rows])
     if request.entities == ("all",):
-        notes.append("groups of countries (World, Euro area, High income) stand among the countries: never add them up")
-    notes += [f"{count:,} values are {what}" for what, count in sorted(statuses.items()) if what]
+        told = "groups of countries (World, Euro area, High income) stand among the countries: never add them up"
+        notes.append(SeriesNote(told, "groups"))
+    notes += statuses_told(statuses)
     title = next((row.indicator.value for _, row in rows if row.indicator.value), None) or request.series
     return Parsed(
         title, _unit(rows[0][1].unit if rows else None, title), next(iter(grains), ""), tuple(points),
@@ -169,7 +170,7 @@ def _open(body: bytes, number: int) -> tuple[_Head, list[_Row]]:
     return head, rows
 
 
-def _absent(request: SeriesRequest, rows: Sequence[_Row]) -> list[str]:
+def _absent(request: SeriesRequest, rows: Sequence[_Row]) -> list[SeriesNote]:
     """Say which countries the answer has nothing on; some groups come under another code than they were asked by."""
     there = {row.country.id for row in rows}
     if not rows or request.entities == ("all",) or len(there) >= len(request.entities):
@@ -177,8 +178,9 @@ def _absent(request: SeriesRequest, rows: Sequence[_Row]) -> list[str]:
     known = {code.upper() for row in rows for code in (row.country.id, row.countryiso3code or "")}
     absent = [code for code in request.entities if code not in known]
     if len(absent) == len(request.entities) - len(there):
-        return [f"nothing on {', '.join(absent)}"]
-    return [f"nothing on {len(request.entities) - len(there)} of the {len(request.entities)} that were asked for"]
+        return [SeriesNote(f"nothing on {', '.join(absent)}", "absent", tuple(absent))]
+    lacking, asked = len(request.entities) - len(there), len(request.entities)
+    return [SeriesNote(f"nothing on {lacking} of the {asked} that were asked for", "absent", (), (lacking, asked))]
 
 
 def _number(value: int | str) -> int:

@@ -25,7 +25,7 @@ from indagate.flows.report.figures.thin import MOST_POINTS, spread, thin, with_g
 from indagate.flows.report.figures.word import WORDS
 from indagate.flows.report.naming import placed
 
-_ID = re.compile(r"[A-Za-z0-9_-]{1,80}")
+_ID = re.compile(r"[A-Za-z0-9_-]{1,200}")
 COLOURS = 6
 DASHES = ("", "6 3", "2 3")
 MOST_CLOUD = 1500
@@ -134,7 +134,7 @@ def _pauses(values: Sequence[float | None]) -> bool:
 def _check(figure: FigureSpec) -> None:
     if not _ID.fullmatch(figure.id):
         raise InputError(
-            f"{figure.id!r} cannot name a figure", hint="A figure's id has letters, digits, `_` and `-`, 80 at most."
+            f"{figure.id!r} cannot name a figure", hint="A figure's id has letters, digits, `_` and `-`, 200 at most."
         )
     if not any(value is not None and math.isfinite(value) for series in figure.series for value in series.y):
         raise InputError(f"figure {figure.id}: there is no value to draw")

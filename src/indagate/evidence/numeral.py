@@ -85,7 +85,7 @@ def _fraction(sign: str) -> Decimal | None:
     if "/" in sign:
         above, below = (int(part) for part in sign.split("/"))
         return Decimal(above) / below if below else None
-    return Decimal(round(unicodedata.numeric(sign) * 840)) / 840 if sign not in "⅑" else Decimal(1) / 9
+    return Decimal(round(unicodedata.numeric(sign) * 840)) / 840 if sign != "⅑" else Decimal(1) / 9
 
 
 def _step(value: Decimal) -> Decimal:

@@ -26,8 +26,8 @@ MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 
 def read(data: bytes, name: str) -> Document:
     """The file as a document; raises Unreadable when it is damaged, locked or unpacks to too much."""
-    _guard(data, name)
-    opened = _open(data, name)
+    _guard(data)
+    opened = _open(data)
     draft = Draft()
     _add_body(draft, opened)
     properties = opened.core_properties
@@ -44,7 +44,7 @@ def read(data: bytes, name: str) -> Document:
     )
 
 
-def _guard(data: bytes, name: str) -> None:
+def _guard(data: bytes) -> None:
     """Refuse what would unpack to more than it should."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -59,7 +59,7 @@ def _guard(data: bytes, name: str) -> None:
         raise Unreadable(f"it unpacks to {whole >> 20:,} MB in {len(parts):,} parts, more than indagate opens")
 
 
-def _open(data: bytes, name: str) -> Docx:
+def _open(data: bytes) -> Docx:
     import zlib
 
     import docx

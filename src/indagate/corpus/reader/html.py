@@ -25,7 +25,7 @@ _BOXES = frozenset({"note", "warning", "tip", "caution", "important", "admonitio
 
 def read(data: bytes, name: str) -> Document:
     """The page as a document; raises Unreadable when there is nothing in it that could be read."""
-    root = parse(data[:CAP], name)
+    root = parse(data[:CAP])
     meta = htmlmeta.meta(root)
     draft = Draft()
     draft.title = meta.title
@@ -57,7 +57,7 @@ def add_blocks(draft: Draft, root: HtmlElement) -> None:
     _Walk(draft).walk(root)
 
 
-def parse(data: bytes, name: str) -> HtmlElement:
+def parse(data: bytes) -> HtmlElement:
     """The page's tree, however broken the page is."""
     from lxml import etree, html
 

@@ -147,7 +147,7 @@ class _Walk:
         if "<" not in source or source.lstrip().startswith("<!--"):
             return
         try:
-            root = html.parse(source.encode("utf-8", "replace"), "HTML in Markdown")
+            root = html.parse(source.encode("utf-8", "replace"))
         except Unreadable:
             return
         html.add_blocks(self.draft, root)

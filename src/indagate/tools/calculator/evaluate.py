@@ -94,13 +94,13 @@ class _Reading:
             elif sign := self._take("mod", "%", "//"):
                 one, other = _number(value, sign), _number(self.signed(), sign)
                 value = _whole_part(one, other) if sign == "//" else _remainder(one, other)
-            elif isinstance(value, Quantity) and self._multiplies(value):
+            elif isinstance(value, Quantity) and self._multiplies():
                 value = value.times(_number(self.powers(), "a product"))
             else:
                 return value
 
-    def _multiplies(self, value: Quantity) -> bool:
-        """Whether what comes next stands beside the value without a sign: `2 (3 + 4)`, `3 pi`, `5 ft`."""
+    def _multiplies(self) -> bool:
+        """Whether what comes next stands beside a value without a sign: `2 (3 + 4)`, `3 pi`, `5 ft`."""
         found = self._next
         if found.kind == "sign" and found.text in ("(", "√"):
             return True
@@ -186,7 +186,7 @@ class _Reading:
         if self._next.text == "(" and (word in FUNCTIONS or word in OF_DATES):
             self._at += 1
             return self._call(word)
-        if word == "pi" or word == "π":
+        if word in ("pi", "π"):
             return Quantity(PI, (), False)
         if word == "e":
             return Quantity(E, (), False)

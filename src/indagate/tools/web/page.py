@@ -99,7 +99,7 @@ def _read_html(data: bytes, name: str) -> Document:
     def spelled() -> bytes:
         return codecs.BOM_UTF8 + bytes(lxml_html.tostring(root, encoding="utf-8"))
 
-    root = html.parse(data[: html.CAP], name)
+    root = html.parse(data[: html.CAP])
     drop_unseen(root)
     shown = spelled()
     prune(root)

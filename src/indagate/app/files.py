@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import tempfile
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from indagate.engine import Page, Run, Stamp, lease, refold
+from indagate.engine import Links, Log, Page, Record, Row, Run, Stamp, lease, refold
 from indagate.engine.journal import Journal
-from indagate.engine.view import Showing
+from indagate.engine.view import Showing, log_line
 from indagate.errors import InputError, PageRejected
+from indagate.evidence import Breach
 from indagate.lab import Flow
-from indagate.store import Home
+from indagate.store import Home, digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,40 @@ def render_again(home: Home, journal: Journal, run: Run, flow: Flow, at: int | N
         shown.flush_logs()
         shown.flush_pages(past.record)
         return Replayed(into or live, *_compare(folder, live))
+
+
+def changed_files(folder: Path, journal: Journal, run: Run, flow: Flow) -> Iterator[Breach]:
+    """Yield a breach for each file of a run that is gone or not as its journal has it; pages people edit are theirs."""
+    for name, sha in _written(journal, run, flow).items():
+        try:
+            content = (folder / name).read_bytes()
+        except OSError as error:
+            yield Breach("missing-file", name, f"{name}, which the run wrote, cannot be read: {error.strerror}")
+            continue
+        if digest(content) != sha:
+            yield Breach("file-changed", name, f"{name} is not as the journal has it")
+
+
+def _written(journal: Journal, run: Run, flow: Flow) -> dict[str, str]:
+    """Return the digests of the files that a run's journal leads to, by their paths."""
+    logs: defaultdict[str, Any] = defaultdict(hashlib.sha256)
+    linked: dict[str, str] = {}
+
+    def note(row: Row, event: Any, record: Record[Any]) -> None:
+        for view in flow.views:
+            if isinstance(view, Log) and (text := view.line(row, event, record)) is not None:
+                logs[view.path].update(log_line(row, text))
+            elif isinstance(view, Links) and event is not None:
+                for name, sha in view.of(event, record):
+                    linked.setdefault(name, sha)
+
+    record = refold(flow, run.name, journal.rows(run.id), note).record
+    pages = {
+        view.path: digest(view.render(record).encode())
+        for view in flow.views
+        if isinstance(view, Page) and view.read is None and (view.when is None or view.when(record))
+    }
+    return linked | pages | {path: log.hexdigest() for path, log in logs.items()}
 
 
 def bring_up_to_date(home: Home, journal: Journal, run: Run, flow: Flow) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from indagate.app.files import Replayed, render_again
+from indagate.app.files import Replayed, changed_files, render_again
 from indagate.app.registry import find_again
 from indagate.engine import Engine, Past, Record, Row, Run, inbox, lease, require_row
 from indagate.errors import InputError
@@ -114,5 +114,9 @@ class Runs:
         run, flow = self.find(name)
         if flow.check is None:
             raise InputError(f"flow {flow.name} has nothing to verify")
-        past = self.engine.read(run, flow)
-        return flow.check(past.record, self.home.run_folder(run.name), self.home.store)
+        past, folder = self.engine.read(run, flow), self.home.run_folder(run.name)
+        found = list(flow.check(past.record, folder, self.home.store))
+        if finished(flow.chart, past.configuration):  # before, files may be a moment behind the journal
+            named = {breach.where.partition(" ")[0] for breach in found}
+            found += [one for one in changed_files(folder, self.engine.journal, run, flow) if one.where not in named]
+        return found

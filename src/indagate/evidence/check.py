@@ -24,6 +24,7 @@ Code = Literal[
     "quote-changed",
     "citation-changed",
     "report-changed",
+    "file-changed",
     "missing-file",
     "technical-analysis",
 ]

@@ -50,6 +50,24 @@ def test_every_claim_of_the_report_cites(finished: Finished) -> None:
     assert noted == used
 
 
+def test_every_file_that_the_run_wrote_is_held_against_the_journal(own: Finished) -> None:
+    """The web page, the facts, both logs: a changed number, a line more, a file less; the task page is a person's."""
+    page, facts = own.folder / "report.html", own.folder / "logs/facts.md"
+    log, thoughts = own.folder / "logs/orchestrator.log", own.folder / "logs/orchestrator.md"
+    change(page, b"</body>", b"<p>It costs 21,800.</p></body>")
+    change(facts, b"[Fact-0", b"[Fact-9")
+    with log.open("ab") as file:
+        file.write(b"999\tall is well\n")
+    thoughts.unlink()
+    with (own.folder / "report.md").open("ab") as file:
+        file.write(b"\n")
+    (own.folder / "task.md").write_text("mine")
+    assert {(breach.code, breach.where) for breach in breaches(own)} == {
+        ("file-changed", "report.html"), ("file-changed", "logs/facts.md"), ("file-changed", "logs/orchestrator.log"),
+        ("missing-file", "logs/orchestrator.md"), ("file-changed", "report.md"),
+    }  # fmt: skip
+
+
 def test_a_changed_byte_of_an_archived_source_is_named(own: Finished) -> None:
     """One byte of the file in the run's folder."""
     source = next(iter(own.record.sources.values()))

@@ -30,3 +30,13 @@ def write(home: Path, query: str, minds: Minds | None = None, **given: object) -
             return Finished(home, handle.name, handle.folder, handle.record)
 
     return asyncio.run(run())
+
+
+def verified(finished: Finished) -> list[tuple[str, str]]:
+    """Return the breaches that `verify` finds: code and where."""
+
+    async def verify() -> list[tuple[str, str]]:
+        async with App(finished.home) as app:
+            return [(breach.code, breach.where) for breach in app.verify(finished.name)]
+
+    return asyncio.run(verify())

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from flows.report.runs import Finished, write
-from indagate.app import App
+from flows.report.runs import Finished, verified, write
 from indagate.flows.report.backing import unbacked
 from indagate.flows.report.editing import Desk, claims_of, names_of
 from indagate.flows.report.files import Number, Result
@@ -22,14 +20,6 @@ from indagate.flows.report.verify import check
 from indagate.store import Home
 
 
-def breaches(finished: Finished) -> list[tuple[str, str]]:
-    async def verify() -> list[tuple[str, str]]:
-        async with App(finished.home) as app:
-            return [(breach.code, breach.where) for breach in app.verify(finished.name)]
-
-    return asyncio.run(verify())
-
-
 def test_a_changed_cell_in_the_archived_data_is_caught(own: Finished) -> None:
     """One digit of one cell."""
     assert own.record.data is not None
@@ -38,7 +28,7 @@ def test_a_changed_cell_in_the_archived_data_is_caught(own: Finished) -> None:
     content = path.read_bytes()
     path.chmod(0o644)
     path.write_bytes(content.replace(b"2024-02-10,", b"2024-02-10,9", 1))
-    assert ("archive-changed", "museum.csv") in breaches(own)
+    assert ("archive-changed", "museum.csv") in verified(own)
 
 
 def test_a_changed_report_is_caught(own: Finished) -> None:
@@ -47,7 +37,7 @@ def test_a_changed_report_is_caught(own: Finished) -> None:
     content = page.read_bytes()
     page.unlink()
     page.write_bytes(content.replace(b"visitors", b"visit0rs", 1))
-    assert breaches(own) == [("report-changed", "output/report.html")]
+    assert verified(own) == [("report-changed", "output/report.html")]
 
 
 def test_a_number_that_the_data_do_not_give_is_caught(own: Finished) -> None:
@@ -138,14 +128,14 @@ def test_digits_in_the_name_of_a_column_are_no_claim(tmp_path: Path) -> None:
     done = write(tmp_path / "home", "How do the cultivars differ?", data=str(data))
     assert done.record.aggregation is not None
     assert any("OD280/OD315 " in claim.text for _, claim in claims_of(done.record.aggregation))
-    assert breaches(done) == []
+    assert verified(done) == []
     assert unbacked("Od280/od315 was 280 once", (), ["od280/od315"]) == ["280"]
 
 
 def test_a_missing_file_is_caught(own: Finished, tmp_path: Path) -> None:
     """A file that was deleted."""
     (own.folder / "output/data_pack.xlsx").unlink()
-    assert ("missing-file", "output/data_pack.xlsx") in breaches(own)
+    assert ("missing-file", "output/data_pack.xlsx") in verified(own)
 
 
 def test_what_is_read_from_charts_omens_is_struck_out_and_told(own: Finished, monkeypatch: pytest.MonkeyPatch) -> None:

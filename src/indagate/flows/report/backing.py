@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from indagate.flows.report.figures.numeral import MINUS, separators
+from indagate.flows.report.figures.numeral import BEFORE, MINUS, separators, with_unit
 from indagate.flows.report.files import Calculation, Language
 from indagate.flows.report.naming import placed
 from indagate.flows.report.speech import number, ways_to_write
 from indagate.flows.report.text import Claim, Shown
 
 _MARK = re.compile(r"\[[@#][^\]]*\]")
+_SIGNED = re.compile(rf"^{MINUS}([{''.join(BEFORE)}])")
+"""What stands before an amount below zero: its sign, then that of its currency."""
 _NUMERAL = re.compile(rf"[{MINUS}-]?\d[\d.,\u00a0\u202f]*\d|[{MINUS}-]?\d")
 
 
@@ -19,18 +21,20 @@ def expected(shown: Shown, calculation: Calculation, language: Language) -> str 
     """Return how a number or label should stand in a text, written as exactly as it is there; None if it is gone."""
     value = next((one.value for one in calculation.numbers if one.name == shown.name), None)
     label = next((one.text for one in calculation.labels if one.name == shown.name), None)
-    if label is not None and (value is None or not _is_numeral(shown.text)):
+    if label is not None and (value is None or shown.text == label or not _is_numeral(shown.text)):
         written = [label, *ways_to_write(label, language), placed(label, language)]
         return shown.text if shown.text in written else written[1]
     if value is None:
         return None
     if shown.text.isdigit() and len(shown.text) == 4 and str(round(value * shown.scale)) == shown.text:
         return shown.text  # a year has no separator
-    return number(value * shown.scale, language, decimals(shown.text, language))
+    sign = _SIGNED.match(shown.text)
+    bare = number(value * shown.scale, language, decimals(shown.text, language))
+    return with_unit(bare, sign[1], language) if sign else bare
 
 
 def _is_numeral(text: str) -> bool:
-    return _NUMERAL.fullmatch(text) is not None
+    return _NUMERAL.fullmatch(_SIGNED.sub(MINUS, text)) is not None
 
 
 def decimals(text: str, language: Language) -> int:
@@ -42,7 +46,7 @@ def decimals(text: str, language: Language) -> int:
 def value_of(text: str, language: Language) -> float | None:
     """Return the number that a text stands for."""
     point, comma = separators(language)
-    plain = text.replace(comma, "").replace("\u00a0", "").replace(point, ".").replace(MINUS, "-")
+    plain = _SIGNED.sub(MINUS, text).replace(comma, "").replace("\u00a0", "").replace(point, ".").replace(MINUS, "-")
     try:
         return float(plain)
     except ValueError:

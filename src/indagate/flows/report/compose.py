@@ -229,7 +229,7 @@ def limitations(
 ) -> tuple[Claim, ...]:
     """Return what a reader must know of the limits: odd data, tasks that failed, coverage, what tests cannot tell."""
     ru = language == "ru"
-    claims = [_noted(note, language) for note in data.notes if note.kind not in ("duplicate-rows",)][:14]
+    claims = [_noted(note, data, language) for note in data.notes if note.kind not in ("duplicate-rows",)][:14]
     claims += [
         Claim(
             f"Задача {one.task.id} не выполнена: {one.failed}"
@@ -294,8 +294,8 @@ _NOTED: Mapping[str, str] = {
 }  # fmt: skip
 
 
-def _noted(note: Note, language: Language) -> Claim:
-    where = note.file + (f", {note.column}" if note.column else "")
+def _noted(note: Note, data: Catalog, language: Language) -> Claim:
+    where = note.file + (f", {data.table(note.table).column(note.column).heading}" if note.column else "")
     text = note.text if language == "en" else _NOTED.get(note.kind, note.text)
     shown: tuple[Shown, ...] = ()
     tail = ""

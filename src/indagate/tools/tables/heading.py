@@ -14,6 +14,7 @@ from indagate.tools.tables.moment import read_date
 Row = list[str]
 _BRACKETS = re.compile(r"^(.*\S)\s*[(\[{]\s*([^()\[\]{}]{1,24}?)\s*[)\]}]\s*$")
 _COMMA = re.compile(r"^(.*\S),\s*([^,]{1,16})$")
+_AGAIN = re.compile(r"^(.*\D)(_\d+)$")
 _WORDS = {
     word.lower(): word
     for word in vocabulary(
@@ -100,7 +101,13 @@ def _is_value(cell: str) -> bool:
 
 
 def split_heading(heading: str) -> tuple[str, str]:
-    """Return a heading without its unit, and the unit, empty where it has none that is known: "Weight (kg)"."""
+    """Return a heading without its unit, and the unit, empty where it has none that is known: "Weight (kg)".
+
+    The number of a heading that occurs again stays: "Weight (kg)_2" is "Weight_2" in kg.
+    """
+    if again := _AGAIN.match(heading):
+        title, known = split_heading(again[1])
+        return (f"{title}{again[2]}", known) if known else (heading, "")
     found = _BRACKETS.match(heading)
     if found and _tells_unit(found[2]):
         return found[1], found[2]

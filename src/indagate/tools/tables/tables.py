@@ -30,7 +30,7 @@ SUFFIXES = frozenset(
 """
     )
 )
-VERSION = "2"
+VERSION = "3"
 """Changes when files are read in another way, so that databases are made again."""
 ADDRESSES = 4 << 30
 """Bytes of address space of the process that reads; what it really uses stays below half of it."""

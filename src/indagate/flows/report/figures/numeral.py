@@ -24,6 +24,8 @@ _SCALES = {
     "ko": ((1e12, "조"), (1e8, "억"), (1e4, "만")),
 }
 _CJK = ("zh", "ja", "ko")
+BEFORE = ("$", "£", "¥")
+"""Signs of currencies that stand before a number in English."""
 _TIGHT_UNITS = {"%", "°C", "°F", "°", "×", "pp"}
 
 
@@ -81,7 +83,7 @@ def with_unit(number: str, unit: str, language: str = "en") -> str:
     """Return a number's text with its unit behind it, or before it for a dollar or pound sign."""
     if not unit:
         return number
-    if unit in ("$", "£", "¥") and tongue(language) not in ("ru", "fr", "de"):
+    if unit in BEFORE and tongue(language) not in ("ru", "fr", "de"):
         return f"{MINUS}{unit}{number[1:]}" if number.startswith(MINUS) else unit + number
     if unit in _TIGHT_UNITS and tongue(language) not in ("ru", "fr", "de"):
         return number + unit

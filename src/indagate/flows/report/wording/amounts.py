@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 
-from indagate.flows.report.figures.numeral import MINUS, needed_digits, with_unit
+from indagate.flows.report.figures.numeral import BEFORE, MINUS, needed_digits, with_unit
 from indagate.flows.report.speech import counted, number
 from indagate.flows.report.wording.sentence import Sentence
 
@@ -26,12 +26,13 @@ class Amounts(Sentence):
         scale = (-1.0 if size and value < 0 else 1.0) / factor
         values = tuple(self._numbers[one] / factor for one in (name, *beside))
         places = self._places(values, unit) if digits is None else digits
-        bare = self.show(number(value * scale, self.language, places), name, scale)
-        if not word:
-            return with_unit(bare, unit, self.language)
-        if unit in ("$", "£", "¥") and not self.ru:
-            return f"{with_unit(bare, unit, self.language)}\u00a0{word}"
-        return with_unit(f"{bare}\u00a0{word}", unit, self.language)
+        bare = number(value * scale, self.language, places)
+        if unit in BEFORE and not self.ru:
+            amount = with_unit(bare, unit, self.language)
+            self.show(amount if bare.startswith(MINUS) else bare, name, scale)  # as it stands there: −$5, but 5 of $5
+            return f"{amount}\u00a0{word}" if word else amount
+        self.show(bare, name, scale)
+        return with_unit(f"{bare}\u00a0{word}" if word else bare, unit, self.language)
 
     def rough(self, name: str) -> str:
         """Write the size of a number that is only about right: two significant digits, whole ones from a hundred on."""

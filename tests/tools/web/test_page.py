@@ -10,14 +10,11 @@ from datetime import date
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lxml import html
 
 from indagate.corpus import Document
 from indagate.errors import Unreadable
 from indagate.tools.web import Readers
 from indagate.tools.web.page import name_for, respelled
-from indagate.tools.web.stylesheet import Sheet
-from indagate.tools.web.unseen import drop_unseen
 from parts.website import HOSTILE, VALLEY, pdf
 
 RUSSIAN = "Насосная станция открыта в 1987 году и подаёт 412 литров воды в секунду."
@@ -167,23 +164,6 @@ def test_what_the_page_shows_after_all_is_read(readers: Readers, sheet: str) -> 
     """The last and the weightier rule wins; what holds on paper or on phones only does not hold."""
     page = f"<html><head><style>{sheet}</style></head><body><main><p class='kept'>It moves 412 litres.</p>"
     assert "1666" in read(readers, f"{page}{SEEN[sheet]}</main></body></html>".encode()).text
-
-
-@given(st.text(alphabet="{}@;:.#[]()*>+~, abp=\"'/\\-0", max_size=120))
-@settings(max_examples=300, deadline=None)
-def test_any_style_sheet_is_read(text: str) -> None:
-    """Nothing is raised, whatever is in it."""
-    root = html.document_fromstring("<html><body><p class='a' id='b'>x</p></body></html>")
-    drop_unseen(root)
-    for rule in Sheet.of([text]).matching(root.find(".//p"), frozenset(("html", "body"))):
-        assert rule.says
-
-
-@pytest.mark.parametrize("sheet", ["@media screen{" * 5_000, "a " * 100_000 + "{color:red}", "[" * 100_000 + "{"])
-def test_a_style_sheet_without_end_hides_nothing_and_holds_nothing_up(sheet: str) -> None:
-    """Blocks in blocks in blocks, a selector of a whole page: the rest of the sheet still holds."""
-    found = Sheet.of([sheet, "p{display:none}"])
-    assert [rule.says for rules in found.by_tag.values() for rule in rules] == [{"display": ("none", False)}]
 
 
 def test_teasers_comments_and_share_buttons_are_left_out_but_never_the_page_itself(readers: Readers) -> None:

@@ -10,6 +10,7 @@ from indagate.corpus.document import Document, Kind
 from indagate.corpus.draft import Draft, clean
 from indagate.corpus.reader import htmlmeta, htmltable
 from indagate.corpus.reader.htmltext import BLOCKS, gather, passed_over, spoken_superscript
+from indagate.corpus.reader.unseen import drop_unseen
 from indagate.errors import Unreadable
 
 if TYPE_CHECKING:
@@ -58,18 +59,20 @@ def add_blocks(draft: Draft, root: HtmlElement) -> None:
 
 
 def parse(data: bytes) -> HtmlElement:
-    """The page's tree, however broken the page is."""
+    """The page's tree without what it shows to nobody, however broken the page is."""
     from lxml import etree, html
 
     text, _ = decode(data, stated=htmlmeta.stated_charset(data))
     text = clean_source(text)
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True, remove_comments=True)
     try:
-        return html.document_fromstring(text.encode("utf-8"), parser=parser)
+        root = html.document_fromstring(text.encode("utf-8"), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, AssertionError) as error:
         if getattr(error, "code", None) == etree.ErrorTypes.ERR_NO_MEMORY:
             raise MemoryError from error
         raise Unreadable("no HTML could be made out in it") from error
+    drop_unseen(root)
+    return root
 
 
 def clean_source(text: str) -> str:

@@ -94,13 +94,11 @@ def _read_html(data: bytes, name: str) -> Document:
 
     from indagate.corpus.reader import html
     from indagate.tools.web.boilerplate import prune
-    from indagate.tools.web.unseen import drop_unseen
 
     def spelled() -> bytes:
         return codecs.BOM_UTF8 + bytes(lxml_html.tostring(root, encoding="utf-8"))
 
     root = html.parse(data[: html.CAP])
-    drop_unseen(root)
     shown = spelled()
     prune(root)
     try:

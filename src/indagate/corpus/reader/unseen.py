@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from indagate.tools.web.stylesheet import Rule, Sheet, declarations, signs
+from indagate.corpus.reader.stylesheet import Rule, Sheet, declarations, signs
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -49,7 +49,7 @@ class _Shown:
 
 
 def drop_unseen(root: HtmlElement) -> None:
-    """Take out of a page's tree what nobody sees; the page as a whole is never taken for unseen."""
+    """Take out of a page's tree what nobody sees, and the style sheets; the page as a whole is never unseen."""
     sheet = Sheet.of(_styles(root))
     stack = [_Shown(root, _Look(), iter(list(root)), frozenset(signs(root)))]
     gone: list[HtmlElement] = []
@@ -73,7 +73,7 @@ def drop_unseen(root: HtmlElement) -> None:
                 inner.tail = None
         if len(child):
             stack.append(_Shown(child, look, iter(list(child)), here.signs.union(signs(child))))
-    for element in gone:
+    for element in [*gone, *root.iter("style")]:
         if element.getparent() is not None:
             element.drop_tree()
 

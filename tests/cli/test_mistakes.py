@@ -113,6 +113,29 @@ def test_a_home_that_is_a_file(user: User, inventory: str) -> None:
         assert done.code == 2 and "is a file" in done.err
 
 
+def test_an_archive_that_cannot_be_written_is_read(user: User) -> None:
+    """Every command that only reads works on a home of a read-only mount; one that writes says why it cannot."""
+    user("research", "How loud may a heat pump be at night?", "--corpus", CORPUS, "-q")
+    alone = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c"]
+    mounted = f"mount --bind -o ro {user.home} {user.home}"
+    if subprocess.run([*alone, mounted], capture_output=True, check=False).returncode:
+        pytest.skip("a read-only mount cannot be made here: no user namespaces")
+
+    def archived(words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*alone, f"{mounted} && {PROGRAM} {words}"], cwd=user.folder, capture_output=True, text=True,
+            timeout=PATIENCE, env=user.environment(), check=False,
+        )  # fmt: skip
+
+    for words in ("runs", "show last", "events last", "export last", "replay last", "verify last"):
+        done = archived(words)
+        assert (done.returncode, done.stderr) == (0, ""), words
+        assert done.stdout == user(*words.split()).out
+    assert "journal.db: 1 runs" in archived("doctor").stdout
+    refused = archived("fork last --at 3")
+    assert refused.returncode == 2 and "read-only" in refused.stderr
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere, so a read-only folder cannot be tried as root")
 def test_a_home_that_cannot_be_written(user: User, inventory: str) -> None:
     """A read-only folder: said, with what to do."""

@@ -105,10 +105,12 @@ def _fsync(place: Path) -> float:
 
 
 def _journal(home: Home) -> Finding:
+    from indagate.engine.journal import reading_address
+
     if not home.journal.exists():
         return Finding("journal", True, "none yet")
     try:
-        with contextlib.closing(sqlite3.connect(f"file:{home.journal}?mode=ro", uri=True)) as connection:
+        with contextlib.closing(sqlite3.connect(reading_address(home.journal), uri=True)) as connection:
             verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
             count = connection.execute("SELECT count(*) FROM runs").fetchone()[0]
     except sqlite3.Error as error:

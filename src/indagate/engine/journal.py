@@ -8,6 +8,7 @@ wants to write, and only that driver fails.
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -220,13 +221,17 @@ class Journal:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open a connection of ours to the journal's file."""
+    """Open a connection of ours to the journal's file; one that may not be written, as in an archive, only to read."""
     with storage_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
+    kept = path.exists() and not (os.access(path.parent, os.W_OK) and os.access(path, os.W_OK))
+    where = reading_address(path) if kept else str(path)
     try:
-        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+        connection = sqlite3.connect(where, isolation_level=None, check_same_thread=False, timeout=30, uri=kept)
     except sqlite3.Error as error:
         raise explain(error, path) from error
+    if kept:
+        return connection
     try:
         with damage(path):
             connection.execute("PRAGMA journal_mode = WAL")
@@ -236,6 +241,11 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def reading_address(path: Path) -> str:
+    """Return the SQLite URI of a journal that is only read; without a log beside it nobody has it open to write."""
+    return f"{path.as_uri()}?mode=ro" + ("" if path.with_name(f"{path.name}-wal").exists() else "&immutable=1")
 
 
 def _create(connection: sqlite3.Connection, path: Path) -> None:

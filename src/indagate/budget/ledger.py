@@ -125,7 +125,7 @@ class Ledger:
         if budget.calls is not None and after.calls > budget.calls:
             return f"{after.calls} of {budget.calls} calls"
         if budget.seconds is not None and self.seconds > budget.seconds:
-            return f"{self.seconds:.0f} of {budget.seconds:.0f} seconds"
+            return f"{self.seconds:.3g} of {budget.seconds:g} seconds"
         return None
 
     def _hopeless(self, amount: Amount) -> str | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from indagate.app import App
+from indagate.budget import Budget
 from indagate.flows.report import FLOW, Report, ReportInput
 from indagate.minds import Minds
 
@@ -21,10 +22,12 @@ class Finished:
     record: Report
 
 
-def write(home: Path, query: str, minds: Minds | None = None, **given: object) -> Finished:
+def write(
+    home: Path, query: str, minds: Minds | None = None, budget: Budget | None = None, **given: object
+) -> Finished:
     async def run() -> Finished:
         async with App(home, minds=minds) as app:
-            handle = await app.start(FLOW, ReportInput(query, **given))  # type: ignore[arg-type]
+            handle = await app.start(FLOW, ReportInput(query, **given), budget=budget)  # type: ignore[arg-type]
             await handle.drive()
             await handle.leave()
             return Finished(home, handle.name, handle.folder, handle.record)

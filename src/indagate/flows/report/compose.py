@@ -73,6 +73,7 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
         "Отдельных необычных значений не обнаружено.",
     ),
     "no_data": ("The tables hold no answer to this.", "В таблицах нет ответа на этот вопрос."),
+    "spent": ("the budget is spent", "бюджет исчерпан"),
     "see": ("see [#{}]", "см. [#{}]"),
 }
 _GLOSSARY: Mapping[str, tuple[tuple[str, str], tuple[str, str]]] = {
@@ -230,15 +231,7 @@ def limitations(
     """Return what a reader must know of the limits: odd data, tasks that failed, coverage, what tests cannot tell."""
     ru = language == "ru"
     claims = [_noted(note, data, language) for note in data.notes if note.kind not in ("duplicate-rows",)][:14]
-    claims += [
-        Claim(
-            f"Задача {one.task.id} не выполнена: {one.failed}"
-            if ru
-            else f"Task {one.task.id} was not done: {one.failed}"
-        )
-        for one in results
-        if one.failed
-    ]
+    claims += _undone(results, language)
     if coverage.current < coverage.target:
         share = Shown(number(coverage.current * 100, language, 0), "coverage", "current", 100.0)
         goal = Shown(number(coverage.target * 100, language, 0), "coverage", "target", 100.0)
@@ -260,6 +253,35 @@ def limitations(
             )
         )
     return tuple(claims)
+
+
+def _undone(results: Iterable[Result], language: Language) -> list[Claim]:
+    """Return the remarks on tasks that were not done, those together that have one reason."""
+    reasons: dict[str, list[str]] = {}
+    for one in results:
+        if one.failed:
+            reasons.setdefault(one.failed, []).append(one.task.id)
+    begin = {
+        "en": ("Task {} was not done: {}", "Tasks {} were not done: {}"),
+        "ru": ("Задача {} не выполнена: {}", "Задачи {} не выполнены: {}"),
+    }[language]
+    told = (begin[len(names) > 1].format(", ".join(names), why) for why, names in reasons.items())
+    return [Claim(f"{text.rstrip('.')}.") for text in told]
+
+
+def unpaid(unfetched: Sequence[str], by_rule: bool, language: Language) -> tuple[Claim, ...]:
+    """Return what a spent budget left undone beside tasks: series that were not fetched, texts that no model wrote."""
+    told = []
+    if unfetched:
+        begin = "Ряды не загружены, бюджет исчерпан" if language == "ru" else "Not fetched, as the budget is spent"
+        told.append(f"{begin}: {', '.join(unfetched)}.")
+    if by_rule:
+        told.append(
+            "Текст составлен по правилам, без модели: бюджет исчерпан."
+            if language == "ru"
+            else "The text was written by rules and not by the model, as the budget is spent."
+        )
+    return tuple(map(Claim, told))
 
 
 def struck_out(changes: Sequence[Change], language: Language) -> tuple[Claim, ...]:

@@ -159,7 +159,7 @@ def mapped(text: Aggregation, change: Callable[[Claim], Claim]) -> Aggregation:
 def names_of(report: Report, results: Iterable[Result]) -> list[str]:
     """Return names that may hold digits of their own: of files, columns, groups, titles of documents, quotations."""
     data = report.data
-    found = [report.input.query]
+    found = [report.input.query, *report.input.remote]
     if data is not None:
         language = language_of(report.input.query, report.input.language)
         for look in layouts(data, language):

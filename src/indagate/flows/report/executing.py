@@ -27,6 +27,7 @@ class Executing:
         self._lab = lab
         self._brief = brief
         self._context = context
+        self.language = brief.preferences.language
 
     async def do(self, task: Task) -> Kept:
         """Do a task, and keep what it found. Raises `EffectError` or `BudgetSpent`."""
@@ -35,7 +36,7 @@ class Executing:
             return await self._lab.call(file_away, home, await self._research(task))
         if task.kind == "data":
             task = replace(task, measures=await self._measures(task))
-        language = self._brief.preferences.language
+        language = self.language
         kept = await self._lab.call(study_tables, home, self._context.data, task, self._context.query, language)
         if task.kind == "overview":
             result = read(kept, self._lab.store)

@@ -112,6 +112,12 @@ class Report(Record[ReportInput]):
         return found if isinstance(found, InitialContext) else None
 
     @property
+    def unfetched(self) -> tuple[str, ...]:
+        """The series of remote sources that were asked for and not fetched."""
+        fetched = {held.word for held in self.series.values()}
+        return tuple(word for word in self.input.remote if word not in fetched)
+
+    @property
     def today(self) -> str:
         """The day on which the run began."""
         return datetime.fromtimestamp(self.born.at / 1000, UTC).date().isoformat()

@@ -110,7 +110,10 @@ async def initial_research(report: Report, lab: Lab[Report]) -> ContextGathered:
         report = await lab.emit(EarlierTaken(given.continues, earlier.results, earlier.data, earlier.series))
     fetched = []
     for word in given.remote:
-        held = await lab.call(fetch_series, home, given.allow_hosts, word)
+        try:
+            held = await lab.call(fetch_series, home, given.allow_hosts, word)
+        except BudgetSpent:
+            break  # which ones were not fetched is said in the limitations
         report = await lab.emit(SeriesFetched(held))
         fetched.append(remote.as_file(held, lab.store))
     if given.data or fetched:
@@ -202,7 +205,9 @@ async def execution(report: Report, lab: Lab[Report]) -> AllTasksDone:
             kept = await working.do(task)
         except (ModelDown, SearchDown):
             raise
-        except (EffectError, BudgetSpent) as failure:
+        except BudgetSpent:
+            kept = await working.failed(task, compose.phrase("spent", working.language))
+        except EffectError as failure:
             kept = await working.failed(task, failure.message)
         await lab.emit(TaskDone(kept))
 
@@ -343,6 +348,7 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
         *sourcing.unitless(context.data, found, language),
         *opening.unweighted(found, public, language),
         *opening.too_short(found, results, language),
+        *compose.unpaid(report.unfetched, bool(lab.by_rule), language),
         *compose.struck_out(changes, language),
     )
     text = Aggregation(

@@ -1,4 +1,8 @@
-"""The tools of the report flow: what its steps do in the world, heavy work in processes that can be killed."""
+"""The tools of the report flow: what its steps do in the world, heavy work in processes that can be killed.
+
+What counts against a budget is looking into tables; reading them and writing what was found does not, so that there is
+a report at any budget.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +70,7 @@ class Printed:
     missing: tuple[tuple[str, str], ...] = ()
 
 
-@tool
+@tool(counts=False)
 def open_data(home: str, folder: str, fetched: tuple[DataFile, ...]) -> Opened:
     """Read the tables of a folder and fetched ones, and keep the bytes of their files. Raises `Unreadable`."""
     from indagate.tools.tables import find_data
@@ -114,7 +118,7 @@ def take_earlier(home: str, sha: str) -> Earlier:
     return json_decoder(Earlier).decode(Home(Path(home)).store.get(sha))
 
 
-@tool
+@tool(counts=False)
 def survey_documents(home: str, folder: str) -> Surveyed:
     """Say what a folder of documents holds. Raises `Unreadable`."""
     from indagate.corpus import Corpus
@@ -151,7 +155,7 @@ def file_away(home: str, result: Result) -> Kept:
     return keep(result, Home(Path(home)).store)
 
 
-@tool
+@tool(counts=False)
 def draw(home: str, charts: tuple[FigureSpec, ...], series: tuple[SeriesFile, ...], language: Language) -> Printed:
     """Draw figures as pages of their own, and keep them."""
     from indagate.flows.report.printing import draw_pages
@@ -159,7 +163,7 @@ def draw(home: str, charts: tuple[FigureSpec, ...], series: tuple[SeriesFile, ..
     return Printed(tuple(draw_pages(Home(Path(home)), charts, series, language)))
 
 
-@tool
+@tool(counts=False)
 async def write_files(home: str, request: bytes, seconds: float) -> Printed:
     """Write the report's files in a process that can be killed, and keep them. Raises `EffectFailed`, `TimedOut`."""
     try:

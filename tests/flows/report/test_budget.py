@@ -1,0 +1,53 @@
+"""There is a report at any budget, and it says what was not done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from flows.report.runs import Finished, verified, write
+from flows.report.samples import museum
+from indagate.budget import Budget
+
+QUERY = "How did the museum's visitors develop?"
+
+
+def limitations(finished: Finished) -> list[str]:
+    assert finished.record.aggregation is not None
+    return [claim.text for claim in finished.record.aggregation.limitations]
+
+
+@pytest.mark.parametrize("budget", [Budget(calls=1), Budget(seconds=1e-6)])
+def test_a_spent_budget_leaves_a_report_that_says_so(tmp_path: Path, budget: Budget) -> None:
+    """Tasks that were not done are named once, with the reason; the page is written and proved."""
+    done = write(tmp_path / "home", QUERY, budget=budget, data=str(museum(tmp_path / "data")))
+    assert done.record.state == "complete"
+    assert (done.folder / "output/report.html").is_file()
+    told = [text for text in limitations(done) if "the budget is spent" in text]
+    failed = [name for name, kept in done.record.results.items() if kept.failed]
+    assert failed
+    assert len(told) == 1
+    assert all(name in told[0] for name in failed)
+    assert verified(done) == []
+
+
+def test_a_deep_dive_is_written_too(tmp_path: Path) -> None:
+    """Its figures are drawn and its text is edited, with nothing to tell; in Russian."""
+    data = str(museum(tmp_path / "data"))
+    done = write(
+        tmp_path / "home", "Подробно: как менялось число посетителей?", budget=Budget(seconds=1e-6), data=data,
+        depth="deep_dive",
+    )  # fmt: skip
+    assert done.record.state == "complete"
+    assert any("бюджет исчерпан" in text for text in limitations(done))
+    assert verified(done) == []
+
+
+def test_series_that_were_not_fetched_are_named(tmp_path: Path) -> None:
+    """Without time, nothing is fetched and nothing is known: the report says which series it lacks."""
+    word = "worldbank:NY.GDP.MKTP.CD:DEU:2000-2024"
+    done = write(tmp_path / "home", "How did GDP develop?", budget=Budget(seconds=1e-6), remote=(word,))
+    assert done.record.state == "complete"
+    assert f"Not fetched, as the budget is spent: {word}." in limitations(done)
+    assert verified(done) == []

@@ -33,6 +33,10 @@ _NOT_AT_ALL = pattern(r"\bnot at all\b|\b(?:совсем|вообще) не\b")
 """What tells of a dislike beside what is liked: "oat milk, soy not at all"."""
 
 
+_DO_I_LIKE = pattern(r"\W*(?:do|did) i (?:like|love|enjoy|mind|hate)\b|\W*(?:люблю|нравится) ли\b")
+"""What a liking and a dislike both answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scored:
     """A note and how much of a question it holds."""
@@ -222,15 +226,17 @@ def _times(query: Query, notes: Sequence[Note]) -> Result:
 
 def _preference(query: Query, index: Index, groups: Sequence[Sequence[str]], weights: Sequence[float]) -> Result:
     """Return the latest note in which a preference about the thing asked for is told."""
+    either = _DO_I_LIKE.match(plain(query.text)) is not None
     words = _DISLIKED if query.prefer == "dislike" else _LIKED
     found = index.search([*groups, ("generalprefer", "generaldislike")], query.as_of, 400)
     whole = sum(weights) or 1.0
     scored = []
     for note, has in found:
         low = plain(note.text)
-        liked = bool(words.search(low) or (query.prefer == "dislike" and _NOT_AT_ALL.search(low))) and not (
-            query.prefer == "like" and _DISLIKED.search(low)
-        )
+        told = words.search(low) or (query.prefer == "dislike" and _NOT_AT_ALL.search(low))
+        liked = bool(told) and not (query.prefer == "like" and _DISLIKED.search(low))
+        if either:
+            liked = bool(_LIKED.search(low) or _DISLIKED.search(low))
         share = sum(weights[n] for n in has if n < len(weights)) / whole
         if not groups:
             share = 1.0

@@ -100,7 +100,7 @@ def _structured(query: Query, index: Index, lexicon: Lexicon) -> Answered:
     sides = [index.facts([(side.subject.domain, side.subject.activity)], query.as_of) for side in query.sides]
     attempts = _attempts(query, facts)
     result = compute(query, facts, sides, lexicon)
-    if query.absent:
+    if query.absent and (result.found or not query.words):  # words that no entry has say nothing of days without it
         return Answered(without(query, result, _noted(query, index)), attempts)
     result = converted(result)
     if not result.found and query.who:

@@ -152,7 +152,8 @@ def _about_it(asked: _Asked) -> Form | None:
         return "lookup"
     if not asked.loose:
         return None
-    if _WITH_WHICH.match(low):
+    beside = _WITH_WHICH.match(low)
+    if beside and not asked.knows(beside.end()):
         return "lookup"
     return "lookup" if any(head and not asked.knows(head.start(1)) for head in asked.heads) else None
 

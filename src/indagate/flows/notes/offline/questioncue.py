@@ -135,7 +135,7 @@ LOW = pattern(
 )
 WORST = pattern(r"\b(worst|сам\w+ плох\w+|slowest|хуже|худш\w+|медленн\w+)\b")
 PLANS = pattern(
-    r"\b(plan|plans|planned|planning|goals?|target|do i want|did i want|am i going to|intend\w*|intention|"
+    r"\b(plan|plans|planned|planning|goals?|target|do i want|did i want|(?:am|was) i going to|intend\w*|intention|"
     r"hop(?:e|ed|es|ing)|aim(?:ed|ing|s)?|"
     r"план\w*|планир\w*|цел[ьи]|хочу|"
     r"хотел\w*|собира\w+|ziel)\b"

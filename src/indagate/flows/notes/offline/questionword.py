@@ -40,9 +40,9 @@ def worded(
     found, within = _of_vocabulary(query, text, hits, grammar, lexicon)
     taken = [*taken, *within, *grammar]
     own = {(one.domain, one.activity) for one in query.subjects}
-    named = any((mark.domain, mark.activity.activity) in own for hit in hits for mark in lexicon.marked(hit))
+    any((mark.domain, mark.activity.activity) in own for hit in hits for mark in lexicon.marked(hit))
     fillers = _fillers(query, lexicon) if structured else frozenset()
-    bought = structured and query.subjects[0].activity == "spend"
+    structured and query.subjects[0].activity == "spend"
     for token in tokens(text):
         inside = any(a <= token.start < b for a, b in taken)
         if not token.word or inside or (structured and token.low.removesuffix("'s") == query.who):
@@ -51,7 +51,7 @@ def worded(
         if (not structured and name in cues.KIN) or (name in cues.NAMES and token.text[0].isupper()):
             found.append(Words(_names(name), said=token.text))
             continue
-        if token.low in fillers or (structured and not bought and _light(text, token, named)):
+        if token.low in fillers or (structured and _ADVERB.match(token.low)):
             continue
         of_day = structured and _part_of_day(text, token, hits)
         if of_day:
@@ -117,7 +117,8 @@ def _of_vocabulary(
         if structured and together[0].near and not marks & own:
             continue
         taken.append((start, together[0].end))
-        if structured and (any(a <= start < b for a, b in grammar) or low.startswith("number of", start)):
+        read = any(a <= start and together[0].end <= b for a, b in grammar)
+        if structured and (read or low.startswith("number of", start)):
             continue
         said = text[start : together[0].end]
         field_only = not any(lexicon.marked(hit) for hit in together) and all(
@@ -128,7 +129,10 @@ def _of_vocabulary(
             continue
         if structured and marks & own and _narrow(query, low[start : together[0].end], lexicon):
             marking = {hit.entry for hit in together if lexicon.marked(hit)}
-            stems = tuple(one for one in _stems(together, text, structured) if one[1:] not in marking)
+            own_names = {f"{query.subjects[0].domain}{entry}".replace("_", "") for entry in marking}
+            stems = tuple(
+                one for one in _stems(together, text, structured) if one[1:] not in marking and one not in own_names
+            )
             narrow.append(Words(stems, said=said))
             continue
         wide = wide or any(mark.kind for hit in together for mark in lexicon.marked(hit) if marks & own)
@@ -175,18 +179,7 @@ def _compound(together: list[Hit], hits: tuple[Hit, ...], own: set[tuple[str, st
     )
 
 
-_I_DID = pattern(
-    r"(?<!\bwas )(?<!\bam )(?<!\bwere )\b(?:i|we|я|мы|ich)(?: (?:have|had|did|do|ever|also|actually|really|only|"
-    r"just|still|even|then|already|"
-    r"just about|не|ни разу|уже))*"
-    r"\s+$|\b(?:i've|i'd|i'm)\s+$"
-)
 _ADVERB = pattern(r"[a-z]{3,}ly$")
-
-
-def _light(text: str, token: Token, named: bool) -> bool:
-    """Whether a word adds nothing to what is asked: adverbs; the verb after "I", where its object is `named`."""
-    return bool((named and _I_DID.search(plain(text[: token.start]))) or _ADVERB.match(token.low))
 
 
 _TIMES_OF_DAY = (

@@ -5,6 +5,7 @@ The answers are written by hand from what is known of the public interfaces (`to
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import json
 import subprocess
@@ -16,12 +17,14 @@ from pathlib import Path
 import pytest
 
 from flows.report.runs import Finished, write
-from indagate.errors import Blocked, InputError
+from indagate.errors import Blocked, EffectFailed, InputError
 from indagate.flows.report.remote import each_once
 from indagate.flows.report.verify import check
 from indagate.flows.report.views import summary
+from indagate.flows.report.work import open_data
 from indagate.store import Home
 from indagate.tools.series import HeldPage
+from indagate.tools.tables import find_data
 from parts.website import Site, failing, website
 from tools.series.answers import GERMANY, UNKNOWN, bank, row
 
@@ -49,12 +52,17 @@ def quick() -> Iterator[None]:
         yield
 
 
+def indagate(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "indagate", *words, "--home", str(home)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=180)
+
+
 @dataclass(frozen=True)
 class Told:
-    """A report on two series and another one in Russian, the server's address, and what it was asked, in order."""
+    """A report on two series, the folder of another in Russian, the server's address, what it was asked, in order."""
 
     report: Finished
-    russian: Finished
+    russian: Path
     address: str
     asked: list[str]
     asked_again: list[str]
@@ -71,9 +79,12 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
         words = (f"{GDP}@{site.address}", f"{PAIR}@{site.address}")
         done = write(home, "How did GDP develop?", remote=words, allow_hosts=(site.host,), formats=("xlsx",))
         asked = [request.path for request in site.requests]
-        russian = write(home, "И ещё раз: как менялся ВВП?", remote=words, allow_hosts=(site.host,))
+        asking = ("report", "И ещё раз: как менялся ВВП?", "--depth", "executive", "--json")
+        sources = (word for one in words for word in ("--source", one))
+        second = indagate(*asking, *sources, "--allow-host", site.host, home=home)
         again = [request.path for request in site.requests][len(asked) :]
-    return Told(done, russian, site.address, asked, again)
+    assert second.returncode == 0, second.stderr
+    return Told(done, Path(json.loads(second.stdout)["folder"]), site.address, asked, again)
 
 
 def test_two_sources_become_tables_of_the_report(told: Told) -> None:
@@ -112,13 +123,12 @@ def test_whose_data_they_are_stands_beside_them(told: Told) -> None:
 
 def test_what_a_reader_should_know_of_a_series_is_among_the_limitations(told: Told) -> None:
     """A value that is a forecast; with its source, in the report's language."""
-    for done, said in (
-        (told.report, "On GDP (current US$): 1 value is forecast."),
+    for folder, said in (
+        (told.report.folder, "On GDP (current US$): 1 value is forecast."),
         (told.russian, "О ряде GDP (current US$): 1 значение — прогноз."),
     ):
-        text = done.record.aggregation
-        assert text is not None
-        assert (said, ("t1",)) in [(claim.text, claim.sources) for claim in text.limitations]
+        text = json.loads((folder / "state/aggregation.json").read_text(encoding="utf-8"))
+        assert (said, ["t1"]) in [(claim["text"], claim["sources"]) for claim in text["limitations"]]
 
 
 def test_verify_makes_the_series_again_from_the_archive_without_the_network(told: Told) -> None:
@@ -142,33 +152,32 @@ def test_verify_makes_the_series_again_from_the_archive_without_the_network(told
         held[label] = gdp
 
 
-def indagate(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "indagate", *words, "--home", str(home)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=180)
-
-
-def test_a_follow_up_keeps_the_series_of_the_first_report(told: Told) -> None:
-    """Without the server: the same tables, attributed and proved as before."""
-    done = indagate("report", "Which year was best?", "--continue", told.report.name, "--json", home=told.report.home)
+def test_a_follow_up_adds_a_series_to_what_there_was(told: Told) -> None:
+    """Old tables and new ones stand side by side, each with its owner, and everything is proved."""
+    first = told.report
+    with website(furnished=False) as site:
+        site.add(BANK, bank([row(GERMANY, str(year), 7.0 + year % 3) for year in range(2000, 2020)]))
+        words = ("report", "А как менялся ВВП по годам?", "--depth", "executive", "--json", "--continue", first.name)
+        word = f"worldbank:NY.GDP.MKTP.CD:DEU@{site.address}"
+        done = indagate(*words, "--source", word, "--allow-host", site.host, home=first.home)
     assert done.returncode == 0, done.stderr
     said = json.loads(done.stdout)
     cited = json.loads((Path(said["folder"]) / "state/citations.json").read_text(encoding="utf-8"))["sources"]
-    assert ["The World Bank" in one["note"] for one in cited] == [True, False]
-    proved = indagate("verify", said["run"], home=told.report.home)
+    assert [("World Bank" in one["note"], "frankfurter" in one["note"]) for one in cited] == [
+        (True, False), (False, True), (True, False),
+    ]  # fmt: skip
+    proved = indagate("verify", said["run"], home=first.home)
     assert (proved.returncode, proved.stdout) == (0, f"{said['run']}: no breach\n")
+    figures = json.loads((Path(said["folder"]) / "state/chart_data.json").read_text(encoding="utf-8"))["charts"]
+    assert all(".csv" not in one["source"] for one in figures), [one["source"] for one in figures]
 
 
-def test_a_series_is_asked_for_on_the_command_line(tmp_path: Path) -> None:
-    """An address of one's own needs `--allow-host`, said before there is a run; then the report is written."""
+def test_an_address_of_ones_own_needs_leave_before_there_is_a_run(tmp_path: Path) -> None:
+    """Not one request is sent, and the option that gives leave is named."""
     with website(furnished=False) as site:
-        site.add(DAYS, json.dumps(RATES))
-        words = ("report", "How did the euro develop?", "--source", f"{PAIR}@{site.address}", "--json")
-        refused = indagate(*words, home=tmp_path)
-        assert (refused.returncode != 0, f"--allow-host {site.host}" in refused.stderr) == (True, True)
+        done = indagate("report", "How did it go?", "--source", f"{PAIR}@{site.address}", home=tmp_path)
+        assert (done.returncode != 0, f"--allow-host {site.host}" in done.stderr) == (True, True)
         assert (site.requests, list(tmp_path.glob("runs/*"))) == ([], [])
-        done = indagate(*words, "--allow-host", site.host, home=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["state"] == "complete"
 
 
 @pytest.mark.parametrize(
@@ -223,3 +232,16 @@ def test_a_series_that_is_not_there_is_an_error_in_words(site: Site, tmp_path: P
     assert done.returncode == 1
     assert "“Invalid value: The provided parameter value is not valid”" in done.stdout
     assert "  ERROR" in done.stdout
+
+
+def test_a_file_that_changed_since_the_earlier_report_is_not_mixed_with_it(tmp_path: Path) -> None:
+    """Two tables of one name would be told as one; the same file again is taken once."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / "visits.csv").write_text("date,visits\n2024-01-01,500\n2024-01-02,503\n")
+    earlier = find_data(folder)
+    opened, _ = asyncio.run(open_data(str(tmp_path), str(folder), earlier))
+    assert [file.label for file in opened.data.files] == ["visits.csv"]
+    other = dataclasses.replace(earlier[0], sha256="0" * 64)
+    with pytest.raises(EffectFailed, match=r"two files that differ are called visits\.csv"):
+        asyncio.run(open_data(str(tmp_path), str(folder), (other,)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import get_args
 
 from indagate.evidence import Breach
 from indagate.flows.report.figures.spec import FigureSpec
@@ -52,7 +53,11 @@ def attributed(
     charts: Sequence[FigureSpec], series: Mapping[str, HeldSeries], language: Language
 ) -> tuple[FigureSpec, ...]:
     """Return figures of series with the line that their source asks for, in place of the name of a file."""
-    lines = [(source_line(label, language), source_line(_owner(held), language)) for label, held in series.items()]
+    lines = [  # a figure of an earlier report may be in the other language
+        (source_line(label, drafted), source_line(_owner(held), language))
+        for label, held in series.items()
+        for drafted in get_args(Language)
+    ]
 
     def line(source: str) -> str:
         return next((owner + source.removeprefix(file) for file, owner in lines if source.startswith(file)), source)

@@ -83,13 +83,7 @@ from indagate.flows.report.text import (
     Story,
     Thesis,
 )
-from indagate.flows.report.work import (
-    draw,
-    open_data,
-    survey_documents,
-    take_earlier,
-    write_files,
-)
+from indagate.flows.report.work import archived, draw, open_data, survey_documents, take_earlier, write_files
 from indagate.flows.report.writing import strange_numbers
 from indagate.lab import Lab
 from indagate.tools.series import fetch_series
@@ -108,16 +102,16 @@ async def initial_research(report: Report, lab: Lab[Report]) -> ContextGathered:
     if given.earlier:
         earlier = await lab.call(take_earlier, home, given.earlier)
         report = await lab.emit(EarlierTaken(given.continues, earlier.results, earlier.data, earlier.series))
-    fetched = []
+    more = list(archived(report.data, lab.store)) if report.data else []
     for word in given.remote:
         try:
             held = await lab.call(fetch_series, home, given.allow_hosts, word)
         except BudgetSpent:
             break  # which ones were not fetched is said in the limitations
         report = await lab.emit(SeriesFetched(held))
-        fetched.append(remote.as_file(held, lab.store))
-    if given.data or fetched:
-        opened = await lab.call(open_data, home, given.data, tuple(fetched))
+        more.append(remote.as_file(held, lab.store))
+    if given.data or (given.remote and more):
+        opened = await lab.call(open_data, home, given.data, tuple(more))
         report = await lab.emit(DataOpened(opened.data, opened.seconds))
     documents = 0
     titles: tuple[str, ...] = ()

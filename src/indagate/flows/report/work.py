@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -71,12 +71,12 @@ class Printed:
 
 
 @tool(counts=False)
-def open_data(home: str, folder: str, fetched: tuple[DataFile, ...]) -> Opened:
-    """Read the tables of a folder and fetched ones, and keep the bytes of their files. Raises `Unreadable`."""
+def open_data(home: str, folder: str, more: tuple[DataFile, ...]) -> Opened:
+    """Read more tables and those of a folder, and keep the bytes of their files. Raises `Unreadable`."""
     from indagate.tools.tables import find_data
 
     began, place = time.monotonic(), Home(Path(home))
-    files = (*(find_data(Path(folder)) if folder else ()), *fetched)
+    files = _each_once((*more, *(find_data(Path(folder)) if folder else ())))
     with tables_of(files, folder or "what was fetched", place) as tables:
         data = tables.describe()
     store = place.store
@@ -98,6 +98,18 @@ def tables_of(files: Sequence[DataFile], where: str, home: Home, progress: Progr
         why = "; ".join(f"{note.file}: {note.text}" for note in data.notes[:3])
         raise Unreadable(f"no table in {where} could be read: {why or 'they hold no rows'}", hint=hint)
     return tables
+
+
+def _each_once(files: Iterable[DataFile]) -> tuple[DataFile, ...]:
+    """Return the files, each once. Raises `Unreadable` where two that differ bear one name: it must stand for one."""
+    found: dict[str, DataFile] = {}
+    for file in files:
+        if found.setdefault(file.label, file).sha256 != file.sha256:
+            raise Unreadable(
+                f"two files that differ are called {file.label}",
+                hint="Rename one of them; what has changed since an earlier report is reported without --continue.",
+            )
+    return tuple(found.values())
 
 
 def _kept(file: DataFile, store: ContentStore) -> DataFile:

@@ -13,6 +13,8 @@ BUG = 70
 """The exit code for an error that nobody foresaw."""
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
+UNHEARD = 141
+"""The exit code when whoever read our output has gone: that of a program which SIGPIPE ends."""
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 """What writing to a full or broken disk fails with."""
 
@@ -42,8 +44,8 @@ def main() -> NoReturn:
         code = _unwritten(error) if error.errno in FULL else _crashed(error)
     except Exception as error:  # noqa: BLE001 - the last resort: a bug is reported in a line, its traceback kept in a file
         code = _crashed(error)
-    except SystemExit as end:
-        code = end.code
+    except SystemExit as end:  # the command line's library ends so, also after a pipe that broke
+        code = _quiet() if isinstance(end.__context__, BrokenPipeError) else end.code
     sys.exit(code)
 
 
@@ -92,7 +94,7 @@ def _quiet() -> int:
     """Whoever read our output has gone: end without another word."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 1
+    return UNHEARD
 
 
 def _crashed(error: Exception) -> int:

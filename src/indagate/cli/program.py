@@ -23,7 +23,7 @@ ABOUT = """Research agents that are state machines and keep their promises: jour
 RUN is a run's name, a unique beginning or end of it, or `last`. Runs live in INDAGATE_HOME, else in ./.indagate.
 
 Exit codes: 0 done; 1 a run in an error, a breach or a difference; 2 something given cannot be used; 3 the run waits for
-a person; 70 a bug; 130 stopped by Ctrl-C."""
+a person; 70 a bug; 130 stopped by Ctrl-C; 141 the reader of a pipe left (`| head`), which stops no run."""
 
 
 class CommandLine:

@@ -35,9 +35,10 @@ class Progress:
         """Take in a row that is durable; the engine calls this for every run that it drives."""
 
     def say(self, text: str) -> None:
-        """Tell the person something now."""
-        sys.stderr.write(f"{clean(text)}\n")
-        sys.stderr.flush()
+        """Tell the person something now; a run goes on when nobody listens any more."""
+        with contextlib.suppress(BrokenPipeError):
+            sys.stderr.write(f"{clean(text)}\n")
+            sys.stderr.flush()
 
     @contextlib.asynccontextmanager
     async def shown(self) -> AsyncIterator[None]:

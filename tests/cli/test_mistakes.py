@@ -214,7 +214,7 @@ def test_replay_never_writes_into_a_folder_that_holds_something(user: User, inve
 
 
 def test_a_reader_who_leaves_is_no_error(user: User, inventory: str) -> None:
-    """`| head` ends a command without a word on stderr, with the code of any program that SIGPIPE ends; a run goes on."""
+    """`| head` ends a command without a word, with the code of any program that SIGPIPE ends; a run goes on."""
     user.papers(*(f"{n}.txt" for n in range(40)))
     user("run", inventory, "papers", "-q")
     for words in ("events last --json | head -c 1", f"research loud? --corpus {CORPUS} 2>&1 | head -c 1"):

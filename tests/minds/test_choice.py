@@ -30,6 +30,13 @@ def test_the_environment_names_a_model() -> None:
     assert minds.said == "model: ollama:a; fast: ollama:b"
 
 
+def test_an_output_that_is_none_is_refused_also_without_a_model() -> None:
+    """Whoever mistypes it hears so at once."""
+    for options, environment in ((MindOptions(output="weird"), {}), (MindOptions(), {"INDAGATE_OUTPUT": "weird"})):
+        with pytest.raises(InputError, match="weird"):
+            choose_minds(environment, options)
+
+
 def test_what_the_user_says_goes_before_the_environment() -> None:
     """Also `offline`; and a model that is given replaces both tiers of the environment."""
     environment = {"INDAGATE_MODEL": "ollama:a", "INDAGATE_FAST_MODEL": "ollama:b"}

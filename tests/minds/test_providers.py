@@ -14,7 +14,7 @@ from indagate.app import App
 from indagate.errors import Declined, InvalidAnswer, ModelBusy, ModelError, ModelRefused, ModelUnreachable, Rejected
 from indagate.flows.mission.roles import JUDGE
 from indagate.minds import Answer, ModelMind, Patience, Wire, load_prices, parse_chain
-from indagate.minds.wire import Mode
+from indagate.minds.spec import Mode
 from parts.scripted import Fault, Scripted, broken, busy, cut, endless, hang, page, refuses, says, short
 
 from .material import begin, quick

@@ -20,7 +20,7 @@ from indagate.errors import (
 )
 from indagate.flows.mission.roles import JUDGE, READER
 from indagate.minds import Answer, ModelMind, Patience, Wire, parse_chain, probe
-from indagate.minds.wire import Mode
+from indagate.minds.spec import Mode
 from parts.scripted import Fault, Scripted, broken, busy, cut, endless, hang, page, refuses, says
 
 from .questions import QUESTIONS
@@ -250,6 +250,21 @@ def test_ollama_is_asked_at_its_address() -> None:
     """Its own provider, the same wire."""
     with Scripted() as service:
         assert ask(mind(f"ollama:scripted@{service.url}")).output.verdicts
+
+
+@pytest.mark.parametrize(
+    ("model", "key"),
+    [("openai:m", "OPENAI_API_KEY"), ("anthropic:m", "ANTHROPIC_API_KEY"), ("google:m", "GOOGLE_API_KEY"),
+     ("deepseek:m", "DEEPSEEK_API_KEY"), ("openrouter:m/n", "OPENROUTER_API_KEY")],
+)  # fmt: skip
+def test_a_key_that_is_missing_is_named(model: str, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its environment variable, without a word on the library underneath."""
+    for name in (key, "GEMINI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(ModelRefused) as caught:
+        ask(mind(model))
+    said = f"{caught.value.message} {caught.value.hint}"
+    assert f"{key} is not set" in said and "Provider" not in said and "Agent" not in said
 
 
 @pytest.mark.parametrize("model", ["nobody:m", "anthropic:claude-x@ftp", "mistral:m@http://127.0.0.1:9/"])

@@ -6,20 +6,20 @@ import sqlite3
 from pathlib import Path
 
 from indagate.errors import Corrupt, IndagateError, StorageError
+from indagate.store.writing import FREE
 
 SALVAGE = "The runs' folders stay readable. `sqlite3 journal.db .recover` may save other runs; a copy first."
-_FREE = "Free some space, then resume: nothing recorded was lost."
 _AGAIN = "Another program may hold it, or the disk fails; try again."
 _OTHER = "Point INDAGATE_HOME at a folder that can be written."
 _REFUSALS = {
-    sqlite3.SQLITE_FULL: ("the disk is full", _FREE),
+    sqlite3.SQLITE_FULL: ("the disk is full", FREE),
     sqlite3.SQLITE_READONLY: ("it is read-only", _OTHER),
     sqlite3.SQLITE_CANTOPEN: ("it cannot be opened", _OTHER),
     sqlite3.SQLITE_PERM: ("permission denied", _OTHER),
     sqlite3.SQLITE_BUSY: ("it is locked", _AGAIN),
     sqlite3.SQLITE_LOCKED: ("it is locked", _AGAIN),
     sqlite3.SQLITE_PROTOCOL: ("it is locked", _AGAIN),
-    sqlite3.SQLITE_NOMEM: ("the memory is full", "End other programs, then resume: nothing recorded was lost."),
+    sqlite3.SQLITE_NOMEM: ("the memory is full", "End other programs. Nothing recorded was lost."),
     sqlite3.SQLITE_IOERR: ("the disk reports an error", _AGAIN),
 }
 

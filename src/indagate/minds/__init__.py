@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from indagate.minds.model import ModelMind
     from indagate.minds.price import Price, Prices, load_prices
     from indagate.minds.prompt import STANDING, Prompt, render
-    from indagate.minds.spec import Spec, parse_chain, parse_spec
-    from indagate.minds.wire import Mode, Patience, Wire
+    from indagate.minds.spec import Mode, Spec, parse_chain, parse_spec
+    from indagate.minds.wire import Patience, Wire
 
 __all__ = [
     "STANDING", "Answer", "Cache", "Estimating", "Mind", "MindOptions", "Minds", "Mode", "ModelMind", "OfflineMind",

@@ -10,8 +10,8 @@ from indagate.errors import InputError, ModelError
 from indagate.minds.model import ModelMind
 from indagate.minds.price import load_prices
 from indagate.minds.role import Role
-from indagate.minds.spec import parse_chain
-from indagate.minds.wire import Mode, Patience, Wire
+from indagate.minds.spec import Mode, parse_chain
+from indagate.minds.wire import Patience, Wire
 
 
 @dataclass(frozen=True, slots=True)

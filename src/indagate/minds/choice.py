@@ -10,6 +10,7 @@ from typing import Any, cast, get_args
 from indagate.budget import Budget
 from indagate.errors import InputError
 from indagate.minds.role import Mind, OfflineMind, Role
+from indagate.minds.spec import Mode
 
 MODEL, FAST, OUTPUT = "INDAGATE_MODEL", "INDAGATE_FAST_MODEL", "INDAGATE_OUTPUT"
 OFFLINE = "offline"
@@ -102,9 +103,12 @@ def choose_minds(environment: Mapping[str, str], options: MindOptions | None = N
     smart = options.model or environment.get(MODEL, "")
     fast = options.fast or ("" if options.model else environment.get(FAST, ""))
     named = dict(_assigned(item) for item in options.minds)
+    mode = options.output or environment.get(OUTPUT, "") or "auto"
+    if mode not in get_args(Mode):
+        raise InputError(f"there is no output {mode!r}", hint=f"It is one of: {', '.join(get_args(Mode))}.")
     if not any(_is_model(text) for text in (smart, fast, *named.values())):
         return Minds(by_role={name: OfflineMind() for name in named}, said=_offline(environment))
-    make = _Maker(environment, options, home)
+    make = _Maker(cast("Mode", mode), options, home)
     default = make.mind(smart)
     quick = make.mind(fast) if fast else None
     by_role = {name: make.mind(text) for name, text in named.items()}
@@ -114,19 +118,15 @@ def choose_minds(environment: Mapping[str, str], options: MindOptions | None = N
 class _Maker:
     """Makes minds that share prices, cache and the connections to one model."""
 
-    def __init__(self, environment: Mapping[str, str], options: MindOptions, home: Path | None) -> None:
+    def __init__(self, mode: Mode, options: MindOptions, home: Path | None) -> None:
         from indagate.minds.cache import Cache
         from indagate.minds.price import load_prices
-        from indagate.minds.wire import Mode
 
-        mode = options.output or environment.get(OUTPUT, "") or "auto"
-        if mode not in get_args(Mode):
-            raise InputError(f"there is no output {mode!r}", hint=f"It is one of: {', '.join(get_args(Mode))}.")
         if not options.timeout > 0 or options.tries < 1:
             raise InputError("a model needs more than no time and at least one try")
         if options.cache and home is None:
             raise InputError("a cache needs a home folder")
-        self._mode = cast("Mode", mode)
+        self._mode = mode
         self._options = options
         self._prices = load_prices(home / "prices.toml" if home else None)
         self._cache = Cache(home / "cache" / "answers") if options.cache and home else None

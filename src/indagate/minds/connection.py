@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import warnings
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,8 @@ OLLAMA = "http://localhost:11434/v1"
 LARGEST = 4 << 20
 """Bytes of a response that are read; of a compressed one a sixteenth."""
 _EXTRAS = {"anthropic": "indagate[anthropic]", "google": "indagate[google]", "google-cloud": "indagate[google]"}
+_UNSET = re.compile(r"Set the `(\w+_KEY)` environment variable")
+"""How pydantic-ai says that a provider's key is missing."""
 _COMPATIBLE = ("openai", "openai-chat")
 
 
@@ -57,6 +60,12 @@ def connect(spec: Spec) -> Connection:
     except ModelRefused:
         raise
     except Exception as error:  # noqa: BLE001 - the border: whatever a provider's library raises has a name from here on
+        missing = _UNSET.search(str(error))
+        if missing:
+            raise ModelRefused(
+                f"{spec.shown} needs a key: {missing[1]} is not set in the environment",
+                hint=f"Set it (export {missing[1]}=…). Without --model every role is answered by its offline rule.",
+            ) from None
         raise ModelRefused(f"{spec.shown}: {redact(str(error), (spec.url,))}") from None
 
 

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Literal
 from urllib.parse import urlsplit
 
 from indagate.errors import InputError
 
+Mode = Literal["auto", "native", "tool", "prompted"]
+"""How a model is held to the form of its answer: by the provider, a tool's arguments, or words; or as suits it best."""
 _AT_URL = re.compile(r"@(?=https?://)")
 EXAMPLES = "openai:gpt-5-mini, anthropic:claude-sonnet-5, ollama:qwen3:8b, openai:NAME@http://localhost:8080/v1"
 

@@ -8,22 +8,20 @@ import random
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, cast
 from weakref import WeakKeyDictionary
 
 from indagate.engine import encode
 from indagate.errors import Declined, ModelBusy, ModelError, ModelRefused, ModelUnreachable, Rejected
 from indagate.minds.connection import Connection, TooLong, connect
 from indagate.minds.secret import redact
-from indagate.minds.spec import Spec
+from indagate.minds.spec import Mode, Spec
 
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelResponse
     from pydantic_ai.models import ModelRequestParameters
     from pydantic_ai.settings import ModelSettings
 
-Mode = Literal["auto", "native", "tool", "prompted"]
-"""How a model is held to the form of its answer: by the provider, a tool's arguments, or words; or as suits it best."""
 TOOL = "answer"
 THOUGHTS = {"thinking_always_enabled": 8192, "supports_thinking": 4096}
 """Tokens that a model which always thinks first, or may, gets beside its answer."""

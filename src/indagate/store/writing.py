@@ -12,9 +12,11 @@ from pathlib import Path
 
 from indagate.errors import StorageError
 
+FREE = "Free some space. Nothing recorded was lost: a run that had begun goes on with `indagate resume`."
+"""What to do about a full disk."""
 _REASONS = {
-    errno.ENOSPC: ("the disk is full", "Free some space, then resume: nothing recorded was lost."),
-    errno.EDQUOT: ("the disk quota is used up", "Free some space, then resume: nothing recorded was lost."),
+    errno.ENOSPC: ("the disk is full", FREE),
+    errno.EDQUOT: ("the disk quota is used up", FREE),
     errno.EROFS: ("the file system is read-only", "Point INDAGATE_HOME at a folder that can be written."),
     errno.EACCES: ("permission denied", "Point INDAGATE_HOME at a folder that you may write."),
     errno.EPERM: ("permission denied", "Point INDAGATE_HOME at a folder that you may write."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -72,3 +73,14 @@ def test_a_heading_that_occurs_again_keeps_its_unit(odd: Finished) -> None:
     first, second = odd.record.data.table("prices").columns[1:]
     assert (first.title, first.unit) == ("Preis", "EUR")
     assert (second.title, second.unit) == ("Preis_2", "EUR")
+
+
+def test_profits_of_sixteen_digits_are_told(tmp_path: Path) -> None:
+    """They are read as numbers, which the limitations say, and the report is proved."""
+    rows = [f"{month},A,{(170 + 3 * n) * 10**14}" for n, month in enumerate(MONTHS)]
+    (tmp_path / "long.csv").write_text(lines("month,shop,Profit", *rows))
+    done = write(tmp_path / "home", "How did profit develop?", data=str(tmp_path / "long.csv"))
+    assert done.record.aggregation is not None
+    assert "Profit rose" in done.record.aggregation.key_takeaways[0].text
+    assert any("very long numbers" in claim.text for claim in done.record.aggregation.limitations)
+    assert verified(done) == []

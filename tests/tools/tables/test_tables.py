@@ -250,3 +250,45 @@ def test_a_first_line_of_counts_and_kinds_is_no_heading(data: Path, opened: Open
     assert tables.query(told).rows == (("rose", 15, 5.0), ("tulip", 15, 5.1))
     assert ("preamble", "") in notes(tables.describe())
     assert tables.query("SELECT count(*) FROM years").rows == ((31,),)
+
+
+def test_very_long_numbers_are_read_and_those_that_identify_stay_text(data: Path, opened: Open) -> None:
+    """Sums of sixteen digits and more are numbers, with a note; codes of one length are not, which is said too."""
+    profits = [17 * 10**n + 10**15 for n in range(14, 20)]
+    rows = [f"A,{profit},{-profit},{184467440737095516 + 7919 * n},{10**17 + n}" for n, profit in enumerate(profits)]
+    (data / "long.csv").write_text("\n".join(["shop,profit,change,tweet,order id", *rows]) + "\n")
+    tables = opened()
+    catalog = tables.describe()
+    found = kinds(catalog.table("long"))
+    assert found["profit"] == found["change"] == ("number", "")
+    assert found["tweet"] == found["order id"] == ("text", "")
+    assert notes(catalog) >= {("long-numbers", "profit"), ("long-numbers", "change"), ("codes", "tweet")}
+    assert ("codes", "order_id") not in notes(catalog)
+    assert tables.query("SELECT max(profit), min(change) FROM long").rows == ((1.70001e20, -1.70001e20),)
+
+
+def test_cells_are_on_one_line_whatever_the_file(data: Path, opened: Open) -> None:
+    """Line breaks and gaps within a text become one space; a column of others keeps its rows."""
+    (data / "shops.csv").write_bytes(b'shop,sold\r\n"North\nend",1\r\n"South  end",2\r\nEast,3\r\n')
+    duckdb.sql("SELECT 'North' || chr(10) || 'end' AS shop, 1 AS sold").write_parquet(str(data / "kept.parquet"))
+    tables = opened()
+    assert tables.query("SELECT shop FROM shops ORDER BY sold").rows == (("North end",), ("South end",), ("East",))
+    assert tables.query("SELECT shop FROM kept").rows == (("North end",),)
+
+
+def test_why_a_file_cannot_be_read_names_no_place_of_the_machine(data: Path, opened: Open) -> None:
+    """The message is about the file as it is called in its folder."""
+    (data / "fake.parquet").write_bytes(b"this is no such file at all")
+    text = opened().describe().notes[0].text
+    assert "fake.parquet" in text
+    assert str(data) not in text
+
+
+def test_sums_are_the_same_each_time(data: Path, opened: Open) -> None:
+    """Fractions are added up in one order, so that even the last digit stays."""
+    rows = "SELECT i % 97 AS day, (i * 7919 % 1000003) / 7919.0 AS price FROM range(600000) AS t(i)"
+    duckdb.sql(rows).write_parquet(str(data / "sold.parquet"))
+    tables = opened()
+    asked = "SELECT day, sum(price), avg(price) FROM sold GROUP BY 1 ORDER BY 1"
+    first = tables.query(asked).rows
+    assert all(tables.query(asked).rows == first for _ in range(8))

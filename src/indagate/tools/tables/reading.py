@@ -93,7 +93,7 @@ def decide(heading: str, values: Values, hints: Hints) -> Reading:
         return Reading("text", "NULL", remarks=[Remark("empty-column", "has only words for missing values", missing)])
     reading = _boolean(told) or _date(heading, told, hints) or _number(heading, told, hints)
     if reading is None:
-        return Reading("text", TEXT, remarks=list(_mixture(told, hints)))
+        return Reading("text", TEXT, remarks=list(_mixture(heading, told, hints)))
     if missing:
         words = sorted({text for text, _ in values if text.lower() in MISSING})
         listed = ", ".join(repr(word) for word in words[:5])
@@ -175,8 +175,9 @@ def _number(heading: str, told: Values, hints: Hints) -> Reading | None:
     read = [(found, count) for text, count in told if (found := numeral.read_numeral(text, decimal)) is not None]
     if sum(count for _, count in read) < ENOUGH * total:
         return None
-    if any(abs(found.value) >= 2**53 and found.whole for found, _ in read):
-        return None  # an identifier: a number of this size would lose digits
+    long = _is_long(read)
+    if long and _is_code(heading, told):
+        return None  # as a number it would lose digits
     measure = _measure(read, hints.unit)
     if measure is None:
         return None
@@ -184,7 +185,9 @@ def _number(heading: str, told: Values, hints: Hints) -> Reading | None:
     kept = sum(count for found, count in read if (found.prefix, found.suffix) in factors)
     if kept < ENOUGH * total:
         return None
-    whole = all(found.whole for found, _ in read) and set(factors.values()) == {1.0}
+    whole = all(found.whole for found, _ in read) and set(factors.values()) == {1.0} and not long
+    if long:
+        remarks.append(Remark("long-numbers", "its very long numbers are read to about their first sixteen digits"))
     years = whole and unit in ("", "year", "год") and _is_years(heading, [found.value for found, _ in read])
     if decimal == "," and any("," in text for text, _ in told):
         remarks.append(Remark("decimal-comma", "its comma is read as the decimal sign"))
@@ -192,6 +195,18 @@ def _number(heading: str, told: Values, hints: Hints) -> Reading | None:
         "integer" if whole else "number", _number_sql(decimal, factors, whole), "" if years else unit,
         "year" if years else "", remarks=remarks,
     )  # fmt: skip
+
+
+def _is_long(read: Sequence[tuple[Numeral, int]]) -> bool:
+    """Whether there are whole numbers that as numbers would lose digits."""
+    return any(abs(found.value) >= 2**53 and found.whole for found, _ in read)
+
+
+def _is_code(heading: str, told: Values) -> bool:
+    """Whether very long numbers identify: by the heading, or all of one length, without signs and not rounded."""
+    plain = all(text.isdigit() and len(text) == len(told[0][0]) for text, _ in told)
+    rounded = sum(text.endswith("000") for text, _ in told)
+    return bool(_CODED.search(heading)) or (plain and 2 * rounded < len(told))
 
 
 def _is_years(heading: str, values: list[float]) -> bool:
@@ -309,12 +324,14 @@ def _literal(text: str) -> str:
 # --- mixtures -------------------------------------------------------------------------------------------------------
 
 
-def _mixture(told: Values, hints: Hints) -> Iterator[Remark]:
+def _mixture(heading: str, told: Values, hints: Hints) -> Iterator[Remark]:
     """Say of a text column that many of its cells would be numbers or dates."""
     total = sum(count for _, count in told)
     decimal = hints.decimal or "."
     numbers = [(read, count) for text, count in told if (read := numeral.read_numeral(text, decimal)) is not None]
     share = sum(count for _, count in numbers) / total
+    if share >= ENOUGH and _is_long(numbers) and _is_code(heading, told) and not _CODED.search(heading):
+        yield Remark("codes", "its very long numbers are taken for codes, so it is kept as text")
     units = {f"{read.prefix}{read.suffix}" for read, _ in numbers} - {""}
     if share >= ENOUGH and len(units) > 1 and all(numeral.known_unit(unit) for unit in units):
         listed = ", ".join(sorted(units)[:6])

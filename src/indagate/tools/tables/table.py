@@ -14,6 +14,7 @@ NoteKind = Literal[
     "encoding", "empty-file", "no-rows", "one-row", "no-header", "duplicate-header", "empty-header", "preamble",
     "footer", "ragged", "odd-cells", "mixed", "missing-words", "unit-mix", "unit-bare", "ambiguous-date",
     "decimal-comma", "empty-column", "not-a-number", "total-row", "duplicate-rows", "unreadable", "unknown-format",
+    "long-numbers", "codes",
 ]  # fmt: skip
 
 

@@ -38,6 +38,10 @@ _IN_UNIT = re.compile(
 )
 
 
+LISTED = 3
+"""Numbers in what is one answer at most."""
+
+
 def step(goal: Goal, asked: ThinkQuestion) -> Thinking:
     """Return the next step towards the answer to a question that documents may hold."""
     question, unit = _base(goal)
@@ -68,6 +72,8 @@ def _answered(goal: Goal, unit: str, found: Any, asked: ThinkQuestion) -> Thinki
     said = str(found["answer"])
     plain = plain_numbers(said, spoken_in(said))
     unit = unit or _other_unit(goal, plain)
+    if _lists(goal, plain):
+        return resign("needs_model", f"the documents list several: {said[:300]} Which of them holds no rule can tell")
     expression = derived(goal, plain) if not unit and covers(goal, said, half=True) else ""
     if not expression and (_to_compute(goal, plain) or wants_computing(goal, plain, unit)):
         why = f"the documents say: {said[:300]} What follows for the goal no rule can compute"
@@ -80,6 +86,19 @@ def _answered(goal: Goal, unit: str, found: Any, asked: ThinkQuestion) -> Thinki
     if seen.status != "SUCCESS":
         return Thinking("The documents say it.", answer=said)
     return Thinking("The answer follows.", answer=f"{computed(expression, seen.text, goal.language)}\n\n{said}")
+
+
+_ONE_SUM = re.compile(
+    r"\b(?:what (?:do|does|will|would|did) .*\b(?:cost|pay|owe|come to|charged?)|how much|what share|ratio|"
+    r"was (?:kostet|kosten|zahl\w*|bezahl\w*|muss|macht)|wie ?viel|wie hoch|"
+    r"сколько (?:стоит|стоят|нужно|надо|заплат\w+|будет)|во сколько|отношение)\b",
+    re.IGNORECASE,
+)
+
+
+def _lists(goal: Goal, said: str) -> bool:
+    """Whether a goal wants one number and what was said is a list or a table of many."""
+    return bool(_ONE_SUM.search(goal.text)) and len({one.amount for one in numbers_in(said)}) > LISTED
 
 
 def _other_unit(goal: Goal, said: str) -> str:

@@ -8,7 +8,8 @@ from functools import lru_cache
 from indagate.flows.task.offline.word import form_of
 
 _ALIKE = (
-    "revenue sales turnover takings income earnings umsatz erlös einnahmen выручка оборот сумма amount total доход",
+    "revenue sales turnover takings income earnings umsatz erlös einnahmen eingenommen "
+    "umgesetzt выручка оборот сумма amount total доход",
     "customer client buyer kunde kundin покупатель клиент",
     "price cost preis kosten цена стоимость",
     "city town stadt ort город",

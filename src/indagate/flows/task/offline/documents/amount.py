@@ -170,6 +170,21 @@ def shared_pers(text: str) -> tuple[tuple[str, ...], ...]:
     return (per_words(found["what"]), per_words(found["also"])) if found else ()
 
 
+_SO_MANY = re.compile(
+    r"^\s*(?:for (?:each|every)|per|every|je(?: angefangene)?|alle|für (?:je|jeweils)|за каждые|каждые|за|на)\s+"
+    r"(?P<n>\d+(?:\.\d+)?)\s?(?P<unit>[^\W\d_]+)",
+    re.IGNORECASE,
+)
+
+
+def per_many(text: str, amount: Amount) -> tuple[Decimal, str, int] | None:
+    """Return of how many of a unit a number is, and where that ends: 1 for every 15 minutes."""
+    found = _SO_MANY.match(text[amount.end :])
+    if found is None or known(found["unit"]) is None or Decimal(found["n"]) <= 1:
+        return None
+    return Decimal(found["n"]), found["unit"], amount.end + found.end()
+
+
 def per_words(what: str) -> tuple[str, ...]:
     """Return what a number is for one of: a unit as it is written, or the words of a thing."""
     found: list[str] = []

@@ -24,7 +24,8 @@ LINK = 0.3
 """What each further price costs."""
 _THRESHOLD = re.compile(
     r"(?P<n>\d+)\s+(?:(?P<what>[^\W\d_]+)\s+)?(?:or more|and more|on\b|onwards|oder mehr|и более|и больше)|"
-    r"\b(?:at least|mindestens|ab|от|more than|from|über|over|с)\s+(?P<m>\d+)\s+(?P<who>[^\W\d_]+)",
+    r"\b(?:at least|mindestens|ab|от|more than|from|über|over|с|"
+    r"not less than|не меньше|не менее|nicht weniger als)\s+(?P<m>\d+)\s+(?P<who>[^\W\d_]+)",
     re.IGNORECASE,
 )
 _OFF = re.compile(

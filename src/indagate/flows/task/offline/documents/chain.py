@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from indagate.flows.task.offline.documents.amount import Amount, known
-from indagate.flows.task.offline.documents.asked import Named, Target
+from indagate.flows.task.offline.documents.asked import Named
 from indagate.flows.task.offline.documents.cue import MONEY
 from indagate.flows.task.offline.documents.fact import Fact
 from indagate.flows.task.offline.documents.fit import KIN, NEAR, Part, Reading, counts, number_of
 from indagate.flows.task.offline.documents.kind import Kind, Words, kind_of, same_thing, wanted_kinds
+from indagate.flows.task.offline.documents.target import Target
 from indagate.flows.task.offline.documents.value import whole
 
 MOST = 3

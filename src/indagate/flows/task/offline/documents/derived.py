@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from indagate.flows.task.offline.documents.fact import Fact
-from indagate.flows.task.offline.word import form_of
+from indagate.flows.task.offline.word import form_of, words_of
 
 
 def totals(facts: list[Fact]) -> Iterator[Fact]:
@@ -53,6 +53,22 @@ def packed(facts: list[Fact]) -> Iterator[Fact]:
                     )
 
 
+def remaining(facts: list[Fact]) -> Iterator[Fact]:
+    """Yield what a sentence leaves to the rest: of 210 seats 148 are downstairs, the rest on the balcony."""
+    if len(facts) < 2 or (said := _REST.search(facts[0].sentence)) is None or re.search(r"\d", said["of"]):
+        return
+    whole, parts = facts[0], facts[1:]
+    alike = all(
+        not one.percent and one.money == whole.money and one.unit in ("", whole.unit) and not one.spelled
+        for one in parts
+    )
+    left = whole.amount - sum(one.amount for one in parts)
+    if alike and not whole.percent and left > 0:
+        spelled = f"({' - '.join(one.number for one in facts)})"
+        near = (*whole.nouns, *words_of(said["of"]))
+        yield replace(whole, amount=left, spelled=spelled, near=near, said=(*near, *whole.near), per=())
+
+
 def metered(facts: list[Fact]) -> Iterator[Fact]:
     """Yield what a meter counted between two readings."""
     same = [fact for fact in facts if not fact.money and not fact.percent]
@@ -74,6 +90,10 @@ def metered(facts: list[Fact]) -> Iterator[Fact]:
         )
 
 
+_REST = re.compile(
+    r"\b(?:the rest|the remainder|all others|der rest|den rest|die übrigen|остальн\w+|остаток)\b(?P<of>[^.;]*)",
+    re.IGNORECASE,
+)
 _METER = re.compile(
     r"\b(?:meter|counter|odometer|mileage|\w*zähler\w*|zählerstand|tacho\w*|счётчик\w*|спидометр\w*)\b", re.IGNORECASE
 )

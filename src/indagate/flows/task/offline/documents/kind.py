@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from indagate.flows.task.offline.documents.amount import Amount, known
-from indagate.flows.task.offline.documents.asked import Target
 from indagate.flows.task.offline.documents.fact import Fact
 from indagate.flows.task.offline.documents.fit import counts
+from indagate.flows.task.offline.documents.target import Target
 from indagate.flows.task.offline.speech import ANYBODY, NIGHTS, PEOPLE
 from indagate.tools.calculator.dimension import Measure, Powers, combined
 

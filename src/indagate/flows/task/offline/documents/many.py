@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from indagate.flows.task.offline.documents.amount import known
-from indagate.flows.task.offline.documents.asked import Named, Target
+from indagate.flows.task.offline.documents.asked import Named
 from indagate.flows.task.offline.documents.fact import Fact
 from indagate.flows.task.offline.documents.fit import Reading, counts, same_kind, same_unit
+from indagate.flows.task.offline.documents.target import Target
 from indagate.flows.task.offline.documents.value import wanted
 from indagate.flows.task.offline.documents.worked import Worked
 

@@ -9,13 +9,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from indagate.flows.task.offline.documents.amount import Amount, known
-from indagate.flows.task.offline.documents.asked import Asked, Named, Target
+from indagate.flows.task.offline.documents.asked import Asked, Named
 from indagate.flows.task.offline.documents.fact import Fact
 from indagate.flows.task.offline.documents.fit import MARGIN, Part, Reading, counts, same_kind, same_unit
+from indagate.flows.task.offline.documents.target import Target
 from indagate.flows.task.offline.documents.value import values
 from indagate.flows.task.offline.documents.worked import Worked
 
 _SPLITS = (
+    r"\b(?:ratio of|verhältnis von|отношение)\s+(?P<a>.+?)\s+(?:to|zu|к)\s+(?P<b>.+)",
+    r"\b(?:times|mal|раз)\b\s*(?:as|so)?\s*(?P<a>.+?)\s+(?:as|wie)\s+(?P<b>.+)",
     r"\b(?:between|zwischen|между)\s+(?P<a>.+?)\s+(?:and|und|и)\s+(?P<b>.+)",
     r"(?P<a>.+?)\s+(?:instead of|rather than|statt|anstelle von|anstatt|вместо)\s+(?P<b>.+)",
     r"(?P<a>.+?)\s+(?:than|als|чем)\s+(?P<b>.+)",
@@ -26,7 +29,7 @@ _SPLITS = (
     r"(?P<a>.+?),?\s+(?:and|und|и|or|oder|или|plus)\s+(?P<b>.+)",
 )  # fmt: skip
 """Ways in which a goal names two things, the plainest first."""
-_PLUS = 5
+_PLUS = 7
 """Where the ways begin that only a sum or a mean takes."""
 FELL = re.compile(
     r"\b(?:f[ae]ll(?:en|s)?|decreas\w+|declin\w+|drop\w*|(?:went|gone?) down|shr[aiu]nk|sank\w*|gesunken|"

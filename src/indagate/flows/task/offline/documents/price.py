@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from indagate.flows.task.offline.documents.asked import Target, asked_for
+from indagate.flows.task.offline.documents.asked import asked_for
 from indagate.flows.task.offline.documents.fact import Book, Fact
 from indagate.flows.task.offline.documents.fit import reading_of
+from indagate.flows.task.offline.documents.target import Target
 from indagate.flows.task.offline.documents.value import values
 from indagate.flows.task.offline.goal import read_goal
 

@@ -15,13 +15,14 @@ from indagate.flows.task.offline.documents.amount import (
     known,
     often,
     per_before,
+    per_many,
     per_of,
     per_words,
     shared_pers,
 )
 from indagate.flows.task.offline.documents.condition import Condition, conditions_in
 from indagate.flows.task.offline.documents.counted import digits_for_words
-from indagate.flows.task.offline.documents.derived import metered, packed, totals
+from indagate.flows.task.offline.documents.derived import metered, packed, remaining, totals
 from indagate.flows.task.offline.documents.fact import Book, Dated, Fact
 from indagate.flows.task.offline.documents.season import in_season, seasons_in
 from indagate.flows.task.offline.goal import iso_dates, month_of, plain_numbers, spelled_clocks, spoken_in, with_year
@@ -115,7 +116,7 @@ def _blocks(text: dict[str, str], number: int) -> Iterator[Book]:
             )
             own_facts = list(found.facts())
             counted = list(metered(own_facts))
-            facts += counted or [*_apart(own_facts), *totals(own_facts), *packed(own_facts)]
+            facts += counted or [*_apart(own_facts), *totals(own_facts), *packed(own_facts), *remaining(own_facts)]
             dates += found.dates()
             seasons += seasons_in(sentence)
         yield Book(tuple(facts), tuple(dates), seasons=tuple(seasons))
@@ -294,9 +295,16 @@ class Said:
         found = [one for one in amounts_in(text) if not self._is_year(text, one)]
         before: Fact | None = None
         subject: tuple[str, ...] = ()
+        until_many = 0
         for place, one in enumerate(found):
+            if one.start < until_many:
+                continue  # of so many a number before is
             until = found[place + 1].start if place + 1 < len(found) else len(text)
             fact = self._fact(text, one, said, own, until, found[place - 1].end if place else 0)
+            if (many := per_many(text, one)) is not None:
+                number, unit, until_many = many
+                spelled = f"({fact.number} / {number.normalize():f})"
+                fact = replace(fact, amount=one.value / number, spelled=spelled, per=(unit,))
             clause = _clause(text, one.start, one.end)
             subject = fact.per if place == 0 and not per_of(text, one, until) else subject
             if before is not None and not fact.per and subject and re.search(r"\b(?:and|und|и)\s", text[: one.start]):
@@ -370,7 +378,9 @@ class Said:
             known_year = own[0] if own else self.year
             return str(int(known_year) - 1) if known_year else ""
         near: list[str] = [year for year in _YEAR.findall(clause) if year in own]
-        outside: list[str] = [year for year in own if not re.search(rf"\({year}:", text)]
+        behind = re.findall(r"\d\s?[^\W\d_]*\s(?:in|im|for|für|в|за)\s(\d{4})(?!\d)", text[one.end :])
+        later = set(behind) & set(own)  # the year of another number: 320 of them, against 290 in 2024
+        outside: list[str] = [year for year in own if year not in later and not re.search(rf"\({year}:", text)]
         if len(set(near)) == 1:
             return near[0]
         if len(set(outside)) == 1:

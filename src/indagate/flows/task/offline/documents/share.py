@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from indagate.flows.task.offline.documents.amount import Amount, known
-from indagate.flows.task.offline.documents.asked import Named, Target
+from indagate.flows.task.offline.documents.asked import Named
 from indagate.flows.task.offline.documents.fact import Fact
 from indagate.flows.task.offline.documents.fit import (
     KIN,
@@ -19,6 +19,7 @@ from indagate.flows.task.offline.documents.fit import (
     same_kind,
     same_unit,
 )
+from indagate.flows.task.offline.documents.target import Target
 from indagate.flows.task.offline.documents.value import values, wanted
 from indagate.flows.task.offline.documents.worked import Worked
 from indagate.flows.task.offline.meaning import is_weak

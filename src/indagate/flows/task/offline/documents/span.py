@@ -48,6 +48,10 @@ _EARLIER = re.compile(
 )
 
 
+DAY = 86_400
+"""Seconds of a day."""
+
+
 def stretch(reading: Reading) -> Worked | None:
     """In force from one day to another, open from one time of day to another: for how long."""
     asked = reading.asked
@@ -223,6 +227,8 @@ def _lasting(
         measure = fact.measure
         if measure is None or measure.powers not in powers:
             continue
+        if not timed and dict(measure.powers).get("s") and measure.factor < DAY:
+            continue  # minutes lead to no other day
         levels = reading.levels(words, [fact])
         score = sum(levels.values()) / (len(levels) or 1)
         if max(levels.values(), default=0.0) >= SAID:

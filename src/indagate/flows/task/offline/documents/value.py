@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from indagate.flows.task.offline.documents.amount import Amount, known
-from indagate.flows.task.offline.documents.asked import Named, Target
+from indagate.flows.task.offline.documents.asked import Named
 from indagate.flows.task.offline.documents.fact import Fact
 from indagate.flows.task.offline.documents.fit import (
     KIN,
@@ -23,6 +23,7 @@ from indagate.flows.task.offline.documents.fit import (
     same_kind,
     same_unit,
 )
+from indagate.flows.task.offline.documents.target import Target
 from indagate.flows.task.offline.speech import WAYS_ROUND
 from indagate.flows.task.offline.word import words_of
 from indagate.tools.calculator.dimension import Measure
@@ -105,8 +106,8 @@ def of_kind(number: Fact | Amount, names: Sequence[str]) -> bool:
     if not names:
         return False
     own, other = known(number.unit) if number.unit else None, known(names[0])
-    if own and other:
-        return own.powers == other.powers
+    if own or other:
+        return bool(own and other and own.powers == other.powers)
     if number.money:
         return False
     spoken = number.nouns if number.nouns else ((number.unit.casefold(),) if number.unit else ())

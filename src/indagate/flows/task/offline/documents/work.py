@@ -24,6 +24,7 @@ from indagate.flows.task.offline.goal import Goal
 
 ENOUGH = 1.0
 """How well a total that a sentence only implies has to fit to be the answer."""
+_HOW_MANY_UNITS = re.compile(r"\b(?:how many|wie ?viele?|на сколько|сколько)\s+(?P<unit>[^\W\d_]+)", re.IGNORECASE)
 _SMALL = re.compile(r"\b(?:in|how many|wie ?viele?|сколько|в)\s+(?P<unit>pence|cents?|копе\w+)\b", re.IGNORECASE)
 
 
@@ -33,8 +34,18 @@ def work_out(goal: Goal, book: Book) -> Worked | None:
     for way in WAYS:
         found = way(reading)
         if found is not None:
-            return _in_small(reading, found)
+            return _in_small(reading, _in_named(reading, found))
     return None
+
+
+def _in_named(reading: Reading, found: Worked) -> Worked:
+    """Return a measure in the unit that the goal names: how many feet higher."""
+    named = _HOW_MANY_UNITS.search(reading.asked.text)
+    unit = named["unit"] if named else reading.asked.target.unit
+    own, other = known(found.unit) if found.unit else None, known(unit) if unit else None
+    if not own or not other or own.powers != other.powers or own.factor == other.factor or " in " in found.expression:
+        return found
+    return replace(found, expression=f"({found.expression}) {found.unit} in {unit}", unit="")
 
 
 def _in_small(reading: Reading, found: Worked) -> Worked:

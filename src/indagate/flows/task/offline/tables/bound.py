@@ -11,7 +11,8 @@ from indagate.flows.task.offline.tables.schema import NUMERIC, Column
 from indagate.tools.calculator.dimension import measure
 
 _SPEAKS_OF = (
-    ("temperature", r"warmer|colder|hotter|wärmer|kälter|heißer|теплее|холоднее|degrees|°"),
+    ("temperature", r"warmer|colder|hotter|wärmer|kälter|heißer|теплее|холоднее|degrees|grad|градус\w*|°"),
+    ("age", r"older|younger|älter|jünger|старше|младше"),
     ("price", r"\bcosts?\b|dearer|cheaper|kost(?:en|et|ete)\b|teurer|billiger|стоит|стоят|дороже|дешевле"),
     ("duration", r"longer|shorter|länger|kürzer|дольше|короче"),
     ("weight", r"heavier|lighter|weigh|schwerer|leichter|wieg|тяжелее|легче|вес(?:ит|ят)"),

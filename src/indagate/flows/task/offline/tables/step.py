@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from indagate.flows.task.ask import Thinking, ThinkQuestion
+from indagate.flows.task.offline.documents.counted import digits_for_words
 from indagate.flows.task.offline.goal import Goal
 from indagate.flows.task.offline.move import resign, result_of, seen_of, use
 from indagate.flows.task.offline.tables.figure import wish_of
@@ -49,7 +50,12 @@ _IN_TABLE = re.compile(
     r"\s*\b(?:in|from|of|according to) (?:the|this|these|our|my) (?:\w+ )?(?:tables?|data(?: ?sets?)?|"
     r"files?|csv|spreadsheet)\b|"
     r"\s*\b(?:in|aus|laut) (?:der|den|dieser|diesen) (?:tabellen?|daten|datei)\b|\s*\b(?:в|из|"
-    r"по) (?:таблиц\w+|данны\w+|файл\w*)",
+    r"по) (?:таблиц\w+|данны\w+|файл\w*)|"
+    r"\s*\b(?:over|across|in|during|throughout) the (?:whole|entire|full) "
+    r"(?:spring|summer|autumn|winter|season|period)\b|"
+    r"\s*\b(?:über|in|während) (?:den|die|das|der|dem) (?:ganzen?|gesamten?) "
+    r"(?:frühling|sommer|herbst|winter|saison|zeitraum)\b|"
+    r"\s*\bза (?:весь|всю|всё|все) (?:весну|лето|осень|зиму|сезон|период)",
     re.IGNORECASE,
 )
 _COMPOUND = re.compile(
@@ -72,7 +78,7 @@ def plain(text: str) -> str:
 
 def best_query(goal: Goal, sheets: tuple[Sheet, ...]) -> tuple[Query | None, bool]:
     """Return the query that answers a goal, and whether a table has names for all that it asks for."""
-    text = plain(goal.plain)
+    text = plain(digits_for_words(goal.plain))
     periods = periods_in(text)
     rest = text
     for one in periods:

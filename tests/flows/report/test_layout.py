@@ -73,6 +73,8 @@ def test_the_scale_of_what_no_heading_names_is_told_by_the_query(tables: Tables)
         ("Miles_per_Gallon", "miles per gallon", "пробег на галлоне"),
         ("Net Sales", "net sales", "net sales"), ("US exports", "US exports", "US exports"),
         ("avg_speed", "average speed", "average speed"), ("Выручка", "Выручка", "Выручка"), ("pm2.5", "pm2.5", "pm2.5"),
+        ("gdp.per.capita", "GDP per capita", "ВВП на душу населения"),
+        ("Rate at 2.15 pm (C.E.T.)", "rate at 2.15 pm (C.E.T.)", "rate at 2.15 pm (C.E.T.)"),
     ],
 )  # fmt: skip
 def test_headings_are_read_as_words(heading: str, english: str, russian: str) -> None:
@@ -86,11 +88,11 @@ def test_headings_are_read_as_words(heading: str, english: str, russian: str) ->
         ("temp_max", "", "interval"), ("Temperature", "°C", "interval"), ("log income", "", "interval"),
         ("confidence index", "", "interval"), ("consumer price index", "", "ratio"), ("unemployment rate", "", "share"),
         ("share", "%", "share"), ("revenue", "EUR", "ratio"), ("Температура воздуха", "", "interval"),
-        ("Цена", "руб", "ratio"),
+        ("Цена", "руб", "ratio"), ("EUR/USD reference rate", "USD per EUR", "ratio"), ("exchange rate", "", "ratio"),
     ],
 )  # fmt: skip
 def test_how_changes_are_told_depends_on_the_scale(title: str, unit: str, scale: str) -> None:
-    """A temperature has no percentage, a rate changes by points."""
+    """A temperature has no percentage, a rate changes by points; but a rate of exchange is a price."""
     assert scale_of(title, unit) == scale
 
 

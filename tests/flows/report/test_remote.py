@@ -91,6 +91,7 @@ def test_two_sources_become_tables_of_the_report(told: Told) -> None:
     """GDP by year from two pages, with a gap that stays a gap; rates by day, after a fault that passed."""
     record = told.report.record
     assert record.state == "complete"
+    assert record.unfetched == ()
     assert record.data is not None
     assert sorted(table.rows for table in record.data.tables) == [26, 56]
     found = summary(record)["findings"]

@@ -241,7 +241,11 @@ def test_two_requests_have_tables_of_two_names() -> None:
     words = [BANK, BANK + ":2003", *(f"worldbank:NY.GDP.MKTP.CD:{','.join(some)}" for some in (many, many[::-1]))]
     labels = [series(word, bank(sent)).label for word in words]
     assert labels[:2] == [
-        "GDP (current US$), DEU, FRA (worldbank).csv", "GDP (current US$), DEU, FRA, 2003..2003 (worldbank).csv",
+        "GDP (current US$), Deu, Fra (worldbank).csv", "GDP (current US$), Deu, Fra, 2003 (worldbank).csv",
     ]  # fmt: skip
     assert len(set(labels)) == 4
+    spans = [series(BANK + span, bank(ROWS)).label for span in (":2001-2003", ":2001..", ":..2003")]
+    assert spans == [
+        f"GDP (current US$), Germany, France, {told} (worldbank).csv" for told in ("2001–2003", "from 2001", "to 2003")
+    ]
     assert series("frankfurter:EUR/USD", RATES).label == "EUR-USD reference rate (frankfurter).csv"

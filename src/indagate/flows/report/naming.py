@@ -38,7 +38,8 @@ _ALIKE = frozenset(["series", "species", "data", "sheep"])
 
 def spoken(heading: str, language: Language) -> str:
     """Return what a heading is called in a sentence: known ones in the language, others in plain words."""
-    words = " ".join(re.sub(r"_+|(?<=[^\W\d])\.(?=[^\W\d])", " ", _JOINT.sub(" ", heading)).split())
+    joints = r"_+" if " " in heading.strip() else r"_+|(?<=[^\W\d])\.(?=[^\W\d])"  # dots join where no space parts
+    words = " ".join(re.sub(joints, " ", _JOINT.sub(" ", heading)).split())
     known = next((names for pattern, names in _known() if pattern.fullmatch(words.lower())), None)
     if known:
         return known[language == "ru"]

@@ -25,7 +25,7 @@ from indagate.flows.report.keeping import results_of
 from indagate.flows.report.speech import language_of
 from indagate.flows.report.text import Aggregation
 from indagate.store import ContentStore
-from indagate.tools.series import HeldSeries
+from indagate.tools.series import HeldSeries, SeriesRequest
 from indagate.tools.tables.table import Catalog
 
 FORMATS = ("html", "pdf", "xlsx")
@@ -115,7 +115,7 @@ class Report(Record[ReportInput]):
     def unfetched(self) -> tuple[str, ...]:
         """The series of remote sources that were asked for and not fetched."""
         fetched = {held.word for held in self.series.values()}
-        return tuple(word for word in self.input.remote if word not in fetched)
+        return tuple(word for word in self.input.remote if SeriesRequest.parse(word).word not in fetched)
 
     @property
     def today(self) -> str:

@@ -35,12 +35,15 @@ _INTERVAL = re.compile(
 )
 """Measures whose zero is arbitrary: of them differences are told, never percentages."""
 _SHARES = re.compile(
-    r"rates?\b|\bshare|percent|\bpct\b|ratio\b|unemp|\binfl|ставк|дол[яи]\b|процент|безработ|инфляц|anteil|quote\b",
+    r"(?<!exchange )rates?\b|\bshare|percent|\bpct\b|ratio\b|unemp|\binfl|"
+    r"ставк|дол[яи]\b|процент|безработ|инфляц|anteil|quote\b",
     re.I,
 )
 """Measures that are shares or rates themselves: their changes are told in points."""
 _PER = re.compile(r"\S/(?!\s*(?:a|yr|year|month|week|day|год|мес|месяц|неделю|день|сут)\b)", re.I)
 """A unit per something other than time, such as mg/l: what is so measured is a property of each, and no amount."""
+_EXCHANGE = re.compile(r"[A-Z]{3}(?: per |/)[A-Z]{3}")
+"""The unit of an exchange rate: the price of one currency in another."""
 _MONEY = frozenset(["$", "€", "£", "¥", "₽", "USD", "EUR", "GBP", "RUB", "руб", "руб."])
 
 
@@ -66,4 +69,6 @@ def scale_of(title: str, unit: str) -> Scale:
     plain = spoken(title, "en")
     if unit in ("°C", "°F", "pH") or _INTERVAL.search(title) or _INTERVAL.search(plain):
         return "interval"
+    if _EXCHANGE.fullmatch(unit):
+        return "ratio"
     return "share" if unit in ("%", "‰") or _SHARES.search(plain) else "ratio"

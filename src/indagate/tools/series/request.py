@@ -61,6 +61,14 @@ class SeriesRequest:
             return ""
         return f"{self.start.text if self.start else ''}..{self.end.text if self.end else ''}"
 
+    @property
+    def span_told(self) -> str:
+        """The periods asked for as people write them: 1995–2020, from 2015-01, to 2020; empty where all are wanted."""
+        start, end = (edge.text if edge else "" for edge in (self.start, self.end))
+        if start and end:
+            return start if start == end else f"{start}–{end}"
+        return f"from {start}" if start else f"to {end}" if end else ""
+
 
 def hint(takes: str, example: str) -> str:
     """Say how a word of a source reads."""

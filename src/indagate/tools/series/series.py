@@ -110,8 +110,9 @@ class RemoteSeries:
     @property
     def label(self) -> str:
         """A file name for the series as a table: readable, safe, and another one for every request."""
-        asked, title = self.request, " ".join(re.sub(r"[^\w .,()$€£%&'+-]+", "-", self.title).split()).strip(" .-")
-        parts = [title[:70].rstrip(), *(asked.entities if len(asked.entities) <= 4 else ()), asked.span]
+        asked, title, known = self.request, _safe(self.title), dict(self.names)
+        whose = [_safe(known.get(code, code)) for code in asked.entities] if len(asked.entities) <= 4 else []
+        parts = [title[:70].rstrip(), *whose, asked.span_told]
         whole = len(title) <= 70 and len(asked.entities) <= 4
         mark = "" if whole else f", {digest(asked.word.encode())[:8]}"
         return f"{', '.join(part for part in parts if part)}{mark} ({asked.source}).csv"
@@ -120,6 +121,11 @@ class RemoteSeries:
     def missing(self) -> int:
         """How many points have no value."""
         return sum(point.value is None for point in self.points)
+
+
+def _safe(text: str) -> str:
+    """Return a text with what no file name can have replaced."""
+    return " ".join(re.sub(r"[^\w .,()$€£%&'+-]+", "-", text).split()).strip(" .-")
 
 
 class Refusal(EffectFailed):

@@ -226,6 +226,15 @@ def test_a_reader_who_leaves_is_no_error(user: User, inventory: str) -> None:
     assert user("show", "last", "--json").json["finished"] and len(user("runs", "--json").json) == 2
 
 
+def test_a_checker_that_is_missing_is_no_verdict(user: User) -> None:
+    """`prove check` without Lean is a mistake of the machine, not a rejection; each line of the hint is indented."""
+    (user.folder / "t.lean").write_text("theorem target : 1 + 1 = 2 := by decide\n")
+    done = user("prove", "check", "t.lean", "t.lean", PATH=str(user.folder))
+    first, *hint = done.err.splitlines()
+    assert (done.code, first) == (2, "indagate: the checker lean is not installed")
+    assert len(hint) > 1 and all(line.startswith("  ") for line in hint)
+
+
 def test_a_bug_is_a_line_and_a_file(user: User, tmp_path: Path) -> None:
     """An error that nobody foresaw exits with 70, and its traceback is kept where the line says."""
     flow = user.slow_flow(0)

@@ -51,6 +51,8 @@ def main() -> NoReturn:
 
 def complain(error: Exception) -> int:
     """Say what happened and what to do next on stderr; return the exit code."""
+    from textwrap import indent
+
     from indagate.cli.wording import clean
 
     message = getattr(error, "message", str(error))
@@ -58,7 +60,7 @@ def complain(error: Exception) -> int:
     with contextlib.suppress(BrokenPipeError):
         sys.stderr.write(f"indagate: {clean(message)}\n")
         if hint:
-            sys.stderr.write(f"  {clean(hint)}\n")
+            sys.stderr.write(indent(f"{clean(hint)}\n", "  "))
     return int(getattr(error, "exit_code", 1))
 
 

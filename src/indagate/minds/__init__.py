@@ -30,8 +30,8 @@ _HOMES = {
     "model": ("ModelMind",),
     "price": ("Price", "Prices", "load_prices"),
     "prompt": ("STANDING", "Prompt", "render"),
-    "spec": ("Spec", "parse_chain", "parse_spec"),
-    "wire": ("Mode", "Patience", "Wire"),
+    "spec": ("Mode", "Spec", "parse_chain", "parse_spec"),
+    "wire": ("Patience", "Wire"),
 }
 
 

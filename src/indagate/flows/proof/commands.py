@@ -35,7 +35,8 @@ def check(
 ) -> None:
     """Judge an attempt, whoever wrote it.
 
-    Every attack is made on it; exits with 1 if it is turned down, 3 if it could not be judged in full.
+    Every attack is made on it; exits with 1 if it is turned down, 3 if it could not be judged in full, 2 without a
+    checker.
     """
     import asyncio
 

@@ -18,6 +18,8 @@ _MARKS = {True: "survived ", False: "FELL     ", None: "not tried"}
 class NoChecker(IndagateError):
     """The proof checker that is needed is not installed."""
 
+    exit_code = 2
+
 
 def read_text(path: Path) -> str:
     """Return a file's text, with U+FFFD for what is not UTF-8. Raises `InputError`."""

@@ -104,3 +104,17 @@ def test_a_document_that_changes_while_the_plan_waits_is_not_passed_off_as_what_
             assert all("99" not in fact.statement for fact in handle.record.facts.values())
 
     asyncio.run(go())
+
+
+def test_what_is_told_of_one_part_is_not_said_to_be_missing_for_another(tmp_path: Path) -> None:
+    """Two parts that one page answers: the limitations count each part's own facts, and deny nothing that is told."""
+    folder = tmp_path / "pool"
+    folder.mkdir()
+    (folder / "pool.md").write_text(
+        "# The pool in Kestrel\n\nThe water of the pool in Kestrel is kept at 27 °C. The sauna of the pool is at 85 °C.\n"
+    )
+    asked = "At which temperature is the water of the pool in Kestrel kept, and how hot is the sauna?"
+    report = (research(tmp_path / "home", asked, folder).folder / "report.md").read_text()
+    assert "85 °C" in report.partition("## Limitations")[0]
+    assert "Hot, sauna: none of the 3 facts aimed at." in report
+    assert "nothing was found" not in report

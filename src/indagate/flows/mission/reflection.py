@@ -214,8 +214,4 @@ def _more(mission: Mission, dimensions: list[str], reason: str) -> GapsFound:
 
 
 def _caveats(gaps: list[Coverage]) -> tuple[str, ...]:
-    return tuple(
-        f"{item.dimension}: {item.found} of the {item.target} facts aimed at" if item.found
-        else f"{item.dimension}: nothing was found in the sources"
-        for item in gaps
-    )  # fmt: skip
+    return tuple(f"{item.dimension}: {item.found or 'none'} of the {item.target} facts aimed at" for item in gaps)

@@ -43,7 +43,7 @@ def looked(tables: Tables, query: str) -> tuple[Found, list[Result], Catalog]:
     ("query", "first"),
     [
         ("How did the number of visitors develop?", "Visitors rose by "),
-        ("How does the temperature change through the year?", "Average temperature peaks in July each year"),
+        ("How does the temperature change through the year?", "Average temperature is on average highest in July"),
         ("How did rain develop?", "No lasting trend in rain from 2015 to 2022 ("),
         ("What leads what?", phrase("no_lead", "en")),
     ],

@@ -97,8 +97,14 @@ _GLOSSARY: Mapping[str, tuple[tuple[str, str], tuple[str, str]]] = {
         ("Аномалия", "Точка, отстоящая от соседних не менее чем на пять устойчивых стандартных отклонений."),
     ),
     "seasonality": (
-        ("Pattern", "What returns with each year, week or day; it explains a share of the variation around the trend."),
-        ("Ритм", "То, что повторяется каждый год, неделю или сутки; им объясняется доля колебаний вокруг тренда."),
+        (
+            "Pattern",
+            "What tends to return with the year, week or day; it explains a share of the variation around the trend.",
+        ),
+        (
+            "Ритм",
+            "То, что обычно повторяется с годом, неделей или сутками; им объясняется доля колебаний вокруг тренда.",
+        ),
     ),
     "lead_lag": (
         ("Lead", "Changes of one series that show in another one later, beyond what each one's own past tells."),

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 
 from indagate.errors import InputError
+from indagate.flows.report import extremes
 from indagate.flows.report.analysis import anomaly, change, course, cycle, relation, season, trend
 from indagate.flows.report.analysis.measure import deviation, mean, median, quantile
 from indagate.flows.report.comparing import COMPARING
@@ -209,16 +210,25 @@ def _patterned(series: Timed, found: season.Season | None, step: str, *, sure: b
     if found is None:
         return Outcome()
     most, least = max(found.pattern), min(found.pattern)
-    high, low = (found.places.index(found.pattern.index(one)) for one in (most, least))
     numbers = {
         "period": found.period, "strength": found.strength, "high": most, "low": least, "range": most - least,
         "mean": mean(series.values),
     }  # fmt: skip
-    top, bottom = (mean([v for v, at in zip(series.tested, found.places, strict=True) if found.pattern[at] == one])
-                   for one in (most, least))  # fmt: skip
-    if abs(top - bottom - (most - least)) <= LEVEL * (most - least):
-        numbers |= {"high_mean": top, "low_mean": bottom, "range": top - bottom}
-    labels = {"step": step, "high_at": series.at(high), "low_at": series.at(low)}
+    held: list[list[float]] = [[] for _ in found.pattern]
+    for value, at in zip(series.tested, found.places, strict=True):
+        held[at].append(value)
+    means = [mean(values) for values in held]
+    high, low = (extremes.level(found.pattern, highest=one) for one in (True, False))
+    top, bottom = (extremes.level(means, highest=one) for one in (True, False))
+    wide = max(means) - min(means)
+    if set(high) & set(top) and set(low) & set(bottom) and abs(wide - (most - least)) <= LEVEL * (most - least):
+        numbers |= {"high_mean": max(means), "low_mean": min(means), "range": wide}
+        high, low = top, bottom
+    numbers["each"] = float(extremes.returns_each(series, found.places, step, high, low))
+    labels = {"step": step}
+    for name, places in (("high_at", high), ("low_at", low)):
+        for number, place in enumerate(places, 1):
+            labels[f"{name}{number if number > 1 else ''}"] = series.at(found.places.index(place))
     return Outcome(numbers, labels, found.tail if sure else max(found.tail, 0.5))
 
 

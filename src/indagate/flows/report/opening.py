@@ -14,6 +14,7 @@ from indagate.flows.report.review import OVER_TIME, Found
 from indagate.flows.report.text import Claim, Headline
 from indagate.flows.report.wish import asks_for, named_aspects, wish_of
 from indagate.flows.report.wording import Saying, Subject
+from indagate.flows.report.wording.times import positions
 
 MOST = 5
 """Findings that are told first."""
@@ -113,8 +114,7 @@ def _headline(finding: Finding, calculation: Calculation, found: Found, language
             value, label = say.n("first"), f"{title}: {group}"
             note = "первое место" if ru else "highest"
         case "seasonality":
-            cycle = {24: ("daily", "суточный"), 7: ("weekly", "недельный")}.get(finding.lag, ("yearly", "годовой"))
-            value, note = say.n("range"), f"{cycle[1]} размах" if ru else f"{cycle[0]} swing"
+            value, note = _peak(finding, say)
         case "growth":
             value, label = say.signed("first", unit="%" if say.scale == "ratio" else None), named
             note = f"{'наибольший рост' if ru else 'strongest growth'}, {say.span()}"
@@ -144,6 +144,19 @@ def _headline(finding: Finding, calculation: Calculation, found: Found, language
         case _:
             return None
     return Headline(value, label, note, tuple(say.shown)) if value else None
+
+
+def _peak(finding: Finding, say: Saying) -> tuple[str, str]:
+    """Return what is shown of a pattern: the mean at its highest place beside the lowest one, else its width."""
+    if not say.has("high_mean"):
+        cycle = {24: ("daily", "суточный"), 7: ("weekly", "недельный")}.get(finding.lag, ("yearly", "годовой"))
+        return say.n("range"), f"{cycle[1]} размах" if say.ru else f"{cycle[0]} swing"
+    high, low = positions(say, "high_at"), positions(say, "low_at")
+    value, least = say.n("high_mean", "low_mean"), say.n("low_mean", "high_mean")
+    on = "on" if say.label("step") == "day" and finding.lag == 7 else "in"
+    if say.ru:
+        return value, f"в среднем: {high}; {low} — {least}"
+    return value, f"on average {on} {high}; {least} {on} {low}"
 
 
 def _subject(finding: Finding, found: Found) -> Subject:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from indagate.flows.report import extremes
 from indagate.flows.report.analysis import season
 from indagate.flows.report.analysis.measure import mean
 from indagate.flows.report.outcome import Method, Options, Outcome
@@ -43,8 +44,11 @@ def _months(rows: Rows, options: Options) -> Outcome:
     found = _tested(series)
     if found is not None:
         numbers["chance"] = 100 * found.tail
-    at = {month: next(time for time in series.times if int(time[5:7]) == month) for month in (high, low)}
-    labels = {"step": "month", "high_at": at[high], "low_at": at[low], "title": str(options.get("title") or "")}
+    labels = {"step": "month", "title": str(options.get("title") or "")}
+    for name, highest in (("high_at", True), ("low_at", False)):
+        for number, place in enumerate(extremes.level(list(means.values()), highest=highest), 1):
+            at = next(time for time in series.times if int(time[5:7]) == place + 1)
+            labels[f"{name}{number if number > 1 else ''}"] = at
     return Outcome(numbers, {**labels, "from": series.times[0], "to": series.times[-1]})
 
 

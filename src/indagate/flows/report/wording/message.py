@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from indagate.flows.report.files import Finding, FindingKind
 from indagate.flows.report.naming import among, compared
 from indagate.flows.report.wording import course
-from indagate.flows.report.wording.groups import CLOSE
+from indagate.flows.report.wording.groups import CLOSE, averaged
 from indagate.flows.report.wording.saying import Mates, Saying
-from indagate.flows.report.wording.times import position
+from indagate.flows.report.wording.times import positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,18 +118,22 @@ def _anomaly(finding: Finding, say: Saying, partner: str, mates: Mates) -> Messa
 
 
 def _season(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
-    step, name = say.label("step"), say.whose
-    high, low = (position(say.label(one), step, say.language) for one in ("high_at", "low_at"))
-    width = say.n("range")
+    step, name, each = say.label("step"), say.whose, bool(say.value("each"))
+    weekly = step == "day" and finding.lag == 7
+    high, low = (positions(say, one, each=each) for one in ("high_at", "low_at"))
     level = (say.n("high_mean", "low_mean"), say.n("low_mean", "high_mean")) if say.has("high_mean") else None
+    width = "" if level else say.n("range")
     if say.ru:
         proof = f"в среднем {level[0]} и {level[1]}" if level else f"размах {width}"
-        cycle = {24: "каждые сутки", 7: "каждую неделю"}.get(finding.lag, "каждый год")
+        cycle = {24: "каждые сутки", 7: "каждую неделю"}.get(finding.lag, "каждый год") if each else "в среднем"
         return Message(f"{name}: {cycle} максимум — {high}, минимум — {low}", proof)
-    cycle = {24: "each day", 7: "each week"}.get(finding.lag, "each year")
-    on = "on" if step == "day" and finding.lag == 7 else "in"
-    proof = f"{level[0]} against {level[1]} on average" if level else f"{width} apart"
-    return Message(f"{name} peaks {on} {high} {cycle} and is lowest {on} {low}", proof)
+    on = "on" if weekly else "in"
+    if each:
+        proof = f"{level[0]} against {level[1]} on average" if level else f"{width} apart"
+        cycle = {24: "each day", 7: "each week"}.get(finding.lag, "each year")
+        return Message(f"{name} peaks {on} {high} {cycle} and is lowest {on} {low}", proof)
+    proof = f"{level[0]} against {level[1]}" if level else f"{width} apart"
+    return Message(f"{name} is on average highest {on} {high} and lowest {on} {low}", proof)
 
 
 def _lead(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:

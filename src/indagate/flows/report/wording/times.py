@@ -205,8 +205,8 @@ def anomaly(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
 
 def seasonality(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     """Tell a pattern that returns."""
-    name, step = say.whose, say.label("step")
-    high, low = (position(say.label(one), step, say.language) for one in ("high_at", "low_at"))
+    name = say.whose
+    high, low = (positions(say, one) for one in ("high_at", "low_at"))
     width, share = say.n("range"), say.percent("strength")
     cycle = {24: ("daily", "суточный"), 7: ("weekly", "недельный")}.get(finding.lag, ("yearly", "годовой"))
     if say.ru:
@@ -218,6 +218,14 @@ def seasonality(finding: Finding, say: Saying, partner: str, mates: Mates) -> st
         f"The {cycle[0]} pattern of {name} spans {width} from its lowest place ({low}) to its highest ({high}) and "
         f"explains {share} of the variation around the trend."
     )
+
+
+def positions(say: Saying, name: str, *, each: bool = False) -> str:
+    """Return the places in a cycle that a label names, those that are level together; one or another `each` time."""
+    times = [say.label(one) for one in (name, f"{name}2", f"{name}3") if say.label(one)]
+    named = list(dict.fromkeys(position(time, say.label("step"), say.language) for time in times))
+    word = ("или" if each else "и") if say.ru else ("or" if each else "and")
+    return f" {word} ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
 
 
 def position(time: str, step: str, language: Language) -> str:

@@ -83,7 +83,7 @@ def test_a_phase_is_entered_again_by_the_charts_rules(first: dict, place: Path) 
         (["report", QUERY, "--data", ".", "--depth", "bottomless"], "no such depth"),
         (["report", QUERY, "--data", ".", "--style", "baroque"], "no style"),
         (["report", QUERY, "--data", ".", "--format", "docx"], "no such format"),
-        (["report", QUERY, "--source", "nobody:X"], "names no series"),
+        (["report", QUERY, "--source", "nobody:X"], "no source of series"),
         (["report", "--set-phase", "planning"], "needs the run"),
     ],
 )

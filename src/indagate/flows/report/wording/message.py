@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from indagate.flows.report.files import Finding, FindingKind
 from indagate.flows.report.naming import among, compared
 from indagate.flows.report.wording import course
-from indagate.flows.report.wording.groups import CLOSE, averaged
+from indagate.flows.report.wording.groups import CLOSE
 from indagate.flows.report.wording.saying import Mates, Saying
 from indagate.flows.report.wording.times import positions
 

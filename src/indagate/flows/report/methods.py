@@ -98,6 +98,8 @@ def _trend(rows: Rows, options: Options) -> Outcome:
         "slope": found.slope / series.grid.every, "start": found.start, "end": found.end, "tau": found.tau,
         "n": len(series.values), **_ends(series),
     }  # fmt: skip
+    size = window(series.grid.step, last - first)
+    numbers |= {"part_early": mean(values[first : first + size]), "part_late": mean(values[last - size : last])}
     labels = {"from": series.at(first), "to": series.at(last - 1), "step": series.grid.step}
     if last - first == len(values):
         _add_course(series, numbers, labels)

@@ -17,6 +17,8 @@ LEAST = 24
 LEVEL = 0.01
 AT_ONCE = 0.3
 """The share of a change of level that must lie right around its place: else the series drifts, and no shift is told."""
+BLUR = 0.1
+"""The share of a change of level up to which noise may blur the medians by which it is seen whether it is at once."""
 BACK = 0.2
 """The share of a change of level that must be left at its end: else it was taken back."""
 VISIBLE = 1.0
@@ -49,22 +51,35 @@ def find_changes(values: Sequence[float], most: int = 3, *, sloped: bool = True)
     means = [mean(values[place : place + block]) for place in range(0, len(values), block)]
     steps: list[Change] = []
     first = _search(means, 0, len(means), most, steps, sloped)
-    found = [Change(min(step.place * block, len(values) - 1), 0.0, 0.0, step.tail) for step in steps]
-    found.sort(key=lambda change: change.place)
-    edges = [0, *(change.place for change in found), len(values)]
+    found = sorted((min(step.place * block, len(values) - 1), step.tail) for step in steps)
+    changes = _levelled(values, found)
+    while sloped:
+        kept = _shifts(values, changes)
+        if len(kept) == len(changes):
+            break
+        changes = _levelled(values, [(one.place, one.tail) for one in kept])
+    return changes, first
+
+
+def _levelled(values: Sequence[float], found: Sequence[tuple[int, float]]) -> list[Change]:
+    """Return changes at these places, with the median between each and its neighbours as their levels."""
+    edges = [0, *(place for place, _ in found), len(values)]
+    levels = [median(values[start:end]) for start, end in pairwise(edges)]
+    return [Change(place, levels[at], levels[at + 1], tail) for at, (place, tail) in enumerate(found)]
+
+
+def _shifts(values: Sequence[float], changes: Sequence[Change]) -> list[Change]:
+    """Return the changes that are wide enough beside what is within levels, jump, and are not taken back."""
+    edges = [0, *(one.place for one in changes), len(values)]
     levels = [median(values[start:end]) for start, end in pairwise(edges)]
     inside = [value - levels[n] for n, (start, end) in enumerate(pairwise(edges)) for value in values[start:end]]
-    wide = spread(inside) if found else 0.0
-    changes = [
-        Change(change.place, levels[number], levels[number + 1], change.tail)
-        for number, change in enumerate(found)
-        if not sloped
-        or (
-            abs(levels[number + 1] - levels[number]) >= VISIBLE * wide
-            and _jumps(values, change.place, levels[number + 1] - levels[number])
-        )
+    wide = spread(inside) if changes else 0.0
+    jumping = [
+        one
+        for one in changes
+        if abs(one.after - one.before) >= VISIBLE * wide and _jumps(values, one.place, one.after - one.before)
     ]
-    return [one for number, one in enumerate(changes) if not sloped or not _taken_back(values, changes, number)], first
+    return [one for number, one in enumerate(jumping) if not _taken_back(values, jumping, number)]
 
 
 def _taken_back(values: Sequence[float], changes: Sequence[Change], number: int) -> bool:
@@ -77,8 +92,13 @@ def _taken_back(values: Sequence[float], changes: Sequence[Change], number: int)
 
 
 def _jumps(values: Sequence[float], place: int, size: float) -> bool:
-    """Whether a level changes at a place rather than drifts past it: right around it lies a good part of the change."""
-    near = max(5, len(values) // 20)
+    """Whether a level changes at a place rather than drifts past it: right around it lies a good part of the change.
+
+    Of a series with little noise beside the change a few points tell that: what is steep there for long is no jump.
+    """
+    beside = [values[at] - (values[at - 1] + values[at + 1]) / 2 for at in range(1, len(values) - 1)]
+    needed = 2 * (1.25 * spread(beside) / math.sqrt(1.5) / (BLUR * size)) ** 2 if size else 0.0
+    near = round(min(max(5, len(values) // 20), max(3, needed)))
     step = median(values[place : place + near]) - median(values[max(0, place - near) : place])
     return step * size > 0 and abs(step) >= AT_ONCE * abs(size)
 

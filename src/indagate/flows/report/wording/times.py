@@ -77,10 +77,11 @@ def _part(finding: Finding, say: Saying) -> str:
         say.rough("slope"),
         say.each(),
     )
+    if (say.value("part_late") - say.value("part_early")) * (1 if up else -1) <= 0:
+        return ""  # its ends do not show it
     if say.ru:
         way = "рост" if up else "снижение"
-        where = f"внутри самого длинного отрезка без сдвигов ({span})"
-        return f"{name}: {way} и {where}, обычно примерно на {slope} за {each}."
+        return f"{name}: {way} и без сдвигов уровня ({span}), обычно примерно на {slope} за {each}."
     way = "rose" if up else "fell"
     where = f"within the longest stretch without a shift ({span})"
     return f"{name} also {way} {where}, typically by about {slope} {_per(each)}."

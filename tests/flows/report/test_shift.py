@@ -1,0 +1,40 @@
+"""A shift of level is told with the level that the values really have, and a steep slump is none."""
+
+from __future__ import annotations
+
+import random
+from statistics import median
+
+from indagate.flows.report.methods import calculate
+from indagate.tools.tables.table import Rows
+
+
+def monthly(values: list[float]) -> Rows:
+    rows = tuple((f"{2000 + place // 12}-{place % 12 + 1:02}-01", value) for place, value in enumerate(values))
+    return Rows(("x", "y"), rows)
+
+
+def test_the_levels_of_a_shift_are_the_medians_of_what_lies_between_shifts() -> None:
+    """Whatever was taken for a shift on the way and dropped again."""
+    chance = random.Random(5)
+    values = [100 + chance.gauss(0, 2) + (15 if place >= 40 else 0) - (8 if 70 <= place < 84 else 0)
+              for place in range(120)]  # fmt: skip
+    found = calculate("changes", monthly(values), {})
+    places = [round(float(found.labels[f"at{k}"][:4]) - 2000) * 12 + int(found.labels[f"at{k}"][5:7]) - 1
+              for k in range(1, int(found.numbers["count"]) + 1)]  # fmt: skip
+    assert places
+    edges = [0, *places, len(values)]
+    for k in range(1, len(places) + 1):
+        before, after = values[edges[k - 1] : edges[k]], values[edges[k] : edges[k + 1]]
+        assert abs(found.numbers[f"before{k}"] - median(before)) < 1e-6
+        assert abs(found.numbers[f"after{k}"] - median(after)) < 1e-6
+
+
+def test_a_steep_slump_and_its_recovery_are_no_shift_of_level() -> None:
+    """It goes down over a year and a half and comes back over years, without a jump."""
+    chance = random.Random(3)
+    down = [6000 - 30 * place for place in range(18)]
+    up = [5460 + 5 * place for place in range(72)]
+    values = [5900 + 5.0 * place + chance.gauss(0, 4) for place in range(20)]
+    values += [value + chance.gauss(0, 4) for value in (*down, *up)]
+    assert calculate("changes", monthly(values), {}).numbers["count"] == 0

@@ -172,7 +172,8 @@ def test_a_rank_tells_who_leads_by_how_much_and_what_is_usual() -> None:
     labels = {"first": "North", "second": "South", "last": "East", "from": "2019", "to": "2020", "step": "year"}
     claim = said("ranking", numbers, labels, subject=Subject("sales", united="total"), partner="shop")
     assert claim.text == (
-        "By shop, North has the highest total sales: 30 (2019 to 2020), 50% above South; the median of 9 is 5."
+        "By shop, North has the highest total sales: 30 (2019 to 2020), 50% above South; "
+        "the median of the 9 shops is 5."
     )
 
 
@@ -225,3 +226,21 @@ def test_a_relation_tells_in_its_section_how_it_was_measured() -> None:
     text = said("relation", numbers, {}, partner="ice cream", direction="up").text
     assert text == "The rank correlation of sales and ice cream is 0.31 (95% interval 0.20 to 0.41, 300 pairs)."
     assert "chance may give" in said("relation", numbers | {"low": -0.1}, {}, partner="ice cream", direction="up").text
+
+
+def test_groups_level_with_the_last_one_told_are_named_too() -> None:
+    """A place is not kept from who has as many as the one that is told."""
+    numbers = {
+        "n": 9, "first": 30.0, "second": 20.0, "middle": 5.0, "last": 1.0, "ahead": 50.0, "value3": 12.0,
+        "value4": 12.0, "value5": 10.0, "tied": 1.0,
+    }  # fmt: skip
+    labels = {"first": "North", "second": "South", "name3": "East", "name4": "West", "name5": "Up", "tied": "Down"}
+    known = Calculation(
+        "d1.c1", "ranking", "d1.q1", (),
+        tuple(Number(name, value) for name, value in numbers.items()),
+        tuple(Label(name, text) for name, text in labels.items()),
+    )  # fmt: skip
+    finding = Finding("d1.f1", "ranking", "d1", "s1", "table", "sales", "d1.c1", 1.0)
+    told = brief(finding, known, Subject("sales", united="total"), "shop", Mates(), "en")
+    assert told is not None
+    assert "East and West 12, Up and Down 10" in told[1].text

@@ -15,6 +15,8 @@ from indagate.tools.tables.table import Cell, Rows
 
 TOLD = 5
 """Places of a ranking that are told."""
+EQUALS = 2
+"""Groups level with the last one told that are named; more are counted."""
 SHOWN = 8
 """Groups that are told one by one."""
 LISTED = 24
@@ -44,6 +46,13 @@ def _ranking(rows: Rows, options: Options) -> Outcome:
     labels = {"first": named[0][0], "second": named[1][0], "last": named[-1][0]}
     for place, (name, value) in enumerate(named[2:TOLD], 3):
         numbers[f"value{place}"], labels[f"name{place}"] = value, name
+    if "unnamed" in rows.columns and (unnamed := rows.rows[0][rows.columns.index("unnamed")]):
+        numbers["unnamed"] = float(unnamed)
+    level = [name for name, value in named[TOLD:] if value == named[TOLD - 1][1]]
+    if level:
+        numbers["tied"] = len(level)
+    if 0 < len(level) <= EQUALS:
+        labels["tied"] = ", ".join(level)
     return Outcome(numbers, {**labels, **_span(rows, options)})
 
 

@@ -19,6 +19,8 @@ from indagate.flows.report.times import grid_of
 from indagate.tools.tables.table import Rows
 
 MOST_BARS = 15
+MOST_EQUALS = 3
+"""Bars that are drawn beyond the most because they are level with the last of these."""
 MOST_LYING = 24
 MOST_POINTS = 1500
 MOST_BOXES = 10
@@ -122,7 +124,7 @@ def mix(name: str, rows: Rows, measure: Measure, look: Layout, language: Languag
 
 def bars(name: str, rows: Rows, measure: Measure, by: str, look: Layout, language: Language) -> FigureSpec:
     """Return the draft of bars, the largest first."""
-    shown = rows.rows[:MOST_BARS]
+    shown = _with_equals(rows.rows)
     note = _few("largest", len(shown), len(rows.rows), language)
     gathered = _gathered(measure, by, look, language)
     return FigureSpec(
@@ -132,6 +134,17 @@ def bars(name: str, rows: Rows, measure: Measure, by: str, look: Layout, languag
         source=source_line(look.file, language), notes=note,
         alt=f"{gathered}: {', '.join(str(row[0]) for row in shown)}",
     )  # fmt: skip
+
+
+def _with_equals(ranked: Sequence[tuple[object, ...]]) -> Sequence[tuple[object, ...]]:
+    """Return the first of ranked rows with those that are level with the last of them; without it if too many are."""
+    if len(ranked) <= MOST_BARS:
+        return ranked
+    edge = ranked[MOST_BARS - 1][1]
+    level = [at for at, row in enumerate(ranked) if row[1] == edge]
+    if level[-1] < MOST_BARS + MOST_EQUALS or level[0] < MOST_BARS // 2:
+        return ranked[: min(level[-1] + 1, MOST_BARS + MOST_EQUALS)]
+    return ranked[: level[0]]
 
 
 def _few(word: str, shown: int, count: int, language: Language) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ def _level(rows: Rows, options: Options) -> Outcome:
     numbers = {
         "n": len(values), "first": values[0], "last": values[-1], "mean": mean(values), "median": median(values),
         "lowest": values[low], "highest": values[high], "absent": len(series.grid.absent),
-        "deviation": deviation(values), **_ends(series),
+        "deviation": deviation(values), "ranks": trend.ranks_tail(deseasoned(series)), **_ends(series),
     }  # fmt: skip
     labels = {"from": times[0], "to": times[-1]}
     _add_course(series, numbers, labels)
@@ -253,7 +253,10 @@ def _lead(rows: Rows, options: Options) -> Outcome:
 
 
 def _correlation(rows: Rows, options: Options) -> Outcome:
-    """Spearman's and Pearson's correlation of two columns."""
+    """Spearman's and Pearson's correlation of two columns; with `over`, which groups' means they are.
+
+    With `kind`, a third column names the kind of each row, and the mean of the correlations within kinds is told too.
+    """
     pairs = [
         (float(row[0]), float(row[1]))
         for row in rows.rows
@@ -263,7 +266,14 @@ def _correlation(rows: Rows, options: Options) -> Outcome:
     if found is None:
         return Outcome()
     numbers = {"spearman": found.spearman, "pearson": found.pearson, "n": found.pairs}
-    return Outcome(numbers, {}, found.tail)
+    labels = {name: str(options[name]) for name in ("over", "kind") if name in options}
+    if "kind" in options:
+        numbers["within"] = relation.within(
+            (str(row[2]), float(row[0]), float(row[1]))
+            for row in rows.rows
+            if isinstance(row[0], int | float) and isinstance(row[1], int | float)
+        )
+    return Outcome(numbers, labels, found.tail)
 
 
 def _relation(rows: Rows, options: Options) -> Outcome:

@@ -10,7 +10,7 @@ from indagate.flows.report.analysis.measure import false_discovery
 from indagate.flows.report.ask import Told
 from indagate.flows.report.files import Aspect, Brief, Calculation, Covered, Finding, Language, Result
 from indagate.flows.report.layout import Layout, Measure, layouts
-from indagate.flows.report.naming import among, plural
+from indagate.flows.report.naming import among, plural, weighted_by
 from indagate.flows.report.text import Claim
 from indagate.flows.report.wording import Mates, Subject, brief, tell
 from indagate.tools.tables.table import Catalog
@@ -138,8 +138,10 @@ def _united(look: Layout, measure: Measure, language: Language) -> tuple[str, st
     if look.panel is not None:
         title = look.panel.title
         whole = f"{how} {among(title, language)}" if ru else f"{how} of all {plural(title)}"
-        if weight is not None:
-            whole += f", взвешенное ({weight.title})" if ru else f", weighted by {weight.title}"
+        if weight is not None and ru:
+            whole = f"среднее, взвешенное {weighted_by(weight.title)}"
+        elif weight is not None:
+            whole += f", weighted by {weight.title}"
         elif not measure.additive:
             whole = f"простое {whole}" if ru else f"unweighted {whole}"
     return whole, "" if one_each else how

@@ -8,7 +8,8 @@ from indagate.flows.report.files import Scale
 from indagate.flows.report.naming import spoken
 
 _ADDITIVE = re.compile(
-    r"sales|revenue|turnover|amount|count|total|volume|quantity|units|deaths|births|cases|visits|visitors|orders|cost|"
+    r"sales|revenue|turnover|amount|count|\btotals?$|total (?:number|of)\b|bill\b|volume|"
+    r"quantity|units|deaths|births|cases|visits|visitors|orders|cost|"
     r"spend|expense|income|profit|production|output|consumption|emission|export|import|passengers|rain|precipitation|"
     r"twh|gwh|mwh|kwh|generation|выработк|генерац|выручк|продаж|оборот|сумм|объ[её]м|количеств|числ|заказ|затрат|расход|доход|прибыл|производств|"
     r"потреблени|выброс|экспорт|импорт|посещ|осадк|umsatz|menge|anzahl|kosten|absatz|erlös|gewinn|people|pop\b|"
@@ -29,11 +30,12 @@ _RATE = re.compile(
 )
 _INTERVAL = re.compile(
     r"temp\b|temperature|\blog\b|\bln\b|logarithm|(?<!price )\bindex\b|score|rating|\bph\b|latitude|longitude|"
-    r"anomaly|deviation|\bchanges?\b|difference|температур|логарифм|(?<!цен )индекс(?! цен| потреб| произв)|балл|"
-    r"оценк|рейтинг|отклонени|широт|долгот|изменени|прирост|разниц",
+    r"life ?exp|lifespan|longevity|\bages?\b|anomaly|deviation|\bchanges?\b|difference|"
+    r"температур|логарифм|(?<!цен )индекс(?! цен| потреб| произв)|балл|"
+    r"продолжительност\w* жизни|\bвозраст|оценк|рейтинг|отклонени|широт|долгот|изменени|прирост|разниц",
     re.I,
 )
-"""Measures whose zero is arbitrary: of them differences are told, never percentages."""
+"""Measures whose zero is arbitrary, or that are bounded as lives are: of them differences are told, no percentages."""
 _SHARES = re.compile(
     r"(?<!exchange )rates?\b|\bshare|percent|\bpct\b|ratio\b|unemp|\binfl|"
     r"ставк|дол[яи]\b|процент|безработ|инфляц|anteil|quote\b",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from indagate.flows.report.analysis.measure import (
@@ -14,6 +14,9 @@ from indagate.flows.report.analysis.measure import (
     ranks,
     student_tail,
 )
+
+REVERSED = 0.1
+"""From which size on a correlation within kinds goes a way at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,22 @@ def find_lead(one: Sequence[float], other: Sequence[float], most: int) -> Lead |
     tail = min(1.0, normal_tail(best * math.sqrt(pairs)) * tries)
     at_once = next(value for value, other_lag, _ in found if other_lag == 0)
     return Lead(lag, best, at_once, pairs, tail, tries)
+
+
+def within(rows: Iterable[tuple[str, float, float]]) -> float:
+    """Return the mean of the rank correlations within kinds, of rows with a kind and two values; each row counts."""
+    kinds: dict[str, list[tuple[float, float]]] = {}
+    for kind, one, other in rows:
+        kinds.setdefault(kind, []).append((one, other))
+    known = [pairs for pairs in kinds.values() if len(pairs) >= 8]
+    count = sum(len(pairs) for pairs in known)
+    each = (len(p) * pearson(ranks([a for a, _ in p]), ranks([b for _, b in p])) for p in known)
+    return math.fsum(each) / count if count else 0.0
+
+
+def is_reversed(whole: float, inside: float) -> bool:
+    """Whether a correlation goes the other way within kinds than over all (Simpson 1951)."""
+    return whole * inside < 0 and abs(inside) >= REVERSED
 
 
 def whitened(values: Sequence[float]) -> list[float]:

@@ -59,6 +59,12 @@ def find_trend(values: Sequence[float]) -> Trend | None:
     return Trend(slope, middle, middle + slope * (n - 1), tail, tau)
 
 
+def ranks_tail(values: Sequence[float]) -> float:
+    """Return the probability by chance of so many rises among all pairs of values, were they independent."""
+    score, variance = _kendall(values)
+    return normal_tail(_rank_score(score, variance, 0.0))
+
+
 def _dependence(rest: Sequence[float]) -> float:
     """Return how far residuals depend on the one before, at most 1.
 

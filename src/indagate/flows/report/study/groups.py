@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from indagate.flows.report import figuring
 from indagate.flows.report.layout import Group, Layout, Measure, relevance
-from indagate.flows.report.study.sheet import ROWS, Sheet, picked
+from indagate.flows.report.study.sheet import ROWS, Sheet, given, picked
 from indagate.flows.report.wish import wish_of
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Cell, Rows
@@ -84,21 +84,22 @@ def _rows_of(look: Layout, group: Group, measures: Mapping[str, Measure]) -> str
     named = [quoted(title) for title in measures]
     columns = ", ".join(f"{one.sql} AS {quoted(title)}" for title, one in measures.items())
     sql = f"SELECT CAST({quoted(group.name)} AS VARCHAR) AS name, {columns} FROM {look.source}"
-    sql = f"{sql} WHERE {quoted(group.name)} IS NOT NULL ORDER BY ALL"
+    sql = f"{sql} WHERE {given(group)} ORDER BY ALL"
     return picked(sql, ", ".join(["name", *named]), look.rows) if look.rows > ROWS else sql
 
 
 def _one_comparison(sheet: Sheet, look: Layout, measure: Measure, group: Group) -> None:
-    value, where = measure.sql, f"{quoted(group.name)} IS NOT NULL AND {measure.sql} IS NOT NULL"
+    value, where = measure.sql, f"{given(group)} AND {measure.sql} IS NOT NULL"
     whole, span = measure.additive, ""
     if look.time:
         time = quoted(look.time)
         span = f", min({time}) AS since, max({time}) AS until"
         if look.latest(measure):
             where += f" AND {time} = (SELECT max({time}) FROM {look.source} WHERE {value} IS NOT NULL)"
+    unnamed = f"(SELECT count(*) FROM {look.source} WHERE NOT ({given(group)})) AS unnamed"
     query = sheet.ask(
         f"SELECT CAST({quoted(group.name)} AS VARCHAR) AS name, {'sum' if whole else 'avg'}({value}) AS value, "
-        f"count(*) AS cells{span} FROM {look.source} WHERE {where} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 400"
+        f"count(*) AS cells{span}, {unnamed} FROM {look.source} WHERE {where} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 400"
     )
     units = {**dict.fromkeys(("first", "second", "last", "middle", "lead"), measure.unit), "ahead": "%"}
     grain: dict[str, Cell] = {"grain": look.grain} if look.time else {}

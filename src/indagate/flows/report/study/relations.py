@@ -6,14 +6,21 @@ from itertools import combinations
 
 from indagate.errors import InputError
 from indagate.flows.report import figuring
+from indagate.flows.report.analysis.relation import is_reversed
 from indagate.flows.report.files import FindingKind
-from indagate.flows.report.layout import NAMED, Layout, Measure, relevance
-from indagate.flows.report.study.sheet import ROWS, Sheet, picked, shown_time
-from indagate.flows.report.wish import named_aspects
+from indagate.flows.report.layout import NAMED, Group, Layout, Measure, relevance
+from indagate.flows.report.mention import place_of
+from indagate.flows.report.study.groups import KINDS, SAMPLE
+from indagate.flows.report.study.sheet import ROWS, Sheet, given, picked, shown_time
+from indagate.flows.report.wish import named_aspects, wish_of
 from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Cell, Rows
 
 PAIRS = 45
+LANDS = 10
+"""Groups of a panel from which on their means are set against each other."""
+SAME = 0.95
+"""A correlation above which two measures tell the same, as a radius and an area do."""
 ASKED_PAIRS = 6
 """Pairs of which it is told how they go together, however loosely."""
 WEAK = 0.3
@@ -27,7 +34,7 @@ def relate(sheet: Sheet) -> None:
     for look in sheet.looks.values():
         if look.time and (look.one_row_a_time or len(sheet.looks) > 1):
             series += [(look, measure) for measure in _measured(sheet, look)]
-        elif not look.one_row_a_time:
+        elif not look.one_row_a_time and (look.panel is not None or _asked(sheet)):
             for one, other in list(combinations(_measured(sheet, look), 2))[:PAIRS]:
                 if _one_correlation(sheet, look, one, other):
                     told.add((look.table, frozenset((one.name, other.name))))
@@ -38,6 +45,11 @@ def relate(sheet: Sheet) -> None:
         for (look, one), (beside, other) in _asked_pairs(sheet):
             if (look.table, frozenset((one.name, other.name))) not in told:
                 _one_relation(sheet, look, one, beside, other)
+
+
+def _asked(sheet: Sheet) -> bool:
+    """Whether a query asks what goes together, or asks of nothing else."""
+    return "relate" in named_aspects(sheet.job.query) or not wish_of(sheet.job.query).difference
 
 
 def _measured(sheet: Sheet, look: Layout) -> list[Measure]:
@@ -115,11 +127,22 @@ def _one_lead(sheet: Sheet, look: Layout, one: Measure, beside: Layout, other: M
 
 def _one_correlation(sheet: Sheet, look: Layout, one: Measure, other: Measure) -> bool:
     """See how two measures go together over rows or groups; whether that is close enough to be told as a finding."""
-    sql = _pair_query(look, one, other)
-    query = sheet.ask(sql)
-    name, found = sheet.do("correlation", query)
+    if place_of(one.title, sheet.job.query) < place_of(other.title, sheet.job.query):
+        one, other = other, one  # what the query names first is told as what depends on the other
+    panel, options = look.panel, dict[str, Cell]()
+    kind = _kind(sheet, look, one, other)
+    if panel is not None and panel.count >= LANDS:
+        options["over"] = panel.title
+    elif kind is not None:
+        options["kind"] = kind.title
+    query = sheet.ask(_pair_query(look, one, other, kind))
+    name, found = sheet.do("correlation", query, "", **options)
     if found.tail is None or abs(found.numbers["spearman"]) < WEAK:
         return False
+    asked = "relate" in named_aspects(sheet.job.query)
+    turned = is_reversed(found.numbers["spearman"], found.numbers.get("within", 0.0))
+    if not asked and (turned or abs(found.numbers["spearman"]) > SAME):
+        return False  # what holds only of a mixture, or one thing measured twice, is told but to who asks
     strength, figure = found.numbers["spearman"], f"pair-{look.table}-{one.name}-{other.name}"
     drawn = figuring.scatter(figure, sheet.rows[query], one, other, look.file, (0, 1), sheet.job.language)
     sheet.charts[figure] = drawn
@@ -141,17 +164,28 @@ def _joined_query(look: Layout, one: Measure, beside: Layout, other: Measure) ->
     return f"SELECT a.x, a.y AS one, b.y AS other FROM ({left}) a JOIN ({right}) b ON a.x = b.x ORDER BY 1"
 
 
-def _pair_query(look: Layout, one: Measure, other: Measure) -> str:
-    """Return the SQL of two measures side by side: in each row, or of each of many groups."""
+def _kind(sheet: Sheet, look: Layout, one: Measure, other: Measure) -> Group | None:
+    """Return what divides a sample into kinds, within which a correlation may be another one."""
+    if look.panel is not None or look.one_row_a_time:
+        return None
+    kinds = (group for group in look.dividing(sheet.job.query) if group.name not in (one.name, other.name))
+    return next((group for group in kinds if group.count <= KINDS and group.count * SAMPLE <= look.rows), None)
+
+
+def _pair_query(look: Layout, one: Measure, other: Measure, kind: Group | None = None) -> str:
+    """Return the SQL of two measures side by side: in each row, with its kind, or of each of many groups."""
     a, b, panel = quoted(one.name), quoted(other.name), look.panel
     where = f"{a} IS NOT NULL AND {b} IS NOT NULL"
-    if panel is not None and panel.count >= 10:
+    if panel is not None and panel.count >= LANDS:
         return (
             f"SELECT avg({a}) AS one, avg({b}) AS other FROM {look.source} WHERE {where} "
             f"GROUP BY {quoted(panel.name)} ORDER BY {quoted(panel.name)}"
         )
-    sql = f"SELECT {a} AS one, {b} AS other FROM {look.source} WHERE {where} ORDER BY 1, 2"
-    return picked(sql, "one, other", look.rows) if look.rows > ROWS else sql
+    named = f", CAST({quoted(kind.name)} AS VARCHAR) AS kind" if kind else ""
+    where += f" AND {given(kind)}" if kind else ""
+    columns = "one, other, kind" if kind else "one, other"
+    sql = f"SELECT {a} AS one, {b} AS other{named} FROM {look.source} WHERE {where} ORDER BY ALL"
+    return picked(sql, columns, look.rows) if look.rows > ROWS else sql
 
 
 def _plain_series(look: Layout, measure: Measure) -> str:

@@ -12,7 +12,7 @@ from indagate.flows.report.files import SeriesFile
 from indagate.flows.report.layout import Group, Layout, Measure, relevance
 from indagate.flows.report.outcome import Outcome
 from indagate.flows.report.study import survey
-from indagate.flows.report.study.sheet import Sheet, shown_time
+from indagate.flows.report.study.sheet import Sheet, given, shown_time
 from indagate.flows.report.times import YEARS
 from indagate.flows.report.wish import wish_of
 from indagate.tools.tables.name import literal, quoted
@@ -91,7 +91,7 @@ def group_rows(look: Layout, measure: Measure, panel: Group) -> str:
     return (
         f"SELECT CAST({name} AS VARCHAR) AS name, {quoted(look.time)} AS x, {look.combined(measure)} AS y "
         f"FROM {look.source} WHERE {measure.sql} IS NOT NULL AND {quoted(look.time)} IS NOT NULL "
-        f"AND {name} IS NOT NULL GROUP BY 1, 2"
+        f"AND {given(panel)} GROUP BY 1, 2"
     )
 
 
@@ -167,7 +167,7 @@ def _one_mix(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> None
     query = sheet.ask(
         f"SELECT {shown_time(look)} AS x, CAST({quoted(panel.name)} AS VARCHAR) AS name, "
         f"sum({quoted(measure.name)}) AS value FROM {look.source} "
-        f"WHERE {quoted(look.time)} IS NOT NULL AND {quoted(panel.name)} IS NOT NULL "
+        f"WHERE {quoted(look.time)} IS NOT NULL AND {given(panel)} "
         f"AND {quoted(measure.name)} IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2"
     )
     name, found = sheet.do("mix", query, "%")
@@ -194,7 +194,7 @@ def _shown_groups(sheet: Sheet, look: Layout, measure: Measure, panel: Group) ->
 def _largest(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> list[str]:
     query = sheet.ask(
         f"SELECT CAST({quoted(panel.name)} AS VARCHAR) AS name, {look.combined(measure)} AS value "
-        f"FROM {look.source} WHERE {quoted(panel.name)} IS NOT NULL AND {quoted(measure.name)} IS NOT NULL "
+        f"FROM {look.source} WHERE {given(panel)} AND {quoted(measure.name)} IS NOT NULL "
         f"GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {GROUPS}"
     )
     return [str(row[0]) for row in sheet.rows[query].rows]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -20,11 +21,11 @@ from indagate.flows.report.files import (
     SeriesFile,
     Task,
 )
-from indagate.flows.report.layout import Layout, Measure, layouts, relevance
+from indagate.flows.report.layout import Group, Layout, Measure, layouts, relevance
 from indagate.flows.report.methods import calculate
 from indagate.flows.report.outcome import Outcome
 from indagate.flows.report.wish import asks_for, bare, named_aspects
-from indagate.tools.tables.name import quoted
+from indagate.tools.tables.name import literal, quoted
 from indagate.tools.tables.table import Catalog, Cell, Rows
 from indagate.tools.tables.worker import ask
 
@@ -35,6 +36,13 @@ ASKED = 0.6
 WISHED = 2.0
 """What it adds that the query asks for this very kind of finding."""
 ROWS = 20_000
+_MISSING = (
+    "", "NA", "N/A", "N.A.", "#N/A", "NAN", "NULL", "NIL", "?", "-", "--", "–", "—", "UNKNOWN", "MISSING",
+    "НЕТ ДАННЫХ", "Н/Д", "НЕ УКАЗАНО", "НЕИЗВЕСТНО",
+)  # fmt: skip
+"""What stands in cells that name no group."""
+_PLACES = re.compile(r"countr|continent|region|iso|nation|стран|континент|регион|материк", re.I)
+"""Groups among which NA is a place: Namibia, North America."""
 _HEAVY: dict[FindingKind, float] = {
     "regime_change": 1.0, "lead_lag": 0.95, "trend": 0.9, "anomaly": 0.85, "correlation": 0.8,
     "volatility_regime": 0.75,
@@ -134,6 +142,13 @@ class Sheet:
         """Return the measures of a table that the task names; all where it names none of them."""
         named = {name.partition(".")[2] for name in self.job.task.measures if name.partition(".")[0] == look.table}
         return [one for one in look.measures if not named or one.name in named]
+
+
+def given(group: Group) -> str:
+    """Return the SQL of whether a row names its group: neither an empty cell nor a code for one, such as NA."""
+    name = f"upper(trim(CAST({quoted(group.name)} AS VARCHAR)))"
+    codes = [code for code in _MISSING if code != "NA" or not _PLACES.search(group.title)]
+    return f"{quoted(group.name)} IS NOT NULL AND {name} NOT IN ({', '.join(literal(code) for code in codes)})"
 
 
 def shown_time(look: Layout) -> str:

@@ -56,9 +56,9 @@ class Amounts(Sentence):
                     return factor, words[self.ru]
         return 1.0, ""
 
-    def signed(self, name: str, *, unit: str | None = None) -> str:
+    def signed(self, name: str, *beside: str, unit: str | None = None) -> str:
         """Write a number with its sign, also a plus."""
-        text = self.n(name, unit=unit)
+        text = self.n(name, *beside, unit=unit)
         return text if text.startswith(MINUS) or self.value(name) == 0 else f"+{text}"
 
     def percent(self, name: str) -> str:
@@ -69,12 +69,16 @@ class Amounts(Sentence):
     def change(self, percent: str, difference: str) -> str:
         """Write a change as the measure's scale has it: in percent, as a difference, or in points; with its sign."""
         name, unit = self._told_change(percent, difference)
-        return self.signed(name, unit=unit) if name else ""
+        return self.signed(name, *self._ends(name), unit=unit) if name else ""
 
     def size(self, percent: str, difference: str) -> str:
         """Write how large a change is, as `change` does, but without its sign."""
         name, unit = self._told_change(percent, difference)
-        return self.n(name, unit=unit, size=True) if name else ""
+        return self.n(name, *self._ends(name), unit=unit, size=True) if name else ""
+
+    def _ends(self, name: str) -> tuple[str, ...]:
+        """Return the numbers between which a difference lies, as exactly as which it is told."""
+        return ("early", "late") if name == "change" and self.has("early") and self.has("late") else ()
 
     def _told_change(self, percent: str, difference: str) -> tuple[str, str | None]:
         """Return the number that tells a change, empty if none does, and its unit where that is not the measure's."""

@@ -38,7 +38,7 @@ def growth(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
     common = _common(say)
     rest = f", {', '.join(each)}" if each else ""
     last = f"{say.name('last')} {say.signed('last', unit=unit)}" if n > 1 else ""
-    beside = ("в год", "хуже всех —") if ru else ("a year", "least of all")
+    beside = ("в год", "меньше всего —") if ru else ("a year", "least of all")
     proof = "; ".join(
         one for one in (f"{yearly} {beside[0]}" * bool(yearly), f"{beside[1]} {last}" * bool(last), common) if one
     )

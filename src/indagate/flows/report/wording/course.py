@@ -8,6 +8,8 @@ from indagate.flows.report.wording.saying import Mates, Saying
 
 MANIFOLD = 900.0
 """Percent from which on a change is told by its two ends instead."""
+ONE_WAY = 0.01
+"""The probability by chance, were its values independent, below which a series went one way."""
 
 
 def trending(say: Saying) -> str:
@@ -34,6 +36,11 @@ def is_told(say: Saying, mates: Mates) -> bool:
     return say.value("turns") > 0 and ("trend" not in mates.kinds or "regime_change" in mates.kinds)
 
 
+def has_setbacks(say: Saying) -> bool:
+    """Whether a series went one way, though not all the time and not surely enough for a trend."""
+    return say.has("ranks") and say.value("ranks") < ONE_WAY
+
+
 def unsteadily(up: bool, say: Saying) -> str:
     """Say that a series rose or fell, but not all the time."""
     same = round(say.value("window")) == 1 and abs(say.value("percent")) < MANIFOLD
@@ -50,7 +57,7 @@ def fallen(say: Saying) -> str:
     if not say.has("fall") or say.value("late") <= say.value("early"):
         return ""
     fall, since, until = say.n("fall", unit="%"), say.date("fall_from"), say.date("fall_to")
-    return f"наибольший спад — {fall}, {since} – {until}" if say.ru else f"its largest fall: {fall}, {since} to {until}"
+    return f"наибольший спад — {fall}, {since} – {until}" if say.ru else f"largest fall: {fall}, {since} to {until}"
 
 
 def ways(say: Saying) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from indagate.flows.report.analysis.relation import is_reversed
 from indagate.flows.report.files import Finding
-from indagate.flows.report.naming import among
+from indagate.flows.report.naming import among, plural
 from indagate.flows.report.wording.saying import Mates, Saying
 
 CLOSELY, CLEARLY = 0.8, 0.5
@@ -24,12 +25,30 @@ def correlation(finding: Finding, say: Saying, partner: str, mates: Mates) -> st
         return f"The changes of {one} and those of {other} have a correlation of {strength}."
     size = abs(say.value("spearman"))
     strength = say.n("spearman", unit="", digits=2)
-    pairs = say.count("n", ("pair", "pairs"), ("пара", "пары", "пар"))
+    pairs = say.count("n", ("pair", "pairs"), ("пара", "пары", "пар")) + averaged(say)
     if say.ru:
         way = "тесная" if size >= CLOSELY else "заметная" if size >= CLEARLY else "слабая"
-        return f"Связь показателей {one} и {other} {way}: ранговая корреляция {strength} ({pairs})."
+        return f"Связь показателей {one} и {other} {way}: ранговая корреляция {strength} ({pairs}){_within(say)}."
     way = "close" if size >= CLOSELY else "clear" if size >= CLEARLY else "loose"
-    return f"The link of {one} and {other} is {way}: their rank correlation is {strength} ({pairs})."
+    return f"The link of {one} and {other} is {way}: their rank correlation is {strength} ({pairs}){_within(say)}."
+
+
+def averaged(say: Saying) -> str:
+    """Say of what the pairs of a correlation are the means; empty where they are single rows."""
+    over = say.label("over")
+    if not over:
+        return ""
+    return f", средние за всё время {among(over, 'ru')}" if say.ru else f", the means over time of each {over}"
+
+
+def _within(say: Saying) -> str:
+    """Tell the correlation within kinds, where it goes the other way than over all."""
+    if not is_reversed(say.value("spearman"), say.value("within")):
+        return ""
+    strength, kind = say.n("within", unit="", digits=2), say.label("kind")
+    if say.ru:
+        return f", но внутри групп («{kind}») обратная, в среднем {strength}"
+    return f", but within each {kind} it goes the other way ({strength} on average)"
 
 
 def _period(say: Saying) -> str:
@@ -51,13 +70,24 @@ def ranking(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     if say.ru:
         by = f"{say.united} {among(partner, 'ru')}".strip()
         ahead = f"на {say.n('ahead', unit='%')} больше, чем" if ratio else "больше, чем"
-        tail = f"; медиана {middle}" if several else ""
+        tail = (f"; медиана {middle}" if several else "") + _unnamed(say, partner)
         leads = f"первое место занимает {first} — {value}, {ahead} у второго места ({second})"
         return f"{say.head} ({by}{period}): {leads}{tail}."
     ahead = f"{say.n('ahead', unit='%')} above" if ratio else "before"
     other = "" if ratio else f" ({say.n('second', *beside)})"
-    tail = f"; the median of {say.n('n', unit='', digits=0)} is {middle}" if several else ""
+    tail = f"; the median of the {say.n('n', unit='', digits=0)} {plural(partner)} is {middle}" if several else ""
+    tail += _unnamed(say, partner)
     return f"By {partner}, {first} has the highest {say.gathered}: {value}{period}, {ahead} {second}{other}{tail}."
+
+
+def _unnamed(say: Saying, partner: str) -> str:
+    """Say how many rows name no group, and so are left out."""
+    if not say.has("unnamed"):
+        return ""
+    rows = say.count("unnamed", ("row", "rows"), ("строка", "строки", "строк"))
+    if say.ru:
+        return f"; не учтено, так как группа («{partner}») не названа: {rows}"
+    return f"; {rows} without a {partner} left out"
 
 
 def _level_at_the_top(say: Saying, partner: str, names: tuple[str, str], period: str) -> str:

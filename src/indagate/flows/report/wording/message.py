@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from indagate.flows.report.files import Finding, FindingKind
 from indagate.flows.report.naming import among, compared
 from indagate.flows.report.wording import course
-from indagate.flows.report.wording.groups import CLOSE
+from indagate.flows.report.wording.groups import CLOSE, averaged
 from indagate.flows.report.wording.saying import Mates, Saying
 from indagate.flows.report.wording.times import positions
 
@@ -73,13 +73,14 @@ def _level(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
         return None
     name, span = say.whose, say.span()
     if abs(say.value("late") - say.value("early")) >= say.value("deviation") > 0:
+        setbacks = course.has_setbacks(say)
         if say.ru:
-            change = say.change("percent", "change")
-            return Message(f"{name}, {span}: {change or 'изменение'}, но неровно", _from_to(say))
+            change, how = say.change("percent", "change"), "но не всё время" if setbacks else "но неровно"
+            return Message(f"{name}, {span}: {change or 'изменение'}, {how}", _from_to(say))
         way = "rose" if say.value("late") > say.value("early") else "fell"
         size = say.size("percent", "change")
         by = f" by {size}" if size else ""
-        return Message(f"{name} {way}{by} from {span}, unevenly", _from_to(say))
+        return Message(f"{name} {way}{by} from {span}, {'with setbacks' if setbacks else 'unevenly'}", _from_to(say))
     mean, low, high = (say.n(one, "mean", "lowest", "highest") for one in ("mean", "lowest", "highest"))
     if say.ru:
         return Message(f"{name}: без устойчивого тренда, {span}", f"в среднем {mean}, от {low} до {high}")
@@ -155,9 +156,9 @@ def _relation(finding: Finding, say: Saying, partner: str, mates: Mates) -> Mess
     strength = say.n("spearman", unit="", digits=2)
     if say.ru:
         one, other = compared(say.subject.title, True), compared(partner, together)
-        return Message(f"Чем {one}, тем {other}", f"ранговая корреляция {strength}")
+        return Message(f"Чем {one}, тем {other}", f"ранговая корреляция {strength}{averaged(say)}")
     more = "higher" if together else "lower"
-    return Message(f"Higher {say.title} goes with {more} {partner}", f"rank correlation {strength}")
+    return Message(f"Higher {say.title} goes with {more} {partner}", f"rank correlation {strength}{averaged(say)}")
 
 
 def _ranking(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
@@ -181,8 +182,18 @@ def _ranking(finding: Finding, say: Saying, partner: str, mates: Mates) -> Messa
 
 def _further(say: Saying) -> list[tuple[str, str]]:
     """Return the names and values of the places behind the second."""
-    names = [k for k in range(3, 6) if say.has(f"value{k}")]
-    return [(say.name(f"name{k}"), say.n(f"value{k}", "first", "second")) for k in names]
+    places = [k for k in range(3, 6) if say.has(f"value{k}")]
+    told: list[tuple[str, str]] = []
+    for place in places:
+        if place > 3 and say.value(f"value{place}") == say.value(f"value{place - 1}"):
+            told[-1] = (f"{told[-1][0]} {'и' if say.ru else 'and'} {say.name(f'name{place}')}", told[-1][1])
+        else:
+            told.append((say.name(f"name{place}"), say.n(f"value{place}", "first", "second")))
+    if say.has("tied"):
+        more = say.count("tied", ("other", "others"), ("другая группа", "другие группы", "других групп"))
+        level = say.show(say.label("tied"), "tied") if say.label("tied") else more
+        told[-1] = (f"{told[-1][0]} {'и' if say.ru else 'and'} {level}", told[-1][1])
+    return told
 
 
 def _composition(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:

@@ -122,6 +122,8 @@ def _unsteady(say: Saying) -> str:
     """Tell a series that ended elsewhere than it began, on a way too uneven for a trend."""
     name, span, change = say.whose, say.span(), say.change("percent", "change")
     change = f" ({change})" if change else ""
+    if course.has_setbacks(say):
+        return _with_setbacks(say, change)
     if round(say.value("window")) == 1:
         first, last = say.n("first", "last"), say.n("last", "first")
         if say.ru:
@@ -137,6 +139,26 @@ def _unsteady(say: Saying) -> str:
     return (
         f"{name} went from an average of {early} over the first {size} to {late} over the last, from {span}{change}: "
         "too unevenly to be called a trend."
+    )
+
+
+def _with_setbacks(say: Saying, change: str) -> str:
+    """Tell a series that went one way, but not all the time."""
+    name, span, up = say.whose, say.span(), say.value("late") > say.value("early")
+    early, late = say.n("early", "late"), say.n("late", "early")
+    one = round(say.value("window")) == 1
+    if say.ru:
+        way = f"{'рост' if up else 'снижение'}, хотя и не всё время"
+        if one:
+            return f"{name}, {span}: {way} — с {early} до {late}{change}."
+        size = say.steps("window")
+        return f"{name}, {span}: {way} — в среднем {early} за первые {size} и {late} за последние{change}."
+    way = "rose" if up else "fell"
+    if one:
+        return f"{name} {way} from {early} in {say.date('from')} to {late} in {say.date('to')}{change}, with setbacks."
+    return (
+        f"{name} {way} with setbacks from {span}: the average was {early} over the first {say.steps('window')} and "
+        f"{late} over the last{change}."
     )
 
 

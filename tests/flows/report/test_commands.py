@@ -81,6 +81,8 @@ def test_a_phase_is_entered_again_by_the_charts_rules(first: dict, place: Path) 
         (["report", "", "--data", "."], "no query"),
         (["report", QUERY, "--data", "nowhere"], "there is no folder or file nowhere"),
         (["report", QUERY, "--data", ".", "--depth", "bottomless"], "no such depth"),
+        (["report", QUERY, "--data", ".", "--language", "de"], "Languages: en, ru"),
+        (["report", QUERY, "--data", ".", "--format", ""], "Formats: html, pdf, xlsx"),
         (["report", QUERY, "--data", ".", "--style", "baroque"], "no style"),
         (["report", QUERY, "--data", ".", "--format", "docx"], "no such format"),
         (["report", QUERY, "--source", "nobody:X"], "no source of series"),

@@ -292,3 +292,19 @@ def test_sums_are_the_same_each_time(data: Path, opened: Open) -> None:
     asked = "SELECT day, sum(price), avg(price) FROM sold GROUP BY 1 ORDER BY 1"
     first = tables.query(asked).rows
     assert all(tables.query(asked).rows == first for _ in range(8))
+
+
+def test_a_table_of_many_columns_is_read_and_one_of_too_many_refused_at_once(data: Path, opened: Open) -> None:
+    """Hundreds are read in parts, each cell in its row; thousands are refused with how many are read."""
+    for name, width in (("wide", 150), ("wider", 3000)):
+        rows = [[f"m{n}" for n in range(width)], *([str(10 * row + n % 7) for n in range(width)] for row in range(5))]
+        (data / f"{name}.csv").write_text("\n".join(map(",".join, rows)) + "\n")
+    tables = opened()
+    catalog = tables.describe()
+    assert [(table.name, len(table.columns)) for table in catalog.tables] == [("wide", 150)]
+    assert tables.query("SELECT m0, m100, m149 FROM wide").rows == tuple(
+        (10 * n, 10 * n + 2, 10 * n + 2) for n in range(5)
+    )
+    told = next(note.text for note in catalog.notes if note.file == "wider.csv")
+    assert "3,000 columns" in told
+    assert "1,000" in told

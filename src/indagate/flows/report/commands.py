@@ -97,7 +97,7 @@ def report(
         formats=_formats(format),
         depth=_depth(depth),
         style=_style(style),
-        language=language,
+        language=_language(language),
         remote=_series(source or [], hosts),
         allow_hosts=hosts,
         continues=continues,
@@ -141,7 +141,24 @@ def _place(path: Path, option: str) -> Path:
 
 
 def _formats(text: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(part.strip().lower() for part in text.split(",") if part.strip()))
+    """Return the kinds of files that are named. Raises `InputError` where there is none."""
+    from indagate.errors import InputError
+    from indagate.flows.report.record import FORMATS
+
+    found = tuple(dict.fromkeys(part.strip().lower() for part in text.split(",") if part.strip()))
+    if not found:
+        raise InputError("--format names no format", hint=f"Formats: {', '.join(FORMATS)}")
+    return found
+
+
+def _language(code: str) -> str:
+    from indagate.errors import InputError
+    from indagate.flows.report.files import LANGUAGES
+
+    found = code.strip().lower()
+    if found and found not in LANGUAGES:
+        raise InputError(f"no such language: {code}", hint=f"Languages: {', '.join(LANGUAGES)}")
+    return found
 
 
 def _depth(depth: str) -> str:

@@ -11,6 +11,8 @@ from indagate.tools.tables.table import Catalog, Cell
 Depth = Literal["executive", "standard", "thorough", "deep_dive"]
 Style = str
 Language = Literal["en", "ru"]
+LANGUAGES: tuple[Language, ...] = ("en", "ru")
+"""The languages in which reports are written."""
 Aspect = Literal["overview", "series", "compare", "relate", "distribution", "documents"]
 """What a task looks into: what there is, change over time, groups, relations, spread, documents."""
 FindingKind = Literal[

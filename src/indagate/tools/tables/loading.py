@@ -29,6 +29,10 @@ DISTINCT = 4000
 """Distinct values of a column that are looked at."""
 SHOWN = 12
 """Odd cells of a column that are listed."""
+AT_ONCE = 64
+"""Columns that one statement converts."""
+WIDEST = 1000
+"""Columns of a table at most: each is looked at by itself."""
 LONGEST = 240
 """Signs of what is told of a file that cannot be read."""
 _BREAKS = re.compile(f"[ {BREAKS}]+")
@@ -111,6 +115,7 @@ class _Loader:
             described = self._base.execute("DESCRIBE raw").fetchall()
         except duckdb.Error as error:
             raise Unreadable(f"it is no Parquet file that can be read: {_short(error)}") from None
+        _require_narrow(len(described))
         remarks: list[Remark] = []
         headings = unique_headings([str(row[0]) for row in described], remarks)
         raws = [(quoted(str(row[0])), str(row[1])) for row in described]
@@ -121,6 +126,7 @@ class _Loader:
         if not grid.width:
             self.note("empty-file", "there is no table in it" + (f" (sheet {grid.sheet})" if grid.sheet else ""))
             return
+        _require_narrow(grid.width)
         headings = unique_headings(grid.headings or [f"column {n}" for n in range(1, grid.width + 1)], grid.remarks)
         with tempfile.NamedTemporaryFile("w", suffix=".csv", dir=scratch, encoding="utf-8", newline="") as draft:
             csv.writer(draft, quoting=csv.QUOTE_ALL, lineterminator="\n").writerows(_written(grid.rows))
@@ -162,29 +168,44 @@ class _Loader:
         for plan in plans:
             if plan.reading.dates:
                 plan.source = self._mapped(plan)
-        columns = ", ".join(f"{plan.sql} AS {quoted(plan.name)}" for plan in plans)
-        kept = " ORDER BY raw.rowid" if any(plan.reading.dates for plan in plans) and _is_texts(raws) else ""
-        self._base.execute(f"CREATE TABLE {quoted(name)} AS SELECT {columns} FROM raw{kept}")
+        self._create(name, plans, texts=_is_texts(raws))
         count = int(_one(self._base.execute(f"SELECT count(*) FROM {quoted(name)}")))
         exact = count <= 500_000
-        counts = ", ".join(
-            f"count(*) - count({quoted(plan.name)}), "
-            + (f"count(DISTINCT {quoted(plan.name)})" if exact else f"approx_count_distinct({quoted(plan.name)})")
-            for plan in plans
-        )
-        told = self._base.execute(f"SELECT {counts} FROM {quoted(name)}").fetchone() or ()
+        told: list[Any] = []
+        for part in _parts(plans):
+            counts = ", ".join(
+                f"count(*) - count({quoted(plan.name)}), "
+                + (f"count(DISTINCT {quoted(plan.name)})" if exact else f"approx_count_distinct({quoted(plan.name)})")
+                for plan in part
+            )
+            told += self._base.execute(f"SELECT {counts} FROM {quoted(name)}").fetchone() or ()
         found = tuple(self._column(plan, told[2 * n], told[2 * n + 1]) for n, plan in enumerate(plans))
         self.tables.append(Table(name, title, self._label, count, found, sheet))
         for remark in remarks:
             self.note(remark.kind, remark.text, name, "", remark.count)
         self._notes_on(name, plans, found, count)
 
+    def _create(self, name: str, plans: list[_Plan], *, texts: bool) -> None:
+        """Make the table; one of many columns in parts, since each takes memory for all that is tried on a cell."""
+        parts = [(f"part_{place}", part) for place, part in enumerate(_parts(plans))]
+        for title, part in parts:
+            columns = ", ".join(f"{plan.sql} AS {quoted(plan.name)}" for plan in part)
+            kept = " ORDER BY raw.rowid" if texts and any(plan.reading.dates for plan in part) else ""
+            made = f"TABLE {quoted(name)}" if len(parts) == 1 else f"TEMP TABLE {title}"
+            self._base.execute(f"CREATE {made} AS SELECT {columns} FROM raw{kept}")
+        if len(parts) > 1:
+            joined = " POSITIONAL JOIN ".join(title for title, _ in parts)
+            self._base.execute(f"CREATE TABLE {quoted(name)} AS SELECT * FROM {joined}")
+            for title, _ in parts:
+                self._base.execute(f"DROP TABLE {title}")
+
     def _plan(self, heading: str, raw: tuple[str, str], hints: Hints, taken: set[str]) -> _Plan:
         source, kind = raw
         title, unit = split_heading(heading)
         if kind == "VARCHAR":
             trimmed = f"nullif(trim({source}, ' \t\r\n\u00a0\u202f'), '')"
-            reading = decide(heading, self._distinct(source), Hints(hints.decimal, hints.day_first, unit))
+            values = self._distinct(source)
+            reading = decide(heading, values, Hints(hints.decimal, hints.day_first, unit, len(values) < DISTINCT))
         else:
             trimmed, reading = source, _typed(kind, unit)
         if reading.kind not in ("integer", "number"):
@@ -277,6 +298,17 @@ class _Plan:
     def sql(self) -> str:
         """What the column is selected by."""
         return self.reading.sql.format(c=self.raw, d=self.source)
+
+
+def _require_narrow(width: int) -> None:
+    """Raise `Unreadable` for a table that is too wide."""
+    if width > WIDEST:
+        raise Unreadable(f"it has {width:,} columns, and tables of up to {WIDEST:,} are read")
+
+
+def _parts(plans: list[_Plan]) -> list[list[_Plan]]:
+    """Return columns in parts that are queried at once."""
+    return [plans[at : at + AT_ONCE] for at in range(0, len(plans), AT_ONCE)]
 
 
 def _typed(kind: str, unit: str) -> Reading:

@@ -64,11 +64,15 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """What the file tells: its decimal sign, whether days are likelier first, a unit that the heading has."""
+    """What the file tells: its decimal sign, whether days are likelier first, a unit that the heading has.
+
+    `whole` says that the values that are looked at are all that the column has.
+    """
 
     decimal: Decimals | None = None
     day_first: bool = True
     unit: str = ""
+    whole: bool = False
 
 
 Values = Sequence[tuple[str, int]]
@@ -191,8 +195,10 @@ def _number(heading: str, told: Values, hints: Hints) -> Reading | None:
     years = whole and unit in ("", "year", "год") and _is_years(heading, [found.value for found, _ in read])
     if decimal == "," and any("," in text for text, _ in told):
         remarks.append(Remark("decimal-comma", "its comma is read as the decimal sign"))
+    shape = _plain_shape(decimal, whole)
+    plain = hints.whole and all(re.fullmatch(shape, t) or not numeral.read_numeral(t, decimal) for t, _ in told)
     return Reading(
-        "integer" if whole else "number", _number_sql(decimal, factors, whole), "" if years else unit,
+        "integer" if whole else "number", _number_sql(decimal, factors, whole, plain), "" if years else unit,
         "year" if years else "", remarks=remarks,
     )  # fmt: skip
 
@@ -282,7 +288,12 @@ def _plausible(name: str) -> bool:
     return len(name) <= 14 and len(name.split()) <= 2 and not re.search(r"\d{2}|[:;@]", name)
 
 
-def _number_sql(decimal: Decimals, factors: dict[Way, float], whole: bool) -> str:
+def _number_sql(decimal: Decimals, factors: dict[Way, float], whole: bool, plain: bool) -> str:
+    """Return the SQL of a column of numbers; where all are `plain`, without the long pattern, which is dear to make."""
+    kind = "BIGINT" if whole else "DOUBLE"
+    digits_only = _plain_sql(decimal, factors, whole, kind)
+    if plain and digits_only:
+        return f"CASE {digits_only}END"
     shape = _literal(numeral.pattern(decimal))
 
     def part(number: int) -> str:
@@ -300,9 +311,11 @@ def _number_sql(decimal: Decimals, factors: dict[Way, float], whole: bool) -> st
         f"THEN {1 if whole else repr(factor)}"
         for (prefix, suffix), factor in factors.items()
     )
-    kind = "BIGINT" if whole else "DOUBLE"
-    plain = _plain_sql(decimal, factors, whole, kind)
-    return f"CASE {plain}WHEN {fits} THEN CAST({number} * {sign} * (CASE {arms} END) AS {kind}) END"
+    return f"CASE {digits_only}WHEN {fits} THEN CAST({number} * {sign} * (CASE {arms} END) AS {kind}) END"
+
+
+def _plain_shape(decimal: Decimals, whole: bool) -> str:
+    return "-?[0-9]+" if whole else f"-?[0-9]+([{decimal}][0-9]+)?"
 
 
 def _plain_sql(decimal: Decimals, factors: dict[Way, float], whole: bool, kind: str) -> str:
@@ -310,7 +323,7 @@ def _plain_sql(decimal: Decimals, factors: dict[Way, float], whole: bool, kind: 
     factor = factors.get(("", ""))
     if factor is None:
         return ""
-    shape = "-?[0-9]+" if whole else f"-?[0-9]+([{decimal}][0-9]+)?"
+    shape = _plain_shape(decimal, whole)
     text = "replace({c}, ',', '.')" if decimal == "," else "{c}"
     scaled = "" if whole or factor == 1.0 else f" * {factor!r}"
     return f"WHEN regexp_full_match({{c}}, '{shape}') THEN TRY_CAST({text} AS {kind}){scaled} "

@@ -18,12 +18,13 @@ import pytest
 
 from flows.report.runs import Finished, write
 from indagate.errors import Blocked, EffectFailed, InputError
-from indagate.flows.report.remote import each_once
+from indagate.flows.report.files import Cited, Language
+from indagate.flows.report.remote import each_once, remarks
 from indagate.flows.report.verify import check
 from indagate.flows.report.views import summary
 from indagate.flows.report.work import open_data
 from indagate.store import Home
-from indagate.tools.series import HeldPage
+from indagate.tools.series import HeldPage, SeriesNote
 from indagate.tools.tables import find_data
 from parts.website import Site, failing, website
 from tools.series.answers import GERMANY, UNKNOWN, bank, row
@@ -130,6 +131,31 @@ def test_what_a_reader_should_know_of_a_series_is_among_the_limitations(told: To
     ):
         text = json.loads((folder / "state/aggregation.json").read_text(encoding="utf-8"))
         assert (said, ["t1"]) in [(claim["text"], claim["sources"]) for claim in text["limitations"]]
+
+
+@pytest.mark.parametrize(
+    ("note", "english", "russian"),
+    [
+        (SeriesNote("nothing on XKX", "absent", ("XKX",)), "nothing on XKX", "нет данных по XKX"),
+        (SeriesNote("nothing on 1 of the 3", "absent", (), (1, 3)), "nothing on 1 of the 3", "по 1 из 3 запрошенных"),
+        (SeriesNote("Kosovo has no value", "empty", ("Kosovo",)), "Kosovo has no value", "ни одного значения"),
+        (SeriesNote("groups stand there", "groups"), "groups stand there", "складывать их значения нельзя"),
+        (SeriesNote("2 values are estimated", "status", ("estimated",), (2,)), "2 values are", "2 значения — оценка"),
+        (SeriesNote("at low water"), "at low water", "at low water"),
+        (SeriesNote("in a plug-in's words", "status"), "in a plug-in's words", "in a plug-in's words"),
+    ],
+)
+def test_every_kind_of_note_is_told_in_both_languages(note: SeriesNote, english: str, russian: str, told: Told) -> None:
+    """What only its source can say stays in the source's words; a series that no table came of is not spoken of."""
+    held = next(iter(told.report.record.series.values()))
+    held = dataclasses.replace(held, notes=(note,))
+    cited = (Cited("t7", held.label, "there"),)
+    languages: tuple[tuple[Language, str], ...] = (("en", english), ("ru", russian))
+    for language, said in languages:
+        (claim,) = remarks([held], cited, language)
+        assert said in claim.text
+        assert claim.sources == ("t7",)
+    assert remarks([held], (), "en") == ()
 
 
 def test_verify_makes_the_series_again_from_the_archive_without_the_network(told: Told) -> None:

@@ -57,7 +57,8 @@ class ReportInput:
             raise InputError("there is no query", hint='Say what you want to know: indagate report "QUERY" --data DIR')
         if not (self.data or self.corpus or self.remote or self.earlier):
             raise InputError(
-                "there is nothing to report on", hint="Give a folder of tables (--data DIR) or documents (--corpus DIR)"
+                "there is nothing to report on",
+                hint="Give a folder of tables (--data DIR), documents (--corpus DIR) or series (--source NAME:SERIES)",
             )
         unknown = set(self.formats) - set(FORMATS)
         if unknown:

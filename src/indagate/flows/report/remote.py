@@ -101,7 +101,7 @@ def _russian(note: SeriesNote) -> str:
             return f"нет ни одного значения для {', '.join(note.names)}"
         case "groups":
             return "среди стран есть и группы стран (World, Euro area, High income); складывать их значения нельзя"
-        case "status":
+        case "status" if note.numbers and note.names:
             many = counted(note.numbers[0], "ru", ("", ""), ("значение", "значения", "значений"))
             return f"{many} — {_STATUSES.get(note.names[0], note.names[0])}"
     return note.text

@@ -14,7 +14,7 @@ from indagate.flows.task.offline.documents.asked import Named
 from indagate.flows.task.offline.documents.cue import MONEY
 from indagate.flows.task.offline.documents.fact import Fact
 from indagate.flows.task.offline.documents.fit import KIN, NEAR, Part, Reading, counts, number_of
-from indagate.flows.task.offline.documents.kind import Kind, Words, kind_of, same_thing, wanted_kinds
+from indagate.flows.task.offline.documents.kind import FINEST, Kind, Words, kind_of, same_thing, wanted_kinds
 from indagate.flows.task.offline.documents.target import Target
 from indagate.flows.task.offline.documents.value import whole
 
@@ -159,7 +159,13 @@ class Chains:
         value = Fraction(1)
         for leaf, power in chain.taken:
             value *= leaf.value**power
-        factor = 1 / chain.rest.factor
+        factor, unit = 1 / chain.rest.factor, self.target.unit
+        if self.target.kind == "measure" and not unit:
+            unit = self._own_unit(chain)
+            own = known(unit) if unit else None
+            if own is None or (len(facts) == 1 and not self.numbers):
+                return None
+            factor /= own.factor.limit_denominator(FINEST)
         over += [str(factor.numerator)] if factor.numerator != 1 else []
         under += [str(factor.denominator)] if factor.denominator != 1 else []
         expression = " / ".join([" * ".join(over) or "1", *under])
@@ -169,10 +175,19 @@ class Chains:
         cost = LINK * (len(facts) - 1) + sum(leaf.cost for leaf, _ in chain.taken) - self._closeness(facts)
         if signs and self.target.kind != "money" and not MONEY.search(self.reading.asked.text):
             cost += 2 * LINK
-        unit = next(iter(signs)) if self.target.kind == "money" else self.target.unit
+        unit = next(iter(signs)) if self.target.kind == "money" else unit
         if under and self.target.kind == "count" and not (self.target.per and self.reading.asked.each_one):
             expression = whole(self.reading, expression, self.target)
         return Part(expression, value * factor, facts, facts[0], levels, unit, cost)
+
+    def _own_unit(self, chain: Chain) -> str:
+        """Return the unit of the kind that is asked for that one of the numbers is in, or is for one of."""
+        for leaf, _ in chain.taken:
+            one = leaf.fact or leaf.number
+            for unit in (one.unit if one else "", *(phrase[0] for phrase in leaf.per)):
+                if (own := known(unit) if unit else None) is not None and own.powers in self.target.powers:
+                    return unit
+        return ""
 
     def _idle(self, chain: Chain) -> bool:
         """Whether a chain holds two numbers of one kind that go away, or never says what the goal counts."""

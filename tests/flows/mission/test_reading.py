@@ -111,7 +111,8 @@ def test_what_is_told_of_one_part_is_not_said_to_be_missing_for_another(tmp_path
     folder = tmp_path / "pool"
     folder.mkdir()
     (folder / "pool.md").write_text(
-        "# The pool in Kestrel\n\nThe water of the pool in Kestrel is kept at 27 °C. The sauna of the pool is at 85 °C.\n"
+        "# The pool in Kestrel\n\n"
+        "The water of the pool in Kestrel is kept at 27 °C. The sauna of the pool in Kestrel is at 85 °C.\n"
     )
     asked = "At which temperature is the water of the pool in Kestrel kept, and how hot is the sauna?"
     report = (research(tmp_path / "home", asked, folder).folder / "report.md").read_text()

@@ -147,7 +147,7 @@ def _relations(found: Found, query: str, near: Nearness) -> list[Finding]:
     loose = _of(found, ("relation",))
     both = [one for one in loose if _names_both(one, found, query, near)] if not strong else []
     chosen = sorted(both or strong or loose, key=lambda one: (_alike(one, found), -abs(one.value or 0.0)))
-    return chosen[: FEW if both else 2]
+    return chosen[: TABLES if both else 2]
 
 
 def _names_both(finding: Finding, found: Found, query: str, near: Nearness) -> bool:

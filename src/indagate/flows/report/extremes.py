@@ -19,7 +19,10 @@ def level(values: Sequence[float], *, highest: bool) -> tuple[int, ...]:
     most, least = max(values), min(values)
     near = TIED * (most - least)
     found = [at for at, one in enumerate(values) if (most - one if highest else one - least) <= near]
-    return tuple(found) if len(found) <= NAMED else (values.index(most if highest else least),)
+    if len(found) > NAMED:
+        return (values.index(most if highest else least),)
+    around = 0 in found and len(values) - 1 in found  # December and January follow each other
+    return tuple(sorted(found, key=lambda at: (around and at < len(values) // 2, at)))
 
 
 def returns_each(series: Timed, places: Sequence[int], step: str, high: Sequence[int], low: Sequence[int]) -> bool:

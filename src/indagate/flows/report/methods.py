@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from indagate.errors import InputError
 from indagate.flows.report import extremes
-from indagate.flows.report.analysis import anomaly, change, course, cycle, relation, season, trend
+from indagate.flows.report.analysis import anomaly, change, course, cycle, relation, season, seasonal, trend
 from indagate.flows.report.analysis.measure import deviation, mean, median, quantile
 from indagate.flows.report.comparing import COMPARING
 from indagate.flows.report.outcome import Method, Options, Outcome, numbers_of
@@ -18,6 +18,9 @@ from indagate.tools.tables.table import Rows
 
 LEVEL = 0.2
 """By what share of it plain means may differ from a seasonal pattern, for the pattern to be told by them."""
+
+SHORT = ("day", "workday", "week", "month")
+"""Steps short enough for a year to have seasons."""
 
 # --- descriptions ---------------------------------------------------------------------------------------------------
 
@@ -278,13 +281,25 @@ def _correlation(rows: Rows, options: Options) -> Outcome:
 
 def _relation(rows: Rows, options: Options) -> Outcome:
     """How closely two columns go together, however loosely: the coefficient with the interval that holds it."""
-    one = [(row[-2], row[-1]) for row in rows.rows]
-    pairs = [(float(a), float(b)) for a, b in one if isinstance(a, int | float) and isinstance(b, int | float)]
-    found = relation.relate([a for a, _ in pairs], [b for _, b in pairs], in_order=options.get("order") == "time")
+    known = [row for row in rows.rows if isinstance(row[-2], int | float) and isinstance(row[-1], int | float)]
+    one, other = ([float(row[place] or 0) for row in known] for place in (-2, -1))
+    timely = options.get("order") == "time"
+    found = relation.relate(one, other, in_order=timely)
     if found is None:
         return Outcome()
     numbers = {"coefficient": found.coefficient, "low": found.low, "high": found.high, "n": found.pairs}
-    return Outcome({**numbers, "worth": found.worth, "level": 95})
+    outcome = Outcome({**numbers, "worth": found.worth, "level": 95})
+    times = [str(row[0]) for row in known] if timely else []
+    if times and grid_of(times).step in SHORT:
+        within = seasonal.relate_within([int(time[5:7]) for time in times], one, other)
+        if within is not None:
+            outcome.numbers["months"] = within.months
+            for number, (months, part) in enumerate(zip(seasonal.QUARTERS, within.seasons, strict=True), 1):
+                outcome.numbers[f"season{number}"] = part.coefficient
+                outcome.numbers[f"sure{number}"] = float(part.low > 0) - float(part.high < 0)
+                outcome.labels[f"season{number}_from"] = f"2000-{months[0]:02}-01"
+                outcome.labels[f"season{number}_to"] = f"2000-{months[-1]:02}-01"
+    return outcome
 
 
 def _year(rows: Rows, options: Options) -> Outcome:

@@ -18,7 +18,7 @@ from indagate.flows.report.wording.times import positions
 
 MOST = 5
 """Findings that are told first."""
-ANSWERS = 7
+ANSWERS = 9
 """Findings that answer the query, at most."""
 HEADLINES = 3
 _MORE: Mapping[Aspect, tuple[FindingKind, ...]] = {

@@ -89,7 +89,10 @@ def _one_relation(sheet: Sheet, look: Layout, one: Measure, beside: Layout, othe
         rows, last = sheet.rows[query], len(sheet.rows[query].columns) - 1
         files = look.file if look is beside else f"{look.file}, {beside.file}"
         drawn = figuring.scatter(figure, rows, one, other, files, (last - 1, last), sheet.job.language)
-        sheet.charts.setdefault(figure, drawn)
+        if found.numbers["low"] > 0 or found.numbers["high"] < 0:
+            sheet.charts.setdefault(figure, drawn)
+        else:
+            figure = ""  # what chance may give is told and not drawn
         sheet.find(
             "relation", look, one.heading, name, abs(strength), partner=other.heading, rising=strength > 0,
             value=strength, figure=figure,

@@ -8,9 +8,12 @@ from indagate.flows.report.files import Finding, FindingKind
 from indagate.flows.report.naming import among, cited
 from indagate.flows.report.wording.message import Briefer, Message
 from indagate.flows.report.wording.saying import Mates, Saying
+from indagate.flows.report.wording.times import position
 
 FEW = 3
 """Measures that are alike in all kinds which are named."""
+APART = 0.1
+"""By how much a relation within months must differ from that over all to be told beside it."""
 LISTED = 5
 """Groups that are told one by one."""
 _EVERY = {
@@ -169,14 +172,15 @@ def relation(finding: Finding, say: Saying, partner: str, mates: Mates) -> Messa
     pairs = say.count("n", ("pair", "pairs"), ("пара", "пары", "пар"))
     _, english, russian = next(one for one in _SIZES if size >= one[0])
     sure = say.value("low") > 0 or say.value("high") < 0
+    inside, parts = _within(say), _within(say, whole=True)
     if say.ru:
         both = f"{say.title} и «{partner}»"
         way = f"{russian}, {'прямая' if up else 'обратная'}"
         return Message(
             f"Связь {both}: {way}" if sure else f"Связь {both} не отличить от случайной",
-            f"ранговая корреляция {strength}, интервал {level} — от {low} до {high}",
+            f"ранговая корреляция {strength}, интервал {level} — от {low} до {high}{inside}",
             f"Ранговая корреляция показателей {both} — {strength} (интервал {level}: от {low} до {high}; {pairs})"
-            f"{'' if sure else ': от случайной её не отличить'}.",
+            f"{'' if sure else ': от случайной её не отличить'}{parts}.",
         )
     measured = (
         f"The rank correlation of {say.title} and {partner} is {strength} ({level} interval {low} to {high}, {pairs})"
@@ -184,14 +188,45 @@ def relation(finding: Finding, say: Saying, partner: str, mates: Mates) -> Messa
     if not sure:
         return Message(
             f"No relation of {say.title} and {partner} can be told from chance",
-            f"rank correlation {strength}, {level} interval {low} to {high}",
-            f"{measured}, which chance may give as well.",
+            f"rank correlation {strength}, {level} interval {low} to {high}{inside}",
+            f"{measured}, which chance may give as well{parts}.",
         )
     return Message(
         f"{say.title} and {partner} tend to {'be high and low together' if up else 'go opposite ways'}",
-        f"{english} relation, rank correlation {strength}, {level} interval {low} to {high}",
-        f"{measured}.",
+        f"{english} relation, rank correlation {strength}, {level} interval {low} to {high}{inside}",
+        f"{measured}{parts}.",
     )
+
+
+def _within(say: Saying, *, whole: bool = False) -> str:
+    """Tell where a relation is another one within the seasons: the other way in some, or weaker or stronger in months.
+
+    Over all a common season makes two measures go together, or hides that they do. As a `whole` all sure seasons are
+    told beside those.
+    """
+    if not say.has("months"):
+        return ""
+    way = 1 if say.value("coefficient") > 0 else -1
+    ways = ("прямая", "обратная") if say.ru else ("high and low together", "opposite ways")
+    sides = {side: [_of_season(say, k) for k in range(1, 5) if say.value(f"sure{k}") == side] for side in (-way, way)}
+    if sides[-way]:
+        told = [
+            f"{ways[side < 0]}{':' if say.ru else ' in'} {', '.join(seasons)}"
+            for side, seasons in sides.items()
+            if seasons and (whole or side != way)
+        ]
+        return f"; {'но' if say.ru else 'but'} {'; '.join(told)}"
+    if abs(say.value("months") - say.value("coefficient")) < APART:
+        return ""
+    inside = say.n("months", unit="", digits=2)
+    return f"; внутри месяца года — {inside}" if say.ru else f"; within a month of the year {inside}"
+
+
+def _of_season(say: Saying, k: int) -> str:
+    """Tell the coefficient of a season, by its first and last month."""
+    first, last = (position(say.label(f"season{k}_{end}"), "month", say.language) for end in ("from", "to"))
+    strength = say.n(f"season{k}", unit="", digits=2)
+    return f"{first} – {last} ({strength})" if say.ru else f"{first} to {last} ({strength})"
 
 
 def cycle(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message:

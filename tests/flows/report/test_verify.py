@@ -40,6 +40,22 @@ def test_a_changed_report_is_caught(own: Finished) -> None:
     assert verified(own) == [("report-changed", "output/report.html")]
 
 
+def test_every_file_that_the_run_wrote_is_checked(own: Finished) -> None:
+    """Session, state, results, series, tables, log and report: each that is changed is named, each that is gone too."""
+    files = {str(path.relative_to(own.folder)): path for path in own.folder.rglob("*") if path.is_file()}
+    parts = {path.partition("/")[0] for path in files}
+    assert parts == {"data", "logs", "output", "results", "session.json", "state"}
+    assert verified(own) == []
+    for file in files.values():
+        content = file.read_bytes()
+        file.unlink()  # the bytes in the store are others' too
+        file.write_bytes(content + b" ")
+    assert {where for _, where in verified(own)} == set(files)
+    for file in files.values():
+        file.unlink()
+    assert set(verified(own)) == {("missing-file", where) for where in files}
+
+
 def test_a_number_that_the_data_do_not_give_is_caught(own: Finished) -> None:
     """A calculation whose recorded number differs from what the archived data give."""
     record = own.record

@@ -308,3 +308,11 @@ def test_a_table_of_many_columns_is_read_and_one_of_too_many_refused_at_once(dat
     told = next(note.text for note in catalog.notes if note.file == "wider.csv")
     assert "3,000 columns" in told
     assert "1,000" in told
+
+
+def test_values_nested_too_deeply_are_told_in_words(data: Path, opened: Open) -> None:
+    """A file of thousands of brackets is a note, not the name of an error."""
+    (data / "deep.json").write_text('[{"a":' * 100_000 + "1" + "}]" * 100_000)
+    (note,) = opened().describe().notes
+    assert "nested too deeply" in note.text
+    assert "Recursion" not in note.text

@@ -88,7 +88,7 @@ def tables_of(files: Sequence[DataFile], where: str, home: Home, progress: Progr
     """Open the tables of files, read into a database of the home. Raises `Unreadable` where there is not one table."""
     from indagate.tools.tables import Tables
 
-    hint = "CSV, TSV, JSON, Parquet, XLSX and SQLite are read."
+    hint = "CSV, TSV, JSON, GeoJSON, XLSX, ODS, SQLite and Parquet are read."
     if not files:
         raise Unreadable(f"there are no tables in {where}", hint=hint)
     tables = Tables.open(files, home.root / "tables", progress)

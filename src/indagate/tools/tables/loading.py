@@ -87,6 +87,8 @@ def load(database: str, file: str, label: str, taken: Sequence[str]) -> Loaded:
         return Loaded(tuple(loader.tables), tuple(loader.notes))
     except (Unreadable, duckdb.Error) as error:
         raise Unreadable(_short(error).replace(file, label)[:LONGEST]) from None
+    except RecursionError:
+        raise Unreadable("its values are nested too deeply to be read") from None
     finally:
         base.close()
 

@@ -136,6 +136,16 @@ def test_a_folder_is_a_style(tmp_path: Path) -> None:
     assert "MINE&lt;b&gt;" in render_html(document(style=str(style)), figures())
 
 
+@pytest.mark.parametrize("wrong", ["{% if %}", "{{ nobody.knows }}"])
+def test_a_mistake_in_a_style_is_told_with_its_file_and_line(tmp_path: Path, wrong: str) -> None:
+    """What cannot be read, and what a page does not have."""
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "style.css").write_text("")
+    (tmp_path / "mine" / "page.html").write_text(f"<html>\n\n{wrong}\n</html>")
+    with pytest.raises(InputError, match=r"style mine, page\.html line 3: "):
+        render_html(document(style=str(tmp_path / "mine")), figures())
+
+
 def test_an_unknown_style_names_those_there_are() -> None:
     """The message helps."""
     with pytest.raises(InputError, match="'fancy'") as raised:

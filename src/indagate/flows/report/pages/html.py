@@ -26,7 +26,7 @@ from indagate.flows.report.pages.document import (
 from indagate.flows.report.pages.fitting import Block, fitted
 from indagate.flows.report.pages.heading import headings
 from indagate.flows.report.pages.marked import as_html
-from indagate.flows.report.pages.style import base_css, environment, load_style
+from indagate.flows.report.pages.style import base_css, load_style, rendered
 from indagate.flows.report.speech import day
 from indagate.render import visible
 from indagate.store import write_by_rename
@@ -88,7 +88,8 @@ def render_html(
         return figure_markup(plan, numbers[name], framed=document.framed, stretch=stretch)
 
     css = "\n".join((base_css(), read_part("figure.css"), style.css)).replace("</", "<\\/")
-    return environment(style).get_template("page.html").render(
+    return rendered(
+        style,
         document=document, words=words, style=style.name, marked=marked, figure=figure, date=date_text(document),
         table=lambda table: table_view(table, document.language), kind=lambda block: KINDS[type(block)],
         shown=visible, named=lambda text: sentence(visible(text)),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from indagate.errors import InputError
 
@@ -67,6 +68,24 @@ def environment(style: Style) -> Environment:
     return SandboxedEnvironment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
+
+
+def rendered(style: Style, /, **given: Any) -> str:
+    """Return the style's page. Raises `InputError`, which names the file and line of its mistake."""
+    from jinja2 import TemplateError, TemplateSyntaxError
+
+    try:
+        return environment(style).get_template("page.html").render(given)
+    except TemplateError as error:
+        if isinstance(error, TemplateSyntaxError):
+            file, line = error.filename or "page.html", error.lineno
+        else:
+            steps = [step for step in traceback.extract_tb(error.__traceback__) if step.filename.endswith(".html")]
+            file, line = (steps[-1].filename, steps[-1].lineno or 1) if steps else ("page.html", 1)
+        raise InputError(
+            f"style {style.name}, {Path(file).name} line {line}: {error.message}",
+            hint="docs/report-styles.md says what a page may use.",
+        ) from None
 
 
 def base_css() -> str:

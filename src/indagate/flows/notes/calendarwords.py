@@ -40,7 +40,6 @@ WEEKDAYS = _table("""
 5 saturday sat суббота субботу субботы субботе сб samstag sonnabend sa
 6 sunday sun воскресенье воскресенья воскресенью вс sonntag so
 """)
-_NAMED = """понедельник вторник сред четверг пятниц суббот воскресен"""
 NUMBERS = _table("""
 1 a an one один одну одна одно ein eine einen einem einer
 2 two два две двух zwei

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from indagate.flows.report.compose import phrase
-from indagate.flows.report.files import Aspect, Finding, FindingKind, Language
+from indagate.flows.report.compose import phrase, unrelated
+from indagate.flows.report.files import Aspect, Calculation, Finding, FindingKind, Language
 from indagate.flows.report.joint import joint
 from indagate.flows.report.layout import NAMED, relevance
 from indagate.flows.report.mention import asked_of, place_of
@@ -26,7 +26,9 @@ _ANSWERS: Mapping[Aspect, tuple[FindingKind, ...]] = {
 }  # fmt: skip
 
 
-def answers(found: Found, query: str, language: Language) -> Iterator[Finding | Claim]:
+def answers(
+    found: Found, query: str, language: Language, done: Sequence[Calculation] = ()
+) -> Iterator[Finding | Claim]:
     """Yield what answers each side of the matter that the query names: a finding, or that there is none."""
     told: list[Finding] = []
     wish, named, near = wish_of(query), named_aspects(query), Nearness(found, query)
@@ -44,7 +46,7 @@ def answers(found: Found, query: str, language: Language) -> Iterator[Finding | 
         told += fresh
         yield from fresh
         if aspect == "relate" and not fresh:
-            yield Claim(phrase("no_lead" if wish.leads else "no_relation", language))
+            yield Claim(phrase("no_lead", language)) if wish.leads else unrelated(found, done, language)
         if aspect == "series" and wish.seasons and not _of(found, ("seasonality", "months")):
             yield Claim(phrase("no_season", language))
     if wish.odd and told:

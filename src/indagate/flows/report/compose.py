@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from indagate.flows.report.files import Coverage, Finding, Language, Result, ScopeItem
+from indagate.flows.report.files import Calculation, Coverage, Finding, Language, Result, ScopeItem
 from indagate.flows.report.layout import Layout, layouts
 from indagate.flows.report.review import Found
 from indagate.flows.report.speech import counted, day, number
@@ -20,6 +20,7 @@ from indagate.flows.report.text import (
     Shown,
     TableText,
 )
+from indagate.flows.report.wish import named_aspects
 from indagate.flows.report.wording.dates import grain_of
 from indagate.tools.tables.table import Catalog, Cell, Note
 
@@ -59,6 +60,11 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "no_relation": (
         "No relation between the measures could be calculated: there are too few pairs of values.",
         "Связь между показателями не вычислена: слишком мало пар значений.",
+    ),
+    "unlike_times": (
+        "The tables have different time steps and were not joined, so no relation between their measures was "
+        "calculated.",
+        "У таблиц разный шаг по времени, они не соединялись, и связь между их показателями не вычислялась.",
     ),
     "no_lead": (
         "No measure leads another beyond chance.",
@@ -171,11 +177,28 @@ def silence(item: ScopeItem | None, found: Found, results: Sequence[Result], lan
     done = [one for r in results if item is None or r.task.scope == item.id for one in r.calculations]
     related = item is not None and set(item.aspects) == {"relate"}
     if related and not any(one.method in RELATING and one.numbers for one in done):
-        return Claim(phrase("no_relation", language))
+        return unrelated(found, [one for r in results for one in r.calculations], language)
     if any(one.kind not in PLAIN for one in found.findings):
         return Claim(phrase("loose" if related else "nothing_more", language))
     tested = any(one.tail is not None for one in done)
     return Claim(phrase("untested" if not tested else "loose" if related else "nothing", language))
+
+
+def unrelated(found: Found, done: Iterable[Calculation], language: Language) -> Claim:
+    """Return why no relation was calculated: tables of unlike time steps, or too few values."""
+    steps = {one.id: label.text for one in done for label in one.labels if label.name == "step"}
+    known = {one.table: steps[one.calculation] for one in found.findings if one.calculation in steps}
+    return Claim(phrase("unlike_times" if len(set(known.values())) > 1 else "no_relation", language))
+
+
+def is_idle(item: ScopeItem, results: Iterable[Result], query: str) -> bool:
+    """Whether a topic is but how tables go together, which the query does not ask, and nothing of that was found."""
+    mine = [one for one in results if one.task.scope == item.id]
+    return (
+        set(item.aspects) == {"relate"}
+        and "relate" not in named_aspects(query)
+        and not any(one.findings or one.quoted for one in mine)
+    )
 
 
 def data_section(found: Found, results: Sequence[Result], data: Catalog, language: Language) -> SectionText:

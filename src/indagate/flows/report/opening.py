@@ -37,7 +37,8 @@ def takeaways(found: Found, results: Sequence[Result], query: str, language: Lan
     names nothing that was measured, the documents are first.
     """
     near = Nearness(found, query)
-    answered = list(answers(found, query, language))[:ANSWERS]
+    done = [one for result in results for one in result.calculations]
+    answered = list(answers(found, query, language, done))[:ANSWERS]
     chosen = [one for one in answered if isinstance(one, Finding)]
     named = [one for one in found.findings if near(one) and one.kind not in PLAIN]
     if any(near(one) >= NAMED or asks_for(query, one.kind, one.column) for one in chosen):

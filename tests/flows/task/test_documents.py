@@ -184,3 +184,74 @@ def test_what_everybody_knows_of_packages_steps_and_stores_is_made_use_of(goal: 
 def test_a_thing_that_no_document_names_is_not_computed_from_another(goal: str) -> None:
     """The operation fits, the operand is not there."""
     assert worked(goal, DAIRY) == ""
+
+
+FORGE = """What a night at Forge House costs
+
+| bed or room | low season | high season |
+|---|---|---|
+| bunk | £18 | £25 |
+| double room | £50 | £70 |
+
+High season lasts from 20 June to 5 September.
+
+Breakfast
+: £6 a head and morning.
+
+Bike shed: £2 per bike.
+
+Boat berths
+
+| length of boat | per night | per month |
+|---|---|---|
+| up to 7 m | £15 | £200 |
+| over 7 m and up to 10 m | £22 | £290 |
+
+Swimming costs £5 for a child (6 to 15) and £8 for an adult. The dryer is £1 for every 20 minutes."""
+BREWERY = """Brewery report of 2026
+
+We sold 3,600 barrels, against 3,200 in 2025. Malt comes in sacks of 20 kg. A barrel takes 400 g of hops and hops cost
+£9 per kilogram. One filling is 30 barrels. The new kettle cost £8,400 and saves us £1,200 a year.
+There are 90 seats: 62 in the taproom, the rest in the garden. The cellar holds 45 casks."""
+
+
+@pytest.mark.parametrize(
+    ("goal", "expression"),
+    [
+        ("What does a berth for a boat of 9 m cost for three nights?", "3 * 22"),
+        ("What do four nights in a bunk in July cost with breakfast every morning?", "4 * 6 + 4 * 25"),
+        ("What do four nights in a bunk in March cost with breakfast every morning?", "4 * 6 + 4 * 18"),
+        ("What do 40 minutes of the dryer cost?", "40 * (1 / 20)"),
+    ],
+)
+def test_conditions_of_the_goal_choose_the_price(goal: str, expression: str) -> None:
+    """A length and a month say which price holds; several things are added up; a price is of so many minutes."""
+    assert worked(goal, FORGE) == expression
+
+
+@pytest.mark.parametrize(
+    ("goal", "expression"),
+    [
+        ("How many grams of hops does one filling take?", "30 * 400"),
+        ("After how many years will the kettle have paid for itself?", "8400 / 1200"),
+        ("How many seats are there in the garden?", "(90 - 62)"),
+    ],
+)
+def test_numbers_are_joined_by_what_their_units_come_out_as(goal: str, expression: str) -> None:
+    """Grams a barrel by barrels, money by money a year, and what a sentence leaves to the rest."""
+    assert worked(goal, BREWERY) == expression
+
+
+@pytest.mark.parametrize(
+    ("goal", "text"),
+    [
+        ("What does a berth for a boat of 14 m cost for three nights?", FORGE),
+        ("What do four nights in a bunk with breakfast every morning cost?", FORGE),
+        ("What do four nights in a bunk and a sauna in July cost?", FORGE),
+        ("How much do the hops for one pot cost?", BREWERY),
+        ("How many barrels were sold per cask in 2024?", BREWERY),
+    ],
+)
+def test_a_condition_that_is_not_met_or_not_named_leaves_nothing(goal: str, text: str) -> None:
+    """No row for the length, two seasons to choose from, a thing without a price, another year: nothing is computed."""
+    assert worked(goal, text) == ""

@@ -13,7 +13,7 @@ from indagate.flows.task.offline.documents.fact import Fact
 from indagate.flows.task.offline.documents.fit import KIN, NEAR, Part, Reading, counts, number_of
 from indagate.flows.task.offline.documents.kind import Words, same_thing
 from indagate.flows.task.offline.documents.worked import Worked
-from indagate.flows.task.offline.speech import ANYBODY, PEOPLE
+from indagate.flows.task.offline.speech import ANYBODY, NIGHTS, PEOPLE
 from indagate.flows.task.offline.word import words_of
 
 ITEMS = 3
@@ -131,6 +131,8 @@ def _item(reading: Reading, fact: Fact) -> Item | None:
         times += found
     if not fact.pers:
         times += [one for one in asked.numbers if _item_of(reading, one, fact)]
+        if not times and any(counts(one.nouns, NIGHTS) for one in asked.numbers):
+            return None  # whether it is for a night or for all of them is not said
     met = any(asked.case.speaks_of(one) for one in fact.conditions)
     return Item(fact, tuple(dict.fromkeys(times)), own) if own or met else None
 

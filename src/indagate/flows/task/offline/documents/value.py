@@ -190,6 +190,9 @@ def _rate_by_quantity(reading: Reading, words: Sequence[Named], near: list[Fact]
                 continue
             if target.per and known(target.per[0]) and not counts(target.per, quantity.per):
                 continue
+            named = not quantity.per or _said(words, quantity.per) or counts(quantity.per, target.per)
+            if not named and known(quantity.per[0]) is None:
+                continue  # so much a barrel is not so much
             made = times(reading, quantity, rate)
             if made is not None and _together(reading, words, quantity, rate):
                 left = (

@@ -27,6 +27,8 @@ COMMON = 0.3
 """The share of the whole time that all groups must have for them to be compared over that."""
 LEAST = 5
 """Values that a group must have to be compared with others."""
+LEAST_TIMES = 12
+"""Times that a series must have for its evenness to be told."""
 SURE = 0.01
 """The probability by chance below which a measure differs between groups."""
 
@@ -180,7 +182,7 @@ def _steadiness(rows: Rows, options: Options) -> Outcome:
     told = []
     for name, points in series.items():
         values = [value for _, value in sorted(points)]
-        if len(values) < 12 or min(values) <= 0:
+        if len(values) < LEAST_TIMES or min(values) <= 0:
             continue
         changes = [(later / earlier - 1) * 100 for earlier, later in pairwise(values)]
         highs = list(accumulate(values, max))
@@ -193,9 +195,26 @@ def _steadiness(rows: Rows, options: Options) -> Outcome:
     for place, (wide, name, rises, fall) in enumerate(told[:SHOWN], 1):
         found.numbers |= {f"spread{place}": wide, f"rises{place}": rises, f"fall{place}": fall}
         found.labels[f"name{place}"] = name
+    _add_shared(found, {name: sorted(series[name]) for _, name, *_ in told})
     found.numbers |= {"last": told[-1][0], "last_rises": told[-1][2], "last_fall": told[-1][3]}
     found.labels["last"] = told[-1][1]
     return found
+
+
+def _add_shared(found: Outcome, series: Mapping[str, Sequence[tuple[str, float]]]) -> None:
+    """Add the deviations over the time that all have, where some have more, if it is a good part of the whole."""
+    since, until = max(points[0][0] for points in series.values()), min(points[-1][0] for points in series.values())
+    if all((points[0][0], points[-1][0]) == (since, until) for points in series.values()):
+        return
+    if _years(since, until) < COMMON * max(_years(points[0][0], points[-1][0]) for points in series.values()):
+        return
+    shared = {name: [value for at, value in points if since <= at <= until] for name, points in series.items()}
+    if min(map(len, shared.values())) < LEAST_TIMES:
+        return
+    found.labels |= {"shared_from": since, "shared_to": until}
+    for place in range(1, min(len(series), SHOWN) + 1):
+        values = shared[found.labels[f"name{place}"]]
+        found.numbers[f"shared{place}"] = deviation([(b / a - 1) * 100 for a, b in pairwise(values)])
 
 
 def _samples(rows: Rows, place: int) -> dict[str, list[float]]:

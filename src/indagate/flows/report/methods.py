@@ -165,7 +165,9 @@ def _volatility(rows: Rows, options: Options) -> Outcome:
     values = deseasoned(series)
     if len(values) < 2 * change.LEAST:
         return Outcome()
-    if options.get("by") == "percent" and min(values) > 0:
+    if options.get("by") == "percent":
+        if min(values) <= 0:
+            return Outcome()
         values = [100 * math.log(value) for value in values]
     found, tail = change.find_volatility_changes(values)
     outcome = Outcome({"count": len(found)}, {"step": series.grid.step}, tail)

@@ -54,7 +54,8 @@ def takeaways(found: Found, results: Sequence[Result], query: str, language: Lan
         level = finding.kind == "ranking" and wish_of(query).growth  # who is large is no answer to who grew
         level = level or (finding.kind == "growth" and relevance(_partner(finding, found), query) < NAMED)
         level = level or (finding.kind == "courses" and _told_one_by_one(finding, chosen, query))
-        if finding.kind not in PLAIN and not level and finding not in chosen and alike < most and len(chosen) < MOST:
+        full = ANSWERS if finding.kind == "growth" and near(finding) >= NAMED else MOST  # of each measure asked of
+        if finding.kind not in PLAIN and not level and finding not in chosen and alike < most and len(chosen) < full:
             chosen.append(finding)
     first = [found.briefs[one.id] if isinstance(one, Finding) else one for one in answered]
     rest = [found.briefs[one.id] for one in chosen if one not in answered]

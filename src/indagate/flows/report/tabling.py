@@ -202,10 +202,19 @@ def _steadiness(numbers: Numbers, finding: Finding, title: str, by: str) -> Tabl
     ru, places = numbers.language == "ru", numbers.count("spread")
     if len(places) < GROUPS:
         return None
-    rows = tuple((_name(numbers, f"name{k}"), numbers[f"spread{k}"], numbers[f"fall{k}"]) for k in places)
-    heads = ("разброс изменений", "наибольшее падение") if ru else ("deviation of changes", "largest fall")
+    rows = tuple(
+        (_name(numbers, f"name{k}"), numbers[f"spread{k}"], numbers[f"shared{k}"], numbers[f"fall{k}"]) for k in places
+    )
+    since = numbers.date("shared_from")
+    heads = (
+        ("разброс изменений", f"с {since}, по всем", "наибольшее падение")
+        if ru
+        else ("deviation of changes", f"since {since}, as all have", "largest fall")
+    )
     columns = ((by, "", "text"), *((one, "%", "number") for one in heads))
-    return TableText(_headed(f"{title} {among(by, numbers.language)}"), columns, rows, "", (numbers.id,))
+    how = "Ровность" if ru else "Evenness"
+    titled = f"{how} {among(by, numbers.language)}" if by else f"{how}: {title}"
+    return TableText(titled, columns, rows, "", (numbers.id,))
 
 
 def _courses(numbers: Numbers, finding: Finding, title: str, by: str) -> TableText:

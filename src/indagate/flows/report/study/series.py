@@ -16,7 +16,7 @@ from indagate.flows.report.study.sheet import Sheet, given, shown_time
 from indagate.flows.report.times import YEARS
 from indagate.flows.report.wish import wish_of
 from indagate.tools.tables.name import literal, quoted
-from indagate.tools.tables.table import Cell, Rows
+from indagate.tools.tables.table import Cell
 
 PARTS = 12
 """Up to so many parts of a whole are followed over time."""
@@ -61,8 +61,9 @@ def _panel(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> None:
     if measure.additive and panel.count <= PARTS:
         _one_mix(sheet, look, measure, panel)
     before = set(sheet.files)
+    relative = measure.scale == "ratio" and _any_manifold(sheet, look, measure, panel)
     for group in _shown_groups(sheet, look, measure, panel):
-        _one_series(sheet, look, measure, panel, group)
+        _one_series(sheet, look, measure, panel, group, relative=relative)
     whole = len(sheet.files) - len(before) == panel.count
     told = measure, panel.title, look, sheet.job.language
     rows = group_rows(look, measure, panel)
@@ -200,7 +201,10 @@ def _largest(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> list
     return [str(row[0]) for row in sheet.rows[query].rows]
 
 
-def _one_series(sheet: Sheet, look: Layout, measure: Measure, panel: Group | None, group: str) -> None:
+def _one_series(
+    sheet: Sheet, look: Layout, measure: Measure, panel: Group | None, group: str, *, relative: bool = False
+) -> None:
+    """Look at one series; with `relative` its swings are told in percent, as those of the groups beside it."""
     query = _series_query(sheet, look, measure, panel, group)
     if len(sheet.rows[query].rows) < 3:
         return
@@ -219,6 +223,7 @@ def _one_series(sheet: Sheet, look: Layout, measure: Measure, panel: Group | Non
     if not group:
         survey.months(sheet, look, measure, query)
     _tests(sheet, look, measure, group, query, name)
+    _swings(sheet, look, measure, group, query, name, relative or _manifold([v for v in y if v is not None]))
 
 
 def _tests(sheet: Sheet, look: Layout, measure: Measure, group: str, query: str, figure: str) -> None:
@@ -260,15 +265,6 @@ def _tests(sheet: Sheet, look: Layout, measure: Measure, group: str, query: str,
             "cycle", look, column, name, round_.numbers["share"], tail=round_.tail,
             lag=round(round_.numbers["period"]), value=round_.numbers["period"], figure=figure, unit=unit,
         )  # fmt: skip
-    relative = measure.scale == "ratio" and _manifold(sheet.rows[query])
-    told = {"before": "%", "after": "%"} if relative else {"before": unit, "after": unit}
-    name, calm = sheet.do("volatility", query, told, **({"by": "percent"} if relative else {}))
-    if calm.numbers.get("count"):
-        times = calm.numbers["times"]
-        sheet.find(
-            "volatility_regime", look, column, name, 0.7, tail=calm.tail, group=group, at=calm.labels["at"],
-            rising=times > 1, value=times, figure=figure, unit="%" if relative else unit,
-        )  # fmt: skip
     name, odd = sheet.do("anomalies", query, unit)
     for number in range(1, int(min(5, odd.numbers.get("count", 0))) + 1):
         value, usual = odd.numbers[f"value{number}"], odd.numbers[f"expected{number}"]
@@ -286,10 +282,34 @@ def _seasonal(sheet: Sheet, figure: str) -> str:
     return by_month if by_month in sheet.charts else figure
 
 
-def _manifold(rows: Rows) -> bool:
+def _swings(
+    sheet: Sheet, look: Layout, measure: Measure, group: str, query: str, figure: str, relative: bool
+) -> None:  # fmt: skip
+    """See whether a series came to swing more, or less: in percent where it grows many times over, if it can be."""
+    unit = "%" if relative and measure.scale == "ratio" else measure.unit
+    told = {"before": unit, "after": unit}
+    by: dict[str, Cell] = {"by": "percent"} if relative and measure.scale == "ratio" else {}
+    name, calm = sheet.do("volatility", query, told, **by)
+    if calm.numbers.get("count"):
+        times = calm.numbers["times"]
+        sheet.find(
+            "volatility_regime", look, measure.heading, name, 0.7, tail=calm.tail, group=group, at=calm.labels["at"],
+            rising=times > 1, value=times, figure=figure, unit=unit,
+        )  # fmt: skip
+
+
+def _manifold(values: Sequence[float]) -> bool:
     """Whether a series is positive and reaches many times its lowest value, so that its swings grow with its level."""
-    values = [row[1] for row in rows.rows if isinstance(row[1], int | float)]
     return bool(values) and 0 < MANIFOLD * min(values) <= max(values)
+
+
+def _any_manifold(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> bool:
+    """Whether any group grows many times over, and all are positive: swings of all are then told in percent."""
+    query = sheet.ask(
+        f"SELECT name, min(y) AS low, max(y) AS high FROM ({group_rows(look, measure, panel)}) GROUP BY 1 ORDER BY 1"
+    )
+    ends = [(float(row[1] or 0), float(row[2] or 0)) for row in sheet.rows[query].rows]
+    return bool(ends) and min(low for low, _ in ends) > 0 and any(_manifold(pair) for pair in ends)
 
 
 def _to_be_seen(season: Outcome) -> bool:

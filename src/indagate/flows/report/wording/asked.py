@@ -80,20 +80,32 @@ def steadiness(finding: Finding, say: Saying, partner: str, mates: Mates) -> Mes
     each = [say.n(f"spread{k}", unit="%") for k in range(1, n + 1)]
     spreads = ", ".join(f"{say.name(f'name{k}')} {spread}" for k, spread in enumerate(each, 1))
     widest = say.n("last", unit="%")
-    falls = say.n("fall1", unit="%", size=True), say.n("last_fall", unit="%", size=True)
+    fallen = [(say.name(f"name{k}"), say.n(f"fall{k}", unit="%", size=True)) for k in range(1, n + 1)]
+    if round(say.value("n")) > n:
+        fallen.append((last, say.n("last_fall", unit="%", size=True)))
+    shared = _shared(say, n)
     if say.ru:
         return Message(
             f"Ровнее всех — {first}, самые резкие колебания — {last}",
             f"стандартное отклонение {russian}изменений {each[0]} и {widest}",
-            f"Стандартное отклонение {russian}изменений: {spreads}; наибольшее падение от прежнего максимума: "
-            f"{first} — {falls[0]}, {last} — {falls[1]}.",
+            f"Стандартное отклонение {russian}изменений: {spreads}{shared}; наибольшее падение от прежнего "
+            f"максимума: {', '.join(f'{name} — {fall}' for name, fall in fallen)}.",
         )
     return Message(
         f"{first} moved most evenly, {last} least",
         f"standard deviation of {english}changes {each[0]} and {widest}",
-        f"Standard deviation of {english}changes: {spreads}; largest fall below an earlier high: {first} "
-        f"{falls[0]}, {last} {falls[1]}.",
+        f"Standard deviation of {english}changes: {spreads}{shared}; largest fall below an earlier high: "
+        f"{', '.join(f'{name} {fall}' for name, fall in fallen)}.",
     )
+
+
+def _shared(say: Saying, n: int) -> str:
+    """Tell the deviations over the time that all groups have, where some have more."""
+    if not say.has("shared1"):
+        return ""
+    since = say.since("shared_from")
+    each = ", ".join(f"{say.name(f'name{k}')} {say.n(f'shared{k}', unit='%')}" for k in range(1, n + 1))
+    return f"; с {since}, когда есть все: {each}" if say.ru else f"; since {since}, when all are there: {each}"
 
 
 def difference(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message:

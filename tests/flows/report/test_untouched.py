@@ -84,3 +84,15 @@ def test_profits_of_sixteen_digits_are_told(tmp_path: Path) -> None:
     assert "Profit rose" in done.record.aggregation.key_takeaways[0].text
     assert any("very long numbers" in claim.text for claim in done.record.aggregation.limitations)
     assert verified(done) == []
+
+
+def test_numbers_that_name_what_is_measured_each_month_are_groups(tmp_path: Path) -> None:
+    """Shops called 2019 and 2020, and a year within the measure's heading."""
+    rows = [f"{month},{shop},{-200 + 30 * n + shop % 7}" for n, month in enumerate(MONTHS) for shop in (2019, 2020)]
+    (tmp_path / "shops.csv").write_text(lines("month,shop,2024 Profit (EUR m)", *rows))
+    done = write(tmp_path / "home", QUERY, data=str(tmp_path / "shops.csv"))
+    assert done.record.aggregation is not None
+    told = [claim.text for claim in done.record.aggregation.key_takeaways]
+    assert told[0].startswith("2024 profit (total of all shops) rose")
+    assert any("2019" in text and "2020" in text for text in told[1:])
+    assert verified(done) == []

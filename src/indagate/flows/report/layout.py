@@ -229,7 +229,17 @@ def _coded(table: Table, language: Language) -> tuple[Group, ...]:
 
 def _is_coded(column: Column, table: Table) -> bool:
     few = column.kind == "integer" and 1 < column.distinct <= min(CODES, table.rows // 5)
-    return few and not column.unit and bool(_CODED.search(column.title))
+    return few and not column.unit and (bool(_CODED.search(column.title)) or _is_key(column, table))
+
+
+def _is_key(column: Column, table: Table) -> bool:
+    """Whether numbers name what has a row for each time, where no text does: shop 17 and shop 42 in each month."""
+    time = _time(table)
+    if time is None or column.kind != "integer" or column.grain or column.unit or not 1 < column.distinct <= CODES:
+        return False
+    named = [other for other in table.columns if other.kind == "text" and other.distinct > 1]
+    whole = time.distinct * column.distinct == table.rows > time.distinct > column.distinct
+    return whole and not any(time.distinct * other.distinct == table.rows for other in named)
 
 
 def _named_after(table: Table, measures: tuple[Measure, ...], language: Language) -> tuple[Measure, ...]:
@@ -260,7 +270,7 @@ def _time(table: Table) -> Column | None:
 def _measures(column: Column, table: Table, time: Column | None) -> bool:
     if column.kind not in ("number", "integer") or column.grain == "year" or column is time or column.distinct < 2:
         return False
-    if _NO_MEASURE.search(_PER.sub("", column.title)) and not column.unit:
+    if (_NO_MEASURE.search(_PER.sub("", column.title)) and not column.unit) or _is_key(column, table):
         return False
     counted = column.kind == "integer" and column.distinct >= 0.98 * table.rows and table.rows > 20 and not column.nulls
     return not (counted and table.columns.index(column) == 0)

@@ -13,6 +13,7 @@ import pytest
 from flows.report.runs import Finished
 from indagate.flows.report.files import Aspect, FindingKind, Result, Task
 from indagate.flows.report.keeping import results_of
+from indagate.flows.report.methods import calculate
 from indagate.flows.report.opening import takeaways
 from indagate.flows.report.phases import AGGREGATION
 from indagate.flows.report.review import Found, found_in
@@ -22,6 +23,7 @@ from indagate.flows.report.text import Claim, Passage, SectionText, TableText
 from indagate.flows.report.verify import check
 from indagate.store import Home
 from indagate.tools.tables import Tables, find_data
+from indagate.tools.tables.table import Rows
 
 SIDES: tuple[Aspect, ...] = ("series", "compare", "relate")
 
@@ -106,7 +108,7 @@ def test_all_measures_of_a_table_that_is_named_are_told_in_one_sentence(tables: 
     """In percent, or from where to where for what is a rate; the table has extremes with their dates."""
     query = "How did the town change?"
     assert first(tables, "town", query) == [
-        "From 2000 to 2019: visitors +95%, farms −19%, shops +76%, unemployment from 7% to 8%."
+        "From 2000 to 2019: visitors +95%, farms −19%, shops +76%, unemployment from 7% to 8% (highest 9%)."
     ]
     (table,) = held(tables, "town", query)
     assert [name for name, _, _ in table.columns] == [
@@ -168,3 +170,15 @@ def test_a_number_in_a_table_that_is_calculated_nowhere_is_caught(own: Finished)
         finally:
             record.files[AGGREGATION] = text
         assert found == codes
+
+
+def test_a_rate_that_begins_with_a_nought_of_its_own_does_not_begin_there() -> None:
+    """Nothing was there to take the first change from; a count that begins with none does begin with it."""
+    rates, counts = (0.0, 2.5, 3.0, 1.5), (0, 3, 9, 12)
+    rows = Rows(("x", "one", "other"), tuple((2000 + at, rates[at], counts[at]) for at in range(4)))
+        ("x", "one", "other"), tuple((2000 + at, [0.0, 2.5, 3.0, 1.5][at], [0, 3, 9, 12][at]) for at in range(4))
+    )
+    found = calculate("courses", rows, {"each": "%\tinterval\n\tratio"})
+    assert "first1" not in found.numbers
+    assert (found.numbers["low1"], found.numbers["high1"], found.numbers["last1"]) == (1.5, 3.0, 1.5)
+    assert (found.numbers["first2"], found.numbers["last2"]) == (0.0, 12.0)

@@ -19,6 +19,9 @@ from indagate.tools.tables.table import Rows
 LEVEL = 0.2
 """By what share of it plain means may differ from a seasonal pattern, for the pattern to be told by them."""
 
+STEPS_A_YEAR = {**A_YEAR, "month": 12.0, "quarter": 4.0, "year": 1.0}
+LONG = 10.0
+"""Years from which on a change in percent is told a year too."""
 SHORT = ("day", "workday", "week", "month")
 """Steps short enough for a year to have seasons."""
 
@@ -118,6 +121,7 @@ def _add_course(series: Timed, numbers: dict[str, float], labels: dict[str, str]
     fall = course.find_fall(series.values) if is_smooth(series) and min(series.values) > 0 else None
     if fall is not None:
         top, bottom = fall
+        numbers["fall_size"] = series.values[top] - series.values[bottom]
         numbers["fall"] = (1 - series.values[bottom] / series.values[top]) * 100
         labels |= {"fall_from": series.times[top], "fall_to": series.times[bottom]}
 
@@ -137,6 +141,10 @@ def _ends(series: Timed) -> dict[str, float]:
         numbers["yearly"] = pace * A_YEAR[grid.step]
     if min(values) > 0:
         numbers["percent"] = (late / early - 1) * 100
+        if grid.step in STEPS_A_YEAR:
+            years = (len(grid.times) - size) * grid.every / STEPS_A_YEAR[grid.step]
+            if years >= LONG:
+                numbers["rate"] = ((late / early) ** (1 / years) - 1) * 100
     return numbers
 
 

@@ -239,7 +239,7 @@ def _advice(finding: Finding, say: Saying, partner: str) -> str:
             return (
                 f"Заполните пропуски ({name}) в первоисточнике, прежде чем подводить итоги."
                 if ru
-                else f"Fill the gaps of {name} at the source before drawing totals from it."
+                else f"Fill the gaps of {name} at the source before relying on its sums or averages."
             )
     return ""
 

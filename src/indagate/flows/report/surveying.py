@@ -82,11 +82,11 @@ def _courses(rows: Rows, options: Options) -> Outcome:
     outcome.labels |= {"from": min(one.times[0] for _, one, _ in kept), "to": max(one.times[-1] for _, one, _ in kept)}
     for number, (title, one, (unit, _, scale)) in enumerate(kept, 1):
         first, last = mean(one.values[:size]), mean(one.values[-size:])
-        low, high = (one.values.index(extreme(one.values)) for extreme in (min, max))
-        outcome.numbers |= {
-            f"first{number}": first, f"last{number}": last, f"change{number}": last - first,
-            f"low{number}": one.values[low], f"high{number}": one.values[high],
-        }  # fmt: skip
+        known = one.values[1:] if scale != "ratio" and _is_blank(one) else one.values
+        low, high = (one.values.index(extreme(known)) for extreme in (min, max))
+        outcome.numbers |= {f"last{number}": last, f"low{number}": one.values[low], f"high{number}": one.values[high]}
+        if known is one.values:
+            outcome.numbers |= {f"first{number}": first, f"change{number}": last - first}
         if scale == "ratio" and min(first, last) > 0:
             outcome.numbers[f"percent{number}"] = (last / first - 1) * 100
         outcome.labels |= {f"measure{number}": title, f"unit{number}": unit}
@@ -94,6 +94,11 @@ def _courses(rows: Rows, options: Options) -> Outcome:
         dates = {f"{name}{number}_at": one.times[at] for name, at in extremes if one.values.count(one.values[at]) == 1}
         outcome.labels |= dates
     return outcome
+
+
+def _is_blank(series: Timed) -> bool:
+    """Whether the first value of a rate is an exact nought that never comes again: there was none to take it from."""
+    return series.values[0] == 0 and series.values.count(0.0) == 1
 
 
 SURVEYING: Mapping[str, Method] = {"months": _months, "courses": _courses}

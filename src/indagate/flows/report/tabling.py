@@ -223,7 +223,7 @@ def _courses(numbers: Numbers, finding: Finding, title: str, by: str) -> TableTe
     rows = tuple(
         (numbers.measure(k), numbers[f"first{k}"], numbers[f"last{k}"], numbers[f"percent{k}"], numbers[f"low{k}"],
          numbers.date(f"low{k}_at"), numbers[f"high{k}"], numbers.date(f"high{k}_at"))
-        for k in numbers.count("first")
+        for k in numbers.count("last")
     )  # fmt: skip
     if all(row[3] is not None for row in rows):
         rows = tuple(sorted(rows, key=lambda row: -float(row[3] or 0)))

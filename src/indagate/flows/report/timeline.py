@@ -15,6 +15,8 @@ SEASONAL = 1e-4
 CLEAR = 0.64
 SMOOTH = 0.1
 """The share of a series' change up to which its noise does not blur its first and last value."""
+UNSEEN = 0.02
+"""The share of a series' change up to which its season does not either."""
 STRONG = 0.25
 """From which strength on a seasonal pattern is one."""
 
@@ -85,7 +87,12 @@ def places_in_cycle(series: Timed) -> Sequence[int]:
 def is_smooth(series: Timed) -> bool:
     """Whether the first and the last value of a series tell how it changed: neither season nor noise is in them."""
     values = series.values
-    if len(values) < 3 or series.grid.step in ("hour", "day", "workday") or deseasoned(series) is not series.tested:
+    if len(values) < 3 or series.grid.step in ("hour", "day", "workday"):
         return False
+    without = deseasoned(series)
+    if without is not series.tested:
+        pattern = [value - plain for value, plain in zip(series.tested, without, strict=True)]
+        if max(pattern) - min(pattern) > UNSEEN * abs(values[-1] - values[0]):
+            return False
     beside = [values[at] - (values[at - 1] + values[at + 1]) / 2 for at in range(1, len(values) - 1)]
     return spread(beside) <= SMOOTH * abs(values[-1] - values[0])

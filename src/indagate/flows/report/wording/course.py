@@ -27,7 +27,8 @@ def plain(say: Saying, mates: Mates) -> str:
 def _whole(say: Saying) -> str:
     """Tell all points of a course, after its beginning has been told in brief."""
     change = say.change("percent", "change") if round(say.value("window")) == 1 else ""
-    change = f" ({change})" if change else ""
+    aside = "; ".join(one for one in (change, rate(say) if change else "", deepest(say)) if one)
+    change = f" ({aside})" if aside else ""
     return f"{say.whose}: {points(say)}{change}." if say.ru else f"{say.whose} went {points(say)}{change}."
 
 
@@ -58,6 +59,24 @@ def fallen(say: Saying) -> str:
         return ""
     fall, since, until = say.n("fall", unit="%"), say.date("fall_from"), say.date("fall_to")
     return f"наибольший спад — {fall}, {since} – {until}" if say.ru else f"largest fall: {fall}, {since} to {until}"
+
+
+def rate(say: Saying) -> str:
+    """Tell the mean growth a year of a long series; empty where it is short, or is not told in percent."""
+    if not say.has("rate") or say.scale != "ratio":
+        return ""
+    return f"{say.signed('rate', unit='%')} {'в год' if say.ru else 'a year'}"
+
+
+def deepest(say: Saying) -> str:
+    """Tell how far a series fell at most on its way, in its own unit and in percent, and when; empty if it did not."""
+    if not say.has("fall_size"):
+        return ""
+    size, fall = say.n("fall_size", "first", "last", size=True), say.n("fall", unit="%")
+    since, until = say.date("fall_from"), say.date("fall_to")
+    if say.ru:
+        return f"наибольший спад — на {size}, {fall}, {since} – {until}"
+    return f"its largest fall: {size} or {fall}, {since} to {until}"
 
 
 def ways(say: Saying) -> str:

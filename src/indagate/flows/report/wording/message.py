@@ -44,10 +44,11 @@ def _trend(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
     if finding.partner == "part" or moved * (1 if up else -1) <= 0:
         return None
     if say.value("turns"):
-        return Message(course.unsteadily(up, say), course.points(say))
+        told = "; ".join(one for one in (course.points(say), course.rate(say), course.deepest(say)) if one)
+        return Message(course.unsteadily(up, say), told)
     far = say.scale == "ratio" and abs(say.value("percent")) >= course.MANIFOLD
     size, name, span = "" if far else say.size("percent", "change"), say.whose, say.span()
-    proof = "; ".join(one for one in (_from_to(say), course.fallen(say)) if one)
+    proof = "; ".join(one for one in (_from_to(say), course.rate(say), course.fallen(say)) if one)
     if say.ru:
         way = "рост" if up else "снижение"
         return Message(f"{name}: {way}{f' на {size}' if size else ''} за {span}", proof)

@@ -70,8 +70,29 @@ def _course(say: Saying, place: int) -> str:
     if say.has(f"percent{place}"):
         return f"{measure} {say.signed(f'percent{place}', unit='%')}"
     names, unit = (f"first{place}", f"last{place}"), say.label(f"unit{place}")
-    first, last = say.n(*names, unit=unit), say.n(*reversed(names), unit=unit)
-    return f"{measure} с {first} до {last}" if say.ru else f"{measure} from {first} to {last}"
+    last = say.n(f"last{place}", *names[:1], unit=unit)
+    extremes = _extremes(say, place)
+    if not say.has(names[0]):
+        return f"{measure} {extremes}, {'в конце' if say.ru else 'at last'} {last}"
+    first = say.n(*names, unit=unit)
+    beyond = f" ({extremes})" if extremes else ""
+    return f"{measure} с {first} до {last}{beyond}" if say.ru else f"{measure} from {first} to {last}{beyond}"
+
+
+def _extremes(say: Saying, place: int) -> str:
+    """Tell between what a measure lay, with dates, where that is not between its first and its last value."""
+    low, high, unit = f"low{place}", f"high{place}", say.label(f"unit{place}")
+    ends = [say.value(f"{end}{place}") for end in ("first", "last") if say.has(f"{end}{place}")]
+    told = [
+        f"{words[say.ru]} {say.n(name, unit=unit)}{_when(say, f'{name}_at')}"
+        for name, words in ((low, ("lowest", "наименьшее")), (high, ("highest", "наибольшее")))
+        if say.value(name) not in ends
+    ]
+    return ", ".join(told)
+
+
+def _when(say: Saying, name: str) -> str:
+    return f" {say.at(name)}" if say.label(name) else ""
 
 
 SURVEYS: Mapping[FindingKind, Briefer] = {"months": months, "courses": courses}

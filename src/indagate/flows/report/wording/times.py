@@ -24,7 +24,7 @@ def trend(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     change = say.change("percent", "change")
     yearly = say.has("yearly")
     pace, each = (say.rough("yearly"), "год" if say.ru else "year") if yearly else (say.rough("pace"), say.each())
-    aside = "; ".join(one for one in (change, course.fallen(say)) if one)
+    aside = "; ".join(one for one in (change, course.rate(say), course.fallen(say)) if one)
     change = f" ({aside})" if aside else ""
     if window == 1:
         start, end = say.date("from"), say.date("to")

@@ -176,8 +176,6 @@ def test_a_rate_that_begins_with_a_nought_of_its_own_does_not_begin_there() -> N
     """Nothing was there to take the first change from; a count that begins with none does begin with it."""
     rates, counts = (0.0, 2.5, 3.0, 1.5), (0, 3, 9, 12)
     rows = Rows(("x", "one", "other"), tuple((2000 + at, rates[at], counts[at]) for at in range(4)))
-        ("x", "one", "other"), tuple((2000 + at, [0.0, 2.5, 3.0, 1.5][at], [0, 3, 9, 12][at]) for at in range(4))
-    )
     found = calculate("courses", rows, {"each": "%\tinterval\n\tratio"})
     assert "first1" not in found.numbers
     assert (found.numbers["low1"], found.numbers["high1"], found.numbers["last1"]) == (1.5, 3.0, 1.5)

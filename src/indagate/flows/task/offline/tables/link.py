@@ -96,8 +96,8 @@ def _word_at(linked: Linked, at: int) -> str:
 
 
 def _same_unit(column: Column, other: Column) -> bool:
-    """Whether two columns are of one unit, and the other is called by it or named by a word of its own."""
-    return (bool(_unit_of(column)) and _unit_of(other) in (_unit_of(column), "")) or other.words == (_unit_of(column),)
+    """Whether two columns are of one unit, and only the other is called by it or by a word of the goal."""
+    return bool(_unit_of(column)) and not _is_unit_name(column) and _unit_of(column) in (_unit_of(other), *other.words)
 
 
 def _within(token: Token, wish: Wish) -> bool:

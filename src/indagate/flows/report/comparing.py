@@ -122,6 +122,8 @@ def _growth(rows: Rows, options: Options) -> Outcome:
     found.labels = {"first": ranked[0][1], "last": ranked[-1][1], "from": since, "to": until}
     for place, (change, name, early, late) in enumerate(ranked if len(ranked) <= LISTED else ranked[:SHOWN], 1):
         found.numbers |= {f"change{place}": change, f"early{place}": early, f"late{place}": late}
+        if options.get("sums"):
+            found.numbers[f"gain{place}"] = late - early
         found.labels[f"name{place}"] = name
         if not by_difference and (years := _years(since, until)) >= 2:
             found.numbers[f"yearly{place}"] = ((1 + change / 100) ** (1 / years) - 1) * 100
@@ -136,6 +138,8 @@ def _growth(rows: Rows, options: Options) -> Outcome:
     if partly and not by_difference:
         _add_common(found, known, _years(since, until))
     found.labels["step"] = str(options.get("grain") or "day")
+    if unit := options.get("unit"):
+        found.labels["unit"] = str(unit)
     return found
 
 

@@ -18,6 +18,7 @@ WORDS: dict[str, dict[str, str]] = {
         "share": "share",
         "figure": "Figure",
         "source": "Source",
+        "sums": "Sums of others are not ranked: {names}.",
     },
     "ru": {
         "gaps": "Разрывы линии: данных нет.",
@@ -34,6 +35,7 @@ WORDS: dict[str, dict[str, str]] = {
         "share": "доля",
         "figure": "Рисунок",
         "source": "Источник",
+        "sums": "Суммы других показателей не сравниваются: {names}.",
     },
 }
 

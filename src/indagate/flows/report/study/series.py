@@ -8,11 +8,13 @@ from dataclasses import replace
 
 from indagate.flows.report import figuring
 from indagate.flows.report.analysis.season import CYCLES
-from indagate.flows.report.files import SeriesFile
+from indagate.flows.report.figures.word import WORDS
+from indagate.flows.report.files import Language, SeriesFile
 from indagate.flows.report.layout import Group, Layout, Measure, relevance
 from indagate.flows.report.outcome import Outcome
 from indagate.flows.report.study import survey
 from indagate.flows.report.study.sheet import Sheet, given, shown_time
+from indagate.flows.report.study.totals import split_totals
 from indagate.flows.report.times import YEARS
 from indagate.flows.report.wish import wish_of
 from indagate.tools.tables.name import literal, quoted
@@ -106,10 +108,13 @@ def column_rows(look: Layout, measures: Sequence[Measure]) -> str:
     )
 
 
-def _grown(sheet: Sheet, look: Layout, rows: str, measure: Measure, united: str = "") -> tuple[str, Outcome, str]:
+def _grown(
+    sheet: Sheet, look: Layout, rows: str, measure: Measure, united: str = "", *, sums: bool = False
+) -> tuple[str, Outcome, str]:
     """Calculate by how much groups grew; the calculation, what it gave, and its query.
 
-    `united` says whether values are means of what is in a group, weighted by people or plain ones.
+    `united` says whether values are means of what is in a group, weighted by people or plain ones. With `sums`
+    groups add up, and by how much each grew is told beside the percentage.
     """
     query = sheet.ask(
         f"WITH held AS ({rows}), spans AS (SELECT name, min(x) AS since, max(x) AS until FROM held GROUP BY 1), "
@@ -122,9 +127,10 @@ def _grown(sheet: Sheet, look: Layout, rows: str, measure: Measure, united: str 
     ratio = measure.scale == "ratio"
     options: dict[str, Cell] = {"grain": look.grain, "by": "percent" if ratio else "difference"}
     options |= {"united": united} if united else {}
+    options |= {"sums": 1, "unit": measure.unit} if sums and ratio else {}
     unit = "%" if ratio else measure.unit
     units = {f"{name}{place}": unit for name in ("change", "common", "partly", "bottom") for place in range(1, 25)}
-    units |= {f"{name}{place}": measure.unit for name in ("early", "late") for place in range(1, 25)}
+    units |= {f"{name}{place}": measure.unit for name in ("early", "late", "gain") for place in range(1, 25)}
     units |= {f"yearly{place}": "%" for place in range(1, 25)} | dict.fromkeys(("first", "last", "middle"), unit)
     return *sheet.do("growth", query, units, **options), query
 
@@ -147,20 +153,27 @@ def _side_by_side(sheet: Sheet, look: Layout) -> None:
     measures = [one for one in look.measures if one.unit == usual and one.scale == "ratio" and not one.counted]
     if not look.one_row_a_time or len(measures) < survey.SIDES or not (wish.growth or wish.evenness):
         return
+    measures, totals = split_totals(sheet, look, measures)
     rows, figure = column_rows(look, measures), f"{look.table}-growth"
     if wish.growth:
-        name, found, query = _grown(sheet, look, rows, measures[0])
+        name, found, query = _grown(sheet, look, rows, measures[0], sums=bool(totals))
         if found.numbers:
             titled = replace(measures[0], title=look.title)
             each = "показатель" if sheet.job.language == "ru" else "measure"
             drawn = figuring.growth(figure, sheet.rows[query], titled, each, look, sheet.job.language)
-            sheet.charts[figure] = drawn
+            sheet.charts[figure] = replace(drawn, notes=(*drawn.notes, *_left_out(totals, sheet.job.language)))
             sheet.find(
                 "growth", look, "", name, 1.0, group=found.labels["first"], value=found.numbers["first"], unit="%",
                 figure=figure, rising=found.numbers["first"] > 0,
             )  # fmt: skip
     if wish.evenness:
         _steady(sheet, look, rows, "", "", figure if wish.growth else "")
+
+
+def _left_out(totals: Sequence[Measure], language: Language) -> tuple[str, ...]:
+    """Return the note that measures which are the sums of others are not ranked."""
+    names = ", ".join(one.title for one in totals)
+    return (WORDS[language]["sums"].format(names=names),) if totals else ()
 
 
 def _one_mix(sheet: Sheet, look: Layout, measure: Measure, panel: Group) -> None:

@@ -32,18 +32,22 @@ def growth(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
     first, n, up = say.name("first"), round(say.value("n")), say.value("first") > 0
     span, most, ru = say.span(), say.signed("first", unit=unit), say.ru
     yearly = say.signed("yearly1", unit="%") if say.has("yearly1") else ""
-    paced = f" ({yearly} {'в год' if ru else 'a year'})" if yearly else ""
-    each = [f"{say.name(f'name{k}')} {say.signed(f'change{k}', unit=unit)}" for k in range(2, min(n, LISTED) + 1)]
+    gain, a_year = _gain(say, 1)[2:-1], f"{yearly} {'в год' if ru else 'a year'}" if yearly else ""
+    paced = f" ({'; '.join(one for one in (gain, a_year) if one)})" if gain or a_year else ""
+    each = [
+        f"{say.name(f'name{k}')} {say.signed(f'change{k}', unit=unit)}{_gain(say, k)}"
+        for k in range(2, min(n, LISTED) + 1)
+    ]
+    last = f"{say.name('last')} {say.signed('last', unit=unit)}{_gain(say, n)}" if n > 1 else ""
     if n > LISTED:
-        each.append(f"{'на последнем месте' if ru else 'last'} {say.name('last')} {say.signed('last', unit=unit)}")
+        each.append(f"{'на последнем месте' if ru else 'last'} {last}")
         each.append(f"{'медиана' if ru else 'median'} {say.signed('middle', unit=unit)}")
     each += [_partly(say, k, unit) for k in (1, 2) if say.has(f"partly{k}")]
     common = _common(say)
     rest = f", {', '.join(each)}" if each else ""
-    last = f"{say.name('last')} {say.signed('last', unit=unit)}" if n > 1 else ""
     beside = ("в год", "меньше всего —") if ru else ("a year", "least of all")
     proof = "; ".join(
-        one for one in (f"{yearly} {beside[0]}" * bool(yearly), f"{beside[1]} {last}" * bool(last), common) if one
+        one for one in (gain, f"{yearly} {beside[0]}" * bool(yearly), f"{beside[1]} {last}" * bool(last), common) if one
     )
     if ru:
         bare = f"{'наибольший рост' if up else 'наименьшее снижение'} — {first}, {most} за {span}"
@@ -54,6 +58,11 @@ def growth(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
     who = f"{first} {'grew most' if up else 'fell least'}{f' in {say.title}' if finding.column else ''}"
     evidence = f"The change from {span} is {most} for {first}{paced}{rest}."
     return Message(f"{who}: {most} from {span}", proof, evidence)
+
+
+def _gain(say: Saying, k: int) -> str:
+    """Tell by how much a part of a whole grew, which says more of the whole than its percentage."""
+    return f" ({say.signed(f'gain{k}', unit=say.label('unit'))})" if say.has(f"gain{k}") else ""
 
 
 def _common(say: Saying) -> str:

@@ -75,7 +75,7 @@ def deepest(say: Saying) -> str:
     size, fall = say.n("fall_size", "first", "last", size=True), say.n("fall", unit="%")
     since, until = say.date("fall_from"), say.date("fall_to")
     if say.ru:
-        return f"наибольший спад — на {size}, {fall}, {since} – {until}"
+        return f"наибольший спад — на {size}, или {fall}, {since} – {until}"
     return f"its largest fall: {size} or {fall}, {since} to {until}"
 
 

@@ -76,6 +76,15 @@ def test_sources_that_agree_contradict_a_third_once(tmp_path: Path) -> None:
     ).read_text().count("EUR 15 against EUR 24") >= 1
 
 
+@pytest.mark.parametrize("question", ["What does a heat pump cost?", "What is the price of a heat pump?"])
+def test_a_withdrawn_figure_does_not_lead_though_no_year_is_asked(question: str, tmp_path: Path) -> None:
+    """Nor where a newer document retells it: the figure that holds comes first, the other is named as overruled."""
+    done = research(tmp_path / "home", question)
+    first = done.record.sections[""].claims[0].text
+    assert 0 < first.index("EUR 31,800") < first.index("Overruled") < first.index("EUR 17,500")
+    assert "EUR 17,500 against EUR 31,800" in (done.folder / "report.md").read_text()
+
+
 @pytest.mark.parametrize("stated", [False, True])
 def test_the_newer_of_two_documents_without_front_matter_is_preferred(tmp_path: Path, stated: bool) -> None:
     """By when their files were saved; by what their words say where these say it, whenever the file was saved."""

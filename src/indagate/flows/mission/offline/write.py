@@ -10,6 +10,7 @@ from indagate.evidence import (
     Fact,
     Resolution,
     Source,
+    content,
     duplicates,
     quantities,
     words,
@@ -44,8 +45,8 @@ CHOSEN = 5
 """Facts among which an answer is looked for, the best in rank."""
 RUNNER_UP, NEXT = 2.5, 4.0
 """How far behind the best fact's score another may be to stand beside it; further where it covers other words."""
-UNSURE, UNKNOWN = 2.5, 1.5
-"""What a fact loses in rank whose writer is not sure, and one that says that something is not known."""
+UNSURE, UNKNOWN, RETOLD = 2.5, 1.5, 2.5
+"""What a fact loses in rank whose writer is not sure, that says something is not known, or only retells what lost."""
 VOICED, AGREED = 0.3, 0.12
 """What a fact gains in rank by each step of confidence, and by each other fact that says the same."""
 _TRUST = {Confidence.HIGH: 2, Confidence.MEDIUM: 1, Confidence.LOW: 0}
@@ -148,8 +149,9 @@ class _Part:
 def _part(item: Dimension, groups: list[list[Fact]], question: BottomQuestion, titles: dict[str, str]) -> _Part:
     """A part with what answers it; what overruled an answer is one too."""
     aim = _aim(item, [group[0] for group in groups])
-    ranked = _ranked(groups, aim, question.sources)
-    winners = {name for name, loser in question.overruled if _holds(loser, aim, titles)}
+    overruled = [(name, loser) for name, loser in question.overruled if _holds(loser, aim, titles)]
+    ranked = _ranked(groups, aim, question.sources, overruled)
+    winners = {name for name, _ in overruled}
     holding = [
         group
         for at, group in enumerate(ranked)
@@ -271,20 +273,34 @@ def around(fact: Fact, title: str = "") -> str:
     return f"{title} {fact.place} {fact.context}\n{heading or fact.place.rpartition(' › ')[2]}"
 
 
-def _ranked(groups: list[list[Fact]], aim: Sought, sources: Sequence[Source]) -> list[list[Fact]]:
-    """The groups of facts, those that answer best first; trust, agreement and a newer source count a little."""
+def _ranked(
+    groups: list[list[Fact]], aim: Sought, sources: Sequence[Source], overruled: Sequence[tuple[str, Fact]] = ()
+) -> list[list[Fact]]:
+    """The groups of facts, those that answer best first; trust, agreement and a newer source count a little.
+
+    What overruled another fact answers at least as well as that one; what only retells the overruled figure, less.
+    """
     titles = _titles(sources)
     ages = _ages(sources)
 
     def key(pair: tuple[int, list[Fact]]) -> tuple[float, int, int]:
         at, group = pair
         fact = group[0]
-        score = _odds(fact, aim, titles).score
+        beaten = [_odds(loser, aim, titles).score for name, loser in overruled if name in _ids(group)]
+        score = max([_odds(fact, aim, titles).score, *beaten])
+        score -= RETOLD * (not beaten and any(_retells(fact, loser) for _, loser in overruled))
         score += VOICED * _TRUST[fact.confidence] + AGREED * min(len(group) - 1, 3) - STALE * ages.get(fact.source, 0.0)
         score -= UNSURE * hedged(fact.statement) + UNKNOWN * bool(ASSERTS_IGNORANCE.search(fact.statement))
         return -round(score, 3), -_TRUST[fact.confidence], at
 
     return [group for _, group in sorted(enumerate(groups), key=key)]
+
+
+def _retells(fact: Fact, other: Fact) -> bool:
+    """Whether a fact gives the very amounts of another one, and no others, on the same matter."""
+    told = {(item.value, item.unit) for item in quantities(fact.statement) if item.unit}
+    given = {(item.value, item.unit) for item in quantities(other.statement) if item.unit}
+    return bool(told) and told == given and len(set(content(fact.statement)) & set(content(other.statement))) >= 2
 
 
 def _titles(sources: Sequence[Source]) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from indagate.flows.report.mention import asked_of, place_of
+from indagate.flows.report.synonym import called_in
 from indagate.flows.report.wish import aspect_places, wish_of
 
 
@@ -41,3 +42,13 @@ def test_sides_are_asked_for_in_the_order_of_their_words() -> None:
     assert "series" not in aspect_places("Which shops grew most?")
     assert not wish_of("How did sales change by month?").seasons
     assert wish_of("What are sales by month?").seasons
+
+
+@pytest.mark.parametrize(
+    ("title", "called"),
+    [("gas", "the price of petrol"), ("miles", "driving"), ("CO2", "carbon dioxide"), ("CPI", ""), ("prices", "")],
+)
+def test_a_terse_heading_is_called_as_the_query_calls_it_unless_it_is_only_near_that(title: str, called: str) -> None:
+    """An index of prices is near inflation, but no inflation."""
+    query = "How did driving, inflation, carbon dioxide and the price of petrol change, and what of prices?"
+    assert called_in(title, query) == called

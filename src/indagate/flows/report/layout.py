@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from indagate.flows.report.files import Language, Scale
 from indagate.flows.report.naming import spoken
 from indagate.flows.report.scale import is_additive, is_stock, named_interval, scale_of
-from indagate.flows.report.synonym import alike
+from indagate.flows.report.synonym import alike, called_in
 from indagate.flows.report.wide import Joined, Turned, joined, turned
 from indagate.flows.report.wish import COUNTED, wish_of
 from indagate.tools.tables.name import quoted
@@ -144,7 +144,14 @@ class Group:
 def layouts(catalog: Catalog, language: Language = "en", query: str = "") -> tuple[Layout, ...]:
     """Return the layouts of all tables from which something can be told: two rows and a column that measures."""
     found = (_counting(layout(table, language, query), language, query) for table in catalog.tables if table.rows > 1)
-    return tuple(one for one in found if one.measures)
+    return tuple(_called(one, query) for one in found if one.measures)
+
+
+def _called(look: Layout, query: str) -> Layout:
+    """Return a layout whose measures of one terse word are called as the query calls them too."""
+    titles = ((one, called_in(one.title, query)) for one in look.measures)
+    measures = tuple(replace(one, title=f"{one.title} ({other})") if other else one for one, other in titles)
+    return look if measures == look.measures else replace(look, measures=measures)
 
 
 def _counting(look: Layout, language: Language, query: str) -> Layout:

@@ -48,10 +48,11 @@ def _level(rows: Rows, options: Options) -> Outcome:
         return Outcome()
     values, times = series.values, series.times
     low, high = values.index(min(values)), values.index(max(values))
+    tau, ranks = trend.way_of(deseasoned(series))
     numbers = {
         "n": len(values), "first": values[0], "last": values[-1], "mean": mean(values), "median": median(values),
         "lowest": values[low], "highest": values[high], "absent": len(series.grid.absent),
-        "deviation": deviation(values), "ranks": trend.ranks_tail(deseasoned(series)), **_ends(series),
+        "deviation": deviation(values), "tau": tau, "ranks": ranks, **_ends(series),
     }  # fmt: skip
     labels = {"from": times[0], "to": times[-1]}
     _add_course(series, numbers, labels)

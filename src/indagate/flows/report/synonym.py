@@ -6,6 +6,8 @@ import re
 from functools import cache, lru_cache
 from importlib import resources
 
+_OF = r"(?:\b(?:the )?(?:prices?|costs?|amount|level|rate|volume|number) of (?:the )?)?"
+"""What stands in front of a thing where one of its measures is meant."""
 _JOINT = re.compile(r"(?<=[a-zа-я])(?=[A-ZА-Я])")
 
 
@@ -21,6 +23,17 @@ def alike(text: str, query: str) -> bool:
     return bool(things(text) & things(query))
 
 
+def called_in(title: str, query: str) -> str:
+    """Return what an English query calls a measure of one short word: gas, the price of petrol; empty if no other."""
+    plain = title.lower()
+    if not re.fullmatch(r"[a-z]\w*", plain) or re.search(rf"\b{re.escape(plain)}\b", query.lower()):
+        return ""
+    lines = (_patterns()[at] for at in sorted(things(title)) if at not in _loose())
+    found = [one for line in lines for one in re.finditer(rf"{_OF}(?:{line.pattern})\w*", query, re.I)]
+    longest = max((one[0] for one in found), key=len, default="").strip()
+    return longest if len(longest) > len(title) and longest.isascii() else ""
+
+
 def known_at(text: str, query: str) -> int:
     """Return the place at which a query first names a thing that a text names too; its length where it names none."""
     plain, patterns = query.lower(), _patterns()
@@ -30,5 +43,15 @@ def known_at(text: str, query: str) -> int:
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(rf"\b(?:{line.removeprefix('~')})") for line in _lines())
+
+
+@cache
+def _loose() -> frozenset[int]:
+    """Return the lines that hold what is near a thing too."""
+    return frozenset(at for at, line in enumerate(_lines()) if line.startswith("~"))
+
+
+def _lines() -> list[str]:
     lines = resources.files(__package__).joinpath("synonyms.txt").read_text(encoding="utf-8").splitlines()
-    return tuple(re.compile(rf"\b(?:{line})") for line in lines if line and not line.startswith("#"))
+    return [line for line in lines if line and not line.startswith("#")]

@@ -59,10 +59,14 @@ def find_trend(values: Sequence[float]) -> Trend | None:
     return Trend(slope, middle, middle + slope * (n - 1), tail, tau)
 
 
-def ranks_tail(values: Sequence[float]) -> float:
-    """Return the probability by chance of so many rises among all pairs of values, were they independent."""
+def way_of(values: Sequence[float]) -> tuple[float, float]:
+    """Return by how much more pairs of values rise than fall, as a share of all (Kendall's tau), and its probability.
+
+    That is the probability by chance, were the values independent.
+    """
     score, variance = _kendall(values)
-    return normal_tail(_rank_score(score, variance, 0.0))
+    pairs = len(values) * (len(values) - 1) / 2
+    return (score / pairs if pairs else 0.0), normal_tail(_rank_score(score, variance, 0.0))
 
 
 def _dependence(rest: Sequence[float]) -> float:

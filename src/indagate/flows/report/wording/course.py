@@ -10,6 +10,8 @@ MANIFOLD = 900.0
 """Percent from which on a change is told by its two ends instead."""
 ONE_WAY = 0.01
 """The probability by chance, were its values independent, below which a series went one way."""
+MOSTLY = 0.5
+"""By which share of all pairs of values more must go that way than the other."""
 
 
 def trending(say: Saying) -> str:
@@ -39,7 +41,7 @@ def is_told(say: Saying, mates: Mates) -> bool:
 
 def has_setbacks(say: Saying) -> bool:
     """Whether a series went one way, though not all the time and not surely enough for a trend."""
-    return say.has("ranks") and say.value("ranks") < ONE_WAY
+    return say.has("ranks") and say.value("ranks") < ONE_WAY and abs(say.value("tau")) >= MOSTLY
 
 
 def unsteadily(up: bool, say: Saying) -> str:

@@ -24,6 +24,8 @@ LINK = 0.3
 """What each further number costs."""
 FACTS = 90
 """Numbers that are tried."""
+TRIES = 40_000
+"""Steps after which the search ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,7 @@ class Chains:
     numbers: Sequence[Amount]
     target: Target
     _leaves: list[Leaf] = field(default_factory=list)
+    _tried: list[int] = field(default_factory=lambda: [0])
 
     def parts(self) -> Iterator[Part]:
         """Yield what joins to the kind that is asked for, with all numbers of the goal."""
@@ -121,6 +124,9 @@ class Chains:
         for leaf in [*given, *(self._leaves if room else ())]:
             if chain.uses(leaf):
                 continue
+            self._tried[0] += 1
+            if self._tried[0] > TRIES:
+                return
             left = [one for one in given if one is not leaf]
             for power in (1, -1) if leaf.number is None else (1,):
                 rest = chain.rest.by(leaf.kind if power == 1 else leaf.kind.inverse())

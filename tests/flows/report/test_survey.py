@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from statistics import mean
 
 import pytest
@@ -170,6 +171,21 @@ def test_a_number_in_a_table_that_is_calculated_nowhere_is_caught(own: Finished)
         finally:
             record.files[AGGREGATION] = text
         assert found == codes
+
+
+def test_a_rate_without_a_beginning_is_told_by_its_extremes(tmp_path: Path) -> None:
+    """Inflation has no value in the first year, where a nought stands in the file."""
+    lines = ["year,prices,wages,jobs,inflation"]
+    lines += [
+        f"{2000 + at},{50 + 2 * at},{300 + 9 * at},{80 + at},{0 if at == 0 else 2 + (at * 7) % 5}" for at in range(12)
+    ]
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "land.csv").write_text("\n".join(lines) + "\n")
+    with Tables.open(find_data(tmp_path / "data"), tmp_path / "cache") as tables:
+        (told, *_) = first(tables, "land", "How did the land change?")
+    assert "inflation lowest 2" in told
+    assert told.endswith(", at last 4.")
+    assert "inflation from 0" not in told
 
 
 def test_a_rate_that_begins_with_a_nought_of_its_own_does_not_begin_there() -> None:

@@ -194,11 +194,12 @@ def relation(finding: Finding, say: Saying, partner: str, mates: Mates) -> Messa
     _, english, russian = next(one for one in _SIZES if size >= one[0])
     sure = say.value("low") > 0 or say.value("high") < 0
     inside, parts = _within(say), _within(say, whole=True)
+    year = (" over the whole year", " за весь год")[say.ru] if inside else ""
     if say.ru:
         both = f"{say.title} и «{partner}»"
         way = f"{russian}, {'прямая' if up else 'обратная'}"
         return Message(
-            f"Связь {both}: {way}" if sure else f"Связь {both} не отличить от случайной",
+            f"Связь {both}: {way}" if sure else f"Связь {both}{year} не отличить от случайной",
             f"ранговая корреляция {strength}, интервал {level} — от {low} до {high}{inside}",
             f"Ранговая корреляция показателей {both} — {strength} (интервал {level}: от {low} до {high}; {pairs})"
             f"{'' if sure else ': от случайной её не отличить'}{parts}.",
@@ -208,7 +209,7 @@ def relation(finding: Finding, say: Saying, partner: str, mates: Mates) -> Messa
     )
     if not sure:
         return Message(
-            f"No relation of {say.title} and {partner} can be told from chance",
+            f"No relation of {say.title} and {partner}{year} can be told from chance",
             f"rank correlation {strength}, {level} interval {low} to {high}{inside}",
             f"{measured}, which chance may give as well{parts}.",
         )

@@ -70,11 +70,10 @@ def _course(say: Saying, place: int) -> str:
     if say.has(f"percent{place}"):
         return f"{measure} {say.signed(f'percent{place}', unit='%')}"
     names, unit = (f"first{place}", f"last{place}"), say.label(f"unit{place}")
-    last = say.n(f"last{place}", *names[:1], unit=unit)
     extremes = _extremes(say, place)
     if not say.has(names[0]):
-        return f"{measure} {extremes}, {'в конце' if say.ru else 'at last'} {last}"
-    first = say.n(*names, unit=unit)
+        return f"{measure} {extremes}, {'в конце' if say.ru else 'at last'} {say.n(names[1], unit=unit)}"
+    first, last = say.n(*names, unit=unit), say.n(*reversed(names), unit=unit)
     beyond = f" ({extremes})" if extremes else ""
     return f"{measure} с {first} до {last}{beyond}" if say.ru else f"{measure} from {first} to {last}{beyond}"
 
@@ -86,7 +85,7 @@ def _extremes(say: Saying, place: int) -> str:
     told = [
         f"{words[say.ru]} {say.n(name, unit=unit)}{_when(say, f'{name}_at')}"
         for name, words in ((low, ("lowest", "наименьшее")), (high, ("highest", "наибольшее")))
-        if say.value(name) not in ends
+        if len(ends) == 1 or say.value(name) not in ends
     ]
     return ", ".join(told)
 

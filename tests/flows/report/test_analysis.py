@@ -301,3 +301,22 @@ def test_the_largest_fall_of_what_rises_is_found_with_its_ends() -> None:
     slump = [*rising, 180.0, 170.0, 165.0, *(168.0 + 3 * place for place in range(20))]
     assert course.find_fall(slump) == (29, 32)
     assert course.find_fall([*rising, 150.0, *(190.0 + 3 * place for place in range(20))]) is None
+
+
+def test_a_link_that_turns_within_kinds_is_seen() -> None:
+    """Of petals and sepals, say: over all kinds the one falls with the other, in each it rises."""
+    kinds = [("a", 10.0, 0.0), ("b", 0.0, 10.0)]
+    rows = [(name, one + step, other + step) for name, one, other in kinds for step in range(10)]
+    whole = relation.correlate([one for _, one, _ in rows], [other for _, _, other in rows])
+    assert whole is not None and whole.spearman < 0
+    assert relation.within(rows) == pytest.approx(1.0)
+    assert relation.is_reversed(whole.spearman, relation.within(rows))
+    assert not relation.is_reversed(0.5, relation.within(rows))
+
+
+def test_a_way_with_setbacks_is_told_from_wandering() -> None:
+    """Twelve values that mostly rise go one way, those that rise and fall by turns do not."""
+    tau, tail = trend.way_of([17.7, 21.3, 18.7, 17.1, 22.7, 20.3, 21.6, 23.4, 24.1, 25.1, 33.7, 31.0])
+    assert tau > 0.5 and tail < 0.01
+    tau, tail = trend.way_of([1.0, 5.0, 2.0, 6.0, 1.5, 5.5, 2.5, 6.5, 1.2, 5.2])
+    assert tau < 0.5 and tail > 0.01

@@ -13,7 +13,8 @@ from indagate.flows.report.figures.spot import draw_spots
 from indagate.flows.report.figures.strokes import x_scale_of, y_scale_of
 from indagate.flows.report.figures.summary import bin_values
 
-_ROW, _ROW_OF_TWO = 26.0, 32.0
+_ROWS = (26.0, 32.0, 44.0)
+"""How high the row of a lying bar is whose name stands in one, two or three lines."""
 _UNDER = 11.5
 """Pixels between the two lines of a bar's name."""
 
@@ -31,9 +32,9 @@ def lies(plan: Plan, width: float) -> bool:
 
 
 def row_names(plan: Plan, width: float) -> dict[str, tuple[str, ...]]:
-    """Return lying bars' names by their categories: in two lines where that shows them whole, else cut apart."""
+    """Return lying bars' names by their categories: in lines where they show them whole, else cut apart."""
     most = width * (0.36 if width > NARROW else 0.4)
-    lines = {name: wrap(name, most, TEXT, 2) for name in plan.categories}
+    lines = {name: wrap(name, most, TEXT, 2 if width > NARROW else len(_ROWS)) for name in plan.categories}
     if not any(line.endswith("…") for held in lines.values() for line in held):
         return lines
     return {name: (cut,) for name, cut in shorten_apart(plan.categories, most, TEXT).items()}
@@ -42,7 +43,7 @@ def row_names(plan: Plan, width: float) -> dict[str, tuple[str, ...]]:
 def rows_height(plan: Plan, width: float) -> float:
     """Return how high lying bars are drawn."""
     groups = len(plan.series) if plan.figure.kind == "bar" else 1
-    row = _ROW_OF_TWO if any(len(lines) > 1 for lines in row_names(plan, width).values()) else _ROW
+    row = _ROWS[max((len(lines) for lines in row_names(plan, width).values()), default=1) - 1]
     each = row if groups == 1 else max(row, 12.0 * groups + 10)
     return 46 + each * len(plan.categories) + (LINE if plan.x_title else 0)
 
@@ -97,7 +98,14 @@ def draw_rows(canvas: Canvas, plan: Plan) -> None:
         middle = frame.top + each * (category + 0.5)
         lines = names[plan.categories[category]]
         for row, line in enumerate(lines):
-            canvas.text(longest + 4, middle + 4 + (row - (len(lines) - 1) / 2) * _UNDER, line, "ct", "end")
+            canvas.text(
+                longest + 4,
+                middle + 4 + (row - (len(lines) - 1) / 2) * _UNDER,
+                line,
+                "ct",
+                "end",
+                plan.categories[category] if line.endswith("…") else "",
+            )
         for at, start, end in bars:
             y = middle - thick * groups / 2 + (at * thick if groups > 1 else 0)
             x1, x2 = sorted((frame.px(start), frame.px(end)))

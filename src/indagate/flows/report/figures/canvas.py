@@ -45,10 +45,11 @@ class Canvas:
         extra = f' stroke-dasharray="{dash}"' if dash else ""
         self.add(f'<path class="{kind}" d="{steps}{" Z" if closed else ""}"{extra}/>')
 
-    def text(self, x: float, y: float, text: str, kind: str = "tk", anchor: str = "start") -> None:
-        """Write one line; y is its base line."""
+    def text(self, x: float, y: float, text: str, kind: str = "tk", anchor: str = "start", whole: str = "") -> None:
+        """Write one line; y is its base line. A pointer on it shows the `whole` of what is shortened."""
+        title = f"<title>{escape(visible(whole))}</title>" if whole and whole != text else ""
         held = "" if anchor == "start" else f' text-anchor="{anchor}"'
-        self.add(f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}"{held}>{escape(visible(text))}</text>')
+        self.add(f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}"{held}>{title}{escape(visible(text))}</text>')
 
     def svg(self, alt: str, style: str = "") -> str:
         """Return the picture. It scales with its frame, and says in words what it shows."""

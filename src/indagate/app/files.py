@@ -61,7 +61,7 @@ def changed_files(folder: Path, journal: Journal, run: Run, flow: Flow) -> Itera
             yield Breach("missing-file", name, f"{name}, which the run wrote, cannot be read: {error.strerror}")
             continue
         if digest(content) != sha:
-            yield Breach("file-changed", name, f"{name} is not as the journal has it")
+            yield Breach("file-changed", name, f"{name} is not as this version of indagate writes it from the journal")
 
 
 def _written(journal: Journal, run: Run, flow: Flow) -> dict[str, str]:

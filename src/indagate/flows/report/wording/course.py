@@ -78,7 +78,7 @@ def deepest(say: Saying) -> str:
     since, until = say.date("fall_from"), say.date("fall_to")
     if say.ru:
         return f"наибольший спад — на {size}, или {fall}, {since} – {until}"
-    return f"its largest fall: {size} or {fall}, {since} to {until}"
+    return f"largest fall: {size} or {fall}, {since} to {until}"
 
 
 def ways(say: Saying) -> str:

@@ -53,10 +53,11 @@ def growth(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
         bare = f"{'наибольший рост' if up else 'наименьшее снижение'} — {first}, {most} за {span}"
         return Message(
             f"{say.head}: {bare}" if finding.column else bare, proof,
-            f"Изменение за {span}: {first} {most}{paced}{rest}.",
+            f"{f'{say.head}, изменение' if finding.column else 'Изменение'} за {span}: {first} {most}{paced}{rest}.",
         )  # fmt: skip
     who = f"{first} {'grew most' if up else 'fell least'}{f' in {say.title}' if finding.column else ''}"
-    evidence = f"The change from {span} is {most} for {first}{paced}{rest}."
+    of_what = f" in {say.title}" if finding.column else ""
+    evidence = f"The change{of_what} from {span} is {most} for {first}{paced}{rest}."
     return Message(f"{who}: {most} from {span}", proof, evidence)
 
 

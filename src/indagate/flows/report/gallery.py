@@ -154,7 +154,8 @@ def periods(results: Sequence[Result], language: Language) -> dict[str, str]:
             if {"first", "last"} <= set(labels):
                 both = labels["first"], labels["last"]
                 firsts = [all(one.endswith(end) for one in both) for end in ("-01-01", "-01")]
-                grain = "year" if firsts[0] else "month" if firsts[1] else "day"
+                plain = "year" if firsts[0] else "month" if firsts[1] else "day"
+                grain = "quarter" if labels.get("step") == "quarter" else plain
                 ends = day(labels["first"], language, grain), day(labels["last"], language, grain)
             elif {"first", "last"} <= set(numbers):
                 ends = f"{numbers['first']:.0f}", f"{numbers['last']:.0f}"

@@ -95,16 +95,8 @@ _GLOSSARY: Mapping[str, tuple[tuple[str, str], tuple[str, str]]] = {
         ),
     ),
     "volatility_regime": (
-        (
-            "Shift of fluctuation",
-            "A date from which a series varies more, or less, than before. Its typical deviation is that of most "
-            "changes from the usual one: single jumps, which a standard deviation counts, do not weigh in it.",
-        ),
-        (
-            "Смена размаха",
-            "Дата, с которой ряд колеблется сильнее или слабее, чем прежде. Обычное отклонение — отклонение "
-            "большинства изменений: отдельные скачки, в отличие от стандартного, на него не влияют.",
-        ),
+        ("Shift of fluctuation", "Since when a series varies more or less; its typical deviation omits single jumps."),
+        ("Смена размаха", "С каких пор ряд колеблется сильнее или слабее; обычное отклонение — без редких скачков."),
     ),
     "anomaly": (
         ("Anomaly", "A point at least five robust standard deviations from what is around it."),

@@ -20,7 +20,6 @@ from indagate.flows.report.text import (
     Shown,
     TableText,
 )
-from indagate.flows.report.wish import named_aspects
 from indagate.flows.report.wording.dates import grain_of
 from indagate.tools.tables.table import Catalog, Cell, Note
 
@@ -189,16 +188,6 @@ def unrelated(found: Found, done: Iterable[Calculation], language: Language) -> 
     steps = {one.id: label.text for one in done for label in one.labels if label.name == "step"}
     known = {one.table: steps[one.calculation] for one in found.findings if one.calculation in steps}
     return Claim(phrase("unlike_times" if len(set(known.values())) > 1 else "no_relation", language))
-
-
-def is_idle(item: ScopeItem, results: Iterable[Result], query: str) -> bool:
-    """Whether a topic is but how tables go together, which the query does not ask, and nothing of that was found."""
-    mine = [one for one in results if one.task.scope == item.id]
-    return (
-        set(item.aspects) == {"relate"}
-        and "relate" not in named_aspects(query)
-        and not any(one.findings or one.quoted for one in mine)
-    )
 
 
 def data_section(found: Found, results: Sequence[Result], data: Catalog, language: Language) -> SectionText:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from indagate.flows.report.answering import Nearness, answers
 from indagate.flows.report.compose import PLAIN, silence
-from indagate.flows.report.files import Aspect, Calculation, Finding, FindingKind, Language, Result
+from indagate.flows.report.files import Aspect, Calculation, Finding, FindingKind, Language, Result, ScopeItem
 from indagate.flows.report.layout import NAMED, relevance
 from indagate.flows.report.naming import placed
 from indagate.flows.report.review import OVER_TIME, Found
@@ -72,6 +72,16 @@ def _told_one_by_one(survey: Finding, chosen: Sequence[Finding], query: str) -> 
     """Whether most of what surveys a table is told already: of its measures, or by which of them grew most."""
     columns = {one.column for one in chosen if one.table == survey.table and one.kind in OVER_TIME}
     return wish_of(query).growth or wish_of(query).seasons or 2 * len(columns) >= (survey.value or 0.0)
+
+
+def is_idle(item: ScopeItem, results: Iterable[Result], query: str) -> bool:
+    """Whether a topic is but how tables go together, which the query does not ask, and nothing of that was found."""
+    mine = [one for one in results if one.task.scope == item.id]
+    return (
+        set(item.aspects) == {"relate"}
+        and "relate" not in named_aspects(query)
+        and not any(one.findings or one.quoted for one in mine)
+    )
 
 
 # --- headlines ------------------------------------------------------------------------------------------------------

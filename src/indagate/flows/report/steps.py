@@ -310,7 +310,7 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     found = review.found_in(results, context.data, language, context.query)
     items = {item.id: item for item in brief.scope_items}
     order = [items[name] for name in story.section_order] if story else list(brief.scope_items)
-    order = [item for item in order if not compose.is_idle(item, results, context.query)]
+    order = [item for item in order if not opening.is_idle(item, results, context.query)]
     drawn = {chart.id for chart in charts.charts}
     takeaways = opening.takeaways(found, results, context.query, language)
     names = names_of(report, results)

@@ -12,69 +12,79 @@ from indagate.flows.command import Driving, HostOption, Spending, allowed, face,
 COMMANDS = typer.Typer()
 
 
+QueryArgument = Annotated[
+    str, typer.Argument(metavar="QUERY", help="What you want to know; - reads it from stdin.", show_default=False)
+]
+DataOption = Annotated[
+    Path | None,
+    typer.Option("--data", metavar="DIR", show_default=False, help="The folder of tables, or one file of them."),
+]
+CorpusOption = Annotated[
+    Path | None,
+    typer.Option("--corpus", metavar="DIR", show_default=False, help="A folder of documents to read as well."),
+]
+SourceOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--source",
+        metavar="NAME:SERIES",
+        show_default=False,
+        help="A series of a remote source, like worldbank:NY.GDP.MKTP.CD:DEU,FRA:2000-2024 or "
+        "frankfurter:EUR/USD:2015..; may be given again.",
+    ),
+]
+FormatOption = Annotated[
+    str, typer.Option("--format", metavar="LIST", help="Which files: html, pdf, xlsx, with commas.")
+]
+DepthOption = Annotated[
+    str,
+    typer.Option(
+        "--depth",
+        metavar="DEPTH",
+        show_default=False,
+        help="executive, standard, thorough or deep_dive; told from the query if not given.",
+    ),
+]
+StyleOption = Annotated[
+    str,
+    typer.Option(
+        "--style",
+        metavar="STYLE",
+        show_default=False,
+        help="default, minimal, academic, warp, or a folder of yours.",
+    ),
+]
+LanguageOption = Annotated[
+    str,
+    typer.Option("--language", metavar="CODE", show_default=False, help="en or ru; that of the query if not given."),
+]
+ContinueOption = Annotated[
+    str,
+    typer.Option("--continue", metavar="RUN", show_default=False, help="Add to what a finished report found."),
+]
+PhaseOption = Annotated[
+    str,
+    typer.Option(
+        "--set-phase", metavar="PHASE", show_default=False, help="With --continue: go on again from this phase."
+    ),
+]
+
+
 @COMMANDS.command()
 @unfolded
 def report(
     context: typer.Context,
-    query: Annotated[
-        str, typer.Argument(metavar="QUERY", help="What you want to know; - reads it from stdin.", show_default=False)
-    ] = "",
-    data: Annotated[
-        Path | None,
-        typer.Option("--data", metavar="DIR", show_default=False, help="The folder of tables, or one file of them."),
-    ] = None,
-    corpus: Annotated[
-        Path | None,
-        typer.Option("--corpus", metavar="DIR", show_default=False, help="A folder of documents to read as well."),
-    ] = None,
-    source: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--source",
-            metavar="NAME:SERIES",
-            show_default=False,
-            help="A series of a remote source, like worldbank:NY.GDP.MKTP.CD:DEU,FRA:2000-2024 or "
-            "frankfurter:EUR/USD:2015..; may be given again.",
-        ),
-    ] = None,
+    query: QueryArgument = "",
+    data: DataOption = None,
+    corpus: CorpusOption = None,
+    source: SourceOption = None,
     allow_host: HostOption = None,
-    format: Annotated[  # noqa: A002 - the option's name
-        str, typer.Option("--format", metavar="LIST", help="Which files: html, pdf, xlsx, with commas.")
-    ] = "html",
-    depth: Annotated[
-        str,
-        typer.Option(
-            "--depth",
-            metavar="DEPTH",
-            show_default=False,
-            help="executive, standard, thorough or deep_dive; told from the query if not given.",
-        ),
-    ] = "",
-    style: Annotated[
-        str,
-        typer.Option(
-            "--style",
-            metavar="STYLE",
-            show_default=False,
-            help="default, minimal, academic, warp, or a folder of yours.",
-        ),
-    ] = "",
-    language: Annotated[
-        str,
-        typer.Option(
-            "--language", metavar="CODE", show_default=False, help="en or ru; that of the query if not given."
-        ),
-    ] = "",
-    continues: Annotated[
-        str,
-        typer.Option("--continue", metavar="RUN", show_default=False, help="Add to what a finished report found."),
-    ] = "",
-    set_phase: Annotated[
-        str,
-        typer.Option(
-            "--set-phase", metavar="PHASE", show_default=False, help="With --continue: go on again from this phase."
-        ),
-    ] = "",
+    format: FormatOption = "html",  # noqa: A002 - the option's name
+    depth: DepthOption = "",
+    style: StyleOption = "",
+    language: LanguageOption = "",
+    continues: ContinueOption = "",
+    set_phase: PhaseOption = "",
     *,
     spending: Spending,
     driving: Driving,

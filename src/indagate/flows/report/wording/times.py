@@ -238,7 +238,7 @@ def seasonality(finding: Finding, say: Saying, partner: str, mates: Mates) -> st
             f"{share} колебаний вокруг тренда."
         )
     return (
-        f"The {cycle[0]} pattern of {name} spans {width} from its lowest place ({low}) to its highest ({high}) and "
+        f"The {cycle[0]} pattern of {name} spans {width} from its lowest ({low}) to its highest ({high}) and "
         f"explains {share} of the variation around the trend."
     )
 

@@ -183,7 +183,7 @@ def test_a_pattern_tells_when_how_wide_and_what_it_explains() -> None:
     labels = {"step": "month", "high_at": "2020-07-01", "low_at": "2020-01-01"}
     english = said("seasonality", numbers, labels, lag=12, tail=1e-9).text
     assert english.startswith(
-        "The yearly pattern of sales spans 10 from its lowest place (January) to its highest (July) and explains 64%"
+        "The yearly pattern of sales spans 10 from its lowest (January) to its highest (July) and explains 64%"
     )
     russian = said("seasonality", numbers, labels, "ru", lag=12, tail=1e-9).text
     assert "годовой размах от минимума (январь) до максимума (июль)" in russian

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from indagate.flows.report.compose import phrase, unrelated
+from indagate.flows.report.compose import phrase, unrelated, weighed
 from indagate.flows.report.files import Aspect, Calculation, Finding, FindingKind, Language
 from indagate.flows.report.joint import joint
 from indagate.flows.report.layout import NAMED, relevance
@@ -46,7 +46,8 @@ def answers(
         told += fresh
         yield from fresh
         if aspect == "relate" and not fresh:
-            yield Claim(phrase("no_lead", language)) if wish.leads else unrelated(found, done, language)
+            loose = "no_lead" if wish.leads else "loose" if weighed(done) else ""
+            yield Claim(phrase(loose, language)) if loose else unrelated(found, done, language)
         if aspect == "series" and wish.seasons and not _of(found, ("seasonality", "months")):
             yield Claim(phrase("no_season", language))
     if wish.odd and told:

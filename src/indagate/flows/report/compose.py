@@ -175,12 +175,17 @@ def silence(item: ScopeItem | None, found: Found, results: Sequence[Result], lan
         return Claim(phrase("no_data", language))
     done = [one for r in results if item is None or r.task.scope == item.id for one in r.calculations]
     related = item is not None and set(item.aspects) == {"relate"}
-    if related and not any(one.method in RELATING and one.numbers for one in done):
+    if related and not weighed(done):
         return unrelated(found, [one for r in results for one in r.calculations], language)
     if any(one.kind not in PLAIN for one in found.findings):
         return Claim(phrase("loose" if related else "nothing_more", language))
     tested = any(one.tail is not None for one in done)
     return Claim(phrase("untested" if not tested else "loose" if related else "nothing", language))
+
+
+def weighed(done: Iterable[Calculation]) -> bool:
+    """Whether any relation between measures was calculated, however loose."""
+    return any(one.method in RELATING and one.numbers for one in done)
 
 
 def unrelated(found: Found, done: Iterable[Calculation], language: Language) -> Claim:

@@ -61,4 +61,5 @@ def _turns(values: Sequence[float], far: float) -> list[int]:
             turns, way, high = [*turns, low], 1, place
         elif way >= 0 and values[high] - value >= far:
             turns, way, low = [*turns, high], -1, place
-    return turns[turns[:1] != [] and abs(values[turns[0]] - values[0]) < far / 2 :]
+    idle = bool(turns) and abs(values[turns[0]] - values[0]) < far / 2
+    return turns[1:] if idle else turns

@@ -320,3 +320,29 @@ def test_a_way_with_setbacks_is_told_from_wandering() -> None:
     assert tau > 0.5 and tail < 0.01
     tau, tail = trend.way_of([1.0, 5.0, 2.0, 6.0, 1.5, 5.5, 2.5, 6.5, 1.2, 5.2])
     assert tau < 0.5 and tail > 0.01
+
+
+def test_zeros_of_a_skewed_sample_are_no_outliers() -> None:
+    """They are as near to the median as most are, though no logarithm reaches them; nor is its long tail unusual."""
+    source = random.Random(5)
+    values = [0.0] * 13 + [math.exp(source.gauss(-2.8, 0.9)) for _ in range(550)]
+    assert anomaly.find_outliers(values)[0] == []
+
+
+@pytest.mark.parametrize("skewed", [True, False])
+def test_the_outlier_is_the_value_farthest_from_the_median(skewed: bool) -> None:
+    """Of even and of skewed samples the farthest value comes out as farthest; a tiny one near the rest does not."""
+    source = random.Random(7)
+    drawn = [source.gauss(0, 1.0) for _ in range(200)]
+    values = [math.exp(one) if skewed else 20 + one for one in drawn]
+    found, tail = anomaly.find_outliers([*values, 1e-6 if skewed else 20.0, 500.0])
+    assert [one.value for one in found] == [500.0]
+    assert tail < 1e-6
+
+
+def test_what_many_rows_share_is_not_unusual() -> None:
+    """Two rows that share a value far away are told, a dozen are a kind of their own."""
+    source = random.Random(11)
+    values = [source.gauss(50, 3) for _ in range(600)]
+    assert {one.value for one in anomaly.find_outliers([*values, 0.0, 0.0])[0]} == {0.0}
+    assert anomaly.find_outliers([*values, *[0.0] * 12])[0] == []

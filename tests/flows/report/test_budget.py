@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,14 @@ def test_a_spent_budget_leaves_a_report_that_says_so(tmp_path: Path, budget: Bud
     assert len(told) == 1
     assert all(name in told[0] for name in failed)
     assert verified(done) == []
+
+
+def test_the_share_of_answered_questions_is_kept_out_of_the_report(tmp_path: Path) -> None:
+    """It is a score of the work, below its target here: the file of the state has it, and no limitation."""
+    done = write(tmp_path / "home", QUERY, budget=Budget(calls=1), data=str(museum(tmp_path / "data")))
+    score = json.loads((done.folder / "state/coverage.json").read_text(encoding="utf-8"))
+    assert score["current"] < score["target"]
+    assert not any(f"{score['target']:.0%}" in text or "questions" in text for text in limitations(done))
 
 
 def test_a_deep_dive_is_written_too(tmp_path: Path) -> None:

@@ -173,8 +173,10 @@ def test_a_rank_tells_who_leads_by_how_much_and_what_is_usual() -> None:
     claim = said("ranking", numbers, labels, subject=Subject("sales", united="total"), partner="shop")
     assert claim.text == (
         "By shop, North has the highest total sales: 30 (2019 to 2020), 50% above South; "
-        "the median of the 9 shops is 5."
+        "the median over the 9 values of shop is 5."
     )
+    russian = said("ranking", numbers, labels, "ru", subject=Subject("sales", united="total"), partner="shop")
+    assert russian.text.endswith("; медиана 5.")
 
 
 def test_a_pattern_tells_when_how_wide_and_what_it_explains() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from indagate.flows.report.files import Calculation, Coverage, Finding, Language, Result, ScopeItem
+from indagate.flows.report.files import Calculation, Finding, Language, Result, ScopeItem
 from indagate.flows.report.layout import Layout, layouts
 from indagate.flows.report.review import Found
 from indagate.flows.report.speech import counted, day, number
@@ -249,21 +249,12 @@ def _stem(file: str) -> str:
 
 
 def limitations(
-    data: Catalog, coverage: Coverage, results: Sequence[Result], missing: Sequence[str], language: Language
+    data: Catalog, results: Sequence[Result], missing: Sequence[str], language: Language
 ) -> tuple[Claim, ...]:
-    """Return what a reader must know of the limits: odd data, tasks that failed, coverage, what tests cannot tell."""
+    """Return what a reader must know of the limits: odd data, tasks that failed, what tests cannot tell."""
     ru = language == "ru"
     claims = [_noted(note, data, language) for note in data.notes if note.kind not in ("duplicate-rows",)][:14]
     claims += _undone(results, language)
-    if coverage.current < coverage.target:
-        share = Shown(number(coverage.current * 100, language, 0), "coverage", "current", 100.0)
-        goal = Shown(number(coverage.target * 100, language, 0), "coverage", "target", 100.0)
-        text = (
-            f"Отвечено на {share.text}\u00a0% вопросов при цели {goal.text}\u00a0%: остальное не установлено."
-            if ru
-            else f"{share.text}% of the questions are answered where {goal.text}% was the goal."
-        )
-        claims.append(Claim(text, shown=(share, goal)))
     claims += [Claim(text) for text in missing]
     if data.tables:
         claims.append(

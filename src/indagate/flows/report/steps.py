@@ -304,7 +304,7 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     desk = report.desk("aggregation", lab.store)
     brief, context = desk.read(phases.BRIEF, Brief), desk.read(phases.CONTEXT, InitialContext)
     results = list(desk.read(phases.RESULTS, dict).values())
-    charts, coverage = desk.read(phases.CHARTS, ChartData), desk.read(phases.COVERAGE, Coverage)
+    charts = desk.read(phases.CHARTS, ChartData)
     story = desk.read_if_there(phases.STORY, Story)
     language = brief.preferences.language
     found = review.found_in(results, context.data, language, context.query)
@@ -337,7 +337,7 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     written_claims = [claim for section in sections for passage in section.passages for claim in passage.claims]
     cited = sourcing.citations(context.data, found, results, language, report.series, report.today)
     limits = (
-        *compose.limitations(context.data, coverage, results, review.untold(context.data, brief), language),
+        *compose.limitations(context.data, results, review.untold(context.data, brief), language),
         *remote.remarks(report.series.values(), cited.sources, language),
         *sourcing.unitless(context.data, found, language),
         *opening.unweighted(found, public, language),

@@ -18,6 +18,8 @@ APART = 3.5
 """The robust standard deviations of all such distances by which it must be off them."""
 SHALLOW = 0.15
 """The share of the whole range below which a point where a series turns is its crest or trough, and no anomaly."""
+SHARED = 3
+"""The most rows that may share a value which is called unusual."""
 REACH = 5
 """Neighbours on each side that say what is usual at a place."""
 
@@ -98,15 +100,33 @@ def _expected(values: Sequence[float], place: int) -> float:
 
 
 def find_outliers(values: Sequence[float]) -> tuple[list[Anomaly], float]:
-    """Return the values of a sample far from its median; of a skewed positive one on a logarithmic scale."""
-    if len(values) < 12:
+    """Return the values of a sample far from its median, and the probability of the farthest.
+
+    What a skewed positive sample has above its median must be as far on a logarithmic scale as well, since such samples
+    have a long tail. None is returned where the farthest of all is not among them, or is what many share.
+    """
+    middle, wide = (median(values), spread(values)) if len(values) >= 12 else (0.0, 0.0)
+    if wide <= 0:
         return [], 1.0
-    low, middle, high = (quantile(values, share) for share in (0.1, 0.5, 0.9))
-    if low > 0 and high - middle > 2 * (middle - low):
-        logs = [math.log(value) if value > 0 else math.log(low) - 20 for value in values]
-        found, tail = _far(logs, [median(logs)] * len(logs))
-        return [Anomaly(one.place, values[one.place], middle, one.distance) for one in found], tail
-    return _far(values, [middle] * len(values))
+    distances = [abs(value - middle) / wide for value in values]
+    sure = [min(pair) for pair in zip(distances, _by_ratio(values, middle), strict=True)]
+    farthest = max(range(len(values)), key=lambda place: distances[place])
+    tail = min(1.0, normal_tail(sure[farthest]) * len(values))
+    beyond = [place for place, distance in enumerate(sure) if distance >= FAR]
+    shared = values.count(values[farthest]) > SHARED
+    if farthest not in beyond or shared or len(beyond) > max(3, 0.03 * len(values)):
+        return [], 1.0
+    return [Anomaly(place, values[place], middle, distances[place]) for place in beyond], tail
+
+
+def _by_ratio(values: Sequence[float], middle: float) -> list[float]:
+    """Return how far the values above the median of a skewed positive sample are by their logarithms, else no limit."""
+    low, high = quantile(values, 0.1), quantile(values, 0.9)
+    if low <= 0 or high - middle <= 2 * (middle - low):
+        return [math.inf] * len(values)
+    wide = spread([math.log(value) for value in values if value > 0])
+    above = [math.log(value / middle) if value > middle else math.inf for value in values]
+    return [one / wide if wide > 0 else 0.0 for one in above]
 
 
 def _far(values: Sequence[float], expected: Sequence[float]) -> tuple[list[Anomaly], float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from indagate.flows.report.analysis.relation import is_reversed
 from indagate.flows.report.files import Finding
-from indagate.flows.report.naming import among, plural
+from indagate.flows.report.naming import among
 from indagate.flows.report.wording.saying import Mates, Saying
 
 CLOSELY, CLEARLY = 0.8, 0.5
@@ -75,7 +75,7 @@ def ranking(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
         return f"{say.head} ({by}{period}): {leads}{tail}."
     ahead = f"{say.n('ahead', unit='%')} above" if ratio else "before"
     other = "" if ratio else f" ({say.n('second', *beside)})"
-    tail = f"; the median of the {say.n('n', unit='', digits=0)} {plural(partner)} is {middle}" if several else ""
+    tail = f"; the median over the {say.n('n', unit='', digits=0)} values of {partner} is {middle}" if several else ""
     tail += _unnamed(say, partner)
     return f"By {partner}, {first} has the highest {say.gathered}: {value}{period}, {ahead} {second}{other}{tail}."
 

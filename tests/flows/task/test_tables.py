@@ -173,6 +173,7 @@ def test_questions_in_german_and_russian(
         "What is the average fare per rider?", "Which rider paid the most?",
         "How many rentals per mechanic were there at Harbour?", "What was the fare?",
         "What is the third quartile of the fare?",
+        "What is the mean amount by station?", "What is the median by station?",
         "Which station has the lowest share of members?", "What is the longest gap between two rentals?",
     ],
 )  # fmt: skip

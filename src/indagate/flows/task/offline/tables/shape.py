@@ -127,8 +127,8 @@ def _by_group(linked: Linked, parts: Parts, label: str, measure: Measure, *, of_
         inner = f"SELECT {label} AS label, {measure.figure('sum')} AS value {parts.source}{known} GROUP BY 1"
         return Query(f"SELECT {outer} AS value FROM ({inner})", "value", f"{wish.deed} of totals")
     deed = wish.deed if wish.deed in ("avg", "median", "max", "min", "stddev", "range", "distinct") else "sum"
-    if measure.sql and not measure.additive and deed == "sum":
-        parts.used.add("stop")
+    if (measure.sql and not measure.additive) if deed == "sum" else not measure.sql:
+        parts.used.add("stop")  # neither sums of rates, nor the mean of what no column is
         return None
     value = measure.figure(deed)
     order = f"2 {wish.order}, 1" if wish.order and wish.deed not in ("max", "min") else "1"

@@ -78,6 +78,15 @@ def test_marks_say_what_began() -> None:
     assert [mark.label for mark in monthly.marks] == ["март 2024: уровень выше"]
 
 
+def test_swings_of_percentages_are_drawn_on_a_logarithmic_axis() -> None:
+    """There equal percentages are equally high: what is told of them is what is to be seen."""
+    calm = replace(finding("f1", 0.9, "one", "volatility_regime", at="2024-03-09", direction="down"), calculation="c2")
+    one = result([draft("one")], [calm])
+    done = Calculation("c2", "volatility", "q1", (), (), (Label("by", "percent"),))
+    assert shown(replace(one, calculations=(*one.calculations, done)), 1)[0].y.log
+    assert not shown(replace(one, calculations=(*one.calculations, replace(done, labels=()))), 1)[0].y.log
+
+
 def test_a_series_that_only_counts_is_not_drawn() -> None:
     """The number of a row goes up by one each year: a figure of it shows nothing."""
     years = tuple(f"20{at:02}-01-01" for at in range(9))

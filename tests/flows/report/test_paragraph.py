@@ -16,9 +16,11 @@ from indagate.flows.report.wording.paragraph import paragraph
             (
                 "Real GDP rose from 1 to 2.",
                 "Real GDP reached an odd low of 1.",
+                "From 1980 to 1989, real GDP ran higher.",
                 "From 1990 on, real GDP ran lower.",
             ),
-            "Real GDP rose from 1 to 2. It reached an odd low of 1. From 1990 on, it ran lower.",
+            "Real GDP rose from 1 to 2. It reached an odd low of 1. From 1980 to 1989, it ran higher. From 1990 on, it "
+            "ran lower.",
         ),
         (
             "en",

@@ -38,3 +38,13 @@ def test_a_steep_slump_and_its_recovery_are_no_shift_of_level() -> None:
     values = [5900 + 5.0 * place + chance.gauss(0, 4) for place in range(20)]
     values += [value + chance.gauss(0, 4) for value in (*down, *up)]
     assert calculate("changes", monthly(values), {}).numbers["count"] == 0
+
+
+def test_a_shift_that_is_taken_back_is_told_until_when_it_held() -> None:
+    """The first one lasts until the month before the level jumps back; the second one goes on."""
+    chance = random.Random(4)
+    values = [100 + chance.gauss(0, 2) + (6 if 40 <= place < 90 else 0) for place in range(200)]
+    found = calculate("changes", monthly(values), {})
+    assert found.numbers["count"] == 2
+    assert (found.labels["at1"], found.labels["until1"]) == ("2003-05-01", "2007-06-01")
+    assert "until2" not in found.labels

@@ -39,6 +39,16 @@ def said(
     return claim
 
 
+def titled(kind: str, numbers: dict[str, float], labels: dict[str, str], language: Language, **given: Any) -> str:
+    """Return what a finding comes to, as the title of its figure."""
+    listed = tuple(Number(name, value) for name, value in numbers.items())
+    calculation = Calculation("c1", kind, "q1", (), listed, tuple(Label(*one) for one in labels.items()))
+    finding = Finding("f1", kind, "d1", "s1", "table", "column", "c1", 1.0, **given)  # type: ignore[arg-type]
+    short = brief(finding, calculation, Subject("sales"), "", Mates(), language)
+    assert short is not None
+    return short[0]
+
+
 def test_a_trend_tells_its_ends_its_period_and_its_pace() -> None:
     """In one sentence, with a percentage for what has a zero."""
     claim = said("trend", ENDS, YEARS, direction="up", tail=1e-5, confidence="high")
@@ -69,6 +79,42 @@ def test_russian_dates_stand_in_the_case_that_their_preposition_asks_for() -> No
     assert claim.text.replace("\u00a0", " ") == ("«Sales»: с марта 2024 уровень выше — обычно 15 вместо 10 (+50 %).")
     quarter = said("regime_change", SHIFT, {"at1": "2024-04-01", "step": "quarter"}, "ru", lag=1, direction="up")
     assert "с 2-го квартала 2024" in quarter.text
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "whole"),
+    [
+        ("en", "From Q2 1968 to Q2 1982, sales ran 50% higher",
+               "From Q2 1968 to Q2 1982, sales ran at a higher level:"),
+        ("ru", "«Sales»: с 2-го квартала 1968 по 2-й квартал 1982 уровень выше на 50 %",
+               "«Sales»: с 2-го квартала 1968 по 2-й квартал 1982 уровень выше — обычно"),
+    ],
+)  # fmt: skip
+def test_a_shift_that_is_taken_back_has_its_end(language: Language, title: str, whole: str) -> None:
+    """What held for some years is not told as if it still did, neither in the title nor in the sentence."""
+    labels = {"at1": "1968-04-01", "until1": "1982-04-01", "step": "quarter"}
+    told = titled("regime_change", SHIFT, labels, language, lag=1, direction="up")
+    assert told.replace("\u00a0", " ") == title
+    assert said("regime_change", SHIFT, labels, language, lag=1, direction="up").text.startswith(whole)
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "whole"),
+    [
+        ("en", "Sales: smaller percentage changes from December 2001 on",
+               "From December 2001 on, percentage changes of sales were smaller: typically 4% instead of 9%."),
+        ("ru", "«Sales»: с декабря 2001 меньше колебания в процентах",
+               "«Sales»: с декабря 2001 колебания в процентах меньше, обычное отклонение — 4 % вместо 9 %."),
+    ],
+)  # fmt: skip
+def test_swings_of_percentages_are_called_so(language: Language, title: str, whole: str) -> None:
+    """A price that grew many times over swings more widely in its own unit, though its percentages are smaller."""
+    numbers, labels = {"before": 9.0, "after": 4.0, "times": 4 / 9}, {"at": "2001-12-01", "step": "month"}
+    given: dict[str, Any] = {"direction": "down", "unit": "%"}
+    told = titled("volatility_regime", numbers, {**labels, "by": "percent"}, language, **given)
+    text = said("volatility_regime", numbers, {**labels, "by": "percent"}, language, **given).text
+    assert (told, text.replace("\u00a0", " ")) == (title, whole)
+    assert titled("volatility_regime", numbers, labels, "en", **given) == "Sales: smaller swings from December 2001 on"
 
 
 def test_large_numbers_are_told_in_millions_and_small_ones_as_they_are() -> None:

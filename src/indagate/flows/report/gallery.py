@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from indagate.flows.report.figures.spec import FigureSpec, Mark
-from indagate.flows.report.files import Finding, Language, Result, SeriesFile
+from indagate.flows.report.files import Finding, Label, Language, Result, SeriesFile
 from indagate.flows.report.speech import day
 from indagate.flows.report.times import grid_of
 
@@ -96,6 +96,7 @@ def finished(results: Sequence[Result], sayings: Mapping[str, str], language: La
     files = {file.id: file for result in results for file in result.series}
     steps = {name: _step(file) for name, file in files.items()}
     known = periods(results, language)
+    relative = {done.id for result in results for done in result.calculations if Label("by", "percent") in done.labels}
     drawn = []
     seen: set[str] = set()
     for result in results:
@@ -106,10 +107,13 @@ def finished(results: Sequence[Result], sayings: Mapping[str, str], language: La
             seen.add(draft.id)
             title = sayings.get(found[0].id) or draft.title
             marks = _few([mark for one in found for mark in _marks(one, steps.get(draft.id, ""), language)])
+            # on a logarithmic axis equal percentages are equally high
+            log = any(one.kind == "volatility_regime" and one.calculation in relative for one in found)
+            axis = replace(draft.y, log=True) if log else draft.y
             subtitle = draft.subtitle or f"{draft.title}{', ' + draft.y.unit if draft.y.unit else ''}"
             period = known.get(found[0].table, "")
             source = f"{draft.source}, {period}" if draft.source and period else draft.source
-            drawn.append(replace(draft, title=title, subtitle=subtitle, marks=marks, source=source))
+            drawn.append(replace(draft, title=title, subtitle=subtitle, y=axis, marks=marks, source=source))
     return tuple(drawn)
 
 

@@ -150,7 +150,7 @@ def _ends(series: Timed) -> dict[str, float]:
 
 
 def _changes(rows: Rows, options: Options) -> Outcome:
-    """Jumps of the level: where the new level begins, before and after."""
+    """Jumps of the level: where the new level begins, before and after; until when, if it jumps back later."""
     series = timed(rows)
     if len(series.tested) < change.LEAST:
         return Outcome()
@@ -158,10 +158,13 @@ def _changes(rows: Rows, options: Options) -> Outcome:
     outcome = Outcome({"count": len(found)}, {"step": series.grid.step}, tail)
     for number, one in enumerate(found, 1):
         outcome.numbers.update({f"before{number}": one.before, f"after{number}": one.after})
-        outcome.numbers[f"change{number}"] = one.after - one.before
+        outcome.numbers[f"change{number}"] = step = one.after - one.before
         if one.before > 0 and one.after > 0:
             outcome.numbers[f"percent{number}"] = (one.after / one.before - 1) * 100
         outcome.labels[f"at{number}"] = series.at(one.place)
+        back = next((other.place for other in found[number:] if (other.after - other.before) * step < 0), 0)
+        if back:
+            outcome.labels[f"until{number}"] = series.at(back - 1)
     return outcome
 
 
@@ -183,6 +186,8 @@ def _volatility(rows: Rows, options: Options) -> Outcome:
     for one in found[:1]:
         outcome.numbers.update({"before": one.before, "after": one.after, "times": one.after / one.before})
         outcome.labels["at"] = series.at(one.place)
+        if "by" in options:
+            outcome.labels["by"] = str(options["by"])
     return outcome
 
 
@@ -321,7 +326,10 @@ def _year(rows: Rows, options: Options) -> Outcome:
         return Outcome()
     months = [int(series.at(place)[5:7]) - 1 for place in range(len(series.whole))]
     found = season.find_year(series.whole, size, months)
-    return _patterned(series, found, "month", sure=found is not None and found.tail <= SEASONAL)
+    outcome = _patterned(series, found, "month", sure=found is not None and found.tail <= SEASONAL)
+    if found is not None:
+        outcome.labels["averaged"] = series.grid.step
+    return outcome
 
 
 def _cycle(rows: Rows, options: Options) -> Outcome:

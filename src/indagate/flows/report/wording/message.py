@@ -10,7 +10,7 @@ from indagate.flows.report.naming import among, compared
 from indagate.flows.report.wording import course
 from indagate.flows.report.wording.groups import CLOSE, averaged
 from indagate.flows.report.wording.saying import Mates, Saying
-from indagate.flows.report.wording.times import positions
+from indagate.flows.report.wording.times import lasting, on_average, positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,18 +90,24 @@ def _level(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
 
 def _shift(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
     k, up, name = finding.lag or 1, finding.direction == "up", say.whose
-    at, size = say.since(f"at{k}"), say.size(f"percent{k}", f"change{k}")
+    since, size = lasting(say, k), say.size(f"percent{k}", f"change{k}")
     before, after = say.n(f"before{k}", f"after{k}"), say.n(f"after{k}", f"before{k}")
     if say.ru:
         way = "выше" if up else "ниже"
-        return Message(f"{name}: с {at} уровень {way}{f' на {size}' if size else ''}", f"{after} вместо {before}")
+        return Message(f"{name}: {since} уровень {way}{f' на {size}' if size else ''}", f"{after} вместо {before}")
     way = f"{size} {'higher' if up else 'lower'}" if size else f"at a {'higher' if up else 'lower'} level"
-    return Message(f"From {at} on, {name} ran {way}", f"{after} instead of {before}")
+    return Message(f"{since}, {name} ran {way}", f"{after} instead of {before}")
 
 
 def _volatility(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:
     more, name, at = finding.direction == "up", say.whose, say.since("at")
     before, after = say.n("before", "after"), say.n("after", "before")
+    if say.label("by") == "percent":
+        if say.ru:
+            way = "больше" if more else "меньше"
+            return Message(f"{name}: с {at} {way} колебания в процентах", f"отклонение {after} вместо {before}")
+        way = "larger" if more else "smaller"
+        return Message(f"{name}: {way} percentage changes from {at} on", f"typically {after} instead of {before}")
     if say.ru:
         return Message(
             f"{name}: с {at} колебания {'сильнее' if more else 'слабее'}", f"отклонение {after} вместо {before}"
@@ -126,15 +132,15 @@ def _season(finding: Finding, say: Saying, partner: str, mates: Mates) -> Messag
     level = (say.n("high_mean", "low_mean"), say.n("low_mean", "high_mean")) if say.has("high_mean") else None
     width = "" if level else say.n("range")
     if say.ru:
-        proof = f"в среднем {level[0]} и {level[1]}" if level else f"размах {width}"
+        proof = f"{f'в среднем {on_average(say)}'.strip()} {level[0]} и {level[1]}" if level else f"размах {width}"
         cycle = {24: "каждые сутки", 7: "каждую неделю"}.get(finding.lag, "каждый год") if each else "в среднем"
         return Message(f"{name}: {cycle} максимум — {high}, минимум — {low}", proof)
     on = "on" if weekly else "in"
     if each:
-        proof = f"{level[0]} against {level[1]} on average" if level else f"{width} apart"
+        proof = f"{level[0]} against {level[1]} {on_average(say) or 'on average'}" if level else f"{width} apart"
         cycle = {24: "each day", 7: "each week"}.get(finding.lag, "each year")
         return Message(f"{name} peaks {on} {high} {cycle} and is lowest {on} {low}", proof)
-    proof = f"{level[0]} against {level[1]}" if level else f"{width} apart"
+    proof = f"{level[0]} against {level[1]} {on_average(say)}".strip() if level else f"{width} apart"
     return Message(f"{name} is on average highest {on} {high} and lowest {on} {low}", proof)
 
 

@@ -10,7 +10,9 @@ from indagate.flows.report.wording.names import headed
 
 _RUSSIAN = re.compile(r"(?P<who>[^:.;]+?)(?:, \d[^:]*)?: (?P<what>.+)", re.DOTALL)
 _ACTS = r"(?:also )?(?:rose|fell|reached|tended|went|ran|fluctuated)\b"
-_ENGLISH = re.compile(rf"(?P<when>From .+? on, )?(?P<who>.+?)(?P<what> {_ACTS}.+)", re.DOTALL)
+_ENGLISH = re.compile(
+    rf"(?P<when>From [^,:]+ on, |From [^,:]+ to [^,:]+, )?(?P<who>.+?)(?P<what> {_ACTS}.+)", re.DOTALL
+)
 _HIGHEST = re.compile(r"(?P<who>.+?): highest value ")
 
 

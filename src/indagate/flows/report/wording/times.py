@@ -194,19 +194,36 @@ def regime_change(finding: Finding, say: Saying, partner: str, mates: Mates) -> 
     """Tell a shift of level."""
     k = finding.lag or 1
     name, up = say.whose, finding.direction == "up"
-    at, before, after = say.since(f"at{k}"), say.n(f"before{k}", f"after{k}"), say.n(f"after{k}", f"before{k}")
+    before, after = say.n(f"before{k}", f"after{k}"), say.n(f"after{k}", f"before{k}")
     change = say.change(f"percent{k}", f"change{k}")
     change = f" ({change})" if change else ""
     if say.ru:
-        return f"{name}: с {at} уровень {'выше' if up else 'ниже'} — обычно {after} вместо {before}{change}."
+        way = "выше" if up else "ниже"
+        return f"{name}: {lasting(say, k)} уровень {way} — обычно {after} вместо {before}{change}."
     way = "higher" if up else "lower"
-    return f"From {at} on, {name} ran at a {way} level: typically {after} instead of {before}{change}."
+    return f"{lasting(say, k)}, {name} ran at a {way} level: typically {after} instead of {before}{change}."
+
+
+def lasting(say: Saying, number: int) -> str:
+    """Tell since when a shift of level holds, and until when where a later one takes it back; in Russian inside."""
+    since, until = say.since(f"at{number}"), ""
+    if say.label(f"until{number}"):
+        until = say.date(f"until{number}")
+    if say.ru:
+        return f"с {since} по {until}" if until else f"с {since}"
+    return f"From {since} to {until}" if until else f"From {since} on"
 
 
 def volatility(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
     """Tell a change of how much a series varies."""
     name, at, more = say.whose, say.since("at"), finding.direction == "up"
     after, before = say.n("after", "before"), say.n("before", "after")
+    if say.label("by") == "percent":
+        if say.ru:
+            way = "больше" if more else "меньше"
+            return f"{name}: с {at} колебания в процентах {way}, обычное отклонение — {after} вместо {before}."
+        way = "larger" if more else "smaller"
+        return f"From {at} on, percentage changes of {name} were {way}: typically {after} instead of {before}."
     if say.ru:
         way = "усилились" if more else "ослабли"
         return f"{name}: с {at} колебания {way}, обычное отклонение — {after} вместо {before}."
@@ -241,6 +258,25 @@ def seasonality(finding: Finding, say: Saying, partner: str, mates: Mates) -> st
         f"The {cycle[0]} pattern of {name} spans {width} from its lowest ({low}) to its highest ({high}) and "
         f"explains {share} of the variation around the trend."
     )
+
+
+_FINER = {"day": ("day", "день"), "workday": ("working day", "рабочий день"), "week": ("week", "неделю")}
+
+
+def averaged_over(step: str, language: Language, english: str, russian: str) -> str:
+    """Return in a phrase, with a space behind it, of which steps the mean of a month is; empty where of the month."""
+    if step not in _FINER:
+        return ""
+    one, other = _FINER[step]
+    return f"{russian.format(other)} " if language == "ru" else f"{english.format(one)} "
+
+
+def on_average(say: Saying) -> str:
+    """Return what the means of months are means of: on an average day; empty where a month has but one value."""
+    step = say.label("averaged")
+    return averaged_over(
+        step, say.language, "in an average {}" if step == "week" else "on an average {}", "за {}"
+    ).strip()
 
 
 def positions(say: Saying, name: str, *, each: bool = False) -> str:

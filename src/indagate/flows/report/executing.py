@@ -13,7 +13,7 @@ from indagate.flows.report.roles import DATA, OVERVIEW, RESEARCH
 from indagate.flows.report.work import file_away, study_tables
 from indagate.lab import Lab
 
-MEASURES = {"executive": 4, "standard": 8, "thorough": 14, "deep_dive": 20}
+MEASURES = {"executive": 4, "standard": 8, "thorough": 14, "deep_dive": 40}
 """Measures that a task looks into, by depth."""
 COMPARED = 40
 """Measures that are held against kinds at any depth: which differ most is told of all of them, or of none."""

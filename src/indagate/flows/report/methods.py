@@ -12,7 +12,18 @@ from indagate.flows.report.analysis.measure import deviation, mean, median, quan
 from indagate.flows.report.comparing import COMPARING
 from indagate.flows.report.outcome import Method, Options, Outcome, numbers_of
 from indagate.flows.report.surveying import SURVEYING
-from indagate.flows.report.timeline import SEASONAL, Timed, deseasoned, is_season, is_smooth, places_in_cycle, timed
+from indagate.flows.report.timeline import (
+    MOST,
+    SEASONAL,
+    Timed,
+    deseasoned,
+    ends_of,
+    full_years,
+    is_season,
+    is_smooth,
+    places_in_cycle,
+    timed,
+)
 from indagate.flows.report.times import A_YEAR, PERIODS, YEARS, grid_of, window
 from indagate.tools.tables.table import Rows
 
@@ -22,6 +33,8 @@ LEVEL = 0.2
 STEPS_A_YEAR = {**A_YEAR, "month": 12.0, "quarter": 4.0, "year": 1.0}
 LONG = 10.0
 """Years from which on a change in percent is told a year too."""
+FULL = {"day": (365,), "workday": (261,), "week": (52,), "month": (12,), "quarter": (4,)}
+"""Of how many values a year is."""
 SHORT = ("day", "workday", "week", "month")
 """Steps short enough for a year to have seasons."""
 
@@ -130,22 +143,32 @@ def _add_course(series: Timed, numbers: dict[str, float], labels: dict[str, str]
 def _ends(series: Timed) -> dict[str, float]:
     """Return the means of a series' beginning and end, over how many values, and their difference, also in percent.
 
+    Where a year's worth of times has gaps, these are the first and the last calendar year that has most of its values.
     Of a series without a season whose change by far outweighs its noise these are its first and its last value. Its
     `pace` is the difference for each step from the middle of the beginning to the middle of the end.
     """
     grid, values = series.grid, series.values
     size = 1 if is_smooth(series) else window(grid.step, len(values))
-    early, late = mean(values[:size]), mean(values[-size:])
-    pace = (late - early) / max(1, len(grid.times) - size) / grid.every
-    numbers = {"early": early, "late": late, "window": float(size), "change": late - early, "pace": pace}
+    first, last = ends_of(series, size)
+    apart = float(max(1, len(grid.times) - size))
+    years: dict[str, float] = {}
+    if size in FULL.get(grid.step, ()) and min(len(first), len(last)) < MOST * size:
+        whole = full_years(series, size)
+        if whole:
+            (one, first), (other, last) = whole.items()
+            years = {"early_year": float(one), "late_year": float(other)}
+            apart = (int(other) - int(one)) * STEPS_A_YEAR[grid.step]
+    early, late = mean(first), mean(last)
+    pace = (late - early) / apart / grid.every
+    numbers = {**years, "early": early, "late": late, "window": float(size), "change": late - early, "pace": pace}
     if grid.step in A_YEAR:
         numbers["yearly"] = pace * A_YEAR[grid.step]
     if min(values) > 0:
         numbers["percent"] = (late / early - 1) * 100
         if grid.step in STEPS_A_YEAR:
-            years = (len(grid.times) - size) * grid.every / STEPS_A_YEAR[grid.step]
-            if years >= LONG:
-                numbers["rate"] = ((late / early) ** (1 / years) - 1) * 100
+            long = apart * grid.every / STEPS_A_YEAR[grid.step]
+            if long >= LONG:
+                numbers["rate"] = ((late / early) ** (1 / long) - 1) * 100
     return numbers
 
 

@@ -14,7 +14,7 @@ from indagate.flows.report.review import OVER_TIME, Found
 from indagate.flows.report.text import Claim, Headline
 from indagate.flows.report.wish import asks_for, named_aspects, wish_of
 from indagate.flows.report.wording import Saying, Subject
-from indagate.flows.report.wording.times import positions
+from indagate.flows.report.wording.times import on_average, positions
 
 MOST = 5
 """Findings that are told first."""
@@ -167,8 +167,8 @@ def _peak(finding: Finding, say: Saying) -> tuple[str, str]:
     value, least = say.n("high_mean", "low_mean"), say.n("low_mean", "high_mean")
     on = "on" if say.label("step") == "day" and finding.lag == 7 else "in"
     if say.ru:
-        return value, f"в среднем: {high}; {low} — {least}"
-    return value, f"on average {on} {high}; {least} {on} {low}"
+        return value, f"{f'в среднем {on_average(say)}'.strip()}: {high}; {low} — {least}"
+    return value, f"{on_average(say) or 'on average'} {on} {high}; {least} {on} {low}"
 
 
 def _subject(finding: Finding, found: Found) -> Subject:

@@ -8,7 +8,7 @@ from indagate.flows.report import extremes
 from indagate.flows.report.analysis import season
 from indagate.flows.report.analysis.measure import mean
 from indagate.flows.report.outcome import Method, Options, Outcome
-from indagate.flows.report.timeline import Timed, is_smooth, timed
+from indagate.flows.report.timeline import Timed, ends_of, is_smooth, timed
 from indagate.flows.report.times import PERIODS, YEARS, window
 from indagate.tools.tables.table import Rows
 
@@ -23,7 +23,8 @@ def _months(rows: Rows, options: Options) -> Outcome:
     """The mean of a series in each month of the calendar, and the probability by chance that they differ so.
 
     Of what is often nought, `some` is how often it is not, in percent. `chance`, in percent, is of the test for a
-    season, which allows for neighbours that are alike. The option `title` says what the series is called.
+    season, which allows for neighbours that are alike. `averaged` is the step of the values that the means are of. The
+    option `title` says what the series is called.
     """
     series = timed(rows)
     if series.grid.step not in ("day", "workday", "week", "month"):
@@ -44,7 +45,7 @@ def _months(rows: Rows, options: Options) -> Outcome:
     found = _tested(series)
     if found is not None:
         numbers["chance"] = 100 * found.tail
-    labels = {"step": "month", "title": str(options.get("title") or "")}
+    labels = {"step": "month", "averaged": series.grid.step, "title": str(options.get("title") or "")}
     for name, highest in (("high_at", True), ("low_at", False)):
         for number, place in enumerate(extremes.level(list(means.values()), highest=highest), 1):
             at = next(time for time in series.times if int(time[5:7]) == place + 1)
@@ -66,7 +67,8 @@ def _courses(rows: Rows, options: Options) -> Outcome:
     """Where each of several measures begins and ends, its change, and its extremes; rows are times and values.
 
     Beginning and end are the first and the last value where most of them are smooth, else the means of `window` values.
-    The option `each` has a line for each measure: its unit, and after a tab its scale.
+    The option `each` has a line for each measure: its unit, and after a tab its scale; `held` is how many measures the
+    table has. What is lowest or highest several times has the date of the first only, as `_since`.
     """
     told = [line.partition("\t") for line in str(options.get("each") or "").split("\n")]
     found = {title: timed(rows, place) for place, title in enumerate(rows.columns[1:], 1)}
@@ -78,10 +80,13 @@ def _courses(rows: Rows, options: Options) -> Outcome:
     step = kept[0][1].grid.step
     smooth = 2 * sum(is_smooth(one) for _, one, _ in kept) > len(kept)
     size = 1 if smooth else min(window(step, len(one.values)) for _, one, _ in kept)
+    held = options.get("held")
     outcome = Outcome({"k": len(kept), "window": size}, {"step": step})
+    if isinstance(held, int):
+        outcome.numbers["held"] = float(held)
     outcome.labels |= {"from": min(one.times[0] for _, one, _ in kept), "to": max(one.times[-1] for _, one, _ in kept)}
     for number, (title, one, (unit, _, scale)) in enumerate(kept, 1):
-        first, last = mean(one.values[:size]), mean(one.values[-size:])
+        first, last = (mean(values) for values in ends_of(one, size))
         known = one.values[1:] if scale != "ratio" and _is_blank(one) else one.values
         low, high = (one.values.index(extreme(known)) for extreme in (min, max))
         outcome.numbers |= {f"last{number}": last, f"low{number}": one.values[low], f"high{number}": one.values[high]}
@@ -90,9 +95,9 @@ def _courses(rows: Rows, options: Options) -> Outcome:
         if scale == "ratio" and min(first, last) > 0:
             outcome.numbers[f"percent{number}"] = (last / first - 1) * 100
         outcome.labels |= {f"measure{number}": title, f"unit{number}": unit}
-        extremes = (("low", low), ("high", high))
-        dates = {f"{name}{number}_at": one.times[at] for name, at in extremes if one.values.count(one.values[at]) == 1}
-        outcome.labels |= dates
+        for name, at in (("low", low), ("high", high)):
+            once = one.values.count(one.values[at]) == 1
+            outcome.labels[f"{name}{number}_{'at' if once else 'since'}"] = one.times[at]
     return outcome
 
 

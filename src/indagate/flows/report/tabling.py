@@ -11,7 +11,7 @@ from indagate.flows.report.review import Found
 from indagate.flows.report.speech import counted, day
 from indagate.flows.report.text import Claim, Passage, SectionText, TableText
 from indagate.flows.report.wording.saying import STEPS
-from indagate.flows.report.wording.times import position
+from indagate.flows.report.wording.times import averaged_over, position
 from indagate.tools.tables.table import Cell
 
 MOST = 24
@@ -222,7 +222,7 @@ def _courses(numbers: Numbers, finding: Finding, title: str, by: str) -> TableTe
     ru, size = numbers.language == "ru", round(numbers["window"] or 1)
     rows = tuple(
         (numbers.measure(k), numbers[f"first{k}"], numbers[f"last{k}"], numbers[f"percent{k}"], numbers[f"low{k}"],
-         numbers.date(f"low{k}_at"), numbers[f"high{k}"], numbers.date(f"high{k}_at"))
+         _when(numbers, f"low{k}"), numbers[f"high{k}"], _when(numbers, f"high{k}"))
         for k in numbers.count("last")
     )  # fmt: skip
     if all(row[3] is not None for row in rows):
@@ -237,7 +237,18 @@ def _courses(numbers: Numbers, finding: Finding, title: str, by: str) -> TableTe
         (heads[0], "", "text"), (since, "", "measure"), (until, "", "measure"), (heads[1], "%", "number"),
         (heads[2], "", "measure"), (heads[3], "", "text"), (heads[4], "", "measure"), (heads[5], "", "text"),
     )  # fmt: skip
-    return TableText("Все показатели" if ru else "All measures", columns, rows, "", (numbers.id,))
+    told, held = len(rows), round(numbers["held"] or 0)
+    all_, some = (
+        ("Все показатели", f"Показатели: {told} из {held}") if ru else ("All measures", f"{told} of {held} measures")
+    )
+    return TableText(some if told < held else all_, columns, rows, "", (numbers.id,))
+
+
+def _when(numbers: Numbers, name: str) -> str:
+    """Return when an extreme was reached: the first time, where that was so several times."""
+    if since := numbers.date(f"{name}_since"):
+        return f"{since} и др." if numbers.language == "ru" else f"{since} and later"
+    return numbers.date(f"{name}_at")
 
 
 def _beginning_and_end(numbers: Numbers, size: int) -> tuple[str, str]:
@@ -270,7 +281,9 @@ def _calendars(known: Iterable[Calculation], language: Language) -> Iterator[Tab
     )
     kinds = {"mean": "number", "some": "integer"}
     columns = (("Месяц" if ru else "Month", "", "text"), *((title, "", kinds[name]) for name, _, title in held))
-    title = "Средние по месяцам года" if ru else "Averages by month of the year"
+    steps = {one.label("averaged") for one in found}
+    per = averaged_over(steps.pop() if len(steps) == 1 else "", language, "per {}", "за {}")
+    title = f"Средние {per}по месяцам года" if ru else f"Averages {per}by month of the year"
     yield TableText(title, columns, rows, "", tuple(one.id for one in found))
 
 

@@ -91,7 +91,8 @@ function measure(frame) {
     const shown = Array.from(plot.querySelectorAll("text")).filter((one) => one.getClientRects().length);
     words[plot.closest("figure").id] = shown.map((one) => one.textContent);
   }
-  return { worst, count, live, inner, clashes, words, wide: root.scrollWidth, drawn: root.dataset.figures || "" };
+  const wide = root.scrollWidth, room = root.clientWidth;
+  return { worst, count, live, inner, clashes, words, wide, room, drawn: root.dataset.figures || "" };
 }
 const frames = () => Array.from(document.querySelectorAll("iframe"));
 const rootOf = (frame) => frame.contentDocument.documentElement;
@@ -143,6 +144,12 @@ def test_nothing_is_wider_than_a_phone_and_figures_are_drawn(tmp_path: Path) -> 
     for style, page in measured(tmp_path, "en", width=390, scripts=True).items():
         assert page["wide"] <= 390, style
         assert page["drawn"] == "drawn", style
+
+
+def test_no_page_scrolls_sideways_beside_a_scrollbar(tmp_path: Path) -> None:
+    """On a desktop the bar that scrolls down takes room of its own: a head as wide as the window is too wide."""
+    for style, page in measured(tmp_path, "en", width=1280, scripts=False).items():
+        assert page["wide"] <= page["room"] < 1280, style
 
 
 def test_framed_figures_are_drawn_in_their_frames(tmp_path: Path) -> None:

@@ -42,6 +42,10 @@ def courses(sheet: Sheet, look: Layout) -> None:
         f"SELECT {shown_time(look)} AS x, {columns} FROM {look.source} WHERE {quoted(look.time)} IS NOT NULL "
         "GROUP BY 1 ORDER BY 1"
     )
-    name, found = sheet.do("courses", query, "", each="\n".join(f"{one.unit}\t{one.scale}" for one in measures))
+    each, held = (
+        "\n".join(f"{one.unit}\t{one.scale}" for one in measures),
+        sum(not one.counted for one in look.measures),
+    )
+    name, found = sheet.do("courses", query, "", each=each, held=held)
     if found.numbers:
         sheet.find("courses", look, "", name, 0.5, value=found.numbers["k"])

@@ -224,21 +224,27 @@ def relation(finding: Finding, say: Saying, partner: str, mates: Mates) -> Messa
 def _within(say: Saying, *, whole: bool = False) -> str:
     """Tell where a relation is another one within the seasons: the other way in some, or weaker or stronger in months.
 
-    Over all a common season makes two measures go together, or hides that they do. As a `whole` all sure seasons are
-    told beside those.
+    Over all a common season makes two measures go together, or hides that they do. As a `whole`, and where the year's
+    relation is not sure, all sure seasons are told beside those.
     """
     if not say.has("months"):
         return ""
     way = 1 if say.value("coefficient") > 0 else -1
+    sure = say.value("low") > 0 or say.value("high") < 0
     ways = ("прямая", "обратная") if say.ru else ("high and low together", "opposite ways")
     sides = {side: [_of_season(say, k) for k in range(1, 5) if say.value(f"sure{k}") == side] for side in (-way, way)}
     if sides[-way]:
         told = [
             f"{ways[side < 0]}{':' if say.ru else ' in'} {', '.join(seasons)}"
             for side, seasons in sides.items()
-            if seasons and (whole or side != way)
+            if seasons and (whole or side != way or not sure)
         ]
         return f"; {'но' if say.ru else 'but'} {'; '.join(told)}"
+    apart = [k for k in range(1, 5) if say.has(f"season{k}") and not say.value(f"sure{k}")]
+    apart = [k for k in apart if abs(say.value(f"season{k}") - say.value("coefficient")) >= APART]
+    if sure and apart and sides[way]:
+        faint = ", ".join(_of_season(say, k) for k in apart)
+        return f"; но от случайной не отличить: {faint}" if say.ru else f"; but not to be told from chance in {faint}"
     if abs(say.value("months") - say.value("coefficient")) < APART:
         return ""
     inside = say.n("months", unit="", digits=2)

@@ -8,7 +8,7 @@ from indagate.flows.report.files import Finding, FindingKind
 from indagate.flows.report.naming import cited
 from indagate.flows.report.wording.message import Briefer, Message
 from indagate.flows.report.wording.saying import Mates, Saying
-from indagate.flows.report.wording.times import positions
+from indagate.flows.report.wording.times import on_average, positions
 
 LISTED = 6
 """Measures whose changes are told one by one: of those told in percent, and of the others."""
@@ -22,11 +22,11 @@ def months(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
         return None
     high, low = (positions(say, one) for one in ("high_at", "low_at"))
     most, least, name = say.n("high", "low"), say.n("low", "high"), say.whose
-    chance = _chance(say)
+    chance, often = _chance(say), on_average(say)
     if say.ru:
-        text = f"{name}: в среднем за месяц больше всего — {high} ({most}), меньше всего — {low} ({least})"
+        text = f"{name}: в среднем {often or 'за месяц'} больше всего — {high} ({most}), меньше всего — {low} ({least})"
     else:
-        text = f"{name} is on average highest in {high} ({most}) and lowest in {low} ({least})"
+        text = f"{name} is on average highest in {high} ({f'{most} {often}'.strip()}) and lowest in {low} ({least})"
     if chance and say.has("chance") and say.value("chance") <= DOUBTFUL:
         return Message(text, evidence=f"{text}; {chance}.")
     return Message(f"{text}; {chance}" if chance else text)

@@ -273,7 +273,7 @@ def averaged_over(step: str, language: Language, english: str, russian: str) -> 
 
 def on_average(say: Saying) -> str:
     """Return what the means of months are means of: on an average day; empty where a month has but one value."""
-    step = say.label("averaged")
+    step = say.label("averaged") or ("week" if say.label("step") == "week" else "")
     return averaged_over(
         step, say.language, "in an average {}" if step == "week" else "on an average {}", "за {}"
     ).strip()

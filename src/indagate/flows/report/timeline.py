@@ -21,6 +21,10 @@ STRONG = 0.25
 """From which strength on a seasonal pattern is one."""
 
 
+MOST = 0.9
+"""The share of its values from which on a year is as good as whole."""
+
+
 @dataclass(frozen=True, slots=True)
 class Timed:
     """A series as methods see it: its grid, the times with values, those values, and the gaps bridged if few."""
@@ -55,6 +59,23 @@ def timed(rows: Rows, column: int = 1) -> Timed:
     values = [value for _, value in pairs]
     whole = filled(grid, times, values) if grid.step else None
     return Timed(grid, tuple(str(time) for time in times), tuple(values), tuple(whole) if whole is not None else None)
+
+
+def ends_of(series: Timed, size: int) -> tuple[list[float], list[float]]:
+    """Return the values whose times are among the first and the last `size` times of a series, there or absent."""
+    place = {time: at for at, time in enumerate(series.grid.times)}
+    first, last = place[series.times[0]] + size, place[series.times[-1]] - size
+    pairs = [(place[time], value) for time, value in zip(series.times, series.values, strict=True)]
+    return [value for at, value in pairs if at < first], [value for at, value in pairs if at > last]
+
+
+def full_years(series: Timed, size: int) -> dict[str, list[float]]:
+    """Return the first and the last calendar year that has most of its `size` values; empty where these are not two."""
+    years: dict[str, list[float]] = {}
+    for time, value in zip(series.times, series.values, strict=True):
+        years.setdefault(time[:4], []).append(value)
+    full = [year for year, values in years.items() if len(values) >= MOST * size]
+    return {year: years[year] for year in (full[0], full[-1])} if len(full) > 1 else {}
 
 
 def deseasoned(series: Timed) -> Sequence[float]:

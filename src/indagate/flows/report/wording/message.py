@@ -10,7 +10,7 @@ from indagate.flows.report.naming import among, compared
 from indagate.flows.report.wording import course
 from indagate.flows.report.wording.groups import CLOSE, averaged
 from indagate.flows.report.wording.saying import Mates, Saying
-from indagate.flows.report.wording.times import lasting, on_average, positions
+from indagate.flows.report.wording.times import lasting, on_average, positions, stretches
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,10 @@ def _from_to(say: Saying) -> str:
     early, late = say.n("early", "late"), say.n("late", "early")
     if round(say.value("window")) == 1:
         return f"с {early} до {late}" if say.ru else f"from {early} to {late}"
-    size = say.steps("window")
+    first, last = stretches(say)
     if say.ru:
-        return f"в среднем {early} за первые {size}, {late} за последние"
-    return f"an average of {early} over the first {size}, {late} over the last"
+        return f"в среднем {early} за {first}, {late} за {last}"
+    return f"an average of {early} {first}, {late} {last}"
 
 
 def _level(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message | None:

@@ -37,16 +37,26 @@ def trend(finding: Finding, say: Saying, partner: str, mates: Mates) -> str:
             f"{name} {'rose' if up else 'fell'} from {early} in {start} to {late_} in {end}, by {pace} {_per(each)} "
             f"on average{change}."
         )
-    span, size = say.span(), say.steps("window")
+    span = say.span()
+    first, last = stretches(say)
     if say.ru:
         return (
-            f"{name}: {'рост' if up else 'снижение'} за {span} с {early} (среднее за первые {size}) до {late_} "
-            f"(за последние), в среднем на {pace} за {each}{change}."
+            f"{name}: {'рост' if up else 'снижение'} за {span} с {early} (среднее за {first}) до {late_} "
+            f"(за {last}), в среднем на {pace} за {each}{change}."
         )
     return (
         f"{name} {'rose' if up else 'fell'} from {span}, by {pace} {_per(each)} on average: the average was {early} "
-        f"over the first {size} and {late_} over the last{change}."
+        f"{first} and {late_} {last}{change}."
     )
+
+
+def stretches(say: Saying) -> tuple[str, str]:
+    """Return over what the means of a beginning and an end are: the first steps and the last, or calendar years."""
+    if say.has("early_year"):
+        one, other = say.year("early_year"), say.year("late_year")
+        return (f"{one} год", f"{other} год") if say.ru else (f"in {one}", f"in {other}")
+    size = say.steps("window")
+    return (f"первые {size}", "последние") if say.ru else (f"over the first {size}", "over the last")
 
 
 def _per(each: str) -> str:
@@ -130,14 +140,14 @@ def _unsteady(say: Saying) -> str:
             return f"{name}, {span}: {first} в начале и {last} в конце{change}, но ход слишком неровный для тренда."
         start, end = say.date("from"), say.date("to")
         return f"{name} went from {first} in {start} to {last} in {end}{change}, too unevenly to be called a trend."
-    early, late, size = say.n("early", "late"), say.n("late", "early"), say.steps("window")
+    early, late, (first, last) = say.n("early", "late"), say.n("late", "early"), stretches(say)
     if say.ru:
         return (
-            f"{name}, {span}: в среднем {early} за первые {size} и {late} за последние{change}, но ход слишком "
+            f"{name}, {span}: в среднем {early} за {first} и {late} за {last}{change}, но ход слишком "
             "неровный для тренда."
         )
     return (
-        f"{name} went from an average of {early} over the first {size} to {late} over the last, from {span}{change}: "
+        f"{name} went from an average of {early} {first} to {late} {last}, from {span}{change}: "
         "too unevenly to be called a trend."
     )
 
@@ -151,15 +161,13 @@ def _with_setbacks(say: Saying, change: str) -> str:
         way = f"{'рост' if up else 'снижение'}, хотя и не всё время"
         if one:
             return f"{name}, {span}: {way} — с {early} до {late}{change}."
-        size = say.steps("window")
-        return f"{name}, {span}: {way} — в среднем {early} за первые {size} и {late} за последние{change}."
+        first, last = stretches(say)
+        return f"{name}, {span}: {way} — в среднем {early} за {first} и {late} за {last}{change}."
     way = "rose" if up else "fell"
     if one:
         return f"{name} {way} from {early} in {say.date('from')} to {late} in {say.date('to')}{change}, with setbacks."
-    return (
-        f"{name} {way} with setbacks from {span}: the average was {early} over the first {say.steps('window')} and "
-        f"{late} over the last{change}."
-    )
+    first, last = stretches(say)
+    return f"{name} {way} with setbacks from {span}: the average was {early} {first} and {late} {last}{change}."
 
 
 def _when(say: Saying, name: str) -> str:

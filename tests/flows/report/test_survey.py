@@ -6,16 +6,17 @@ import math
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date, timedelta
 from pathlib import Path
 from statistics import mean
 
 import pytest
 
 from flows.report.runs import Finished
-from indagate.flows.report.files import Aspect, FindingKind, Result, Task
+from indagate.flows.report.files import Aspect, FindingKind, Language, Result, Task
 from indagate.flows.report.keeping import results_of
 from indagate.flows.report.methods import calculate
-from indagate.flows.report.opening import takeaways
+from indagate.flows.report.opening import headlines, takeaways
 from indagate.flows.report.phases import AGGREGATION
 from indagate.flows.report.review import Found, found_in
 from indagate.flows.report.study import Job, study
@@ -89,14 +90,17 @@ def test_what_is_asked_over_the_year_is_told_also_where_chance_may_give_it(table
     for day, _, wind, _ in days(random.Random(4)):
         winds.setdefault(day[5:7], []).append(round(wind, 2))
     highest = max(mean(values) for values in winds.values())
-    assert f"({highest:.2f})" in claim.text
+    assert f"({highest:.2f} on an average day)" in claim.text
 
 
 def test_a_sure_season_is_told_by_the_means_of_its_months(tables: Tables) -> None:
     """And the table has every month of each measure; of rain also on how many days there is any."""
     query = "How do temperature and rain vary over the year?"
-    assert first(tables, "weather", query)[0].startswith("Temperature peaks in July each year and is lowest in January")
+    told = first(tables, "weather", query)[0]
+    assert told.startswith("Temperature peaks in July each year and is lowest in January")
+    assert told.endswith(" on an average day).")
     (table,) = held(tables, "weather", query)
+    assert table.title == "Averages per day by month of the year"
     assert [name for name, _, _ in table.columns] == [
         "Month", "temperature", "wind", "rain", "rain, share of cases with any, %",
     ]  # fmt: skip
@@ -120,7 +124,59 @@ def test_all_measures_of_a_table_that_is_named_are_told_in_one_sentence(tables: 
     assert rows["farms"][2] == pytest.approx(-19.0)
     assert rows["farms"][3:] == (729.0, "2019", 900.0, "2000")
     assert rows["unemployment, %"][2] is None
-    assert rows["unemployment, %"][4] == ""  # reached more than once
+    assert (rows["unemployment, %"][4], rows["unemployment, %"][6]) == ("2000 and later", "2002 and later")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "title"),
+    [
+        ("en", "in an average week", "Averages per week by month"),
+        ("ru", "в среднем за неделю", "Средние за неделю по месяцам"),
+    ],
+)
+def test_the_mean_of_a_month_is_said_to_be_of_its_weeks(
+    tmp_path: Path, language: Language, text: str, title: str
+) -> None:
+    """In the number that is seen first, in the sentence and over the table, in both languages."""
+    chance, monday = random.Random(3), date(2016, 1, 4)
+    weeks = [monday + timedelta(weeks=at) for at in range(4 * 52)]
+    lines = [
+        f"{one},{20 - 9 * math.cos(2 * math.pi * one.timetuple().tm_yday / 365) + chance.gauss(0, 1):.2f}"
+        for one in weeks
+    ]
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "shop.csv").write_text("\n".join(["week,sales", *lines]) + "\n")
+    query = "How do sales vary over the year?" if language == "en" else "Как sales меняются в течение года по месяцам?"
+    with Tables.open(find_data(tmp_path / "data"), tmp_path / "cache") as tables:
+        catalog = tables.describe()
+        result = study(
+            Job(Task("d1", "data", "s1", "series", "", ("shop",)), str(tables.database), catalog, query, language)
+        )
+    found = found_in([result], catalog, language, query)
+    claims = takeaways(found, [result], query, language)
+    (shown, *_) = headlines(found, claims, [result], language)
+    assert any(text in one.text for one in claims)
+    assert text in shown.note
+    section = with_tables(SectionText("s1", "Section", ()), found, [result], language)
+    assert any(one.table is not None and one.table.title.startswith(title) for one in section.passages)
+
+
+def test_a_table_of_all_measures_says_how_many_it_leaves_out(tmp_path: Path) -> None:
+    """All are there unless the task has but some of them."""
+    trades = ("farms", "mines", "shops", "schools", "banks")
+    lines = [f"{2000 + at}," + ",".join(str(100 + k * at) for k in range(1, 6)) for at in range(20)]
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "jobs.csv").write_text("\n".join([",".join(("year", *trades)), *lines]) + "\n")
+    query = "How did the jobs change?"
+    with Tables.open(find_data(tmp_path / "data"), tmp_path / "cache") as tables:
+        catalog = tables.describe()
+        for measures, title in ((), "All measures"), (tuple(f"jobs.{one}" for one in trades[1:]), "4 of 5 measures"):
+            task = Task("d1", "data", "s1", "series", "", ("jobs",), measures)
+            result = study(Job(task, str(tables.database), catalog, query, "en"))
+            section = with_tables(
+                SectionText("s1", "Section", ()), found_in([result], catalog, "en", query), [result], "en"
+            )
+            assert [one.table.title for one in section.passages if one.table is not None] == [title]
 
 
 def test_groups_of_unlike_times_are_compared_over_the_time_that_all_have(tables: Tables) -> None:

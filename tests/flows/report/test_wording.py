@@ -82,6 +82,20 @@ def test_russian_dates_stand_in_the_case_that_their_preposition_asks_for() -> No
 
 
 @pytest.mark.parametrize(
+    ("language", "whole"),
+    [
+        ("en", "the average was 10 in 1991 and 25 in 2019 (+150%)."),
+        ("ru", "с 10 (среднее за 1991 год) до 25 (за 2019 год), в среднем на 0,5 за неделю (+150 %)."),
+    ],
+)  # fmt: skip
+def test_means_of_calendar_years_are_called_so(language: Language, whole: str) -> None:
+    """Where the first 52 weeks have gaps, the years of which the means are stand beside them."""
+    numbers = {**ENDS, "window": 52.0, "early_year": 1991.0, "late_year": 2019.0}
+    dates = {"from": "1990-03-05", "to": "2020-06-01", "step": "week"}
+    assert said("trend", numbers, dates, language, direction="up").text.replace("\u00a0", " ").endswith(whole)
+
+
+@pytest.mark.parametrize(
     ("language", "title", "whole"),
     [
         ("en", "From Q2 1968 to Q2 1982, sales ran 50% higher",

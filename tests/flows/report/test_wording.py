@@ -93,6 +93,8 @@ def test_means_of_calendar_years_are_called_so(language: Language, whole: str) -
     numbers = {**ENDS, "window": 52.0, "early_year": 1991.0, "late_year": 2019.0}
     dates = {"from": "1990-03-05", "to": "2020-06-01", "step": "week"}
     assert said("trend", numbers, dates, language, direction="up").text.replace("\u00a0", " ").endswith(whole)
+    title = "Sales rose by 150% from 1991 to 2019" if language == "en" else "«Sales»: рост на 150 % за 1991–2019"
+    assert titled("trend", numbers, dates, language, direction="up").replace("\u00a0", " ") == title
 
 
 @pytest.mark.parametrize(

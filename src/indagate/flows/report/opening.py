@@ -111,7 +111,7 @@ def _headline(finding: Finding, calculation: Calculation, found: Found, language
     named = f"{title}: {group}" if title else group
     match finding.kind:
         case "trend" if finding.partner != "part":
-            value, note = say.change("percent", "change"), say.span()
+            value, note = say.change("percent", "change"), say.moved()
         case "regime_change":
             k = finding.lag or 1
             value, at = say.change(f"percent{k}", f"change{k}"), say.since(f"at{k}")

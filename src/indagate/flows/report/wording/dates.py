@@ -43,6 +43,12 @@ class Dates(Sentence):
             return whole
         return self._from_to(self.date("from"), self.date("to"))
 
+    def moved(self) -> str:
+        """Write between which times a change is told: calendar years where those are averaged, else the whole span."""
+        if "early_year" not in self._numbers:
+            return self.span()
+        return self._from_to(self.year("early_year"), self.year("late_year"))
+
     def _from_to(self, one: str, other: str) -> str:
         if self.ru:
             return f"{one}–{other}" if one.isdigit() and other.isdigit() else f"{one} – {other}"

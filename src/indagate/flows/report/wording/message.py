@@ -47,7 +47,7 @@ def _trend(finding: Finding, say: Saying, partner: str, mates: Mates) -> Message
         told = "; ".join(one for one in (course.points(say), course.rate(say), course.deepest(say)) if one)
         return Message(course.unsteadily(up, say), told)
     far = say.scale == "ratio" and abs(say.value("percent")) >= course.MANIFOLD
-    size, name, span = "" if far else say.size("percent", "change"), say.whose, say.span()
+    size, name, span = "" if far else say.size("percent", "change"), say.whose, say.moved()
     proof = "; ".join(one for one in (_from_to(say), course.rate(say), course.fallen(say)) if one)
     if say.ru:
         way = "рост" if up else "снижение"

@@ -242,6 +242,14 @@ def test_numbers_are_joined_by_what_their_units_come_out_as(goal: str, expressio
     assert worked(goal, BREWERY) == expression
 
 
+HALL = """# The hall and its prices
+
+Hire is £45 an hour on weekdays and £70 an hour at weekends. Tables are £4 each.
+
+Cleaning is a flat £60 for each event.
+"""
+
+
 @pytest.mark.parametrize(
     ("goal", "text"),
     [
@@ -250,8 +258,9 @@ def test_numbers_are_joined_by_what_their_units_come_out_as(goal: str, expressio
         ("What do four nights in a bunk and a sauna in July cost?", FORGE),
         ("How much do the hops for one pot cost?", BREWERY),
         ("How many barrels were sold per cask in 2024?", BREWERY),
+        ("How much is the hall for 6 hours on a weekday with cleaning?", HALL),
     ],
 )
 def test_a_condition_that_is_not_met_or_not_named_leaves_nothing(goal: str, text: str) -> None:
-    """No row for the length, two seasons to choose from, a thing without a price, another year: nothing is computed."""
+    """No row for the length, two seasons, a thing without a price or left out, another year: nothing is computed."""
     assert worked(goal, text) == ""

@@ -9,7 +9,7 @@ from functools import cached_property
 from indagate.evidence.word import STOPS
 from indagate.flows.task.offline.documents.amount import amounts_in, known
 from indagate.flows.task.offline.documents.counted import digits_for_words
-from indagate.flows.task.offline.documents.cue import ASIDE, BEFORE_VERB, HOW_MANY, IN_UNIT, KINDS, NOT, PER
+from indagate.flows.task.offline.documents.cue import AS_NOUN, ASIDE, BEFORE_VERB, HOW_MANY, IN_UNIT, KINDS, NOT, PER
 from indagate.flows.task.offline.documents.saying import Saying
 from indagate.flows.task.offline.documents.target import PART, Target, asks_each, target_of, unit_named
 from indagate.flows.task.offline.goal import Goal, month_of
@@ -87,7 +87,11 @@ class Asked(Saying):
             return (
                 match[0].endswith("ly")
                 or bool(BEFORE_VERB.search(self.text[: match.start()]))
-                or (match[0].endswith(("ed", "ing")) and not self.heads & {match[0]})
+                or (
+                    match[0].endswith(("ed", "ing"))
+                    and not self.heads & {match[0]}
+                    and not AS_NOUN.search(self.text[: match.start()])
+                )
             )
         behind = self.text[match.end() :].lstrip()[:1]
         return self.spoken == "de" and match[0].islower() and not behind.isupper()

@@ -114,6 +114,8 @@ ASIDE = re.compile(
 NOT = re.compile(
     r"(?:\b(?:no|not|without|kein\w*|nicht|ohne|не|без)|n['’]t)(?:\s+an?)?\s+(?:[^\W\d_]+\s+)?$", re.IGNORECASE
 )
+AS_NOUN = re.compile(r"(?<!\w)(?:with|plus|including|incl\.?|the|of|and|some)\s$", re.IGNORECASE)
+"""What stands before an English word in -ing that names something: with cleaning, plus parking."""
 BEFORE_VERB = re.compile(
     r"\b(?:to|can|could|must|will|would|should|may|might|i|you|we|they|he|she|it|who|been|being|be|not|is|are|"
     r"was|were)\s+$",

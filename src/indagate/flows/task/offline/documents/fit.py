@@ -115,7 +115,11 @@ class Reading:
         beside = [levels.get(one.word, 0.0) for one in words if one.beside]
         near = max([*strong, *weak, *beside], default=0.0)
         far = sum(level <= FAR for level in strong)
-        if any(level == 0 for level in strong) or far * 2 > len(strong) or near < (ABOUT * KIN if met else SAID * KIN):
+        if (
+            any(level == 0 for level in strong)
+            or far * 2 >= max(len(strong), 1)
+            or near < (ABOUT * KIN if met else SAID * KIN)
+        ):
             return 0.0
         total = sum(strong) / len(strong) if strong else 0.5
         total += 0.25 * (sum(weak) / len(weak) if weak else 0.0) + 0.3 * (sum(beside) / len(beside) if beside else 0.0)

@@ -117,3 +117,9 @@ def test_shortened_names_can_be_told_apart() -> None:
     assert short["Harbour, the long quay"].endswith("…")
     assert short["Inn"] == "Inn"
     assert all(text_width(text) <= 90 for text in short.values())
+
+
+def test_a_logarithmic_scale_of_less_than_a_decade_has_ticks_enough() -> None:
+    """From 55 to 132 not only 100 is named, from 16 to 40 not only 20."""
+    for values, least in (([55.0, 132.0], 5), ([15.8, 39.8], 3)):
+        assert len(number_scale(values, language="en", log=True).ticks) >= least

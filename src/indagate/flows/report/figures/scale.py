@@ -79,7 +79,9 @@ def _log_scale(low: float, high: float, language: str, count: int) -> Scale:
     span = max(top - bottom, 0.3)
     bottom, top = bottom - span * 0.04, top + span * 0.04
     powers = range(math.floor(bottom), math.ceil(top) + 1)
-    steps: tuple[float, ...] = (1, 2, 5) if span < 2.2 else (1, 3) if span < 3 and count >= 6 else (1,)
+    steps: tuple[float, ...] = (
+        tuple(range(1, 10)) if span < 0.7 else (1, 2, 5) if span < 2.2 else (1, 3) if span < 3 and count >= 6 else (1,)
+    )
     ticks = [factor * 10.0**power for power in powers for factor in steps]
     ticks = [tick for tick in ticks if bottom <= math.log10(tick) <= top]
     while len(ticks) > count * 2:

@@ -12,6 +12,7 @@ from indagate.flows.notes.ask import AnalysisQuestion, PlanQuestion
 from indagate.flows.notes.domain import domains
 from indagate.flows.notes.flow import FLOW
 from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.notebook import Notebook
 from indagate.flows.notes.offline import plan
 from indagate.flows.notes.offline.wording import write
 from indagate.flows.notes.record import Notes, NotesInput
@@ -33,6 +34,13 @@ def say(home: Path, text: str, mode: Any = "tell", day: date = TODAY, domains: t
             return record
 
     return asyncio.run(inside())
+
+
+def keep(home: Path, diary: str) -> Path:
+    """Write a diary, a day and what was told on it a line, into a home's notebook; return the home."""
+    for row in diary.strip().splitlines():
+        Notebook(home / "notebook").append(date.fromisoformat(row[:10]), [(row[11:], "")])
+    return home
 
 
 def reply(home: Path, word: str, text: str = "") -> Notes:

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from flows.notes.talk import said
-from indagate.flows.notes.notebook import Notebook
+from flows.notes.talk import keep, said
 
 TODAY = date(2026, 10, 31)  # a Saturday
 DIARY = """
@@ -40,10 +39,7 @@ DIARY = """
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with the diary."""
-    folder = tmp_path_factory.mktemp("diary")
-    for row in DIARY.strip().splitlines():
-        Notebook(folder / "notebook").append(date.fromisoformat(row[:10]), [(row[11:], "")])
-    return folder
+    return keep(tmp_path_factory.mktemp("diary"), DIARY)
 
 
 @pytest.mark.parametrize(

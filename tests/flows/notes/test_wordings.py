@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flows.notes.talk import said
+from flows.notes.talk import keep, said
 from indagate.flows.notes.moment import moments
-from indagate.flows.notes.notebook import Notebook
 from indagate.flows.notes.offline.idleword import idle
 from indagate.flows.notes.offline.paraphrase import plainer
 from indagate.flows.notes.offline.turn import reworded
@@ -45,10 +44,7 @@ DIARY = """
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with the diary."""
-    folder = tmp_path_factory.mktemp("diary")
-    for row in DIARY.strip().splitlines():
-        Notebook(folder / "notebook").append(date.fromisoformat(row[:10]), [(row[11:], "")])
-    return folder
+    return keep(tmp_path_factory.mktemp("diary"), DIARY)
 
 
 @pytest.mark.parametrize(

@@ -169,7 +169,7 @@ def judged(name: str, row: dict[str, Any], product: Product, options: argparse.N
     if name in {"questions", *LATER}:
         answer = product.say(options.ask, row["text"], row["as_of"])
         result = outcome(row, answer)
-        if name in LATER and result == "wrong" and declined(row, answer):
+        if (name in LATER or options.folder != HERE) and result == "wrong" and declined(row, answer):
             result = "declined"
         beside = result == "right" and cited_well(row["want"].get("evidence", []), answer.cited)
         said = f"{answer.text} [{', '.join(answer.cited[:8])}]"

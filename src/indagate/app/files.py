@@ -8,15 +8,17 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from indagate.engine import Links, Log, Page, Record, Row, Run, Stamp, lease, refold
 from indagate.engine.journal import Journal
 from indagate.engine.view import Showing, log_line
 from indagate.errors import InputError, PageRejected
-from indagate.evidence import Breach
 from indagate.lab import Flow
 from indagate.store import Home, digest
+
+if TYPE_CHECKING:
+    from indagate.evidence import Breach
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,8 @@ def render_again(home: Home, journal: Journal, run: Run, flow: Flow, at: int | N
 
 def changed_files(folder: Path, journal: Journal, run: Run, flow: Flow) -> Iterator[Breach]:
     """Yield a breach for each file of a run that is gone or not as its journal has it; pages people edit are theirs."""
+    from indagate.evidence import Breach
+
     for name, sha in _written(journal, run, flow).items():
         try:
             content = (folder / name).read_bytes()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import platform
 import secrets
+import socket
 import sqlite3
 import time
 from functools import cache
@@ -47,7 +47,7 @@ def _machine() -> str:
         namespace = Path("/proc/self/ns/pid").readlink().name
     except OSError:
         namespace = ""
-    return f"{platform.node()}/{_read('/proc/sys/kernel/random/boot_id').strip()[:8]}/{namespace}"
+    return f"{socket.gethostname()}/{_read('/proc/sys/kernel/random/boot_id').strip()[:8]}/{namespace}"
 
 
 def _started(pid: int) -> str:

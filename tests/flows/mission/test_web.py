@@ -247,11 +247,8 @@ import sys
 seen = []
 sys.addaudithook(lambda event, given: seen.append((event, given[1:])) if event.startswith("socket.") else None)
 sys.argv = ["indagate", *sys.argv[1:]]
-from indagate.cli import main
-try:
-    main()
-except SystemExit as end:
-    code = end.code
+from indagate.cli.main import run
+code = run()
 kinds = [f"socket.{one}" for one in ("connect", "getaddrinfo", "gethostbyname", "bind", "sendto", "sendmsg")]
 print(code, [one for one in seen if one[0] in kinds], file=sys.stderr)
 """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
@@ -105,7 +104,9 @@ def mean_of(query: Query, own: Sequence[tuple[Fact, float]], field: Field) -> tu
     total = sum(value for _, value in own)
     if query.median:
         each = list(days.values()) if by_day else [value for _, value in own]
-        return statistics.median(each), len(each)
+        from statistics import median
+
+        return median(each), len(each)
     return total / (len(days) if by_day else len(own)), len(days) if by_day else len(own)
 
 

@@ -139,8 +139,10 @@ def later_faults() -> list[str]:
                 faults.append(f"{row['id']} is asked like {seen[text]}")
             seen[text] = row["id"]
         absent, russian = (sum(row[k] == v for row in asked) for k, v in (("kind", "no-data"), ("language", "ru")))
-        if asked and absent < LEAST_ABSENT * len(asked):
+        if absent < LEAST_ABSENT * len(asked):
             faults.append(f"set {number}, {half}: {absent} of {len(asked)} have no data")
+        if not asked:
+            continue
         print(f"set {number}, {half}: {len(asked)}, {absent} without data, {russian} Russian")
         print("  " + ", ".join(f"{kind} {n}" for kind, n in Counter(row["kind"] for row in asked).items()))
     for number in LATER:

@@ -11,7 +11,7 @@ HERE = Path(__file__).resolve().parent
 SPLITS = HERE / "splits.tsv"
 SPLIT_SEED = "notes-2026-11-21"
 SETS = ("questions", "routes", "dates")
-LATER = ("2", "3", "4")
+LATER = ("2", "3", "4", "5")
 HALVES = ("dev", "scored")
 FROZEN_FILES = ("notebook.md", "truth.jsonl", "hand.txt")
 

@@ -1,4 +1,4 @@
-"""Compute questions from the truth: make.py [--folder DIR] [--loose] [--write 2|3|4 dev|scored].
+"""Compute questions from the truth: make.py [--folder DIR] [--loose] [--write 2|3|4|5 dev|scored].
 
 In another folder (a fresh notebook's) the questions are those of the later sets that rule writers may see: the frozen
 ones are asked of the frozen notebook only. With --write a half of a later set is written here, once.
@@ -82,12 +82,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, default=HERE)
     parser.add_argument("--loose", action="store_true")
-    parser.add_argument("--write", nargs=2, metavar=("SET", "HALF"), help="a later set (2, 3, 4), dev or scored")
+    parser.add_argument("--write", nargs=2, metavar=("SET", "HALF"), help="a later set (2, 3, 4, 5), dev or scored")
     options = parser.parse_args()
     if options.write:
         number, half = options.write
         if number not in LATER or half not in HALVES:
-            parser.error("--write takes 2, 3 or 4, and dev or scored")
+            parser.error("--write takes 2, 3, 4 or 5, and dev or scored")
         return write_later(number, half)
     if options.folder.resolve() == HERE:
         rows = made(HERE, options.loose)

@@ -7,6 +7,7 @@
     score.py --set 2 --split scored           its others: only sums are shown
     score.py --set 3 --split dev              the third set and the fourth (--set 4), in the same two halves
     score.py --set 3 --split scored
+    score.py --set 5 --split scored           the fifth set has no other half: only sums are shown
     score.py --dates-function package.module:read     (text, as_of, language) -> (first day, last day) or None
     score.py --ask 'my-tool ask {text} --today {as_of} --json'
     score.py --folder DIR --set questions     a fresh notebook: generate.py --seed 7 --out DIR; make.py --folder DIR
@@ -260,12 +261,12 @@ def table(marks: list[Mark], beside: str) -> list[str]:
 def parser() -> argparse.ArgumentParser:
     """Return the command line."""
     made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    made.add_argument("--split", choices=("tune", "dev", "scored", "all"), help="tune, with --set 2, 3 or 4: dev")
+    made.add_argument("--split", choices=("tune", "dev", "scored", "all"), help="tune, with --set 2, 3, 4 or 5: dev")
     made.add_argument(
         "--set",
         action="append",
         choices=(*SETS, *LATER),
-        help="one of the three examinations; all three by default; 2, 3, 4: a later set of questions",
+        help="one of the three examinations; all three by default; 2, 3, 4, 5: a later set of questions",
     )
     made.add_argument("--kind", action="append")
     made.add_argument("--ids", nargs="+")

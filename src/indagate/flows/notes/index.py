@@ -6,20 +6,14 @@ import contextlib
 import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-import msgspec
-
 from indagate.errors import StorageError
-from indagate.flows.notes.entry import Fact, Item, Note
+from indagate.flows.notes.entry import Fact, Note
+from indagate.flows.notes.intake import Intake, decoder, encode, told
 from indagate.flows.notes.lexicon import Lexicon
-from indagate.flows.notes.notebook import Line, Notebook
-from indagate.flows.notes.offline import correct, cues
-from indagate.flows.notes.offline.parse import parse
-from indagate.flows.notes.parsed import known_items
-from indagate.flows.notes.token import content, plain
+from indagate.flows.notes.notebook import Notebook
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS meta(name TEXT PRIMARY KEY, value TEXT);
@@ -36,7 +30,6 @@ CREATE INDEX IF NOT EXISTS items_note ON items(note);
 CREATE INDEX IF NOT EXISTS items_activity ON items(domain, activity, about);
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(stems, content='', contentless_delete=0);
 """
-_encode, _decoder = msgspec.json.Encoder().encode, msgspec.json.Decoder(Item)
 
 
 class Index:
@@ -108,118 +101,23 @@ class Index:
         known = {day: (changed, size) for day, changed, size in rows}
         if there == known:
             return 0
+        intake = Intake(self._db, self._home, self._lexicon)
         self._db.execute("BEGIN IMMEDIATE")
         try:
             stale = [day for day in {*there, *known} if there.get(day) != known.get(day)]
             for iso in sorted(stale):
                 day = date.fromisoformat(iso)
                 lines = self.notebook.read(day) if iso in there else []
-                self._take(day, self._kept(iso, lines))
+                intake.take(day, lines)
                 if iso in there:
                     self._db.execute("INSERT INTO files VALUES (?, ?, ?)", (iso, *there[iso]))
-            self._correct()
+            intake.amend()
             self._db.execute("COMMIT")
         except BaseException:
             with contextlib.suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
             raise
         return len(stale)
-
-    def _kept(self, iso: str, lines: Sequence[Line]) -> list[Line]:
-        """Forget what a day does not say any more; return the lines that are not known yet."""
-        fresh = {(line.line, line.text, line.mark): line for line in lines}
-        rows = self._db.execute("SELECT id, line, text, mark FROM notes WHERE day = ?", (iso,)).fetchall()
-        gone = [(note,) for note, *said in rows if fresh.pop(tuple(said), None) is None]
-        self._db.executemany("DELETE FROM items WHERE note = ?", gone)
-        self._db.executemany("DELETE FROM words WHERE rowid = ?", gone)
-        self._db.executemany("DELETE FROM notes WHERE id = ?", gone)
-        self._db.execute("DELETE FROM files WHERE day = ?", (iso,))
-        return list(fresh.values())
-
-    def _take(self, day: date, lines: Sequence[Line]) -> None:
-        read = known_items(self._home, [line.mark for line in lines])
-        for line in lines:
-            corrects = correct.referred(line.text) is not None or cues.corrects(plain(line.text))
-            note = self._db.execute(
-                "INSERT INTO notes(day, line, text, mark, corrects) VALUES (?, ?, ?, ?, ?)",
-                (day.isoformat(), line.line, line.text, line.mark, corrects),
-            ).lastrowid
-            stems = [
-                *content(line.text),
-                *dict.fromkeys(f"{h.domain}{h.entry}".replace("_", "") for h in self._lexicon.hits(line.text)),
-            ]
-            self._db.execute("INSERT INTO words(rowid, stems) VALUES (?, ?)", (note, " ".join(stems)))
-            if not corrects:
-                own = read.get((line.mark, line.text))
-                items = self._sound(own) if own is not None else parse(line.text, day, self._lexicon)
-                self._add(int(note or 0), items)
-
-    def _sound(self, items: Iterable[Item]) -> list[Item]:
-        """Return the items of which there is an activity, with the fields that it has: domain modules may change."""
-        found = []
-        for one in items:
-            activity = self._lexicon.activity(one.domain, one.activity)
-            if activity is not None:
-                values = {name: value for name, value in one.values.items() if name in activity.fields}
-                entries = (f"#{hit.entry}" for hit in self._lexicon.hits(one.said))
-                found.append(replace(one, values=values, tags=tuple(dict.fromkeys([*one.tags, *entries]))))
-        return found
-
-    def _add(self, note: int, items: Iterable[Item], derived: bool = False) -> None:
-        self._db.executemany(
-            "INSERT INTO items(note, about, domain, activity, body, derived) VALUES (?, ?, ?, ?, ?, ?)",
-            [(note, i.day.isoformat(), i.domain, i.activity, _encode(i), derived) for i in items],
-        )
-
-    def _correct(self) -> None:
-        """Work all corrections out again, in the order in which they were written."""
-        self._db.execute("DELETE FROM items WHERE derived")
-        self._db.execute("UPDATE items SET until = NULL WHERE until IS NOT NULL")
-        rows = self._db.execute("SELECT id, day, line, text FROM notes WHERE corrects ORDER BY day, line").fetchall()
-        roots: dict[tuple[str, int], tuple[str, int]] = {}
-        for note, iso, line, text in rows:
-            day = date.fromisoformat(iso)
-            named = correct.referred(text)
-            if named is not None:
-                target, at, fresh = named
-                roots[iso, line] = root = roots.get((target.isoformat(), at), (target.isoformat(), at))
-                self._end([root, *(place for place, first in roots.items() if first == root)], iso)
-                self._add(note, parse(fresh, date.fromisoformat(root[0]), self._lexicon), derived=True)
-                continue
-            said = correct.wanted(text, day, self._lexicon)
-            earliest = (said.days[0] if said.days and said.days[0].year > 1 else day - correct.REACH).isoformat()
-            facts = self._facts(
-                "AND i.about >= ? AND i.until IS NULL AND (n.day < ? OR (n.day = ? AND n.line < ?))",
-                (earliest, iso, iso, line),
-            )
-            found = correct.change(said, text, day, [fact for _, fact in facts], self._lexicon)
-            if found is None:
-                self._add(note, parse(text, day, self._lexicon), derived=True)
-                continue
-            row = next(row for row, fact in facts if fact is found.target)
-            self._db.execute("UPDATE items SET until = ? WHERE rowid = ?", (iso, row))
-            if found.item is not None:
-                self._add(note, [found.item], derived=True)
-
-    def _end(self, places: Iterable[tuple[str, int]], iso: str) -> None:
-        """Let what some notes (day and line) tell count no longer from a day on, if it did until then."""
-        self._db.executemany(
-            "UPDATE items SET until = ? WHERE until IS NULL "
-            "AND note IN (SELECT id FROM notes WHERE day = ? AND line = ?)",
-            [(iso, *place) for place in places],
-        )
-
-    def _facts(self, where: str, values: Sequence[object]) -> list[tuple[int, Fact]]:
-        rows = self._db.execute(
-            "SELECT i.rowid, i.body, i.until, n.day, n.line, n.text FROM items i JOIN notes n ON n.id = i.note "
-            f"WHERE 1 {where} ORDER BY i.about, n.day, n.line, i.rowid",
-            tuple(values),
-        )
-        day = date.fromisoformat
-        return [
-            (row, Fact(_decoder.decode(body), day(iso), line, text, day(until) if until else None))
-            for row, body, until, iso, line, text in rows
-        ]
 
     def facts(
         self, asked: Iterable[tuple[str, str]], as_of: date, first: date | None = None, last: date | None = None
@@ -237,14 +135,14 @@ class Index:
         if first is not None and last is not None:
             where += " AND i.about BETWEEN ? AND ?"
             values += [first.isoformat(), last.isoformat()]
-        return [fact for _, fact in self._facts(where, values)]
+        return [fact for _, fact in told(self._db, where, values)]
 
     def of_notes(self, notes: Iterable[tuple[date, int]], as_of: date) -> list[Fact]:
         """Return what some notes tell."""
         found: list[Fact] = []
         for day, line in notes:
             where = "AND n.day = ? AND n.line = ? AND (i.until IS NULL OR i.until > ?)"
-            found += [fact for _, fact in self._facts(where, (day.isoformat(), line, as_of.isoformat()))]
+            found += [fact for _, fact in told(self._db, where, (day.isoformat(), line, as_of.isoformat()))]
         return found
 
     def search(
@@ -285,7 +183,7 @@ class Index:
         ).fetchall()
         for note, iso, line, text, mark in rows:
             bodies = self._db.execute("SELECT body FROM items WHERE note = ? ORDER BY rowid", (note,)).fetchall()
-            items = tuple(_decoder.decode(body) for (body,) in bodies)
+            items = tuple(decoder.decode(body) for (body,) in bodies)
             yield Note(date.fromisoformat(iso), line, text, items, mark)
 
     def extent(self, as_of: date) -> tuple[date, date, int] | None:
@@ -299,11 +197,22 @@ class Index:
 def _version(lexicon: Lexicon) -> str:
     """Return a digest of what entries are parsed with: the domain modules and the rules."""
     here = Path(__file__)
-    names = ["index", "measure", "moment", "periodname", "dayname", "scan", "calendarwords", "lexicon", "token"]
+    names = [
+        "index",
+        "intake",
+        "measure",
+        "moment",
+        "periodname",
+        "dayname",
+        "scan",
+        "calendarwords",
+        "lexicon",
+        "token",
+    ]
     rules = [here.with_name(f"{name}.py") for name in names]
     rules += [
         here.parent / "offline" / f"{name}.py" for name in ("parse", "clause", "denial", "shift", "cues", "correct")
     ]
     marks = [f"{path.name} {path.stat().st_mtime_ns}" for path in rules]
-    body = _encode(sorted(lexicon.domains.items()))
+    body = encode(sorted(lexicon.domains.items()))
     return hashlib.sha256(body + "\n".join(marks).encode()).hexdigest()[:24]

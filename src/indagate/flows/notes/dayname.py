@@ -29,6 +29,7 @@ NO_DAY = listed("""
 """)
 _ON = listed("on am vom since until seit bis")
 """What stands before a day like 25/10."""
+_JOINS = listed(", и или and or und")
 _SHORT_NAMES = listed("sat sun mon wed di mi do so fr ср пн вс сб чт пт вт")
 """Weekdays' short names that mean something else too."""
 
@@ -162,7 +163,11 @@ class DayNames(Scan):
                     year, then = self.year_after(then + 1)
                     first, last = self.past(month, day, year), self.past(month, until, year)
                     return (first, last, then) if first and last else None
-            if month is not None and self.is_month(after + (self.low(after) == "of"), near=True):
+            if month is None:
+                month = self._shared_month(after)
+                found = self.past(month, day) if month is not None else None
+                return (found, found, after) if found else None
+            if self.is_month(after + (self.low(after) == "of"), near=True):
                 year, after = self.year_after(after + 1 + (self.low(after) == "of"))
                 found = self.past(month, day, year)
                 return (found, found, after) if found else None
@@ -177,6 +182,17 @@ class DayNames(Scan):
         year, after = self.year_after(after)
         found = self.past(month, day, year)
         return (found, found, after) if found else None
+
+    def _shared_month(self, at: int) -> int | None:
+        """Return the month that a day has in common with the days after it: "2 и 5 сентября", "2, 3 and 5 May"."""
+        while self.low(at) in _JOINS:
+            day, at = self.day_number(at + 1)
+            if day is None:
+                return None
+            month = MONTHS.get(self.low(at))
+            if month is not None:
+                return month if self.is_month(at, near=True) else None
+        return None
 
     def weekday(self, at: int) -> Found | None:
         """Read "on Tuesday", "last Friday", "в среду", "next Sunday"; without more it is the latest before today."""

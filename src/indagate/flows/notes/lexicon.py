@@ -80,6 +80,10 @@ class Lexicon:
             at = max((hit.after for hit in best), default=at + 1)
         return found
 
+    def knows(self, word: str) -> bool:
+        """Whether a word, in this or another form, is a vocabulary entry by itself."""
+        return any(not hit.near for hit in self.hits(word))
+
     def _at(self, all_: tuple[Token, ...], at: int) -> list[Hit]:
         low = all_[at].low.removesuffix("'s").removesuffix("-free")
         some = [*self._exact.get(low, ()), *self._prefix.get(low[:3], ())]

@@ -71,7 +71,7 @@ class PeriodNames(DayNames):
         if count is None and self.low(at + 1) in {"few", "couple", "пару", "несколько"}:
             skip = self.low(at + 2) == "of"
             count, unit = 3, UNITS.get(self.low(at + 2 + skip))
-        if count is None or unit is None:
+        if count is None or unit is None or (bare and count == 1):  # "за один день" is any single day
             return None
         if self.low(at) in COMING:
             return (self.today + timedelta(1), moved(self.today, count, unit), at + 3)

@@ -7,6 +7,7 @@ from datetime import date
 from typing import ClassVar
 
 from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.comparing import Comparing
 from indagate.flows.notes.offline.spelling import day_text, label, span_text, upper
 from indagate.flows.notes.pattern import pattern
@@ -40,6 +41,7 @@ class English(Comparing):
     mean = "{value} on average{when}, from {entries} {noun}."
     mean_per = "{value} a {per} on average{when}, from {entries} entries."
     ago, valued, noted = "{days} ago, on {day}{said}.", "{value}, on {day}{said}.", "{lead} was {day}{shown}{said}."
+    more = "; and {} more"
     extremes = ("the least", "the most")
 
     def __init__(self, query: Query, lexicon: Lexicon) -> None:
@@ -310,6 +312,10 @@ class English(Comparing):
         return self._name(self.lexicon.words(subject.domain, name)) or name.replace("_", " ")
 
     def _list(self, result: Result) -> str:
+        days = [day for value in result.values if (day := value.day)]
+        if days and cue.WHICH_DAYS.search(self.query.text.lower()):
+            once = list(dict.fromkeys(days))
+            return f"{self.days(len(once))}: {', '.join(map(self.day, once))}."
         many = len({value.day for value in result.values}) > 1
         shown = []
         for text, value in list(zip(result.texts, result.values, strict=False))[:12]:
@@ -321,7 +327,7 @@ class English(Comparing):
             worth = self.number(value) if value.unit and value.number else ""
             worth = f"{worth}: " if worth and f"{value.number:g}" not in text.replace(",", ".") else ""
             shown.append(f"{f'{value.day}: ' if many else ''}{name}{worth}{text}")
-        more = f"; and {len(result.texts) - 12} more" if len(result.texts) > 12 else ""
+        more = self.more.format(len(result.texts) - 12) if len(result.texts) > 12 else ""
         when = self.when(self.query.periods).strip(" ,")
         count = len(result.texts)
         head = f"{count} {self.things(count)}: " if self.activity and count > 1 and result.complete else ""

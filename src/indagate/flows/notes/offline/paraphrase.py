@@ -58,6 +58,8 @@ _THAN_LAST = pattern(
     r"prior|preceding))(?: one)?(?=\W*$)",
     re.IGNORECASE,
 )
+_WEEK_FROM = pattern(rf"(?<!недел. )\b[сС] \d{{1,2}}(?:-го)? (?:ма[йя]|{'|'.join(_MONTH_NAMES)})\w*(?= или\b|\W*$)")
+"""The Monday that names a week, where weeks are spoken of: "с 5 октября или с 12 октября"."""
 _UNIT = {"недел": "неделе", "месяц": "месяце", "год": "году", "week": "week", "month": "month", "year": "year"}
 _UNMARKED = pattern(r"\b(I)(ve|m)\b|(?<!\w)(didn|don|haven|hasn|wasn|isn|couldn|doesn)(t)\b", re.IGNORECASE)
 _SHORT = pattern(r"\b(what|when|where|who|how|which)['’]?s\b(?!\w)", re.IGNORECASE)
@@ -70,6 +72,7 @@ def plainer(text: str) -> str:
     text = _OF_MONTH.sub(lambda match: "в " + _MONTH_NAMES[match[1].lower()], text)
     text = _OF_SEASON.sub(lambda match: _SEASONS[match[1].lower()], text)
     text = _DIFFERS.sub(r"\g<how>\g<mid>:", text)
+    text = _WEEK_FROM.sub(r"неделя \g<0>", text) if "недел" in text.lower() else text
     return _digits(_whole_period(_MAY.sub("May", text)))
 
 

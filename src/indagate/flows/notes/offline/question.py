@@ -11,6 +11,7 @@ from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.moment import unclear
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline import questioncue as cue
+from indagate.flows.notes.offline.colloquial import familiar
 from indagate.flows.notes.offline.event import between, bounded, pick_of
 from indagate.flows.notes.offline.form import by_words_only, form_of
 from indagate.flows.notes.offline.operation import operation
@@ -30,7 +31,7 @@ def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None =
     wrong = unclear(text, as_of)
     if wrong:
         return Query("lookup", text, as_of, unknown=wrong)
-    text = plainer(text)
+    text = familiar(plainer(text), lexicon)
     done = operation(text)
     query, read = _beneath(done.text, as_of, lexicon, about)
     return operated(query, done, text, read, lexicon)

@@ -8,6 +8,18 @@ from typing import Literal
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Form
 
+_RU_COURSE = (
+    r"\b(?:тренд\w*|динамик\w*|тенденци\w+|прогресс\w*|регресс\w*|(?:под|при|вы|по)?рос(?:л[аио])?|подраста\w+|"
+    r"(?:ускор|замедл|улучш|ухудш|увелич|уменьш|снизи|повыси|сократи|удлини|укороти|окреп|ослаб|просе[лд]|прибави|"
+    r"убави|скину|сброси|похуде|поправи|потолсте|подорожа|подешеве|стабил|растет|растут)(?:и)?(?:л|ла|ло|ли|лся|лась|"
+    r"лось|лись|аю|яю|ает|яет|ют|ается|яется|аются|яются|юсь|лизировал\w*|ен|на)?\b|(?:повыша|сокраща|удлиня|ускоря|"
+    r"замедля|проседа|убыва|сниж[ае]|снижа|поднима|опуска)\w+|"
+    r"(?:больше|чаще|дольше|быстрее|выше|лучше|тяжелее|дальше|дороже)(?:(?! чем)[^,.?!:]){0,24}? или (?:\w+ ){0,3}?"
+    r"(?:меньше|реже|короче|медленнее|ниже|хуже|легче|ближе|дешевле|наоборот|нет)|"
+    r"(?:меньше|реже|короче|медленнее|ниже|хуже|легче)(?:(?! чем)[^,.?!:]){0,24}? или (?:\w+ ){0,3}?"
+    r"(?:больше|чаще|дольше|быстрее|выше|лучше|тяжелее)|стою на месте|есть ли (?:сдвиг\w*|толк|рост|улучшени\w+))\b"
+)
+"""How a course is spoken of in Russian: verbs of change by their roots, and one way or the other."""
 FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     ("effect", pattern(r"\b(affect\w*|influence\w*|impact\w*|change how|make me|effect of|влия\w+|сказыва\w+|"
         r"correlat\w*)\b")),
@@ -34,7 +46,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"станов(?:ится|ятся|люсь)|am i becoming|стал(а|о|и)? (ли )?(больше|меньше|быстрее|лучше)|"
         r"худею|толсте\w+|прибавля\w+|набираю|слабе\w+|сильне\w+|ускоря\w+|замедля\w+|улучша\w+|уменьша\w+|"
         r"увеличива\w+|steig\w+|"
-        r"sink\w+|verbesser\w+)\b")),
+        r"sink\w+|verbesser\w+)\b"
+        rf"|{_RU_COURSE}")),
     ("last", pattern(
         r"[,:;] ?(?:the )?(?:last|latest|most recent)\W*$|^\W*(?:the |my )?(?:last|latest|most recent) (?!week|"
         r"month|year|weekend|\w+day\b|\d|night\b|few|two|"
@@ -90,8 +103,9 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"days|meals|books|things|runs)|what are (?:all )?(?:the |my )?[^\W\d]+s\b|what (all )?(did|have) i (eat|eaten|"
         r"have|had|do|done|spend|spent|buy|bought|train|"
         r"cook|drink|lift|note|noted|log|write|pay)|what exercises|what was my training|what were|on what|"
-        r"what (workout|training)|покажи|перечисли|список|что я (ел\w*|съел\w*|делал\w*|купил\w*|покупал\w*|"
-        r"пил\w*|тренировал\w*|записал\w*)|"
+        r"what (workout|training)|покажи|перечисли|список|(?:что|чем) (?:\w+ ){0,3}?(ел[аи]?|съел\w*|делал\w*|купил\w*|"
+        r"покупал\w*|накупил\w*|готовил\w*|обедал\w*|ужинал\w*|завтракал\w*|питал\w*|занимал\w*|тягал\w*|"
+        r"пил[аи]?|тренировал\w*|записал\w*|записано|было записано)\b|"
         r"на что|какие|zeig\w*|was habe ich)\b")),
     ("verdict", pattern(r"^\W*(?:were |was )?any\b|^\W*(did|have|has|had|was|were|is|are|am|do|does|habe|bin|war|"
                         r"hatte)\b|\bever\b|\bли\b|"
@@ -101,7 +115,9 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
 )  # fmt: skip
 LISTS_VALUES = pattern(
     r"\W*(?:what (?:were|are) )?(?:(?:all|my|the|every) )*(?:[\w-]+ )?(?:distances|weights|prices|amounts|"
-    r"temperatures|paces|readings)\b"
+    r"temperatures|paces|readings)\b|"
+    r"\W*(?:(?:напомни|покажи|перечисли|назови|скажи|выпиши|дай)[ ,]+(?:мне )?)?(?:все|какие|какими|какой) (?:были )?"
+    r"(?:дистанции|расстояния|веса|цены|суммы|температуры|показатели|результаты|значения|темпы)\b"
 )
 """What begins with values, of which all are wanted: "distances in May"."""
 REACHED = pattern(
@@ -200,7 +216,8 @@ GROUP = pattern(
     r" (?:calendar )?(month|week(?!s)|weekday|day of the week|месяц\w*|недел\w+|день недели|monat|woche|wochentag)\b|"
     r"\b(?:best|worst|busiest|strongest|weakest|costliest|priciest|cheapest|most expensive|the|лучш\w+|"
     r"худш\w+) (month|week|weekday|месяц|недел[яю]) "
-    r"(?:for|in which|with the|when i|that had|по|для|с сам\w+)\b"
+    r"(?:for|in which|with the|when i|that had|по|для|с сам\w+)\b|"
+    r"\b(?:в|во|за) (?:\w+ )?сам\w+ (?:\w+ )?(недел\w+|месяц\w*|месяце)\b"
 )
 
 
@@ -258,6 +275,8 @@ PER_DAY = pattern(
     r"that had)|(?:which|what) day|какой день|в какой день|за день|за один день|"
     r"в день|ежедневно|pro tag|am tag)\b"
 )
+WHICH_DAYS = pattern(r"\b(?:which|what) (?:days|dates)\b|\bперечисли дни\b")
+"""What asks for days, and not for what was done on them."""
 NOTES_THAT = pattern(
     r"\b(?:notes?|entries|lines|times|записей|записях|заметок|строк)\b[^?]{0,24}?\b(mention\w*|mentioned|about|"
     r"refer\w*|talk\w*|"

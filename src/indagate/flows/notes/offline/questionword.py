@@ -11,6 +11,7 @@ from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.idleword import idle
 from indagate.flows.notes.offline.operation import unit_asked
+from indagate.flows.notes.offline.residue import need_not_be_noted
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Words
 from indagate.flows.notes.token import Token, content, listed, plain, stem, tokens
@@ -56,6 +57,8 @@ def worded(
         of_day = structured and _part_of_day(text, token, hits)
         if of_day:
             found.append(Words(of_day, said=token.text))
+            continue
+        if content(token.low) and stem(token.low) not in idle() and need_not_be_noted(token.low, structured):
             continue
         for one in content(token.low):
             if one not in (idle() if structured else idle() | _TELLING) and len(one) > 1:
@@ -166,7 +169,7 @@ def _stems(together: list[Hit], text: str, structured: bool) -> tuple[str, ...]:
 def _narrow(query: Query, said: str, lexicon: Lexicon) -> bool:
     """Whether a word names less than the kind that it belongs to: pizza, and not any eating out."""
     activity = lexicon.activity(query.subjects[0].domain, query.subjects[0].activity)
-    return activity is not None and said in activity.narrow
+    return activity is not None and (said in activity.narrow or stem(said) in map(stem, activity.narrow))
 
 
 def _compound(together: list[Hit], hits: tuple[Hit, ...], own: set[tuple[str, str]], lexicon: Lexicon) -> bool:

@@ -24,6 +24,7 @@ class Russian(English):
     mean = "В среднем {value}{when}; записей: {entries}."
     mean_per = "В среднем {value} в {per}{when}; записей: {entries}."
     ago, valued, noted = "{days} назад, {day}{said}.", "{value}, {day}{said}.", "{lead} {day}{shown}{said}."
+    more = "; и ещё {}"
     extremes = ("меньше всего", "больше всего")
 
     def when(self, periods: tuple[Period, ...]) -> str:

@@ -1,0 +1,50 @@
+"""A Russian question in plainer words: without particles, diminutives and prefixes that no table lists."""
+
+from __future__ import annotations
+
+from indagate.flows.notes.calendarwords import MONTHS, WEEKDAYS
+from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.offline import cues
+from indagate.flows.notes.offline.idleword import idle
+from indagate.flows.notes.token import content, cyrillic, listed, stem, tokens
+
+_PARTICLES = ("-то", "-ка", "-таки", "-с", "-тка")
+_POINTING = listed(
+    "что кто как где куда когда какой какая какое какие каких какого чей чье почему зачем откуда сколько"
+)
+"""What a particle makes another word of: что-то, как-то."""
+
+
+def familiar(text: str, lexicon: Lexicon) -> str:
+    """Return a question in which words that are unknown stand as the known ones that they are forms of."""
+    made = text
+    read = [(hit.start, hit.end) for hit in lexicon.hits(text) if not hit.near] if cyrillic(text) else []
+    for token in reversed(tokens(text)):
+        if not token.word or not "а" <= token.low[0] <= "я" or any(a <= token.start < b for a, b in read):
+            continue
+        instead = _plainer(token.text, token.low, lexicon)
+        if instead != token.text:
+            made = f"{made[: token.start]}{instead}{made[token.end :]}"
+    return made
+
+
+def _plainer(said: str, low: str, lexicon: Lexicon) -> str:
+    """Return what stands for a word; the word itself where it is known, or nothing is known of it."""
+    for particle in _PARTICLES:
+        head = low.removesuffix(particle)
+        if head != low and head not in _POINTING:
+            return _plainer(said[: -len(particle)], head, lexicon)
+    if _plain(low) or lexicon.knows(low) or not content(low) or "-" in low:
+        return said
+    from indagate.flows.notes.offline.morphology import plainer_form, told_as_past, undiminished
+
+    instead = plainer_form(low, lexicon.knows) or undiminished(low, _plain)
+    if not instead:
+        return said
+    past = told_as_past(low)
+    return f"когда я {past if lexicon.knows(past) else instead}" if past else instead
+
+
+def _plain(word: str) -> bool:
+    """Whether a word is one that questions are read by, or a name."""
+    return stem(word) in idle() or word in MONTHS or word in WEEKDAYS or word in cues.NAMES or word in cues.KIN

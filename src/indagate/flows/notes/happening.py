@@ -25,7 +25,7 @@ def happened(event: Event, query: Query, index: Index, lexicon: Lexicon, after: 
     later = [fact for fact in own if after is not None and fact.item.day > after]
     if event.pick == "next" and not later:
         return None
-    fact = later[0] if later and event.pick in {"next", ""} else _picked(event, own, lexicon)
+    fact = later[0] if later and event.pick in {"next", "", "first"} else _picked(event, own, lexicon)
     return Cited(fact.item.day, fact.line, fact.text)
 
 

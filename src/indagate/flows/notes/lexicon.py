@@ -84,21 +84,25 @@ class Lexicon:
         """Whether a word, in this or another form, is a vocabulary entry by itself."""
         return any(not hit.near for hit in self.hits(word))
 
+    def means(self, word: str) -> bool:
+        """Whether a word by itself marks an activity, in this or another form."""
+        return any(self.marked(hit) for hit in self.hits(word) if not hit.near)
+
     def _at(self, all_: tuple[Token, ...], at: int) -> list[Hit]:
         low = all_[at].low.removesuffix("'s").removesuffix("-free")
         some = [*self._exact.get(low, ()), *self._prefix.get(low[:3], ())]
         if low != all_[at].low:
             some += self._exact.get(all_[at].low, ())
-        if not some and len(low) > 4 and "а" <= low[0] <= "я":  # another form of a known word
-            some += [one for word in self._forms().get(stem(low), ()) for one in self._exact[word] if len(one[0]) == 1]
-            if some:
-                return self._hits(some, all_, at, near=False)
-        if not some and len(low) > 4 and low[0].isalpha():
-            some += [one for word in self._near(low) for one in self._exact[word] if len(one[0]) == 1]
-            low = ""
-        near = not low
-        fits = [one for one in some if not low or self._fits(all_, at, one[0])]
-        return self._hits(fits, all_, at, near=near)
+        fits = [one for one in some if self._fits(all_, at, one[0])]
+        if fits or len(low) < 5 or not low[0].isalpha():
+            return self._hits(fits, all_, at, near=False)
+        if "а" <= low[0] <= "я":  # another form of a known word
+            forms = self._forms().get(stem(low), ())
+            fits = [one for word in forms for one in self._exact[word] if len(one[0]) == 1]
+        if fits:
+            return self._hits(fits, all_, at, near=False)
+        fits = [one for word in self._near(low) for one in self._exact[word] if len(one[0]) == 1]
+        return self._hits(fits, all_, at, near=True)
 
     @staticmethod
     def _hits(

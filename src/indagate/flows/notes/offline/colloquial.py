@@ -36,9 +36,10 @@ def _plainer(said: str, low: str, lexicon: Lexicon) -> str:
             return _plainer(said[: -len(particle)], head, lexicon)
     if _plain(low) or lexicon.knows(low) or not content(low) or "-" in low:
         return said
-    from indagate.flows.notes.offline.morphology import plainer_form, told_as_past, undiminished
+    from indagate.flows.notes.offline.morphology import plainer_form, respelt, told_as_past, undiminished
 
-    instead = plainer_form(low, lexicon.knows) or undiminished(low, _plain)
+    instead = plainer_form(low, lexicon.knows, lexicon.means) or undiminished(low, _plain)
+    instead = instead or respelt(low, lambda word: _plain(word) or lexicon.knows(word))
     if not instead:
         return said
     past = told_as_past(low)

@@ -102,7 +102,7 @@ def bounded(text: str, as_of: date, lexicon: Lexicon) -> tuple[str, Bound | None
     if between_two is not None:
         return between_two
     for match in _BOUND.finditer(low):
-        end = re.search(r"[,?!]|$", low[match.end() :])
+        end = re.search(r"[,?!]|\b(?:когда|сколько|как|что) |$", low[match.end() :])
         rest = text[match.end() : match.end() + (end.start() if end else 0)]
         head = read_of(text[: match.start()] + " " + text[match.end() + len(rest) :], as_of, lexicon)
         if not rest.strip() or not (head.hits or head.said) or _names_a_day_or_number(rest, as_of):

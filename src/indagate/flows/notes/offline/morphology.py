@@ -84,12 +84,14 @@ def doing(word: str) -> str:
     return found[0].lemma if found and found[0].part in _DOING else ""
 
 
-def plainer_form(word: str, known: Callable[[str], bool]) -> str:
+def plainer_form(word: str, known: Callable[[str], bool], means: Callable[[str], bool]) -> str:
     """Return the known word for one that is none: another form of it, without its prefix, no diminutive; or nothing.
 
-    `known` tells the words that a question may be read by.
+    `known` tells the words that a question may be read by, `means` those of them that name what is done: only such a one
+    stands for a verb.
     """
-    return next((one for one in _candidates(word) if len(one) > 1 and known(one)), "")
+    wanted = means if doing(word) else known
+    return next((one for one in _candidates(word) if len(one) > 1 and wanted(one)), "")
 
 
 def undiminished(word: str, known: Callable[[str], bool]) -> str:
@@ -103,6 +105,26 @@ def undiminished(word: str, known: Callable[[str], bool]) -> str:
             if found:
                 return found
     return ""
+
+
+def respelt(word: str, known: Callable[[str], bool]) -> str:
+    """Return the known word that one stands for which no dictionary has, but for a slip of the fingers; or nothing."""
+    has = _dictionary().word_is_known
+    if len(word) < _LONG or has(word):
+        return ""
+    parts = [(word[:n], word[n:]) for n in range(1, len(word) + 1)]
+    slips = [
+        *(a + b[1] + b[0] + b[2:] for a, b in parts if len(b) > 1),
+        *(a + b[1:] for a, b in parts if b),
+        *(a + letter + b for a, b in parts for letter in _LETTERS),
+        *(a + letter + b[1:] for a, b in parts if b for letter in _LETTERS),
+    ]
+    return next((one for one in slips if has(one) and known(one)), "")
+
+
+_LONG = 6
+"""How many letters a word has at least that may be misspelt: among shorter ones too many differ by one."""
+_LETTERS = "абвгдежзийклмнопрстуфхцчшщъыьэюя"
 
 
 def forms_of(word: str) -> tuple[str, ...]:

@@ -50,6 +50,8 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
     read = read_of(parts.text, as_of, lexicon)
     subjects = subjects_of(read, lexicon) or ((about,) if about else ())
     form: Form = form_of(read, subjects, lexicon)
+    if bound is not None and bound.when == "after" and form == "last" and not pick_of(parts.text):
+        form = "first"  # "после гриппа когда я снова побежал"
     if ago:
         form = "record" if subjects and pick_of(parts.text) == "record" else "last"
     if form in {"often", "count", "last", "first"}:

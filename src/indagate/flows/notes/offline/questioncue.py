@@ -9,7 +9,7 @@ from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Form
 
 _RU_COURSE = (
-    r"\b(?:тренд\w*|динамик\w*|тенденци\w+|прогресс\w*|регресс\w*|(?:под|при|вы|по)?рос(?:л[аио])?|подраста\w+|"
+    r"\b(?:вверх|вниз|(?:в плюс|в минус)|тренд\w*|динамик\w*|тенденци\w+|прогресс\w*|регресс\w*|(?:под|при|вы|по)?рос(?:л[аио])?|подраста\w+|"
     r"(?:ускор|замедл|улучш|ухудш|увелич|уменьш|снизи|повыси|сократи|удлини|укороти|окреп|ослаб|просе[лд]|прибави|"
     r"убави|скину|сброси|похуде|поправи|потолсте|подорожа|подешеве|стабил|растет|растут)(?:и)?(?:л|ла|ло|ли|лся|лась|"
     r"лось|лись|аю|яю|ает|яет|ют|ается|яется|аются|яются|юсь|лизировал\w*|ен|на)?\b|(?:повыша|сокраща|удлиня|ускоря|"
@@ -200,7 +200,7 @@ WHAT_FIELD = pattern(
 )
 PRESENT = pattern(r"\b(?<!did )(?:do i|i (?:usually|normally|typically) [a-z]+|я (?:ем|[а-я]+(?:ю|у)(?:сь)?))\b")
 MUCH = pattern(
-    r"\b(how much|how far|how long|wie weit|wie lange|wie viel|wieviel|total|sum of|altogether|"
+    r"\b(how much|how far|how long|wie weit|wie lange|wie viel|wieviel|total|sum of|altogether|сколько (?:\w+ )?денег|"
     r"(how many|wie viele|сколько) (whole |total |всего )?(km|kms|kilomet\w+|miles|hours|minutes|kcal|"
     r"calories|grams|км|километр\w*|"
     r"час\w*|минут\w*|ккал|калори\w*|грамм\w*|stunden|minuten|kalorien))\b"
@@ -225,6 +225,8 @@ def per(low: str) -> Literal["", "week", "month"]:
     """Return the time by which a total is to be divided."""
     found = PER.search(low)
     if not found or re.search(r"\b(last|this|past|next|since|прошл\w+|эт\w+)\s*$", low[: found.start()]):
+        return ""
+    if re.match(r",? (?:когда|котор|when|in which)", low[found.end() :]):
         return ""
     return "week" if (found[1] or found[2]) in _UNITS else "month"
 

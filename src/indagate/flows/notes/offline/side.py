@@ -292,10 +292,16 @@ def _ends(text: str, start: int, leads: bool, lexicon: Lexicon) -> int:
     hits = [hit for hit in lexicon.hits(text) if hit.start >= start and lexicon.marked(hit)]
     first = hits[0].end if hits else start
     for match in _END.finditer(plain(text), first):
+        if match[0] == "," and _AND_SO_MUCH.match(plain(text), match.end()):
+            continue
         if match[0] in {",", ":", ";"} and not leads and not re.search(r"[^\W\d]", text[match.end() :]):
             continue
         return match.start()
     return len(text)
+
+
+_AND_SO_MUCH = pattern(r"\s*(?:меньше|больше|менее|более|дольше|короче|less|under|over|more|fewer) (?:than |чем )?\d")
+"""What tells more of a clause behind a comma: "when I sleep little, less than 6 hours"."""
 
 
 def _differs(asked: Subject, side: Side, match: re.Match[str]) -> bool:

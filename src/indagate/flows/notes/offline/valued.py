@@ -298,7 +298,7 @@ def _single(asked: _Asked) -> Form:
     low = asked.low
     if re.search(r"\b(how much|how heavy|wie viel)\b", low) or asked.query.plans:
         return "value"
-    lifted = re.search(r"\bсколько (?:\w+ )?(?:я )?(?:по|при)?\w*(?:жал|сел|тянул)\w*", low)
+    lifted = re.search(r"\bсколько (?:\w+ )?(?:я )?(?:\w+ )?\w*(?:жал|жм[еуё]|жать|сел|седа|тян[еу]|тягал)\w*", low)
     if asked.subject.kinds and lifted:
         return "value"
     if asked.word and not re.search(r"\bhow many\b", low):

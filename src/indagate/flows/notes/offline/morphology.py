@@ -87,8 +87,8 @@ def doing(word: str) -> str:
 def plainer_form(word: str, known: Callable[[str], bool], means: Callable[[str], bool]) -> str:
     """Return the known word for one that is none: another form of it, without its prefix, no diminutive; or nothing.
 
-    `known` tells the words that a question may be read by, `means` those of them that name what is done: only such a one
-    stands for a verb.
+    `known` tells the words that a question may be read by, `means` those of them that name what is done: only such
+    a one stands for a verb.
     """
     wanted = means if doing(word) else known
     return next((one for one in _candidates(word) if len(one) > 1 and wanted(one)), "")

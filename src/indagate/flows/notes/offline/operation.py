@@ -79,7 +79,8 @@ _PAUSE = pattern(
 )
 _SHARE = pattern(
     r"\b(?:what|which|как\w+) (?:percentage|percent|share|fraction|proportion|part|доля|долю|процент|часть)\w*"
-    r"(?: of| от| из)?(?: all)?(?: of)?(?: my| the)?|\bсколько процентов\b|\bhow (?:large|big) a (?:share|part) of(?: my)?|"
+    r"(?: of| от| из)?(?: all)?(?: of)?(?: my| the)?|\bсколько процентов\b|"
+    r"\bhow (?:large|big) a (?:share|part) of(?: my)?|"
     r"\b(?:percentage|proportion|share) of(?: my| all| the)*"
 )
 _MEDIAN = pattern(r"\bmedians?\b|\bмедиан\w*\b")

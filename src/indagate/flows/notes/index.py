@@ -152,11 +152,10 @@ class Index:
         stems = [stem for group in groups for stem in group]
         if not stems:
             return []
-        query = " OR ".join('"' + stem.replace('"', "") + '"' for stem in stems)
         rows = self._db.execute(
             "SELECT n.day, n.line, n.text, n.mark, w.stems FROM words w JOIN notes n ON n.id = w.rowid "
             "WHERE words MATCH ? AND n.day <= ? ORDER BY bm25(words), n.day DESC LIMIT ?",
-            (query, as_of.isoformat(), limit),
+            (_any_of(stems), as_of.isoformat(), limit),
         ).fetchall()
         found = []
         for iso, line, text, mark, kept in rows:
@@ -165,13 +164,21 @@ class Index:
             found.append((Note(date.fromisoformat(iso), line, text, (), mark), has))
         return found
 
+    def having(self, stems: Sequence[str], as_of: date, limit: int) -> list[Note]:
+        """Return the notes with any of some stems, the best first; a stem with a star may go on in any way."""
+        rows = self._db.execute(
+            "SELECT n.day, n.line, n.text, n.mark FROM words w JOIN notes n ON n.id = w.rowid "
+            "WHERE words MATCH ? AND n.day <= ? ORDER BY bm25(words), n.day DESC LIMIT ?",
+            (_any_of(stems), as_of.isoformat(), limit),
+        ).fetchall()
+        return [Note(date.fromisoformat(iso), line, text, (), mark) for iso, line, text, mark in rows]
+
     def spread(self, group: Sequence[str], as_of: date) -> int:
-        """Return in how many notes any of some stems occurs."""
-        query = " OR ".join('"' + stem.replace('"', "") + '"' for stem in group)
+        """Return in how many notes any of some stems occurs; a stem with a star may go on in any way."""
         return int(
             self._db.execute(
                 "SELECT count(*) FROM words w JOIN notes n ON n.id = w.rowid WHERE words MATCH ? AND n.day <= ?",
-                (query, as_of.isoformat()),
+                (_any_of(group), as_of.isoformat()),
             ).fetchone()[0]
         )
 
@@ -194,6 +201,12 @@ class Index:
         return (date.fromisoformat(low), date.fromisoformat(high), count) if low else None
 
 
+def _any_of(stems: Sequence[str]) -> str:
+    """Return a search for any of some stems."""
+    plain_ = (stem.replace('"', "") for stem in stems)
+    return " OR ".join(f'"{one.removesuffix("*")}"{"*" if one.endswith("*") else ""}' for one in plain_)
+
+
 def _version(lexicon: Lexicon) -> str:
     """Return a digest of what entries are parsed with: the domain modules and the rules."""
     here = Path(__file__)
@@ -211,7 +224,8 @@ def _version(lexicon: Lexicon) -> str:
     ]
     rules = [here.with_name(f"{name}.py") for name in names]
     rules += [
-        here.parent / "offline" / f"{name}.py" for name in ("parse", "clause", "denial", "shift", "cues", "correct")
+        here.parent / "offline" / f"{name}.py"
+        for name in ("parse", "draft", "clause", "denial", "shift", "cues", "correct")
     ]
     marks = [f"{path.name} {path.stat().st_mtime_ns}" for path in rules]
     body = encode(sorted(lexicon.domains.items()))

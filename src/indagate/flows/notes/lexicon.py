@@ -30,6 +30,8 @@ class Marked:
     domain: str
     activity: Activity
     kind: str
+    bare: bool = True
+    """Whether the entry marks it also where no value is told."""
 
 
 class Lexicon:
@@ -42,6 +44,7 @@ class Lexicon:
         self._long: dict[str, list[str]] = {}
         self._stems: dict[str, list[str]] = {}
         self._marks: dict[tuple[str, str], list[Marked]] = {}
+        self._valued: dict[tuple[str, str], list[Marked]] = {}
         for domain in self.domains.values():
             for entry, words in domain.vocabulary.items():
                 for word in words:
@@ -51,6 +54,8 @@ class Lexicon:
                     self._marks.setdefault((domain.name, entry), []).append(Marked(domain.name, one, ""))
                 for entry in one.kinds:
                     self._marks.setdefault((domain.name, entry), []).append(Marked(domain.name, one, entry))
+                for entry in one.with_value:
+                    self._valued.setdefault((domain.name, entry), []).append(Marked(domain.name, one, "", bare=False))
 
     def _learn(self, domain: str, entry: str, phrase: str) -> None:
         if phrase.isalpha():  # most of all words, and thousands of them
@@ -143,6 +148,10 @@ class Lexicon:
     def marked(self, hit: Hit) -> list[Marked]:
         """Return the activities that a hit marks."""
         return self._marks.get((hit.domain, hit.entry), [])
+
+    def with_value(self, hit: Hit) -> list[Marked]:
+        """Return the activities that a hit marks where a value of theirs is told with it."""
+        return self._valued.get((hit.domain, hit.entry), [])
 
     def activity(self, domain: str, name: str) -> Activity | None:
         """Return an activity of a loaded domain."""

@@ -40,6 +40,7 @@ UNITS = _units(f"""
 length 1 km kms
 length 1 kilometer kilometers kilometre kilometres км километр километра километров километры километрах kilometern k к
 length {MILE} mi mile miles миля мили миль милях миле meile meilen
+length 0.0009144 yd yds yard yards
 length 0.001 m meter meters metre metres м метр метра метров метрах
 time 60 h hr hrs hour hours ч час часа часов часы часах std stunde stunden
 time 1 min mins minute minutes мин минут минута минуты минуту минутах minuten m'
@@ -81,7 +82,11 @@ _SPECIAL = pattern(
     r"и )?(?P<minutes>\d{1,2})(?!\s*[\d.,]*\s*(?:km|км|€|kg))"
     r"\s*(?:m\b|min\w*|м\b|мин\w*)?"
     r"|(?P<clock>\d{1,3}:\d\d(?::\d\d)?)(?!\d)"
-    r"|(?P<half>half an hour|полчаса|eine halbe stunde)|(?P<hour>an hour and a half|полтора часа|anderthalb stunden)"
+    r"|(?P<whole>\d{1,2})(?:½| ½| 1/2) ?(?:h|hrs?|hours?)\b"
+    r"|(?P<half>half an hour|полчаса|eine halbe stunde)"
+    r"|(?P<hour>\b(?:(?:an|one) )?hour and a half|полтора часа|anderthalb stunden)"
+    r"|\b(?:an|one) hour and (?P<past>[1-5]?\d(?!\d)|five|ten|fifteen|twenty|a quarter|thirty|forty|fifty)\b(?: min\w*)?"
+    r"|\b(?P<quarters>(?:a|three) quarters? of an hour|четверть часа)\b"
     r"|(?:(?<=\s)|^)[x×х](?P<mult>\d{1,2})(?!\d)"
     r"|(?P<thousand>\d+(?:[.,]\d+)?)\s*(?:тыс\w*\.?|thousand|tsd\.?)(?:\s*(?P<currency>[€₽$£]|руб\w*|евро|euros?|eur))?"
 )
@@ -128,7 +133,7 @@ def measures(text: str) -> tuple[Measure, ...]:
         ):
             kind, _, money = unit[0].partition(":")
             found.append(Measure(kind, _SPELLED[match[1]] * unit[1], match.start(), match.end(), money or match[2]))
-        elif match[1] not in {"a", "an", "one", "once", "twice", "один", "одна", "одну"}:
+        elif not taken[match.start()] and match[1] not in {"a", "an", "one", "once", "twice", "один", "одна", "одну"}:
             found.append(Measure("number", _SPELLED[match[1]], match.start(1), match.end(1)))
     return tuple(sorted(found, key=lambda one: one.start))
 
@@ -155,6 +160,12 @@ def _special(match: re.Match[str]) -> list[Measure] | None:
         if len(parts) == 3:
             return [Measure("time", parts[0] * 60 + parts[1] + parts[2] / 60, start, end, "clock")]
         return [Measure("clock", parts[0] + parts[1] / 60, start, end, "clock", parts[0] * 60 + parts[1])]
+    if match["whole"]:
+        return [Measure("time", 60 * int(match["whole"]) + 30, start, end, "h")]
+    if match["past"]:
+        return [Measure("time", 60 + _PAST[match["past"]], start, end, "h")]
+    if match["quarters"]:
+        return [Measure("time", 45 if "three" in match["quarters"] else 15, start, end, "h")]
     if match["half"] or match["hour"]:
         return [Measure("time", 30 if match["half"] else 90, start, end, "h")]
     if match["mult"]:
@@ -162,6 +173,14 @@ def _special(match: re.Match[str]) -> list[Measure] | None:
     known = UNITS.get(match["currency"] or "")
     value = _value(match["thousand"]) * 1000
     return [Measure("money", value, start, end, known[0][6:]) if known else Measure("number", value, start, end)]
+
+
+_PAST = {
+    **{str(n): n for n in range(60)}, "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "a quarter": 15,
+    "thirty": 30, "forty": 40, "fifty": 50,
+}  # fmt: skip
+_LEAST_METRES = 100
+"""From how many on "m" behind a space are metres, and not minutes."""
 
 
 def _plainly(match: re.Match[str]) -> Measure:
@@ -174,7 +193,8 @@ def _plainly(match: re.Match[str]) -> Measure:
         return Measure("money", value * (1000 if thousands else 1), match.start(), end + thousands, match["sign"])
     known = UNITS.get(unit)
     glued = unit and match.start("unit") == end
-    if known is None or (unit in {"к", "m", "s", "с", "x", "х"} and not glued):
+    apart = not glued and not (unit == "m" and value >= _LEAST_METRES)
+    if known is None or (unit in {"к", "m", "s", "с", "x", "х"} and apart):
         return Measure("number", value, start, end)
     kind, _, money = known[0].partition(":")
     return Measure(kind, value * known[1], start, match.end("unit"), money or unit)

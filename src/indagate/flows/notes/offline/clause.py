@@ -51,10 +51,13 @@ def priced(text: str, numbers: tuple[Measure, ...]) -> tuple[Measure, ...]:
     money = next((one for one in numbers if one.kind == "money"), None)
     if money is None:
         return numbers
-    return tuple(
-        replace(one, kind="money", unit=money.unit) if one.kind == "number" and _FOR.match(text[one.end :]) else one
-        for one in numbers
-    )
+    starts = {one.start for one in numbers}
+
+    def spent(one: Measure) -> bool:
+        led = _FOR.match(text, one.end)
+        return one.kind == "number" and led is not None and led.end() not in starts  # but "two for 54 €"
+
+    return tuple(replace(one, kind="money", unit=money.unit) if spent(one) else one for one in numbers)
 
 
 def adds(text: str, start: int, end: int, own: Sequence[Measure]) -> bool:

@@ -11,7 +11,7 @@ from indagate.flows.notes.entry import Fact, Item
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.measure import Measure, measures
 from indagate.flows.notes.moment import moments
-from indagate.flows.notes.offline.parse import value_as
+from indagate.flows.notes.offline.draft import value_as
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import content, plain
 

@@ -40,7 +40,7 @@ _DENY = pattern(
 _PLAN = pattern(
     r"\b(tomorrow|next (week|month|year|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|time)|will|"
     r"i'?ll|going to|gonna|plan|plans|planned|planning|"
-    r"want to|wanted to|meant to|wanna|would like|would love|wish|hope|hoping|should|"
+    r"want to|wants to|wanted to|meant to|wanna|would like|would love|i'?d (?:like|love)|wish|hope|hoping|should|"
     r"have to|need to|must|goals?|target|aim|aiming|signed up|registered|booked|thinking (of|about)|someday|"
     r"maybe|if i|supposed to|let'?s|todo|to do|intend\w*|by new year|dream\w*|considering|could|might|"
     r"завтра|послезавтра|буду|будет|планирую|план|планы|планах|планирова\w*|запланир\w*|хочу|хотел\w* бы|"
@@ -113,7 +113,7 @@ def person(all_: tuple[Token, ...], first: int, before: int) -> str:
         if token.low in {"i", "я", "ich", "we", "мы", "my own", "me"}:
             mine = True
         known = token.low.removesuffix("'s") in NAMES and token.text[0].isupper()
-        if not (known or token.low.removesuffix("'s") in KIN):
+        if not (known or token.low.removesuffix("'s") in KIN or _stranger(all_, at)):
             continue
         prior = next((all_[n].low for n in range(at - 1, first - 1, -1) if all_[n].low not in {"my", "the", "a"}), "")
         if (
@@ -126,3 +126,29 @@ def person(all_: tuple[Token, ...], first: int, before: int) -> str:
             continue
         return token.low.removesuffix("'s")
     return ""
+
+
+_DOES = listed("""
+    ran runs swam swims rode rides biked bikes cycled cycles walked walks hiked slept sleeps benched squatted deadlifted
+    lifted weighs weighed ate drank worked paid spent bought did does wants wanted says said thinks told came comes went
+    got took made cooked drove flew finished won lost beat joined called gave brought sent started turned has had is was
+    бегает пробежал пробежала бегал бегала проплыл проплыла проехал проехала спал спала весит съел съела выпил выпила
+    купил купила заплатил заплатила пожал пожала сказал сказала хочет
+""")
+_STATES = listed("has had is was got came comes went started turned made took lost won")
+"""What may be told of a thing as well, so that it makes nobody of the word before it."""
+_LEADS = listed("""
+    then also just only still never again today yesterday tonight finally first later now after before again afterwards
+    almost nearly even who that which what it this there and but so i we he she they you already instead somehow
+    monday tuesday wednesday thursday friday saturday sunday morning evening afternoon
+    потом затем только еще снова сегодня вчера утром вечером днем наконец я мы он она кто что это
+""")
+
+
+def _stranger(all_: tuple[Token, ...], at: int) -> bool:
+    """Whether a word with a capital, that no list of names has, does something: "Dervla swam 2 km"."""
+    token = all_[at]
+    verb = all_[at + 1].low if at + 1 < len(all_) else ""
+    if not token.word or not token.text[0].isupper() or token.low in _LEADS or token.low.endswith("ly"):
+        return False
+    return verb in _DOES and verb not in _STATES and token.low not in _DOES and len(token.low) > 1

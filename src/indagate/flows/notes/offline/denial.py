@@ -15,19 +15,21 @@ _AFTER_IT = pattern(
     r"\W*((day|session|workout|training|practice|тренировк\w+)\s)?((is|was|were|день|сегодня|today)\s)?(cancell?ed|"
     r"skipped|didn'?t happen|отменил\w*|отменен\w*|"
     r"не было|не делал\w*|пропустил\w*|пропущена?|не состоял\w*|"
-    r"не бегал\w*|не болит|не болел\w*|не болят|не пошел|не пошла|нет\b|fiel aus|gone|none|fine\b|is fine|"
-    r"feels fine|quiet|"
+    r"не бегал\w*|не болит|не болел\w*|не болят|не пошел|не пошла|нет\b|fiel aus|gone|none|"
     r"в порядке|прош(ло|ла|ел)|doesn'?t hurt|didn'?t hurt|no pain|not hurting|without pain|без боли|pain[- ]free)"
 )
+_ALL_WELL = pattern(r"\W*(?:(?:is|was|feels|felt|are|much) )*(?:fine|ok|okay|quiet|good|perfect)\b")
+"""What denies a complaint, and nothing else: "knee is fine"."""
 _NOT_DENIED = pattern(r"\bне (очень|так|спеша|торопясь|только|слишком)\b|\bnot (only|just|too)\b|no problem|не выспал")
 
 
-def denies(text: str, since: int, hit: Hit, end: int) -> bool:
-    """Whether a clause denies an activity: the denial stands right before it, or after it."""
+def denies(text: str, since: int, hit: Hit, end: int, *, complaint: bool) -> bool:
+    """Whether a clause denies an activity: right before it, or after it; a complaint by being well."""
     before = plain(text[since : hit.start])
     if _BEFORE_IT.search(before):
         return not _NOT_DENIED.search(plain(text[since : hit.end]))
-    return bool(_AFTER_IT.match(plain(text[hit.end : end])))
+    after = plain(text[hit.end : end])
+    return bool(_AFTER_IT.match(after)) or (complaint and bool(_ALL_WELL.match(after)))
 
 
 _GENERAL = pattern(

@@ -21,7 +21,8 @@ from indagate.flows.notes.domain import Domain
 from indagate.flows.notes.entry import Item
 from indagate.flows.notes.lexicon import lexicon_of
 from indagate.flows.notes.measure import measures
-from indagate.flows.notes.offline.parse import parse, value_as
+from indagate.flows.notes.offline.draft import value_as
+from indagate.flows.notes.offline.parse import parse
 from indagate.flows.notes.offline.spelling import day_text, number_text
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Result

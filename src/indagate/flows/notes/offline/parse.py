@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 
-from indagate.flows.notes.domain import Activity, Field
 from indagate.flows.notes.entry import Item, Why
 from indagate.flows.notes.lexicon import Hit, Lexicon, Marked
 from indagate.flows.notes.measure import Measure, measures
@@ -14,9 +13,10 @@ from indagate.flows.notes.moment import moments, unclear
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline.clause import adds, clauses, priced, sentences
 from indagate.flows.notes.offline.denial import denies, in_general
+from indagate.flows.notes.offline.draft import Draft, field_of, finish, has, of_kind_told, repeats
 from indagate.flows.notes.offline.shift import is_stay, stays
 from indagate.flows.notes.pattern import pattern
-from indagate.flows.notes.token import content, plain, tokens
+from indagate.flows.notes.token import content, listed, plain, tokens
 
 _TIME = pattern(r"\s*([01]?\d|2[0-3]):[0-5]\d(\s*(uhr|am|pm))?[\s,:–-]+(?=[\w€$£])")
 """A time of day at the beginning of a note."""
@@ -25,24 +25,13 @@ _WEAK = pattern(
     r"во время|из-за|для|о|"
     r"от|nach|vor|zum|zur|von|während)\s+((my|the|a|моей|моего)\s+)?$"
 )
+_GONE = pattern(
+    r"\b(?:went|gone|go|going|got|been|out|off|headed|took|managed|squeezed) (?:out |off |back )?"
+    r"(?:for|on|to) (?:(?:my|the|a|an|another|some)\s+)?$"
+)
+"""What makes it the thing done after all: "went for a jog"."""
 """What makes the activity that follows a circumstance, unless it has a value."""
 IMPLAUSIBLE_DAY = 400
-
-
-@dataclass(slots=True)
-class _Draft:
-    """An item on its way: which activities may be meant, and what belongs to it."""
-
-    marks: list[Marked]
-    start: int
-    end: int
-    found: list[Measure]
-    why: Why = ""
-    who: str = ""
-    day: date | None = None
-    weak: bool = False
-    named: bool = True
-    at: int = 0
 
 
 def parse(text: str, day: date, lexicon: Lexicon) -> tuple[Item, ...]:
@@ -52,6 +41,7 @@ def parse(text: str, day: date, lexicon: Lexicon) -> tuple[Item, ...]:
     clock = None if is_stay(text) else _TIME.match(text)
     if clock and (measures(text[clock.end() :]) or not re.search(r"sle|slept|сон|спал", plain(text))):
         text = " " * clock.end() + text[clock.end() :]
+    heads: list[str] = []
     for sentence, start in sentences(text):
         if text[start + len(sentence) : start + len(sentence) + 1] == "?" or sentence.endswith("?"):
             carried_here: Why = "asked"
@@ -59,47 +49,28 @@ def parse(text: str, day: date, lexicon: Lexicon) -> tuple[Item, ...]:
             carried_here = ""
         if re.match(r"\W*(goals?|plans?|todo|to do|цел[ьи]|планы?)\s*:", plain(sentence)):
             carried = "planned"
-        items += _sentence(sentence, day, lexicon, carried or carried_here)
-    items = [_of_kind_told(item, text, items, lexicon) for item in items]
-    return tuple(item for at, item in enumerate(items) if not _repeats(item, items[:at]))
-
-
-def _of_kind_told(item: Item, text: str, items: list[Item], lexicon: Lexicon) -> Item:
-    """Return what was paid with the kind that another sentence of the note names: "doctor: … . Paid 60 €"."""
-    if item.kind or not item.unit or any(one.kind for one in items if one.activity == item.activity):
-        return item
-    named = {
-        mark.kind
-        for hit in lexicon.hits(text)
-        for mark in lexicon.marked(hit)
-        if (mark.domain, mark.activity.activity) == (item.domain, item.activity) and mark.kind
-    }
-    return replace(item, kind=named.pop()) if len(named) == 1 else item
-
-
-def _repeats(item: Item, before: list[Item]) -> bool:
-    """Whether a thing only says again what the note has told: "8 km, 48:40. first time at 8 km!"."""
-    return bool(item.values) and any(
-        (one.domain, one.activity, one.kind, one.day, one.why, one.unit)
-        == (item.domain, item.activity, item.kind, item.day, item.why, item.unit)
-        and item.values.items() <= one.values.items()
-        and len(item.values) < len(one.values)
-        for one in before
-    )
+        told = _sentence(sentence, day, lexicon, carried or carried_here)
+        if not told and not items and not carried_here:
+            heads += content(sentence)
+        items += told
+    items = [of_kind_told(item, text, items, lexicon) for item in items]
+    items = [item for at, item in enumerate(items) if not repeats(item, items[:at], lexicon)]
+    return tuple(replace(item, tags=tuple(dict.fromkeys((*item.tags, *heads)))) for item in items)
 
 
 def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item]:
-    numbers = priced(text, tuple(one for one in stays(text, measures(text)) if not _dated(one, text, day)))
-    hits = [hit for hit in lexicon.hits(text) if lexicon.marked(hit)]
-    drafts: list[_Draft] = []
-    about = _day_named(text, day) or day
+    numbers = priced(text, tuple(one for one in stays(text, measures(text)) if not _aside(one, text, day)))
+    hits = [hit for hit in lexicon.hits(text) if lexicon.marked(hit) or lexicon.with_value(hit)]
+    drafts: list[Draft] = []
+    about = _day_named(_IN_BRACKETS.sub(lambda aside: " " * len(aside[0]), text), day) or day
     why, who = carried, ""
     for start, end in clauses(text, numbers):
         piece = plain(text[start:end])
         own = [one for one in numbers if start <= one.start < end]
         here = [hit for hit in hits if start <= hit.start < end]
-        named = _day_named(text[start:end], day) or about
-        if cues.planned(piece) or named > day:
+        aside = text[start - 1 : start] == "(" and not here and not own
+        named = (None if aside else _day_named(text[start:end], day)) or about
+        if (cues.planned(piece) or named > day) and not aside:
             why = carried or "planned"
         elif why == "planned" and re.search(
             r"\b(i|я|today|сегодня|did|ended up|only|managed|instead|вышло|получилось|в итоге|сделал\w*)\b", piece
@@ -110,7 +81,7 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
         clause: Why = why or ("other" if who else "")
         fresh = _drafts(text, start, end, here, lexicon, clause, who, named)
         if own and not fresh and drafts and drafts[-1].why == "planned" != clause:  # "wanted to run 16 km but did 9"
-            fresh = [_Draft(list(drafts[-1].marks), start, end, [], clause, who, named, at=start)]
+            fresh = [Draft(list(drafts[-1].marks), start, end, [], clause, who, named, at=start)]
         if own and not fresh and drafts and adds(text, start, end, own):
             own = [one for one in own if not _added(drafts[-1], one)]
         if fresh:
@@ -119,7 +90,7 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
         elif drafts:
             left = _attach(own, drafts, lexicon, back=True)
             if text[start - 1 : start] == "(":  # "(my half of 69 €)"
-                left = [one for one in left if not any(_has(draft, one) for draft in drafts)]
+                left = [one for one in left if not any(has(draft, one) for draft in drafts)]
             drafts[-1].end = end
         else:
             left = own
@@ -133,25 +104,44 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
         drafts += fresh
     _give_back(drafts)
     kept = [one for one in drafts if one.found or (one.named and not one.weak and not _general(text, one))]
-    return [item for draft in kept for item in _finish(draft, text, day, lexicon)]
+    return [item for draft in kept for item in finish(draft, text, day, lexicon)]
 
 
-def _added(draft: _Draft, one: Measure) -> bool:
+def _added(draft: Draft, one: Measure) -> bool:
     """Add a quantity to the one of its kind that a draft has, if totals of it make sense; return whether it was."""
     for at, other in enumerate(draft.found):
         if other.kind != one.kind or one.kind in {"sets", "reps", "mass", "number", "clock"}:
             continue
         if one.kind == "money" and other.unit != one.unit:
             continue
-        fields = [mark.activity.fields.get(_field(mark.activity, other)) for mark in draft.marks]
+        fields = [mark.activity.fields.get(field_of(mark.activity, other)) for mark in draft.marks]
         if any(item is not None and item.sum for item in fields):
             draft.found[at] = replace(other, value=other.value + one.value, end=max(other.end, one.end))
             return True
     return False
 
 
-def _dated(one: Measure, text: str, day: date) -> bool:
+_IN_BRACKETS = pattern(r"\([^()]*\)")
+
+
+def _aside(one: Measure, text: str, day: date) -> bool:
+    """Whether a number is no value of anything done: of a date, a time of day, a height."""
+    low = plain(text)
+    if one.kind == "clock":
+        return one.value < 24 and bool(_AT_TIME.search(low, 0, one.start)) and not _LASTED.match(low, one.end)
+    if one.kind == "length":
+        return bool(_HEIGHT.match(low, one.end))
     return one.kind in {"number", "level"} and any(m.start <= one.start < m.end for m in moments(text, day))
+
+
+_AT_TIME = pattern(
+    r"\b(?:at|by|until|till|since|from|starts?|starting|opens|closes|um|bis|до|с)\s+(?:around |about )?$"
+)
+_LASTED = pattern(r"\s*(?:min|h\b|hours|pace|/|per\b)")
+_HEIGHT = pattern(
+    r"\s*(?:of )?(?:total )?(?:elevation|climb\w*|ascent|vert\w*|gain\w*|uphill|up\b|deep|tall|high\b|wide|"
+    r"набор\w*|высот\w*)"
+)
 
 
 def _day_named(text: str, day: date) -> date | None:
@@ -180,7 +170,7 @@ def _who(text: str, start: int, end: int, here: list[Hit]) -> str:
     return cues.person(all_, first, last)
 
 
-def _give_back(drafts: list[_Draft]) -> None:
+def _give_back(drafts: list[Draft]) -> None:
     """Let money that stands with what it was spent on be a refund where the sentence tells of one."""
     back = next((one for one in drafts if not one.found and _is(one, "refund")), None)
     paid = next((one for one in drafts if _is(one, "spend") and any(m.kind == "money" for m in one.found)), None)
@@ -188,7 +178,7 @@ def _give_back(drafts: list[_Draft]) -> None:
         paid.marks = back.marks
 
 
-def _is(draft: _Draft, activity: str) -> bool:
+def _is(draft: Draft, activity: str) -> bool:
     return any(mark.activity.activity == activity for mark in draft.marks)
 
 
@@ -199,7 +189,7 @@ _PLURALS = pattern(
 )
 
 
-def _general(text: str, draft: _Draft) -> bool:
+def _general(text: str, draft: Draft) -> bool:
     """Whether something is spoken of in general: "evening runs suit me better"."""
     said = plain(text[draft.start : draft.end])
     return bool(_PLURALS.search(said)) and not re.search(
@@ -209,14 +199,15 @@ def _general(text: str, draft: _Draft) -> bool:
 
 def _drafts(
     text: str, start: int, end: int, here: list[Hit], lexicon: Lexicon, why: Why, who: str, day: date
-) -> list[_Draft]:
+) -> list[Draft]:
     """Return a draft for each activity that a clause names; one that another names further is one thing."""
-    found: list[_Draft] = []
+    found: list[Draft] = []
     since = start
     for hit in here:
-        marks = lexicon.marked(hit)
-        denied: Why = why or ("denied" if denies(text, since, hit, end) else "")
-        weak = bool(_WEAK.search(plain(text[since : hit.start])))
+        marks = lexicon.marked(hit) or lexicon.with_value(hit)
+        denied: Why = why or ("denied" if denies(text, since, hit, end, complaint=_complaint(marks)) else "")
+        before = plain(text[since : hit.start])
+        weak = bool(_WEAK.search(before)) and not _GONE.search(before)
         since = hit.end
         if found and not _parts(found[-1].marks, marks):
             same = {(mark.domain, mark.activity.activity) for mark in found[-1].marks}
@@ -225,14 +216,25 @@ def _drafts(
                 found[-1].marks = [mark for mark in more if mark.kind]
             elif more and not any(mark.kind for mark in found[-1].marks):
                 found[-1].marks = more
-            found[-1].named = found[-1].named or any(not mark.kind for mark in marks)
+            found[-1].named = found[-1].named or any(not mark.kind and mark.bare for mark in marks)
             found[-1].end, found[-1].why = hit.end, found[-1].why or denied
             continue
-        named = any(not mark.kind or mark.activity.kinds_alone for mark in marks) and not in_general(
-            text, start, hit, end
-        )
-        found.append(_Draft(list(marks), hit.start, hit.end, [], denied, who, day, weak, named, hit.start))
-    return found
+        alone = any(mark.bare and (not mark.kind or mark.activity.kinds_alone) for mark in marks)
+        named = alone and not in_general(text, start, hit, end)
+        found.append(Draft(list(marks), hit.start, hit.end, [], denied, who, day, weak, named, hit.start))
+    return [
+        one for one in found if any(mark.bare for mark in one.marks) or not any(_takes(one, other) for other in found)
+    ]
+
+
+def _complaint(marks: list[Marked]) -> bool:
+    return any(mark.activity.spells for mark in marks)
+
+
+def _takes(one: Draft, other: Draft) -> bool:
+    """Whether another thing, that its own word names, would have the value that the one needs to be there at all."""
+    kinds = {mark.activity.fields[mark.activity.main].dimension for mark in one.marks if mark.activity.main}
+    return any(mark.bare and kinds & {item.dimension for item in mark.activity.fields.values()} for mark in other.marks)
 
 
 def _parts(one: list[Marked], other: list[Marked]) -> bool:
@@ -244,13 +246,13 @@ def _parts(one: list[Marked], other: list[Marked]) -> bool:
     return bool(kinds[0] and kinds[1] and kinds[0] != kinds[1])
 
 
-def _attach(own: list[Measure], drafts: list[_Draft], lexicon: Lexicon, *, back: bool = False) -> list[Measure]:
+def _attach(own: list[Measure], drafts: list[Draft], lexicon: Lexicon, *, back: bool = False) -> list[Measure]:
     """Give each quantity to the nearest draft that has a field for it; return what none takes."""
     left = []
     for one in own:
-        fitting = [draft for draft in drafts if any(_field(mark.activity, one) for mark in draft.marks)]
+        fitting = [draft for draft in drafts if any(field_of(mark.activity, one) for mark in draft.marks)]
         if back:
-            fitting = [draft for draft in fitting if not _has(draft, one) or one.kind == "number"]
+            fitting = [draft for draft in fitting if not has(draft, one) or one.kind == "number"]
         if one.kind == "number" and len(drafts) > 1 and back:
             fitting = [draft for draft in fitting if draft is drafts[-1]]
         fitting = [draft for draft in fitting if not draft.weak] or fitting
@@ -259,124 +261,40 @@ def _attach(own: list[Measure], drafts: list[_Draft], lexicon: Lexicon, *, back:
             continue
         before = [draft for draft in fitting if draft.start <= one.start]
         after = [draft for draft in fitting if draft.start > one.start]
-        free = [draft for draft in before if not _has(draft, one)]
+        free = [draft for draft in before if not has(draft, one)]
         chosen = (free or after or before)[-1 if free or not after else 0]
         chosen.found.append(one)
     return left
 
 
-def _has(draft: _Draft, one: Measure) -> bool:
-    return any(other.kind == one.kind for other in draft.found)
-
-
-def _field(activity: Activity, one: Measure) -> str:
-    """Return the field of an activity that a quantity fits, or nothing."""
-    for name, item in activity.fields.items():
-        value = value_as(item, one)
-        if value is None:
-            continue
-        if item.range and not item.range[0] <= value <= item.range[1]:
-            continue
-        if value < 0 and item.dimension != "degree":
-            continue
-        return name
-    return ""
-
-
-def value_as(item: Field, one: Measure) -> float | None:
-    """Return a quantity's value as that of a field, or None if it is of another kind."""
-    kind = item.dimension
-    if one.kind == kind:
-        return one.value
-    if kind == "time" and one.kind == "clock" and item.clock:
-        return one.more if item.clock == "hours" else one.value
-    if kind == "mass" and one.kind == "sets" and one.value > 12:
-        return one.value  # "95x2": a load and its repetitions
-    if kind in {"reps"} and one.kind == "sets":
-        return None
-    if one.kind == "number" and (item.bare or (kind in {"count", "mass"} and item.range is None)):
-        return one.value
-    return None
-
-
-def _implied(
-    left: list[Measure], lexicon: Lexicon, why: Why, who: str, day: date, start: int, end: int
-) -> list[_Draft]:
+def _implied(left: list[Measure], lexicon: Lexicon, why: Why, who: str, day: date, start: int, end: int) -> list[Draft]:
     """Return drafts for quantities that mean an activity by themselves: kilometres a run, euros an expense."""
-    found: list[_Draft] = []
+    found: list[Draft] = []
     for one in left:
-        for domain in lexicon.domains.values():
-            marks = [Marked(domain.name, a, "") for a in domain.log_schema if one.kind in a.implied_by]
-            if one.kind == "length" and one.unit in {"m", "м", "метров", "метра", "meters", "metres"}:
-                marks = []
-            if marks and not any(other.marks[0].activity is marks[0].activity for other in found):
-                found.append(_Draft(marks, start, end, [one], why, who, day))
-                break
-        else:
-            for draft in found:
-                if any(_field(mark.activity, one) for mark in draft.marks):
-                    draft.found.append(one)
+        marks = _meaning(one, lexicon)
+        if marks and not any(other.marks[0].activity is marks[0].activity for other in found):
+            guessed = one.kind == "length"
+            found.append(Draft(marks, start, end, [one], why, who, day, guessed=guessed))
+            continue
+        for draft in found:
+            if any(field_of(mark.activity, one) for mark in draft.marks):
+                draft.found.append(one)
     return found
 
 
-def _needed(activity: Activity, draft: _Draft) -> bool:
-    return not activity.needs or any(one.kind in activity.needs for one in draft.found)
+def _meaning(one: Measure, lexicon: Lexicon) -> list[Marked]:
+    """Return the activities that a quantity alone may mean, the likeliest first."""
+    for domain in lexicon.domains.values():
+        marks = [Marked(domain.name, a, "") for a in domain.log_schema if one.kind in a.implied_by]
+        if marks and one.kind == "length":
+            moving = [Marked(d.name, a, "") for d in lexicon.domains.values() for a in d.log_schema if a.speed]
+            short = one.unit in _SHORT
+            marks += [mark for mark in moving if mark.activity is not marks[0].activity]
+            marks.sort(key=lambda mark: mark.activity.reach is not None and (mark.activity.reach[0] < 0.2) is not short)
+        if marks:
+            return marks
+    return []
 
 
-def said_of(draft: _Draft, text: str) -> str:
-    """Return the words of a note that tell a thing."""
-    return text[draft.start : draft.end].strip(" ,;:-–—+.")
-
-
-_DONE = pattern(r"\b(ran|run|finished|completed|did|raced|пробежал\w*|финишировал\w*|закончил\w*|lief|gelaufen)\b")
-
-
-def _meant(activity: Activity, said: str, lexicon: Lexicon, valued: bool) -> list[tuple[str, float]]:
-    """Return the values that a word stands for where a thing was done: a half marathon is 21.0975 km."""
-    if not activity.means or not (valued or _DONE.search(plain(said))):
-        return []
-    entries = [hit.entry for hit in lexicon.hits(said) if hit.entry in activity.means]
-    return list(activity.means[entries[0]].items()) if entries else []
-
-
-def _finish(draft: _Draft, text: str, day: date, lexicon: Lexicon) -> list[Item]:
-    mark = next((one for one in draft.marks if draft.found and _field(one.activity, draft.found[0])), draft.marks[0])
-    activity = mark.activity
-    if not _needed(activity, draft):
-        return []
-    values: dict[str, float] = {}
-    unit = ""
-    for one in draft.found:
-        name = _field(activity, one)
-        if not name or (name in values and name != "weight"):
-            continue
-        value = value_as(activity.fields[name], one) or 0.0
-        if one.kind == "number" and name == "weight" and "reps" in activity.fields and one.start < draft.at:
-            name = "reps"  # "5 pull-ups"
-        if name in values and value <= values[name]:
-            continue
-        values[name] = round(value, 4)
-        if one.kind == "money":
-            unit = one.unit
-        if "reps" in activity.fields:
-            if one.kind == "sets" and one.more:
-                values |= {"reps": one.more} if one.value > 12 else {"sets": one.value, "reps": one.more}
-            elif one.more:
-                values["reps"] = one.more
-    for name, value in _meant(activity, said_of(draft, text), lexicon, bool(values) and not draft.why):
-        values.setdefault(name, value)
-    if "sets" in values and values["sets"] > 12:
-        del values["sets"]
-    said = said_of(draft, text)
-    why = draft.why
-    if not why and activity.activity == "pain" and "level" in values and values["level"] == 0:
-        why = "denied"
-    entries = (f"#{hit.entry}" for hit in lexicon.hits(said))
-    tags = tuple(dict.fromkeys([*content(said), *entries]))
-    item = Item(draft.day or day, mark.domain, activity.activity, mark.kind, values, unit, tags, why, draft.who, said)
-    if "money" in activity.needs and unit in _CURRENCIES:
-        item = replace(item, unit=_CURRENCIES[unit])
-    return [item]
-
-
-_CURRENCIES = {"eur": "€", "euro": "€", "euros": "€"}
+_SHORT = listed("m м метров метра метрах meters metres meter metre yards yard yds yd")
+"""Units in which a swim is told, rather than a run or a ride."""

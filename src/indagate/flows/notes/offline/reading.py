@@ -11,7 +11,7 @@ from indagate.flows.notes.lexicon import Hit, Lexicon
 from indagate.flows.notes.measure import UNITS, Measure, measures
 from indagate.flows.notes.moment import Moment, moments
 from indagate.flows.notes.offline import questioncue as cue
-from indagate.flows.notes.offline.parse import value_as
+from indagate.flows.notes.offline.draft import value_as
 from indagate.flows.notes.offline.questionword import joined
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Condition, Op, Period, Subject

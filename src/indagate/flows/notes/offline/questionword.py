@@ -9,6 +9,7 @@ from indagate.flows.notes.choice import same_person
 from indagate.flows.notes.lexicon import Hit, Lexicon
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline import questioncue as cue
+from indagate.flows.notes.offline.doing import verb_places
 from indagate.flows.notes.offline.idleword import idle
 from indagate.flows.notes.offline.operation import unit_asked
 from indagate.flows.notes.offline.residue import need_not_be_noted
@@ -40,19 +41,18 @@ def worded(
     grammar = _grammar(query, low) if structured else []
     found, within = _of_vocabulary(query, text, hits, grammar, lexicon)
     taken = [*taken, *within, *grammar]
-    own = {(one.domain, one.activity) for one in query.subjects}
-    any((mark.domain, mark.activity.activity) in own for hit in hits for mark in lexicon.marked(hit))
     fillers = _fillers(query, lexicon) if structured else frozenset()
-    structured and query.subjects[0].activity == "spend"
+    done = verb_places(text, taken) if structured and _named(query, hits, lexicon) else frozenset()
     for token in tokens(text):
         inside = any(a <= token.start < b for a, b in taken)
         if not token.word or inside or (structured and token.low.removesuffix("'s") == query.who):
             continue
         name = token.low.removesuffix("'s")
-        if (not structured and name in cues.KIN) or (name in cues.NAMES and token.text[0].isupper()):
+        kin = not structured and name in cues.KIN and content(name)
+        if kin or (name in cues.NAMES and token.text[0].isupper()):
             found.append(Words(_names(name), said=token.text))
             continue
-        if token.low in fillers or (structured and _ADVERB.match(token.low)):
+        if token.low in fillers or token.start in done or (structured and _ADVERB.match(token.low)):
             continue
         of_day = structured and _part_of_day(text, token, hits)
         if of_day:
@@ -67,6 +67,15 @@ def worded(
         wishes = ("want", "aim", "target", "dream", "хоч", "хот", "мечта") if structured else ()
         found.append(Words(("#goal", "goal", "цел", *wishes), strict=not structured))
     return replace(query, words=tuple(dict.fromkeys(found)))
+
+
+def _named(query: Query, hits: tuple[Hit, ...], lexicon: Lexicon) -> bool:
+    """Whether a question names the thing that it asks about, and not only a value of it, or money."""
+    own = {(one.domain, one.activity) for one in query.subjects}
+    marks = [mark for hit in hits for mark in lexicon.marked(hit)]
+    return any(
+        (one.domain, one.activity.activity) in own and (one.kind or one.activity.activity != "spend") for one in marks
+    )
 
 
 def _fillers(query: Query, lexicon: Lexicon) -> frozenset[str]:
@@ -182,7 +191,8 @@ def _compound(together: list[Hit], hits: tuple[Hit, ...], own: set[tuple[str, st
     )
 
 
-_ADVERB = pattern(r"[a-z]{3,}ly$")
+_ADVERB = pattern(r"[a-z]{3,}(?:ly|iest)$")
+"""What only says how something was done, or how much of it."""
 
 
 _TIMES_OF_DAY = (

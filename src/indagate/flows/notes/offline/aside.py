@@ -1,0 +1,249 @@
+"""What a question says beside what it asks: "I keep feeling tired. How long did I sleep?", "табель: сколько …".
+
+A sentence or clause before the asking one, or a remark behind it, only gives context. Its words are no words to look
+for; the days, things and people that it names count where the asking clause names none.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from indagate.flows.notes.calendarwords import DAYS
+from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.moment import moments
+from indagate.flows.notes.offline import cues
+from indagate.flows.notes.offline import questioncue as cue
+from indagate.flows.notes.offline.idleword import idle
+from indagate.flows.notes.offline.reading import asked_by
+from indagate.flows.notes.pattern import pattern
+from indagate.flows.notes.token import content, plain, tokens
+
+_WHICH = (
+    r"how|what|which|when|whether|where|who|whom|whose|why|сколько|скольк\w+|как|как(?:ой|ая|ое|ие|ого|ую|им|их|ом)|"
+    r"когда|где|куда|кто|что|во сколько|на что|чей|чья"
+)
+_PREPOSITION = r"(?:(?:on|in|at|for|with|from|since|by|to|of|about|over|until|на|в|во|за|с|со|по|из|к|у|о|об)\s+)?"
+_OPENS = pattern(
+    r"\W*(?:(?:and|but|so|then|now|well|ok|okay|also|tell me|please|pls|roughly|exactly|just|still|overall|in total|"
+    r"on average|again|да|а|и|но|так|вот|ну|скажи|подскажи|напомни|пожалуйста|интересно)[\s,]+)*"
+    rf"(?:{_PREPOSITION}(?:{_WHICH})\b|"
+    r"(?:did|do|does|have|has|had|was|were|is|are|am|can|could|would|will|should) "
+    r"(?:i|we|my|our|the|there|it|that|this|those|these|any|he|she|they|you|someone|somebody|it's)\b|"
+    r"(?:can|could|would|will) you\b|(?:please )?(?:list|show|give|count|add up|sum up|compare|remind|total|"
+    r"work out)\b|"
+    r"[а-я]+ (?:ли|бы)\b|покажи|посчитай|сравни|перечисли)"
+)
+"""How a clause begins that asks."""
+_BREAK = pattern(r"(?:(?<![\d\W])|(?<=\d)(?=[.!?]\s))[.!?;]+(?=\s)|[;:](?=\s)|\s[-–—]+\s|[.!?]?[,)](?=\s)|(?<=\.)\s")
+_EMBEDDED = pattern(
+    r"^(?P<lead>[^?;:]*?\b(?:know|tell \w+|tell|wonder\w*|ask(?:s|ed|ing)?(?: \w+)?|curious(?: to \w+)?|remember|"
+    r"recall|"
+    r"sure|see|find out|check|figure out|idea|say|work out|forgot(?:ten)?|interested in|question is|matters|"
+    r"знать|узнать|понять|вспомнить|помню|спрашива\w+|спросил\w*|интерес\w+|посмотреть|проверить|скажи\w*)[,:]?)\s+"
+    rf"(?P<asks>{_PREPOSITION}(?:{_WHICH}|if)\b.*)$",
+    re.DOTALL,
+)
+"""A question inside a sentence about who would like to know it."""
+_CLAUSE = pattern(
+    r"\b(?:i|we|he|she|they|it|i'm|i've|i'd|i'll|we're|we've|it's|he's|she's|they're|am|is|are|was|were|has|have|had|"
+    r"wants?|asks?|asked|needs?|says?|said|thinks?|thought|claims?|keeps?|got|put|went|will|would|can|could|should|"
+    r"must|feels?|felt|seems?|looks?|told|made|came|goes|я|мы|мне|нам|у меня|он|она|они)\b"
+)
+"""What makes words a clause that tells something, and no topic."""
+_PURPOSE = pattern(r"\W*(?:for|as|re|about|regarding|because of|для|насчет|по поводу)\s+(?:my|the|a|an|our|[а-я]+)\b")
+_ADVERBIAL = pattern(
+    r"\W*(?:in|on|during|since|before|after|between|from|over|for|at|by|when|whenever|while|until|till|within|if|"
+    r"across|throughout|the (?:day|week|month|night|time|last time|first time)|"
+    r"в|во|на|за|с|со|до|после|перед|между|от|когда|пока|если|по)\b"
+)
+"""What begins with days or conditions of what is asked then."""
+_ANAPHOR = pattern(r"\b(?:it|that|this|one|ones|them|those|these|there|он|она|оно|они|его|ее|их|это|этот|эта|там)\b")
+_THEN = pattern(
+    r"\b(?:since then|since|after that|then|(?:in |on )?that (?:day|week|month|time|year)|тогда|с тех пор)\b"
+)
+_GOAL = pattern(
+    r"\b(?:my |the )?(?:goals?|targets?|plans?|aim|aims|dream|intention)\b(?: (?:was|is|had been))?(?: (?:to|"
+    r"for)\b)?|\b(?:i )?(?:was going|wanted|hoped|meant|intended|planned|"
+    r"supposed|decided|promised|aimed) (?:to|for)\b|"
+    r"\b(?:i )?(?:собирал(?:ся|ась)|хотел[аи]?|планировал[аи]?|обещал[аи]?|мечтал[аи]?|цель|план|моя|мой)\b"
+)
+_DID_IT = pattern(
+    r"\W*(?:(?:and|so|but|а|и|ну)\s+)?(?:(?:did|have) i(?: (?:manage|do|done|make|made|reach\w*|achieve\w*|"
+    r"succeed\w*|hit|keep|kept|"
+    r"stick|get|got|pull|managed))?(?: (?:it|that|to|there|off|so|in the end))*|(?:получил\w+|удал\w+|смог\w*|"
+    r"успел\w*|"
+    r"выполнил\w*|достиг\w*|пробежал\w*|сделал\w*|вышло)(?: ли)?(?: (?:я|это|у меня|так))*)\W*$"
+)
+"""What asks whether something that was wanted was done."""
+_TAIL = pattern(
+    r"(?:,|\s[-–—]|;)\s+(?:judging|going by|based on|according to|to judge|given|considering|seeing (?:that|as)|"
+    r"as (?:a|one|far as|per|usual)|that is|that'?s|i\.?e\.?|meaning|i mean|taking|counting (?:only|just|all|"
+    r"every)|only counting|"
+    r"(?:the|those|these) (?:two|three|four|five|\w+ \w+ ones?)\b|both\b|if (?:possible|you can|that|it|anything|"
+    r"at all|you)|"
+    r"rounded|in round|so that|so (?:i|we) |thanks|thank you|for (?:my|the) (?=\w+\W*$)|"
+    r"судя по|если (?:можно|не трудно)|то есть|считая только)\b[^?,]*(?P<more>(?:,[^?,]*)*)(?=\?|[.!]?\s*$)"
+)
+"""A remark behind a question on how it is meant."""
+_TAIL_OF_TIME = pattern(
+    r",\s+(?:when|while|because|as|since|where|although|though|if only) (?:i|we|my|it|the)\b"
+    r"[^?]*(?=\?|$)"
+)
+"""A remark that tells what was then, behind a question that has its days."""
+_SOME_DAYS = pattern(r"\b(?:days|nights|mornings|evenings|weeks|months|dates|those)\b")
+_TOGETHER = pattern(r"\b(?:together|total|combined|single (?:figure|number)|one (?:figure|number)|вместе|сумм\w+)\b")
+_REQUEST = pattern(
+    r"\W*(?:(?:and|so|please)\s+)*(?:(?:can|could|would|will) you|(?:please )?(?:count|list|show|tell|add))\b"
+)
+"""What only asks to do what was said already."""
+_TOPIC = pattern(r"\W*(?:the|my|last|first|latest|that)(?: [\w-]+){1,4} (?:that |which )?(?:i|we)\b")
+"""A thing with what was done to it, of which something is asked then: "the run I did on Friday, how long was it"."""
+_SAYS = pattern(
+    r"^\W*(?:my |the )?[\w']+ (?:claims?|claimed|says?|said|thinks?|told \w+|insists?|believes?|reckons?|swears?|"
+    r"complains?|suspects?|keeps? (?:saying|telling \w+|asking(?: \w+)?)|утверждает|говорит|считает|уверен\w*)\b"
+)
+"""Who says what an aside tells."""
+_WHETHER = pattern(r"\W*whether\b(?: or not)?")
+_WANTS = pattern(
+    r"^\W*[\w' ]{1,40}?(?:\b(?:wants?|needs?|like|love|have) to (?:know|see|find out)|\b(?:is|am|'m|"
+    r"are) (?:asking|after|curious)|"
+    r"\b(?:asks?|asked|keeps? asking|wonders?)(?: (?:me|us|myself))?)(?: (?:me|us))?(?: (?:for|about))?[,:]?\s+"
+)
+"""Who would like to know something."""
+
+
+def without_aside(text: str, as_of: date, lexicon: Lexicon) -> str:
+    """Return what a question asks, with the days, things and people that only its asides name."""
+    asides: list[str] = []
+    asks = _asking(text, as_of)
+    while (cut := _cut(asks, lexicon)) is not None:
+        aside, rest = asks[: cut[0]], asks[cut[1] :].lstrip()
+        if _opens(plain(aside)):  # "…; could you count them?"
+            asks = aside
+            break
+        asides.append(aside)
+        asks = _asking(rest, as_of)
+    return _joined(" ".join(asides), asks, as_of, lexicon) if asides else asks
+
+
+def _cut(text: str, lexicon: Lexicon) -> tuple[int, int] | None:
+    """Return where words that only tell something end, and where what is asked begins."""
+    low = plain(text)
+    for found in _BREAK.finditer(low):
+        lead, rest = low[: found.start()], low[found.end() :]
+        if not _opens(rest):
+            continue
+        bare = _REQUEST.match(rest) and not lexicon.hits(text[found.end() :])
+        if bare if _opens(lead) else _tells(lead, lexicon):
+            return found.span()
+    return None
+
+
+def _opens(low: str) -> bool:
+    return bool(_OPENS.match(low))
+
+
+def _asking(text: str, as_of: date) -> str:
+    return _without_tail(_without_lead_in(text), as_of)
+
+
+def _without_lead_in(text: str) -> str:
+    """Return a question without who would like to know it: "my coach wants to know how …"."""
+    low = plain(text)
+    wants = _WANTS.match(low)
+    if wants is not None:
+        text, low = text[wants.end() :], low[wants.end() :]
+    found = _EMBEDDED.match(low)
+    if found is None or (_opens(found["lead"]) and not _REQUEST.match(found["lead"])):
+        return _whether(text)
+    return _whether(text[found.start("asks") :])
+
+
+def _whether(text: str) -> str:
+    """Return "whether I slept more" as a question."""
+    found = _WHETHER.match(plain(text))
+    return f"Is it so that {text[found.end() :].lstrip()}" if found else text
+
+
+def _without_tail(text: str, as_of: date) -> str:
+    """Return a question without the remarks behind it."""
+    low = plain(text)
+    tail = _TAIL.search(low)
+    if tail is None:
+        tail = _TAIL_OF_TIME.search(low)
+        if tail is None or not moments(text[: tail.start()], as_of) or _SOME_DAYS.search(low[: tail.start()]):
+            return text
+    head = text[: tail.start()]
+    if not any(one not in idle() for one in content(head)):
+        return text
+    total = " in total" if _TOGETHER.search(tail[0]) and not cue.TOTAL.search(low[: tail.start()]) else ""
+    return f"{head}{total}{text[tail.end() :]}"
+
+
+def _tells(lead: str, lexicon: Lexicon) -> bool:
+    """Whether the words before a question tell something, rather than name its topic or its days."""
+    if _opens(lead) or _TOPIC.match(lead) or (_ADVERBIAL.match(lead) and not _SENTENCE.search(lead)):
+        return False
+    if _CLAUSE.search(lead) or _PURPOSE.match(lead):
+        return True
+    if "а" <= lead.strip()[:1] <= "я" and not lexicon.hits(lead):
+        from indagate.flows.notes.offline.morphology import doing
+
+        return any(doing(token.low) for token in tokens(lead) if token.word)
+    return False
+
+
+_SENTENCE = pattern(r"[.!](?:\s|$)")
+
+
+def _joined(aside: str, asks: str, as_of: date, lexicon: Lexicon) -> str:
+    """Return the asking clause with what it lacks and the aside names."""
+    if _DID_IT.match(plain(asks)) and _GOAL.search(plain(aside)):
+        wanted = _known(_GOAL.sub(" ", aside.lower()), as_of, lexicon)
+        return f"{'выполнил ли я' if re.search('[а-я]', aside.lower()) else 'Did I do'} {wanted}?"
+    aside = aside[said.end() :] if (said := _SAYS.match(plain(aside))) else aside
+    points = bool(_ANAPHOR.search(plain(asks)))
+    own = _things(asks, lexicon) or (bool(asked_by(asks, lexicon)) and not points)
+    if not own:
+        if _things(aside, lexicon):
+            return f"{_known(aside, as_of, lexicon)}: {asks}"
+        if points:
+            return f"{aside}: {asks}"
+    days = [aside[one.start : one.end] for one in moments(aside, as_of)]
+    days = [one for one in days if plain(one) not in _NOW]
+    if not days or moments(asks, as_of):
+        return asks
+    then = _THEN.search(plain(asks))
+    if then is None:
+        return f"{asks.rstrip(' ?.!')} {' '.join(days)}?"
+    when = days[-1]
+    if then[0].startswith(("since", "after", "с тех")):
+        day = re.sub(r"(?i)^(?:since|in|on|after|at|с|в|на)\s+", "", when)
+        when = f"{'с' if re.search('[а-я]', then[0]) else 'since'} {day}"
+    return f"{asks[: then.start()]}{when}{asks[then.end() :]}"
+
+
+def _things(text: str, lexicon: Lexicon) -> bool:
+    """Whether a text names a thing: an activity, or what money was spent on, but not money alone."""
+    marks = [mark for hit in lexicon.hits(text) for mark in lexicon.marked(hit)]
+    return any(mark.kind or mark.activity.activity != "spend" for mark in marks)
+
+
+_NOW = frozenset(phrase for phrase, shift in DAYS.items() if not shift)
+
+
+def _known(text: str, as_of: date, lexicon: Lexicon) -> str:
+    """Return a text without the words that nothing knows, and without how things go."""
+    for form, words in cue.FORMS:
+        text = words.sub(" ", text) if form == "trend" else text
+    kept = [(one.start, one.end) for one in moments(text, as_of)] + [(hit.start, hit.end) for hit in lexicon.hits(text)]
+    made = []
+    for token in tokens(text):
+        inside = any(a <= token.start < b for a, b in kept)
+        name = token.low.removesuffix("'s")
+        person = (name in cues.NAMES and token.text[0].isupper()) or name in cues.KIN
+        if token.word and not inside and not person and any(one not in idle() for one in content(token.low)):
+            continue
+        made.append((token.start, token.end))
+    return "".join(("" if n and made[n - 1][1] == a else " ") + text[a:b] for n, (a, b) in enumerate(made)).strip()

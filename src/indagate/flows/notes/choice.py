@@ -56,6 +56,7 @@ def counts(fact: Fact, query: Query) -> bool:
 _CYRILLIC = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
 _LATIN = "a b v g d e e zh z i y k l m n o p r s t u f h c ch sh sh - y - e yu ya"
 _LETTERS = dict(zip(_CYRILLIC, _LATIN.replace("-", "").split(" "), strict=True))
+_BACK = {latin: sign for sign, latin in reversed(_LETTERS.items()) if len(latin) == 1}
 _KIN = """
     brother брат bruder; sister сестр schwester; wife жен frau; husband муж mann; mother mom mum мам мать mutter;
     father dad пап отец отц vater; friend друг друз freund; boss начальник шеф chef; colleague коллег kolleg;
@@ -72,6 +73,13 @@ def same_person(one: str, other: str) -> bool:
     a, b = ("".join(_LETTERS.get(sign, sign) for sign in name) for name in (one, other))
     size = max(3, min(len(a), len(b)) - 1)
     return a[:size] == b[:size]
+
+
+def spellings(name: str) -> tuple[str, ...]:
+    """Return a name in the letters of the other language, as it is mostly written: ингрид, ingrid."""
+    if "а" <= name[0] <= "я":
+        return ("".join(_LETTERS.get(sign, sign) for sign in name),)
+    return ("".join(_BACK.get(sign, sign) for sign in name),)
 
 
 def meets(fact: Fact, condition: Condition, activity: Activity) -> bool:

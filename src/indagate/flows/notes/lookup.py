@@ -9,15 +9,17 @@ from dataclasses import dataclass
 
 from indagate.flows.notes.calendarwords import MONTHS, WEEKDAYS
 from indagate.flows.notes.entry import Note
+from indagate.flows.notes.finding import ENOUGH, STRICT, find
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.measure import measures
 from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline import cues
+from indagate.flows.notes.offline.sought import sought
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Cited, Query, Result, Value
 from indagate.flows.notes.token import Token, content, plain, tokens
 
-ENOUGH = 0.62
+_ENOUGH = 0.62
 """The share of a question's weight that a note must have to be an answer."""
 _LIKED = pattern(
     r"\b(prefer\w*|like\w*|love\w*|favou?rite|enjoy\w*|best|люблю|любим\w+|нрав\w+|предпочита\w+|лучше|вкусн\w+|"
@@ -48,6 +50,12 @@ class Scored:
 
 def look_up(query: Query, index: Index) -> Result:
     """Return the note that answers a question by its words, or that there is none."""
+    if query.form == "lookup" and not query.prefer:
+        notes = find(sought(query.asked or query.text, query.as_of), index, STRICT if query.whole else ENOUGH)
+        notes = [note for note in notes if not _idle(note, query)]
+        if query.plans:
+            notes = [note for note in notes if cues.planned(plain(note.text))]
+        return _told(query, notes[-1]) if notes else Result(query, False)
     groups = [words.stems for words in query.words]
     if not groups and not query.prefer:
         return Result(query, False)
@@ -64,7 +72,7 @@ def look_up(query: Query, index: Index) -> Result:
     scored = [one for one in scored if groups and one.share > 0 and _has_rarest(one, known)]
     if len(groups) < 3:
         scored = [one for one in scored if len(one.has) == len(groups)]
-    good = [one for one in scored if one.share >= (0.99 if query.whole else ENOUGH)]
+    good = [one for one in scored if one.share >= (0.99 if query.whole else _ENOUGH)]
     if query.periods:
         good = [one for one in good if any(p.first <= one.note.day <= p.last for p in query.periods)]
     if query.plans:

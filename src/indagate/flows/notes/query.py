@@ -160,6 +160,8 @@ class Query:
     """What is to be set side by side, or part and whole."""
     whole: bool = False
     """Whether a note must have all of the words to be an answer."""
+    asked: str = ""
+    """The question as it was put, where `text` is what was made of it."""
     unknown: str = ""
     """What the question says that cannot be, or that nothing here understands: nothing is looked up then."""
 

@@ -110,6 +110,8 @@ def _wants_number(query: Query) -> bool:
 
 def _other_way(query: Query) -> bool:
     """Whether words, rather than values, may answer what no entry does."""
+    if query.words and (query.form in _VALUES or query.per) and not query.unknown and not query.sides and not query.who:
+        return True
     if (
         query.unknown
         or query.periods
@@ -123,6 +125,7 @@ def _other_way(query: Query) -> bool:
     return told or (query.form in {"list", "value", "last", "first"} and not _DONE.search(plain(query.text)))
 
 
+_VALUES = frozenset(("list", "value", "sum", "count"))
 _DONE = pattern(r"\b(did i|have i|i ever|do i|am i|я|ich)\b")
 """What asks for one's own doing, of which there would be an entry."""
 

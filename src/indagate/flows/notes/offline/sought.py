@@ -1,0 +1,238 @@
+"""What a question looks for in the words of notes: the kind of answer, and what a note must speak of to hold it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from indagate.flows.notes.choice import same_person, spellings
+from indagate.flows.notes.moment import Moment, moments
+from indagate.flows.notes.offline import cues
+from indagate.flows.notes.offline.idleword import idle
+from indagate.flows.notes.offline.thesaurus import thesaurus
+from indagate.flows.notes.pattern import pattern
+from indagate.flows.notes.query import Query
+from indagate.flows.notes.token import Token, content, plain, stem, tokens
+
+GENERAL = frozenset(("quantity", "day", "advice"))
+"""Kinds that say less than another that is asked for beside them."""
+_TELLS_OF_THE_CHANGE = frozenset(("raise", "change", "landlord"))
+_KINDS = (
+    ("person", pattern(r"\b(?:who|whom|whose|who's|кто|кого|кому|кем|чей|чья|чье)\b")),
+    ("reason", pattern(r"\b(?:why|how come|what for|почему|зачем|отчего|из-за чего)\b")),
+    ("place", pattern(r"\b(?:where|where's|где|куда|откуда)\b")),
+    ("clock", pattern(r"\b(?:what time|at what hour|во сколько|в котором часу|к которому часу|к скольки)\b"
+                      r"(?! (?:of|part of|мне\b.*\b(?:обош|встал|вышл)))")),
+    ("day", pattern(r"\b(?:when|when's|(?:what|which) (?:day|date)|since when|until when|когда|"
+                    r"какого числа|как(?:ое|им|их|ом) числ\w+|как(?:ой|ого) (?:день|дня|даты?)|до как(?:ого|их))\b")),
+    ("part of day", pattern(r"\b(?:(?:what|which) (?:time|part) of (?:the )?day|(?:какое|в какое|какую|в какую) "
+                            r"(?:время|часть) (?:дня|суток))\b")),
+    ("quantity", pattern(r"\b(?:how (?:many|much|far|high|low|long|heavy|old|tall|deep|wide)|сколько|скольки|"
+                         r"насколько|на сколько)\b")),
+)  # fmt: skip
+"""What the question words ask for."""
+_AFTER_ALL = {"clock": {"day", "quantity"}, "part of day": {"clock", "day"}}
+"""The kinds that another one, which says more, leaves out."""
+_MONEY_MEANT = pattern(r"\bво сколько\b.*\b(?:обош\w+|встал\w*|вышл\w*|вышел|стал\w*)\b")
+_CLAUSE = re.compile(
+    r"\b(?:know|asks?|asking|wonder\w*|remember|recall|forgot|forget|tell me|remind me|скажи\w*|напомни\w*|спрашива\w+|"
+    r"узнать|помню|интересно)[,:]?\s+(?=(?:what|which|who|whom|whose|when|where|why|how|что|как\w*|кто|кого|когда|где|"
+    r"куда|почему|сколько|во сколько)\b)|"
+    r"(?<=[.!?…:;])\s+|\s+[-–—]\s+|,\s+(?=(?:(?:and|so|but|а|и|но|то)\s+)?(?:what|which|who|whom|whose|when|where|why|"
+    r"how|on which|for when|что|как\w*|кто|кому|кого|с кем|когда|где|куда|почему|сколько|во сколько|на как\w+)\b)|"
+    r"(?<!^)(?<![,;]) (?=(?:when|while|because|since|if|когда|если|потому|раз)\s+(?:i|we|she|he|my|the|я|мы|она|он)\b)",
+    re.IGNORECASE,
+)
+_WORD = pattern(
+    r"^\W*(?:(?:and|so|but|then|а|и|но|ну|то|on|for|with|to|at|up to|до|на|с|со|в|во|к|у|от|из|о|об|remind me|tell me|"
+    r"напомни|подскажи|слушай|скажи)\W+)*(?:what|which|who|whom|whose|when|where|why|how|что|чем|чего|как\w*|кто|кого|"
+    r"кому|кем|когда|где|куда|почему|зачем|сколько|скольки|чей|чья)\b"
+)
+_BY_THE_WAY = pattern(
+    r"^\W*(?:when|while|because|since|if|когда|если|потому|раз)\s+(?:i|we|she|he|my|the|я|мы|она|он)\b"
+)
+_MEANT_BEFORE = pattern(
+    r"\b(?:it|its|that|there|this|them|one|they|него|нее|ней|него|ее|его|их|это|этого|там|туда|ней|нем)\b"
+)
+"""What stands in a clause for a thing that another clause names."""
+_FORMER = pattern(
+    r"\b(?:old|former|previous|previously|earlier|original|originally|used to|before (?:it|they|that|the change)|"
+    r"before\b.*\b(?:changed|raised|put up|went up|came|replaced)|прежн\w+|стар(?:ый|ая|ое|ого|ой|ую)|раньше|"
+    r"предыдущ\w+|до (?:повышения|смены|замены|того)|изначальн\w+|первоначальн\w+)\b"
+)
+_COMING = pattern(
+    r"\b(?:next (?:time|appointment|visit)|(?:entered|signed up|booked|registered) (?:in )?for next|upcoming|"
+    r"в следующий раз|следующ(?:ий|ая|его|ее|ую) (?:раз|прием|визит|встреч\w+|забег\w*|старт\w*)|ближайш\w+)\b|"
+    r"\bnext\W*$"
+)
+_EXACT_DAY = frozenset(("expire", "moved", "deadline", "book_in", "demo"))
+"""What has a day of its own, which is not the day of the note."""
+_BE_A_VERB = pattern(
+    r"\b(?:to|i|you|we|they|he|she|it|did|do|does|would|could|can|should|will|must|didn't|don't|doesn't|я|мы|он|"
+    r"она|они) $"
+)
+_VERBAL = pattern(r"\w+(?:ed|ing)|[а-я]+(?:ть|ться|тся|л|ла|ло|ли|лся|лась|лось|лись|ешь|ете|ает|ает|ют|ишь|ит|ят|ю)")
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Something that a note must speak of: groups of the thesaurus, or stems.
+
+    `hard`: it is a thing; `own`: called by its name; `light`: another clause names it, and if no note does it is idle.
+    """
+
+    said: str
+    groups: tuple[str, ...] = ()
+    stems: tuple[str, ...] = ()
+    hard: bool = True
+    own: bool = False
+    light: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What a question looks for.
+
+    `kinds` are those of its answer, `needs` what it asks about, `beside` what its other clauses speak of, `words` its
+    words and `own` their stems, `days` those that it names, `either` two of which one must be named; `former`: what
+    held before the last change; `coming`: what is still to come; `dated`: the day must stand in the note.
+    """
+
+    kinds: tuple[str, ...]
+    needs: tuple[Need, ...]
+    beside: tuple[Need, ...]
+    own: frozenset[str]
+    words: frozenset[str]
+    as_of: date
+    days: tuple[tuple[date, date], ...] = ()
+    either: tuple[Need, ...] = ()
+    former: bool = False
+    coming: bool = False
+    dated: bool = False
+
+
+def sought(text: str, as_of: date) -> Sought:
+    """Return what a question looks for in the words of notes."""
+    text = _IMPERATIVE.sub("", text)
+    clauses = [one for one in _CLAUSE.split(text) if one and any(sign.isalnum() for sign in one)]
+    asking = [one for one in clauses if _WORD.match(plain(one)) and not _BY_THE_WAY.match(plain(one))]
+    asking = asking or [one for one in clauses if one.rstrip().endswith("?")] or clauses
+    rest = [one for one in clauses if one not in asking]
+    kinds: dict[str, None] = {}
+    needs: list[Need] = []
+    said: list[Moment] = []
+    for one in asking:
+        named = moments(one, as_of)
+        found, own = _read(one, named)
+        kinds |= dict.fromkeys(found)
+        needs += own
+        said += named
+    beside: list[Need] = []
+    for one in rest:
+        found, own = _read(one, moments(one, as_of))
+        beside += own
+        if not set(kinds) - GENERAL:
+            kinds |= dict.fromkeys(kind for kind in found if kind in thesaurus().sections)
+    refers = any(_MEANT_BEFORE.search(plain(one)) for one in asking)
+    if beside and (refers or not any(need.hard for need in needs)):
+        needs, beside = [*needs, *(replace(one, light=True) for one in beside)], []
+    low = plain(text)
+    former = bool(_FORMER.search(low))
+    if former:  # "before they raised it": only the newest note tells of the change
+        needs = [one for one in needs if not set(one.groups) & _TELLS_OF_THE_CHANGE]
+    either = _either(clauses)
+    words = tuple(token.low for token in tokens(text) if token.word)
+    about = tuple(dict.fromkeys(one for one in needs if not _among(one, either)))
+    return Sought(
+        tuple(kinds), about, tuple(beside), frozenset(map(stem, words)), frozenset(words), as_of,
+        tuple((one.first, one.last) for one in said), either,
+        former, bool(_COMING.search(low)),
+        any(set(one.groups) & _EXACT_DAY for one in needs),
+    )  # fmt: skip
+
+
+_IMPERATIVE = pattern(r"^\W*(?:please )?(?:name|list|give me|tell me|show me|show)\b", re.IGNORECASE)
+_OR = pattern(r"([^\W\d]+)\W+(?:or|или)\W+(?:an? |the |in the |my )?([^\W\d]+)")
+
+
+def _either(clauses: list[str]) -> tuple[Need, ...]:
+    """Return the two of which a note must name one: "soy or oat"."""
+    for one in clauses:
+        match = _OR.search(plain(one))
+        if match is not None:
+            found = [need for word in match.groups() for need in _read(word, ())[1] if need.hard]
+            if len(found) > 1:
+                return tuple(found)
+    return ()
+
+
+def _read(clause: str, named: Sequence[Moment]) -> tuple[list[str], list[Need]]:
+    """Return the kinds of answer that a clause asks for, and what it speaks of beside the days that it names."""
+    low = plain(clause)
+    kinds = [kind for kind, words_ in _KINDS if words_.search(low)]
+    if _MONEY_MEANT.search(low):
+        kinds = ["money", *(one for one in kinds if one != "clock")]
+    for one, others in _AFTER_ALL.items():
+        if one in kinds:
+            kinds = [kind for kind in kinds if kind not in others]
+    said = [one for one in thesaurus().said(clause) if not any(m.start <= one.start < m.end for m in named)]
+    needs: list[Need] = []
+    for words in said:
+        sections = {group: thesaurus().sections[group] for group in words.groups}
+        asked = [group for group, section in sections.items() if section == "asked"]
+        kinds += asked
+        groups = tuple(group for group in words.groups if group not in asked)
+        if any(sections[group] != "manners" for group in groups):
+            hard = not asked and not {"doings", "manners"} & set(sections.values())
+            needs.append(Need(clause[words.start : words.end], groups, hard=hard))
+    taken = [*((words.start, words.end) for words in said), *((day.start, day.end) for day in named)]
+    return kinds, [*needs, *_unknown(clause, low, taken)]
+
+
+def _unknown(clause: str, low: str, taken: list[tuple[int, int]]) -> list[Need]:
+    """Return the words of a clause that the thesaurus does not know, of which some only say that something was done."""
+    found = []
+    for token in tokens(clause):
+        if not token.word or any(start <= token.start < end for start, end in taken):
+            continue
+        name = token.low.removesuffix("'s")
+        if _named(token, clause):
+            found.append(Need(token.text, stems=names(name), own=True))
+        elif content(token.low) and stem(name) not in idle() and len(name) > 2:
+            verb = _VERBAL.fullmatch(name) is not None or _BE_A_VERB.search(low[: token.start]) is not None
+            found.append(Need(token.text, stems=(stem(name),), hard=not verb))
+    return found
+
+
+def _named(token: Token, clause: str) -> bool:
+    """Whether a word names somebody or something: a known name, or a capital within a sentence."""
+    name = token.low.removesuffix("'s")
+    if name in cues.NAMES or name in cues.KIN:
+        return name not in {"he", "she", "they", "он", "она", "они", "er", "mann", "guy", "guys"}
+    return token.text[0].isupper() and token.start > 0 and token.low not in {"i", "i'm", "i'd", "i've", "i'll"}
+
+
+def names(name: str) -> tuple[str, ...]:
+    """Return the stems of the names and words for one person, in all languages: mum, мама; Masha, Маши."""
+    known = cues.KIN if name in cues.KIN else cues.NAMES if name in cues.NAMES else frozenset[str]()
+    alike = (each for each in known if same_person(each, name))
+    return tuple(sorted({stem(one) for one in (name, *alike, *spellings(name))}))
+
+
+_IN_WORDS = frozenset(("name", "person", "reason", "brand", "outcome", "code", "colour", "size"))
+"""What no value is: it stands in the words of a note."""
+
+
+def told_in_words(query: Query) -> Query:
+    """Return a question as a search for a note that says it, where it asks for what only words tell."""
+    if query.form in {"lookup", "often", "count", "compare", "effect", "gap", "versus"} or query.parts:
+        return query
+    if not _IN_WORDS & set(sought(query.asked, query.as_of).kinds):
+        return query
+    return replace(query, form="lookup", whole=True, unknown="" if query.unknown == "operation" else query.unknown)
+
+
+def _among(need: Need, others: Sequence[Need]) -> bool:
+    return any(need.groups == one.groups and need.stems == one.stems for one in others)

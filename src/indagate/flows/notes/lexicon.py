@@ -102,7 +102,7 @@ class Lexicon:
         if fits or len(low) < 5 or not low[0].isalpha():
             return self._hits(fits, all_, at, near=False)
         if "а" <= low[0] <= "я":  # another form of a known word
-            forms = self._forms().get(stem(low), ())
+            forms = self._forms().get(stem(low), ()) if len(stem(low)) > 3 else ()
             fits = [one for word in forms for one in self._exact[word] if len(one[0]) == 1]
         if fits:
             return self._hits(fits, all_, at, near=False)

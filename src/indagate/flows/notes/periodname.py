@@ -64,7 +64,8 @@ class PeriodNames(DayNames):
 
     def last_days(self, at: int) -> Found | None:
         """Read "the last 10 days", "the last few weeks", "the next 3 days"."""
-        bare = self.low(at) == "за" and self.low(at + 3) not in {"до", "после", "перед"} | AT
+        bare = self.low(at) == "за" and self.low(at + 3) not in {"до", "после", "перед"}
+        bare = bare and not (self.low(at + 3) in AT and self.whole(at + 4))
         if self.low(at) not in LAST and self.low(at) not in COMING and not bare:
             return None
         count, unit = self.integer(at + 1), UNITS.get(self.low(at + 2))

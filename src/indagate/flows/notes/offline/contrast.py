@@ -21,14 +21,15 @@ _BETWEEN = pattern(
 _SET = pattern(
     r"\b(which|what|who|compare\w*|comparison|vs|versus|difference|more|less|heavier|lighter|longer|shorter|better|"
     r"worse|"
-    r"stronger|faster|slower|bigger|higher|lower|further|farther|most|сравни\w*|больше|меньше|чаще|реже|тяжелее|легче|"
-    r"дольше|лучше|хуже|выше|ниже|разниц\w+|mehr|weniger|öfter)\b"
+    r"stronger|faster|slower|bigger|higher|lower|further|farther|most|сравни\w*|разниц\w+|mehr|weniger|öfter)\b|"
+    rf"\b{cue.RU_MORE}\b"
 )
 _OFTEN = pattern(r"\b(often|oftener|times|frequently|sessions?|чаще|реже|раз|öfter)\b")
 _RECORD = pattern(
     r"\b(record|best|heaviest|longest|max|maximum|pr|pb|highest|heavier|lighter|stronger|рекорд\w*|тяжелее|"
     r"сам\w+ \w+|максим\w+)\b"
 )
+_MEAN = pattern("averag|средн")
 _THAN_ME = pattern(r"\b(?:me|i|я) (?:or|или)\b|\b(?:than|or) (?:me|i|mine)\b|\b(?:чем|или) (?:я|мой|моя|у меня)\b")
 
 
@@ -141,7 +142,7 @@ def _metric(query: Query, read: Read, lexicon: Lexicon) -> Query:
     form: Form = "sum"
     if _OFTEN.search(read.low) or field is None:
         form = "often"
-    elif field.mean or query.by_day or (query.mean and not _RECORD.search(read.low)) or "averag" in read.low:
+    elif field.mean or query.by_day or (query.mean and not _RECORD.search(read.low)) or _MEAN.search(read.low):
         form = "average"
     elif not field.sum or _RECORD.search(read.low):
         form = "record"

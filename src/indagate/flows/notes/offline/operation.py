@@ -61,7 +61,8 @@ _TOP = pattern(
     rf"\btop[ -]{_COUNT}\b|\b(?P<lead>last|latest|first|most recent|последн\w+|"
     rf"перв\w+) {_COUNT.replace('top', 'some')} "
     r"(?!days?|nights?|weeks?|months?|years?|hours?|km|kg|дн|недел|месяц|лет|год|час|ноч|км|кг)(?=[^\W\d])|"
-    rf"\b{_COUNT.replace('top', 'few')} (?P<of>{_SUPERLATIVE})\b|"
+    rf"\b{_COUNT.replace('top', 'few')} (?P<of>{_SUPERLATIVE}|"
+    r"(?:последн|перв)\w+(?= (?!дн|недел|месяц|лет|год|час|ноч)))\b|"
     rf"\b(?P<most>{_SUPERLATIVE}) {_COUNT.replace('top', 'many')} (?=[^\W\d])"
 )
 _STREAK = pattern(

@@ -58,6 +58,13 @@ _THAN_LAST = pattern(
     r"prior|preceding))(?: one)?(?=\W*$)",
     re.IGNORECASE,
 )
+_THE_WEEKEND = pattern(r"(?<!все )\b(?:на|в|за) (?:эти )?выходны[ехй]\b", re.IGNORECASE)
+_ANY_WEEKEND = pattern(
+    rf"будн|рабоч|обычно|средн|чаще|реже|\bили\b|\bчем\b|кажды|всегда|сколько раз|часто|[а-я](?:аю|яю|лю|шу|жу|ем)\b|"
+    rf"{'|'.join(_MONTH_NAMES)}|\bма[йея]\b|\bлет|осен|весн|зим|недел|месяц|\bгод",
+    re.IGNORECASE,
+)
+"""What makes weekends in general of "на выходных", which else are the last ones."""
 _WEEK_FROM = pattern(rf"(?<!недел. )\b[сС] \d{{1,2}}(?:-го)? (?:ма[йя]|{'|'.join(_MONTH_NAMES)})\w*(?= или\b|\W*$)")
 """The Monday that names a week, where weeks are spoken of: "с 5 октября или с 12 октября"."""
 _UNIT = {"недел": "неделе", "месяц": "месяце", "год": "году", "week": "week", "month": "month", "year": "year"}
@@ -72,6 +79,8 @@ def plainer(text: str) -> str:
     text = _OF_MONTH.sub(lambda match: "в " + _MONTH_NAMES[match[1].lower()], text)
     text = _OF_SEASON.sub(lambda match: _SEASONS[match[1].lower()], text)
     text = _DIFFERS.sub(r"\g<how>\g<mid>:", text)
+    if _THE_WEEKEND.search(text) and not _ANY_WEEKEND.search(text):
+        text = _THE_WEEKEND.sub("за выходные", text)
     text = _WEEK_FROM.sub(r"неделя \g<0>", text) if "недел" in text.lower() else text
     return _digits(_whole_period(_MAY.sub("May", text)))
 

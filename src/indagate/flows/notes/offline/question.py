@@ -94,9 +94,14 @@ def _taste(form: Form, low: str, read: Read) -> tuple[Form, Literal["", "like", 
         prefer = "like"
     if form in {"verdict", "value", "list"} and prefer:
         form = "lookup"
-    if form not in {"trend", "compare"} and cue.EITHER.match(low) and not read.numbers and not read.said:
+    if form not in {"trend", "compare"} and _either_liked(low) and not read.numbers and not read.said:
         return "lookup", "like"
     return form, prefer
+
+
+def _either_liked(low: str) -> bool:
+    """Whether a question without a verb asks which of two is preferred, and not which of them is more."""
+    return bool(cue.EITHER.match(low)) and not cue.MORE_THAN.search(low)
 
 
 def _with_time_since(

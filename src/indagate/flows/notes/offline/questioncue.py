@@ -21,6 +21,8 @@ _RU_COURSE = (
     r"(?:больше|чаще|дольше|быстрее|выше|лучше|тяжелее)|стою на месте|есть ли (?:сдвиг\w*|толк|рост|улучшени\w+))\b"
 )
 """How a course is spoken of in Russian: verbs of change by their roots, and one way or the other."""
+RU_MORE = r"(?!(?:уже|тоже|даже|также|еще|вообще|дальше|раньше|позже|иначе|проще)\b)[а-я]{2,}(?:[чжшщ]е|ее)"
+"""A Russian comparative."""
 FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     ("effect", pattern(r"\b(affect\w*|influence\w*|impact\w*|change how|make me|effect of|влия\w+|сказыва\w+|"
         r"correlat\w*)\b")),
@@ -141,7 +143,7 @@ MORE_THAN = pattern(r"\b(дороже|дешевле|короче|длиннее
     r"fewer|better|worse|higher|lower|"
         r"bigger|smaller|larger|pricier|cheaper|больше|"
         r"меньше|дальше|дольше|быстрее|"
-                        r"медленнее|калорийнее|лучше|хуже|тяжелее|легче|выше|ниже|mehr|weniger)\b")  # fmt: skip
+                        rf"медленнее|{RU_MORE}|mehr|weniger)\b")  # fmt: skip
 MEAN = pattern(
     r"\b(longer|heavier|faster|slower|дольше|длиннее|калорийнее|тяжелее|быстрее|медленнее|larger|bigger|pace|темп)\b"
 )
@@ -218,7 +220,7 @@ GROUP = pattern(
     r"\b(?:best|worst|busiest|strongest|weakest|costliest|priciest|cheapest|most expensive|the|лучш\w+|"
     r"худш\w+) (month|week|weekday|месяц|недел[яю]) "
     r"(?:for|in which|with the|when i|that had|по|для|с сам\w+)\b|"
-    r"\b(?:в|во|за) (?:\w+ )?сам\w+ (?:\w+ )?(недел\w+|месяц\w*|месяце)\b"
+    r"\bсам\w+ (?:\w+ )?(недел\w+|месяц\w*|месяце)\b"
 )
 
 

@@ -42,7 +42,8 @@ def worded(
     found, within = _of_vocabulary(query, text, hits, grammar, lexicon)
     taken = [*taken, *within, *grammar]
     fillers = _fillers(query, lexicon) if structured else frozenset()
-    done = verb_places(text, taken) if structured and _named(query, hits, lexicon) else frozenset()
+    names = structured and _named(query, hits, lexicon)
+    done = verb_places(text, taken) if names else frozenset()
     for token in tokens(text):
         inside = any(a <= token.start < b for a, b in taken)
         if not token.word or inside or (structured and token.low.removesuffix("'s") == query.who):
@@ -58,7 +59,8 @@ def worded(
         if of_day:
             found.append(Words(of_day, said=token.text))
             continue
-        if content(token.low) and stem(token.low) not in idle() and need_not_be_noted(token.low, structured):
+        unknown = content(token.low) and stem(token.low) not in idle()
+        if unknown and need_not_be_noted(token.low, asks=structured, names=names):
             continue
         for one in content(token.low):
             if one not in (idle() if structured else idle() | _TELLING) and len(one) > 1:

@@ -5,26 +5,30 @@ from __future__ import annotations
 from indagate.flows.notes.offline.idleword import idle
 from indagate.flows.notes.token import listed, stem
 
-_DOING_SOMETHING_ELSE = listed("""
-    плыть плавать ехать ездить катать катить кататься катиться грести ползти ползать лезть лазить
-    карабкаться прыгать прыгнуть танцевать плясать читать писать рисовать петь играть учить учиться готовить варить
-    печь шить вязать мыть мыться стирать убирать пылесосить смотреть слушать курить рыбачить ловить охотиться нырять
-    сидеть стоять лежать боксировать драться фехтовать парить загорать купаться париться медитировать молиться
-    водить рулить строить чинить ремонтировать красить копать сажать поливать косить фотографировать снимать звонить
+_TURNING = listed("""
     красть терять потерять забыть забывать находить найти выиграть проиграть продать продавать одолжить одалживать
     занять занимать вернуть возвращать задолжать копить накопить сэкономить экономить отложить откладывать подарить
-    дарить бросить бросать перестать бояться ссориться целовать любить ругаться плакать смеяться чихать кашлять
-    рвать тошнить падать упасть сломать ломать разбить порезать удалить лечить вылечить постричь постричься бриться лечь
-    ложиться встать вставать проснуться просыпаться заснуть засыпать уснуть
+    дарить бросить бросать перестать бояться ломать сломать разбить мечтать лечь ложиться встать вставать проснуться
+    просыпаться заснуть засыпать уснуть
 """)
-"""Verbs of what is done beside what was asked, or what makes something else of it: none stands for the thing itself."""
+"""Verbs that make something else of the thing they stand by: what was lent is not spent, in bed nobody sleeps yet."""
+_OTHERWISE = listed("""
+    плыть плавать ехать ездить катать катить кататься катиться грести ползти ползать лезть лазить карабкаться прыгать
+    прыгнуть танцевать плясать читать писать рисовать петь играть учить учиться готовить варить печь шить вязать мыть
+    мыться стирать убирать пылесосить смотреть слушать курить рыбачить ловить охотиться нырять сидеть стоять лежать
+    боксировать драться фехтовать парить загорать купаться париться медитировать молиться водить рулить строить чинить
+    ремонтировать красить копать сажать поливать косить фотографировать снимать звонить ссориться целовать любить
+    ругаться плакать смеяться чихать кашлять рвать тошнить падать упасть порезать лечить вылечить бриться
+""")
+"""Verbs of other doings than those that are asked about by their values alone."""
 _TURNS = ("по", "про", "пере", "вы", "на", "до", "за", "от", "с", "при", "у", "об", "из", "под", "раз")
 
 
-def need_not_be_noted(word: str, named: bool) -> bool:
+def need_not_be_noted(word: str, *, asks: bool, names: bool) -> bool:
     """Whether an unknown Russian word narrows nothing.
 
-    `named`: whether the question names a thing whose values are asked for; beside it a verb only says that it was done.
+    `asks`: whether values of something are asked for; beside it a verb only says that it was done. `names`: whether it
+    is called by its name, and not only meant by a unit.
     """
     if not "а" <= word[0] <= "я":
         return False
@@ -32,12 +36,11 @@ def need_not_be_noted(word: str, named: bool) -> bool:
 
     if names_nothing(word):
         return True
-    if not named:
+    if not asks:
         return False
     if any(stem(form) in idle() for form in forms_of(word)):
         return True
     verb = doing(word)
-    return bool(verb) and not any(
-        verb.removeprefix(prefix) in _DOING_SOMETHING_ELSE or verb.removeprefix(prefix) + "ся" in _DOING_SOMETHING_ELSE
-        for prefix in ("", *_TURNS)
-    )
+    bare = {verb.removeprefix(prefix) for prefix in ("", *_TURNS)}
+    bare |= {f"{one}ся" for one in bare}
+    return bool(verb) and not bare & (_TURNING if names else _TURNING | _OTHERWISE)

@@ -309,7 +309,7 @@ def _single(asked: _Asked) -> Form:
 
 def _verb(word: str) -> bool:
     """Whether a word is a Russian or English verb form of an activity."""
-    return word in _VERBS or (bool(re.search(r"(л|ла|ли|лся|лась|ю|ем|ешь|ть|ться)$", word)) and word != "недел")
+    return word in _VERBS or (bool(re.search(r"(л|дрых|ла|ли|лся|лась|ю|ем|ешь|ть|ться)$", word)) and word != "недел")
 
 
 _VERBS = listed("""

@@ -116,7 +116,10 @@ _CHANGE = re.compile(
     r"lost|gained?|drop(?:ped)?|"
     r"g[oe]ne? up|go(?:ne)? down|went (?:up|down)|improved?|increased?|decreased?|f[ae]ll(?:en)?|risen?|rose|"
     r"change[ds]?|"
-    r"put on|shed|похуд\w+|сброс\w+|набрал(?!ось|ась|ись|и)\w*|прибавил\w*|вырос\w*|упал\w*|изменил\w*|снизил\w*)\b"
+    r"put on|shed|похуд\w+|сброс\w+|набрал(?!ось|ась|ись|и)\w*|прибавил\w*|вырос\w*|подрос\w*|упал\w*|"
+    r"изменил\w*|снизил\w*|повысил\w*|поправил\w*|потолстел\w*|растолстел\w*|скинул\w*|ускорил\w*|замедлил\w*|"
+    r"просел\w*|"
+    r"увеличил\w*|уменьшил\w*|подорожал\w*|подешевел\w*|сократил\w*|удлинил\w*|улучшил\w*|ухудшил\w*)\b"
 )
 """What asks by how much something has changed."""
 

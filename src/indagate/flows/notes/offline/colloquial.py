@@ -5,7 +5,7 @@ from __future__ import annotations
 from indagate.flows.notes.calendarwords import MONTHS, WEEKDAYS
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.offline import cues
-from indagate.flows.notes.offline.idleword import idle
+from indagate.flows.notes.offline.idleword import degrees, idle
 from indagate.flows.notes.token import content, cyrillic, listed, stem, tokens
 
 _PARTICLES = ("-то", "-ка", "-таки", "-с", "-тка")
@@ -38,12 +38,33 @@ def _plainer(said: str, low: str, lexicon: Lexicon) -> str:
         return said
     from indagate.flows.notes.offline.morphology import plainer_form, respelt, told_as_past, undiminished
 
-    instead = plainer_form(low, lexicon.knows, lexicon.means) or undiminished(low, _plain)
+    instead = plainer_form(low, lexicon.knows, lexicon.means) or undiminished(
+        low, {"NOUN": _measuring, "ADJF": _grading}
+    )
     instead = instead or respelt(low, lambda word: _plain(word) or lexicon.knows(word))
     if not instead:
         return said
     past = told_as_past(low)
     return f"когда я {past if lexicon.knows(past) else instead}" if past else instead
+
+
+_SMALL = frozenset(
+    stem(word)
+    for word in listed("""
+    неделя месяц год день ночь утро вечер час минута секунда раз число дата километр метр грамм рубль копейка деньги
+    сумма рекорд результат
+""")
+)
+
+
+def _measuring(word: str) -> bool:
+    """Whether a word names a time or an amount, as questions say in diminutives."""
+    return word in MONTHS or word in WEEKDAYS or stem(word) in _SMALL
+
+
+def _grading(word: str) -> bool:
+    """Whether a word says how much of something: длинный."""
+    return stem(word) in degrees()
 
 
 def _plain(word: str) -> bool:

@@ -5,7 +5,7 @@ The dictionary (pymorphy3) takes 0.1 s to load. It is asked only for a word of a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -94,14 +94,17 @@ def plainer_form(word: str, known: Callable[[str], bool], means: Callable[[str],
     return next((one for one in _candidates(word) if len(one) > 1 and wanted(one)), "")
 
 
-def undiminished(word: str, known: Callable[[str], bool]) -> str:
-    """Return the known word of which one is a diminutive, in its case and number; or nothing."""
+def undiminished(word: str, known: Mapping[str, Callable[[str], bool]]) -> str:
+    """Return the known word of which one is a diminutive, in its case and number; or nothing.
+
+    `known` tells them apart, for each part of speech.
+    """
     for one in _dictionary().parse(word)[:3]:
         part = str(one.tag.POS or "")
-        if part in {"NOUN", "ADJF"}:
+        if part in known:
             endings = _SMALL if part == "NOUN" else _SMALL_ADJECTIVES
             small = (_inflected(base, one) for base in _cut(plain(one.normal_form), endings))
-            found = next((base for base in small if len(base) > 2 and known(base)), "")
+            found = next((base for base in small if len(base) > 2 and known[part](base)), "")
             if found:
                 return found
     return ""

@@ -229,7 +229,7 @@ def per(low: str) -> Literal["", "week", "month"]:
     found = PER.search(low)
     if not found or re.search(r"\b(last|this|past|next|since|прошл\w+|эт\w+)\s*$", low[: found.start()]):
         return ""
-    if re.match(r",? (?:когда|котор|when|in which)", low[found.end() :]):
+    if re.match(r",? (?:когда|котор|перед|до|после|when|in which|before|after)", low[found.end() :]):
         return ""
     return "week" if (found[1] or found[2]) in _UNITS else "month"
 
@@ -310,7 +310,7 @@ TELL = pattern(r"^\W*(what'?s|what is|what are|what did (?:the |my )?\w+ (say|te
 ABOVE = pattern(
     r"\b((?<!no )(?<!not )(?:more|longer|further|farther|heavier|higher|bigger|greater|larger|pricier|better) than|"
     r"(?<!at or )(?:over|above)|beyond|past|in excess of|exceed\w*|больше|более|свыше|дольше|дальше|"
-    r"выше|длиннее|тяжелее|дороже|mehr als|über|more)(?: чем)?\s*$"
+    r"выше|длиннее|тяжелее|дороже|калорийнее|сытнее|плотнее|медленнее|жирнее|mehr als|über|more)(?: чем)?\s*$"
 )
 LEAST = pattern(
     r"\b(at least|at or (?:above|over)|minimum of|a minimum of|no (?:less|fewer|shorter) than|not less than|from|"

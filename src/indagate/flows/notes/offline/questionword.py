@@ -199,11 +199,11 @@ _ADVERB = pattern(r"[a-z]{3,}(?:ly|iest)$")
 
 _TIMES_OF_DAY = (
     (
-        listed("morning mornings утром утро утренняя утренние утренних утреннюю"),
+        listed("morning mornings утром утро утрам утренняя утренние утренних утреннюю"),
         ("morn", "утр", "morning", "утрен", "утренн"),
     ),
     (
-        listed("evening evenings вечером вечер вечерняя вечерние вечерних вечернюю"),
+        listed("evening evenings вечером вечер вечерам вечерняя вечерние вечерних вечернюю"),
         ("evening", "even", "вечер", "вечерн"),
     ),
     (listed("afternoon afternoons днем дневная дневные"), ("afternoon", "днем", "дн")),
@@ -214,7 +214,7 @@ def _part_of_day(text: str, token: Token, hits: tuple[Hit, ...]) -> tuple[str, .
     """Return the stems of a part of the day that narrows the thing after it, or is asked for: morning runs, утром."""
     stems = next((stems for words, stems in _TIMES_OF_DAY if token.low in words), ())
     before = plain(text[: token.start])
-    told = any(0 < hit.start - token.end < 2 for hit in hits) or re.search(r"\bin the $", before)
+    told = any(0 < hit.start - token.end < 2 for hit in hits) or re.search(r"\b(?:in the|по) $", before)
     return stems if stems and told else ()
 
 

@@ -133,6 +133,7 @@ def conditions_of(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -
         name, value = next(
             ((n, v) for n, item in activity.fields.items() if (v := value_as(item, one)) is not None), ("", 0.0)
         )
+        name, value = _as_pace(one, before, activity) or (name, value)
         if not name and one.kind == "number":
             name, value = _bare(read, one, activity)
         if not name or one.unit == "a":
@@ -161,6 +162,16 @@ def conditions_of(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -
             ):
                 found.append(Condition(name, ">=", value * 0.99))  # "21 km" is a half marathon
     return tuple(found)
+
+
+def _as_pace(one: Measure, before: str, activity: Activity) -> tuple[str, float] | None:
+    """Return the field and value of a time that a pace is compared with: "faster than 5:30"."""
+    if one.kind not in {"time", "clock"} or not _PACED.search(before):
+        return None
+    return next(((name, one.value) for name, item in activity.fields.items() if item.dimension == "pace"), None)
+
+
+_PACED = pattern(r"\b(?:(?:faster|slower)(?: than)?|быстрее|медленнее|pace(?: of)?|темп\w*)(?: чем)?\s*$")
 
 
 def _bare(read: Read, one: Measure, activity: Activity) -> tuple[str, float]:

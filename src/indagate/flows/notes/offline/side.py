@@ -32,7 +32,7 @@ _RU_DAYS = (
 _CLAUSE = pattern(
     rf"{_DAYS}|{_RU_DAYS}"
     r"|\b(?P<when>when|whenever|while|if|wenn)\s+(?:i|i've|my|we|ich)\b|,?\s*\b(?P<ruwhen>когда|если|"
-    r"пока)\s+(?:я|у меня|"
+    r"пока|во время)\s+(?:я|у меня|(?<=время )|"
     r"мне|(?=\w+(?:л|ла|ло|ли|лся|лась|лось|аю|яю|ю|лю|ую|ит)\b))"
     r"|\b(?:the\s+)?(?P<then>(?:day|night|morning|evening)s?)\s+(?:(?P<dayafter>after|following)|"
     r"(?P<daybefore>before)|of)\b"

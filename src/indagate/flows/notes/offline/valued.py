@@ -246,7 +246,10 @@ def _counted(asked: _Asked, field: Field) -> Form:
     many = _MANY.search(low)
     lead = next((hit for hit in hits if many and hit.start >= many.end() and _marks(asked, hit)), None)
     first = lead is not None and many is not None and lead.start == many.end()
-    compound = lead is not None and any(hit.entry == word and 0 < hit.start - lead.end < 2 for hit in hits)
+    compound = lead is not None and any(
+        hit.entry == word and 0 < hit.start - lead.end < 2 and not re.fullmatch(cue.RU_MORE, low[hit.start : hit.end])
+        for hit in hits
+    )
     things = first and lead is not None and not _verb(low[lead.start : lead.end])
     labels = {plain(name) for names in asked.activity.labels.values() for name in names}
     name = low[lead.start : lead.end] if lead is not None else ""
@@ -255,6 +258,8 @@ def _counted(asked: _Asked, field: Field) -> Form:
         return "count"
     if compound and field.sum:
         return "sum"  # "squat sets"
+    if things and asked.money and name in labels:
+        return "count"  # "сколько трат"
     if mass:
         return "sum"  # "сколько глубокой работы"
     if field.sum and (cue.MUCH.search(low) or (asked.money and _currency(low))):

@@ -213,6 +213,10 @@ class DayNames(Scan):
             named = self.all[at + moved].text[0].isupper() or self.low(at + moved - 1) in AT | LAST | SINCE
             if not named or (token in {"do", "so", "mi", "di", "fr"} and self.low(at - 1) not in {"am", "seit"}):
                 return None
+        week = at + 1 + (self.low(at + 1) in AT or self.low(at + 1) == "of")
+        if not moved and self.low(week) in LAST | THIS and UNITS.get(self.low(week + 1)) == "week":
+            monday = begin_of(self.today, "week") - timedelta(7 * (self.low(week) in LAST))
+            return (monday + timedelta(number), monday + timedelta(number), week + 2)
         back = (self.today.weekday() - number) % 7 or 7
         day = self.today - timedelta(back)
         if coming:

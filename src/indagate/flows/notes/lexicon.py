@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from indagate.flows.notes.domain import Activity, Domain
+from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import Token, plain, stem, tokens
 
 
@@ -102,7 +103,8 @@ class Lexicon:
         if fits or len(low) < 5 or not low[0].isalpha():
             return self._hits(fits, all_, at, near=False)
         if "а" <= low[0] <= "я":  # another form of a known word
-            forms = self._forms().get(stem(low), ()) if len(stem(low)) > 3 else ()
+            known = self._forms().get(stem(low), ()) if len(stem(low)) > 3 else ()
+            forms = [word for word in known if bool(_VERBAL.search(word)) is bool(_VERBAL.search(low))]
             fits = [one for word in forms for one in self._exact[word] if len(one[0]) == 1]
         if fits:
             return self._hits(fits, all_, at, near=False)
@@ -176,6 +178,8 @@ def _pieces(phrase: str) -> tuple[str, ...]:
     return tuple(part + "*" if star else part for part, star in zip(found, stars, strict=True))
 
 
+_VERBAL = pattern(r"(?:[аеиы]л[аои]?|ть|[аеиу]т|ют|ешь|ишь|с[яь])$")
+"""How Russian verbs end, and few nouns do: становится is no form of становая."""
 _MADE: list[Lexicon] = []
 _MOST_KEPT = 8
 

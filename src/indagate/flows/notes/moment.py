@@ -120,6 +120,8 @@ class _Bounded(PeriodNames):
 
     def order(self, one: Found, other: Found) -> Found:
         first, last = one[0], other[1]
+        if 0 < (first - last).days < 14:  # "с понедельника по пятницу прошлой недели"
+            first -= timedelta(7 * ((first - last).days // 7 + 1))
         if first > last and first.year == last.year:
             first = on_day(first.year - 1, first.month, first.day) or first
         return (first, last, other[2])

@@ -146,7 +146,7 @@ _OTHERS_PART = pattern(
 """What leaves out somebody else's doings, which are not counted anyhow."""
 _MONEY_WITHOUT = pattern(
     r"(?i)\b(?P<money>spend\w*|spent|expenses|outlay|costs|потратил\w*|расход\w*|"
-    r"трат\w*)\b(?P<mid>[^?]{0,40}?)\b(?:without|без)\s+"
+    r"трат\w*)\b(?P<mid>[^?]{0,40}?)(?<!дни )(?<!дней )(?<!днях )(?<!дням )(?<!days )\b(?:without|без)\s+"
 )
 
 

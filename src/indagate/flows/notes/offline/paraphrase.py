@@ -58,6 +58,10 @@ _THAN_LAST = pattern(
     r"prior|preceding))(?: one)?(?=\W*$)",
     re.IGNORECASE,
 )
+_SO_LONG = pattern(
+    r"(\d+)[- ]?(километр|килограмм|час|минут|метр)(?:ов|н)(?:ый|ая|ую|ой|ого|ом|ые|ых|ое|ым)\b", re.IGNORECASE
+)
+_UNIT_OF = {"километр": "км", "килограмм": "кг", "час": "часов", "минут": "минут", "метр": "м"}
 _THE_WEEKEND = pattern(r"(?<!все )\b(?:на|в|за) (?:эти )?выходны[ехй]\b", re.IGNORECASE)
 _ANY_WEEKEND = pattern(
     rf"будн|рабоч|обычно|средн|чаще|реже|\bили\b|\bчем\b|кажды|всегда|сколько раз|часто|[а-я](?:аю|яю|лю|шу|жу|ем)\b|"
@@ -79,6 +83,7 @@ def plainer(text: str) -> str:
     text = _OF_MONTH.sub(lambda match: "в " + _MONTH_NAMES[match[1].lower()], text)
     text = _OF_SEASON.sub(lambda match: _SEASONS[match[1].lower()], text)
     text = _DIFFERS.sub(r"\g<how>\g<mid>:", text)
+    text = _SO_LONG.sub(lambda match: f"{match[1]} {_UNIT_OF[match[2].lower()]}", text)
     if _THE_WEEKEND.search(text) and not _ANY_WEEKEND.search(text):
         text = _THE_WEEKEND.sub("за выходные", text)
     text = _WEEK_FROM.sub(r"неделя \g<0>", text) if "недел" in text.lower() else text

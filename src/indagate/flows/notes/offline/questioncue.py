@@ -69,6 +69,7 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"\bearliest\b|\bfirst\b(?! (?:or|half|week|quarter|month|of|few|days|\d))|\bsince when\b|\bс (?:какого|"
         r"каких) (?:числа|дня|месяца|времени|пор)\b|"
         r"\b(?:start|started|begin|began|begun)( to)?\b(?! of)|\bвпервые\b|"
+        r"\bначина(?:л|ла|ть|лось)\b|"
         r"\bначал(?:ась|ось|ся|ись|о|а|и)?\b|\bперв(?:ый|ая|ое|ую|ой|ом|ого)\b(?! (?:половин|недел|квартал|месяц))|"
         r"\bzum ersten mal")),
     ("record", pattern(

@@ -208,7 +208,12 @@ def _without(query: Query, but: str, lexicon: Lexicon) -> Query:
     if said:
         return replace(query, periods=_around(query, said[0].first, said[0].last))
     words = tuple(one for one in content(but) if one not in idle())
-    if not words or set(words) <= _NO_MORE:
+    other = any(
+        (mark.domain, mark.activity.activity) != (own.domain, own.activity)
+        for hit in lexicon.hits(but)
+        for mark in lexicon.marked(hit)
+    )
+    if (not words and not other) or (words and set(words) <= _NO_MORE):
         return query
     return replace(query, words=(*query.words, Words(words, without=True, said=but.strip())), unknown="exception")
 

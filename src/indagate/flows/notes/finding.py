@@ -20,6 +20,8 @@ _SOFT, _OWN, _LIGHT = 0.8, 1.2, 0.6
 """What a doing weighs; how much more than a thing a name does, and what another clause speaks of."""
 _CLOSE = 0.08
 """Notes whose shares differ by less hold as much of a question: the latest is the answer."""
+_RARE = 4
+"""A doing that fewer notes tell of is enough to find one."""
 _POOL = 400
 
 
@@ -38,8 +40,6 @@ class _Told:
 def find(asked: Sought, index: Index, enough: float = ENOUGH) -> list[Note]:
     """Return the notes that answer a question by what they speak of, the best last; none where they leave too much."""
     needs = [*asked.needs, *asked.either]
-    if not any(one.hard or one.own for one in needs) and not any("like" in one.groups for one in needs):
-        needs = [one for one in needs if "dislike" in one.groups]
     aliases = _aliases(needs, index, asked)
     stems = [one for need in (*needs, *asked.beside) for one in _stems(need)]
     stems += [one for roles in aliases.values() for role in roles for one in thesaurus().stems(role)]

@@ -173,6 +173,17 @@ class Index:
         ).fetchall()
         return [Note(date.fromisoformat(iso), line, text, (), mark) for iso, line, text, mark in rows]
 
+    def corrected(self, note: Note, as_of: date) -> Note | None:
+        """Return the note that corrects what another one tells, as it stood on a day; the latest of several."""
+        row = self._db.execute(
+            "SELECT c.day, c.line, c.text, c.mark FROM items i JOIN notes n ON n.id = i.note "
+            "JOIN notes c ON c.day = i.until AND c.corrects JOIN items d ON d.note = c.id AND d.derived "
+            "AND d.domain = i.domain AND d.activity = i.activity AND d.about = i.about "
+            "WHERE n.day = ? AND n.line = ? AND i.until <= ? ORDER BY c.day DESC, c.line DESC LIMIT 1",
+            (note.day.isoformat(), note.line, as_of.isoformat()),
+        ).fetchone()
+        return Note(date.fromisoformat(row[0]), row[1], row[2], (), row[3]) if row else None
+
     def spread(self, group: Sequence[str], as_of: date) -> int:
         """Return in how many notes any of some stems occurs; a stem with a star may go on in any way."""
         return int(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from indagate.flows.notes.calendarwords import MONTHS, WEEKDAYS
 from indagate.flows.notes.entry import Note
@@ -14,13 +15,18 @@ from indagate.flows.notes.index import Index
 from indagate.flows.notes.measure import measures
 from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline import cues
+from indagate.flows.notes.offline.holding import told_day
 from indagate.flows.notes.offline.sought import sought
 from indagate.flows.notes.pattern import pattern
-from indagate.flows.notes.query import Cited, Query, Result, Value
+from indagate.flows.notes.query import Cited, Period, Query, Result, Value
 from indagate.flows.notes.token import Token, content, plain, tokens
 
 _ENOUGH = 0.62
 """The share of a question's weight that a note must have to be an answer."""
+_CORRECTED = frozenset(("money", "quantity", "number", "reading"))
+"""Kinds of answers of which a correction of the note that has them tells the right one."""
+_MOST = 12
+"""At most so many notes are told where several say it."""
 _LIKED = pattern(
     r"\b(prefer\w*|like\w*|love\w*|favou?rite|enjoy\w*|best|люблю|любим\w+|нрав\w+|предпочита\w+|лучше|вкусн\w+|"
     r"suits? me|feels? (?:better|best)|works? (?:better|best) for me|подход\w+|удобнее|приятнее)\b"
@@ -50,12 +56,12 @@ class Scored:
 
 def look_up(query: Query, index: Index) -> Result:
     """Return the note that answers a question by its words, or that there is none."""
-    if query.form == "lookup" and not query.prefer:
-        notes = find(sought(query.asked or query.text, query.as_of), index, STRICT if query.whole else ENOUGH)
-        notes = [note for note in notes if not _idle(note, query)]
-        if query.plans:
-            notes = [note for note in notes if cues.planned(plain(note.text))]
-        return _told(query, notes[-1]) if notes else Result(query, False)
+    if query.agenda:
+        return _agenda(query, index)
+    if query.form == "lookup":
+        found = _facts(query, index)
+        if found.found or not query.prefer:
+            return found
     groups = [words.stems for words in query.words]
     if not groups and not query.prefer:
         return Result(query, False)
@@ -87,6 +93,41 @@ def look_up(query: Query, index: Index) -> Result:
     top = max(one.share for one in good)
     best = max((one for one in good if one.share >= top - 0.08), key=lambda one: (one.note.day, one.note.line))
     return _told(query, best.note)
+
+
+def _facts(query: Query, index: Index) -> Result:
+    """Return the latest of the notes that speak of what a question asks about; all where it asks for several."""
+    asked = sought(query.asked or query.text, query.as_of)
+    notes = find(asked, index, STRICT if query.whole else ENOUGH)
+    wondered = query.plans or any("complaint" in one.groups for one in asked.needs)
+    notes = [note for note in notes if wondered or not _idle(note, query)]
+    if query.plans:
+        notes = [note for note in notes if cues.planned(plain(note.text)) or note.text.rstrip().endswith("?")]
+    if not notes:
+        return Result(query, False)
+    same = [note for note in notes if content(note.text) == content(notes[-1].text)]
+    if (asked.several or "day" in asked.kinds) and len(notes if asked.several else same) > 1:
+        return _listed(query, (notes if asked.several else same)[-_MOST:])
+    newer = index.corrected(notes[-1], query.as_of) if _CORRECTED & set(asked.kinds) else None
+    return _told(query, newer or notes[-1])
+
+
+def _listed(query: Query, notes: Sequence[Note]) -> Result:
+    """Return several notes that say it."""
+    values = tuple(Value(0.0, "", "", note.day, 1) for note in notes)
+    cited = tuple(Cited(note.day, note.line, note.text) for note in notes)
+    return Result(replace(query, form="list"), True, values, tuple(note.text for note in notes), cited=cited)
+
+
+def _agenda(query: Query, index: Index) -> Result:
+    """Return the latest note that plans something for the days asked about."""
+    days = query.periods or (Period(query.as_of, query.as_of + timedelta(31)),)
+    told = [
+        note
+        for note in index.notes(query.as_of - timedelta(60), query.as_of)
+        if cues.planned(plain(note.text)) and any(told_day(note, one.first, one.last) for one in days)
+    ]
+    return _told(query, told[-1]) if told else Result(query, False)
 
 
 def _answers(query: Query, note: Note) -> bool:

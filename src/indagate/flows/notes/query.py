@@ -160,6 +160,10 @@ class Query:
     """What is to be set side by side, or part and whole."""
     whole: bool = False
     """Whether a note must have all of the words to be an answer."""
+    kept: Literal["", "whether", "more", "less", "quicker"] = ""
+    """Whether it asks if what was planned was done, or more or less than that."""
+    agenda: bool = False
+    """Whether it asks what is planned for its days."""
     asked: str = ""
     """The question as it was put, where `text` is what was made of it."""
     unknown: str = ""

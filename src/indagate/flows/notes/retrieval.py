@@ -8,8 +8,10 @@ from pathlib import Path
 
 from indagate.flows.notes.choice import counts, fits, same_person, within
 from indagate.flows.notes.compute import compute
+from indagate.flows.notes.counted import told_by
 from indagate.flows.notes.domain import Domain, usable
 from indagate.flows.notes.entry import Fact
+from indagate.flows.notes.fulfilment import fulfilled, of_plans
 from indagate.flows.notes.happening import gap, within_bound
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.lexicon import Lexicon, lexicon_of
@@ -49,9 +51,15 @@ def answer(query: Query, home: Path, loaded: tuple[Domain, ...] = ()) -> Answere
         if query.form in {"list", "count"} and not query.subjects:
             return _days(query, index)
         if not query.subjects or query.form == "lookup":
-            result = look_up(query, index)
+            result = _telling(look_up(query, index))
             return Answered(result, (Attempt(None, None, len(result.cited)),), _domains_of(result, index, query))
         return _structured(query, index, lexicon)
+
+
+def _telling(result: Result) -> Result:
+    """Return what was found by words, if it answers: a note only quoted does not tell how often, or how much in all."""
+    quoted = result.found and result.texts and not result.values
+    return Result(result.query, False) if quoted and not told_by(result.query.text, result.texts) else result
 
 
 def _days(query: Query, index: Index) -> Answered:
@@ -97,6 +105,10 @@ def _parts(query: Query, index: Index, lexicon: Lexicon) -> Answered:
 def _structured(query: Query, index: Index, lexicon: Lexicon) -> Answered:
     asked = [(one.domain, one.activity) for one in query.subjects]
     facts = index.facts(asked, query.as_of)
+    if query.kept:
+        return Answered(converted(fulfilled(query, facts, lexicon)), _attempts(query, facts))
+    if query.plans:
+        query = of_plans(query, facts, lexicon)
     sides = [index.facts([(side.subject.domain, side.subject.activity)], query.as_of) for side in query.sides]
     attempts = _attempts(query, facts)
     result = compute(query, facts, sides, lexicon)
@@ -108,7 +120,7 @@ def _structured(query: Query, index: Index, lexicon: Lexicon) -> Answered:
         if told is not None:
             return Answered(told, (*attempts, Attempt(None, None, 1)))
     if not result.found and not result.planned and not result.others and not query.who:
-        texts = look_up(replace(query, form="lookup", whole=True), index) if _worth_looking(query) else None
+        texts = _telling(look_up(replace(query, form="lookup", whole=True), index)) if _worth_looking(query) else None
         if texts is not None and texts.found:
             return Answered(replace(texts, query=replace(query, form="lookup")), (*attempts, Attempt(None, None, 1)))
     return Answered(result, attempts)

@@ -77,10 +77,11 @@ def _being(group: str) -> bool:
 
 def _named(note: Note, asked: Sought) -> bool:
     """Whether a name is told: of a being a person's, of anything else another."""
-    beings = any(_being(group) for group in _asked_groups(asked)) or any(need.own for need in asked.needs)
+    roles = any(_being(group) for group in _asked_groups(asked))
+    beings = roles or any(need.own for need in asked.needs)
     found = [token for token in _capitals(note, asked) if beings or token.low.removesuffix("'s") not in cues.NAMES]
     ill = any(thesaurus().sections[group] == "one of body" for group in _asked_groups(asked))
-    return bool(found) or (ill and _found_out(note, asked))
+    return bool(found) or (ill and not roles and _found_out(note, asked))
 
 
 def _somebody(note: Note, asked: Sought) -> bool:
@@ -192,10 +193,12 @@ _TESTS: dict[str, Callable[[Note, Sought], bool]] = {
 
 
 def days_of(note: Note) -> list[tuple[date, date, int, int]]:
-    """Return the days that a note names; one that it names without a year lies nearer to come than a year ago."""
+    """Return the days that a note names: what it plans is to come, and no day without a year lies half a year back."""
     found = []
     for one in moments(note.text, note.day):
         first, last = one.first, one.last
+        if first == last and timedelta() < note.day - last < timedelta(8) and cues.planned(plain(note.text)):
+            first = last = last + timedelta(7)
         if (
             first.year > 1
             and note.day - last > timedelta(200)

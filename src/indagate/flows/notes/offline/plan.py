@@ -16,6 +16,7 @@ from indagate.flows.notes.domain import Domain, Pattern
 from indagate.flows.notes.lexicon import lexicon_of
 from indagate.flows.notes.offline.parse import parse
 from indagate.flows.notes.offline.question import by_words, understand
+from indagate.flows.notes.offline.sought import sought
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Subject
 from indagate.flows.notes.token import plain
@@ -110,7 +111,15 @@ def _wants_number(query: Query) -> bool:
 
 def _other_way(query: Query) -> bool:
     """Whether words, rather than values, may answer what no entry does."""
-    if query.words and (query.form in _VALUES or query.per) and not query.unknown and not query.sides and not query.who:
+    if (
+        query.words
+        and (query.form in _VALUES or query.per)
+        and _may_be_else(query)
+        and not query.unknown
+        and not query.sides
+    ):
+        return True
+    if query.words and query.form in {"last", "first", "average"} and _asks_price(query) and not query.unknown:
         return True
     if (
         query.unknown
@@ -123,6 +132,18 @@ def _other_way(query: Query) -> bool:
         return False
     told = query.form in {"list", "value", "sum"} and bool(query.words) and not query.who
     return told or (query.form in {"list", "value", "last", "first"} and not _DONE.search(plain(query.text)))
+
+
+def _asks_price(query: Query) -> bool:
+    """Whether a price is asked for, or what is bought."""
+    bought = bool(query.subjects) and query.subjects[0].activity == "spend"
+    return bought and (query.form == "average" or "money" in sought(query.asked, query.as_of).kinds)
+
+
+def _may_be_else(query: Query) -> bool:
+    """Whether what was read as an activity may be no doing: what is bought, what is pumped."""
+    doing = query.subjects and query.subjects[0].activity not in {"spend", "lift"}
+    return not doing or query.form in {"list", "value"}
 
 
 _VALUES = frozenset(("list", "value", "sum", "count"))

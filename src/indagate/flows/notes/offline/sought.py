@@ -67,6 +67,11 @@ _COMING = pattern(
     r"в следующий раз|следующ(?:ий|ая|его|ее|ую) (?:раз|прием|визит|встреч\w+|забег\w*|старт\w*)|ближайш\w+)\b|"
     r"\bnext\W*$"
 )
+_SEVERAL = pattern(
+    r"\b(?:which|what) (?!was|is|does|has|news)(?:\w+ ){0,1}\w+s (?:did|do|have|are|were|had)\b|\bкакие\b|\b(?:all|"
+    r"every) (?:the )?\w+s?\b|"
+    r"\b(?:все|каждый|каждое|перечисли)\b"
+)
 _EXACT_DAY = frozenset(("expire", "moved", "deadline", "book_in", "demo"))
 """What has a day of its own, which is not the day of the note."""
 _BE_A_VERB = pattern(
@@ -97,7 +102,8 @@ class Sought:
 
     `kinds` are those of its answer, `needs` what it asks about, `beside` what its other clauses speak of, `words` its
     words and `own` their stems, `days` those that it names, `either` two of which one must be named; `former`: what
-    held before the last change; `coming`: what is still to come; `dated`: the day must stand in the note.
+    held before the last change; `coming`: what is still to come; `dated`: the day must stand in the note; `several`:
+    more than one is asked for.
     """
 
     kinds: tuple[str, ...]
@@ -111,6 +117,7 @@ class Sought:
     former: bool = False
     coming: bool = False
     dated: bool = False
+    several: bool = False
 
 
 def sought(text: str, as_of: date) -> Sought:
@@ -149,7 +156,7 @@ def sought(text: str, as_of: date) -> Sought:
         tuple(kinds), about, tuple(beside), frozenset(map(stem, words)), frozenset(words), as_of,
         tuple((one.first, one.last) for one in said), either,
         former, bool(_COMING.search(low)),
-        any(set(one.groups) & _EXACT_DAY for one in needs),
+        any(set(one.groups) & _EXACT_DAY for one in needs), bool(_SEVERAL.search(low)),
     )  # fmt: skip
 
 
@@ -221,6 +228,7 @@ def names(name: str) -> tuple[str, ...]:
     return tuple(sorted({stem(one) for one in (name, *alike, *spellings(name))}))
 
 
+_ONLY_IT = pattern(r"(?:^|[,.;:!?]\s)(?:and )?(?:what (?:was|is|were) (?:it|that|this)|что это (?:было|такое))\W*$")
 _IN_WORDS = frozenset(("name", "person", "reason", "brand", "outcome", "code", "colour", "size"))
 """What no value is: it stands in the words of a note."""
 
@@ -229,7 +237,11 @@ def told_in_words(query: Query) -> Query:
     """Return a question as a search for a note that says it, where it asks for what only words tell."""
     if query.form in {"lookup", "often", "count", "compare", "effect", "gap", "versus"} or query.parts:
         return query
-    if not _IN_WORDS & set(sought(query.asked, query.as_of).kinds):
+    asked = sought(query.asked, query.as_of)
+    if query.form == "value" and _ONLY_IT.search(plain(query.asked)):
+        return replace(query, form="lookup", whole=True)
+    which = "exercise" in asked.kinds and bool(query.words) and query.form not in {"record", "last", "first"}
+    if not _IN_WORDS & set(asked.kinds) and not which and not asked.coming:
         return query
     return replace(query, form="lookup", whole=True, unknown="" if query.unknown == "operation" else query.unknown)
 

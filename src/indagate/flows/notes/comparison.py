@@ -79,7 +79,7 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
         r"\b(often|times|sessions?|workouts?|how many days|(?:more|fewer) (?:\w+ )?(?:days|nights|entries)|чаще|раз|"
         r"тренировок)\b",
         query.text.lower(),
-    )
+    ) or _DAYS_TOPIC.match(query.text.lower())
     counts = field is None or bool(often) or (field.dimension != "count" and of_things(query, activity))
     best = bool(
         re.search(
@@ -118,6 +118,8 @@ def of_things(query: Query, activity: Activity) -> bool:
     return any(match[1] in many for match in _MORE_OF.finditer(query.text.lower()))
 
 
+_DAYS_TOPIC = pattern(r"\W*(?:my )?(?:[\w-]+ ){1,2}(?:days|nights|sessions)\s*[:,–-]")
+"""What begins with days of something, of which the number is asked for: "gym days: June vs August"."""
 _AVERAGE = pattern(r"\b(average|averages|avg|mean|typical|в среднем|средн\w+)\b")
 _MORE_OF = pattern(r"\b(?:more|fewer|most|fewest|больше|меньше|mehr|weniger) ([^\W\d]+)")
 

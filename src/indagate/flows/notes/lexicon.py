@@ -143,7 +143,8 @@ class Lexicon:
             return False
         for token, part in zip(all_[at : at + len(parts)], parts, strict=True):
             low = token.low.removesuffix("'s").removesuffix("-free")
-            if not (low.startswith(part[:-1]) if part.endswith("*") else part in (low, token.low)):
+            many = len(parts) > 1 and len(part) > 3 and low in (f"{part}s", f"{part}es")  # "overhead presses"
+            if not many and not (low.startswith(part[:-1]) if part.endswith("*") else part in (low, token.low)):
                 return False
         return True
 

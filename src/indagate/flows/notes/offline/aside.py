@@ -15,6 +15,7 @@ from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.idleword import idle
+from indagate.flows.notes.offline.questionword import only_field
 from indagate.flows.notes.offline.reading import asked_by
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import content, plain, tokens
@@ -91,6 +92,7 @@ _TAIL_OF_TIME = pattern(
     r"[^?]*(?=\?|$)"
 )
 """A remark that tells what was then, behind a question that has its days."""
+_CURRENCY = pattern(r"\b(?:rou?bles|euros|dollars|pounds|miles)\b")
 _SOME_DAYS = pattern(r"\b(?:days|nights|mornings|evenings|weeks|months|dates|those)\b")
 _TOGETHER = pattern(r"\b(?:together|total|combined|single (?:figure|number)|one (?:figure|number)|вместе|сумм\w+)\b")
 _REQUEST = pattern(
@@ -205,6 +207,9 @@ def _joined(aside: str, asks: str, as_of: date, lexicon: Lexicon) -> str:
     aside = aside[said.end() :] if (said := _SAYS.match(plain(aside))) else aside
     points = bool(_ANAPHOR.search(plain(asks)))
     own = _things(asks, lexicon) or (bool(asked_by(asks, lexicon)) and not points)
+    money = _CURRENCY.search(plain(aside))
+    if own and points and money and not _CURRENCY.search(plain(asks)):
+        asks = f"{asks.rstrip(' ?.!')} in {money[0]}?"
     if not own:
         if _things(aside, lexicon):
             return f"{_known(aside, as_of, lexicon)}: {asks}"
@@ -237,7 +242,7 @@ def _known(text: str, as_of: date, lexicon: Lexicon) -> str:
     """Return a text without the words that nothing knows, and without how things go."""
     for form, words in cue.FORMS:
         text = words.sub(" ", text) if form == "trend" else text
-    kept = [(one.start, one.end) for one in moments(text, as_of)] + [(hit.start, hit.end) for hit in lexicon.hits(text)]
+    kept = [(one.start, one.end) for one in moments(text, as_of)] + _places(text, lexicon)
     made = []
     for token in tokens(text):
         inside = any(a <= token.start < b for a, b in kept)
@@ -247,3 +252,8 @@ def _known(text: str, as_of: date, lexicon: Lexicon) -> str:
             continue
         made.append((token.start, token.end))
     return "".join(("" if n and made[n - 1][1] == a else " ") + text[a:b] for n, (a, b) in enumerate(made)).strip()
+
+
+def _places(text: str, lexicon: Lexicon) -> list[tuple[int, int]]:
+    """Return where a text names things and their values."""
+    return [(hit.start, hit.end) for hit in lexicon.hits(text) if lexicon.marked(hit) or only_field(hit, lexicon)]

@@ -114,7 +114,12 @@ def bounded(text: str, as_of: date, lexicon: Lexicon) -> tuple[str, Bound | None
             "since" if match["since"] else "after" if match["after"] else "before"
         )
         days, begin = _length(text, match.start()) if when != "since" else (0, match.start())
-        if _DAYS_AFTER.search(low[: match.start()]) and when != "since" and days < 2:
+        if (
+            _DAYS_AFTER.search(low[: match.start()])
+            and not pick_of(low[: match.start()])
+            and when != "since"
+            and days < 2
+        ):
             continue  # "the day after": that day, and not all since
         if when == "after" and not days and _each_time(head, lexicon):
             continue
@@ -176,12 +181,19 @@ def _names_a_day_or_number(text: str, as_of: date) -> bool:
 def _happens(event: Event, lexicon: Lexicon, *, since: bool) -> bool:
     """Whether something happens now and then, rather than being what is done all the time."""
     if event.subject is None:
-        return since
+        return since or bool(_DEFINITE.match(event.text))
     activity = lexicon.activity(event.subject.domain, event.subject.activity)
     daily = activity is not None and any(item.sum and not item.product for item in activity.fields.values())
     each_time = not since and bool(measures(event.text))  # "after 8 hours of sleep"
     bought = activity is not None and activity.main and activity.fields[activity.main].dimension == "money"
-    return not daily or bool((event.conditions and not each_time) or event.pick or (event.subject.kinds and bought))
+    once = not since and _DEFINITE.match(event.text) and not each_time
+    return not daily or bool(
+        (event.conditions and not each_time) or event.pick or (event.subject.kinds and (bought or once))
+    )
+
+
+_DEFINITE = pattern(r"\W*(?:the|my|our|i|we|they|[A-Z][\w-]+)\b")
+"""What names one thing that happened: "the move", "we went off to Riga"."""
 
 
 def _each_time(head: Read, lexicon: Lexicon) -> bool:

@@ -101,7 +101,10 @@ _HEAD = pattern(
     r" (?:(?:my|the|our|у меня|у|мой|моя|мое|мои|был|была|было|сейчас) )*([^\W\d]+)\b"
 )
 """What is asked of a thing by a noun of its own: "what was my blood pressure at the doctor"."""
-_NAME = pattern(r"\bnames? of\b|\b(?:is|was|are|were)\b.*\b(?:called|named)\b|\bname\b|\b(?:как зовут|как звали|имя)\b")
+_NAME = pattern(
+    r"\bnames? of\b|\b(?:is|was|are|were)\b.*\b(?:called|named)\b|(?<!^)\bname\b(?! (?:the|all|my|every|each|"
+    r"any)\b)|\b(?:как зовут|как звали|имя)\b"
+)
 _APPOINTED = pattern(
     r"\b(?:for|at|to) (?:what|which) (?:day|date|time)\b|\bна как(?:ое|ой|ую) (?:число|день|дату|время)\b|"
     r"\bwhen (?:is|was) (?:the|my) [\w ]*\bappointment\b|\bна когда\b|\b(?:scheduled|booked in|booked for)\b"
@@ -137,7 +140,14 @@ def by_words_only(low: str) -> bool:
 
 def _two_periods(asked: _Asked) -> Form | None:
     several = len([one for one in asked.read.said if not one.coming]) >= 2
-    return "compare" if several and (cue.COMPARE.search(asked.low) or cue.MORE_THAN.search(asked.low)) else None
+    low = _OR_SO.sub(" ", asked.low) if asked.conditions else asked.low  # "10 km or longer" compares no periods
+    return "compare" if several and (cue.COMPARE.search(low) or cue.MORE_THAN.search(low)) else None
+
+
+_OR_SO = pattern(
+    r"\b(?:or|и|или) (?:more|less|longer|shorter|further|farther|heavier|over|under|above|below|better|больше|"
+    r"меньше|дольше)\b"
+)
 
 
 def _about_it(asked: _Asked) -> Form | None:
@@ -173,6 +183,11 @@ _WISH = pattern(r"\b(goals?|targets?|aims?|цел[ьи])\b")
 _WHICH_THINGS = pattern(r"\bwhich (exercises|days|meals|runs)|какие (упражн|трат|трен)")
 
 
+def _days_of(asked: _Asked) -> Form | None:
+    asks = asked.first in {None, "verdict", "list", "value", "last"} and cue.WHICH_DAYS.search(asked.undated)
+    return "list" if asks and "how " not in asked.low else None
+
+
 def _day_of(asked: _Asked) -> Form | None:
     return "last" if asked.loose and cue.DAY_OF.search(asked.undated) else None
 
@@ -204,7 +219,35 @@ def _bare(asked: _Asked) -> Form | None:
         return "list"
     if asked.first is not None and asked.first != "sum":
         return None
+    if asked.first is None and _summed(asked):
+        return "sum"
     return "often" if _COUNTED.match(asked.low) and not _VERB.search(asked.undated) else None
+
+
+def _summed(asked: _Asked) -> bool:
+    """Whether a thing is named with its days and nothing more, of which the total is meant: "coffees last week"."""
+    main = asked.activity.fields.get(asked.activity.main) if asked.activity is not None else None
+    bare = main is not None and main.sum and not main.mean and main.dimension in {"money", "count", "time"}
+    whole = bool(asked.read.said) and not all(one.day for one in asked.read.said)
+    return bare and whole and not asked.conditions and not _SENTENCE.search(asked.undated)
+
+
+_SENTENCE = pattern(
+    r"\b(?:i|я|мы|ich|did|do|does|was|were|is|are|am|have|has|had|who|where|why|what|which|when|how|can|could|что|"
+    r"где|кто|как\w*|когда)\b|\w+(?:л|ла|ли|лся|лась)\b"
+)
+
+
+def _each(asked: _Asked) -> Form | None:
+    return "list" if asked.first in {None, "value", "list", "verdict"} and _EACH.search(asked.low) else None
+
+
+_EACH = pattern(
+    r",\s*(?:every|each|all)(?: (?:one|single|of them|the|my|[\w-]+)){0,3}\W*$|,\s*(?:one by one|by day|"
+    r"day by day)\W*$|"
+    r",\s*(?:все|каждый|каждое|каждую|по дням|по одному)(?: [\w-]+){0,2}\W*$"
+)
+"""What asks for all of them behind a question for a value."""
 
 
 def _now(asked: _Asked) -> Form | None:
@@ -232,5 +275,5 @@ def _notes(asked: _Asked) -> Form | None:
 
 _OF_NOTHING: tuple[Callable[[_Asked], Form | None], ...] = (_notes,)
 _OF_THINGS: tuple[Callable[[_Asked], Form | None], ...] = (
-    _two_periods, _about_it, _plan_or_text, _day_of, _when, _more_or_less, _bare, _now, _as_told,
+    _two_periods, _about_it, _plan_or_text, _days_of, _day_of, _when, _more_or_less, _bare, _each, _now, _as_told,
 )  # fmt: skip

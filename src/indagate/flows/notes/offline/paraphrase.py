@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from indagate.flows.notes.measure import UNITS
+from indagate.flows.notes.offline.scrap import in_full
 from indagate.flows.notes.offline.turn import reworded
 from indagate.flows.notes.pattern import pattern
 
@@ -30,7 +31,8 @@ _NUMBER = pattern(
 _OVER = pattern(
     r"\b(more|less|fewer|longer|shorter|heavier|lighter|higher|lower|greater) than$|\b(over|under|above|below|"
     r"beyond|exceeding|"
-    r"at least|at most|up to|past|больше|меньше|более|менее|свыше|выше|ниже|дольше|хотя бы|минимум|не менее|не более)$"
+    r"at least|at most|up to|past|больше|меньше|более|менее|свыше|выше|ниже|дольше|хотя бы|минимум|не менее|"
+    r"не более)$"
 )
 _MONTH_NAMES = {
     "январ": "январе", "феврал": "феврале", "март": "марте", "апрел": "апреле", "май": "мае", "июн": "июне",
@@ -43,8 +45,10 @@ _OF_MONTH = pattern(
 _OF_SEASON = pattern(r"\b(летн|осенн|весенн|зимн)(?:ий|яя|ее|ие|его|ей|ему|юю|их|им|ими|ем)\b", re.IGNORECASE)
 _SEASONS = {"летн": "летом", "осенн": "осенью", "весенн": "весной", "зимн": "зимой"}
 _MAY = pattern(
-    r"^\W*may(?=\s*[-–—:,?]| (?:how|did|was|what))|\bmay\b(?= (?:vs\.?|versus|or|and|against|compared|than|"
-    r"to) )|(?<=\b(?:vs|or) )may\b|(?<=\bthan )may\b"
+    r"^\W*may(?=\s*[-–—:,?]| (?:how|did|was|what))|\bmay\b(?= (?:vs\.?|versus|or|and|against|compared|than|to|"
+    r"till|until|"
+    r"through|how|did|was|were|what|when|total|sum|avg|average|mean|max|min|only|so far) )|(?<=\b(?:vs|or) )may\b|"
+    r"(?<=\bthan )may\b|(?<=[a-z] )may(?=\s*(?:$|[,;:?!.)–—-]))"
 )
 _DIFFERS = pattern(
     r"\b(?P<how>differ\w*|compar\w*|разниц\w*|отлича\w*)\b(?P<mid>[^?]*?)\b(?:between|между)\b(?=[^?]*\b(?:and|"
@@ -79,7 +83,7 @@ _SHORT = pattern(r"\b(what|when|where|who|how|which)['’]?s\b(?!\w)", re.IGNORE
 def plainer(text: str) -> str:
     """Return a question with its numbers in digits, its idioms and contractions as plain words."""
     text = _UNMARKED.sub(lambda match: f"{match[1] or match[3]}'{match[2] or match[4]}", text.replace("’", "'"))
-    text = reworded(_SHORT.sub(r"\1 is", text))
+    text = reworded(_SHORT.sub(r"\1 is", in_full(_MAY.sub("May", text))))
     text = _OF_MONTH.sub(lambda match: "в " + _MONTH_NAMES[match[1].lower()], text)
     text = _OF_SEASON.sub(lambda match: _SEASONS[match[1].lower()], text)
     text = _DIFFERS.sub(r"\g<how>\g<mid>:", text)
@@ -87,7 +91,7 @@ def plainer(text: str) -> str:
     if _THE_WEEKEND.search(text) and not _ANY_WEEKEND.search(text):
         text = _THE_WEEKEND.sub("за выходные", text)
     text = _WEEK_FROM.sub(r"неделя \g<0>", text) if "недел" in text.lower() else text
-    return _digits(_whole_period(_MAY.sub("May", text)))
+    return _digits(_whole_period(text))
 
 
 def _whole_period(text: str) -> str:

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Literal
 
+from indagate.flows.notes.calendarwords import MONTHS, WEEKDAYS
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.moment import unclear
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline import questioncue as cue
+from indagate.flows.notes.offline.aside import without_aside
 from indagate.flows.notes.offline.colloquial import familiar
 from indagate.flows.notes.offline.event import between, bounded, pick_of
 from indagate.flows.notes.offline.form import by_words_only, form_of
+from indagate.flows.notes.offline.intention import intended, intent_of
 from indagate.flows.notes.offline.operation import operation
 from indagate.flows.notes.offline.paraphrase import plainer
 from indagate.flows.notes.offline.questionword import worded
 from indagate.flows.notes.offline.reading import Read, alternatives, periods_of, read_of, subjects_of
-from indagate.flows.notes.offline.side import divide
-from indagate.flows.notes.offline.valued import valued
+from indagate.flows.notes.offline.side import Divided, divide
+from indagate.flows.notes.offline.sought import told_in_words
+from indagate.flows.notes.offline.valued import timed, valued
 from indagate.flows.notes.offline.whole import operated
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Form, Period, Query, Subject, Words
-from indagate.flows.notes.token import content, listed, plain, tokens
+from indagate.flows.notes.token import Token, content, listed, plain, tokens
 
 
 def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None = None) -> Query:
@@ -31,10 +36,12 @@ def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None =
     wrong = unclear(text, as_of)
     if wrong:
         return Query("lookup", text, as_of, unknown=wrong)
-    text = familiar(plainer(text), lexicon)
+    put, intent = text, intent_of(text, as_of)
+    text = without_aside(familiar(plainer(intent.bare if intent else text), lexicon), as_of, lexicon)
     done = operation(text)
     query, read = _beneath(done.text, as_of, lexicon, about)
-    return operated(query, done, text, read, lexicon)
+    query = replace(operated(query, done, text, read, lexicon), asked=put)
+    return intended(query, intent) if intent else told_in_words(query)
 
 
 def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) -> tuple[Query, Read]:
@@ -46,7 +53,8 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
     bare, weekdays = _without_weekdays(text)
     ago = bool(cue.AGO.search(low))
     bare, bound = (bare, None) if ago else bounded(bare, as_of, lexicon)
-    parts = divide(bare, as_of, lexicon)
+    several = alternatives(read_of(bare, as_of, lexicon), lexicon) if cue.ANY_OF.search(low) else ()
+    parts = Divided(bare) if several else divide(bare, as_of, lexicon)
     read = read_of(parts.text, as_of, lexicon)
     subjects = subjects_of(read, lexicon) or ((about,) if about else ())
     form: Form = form_of(read, subjects, lexicon)
@@ -54,7 +62,7 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
         form = "first"  # "после гриппа когда я снова побежал"
     if ago:
         form = "record" if subjects and pick_of(parts.text) == "record" else "last"
-    if form in {"often", "count", "last", "first"}:
+    if several or form in {"often", "count", "last", "first"}:
         subjects = alternatives(read, lexicon) or subjects
     form, prefer = _taste(form, low, read)
     form, periods = _with_time_since(form, read, subjects, as_of)
@@ -67,13 +75,14 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
     mean = cue.MEAN.search(low) and not _MONTH_OF.search(low) and not cue.TOTAL.search(low)
     skipped = form in {"often", "count", "last", "first", "list"} and not parts.sides and cue.SKIPPED.search(low)
     query = Query(
-        form, text, as_of, subjects, periods=periods, who=_who(parts.text), by_day=bool(cue.PER_DAY.search(low)),
-        mean=bool(mean), best="min" if cue.LOW.search(low) else "max", prefer=prefer,
-        sides=parts.sides, contrast=parts.contrast, plans=bool(cue.PLANS.search(low)),
+        form, text, as_of, subjects, periods=periods, who=_who(parts.text, lexicon),
+        by_day=bool(cue.PER_DAY.search(low)), mean=bool(mean),
+        best="min" if cue.LOW.search(low) else "max", prefer=prefer, sides=parts.sides,
+        contrast=parts.contrast, plans=bool(cue.PLANS.search(low)),
         weekdays=weekdays, bound=bound, ago=ago, denied=bool(skipped), per=cue.per(low),
     )  # fmt: skip
     query = _grouped(query, low)
-    return _told_how(_narrowed(valued(query, read, lexicon), read, lexicon), read.low), read
+    return timed(_told_how(_narrowed(valued(query, read, lexicon), read, lexicon), read.low), read.low, lexicon), read
 
 
 def _without_weekdays(text: str) -> tuple[str, tuple[int, ...]]:
@@ -99,8 +108,18 @@ def _taste(form: Form, low: str, read: Read) -> tuple[Form, Literal["", "like", 
     return form, prefer
 
 
+_WHEN_BETTER = pattern(
+    r"^(?=.*\b(?:better|prefer|suits?|person|runner|nicer|easier|лучше|приятнее|легче|комфортнее|удобнее)\b)"
+    r".*\b(?:mornings?|утром|с утра|по утрам)\b.{0,12}\b(?:or|или)\b.{0,12}\b(?:evenings?|afternoons?|вечером|днем|"
+    r"по вечерам)\b"
+)
+"""What asks at which time of the day something is liked."""
+
+
 def _either_liked(low: str) -> bool:
     """Whether a question without a verb asks which of two is preferred, and not which of them is more."""
+    if _WHEN_BETTER.search(low):
+        return True
     return bool(cue.EITHER.match(low)) and not cue.MORE_THAN.search(low)
 
 
@@ -168,7 +187,7 @@ def by_words(text: str, as_of: date, lexicon: Lexicon) -> Query:
     """Return a question as a search for a note that has its words."""
     read = read_of(text, as_of, lexicon)
     taken = [(m.start, m.end) for m in read.said] + [(one.start, one.end) for one in read.numbers]
-    return worded(Query("lookup", text, as_of, whole=True), text, read.low, read.hits, taken, lexicon)
+    return worded(Query("lookup", text, as_of, whole=True, asked=text), text, read.low, read.hits, taken, lexicon)
 
 
 _MONTH_OF = pattern(r"\b(?:bigger|larger|smaller|better|heavier) (?:[\w-]+ )?(?:month|week)\b")
@@ -177,7 +196,18 @@ _BEFORE_NAME = listed("did does has is was than or and and's did's чем или
 _NO_NAME = listed("mark max mia may rose will mike nick roma sam")
 
 
-def _who(text: str) -> str:
+def _somebody(all_: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
+    """Whether a name that no list has does, or has, what is asked about: "what does Dervla weigh", "Dervla's run"."""
+    token = all_[at]
+    if not token.word or not token.text[0].isupper() or token.low in _NO_NAME or lexicon.knows(token.low):
+        return False
+    if not token.low.removesuffix("'s") or token.low.removesuffix("'s") in {*WEEKDAYS, *MONTHS}:
+        return False
+    does = all_[at - 1].low in {"does", "did", "has", "had"}
+    return does or (token.low.endswith("'s") and not any(one.low in {"i", "my"} for one in all_))
+
+
+def _who(text: str, lexicon: Lexicon) -> str:
     """Return about whom else a question asks, if it does."""
     all_ = tokens(text)
     mine = any(token.low in {"i", "я", "ich", "у"} for token in all_)
@@ -187,6 +217,7 @@ def _who(text: str) -> str:
         named = (low in cues.NAMES and (token.text[0].isupper() or asked or token.low.endswith("'s"))) or (
             low in cues.KIN and low not in {"he", "she", "they", "он", "она", "они", "er", "mann"}
         )
+        named = named or (at > 0 and _somebody(all_, at, lexicon))
         if not named:
             continue
         prior = all_[at - 1].low if at else ""

@@ -27,6 +27,11 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     ("effect", pattern(r"\b(affect\w*|influence\w*|impact\w*|change how|make me|effect of|влия\w+|сказыва\w+|"
         r"correlat\w*)\b")),
     ("trend", pattern(
+        r"\b(?:on (?:its|the|their) way (?:up|down)|on the (?:up|rise|decline|increase|wane)|up or down|"
+        r"down or up|rising or falling|(?:better|worse|faster|slower|longer|shorter|higher|lower|"
+        r"heavier|"
+        r"lighter|more|less) or (?:better|worse|faster|slower|longer|shorter|higher|lower|heavier|lighter|more|"
+        r"less)(?=\W*$))\b|"
         r"\b(?:creep|edg|inch|tick|drift|slid|shoot|mov|trend|head)ing (?:up|down|upwards?|downwards?)\b|"
         r"\bhow (?:did|has|have|is|are) (?:my|"
         r"the) [\w -]{2,30}? (?:go|gone|going|doing|done|come along|fared?)\b|"
@@ -52,7 +57,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"sink\w+|verbesser\w+)\b"
         rf"|{_RU_COURSE}")),
     ("last", pattern(
-        r"[,:;] ?(?:the )?(?:last|latest|most recent)\W*$|^\W*(?:the |my )?(?:last|latest|most recent) (?!week|"
+        r"[,:;] ?(?:the )?(?:last|latest|most recent)(?: (?:one|time|ones))?(?:,? (?:when|date))?\W*$|^\W*(?:the |"
+        r"my )?(?:last|latest|most recent) (?!week|"
         r"month|year|weekend|\w+day\b|\d|night\b|few|two|"
         r"three)|\bwhen\b.*\b(last|latest|most recently?)\b|\b(last|latest|most recent) time\b|\b(latest|newest|"
         r"most recent) (?=[^\W\d])|\bhow long (ago|"
@@ -66,11 +72,13 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"\b(как )?давно (ли )?(я|у меня)|в прошлый раз|\bпоследний раз\b|\bmost recently\b|wann\b.*\b(zuletzt|"
         r"letzte\w* mal)")),
     ("first", pattern(
-        r"\bearliest\b|\bfirst\b(?! (?:or|half|week|quarter|month|of|few|days|\d))|\bsince when\b|\bс (?:какого|"
+        r"\bearliest\b|\bfirst\b(?! (?:or|half|week|quarter|month|of (?!my|the|all|these|those|our)|few|days|\d))|"
+        r"\bsince when\b|\bс (?:какого|"
         r"каких) (?:числа|дня|месяца|времени|пор)\b|"
         r"\b(?:start|started|begin|began|begun)( to)?\b(?! of)|\bвпервые\b|"
         r"\bначина(?:л|ла|ть|лось)\b|"
-        r"\bначал(?:ась|ось|ся|ись|о|а|и)?\b|\bперв(?:ый|ая|ое|ую|ой|ом|ого)\b(?! (?:половин|недел|квартал|месяц))|"
+        r"\bначал(?:ась|ось|ся|ись|о|а|и)?\b|\bперв(?:ый|ая|ое|ую|ой|ом|"
+        r"ого)\b(?! (?:половин|недел|квартал|месяц))|"
         r"\bzum ersten mal")),
     ("record", pattern(
         r"\bhow (?:bad|high|low|heavy|strong) did [\w ]+ (?:get|go)\b|\b(record|pr|pb|1rm|one[- ]rep max|"
@@ -80,7 +88,8 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"minimum|fastest|slowest|biggest|largest|smallest|most expensive|priciest|costliest|dearest|cheapest|worst|"
         r"strongest|peak|top|quickest|(?<!at )most(?! recent)|"
         r"(?<!at )least|fewest|дорог\w+|"
-        r"рекорд\w*|сам(ый|ая|ое|ые|ую|ого|ой|ом|ым|ыми|ых)|лучш\w+|наибольш\w+|наименьш\w+|максим\w+|миним\w+|худш\w+|"
+        r"рекорд\w*|сам(ый|ая|ое|ые|ую|ого|ой|ом|ым|ыми|ых)|лучш\w+|наибольш\w+|наименьш\w+|максим\w+|миним\w+|"
+        r"худш\w+|"
         r"\w+(?:ше|же|ее|че|ще) все(?:го|х)|"
         r"längste\w*|schwerste\w*|höchste\w*|rekord|bester?|beste)\b")),
     ("average", pattern(r"\b(average|averages|averaged|"
@@ -104,10 +113,12 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"what'?s noted|что (?:было|случилось|произошло)|(?:what|"
         r"which) (?!hours|times|was)[^\W\d]+s (?:[^\W\d]+s )?(?:did|have|had|were|are|do|cost|exceeded) |"
         r"which (exercises|"
-        r"days|meals|books|things|runs)|what are (?:all )?(?:the |my )?[^\W\d]+s\b|what (all )?(did|have) i (eat|eaten|"
+        r"days|meals|books|things|runs)|what are (?:all )?(?:the |my )?[^\W\d]+s\b|what (all )?(did|have) i (eat|"
+        r"eaten|"
         r"have|had|do|done|spend|spent|buy|bought|train|"
         r"cook|drink|lift|note|noted|log|write|pay)|what exercises|what was my training|what were|on what|"
-        r"what (workout|training)|покажи|перечисли|список|(?:что|чем) (?:\w+ ){0,3}?(ел[аи]?|съел\w*|делал\w*|купил\w*|"
+        r"what (workout|training)|покажи|перечисли|список|(?:что|чем) (?:\w+ ){0,3}?(ел[аи]?|съел\w*|делал\w*|"
+        r"купил\w*|"
         r"покупал\w*|накупил\w*|готовил\w*|обедал\w*|ужинал\w*|завтракал\w*|питал\w*|занимал\w*|тягал\w*|"
         r"пил[аи]?|тренировал\w*|записал\w*|записано|было записано)\b|"
         r"на что|какие|zeig\w*|was habe ich)\b")),
@@ -178,7 +189,8 @@ THAN = pattern(
 """What stands before a period with which another is compared."""
 SKIPPED = pattern(
     r"\b(skip\w*|miss(ed)?|cancel\w*|(did not|didn'?t|not) (run|train|go|do|lift|sleep|drink|eat|work|swim|walk)\w*|"
-    r"without (running|training|a run|a workout)|не (бегал\w*|тренировал\w*|ходил\w*|спал\w*|пил\w*|ел\w*|работал\w*)|"
+    r"without (running|training|a run|a workout)|не (бегал\w*|тренировал\w*|ходил\w*|спал\w*|пил\w*|ел\w*|"
+    r"работал\w*)|"
     r"пропуст\w+|пропуска\w+|отменил\w*|nicht (gelaufen|trainiert|gegangen)|ausgefallen)\b"
 )
 """What was noted not to have happened."""
@@ -188,6 +200,11 @@ TOTAL = pattern(
     r"ей)|суммарн\w+|"
     r"в сумме|за вс[её]|insgesamt|zusammen|gesamt\w*)\b"
 )
+ANY_OF = pattern(
+    r"\b(?:(?:at least )?(?:one|1) of|any of|either|all (?:three|3)|add(?:ing|ed)? (?:up|together)|combined|together|"
+    r"in total|altogether|хотя бы одн\w+|любо\w+ из|вместе|сложи\w*|zusammen)\b"
+)
+"""What makes of several things named side by side one that is asked about."""
 COSTS = pattern(
     r"\b(?:how much|what) (?:is|are|does|do)\b|\bсколько (?:стоит|стоят)\b|\bкак(?:ая|ой) (?:у меня )?(?:сейчас )?\b"
 )
@@ -204,7 +221,8 @@ WHAT_FIELD = pattern(
 )
 PRESENT = pattern(r"\b(?<!did )(?:do i|i (?:usually|normally|typically) [a-z]+|я (?:ем|[а-я]+(?:ю|у)(?:сь)?))\b")
 MUCH = pattern(
-    r"\b(how much|how far|how long|wie weit|wie lange|wie viel|wieviel|total|sum of|altogether|сколько (?:\w+ )?денег|"
+    r"\b(how much|how far|how long|wie weit|wie lange|wie viel|wieviel|total|sum of|altogether|"
+    r"сколько (?:\w+ )?денег|"
     r"(how many|wie viele|сколько) (whole |total |всего )?(km|kms|kilomet\w+|miles|hours|minutes|kcal|"
     r"calories|grams|км|километр\w*|"
     r"час\w*|минут\w*|ккал|калори\w*|грамм\w*|stunden|minuten|kalorien))\b"
@@ -218,6 +236,7 @@ GROUP = pattern(
     r"\bin (?:a|one|any)(?: one| single| given)? (week|month)\b|\bза (?:одну |один )?(неделю|месяц)\b(?= *\W*$)|"
     r"\b(?:which|what|what was my|whats my|како[мй]|какая|какую|какой|welche[rmns]?)"
     r" (?:calendar )?(month|week(?!s)|weekday|day of the week|месяц\w*|недел\w+|день недели|monat|woche|wochentag)\b|"
+    r"(?<!\bin )(?<!\bof )(?<!from )(?<!during )(?<!\bfor )(?<!over )(?<!since )"
     r"\b(?:best|worst|busiest|strongest|weakest|costliest|priciest|cheapest|most expensive|the|лучш\w+|"
     r"худш\w+) (month|week|weekday|месяц|недел[яю]) "
     r"(?:for|in which|with the|when i|that had|по|для|с сам\w+)\b|"
@@ -281,7 +300,12 @@ PER_DAY = pattern(
     r"that had)|(?:which|what) day|какой день|в какой день|за день|за один день|"
     r"в день|ежедневно|pro tag|am tag)\b"
 )
-WHICH_DAYS = pattern(r"\b(?:which|what) (?:days|dates)\b|\bперечисли дни\b")
+WHICH_DAYS = pattern(
+    r"(?<!many )(?<!number of )\b(?:which|what|the|all|those|my) (?:exact )?(?:days|dates|nights|mornings)"
+    r"(?: (?!of the week)[\w-]+){0,4}? (?:on which|when|that i|did i|i|was|were)\b|"
+    r"\b(?:which|what) (?:days|dates)\b(?! of the week)|^\W*(?:(?:list|show|give|me|all|the|my) )*dates\b|"
+    r"\bперечисли дни\b"
+)
 """What asks for days, and not for what was done on them."""
 NOTES_THAT = pattern(
     r"\b(?:notes?|entries|lines|times|записей|записях|заметок|строк)\b[^?]{0,24}?\b(mention\w*|mentioned|about|"
@@ -289,7 +313,10 @@ NOTES_THAT = pattern(
     r"with the word|says?|containing|contain|упомина\w+|упомян\w+|про|говор\w+|со словом)\b"
 )
 """What asks for the notes that have some words."""
-BE_LIKE = pattern(r"\b(what|how) (was|is|were|are|did|does|do)\b.*?\blike\b")
+BE_LIKE = pattern(
+    r"(?:\bwould|'d) (?:really |very much )?(?:like|love|prefer) (?:to|you)\b|\b(what|how) (was|is|were|are|did|"
+    r"does|do)\b.*?\blike\b"
+)
 """What "like" has no liking in: "what was my sleep like"."""
 EITHER = pattern(
     r"^\W*(?!how|what|which|when|where|who|did|do|does|is|are|was|were|am|have|has|compare|сколько|как|когда|где|что)"
@@ -304,7 +331,8 @@ DISLIKE = pattern(
 TELL = pattern(r"^\W*(what'?s|what is|what are|what did (?:the |my )?\w+ (say|tell|advise|recommend|suggest)|which|"
         r"who|whose|"
         r"where|why|"
-                   r"как(ой|ая|ое|ие|ую) (?!рекорд|у меня)|какого|что (сказал|говорил|посоветовал)|кто|где|куда|почему|"
+                   r"как(ой|ая|ое|ие|ую) (?!рекорд|у меня)|какого|что (сказал|говорил|посоветовал)|кто|где|куда|"
+                   r"почему|"
         r"чей|"
                    r"was ist|welche\w*|wo|wer)\b|\b(say|said|says|tell me about|advise|recommend|сказал\w*|"
         r"посоветовал\w*)\b|\bname of\b|как зовут")  # fmt: skip
@@ -338,7 +366,8 @@ ATTAINED = pattern(
 )
 """What stands before a value that was come up to."""
 OR_MORE = pattern(
-    r"[\s(-]*(?:\w+\s+){0,3}?\(?(or[ -](more|longer|further|farther|above|over|heavier|beyond|better|up|greater|bigger|"
+    r"[\s(-]*(?:\w+\s+){0,3}?\(?(or[ -](more|longer|further|farther|above|over|heavier|beyond|better|up|greater|"
+    r"bigger|"
     r"higher)|"
     r"and (more|up|over|above|beyond|longer)|upwards?|plus\b|\+|и (больше|более|"
     r"дольше|выше)|или (больше|более|дольше)|oder mehr)"

@@ -212,7 +212,9 @@ def _group(text: str, as_of: date, lexicon: Lexicon) -> _Found | None:
         after = _GROUP.match(low, hit.end) or _DAYS_ITSELF.search(low, hit.start, hit.end)
         if not ru and not after:
             continue
-        if not any(not marks & other for one, other in places if one is not hit) and not _asks_of(text, marks, lexicon):
+        unit = range(after.start(), after.end()) if after else range(0)  # "pizza nights": of no sleep
+        others = [other for one, other in places if one is not hit and one.start not in unit]
+        if all(marks & other for other in others) and not _asks_of(text, marks, lexicon):
             continue
         start = ru.start() if ru else hit.start
         end = after.end() if after else hit.end
@@ -257,6 +259,8 @@ def _clause(text: str, whole: str, as_of: date, lexicon: Lexicon) -> _Found | No
         side = _side(clause, as_of, lexicon)
         rest = f"{text[: match.start()]} {text[end:]}"
         asked = subjects_of(read_of(rest, as_of, lexicon), lexicon)
+        if match[0].rstrip().endswith(" of") and not _keys(rest, as_of, lexicon):
+            continue  # "the longest night of sleep"
         if side is None or not asked or not _differs(asked[0], side, match):
             continue
         if match["weak"] in {"without", "без", "ohne"}:
@@ -311,7 +315,8 @@ def _differs(asked: Subject, side: Side, match: re.Match[str]) -> bool:
     if match["weak"]:
         return bool(asked.kinds and side.subject.kinds and not set(asked.kinds) & set(side.subject.kinds))
     moved = any(match[name] for name in ("after", "before", "posle", "pered", "dayafter", "daybefore"))
-    return (moved or _span(match) != "day") and bool(side.pick or side.conditions)
+    narrower = bool(side.subject.kinds) and not asked.kinds
+    return (moved or _span(match) != "day") and bool(side.pick or side.conditions or narrower)
 
 
 def _span(match: re.Match[str]) -> Literal["day", "week", "month"]:

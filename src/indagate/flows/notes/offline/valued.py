@@ -94,6 +94,22 @@ def valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
     )  # fmt: skip
 
 
+def timed(query: Query, low: str, lexicon: Lexicon) -> Query:
+    """Return the best of a thing of one length, a parkrun or 5 km, as the least time for it."""
+    activity = lexicon.activity(query.subjects[0].domain, query.subjects[0].activity) if query.subjects else None
+    if activity is None or query.form != "record" or not _BEST.search(low) or _FAR.search(low):
+        return query
+    duration = next((item.ratio[0] for item in activity.fields.values() if item.ratio), "")
+    one_length = any(one.field == activity.main and one.op == "~" for one in query.conditions) or any(
+        one.said.lower() in activity.narrow for one in query.words
+    )
+    return replace(query, field=duration, best="min") if duration and one_length else query
+
+
+_BEST = pattern(r"\b(?:pb|pr|pbs|prs|personal best|best|record|лучш\w+|рекорд\w*)\b")
+_FAR = pattern(r"\b(?:long\w*|far\w*|fur\w*|distance|pace|speed|длинн\w+|дальн\w+|темп\w*)\b")
+
+
 def _daily(asked: _Asked) -> bool:
     """Whether a value of a whole day is meant where days are spoken of: what was eaten, spent, drunk."""
     field = asked.field
@@ -162,7 +178,15 @@ def _as_total(asked: _Asked, form: Form) -> Form:
     now = asked.money and bool(asked.subject.kinds) and not query.periods and cue.COSTS.search(low) and not query.per
     if form in {"sum", "value"} and now and not cue.TOTAL.search(low):
         return "value"
-    if form in {"value", "list", "count", "last"} and field.sum and not query.ago and _is_total(asked, form, field):
+    if form == "list" and _EACH_TIME.search(low):
+        return form
+    days = form == "list" and cue.WHICH_DAYS.search(low)
+    if (
+        form in {"value", "list", "count", "last"}
+        and field.sum
+        and not (query.ago or days)
+        and _is_total(asked, form, field)
+    ):
         form = "sum"
     whole = not (query.periods and query.periods[0].day)
     if form == "sum" and query.by_day and whole and not cue.TOTAL.search(low):
@@ -174,8 +198,8 @@ def _as_total(asked: _Asked, form: Form) -> Form:
         return form
     if form == "list" and cue.LISTS_VALUES.match(low):
         return form
-    if form in {"value", "list"} and asks_number(low):
-        return "sum"
+    if form in {"value", "list"} and (asks_number(low) or (field.dimension == "count" and not _LISTED.match(low))):
+        return "sum"  # also "coffees this week"
     if form == "value" and not asked.money and not asked.word:
         return "list" if len(query.periods) == 1 else "value"
     if form == "value" and asked.word and query.periods:
@@ -185,6 +209,9 @@ def _as_total(asked: _Asked, form: Form) -> Form:
     if form == "verdict" and query.by_day and asked.word:
         return "average"
     return form
+
+
+_EACH_TIME = pattern(r"\b(?:each|every) (?:single )?time\b|\bкаждый раз\b")
 
 
 def _is_total(asked: _Asked, form: Form, field: Field) -> bool:
@@ -344,12 +371,21 @@ _NUMBER = pattern(
 )
 
 
+_EACH_OF_MANY = pattern(r"\b(?:each|every|first|last|latest|one|this|that|any|same|next|most|many|\w+th) times?$")
+"""What makes "time" one of several times, and no value."""
+_HOW_FAR = pattern(
+    r"\b(?:how far|distances?|distance-wise|mileage|(?:how many|wie viele|сколько) (?:kms?|miles|км)|далеко)\b"
+)
+
+
 def _field(read: Read, subject: Subject, activity: Activity, *, total: bool) -> tuple[str, str]:
     """Return the field that a question asks for, and the word that asked for it, if one did."""
     within = [(m.start, m.end) for m in read.numbers]
     hits = [
         hit for hit in read.hits
-        if hit.domain == subject.domain and not any(a <= hit.start < b for a, b in within)
+        if hit.domain == subject.domain
+        and not any(a <= hit.start < b for a, b in within)
+        and not _EACH_OF_MANY.search(read.low, 0, hit.end)
     ]  # fmt: skip
     fields = [
         (name, item) for name, item in activity.fields.items() if name != activity.main or len(activity.fields) == 1
@@ -363,8 +399,10 @@ def _field(read: Read, subject: Subject, activity: Activity, *, total: bool) -> 
         for hit in hits
         if hit.entry in item.words and not (name == "duration" and longest)
     ]
+    main = activity.fields.get(activity.main)
+    far = main is not None and main.dimension == "length" and _HOW_FAR.search(read.low)
+    asking = [one for one in asking if not far or activity.fields[one[3]].dimension != "time"]
     if asking:
         return min(asking)[3:]
-    main = activity.fields.get(activity.main)
     word = next((hit.entry for hit in hits if main is not None and hit.entry in main.words), "")
     return activity.main, word

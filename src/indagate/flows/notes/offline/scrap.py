@@ -1,0 +1,79 @@
+"""Scraps of questions in the words of whole ones: "spent today?", "body weight going into the race", "runs + gym"."""
+
+from __future__ import annotations
+
+import re
+
+from indagate.flows.notes.calendarwords import MONTHS, SEASONS
+from indagate.flows.notes.pattern import pattern
+
+_NAMED = "|".join(word for word in (*MONTHS, *SEASONS) if word.isascii())
+_TIME = rf"(?P<time>(?:(?:the|this|last|that) )?(?:{_NAMED}|week|month|year))"
+_BEGINS = r"(?:began|started|begins|starts|came(?: round| around| along)?|arrived|set in|rolled (?:round|around))\b"
+_ENDS = r"(?:ended|ends|was over|was out|was through|finished)\b"
+_THE_LOG = r"(?:this|my|the|our|these|those) (?:notebook|diary|log|journal|notes|records?|book|app)"
+_BEGUN = (
+    rf"(?:(?:the )?(?:very )?(?:first (?:page|day|entry|note)|start|beginning|opening|outset) of {_THE_LOG}|"
+    r"(?:i|we) (?:first )?(?:started|began)"
+    r"(?: (?:this|the|my|a|keeping|writing|logging|noting|taking|tracking|to keep))+"
+    r"(?: (?:notebook|diary|log|journal|notes|things|everything|down|it|all|here))*)"
+)
+_NO_SENTENCE = r"(?!.*\b(?:did|i|how|what|was|were|most|least|which|when|badly|well|from|out)\b)"
+_TURNS = (
+    # short for
+    (r"\bhrs?\b(?=\s+(?!\d))", "hours"),
+    (r"\bmins\b(?=\s+(?!\d))", "minutes"),
+    (r"\bwks\b", "weeks"),
+    (r"\bwk\b", "week"),
+    (r"\b(?:mths|mos)\b", "months"),
+    (r"\byrs\b", "years"),
+    (r"\b(?:ystd|yday|y'day)\b", "yesterday"),
+    (r"\b(?:2day|tdy)\b", "today"),
+    (r"\bw/o\b", "without"),
+    (r"\bw/(?=\s|\w)", "with "),
+    (r"\bb4\b", "before"),
+    (r"(?<=[a-z])\s+[+&]\s+(?=[a-z])", " and "),
+    # days
+    (r"\((?:mon(?:day)?)\s*(?:-|–|to|through)\s*sun(?:day)?\)", ""),
+    (
+        r"\b(past|last|previous|latest) (\d+|two|three|four|five|six|seven|ten|fourteen|few|couple of) nights\b",
+        r"\1 \2 days",
+    ),
+    (rf"\b(?:between|from) {_BEGUN} (?:and|to|until|till|through)\b", "until"),
+    (rf"\b(?:ever )?(?:since|from) {_BEGUN}(?: on(?:wards)?)?", ""),
+    (rf"\b(?:before|by the time|until|till|by the moment|when) {_TIME} {_BEGINS}", r"before \g<time>"),
+    (rf"\b(?:by the time|until|till) {_TIME} {_ENDS}", r"until the end of \g<time>"),
+    (rf"\bsince {_TIME} {_BEGINS}", r"since \g<time>"),
+    (
+        r"\b(?:going|heading|coming|leading) into (?=(?:the|my)\b)|"
+        r"\b(?:ahead of|leading up to|in the (?:run|lead|build)[- ]up to|on the eve of)\b",
+        "before ",
+    ),
+    (r"\b(?:coming out of|off the back of|in the wake of|on the heels of)\b", "after"),
+    (r"\bto last (?=(?:\d|an?\b|at least|over|more|less|under|longer|beyond))", "of "),
+    # all of it
+    (
+        r",\s*(?:everything|all of (?:it|them|that)|the (?:whole )?lot|all (?:in|told|added up|up)|added up|"
+        r"summed(?: up)?|grand total)(?=\W*$)",
+        " in total",
+    ),
+    (r",\s*all (?:my |the |of the )?(\w+) (?:together|combined|added up|summed(?: up)?)(?=\W*$)", r", total \1"),
+    # without a verb
+    (
+        r"^\W*(?:training|workout|exercise|sports?|active) days(?P<when>[^,:(]*)[,:(]\s*"
+        r"(?P<one>\w+) (?:and|or|plus) (?P<other>\w+)\)?\W*$",
+        r"on how many days \g<when> did I do \g<one> or \g<other>",
+    ),
+    (rf"^\W*(?:money |cash |total )?spent(?=\W|$){_NO_SENTENCE}", "how much did I spend"),
+    (rf"^\W*slept\b{_NO_SENTENCE}", "how long did I sleep"),
+    (rf"^\W*worked\b{_NO_SENTENCE}", "how long did I work"),
+    (rf"^\W*(?:ran|run)\b(?=\s+(?:today|yesterday|this|last|in|on|since|over)\b){_NO_SENTENCE}", "how far did I run"),
+)
+_MADE = tuple((pattern(left, re.IGNORECASE), right) for left, right in _TURNS)
+
+
+def in_full(text: str) -> str:
+    """Return a question without its shorthand."""
+    for turn, instead in _MADE:
+        text = turn.sub(instead, text)
+    return text

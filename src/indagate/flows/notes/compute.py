@@ -66,16 +66,19 @@ def _of_days(facts: Sequence[Fact], query: Query) -> list[Fact]:
 
 
 def _any_of(query: Query, facts: Sequence[Fact], lexicon: Lexicon) -> Result:
-    """Count the days on which any of several things was done, or return the first or last of them."""
+    """Count the days on which any of several things was done, add them up, or return the first or last of them."""
     wanted: list[Fact] = []
     for one in query.subjects:
         activity = lexicon.activity(one.domain, one.activity)
-        asked = replace(query, subjects=(one,), conditions=(), words=())
+        asked = replace(query, subjects=(one,), conditions=())
         mine = [f for f in facts if (f.item.domain, f.item.activity) == (one.domain, one.activity)]
         wanted += [f for f in mine if activity and fits(f, asked, activity) and counts(f, asked)]
     wanted = sorted(_of_days(wanted, query), key=lambda fact: (fact.item.day, fact.line))
     if not wanted:
         return _nothing(query, (), ())
+    if query.form == "sum" and query.field:
+        first = lexicon.activity(query.subjects[0].domain, query.subjects[0].activity)
+        return _sum(query, wanted, first) if first is not None else _nothing(query, (), ())
     if query.form in {"last", "first"}:
         fact = wanted[0] if query.form == "first" else wanted[-1]
         return Result(query, True, (Value(0.0, "", "", fact.item.day, 1),), (fact.item.said,), cited=cite([fact]))
@@ -206,7 +209,14 @@ def _busiest(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
 
 
 def _last(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
+    if query.periods and not query.top and query.nth == 1 and not _LATEST.search(query.text.lower()):
+        return _listed(replace(query, form="list"), facts, activity)  # "when in May did I squat": all of its days
     return _one_of(query, list(reversed(facts)), activity)
+
+
+_LATEST = pattern(
+    r"\b(last|latest|recent\w*|ago|since|it been|последн\w+|прошл\w+ раз|давно|недавн\w+|назад|zuletzt|letzt\w+)\b"
+)
 
 
 def _first(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:

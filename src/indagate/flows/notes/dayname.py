@@ -210,6 +210,8 @@ class DayNames(Scan):
             if dated is not None and dated[0] == dated[1]:
                 return dated
         if token in _SHORT_NAMES:
+            if token in {"sat", "sun"} and self.low(at + moved + 1) in _ON | {"down", "in", "at", "through"}:
+                return None  # "when I last sat on my bike"
             named = self.all[at + moved].text[0].isupper() or self.low(at + moved - 1) in AT | LAST | SINCE
             if not named or (token in {"do", "so", "mi", "di", "fr"} and self.low(at - 1) not in {"am", "seit"}):
                 return None

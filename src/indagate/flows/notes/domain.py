@@ -61,7 +61,7 @@ class Activity:
     `spells`: its days come in spells, of which the latest is meant by when it began (illness).
     `meant_by`: a value of this dimension alone means it in a question (80 kg: body weight).
     `fillers`: words that add nothing in a question about it (pull: a lift).
-    `with_value`: entries that mark it only where a value of it is told with them (bike: a ride, but a bike shop is none).
+    `with_value`: entries that mark it only where a value of it is told with them (bike: a ride, but no bike shop).
     `kind_by`: kinds that words of any domain make it, where nothing else does (dinner, paid for: eating out).
     `speed`: km an hour that it is done at, from and to; with `reach`, the km of it in one go, it tells which activity a
     distance is of that none is named with, and whether "1:45" is in hours.
@@ -224,7 +224,8 @@ def _check(path: Path, text: str, domain: Domain) -> None:
     if not domain.name.isidentifier() or domain.name != path.stem:
         refuse("name:", f"the module's name {domain.name!r} must be that of its file, {path.stem!r}")
     for one in domain.log_schema:
-        named = [*one.words, *one.kinds, *one.with_value, *(word for item in one.fields.values() for word in item.words)]
+        asking = (word for item in one.fields.values() for word in item.words)
+        named = [*one.words, *one.kinds, *one.with_value, *asking]
         for word in named:
             if word not in domain.vocabulary:
                 refuse(word, f"activity {one.activity} names {word!r}, which the vocabulary does not have")

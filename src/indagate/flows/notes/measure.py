@@ -39,7 +39,7 @@ def _units(text: str) -> dict[str, tuple[str, float]]:
 UNITS = _units(f"""
 length 1 km kms
 length 1 kilometer kilometers kilometre kilometres км километр километра километров километры километрах kilometern k к
-length {MILE} mi mile miles миля мили миль милях миле meile meilen
+length {MILE} mi mile miles miler миля мили миль милях миле meile meilen
 length 0.0009144 yd yds yard yards
 length 0.001 m meter meters metre metres м метр метра метров метрах
 time 60 h hr hrs hour hours ч час часа часов часы часах std stunde stunden
@@ -85,12 +85,13 @@ _SPECIAL = pattern(
     r"|(?P<whole>\d{1,2})(?:½| ½| 1/2) ?(?:h|hrs?|hours?)\b"
     r"|(?P<half>half an hour|полчаса|eine halbe stunde)"
     r"|(?P<hour>\b(?:(?:an|one) )?hour and a half|полтора часа|anderthalb stunden)"
-    r"|\b(?:an|one) hour and (?P<past>[1-5]?\d(?!\d)|five|ten|fifteen|twenty|a quarter|thirty|forty|fifty)\b(?: min\w*)?"
+    r"|\b(?:an|one) hour and (?P<past>[1-5]?\d(?!\d)|five|ten|fifteen|twenty|a quarter|thirty|forty|"
+    r"fifty)\b(?: min\w*)?"
     r"|\b(?P<quarters>(?:a|three) quarters? of an hour|четверть часа)\b"
     r"|(?:(?<=\s)|^)[x×х](?P<mult>\d{1,2})(?!\d)"
     r"|(?P<thousand>\d+(?:[.,]\d+)?)\s*(?:тыс\w*\.?|thousand|tsd\.?)(?:\s*(?P<currency>[€₽$£]|руб\w*|евро|euros?|eur))?"
 )
-_PLAIN = pattern(rf"(?P<sign>[€$£₽])?\s?(?P<number>{_NUMBER})\s?(?P<unit>[€$£₽%]|°c|[a-zа-яäöü]+'?)?")
+_PLAIN = pattern(rf"(?P<sign>[€$£₽])?\s?(?P<number>{_NUMBER})(?:\s?|-)(?P<unit>[€$£₽%]|°c|[a-zа-яäöü]+'?)?")
 _MINUS = pattern(r"(?:^|[\s(])[-−]$")
 _SPELLED = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,

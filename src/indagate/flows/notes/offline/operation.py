@@ -184,7 +184,10 @@ def unit_asked(low: str) -> re.Match[str] | None:
         word = match["unit"]
         known = UNITS.get(word)
         if word in _SPEED or (
-            word != "second" and known and known[0] != "count" and len(word) > 1 and not known[0].startswith("money")
+            word != "second"
+            and known
+            and (len(word) > 1 or word == "k")
+            and not known[0].startswith(("money", "count"))
         ):
             return match
     return None

@@ -104,7 +104,19 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
         drafts += fresh
     _give_back(drafts)
     kept = [one for one in drafts if one.found or (one.named and not one.weak and not _general(text, one))]
+    _lend(drafts, kept)
     return [item for draft in kept for item in finish(draft, text, day, lexicon)]
+
+
+def _lend(drafts: list[Draft], kept: list[Draft]) -> None:
+    """Let a thing have the words of what is no thing by itself, and stands behind it: "cycled to work", "a run by the
+    lake"."""
+    last: Draft | None = None
+    for one in sorted(drafts, key=lambda draft: draft.at):
+        if one in kept:
+            last = one
+        elif last is not None and one.why == last.why:
+            last.end = max(last.end, one.end)
 
 
 def _added(draft: Draft, one: Measure) -> bool:

@@ -14,6 +14,7 @@ from indagate.flows.notes.moment import unclear
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.aside import without_aside
+from indagate.flows.notes.offline.best import timed
 from indagate.flows.notes.offline.colloquial import familiar
 from indagate.flows.notes.offline.event import between, bounded, pick_of
 from indagate.flows.notes.offline.form import by_words_only, form_of
@@ -24,7 +25,7 @@ from indagate.flows.notes.offline.questionword import worded
 from indagate.flows.notes.offline.reading import Read, alternatives, periods_of, read_of, subjects_of
 from indagate.flows.notes.offline.side import Divided, divide
 from indagate.flows.notes.offline.sought import told_in_words
-from indagate.flows.notes.offline.valued import timed, valued
+from indagate.flows.notes.offline.valued import valued
 from indagate.flows.notes.offline.whole import operated
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Form, Period, Query, Subject, Words
@@ -101,13 +102,14 @@ def _taste(form: Form, low: str, read: Read) -> tuple[Form, Literal["", "like", 
         prefer = "dislike"
     elif cue.LIKE.search(taste):
         prefer = "like"
-    if form in {"verdict", "value", "list"} and prefer:
+    if (form in {"verdict", "value", "list"} and prefer) or (form == "trend" and prefer and _OR.search(low)):
         form = "lookup"
     if form not in {"trend", "compare"} and _either_liked(low) and not read.numbers and not read.said:
         return "lookup", "like"
     return form, prefer
 
 
+_OR = pattern(r"\b(?:or|или|oder)\b")
 _WHEN_BETTER = pattern(
     r"^(?=.*\b(?:better|prefer|suits?|person|runner|nicer|easier|лучше|приятнее|легче|комфортнее|удобнее)\b)"
     r".*\b(?:mornings?|утром|с утра|по утрам)\b.{0,12}\b(?:or|или)\b.{0,12}\b(?:evenings?|afternoons?|вечером|днем|"

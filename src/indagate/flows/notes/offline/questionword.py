@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from indagate.flows.notes.choice import same_person
 from indagate.flows.notes.lexicon import Hit, Lexicon
+from indagate.flows.notes.measure import UNITS
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.doing import verb_places
@@ -55,6 +56,8 @@ def worded(
             continue
         if token.low in fillers or token.start in done or (structured and _ADVERB.match(token.low)):
             continue
+        if structured and _unit(query, token, lexicon):
+            continue
         of_day = structured and _part_of_day(text, token, hits)
         if of_day:
             found.append(Words(of_day, said=token.text))
@@ -77,6 +80,17 @@ def _named(query: Query, hits: tuple[Hit, ...], lexicon: Lexicon) -> bool:
     marks = [mark for hit in hits for mark in lexicon.marked(hit)]
     return any(
         (one.domain, one.activity.activity) in own and (one.kind or one.activity.activity != "spend") for one in marks
+    )
+
+
+def _unit(query: Query, token: Token, lexicon: Lexicon) -> bool:
+    """Whether a word is a unit in which a value of what is asked about is told: metres swum."""
+    known = UNITS.get(token.low)
+    activity = lexicon.activity(query.subjects[0].domain, query.subjects[0].activity)
+    return (
+        known is not None
+        and activity is not None
+        and any(known[0] == item.dimension for item in activity.fields.values())
     )
 
 
@@ -127,7 +141,11 @@ def _of_vocabulary(
     narrow, wide = list[Words](), False
     for start in dict.fromkeys(hit.start for hit in hits):
         together = [hit for hit in hits if hit.start == start]
-        marks = {(mark.domain, mark.activity.activity) for hit in together for mark in lexicon.marked(hit)}
+        marks = {
+            (mark.domain, mark.activity.activity)
+            for hit in together
+            for mark in (*lexicon.marked(hit), *lexicon.with_value(hit))
+        }
         if structured and together[0].near and not marks & own:
             continue
         taken.append((start, together[0].end))
@@ -142,7 +160,7 @@ def _of_vocabulary(
         if not marks & own and (nothing or said.lower() in fillers):
             continue
         if structured and marks & own and _narrow(query, low[start : together[0].end], lexicon):
-            marking = {hit.entry for hit in together if lexicon.marked(hit)}
+            marking = {hit.entry for hit in together if lexicon.marked(hit) or lexicon.with_value(hit)}
             own_names = {f"{query.subjects[0].domain}{entry}".replace("_", "") for entry in marking}
             stems = tuple(
                 one for one in _stems(together, text, structured) if one[1:] not in marking and one not in own_names

@@ -54,10 +54,10 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
     """Return the activities that a question names; of two that one word may mean the one with more words."""
     marked = [(hit, mark) for hit in read.hits for mark in lexicon.marked(hit)]
     if not marked:
-        meant = asked_by(read.text, lexicon) or _implied(read, lexicon)
+        meant = _done_with(read, lexicon) or asked_by(read.text, lexicon) or _implied(read, lexicon)
         return tuple(Subject(domain, name) for domain, name in meant[:1])
     votes: dict[tuple[str, str], list[str]] = {}
-    generic_weight = 0.3 if re.search(r"\b(hours?|time|minutes|часов|времени)\b", read.low) else 1.6
+    generic_weight = 0.3 if re.search(r"\b(hours?|time|minutes|how long|часов|времени|долго)\b", read.low) else 1.6
     places: dict[tuple[str, str], dict[int, float]] = {}
     for hit, mark in marked:
         key = (mark.domain, mark.activity.activity)
@@ -86,6 +86,23 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
         found.sort(key=lambda one: at[one.domain, one.activity])
         found = found[:1]
     return tuple(found)
+
+
+def _done_with(read: Read, lexicon: Lexicon) -> list[tuple[str, str]]:
+    """Return the activities that words mean which name them only beside a value, where one is asked for: bike miles."""
+    units = {UNITS[token.low][0] for token in tokens(read.text) if token.low in UNITS and len(token.low) > 1}
+    found = [(mark.domain, mark.activity) for hit in read.hits for mark in lexicon.with_value(hit)]
+    return [
+        (domain, one.activity)
+        for domain, one in found
+        if (_MEASURED.search(read.low) and not one.needs) or units & {item.dimension for item in one.fields.values()}
+    ]
+
+
+_MEASURED = pattern(
+    r"\b(?:how (?:far|long|often|many (?:times|days))|distance|time|total|average|longest|furthest|farthest|fastest|"
+    r"далеко|долго|как часто|сколько (?:раз|дней)|wie (?:weit|lange|oft))\b"
+)
 
 
 def _asked_as(read: Read, activity: Activity | None) -> tuple[str, ...]:
@@ -130,6 +147,8 @@ def conditions_of(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -
         before, after = read.low[: one.start], read.low[one.end :]
         if one.kind == "number" and after[:1].isalpha():
             continue  # "1rm"
+        if one.kind == "number" and _SOME_OF.match(after):
+            continue  # "at least one of them"
         name, value = next(
             ((n, v) for n, item in activity.fields.items() if (v := value_as(item, one)) is not None), ("", 0.0)
         )
@@ -187,6 +206,7 @@ def _bare(read: Read, one: Measure, activity: Activity) -> tuple[str, float]:
     return activity.main, one.value * (60 if field.shown == "hours" else 1)
 
 
+_SOME_OF = pattern(r"\s*of\b")
 _THINGS = pattern(r"\s*(times|days|nights|weeks|months|sessions|entries|раз|дней|ночей|недел|месяц)")
 _RANGE_FROM = pattern(r"\b(between|from|от|между|zwischen|von|с)\s*$")
 _RANGE_TO = pattern(r"\s*(and|to|-|–|until|до|и|und|bis)\s*")

@@ -37,6 +37,9 @@ def compute(query: Query, facts: Sequence[Fact], sides: Sequence[Sequence[Fact]]
     if len(query.subjects) > 1:
         return _any_of(query, facts, lexicon)
     own = [fact for fact in facts if fits(fact, query, activity)]
+    if not own and query.form == "first":  # "when did I first run 20 km": or more
+        more = replace(query, conditions=tuple(replace(c, op=">=") if c.op == "~" else c for c in query.conditions))
+        own = [fact for fact in facts if fits(fact, more, activity)]
     counted = [fact for fact in own if counts(fact, query)]
     for words in query.words:
         if not words.strict:

@@ -8,8 +8,13 @@ from datetime import date, timedelta
 from indagate.flows.notes.calendarwords import AFTER, AND, AT, BEFORE, INCLUSIVE, MONTHS, PARTS, SINCE, TO, UNITS
 from indagate.flows.notes.periodname import PeriodNames
 from indagate.flows.notes.scan import Found, on_day, pieces
-from indagate.flows.notes.token import tokens
+from indagate.flows.notes.token import listed, tokens
 
+_WITH = listed("""
+    январем февралем мартом апрелем маем июнем июлем августом сентябрем октябрем ноябрем декабрем летом осенью весной
+    зимой неделей месяцем годом понедельником вторником средой четвергом пятницей субботой воскресеньем
+""")
+"""Names of time in the case of what something is set beside."""
 _DASHES = frozenset(["-", "–", "—"])
 BEGINNING = date(1, 1, 1)
 """Where a period begins that only has an end."""
@@ -76,6 +81,8 @@ class _Bounded(PeriodNames):
             second = self.second(hit, start) if self.low(hit[2]) in TO | AND | _DASHES else None
             if second is not None and (low in SINCE or low in {"between", "между", "zwischen"}):
                 return self.order(hit, second)
+            if low in {"с", "со"} and any(self.low(n) in _WITH for n in range(start, hit[2])):
+                return None  # "по сравнению с сентябрем"
             if low in SINCE:
                 return (hit[0], max(hit[0], self.today), hit[2])
             if low in BEFORE:

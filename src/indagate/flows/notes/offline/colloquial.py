@@ -6,6 +6,7 @@ from indagate.flows.notes.calendarwords import MONTHS, WEEKDAYS
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline.idleword import degrees, idle
+from indagate.flows.notes.offline.residue import turns
 from indagate.flows.notes.token import content, cyrillic, listed, stem, tokens
 
 _PARTICLES = ("-то", "-ка", "-таки", "-с", "-тка")
@@ -38,7 +39,7 @@ def _plainer(said: str, low: str, lexicon: Lexicon) -> str:
         return said
     from indagate.flows.notes.offline.morphology import plainer_form, respelt, told_as_past, undiminished
 
-    instead = plainer_form(low, lexicon.knows, lexicon.means) or undiminished(
+    instead = plainer_form(low, lexicon.knows, lambda word: lexicon.means(word) and not turns(word)) or undiminished(
         low, {"NOUN": _measuring, "ADJF": _grading}
     )
     instead = instead or respelt(low, lambda word: _plain(word) or lexicon.knows(word))

@@ -21,6 +21,9 @@ _PREFIXES = (
     "недо", "пере", "попо", "пона", "повы", "про", "при", "вы", "до", "за", "из", "ис", "на", "об", "от", "ото", "по",
     "под", "раз", "рас", "со", "с", "у",
 )  # fmt: skip
+_AWAY = frozenset(("до", "за", "из", "об", "под", "при", "с", "у"))
+"""Prefixes with which a verb of motion tells of a way and no more of the sport: забежать в магазин."""
+_MOVING = listed("бегать бежать плавать плыть ходить идти ездить ехать")
 _SMALL = (
     ("ушка", ("а", "ь", "")), ("юшка", ("я", "ь", "")), ("ышко", ("о",)), ("ечко", ("о", "я")), ("очка", ("а", "ка")),
     ("ечка", ("а", "ка")), ("енька", ("а",)), ("онька", ("а",)), ("ешка", ("а", "е", "")),
@@ -139,9 +142,9 @@ def forms_of(word: str) -> tuple[str, ...]:
 def _candidates(word: str) -> Iterator[str]:
     """Return the words for which one may stand, the nearest first."""
     for one in _dictionary().parse(word)[:3]:
-        forms = [plain(form.word) for form in one.lexeme[:40]]
-        yield from forms
         part = str(one.tag.POS or "")
+        forms = [plain(form.word) for form in one.lexeme[:40] if part not in _DOING or form.tag.POS in {"VERB", "INFN"}]
+        yield from forms
         if part in _DOING:
             yield from _without_prefix(word, forms[0])
         elif part == "NOUN":
@@ -156,7 +159,8 @@ def _without_prefix(word: str, infinitive: str) -> Iterator[str]:
     """Return a verb without its prefixes, in its own form and in that which a table may list."""
     for prefix in _PREFIXES:
         bare, base = word.removeprefix(prefix), infinitive.removeprefix(prefix)
-        if word.startswith(prefix) and infinitive.startswith(prefix) and len(base) > 3:
+        elsewhere = prefix in _AWAY and base in _MOVING
+        if word.startswith(prefix) and infinitive.startswith(prefix) and len(base) > 3 and not elsewhere:
             yield bare
             bare, base = bare.removesuffix("ся").removesuffix("сь"), base.removesuffix("ся").removesuffix("сь")
             yield bare

@@ -57,11 +57,18 @@ _DIFFERS = pattern(
 )
 """What sets two things side by side that else would be the ends of a time."""
 _THAN_LAST = pattern(
-    r"\b(?P<ru>чем (?:на|в) (?:прошл|предыдущ)(?:ой|ом|ей|ем))(?=\W*$)|\b(?P<en>than (?:in )?(?:the )?(?:last|"
+    r"\b(?P<ru>(?:чем|или) (?:на|в) (?:прошл|предыдущ|позапрошл|эт)(?:ой|ом|ей|ем))(?=\W*$)|"
+    r"\b(?P<en>than (?:in )?(?:the )?(?:last|"
     r"previous|one before|"
     r"prior|preceding))(?: one)?(?=\W*$)",
     re.IGNORECASE,
 )
+_OR_THE_SECOND = pattern(
+    r"\b(?:в|на|за) (?:перв|втор)\w+ (?P<part>половин\w|недел\w|декад\w) (?P<whole>[^\W\d]+)[^?.]*?\b(?:или|чем) "
+    r"(?:во?|на|за) (?:перв|втор)(?:ой|ую)(?=\W*$)",
+    re.IGNORECASE,
+)
+"""Two parts of a month, of which the second is named by its number alone."""
 _SO_LONG = pattern(
     r"(\d+)[- ]?(километр|килограмм|час|минут|метр)(?:ов|н)(?:ый|ая|ую|ой|ого|ом|ые|ых|ое|ым)\b", re.IGNORECASE
 )
@@ -88,6 +95,7 @@ def plainer(text: str) -> str:
     text = _OF_SEASON.sub(lambda match: _SEASONS[match[1].lower()], text)
     text = _DIFFERS.sub(r"\g<how>\g<mid>:", text)
     text = _SO_LONG.sub(lambda match: f"{match[1]} {_UNIT_OF[match[2].lower()]}", text)
+    text = _OR_THE_SECOND.sub(r"\g<0> \g<part> \g<whole>", text)
     if _THE_WEEKEND.search(text) and not _ANY_WEEKEND.search(text):
         text = _THE_WEEKEND.sub("за выходные", text)
     text = _WEEK_FROM.sub(r"неделя \g<0>", text) if "недел" in text.lower() else text

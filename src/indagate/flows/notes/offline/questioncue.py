@@ -18,7 +18,8 @@ _RU_COURSE = (
     r"(?:больше|чаще|дольше|быстрее|выше|лучше|тяжелее|дальше|дороже)(?:(?! чем)[^,.?!:]){0,24}? или (?:\w+ ){0,3}?"
     r"(?:меньше|реже|короче|медленнее|ниже|хуже|легче|ближе|дешевле|наоборот|нет)|"
     r"(?:меньше|реже|короче|медленнее|ниже|хуже|легче)(?:(?! чем)[^,.?!:]){0,24}? или (?:\w+ ){0,3}?"
-    r"(?:больше|чаще|дольше|быстрее|выше|лучше|тяжелее)|стою на месте|есть ли (?:сдвиг\w*|толк|рост|улучшени\w+))\b"
+    r"(?:больше|чаще|дольше|быстрее|выше|лучше|тяжелее)|стал[аои]?(?: ли)? (?:\w+ ){0,2}?[а-я]{2,}(?:[чжшщ]е|ее)|"
+    r"стою на месте|есть ли (?:сдвиг\w*|толк|рост|улучшени\w+))\b"
 )
 """How a course is spoken of in Russian: verbs of change by their roots, and one way or the other."""
 RU_MORE = r"(?!(?:уже|тоже|даже|также|еще|вообще|дальше|раньше|позже|иначе|проще)\b)[а-я]{2,}(?:[чжшщ]е|ее)"
@@ -110,7 +111,7 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     ("list", pattern(
         r"^\W*anything (?:noted|logged|written|recorded|on|in)\b|\b(list|show|what was i (?:doing|up to)|"
         r"what did i get up to|what happened|what was going on|"
-        r"what'?s noted|что (?:было|случилось|произошло)|(?:what|"
+        r"what'?s noted|что (?:у меня |со мной |там )?(?:было|случилось|произошло)|(?:what|"
         r"which) (?!hours|times|was)[^\W\d]+s (?:[^\W\d]+s )?(?:did|have|had|were|are|do|cost|exceeded) |"
         r"which (exercises|"
         r"days|meals|books|things|runs)|what are (?:all )?(?:the |my )?[^\W\d]+s\b|what (all )?(did|have) i (eat|"
@@ -175,7 +176,7 @@ AGO = pattern(
     r"\bhow (?:many days|many weeks|long) (?:is it|has it been|is that|was that|have i gone|"
     r"have i been)\b(?! (?:that|took))|"
     r"\bhow (many days|many weeks|long) (ago|since|is it since|has it been|have passed since|have gone by since)\b|"
-    r"\b(days|weeks|time) since\b|сколько (дней|времени|недель) (назад|(я )?прошло (с|после|без)|с)\b|\bкак давно\b|"
+    r"\b(days|weeks|time) since\b|сколько (дней|времени|недель) (назад|(я )?прошло (с|от|после|без)|с)\b|\bкак давно\b|"
     r"wie lange (ist|her)\b|"
     r"vor wie vielen tagen"
 )
@@ -304,7 +305,7 @@ WHICH_DAYS = pattern(
     r"(?<!many )(?<!number of )\b(?:which|what|the|all|those|my) (?:exact )?(?:days|dates|nights|mornings)"
     r"(?: (?!of the week)[\w-]+){0,4}? (?:on which|when|that i|did i|i|was|were)\b|"
     r"\b(?:which|what) (?:days|dates)\b(?! of the week)|^\W*(?:(?:list|show|give|me|all|the|my) )*dates\b|"
-    r"\bперечисли дни\b"
+    r"\bперечисли дни\b|\bдаты\b"
 )
 """What asks for days, and not for what was done on them."""
 NOTES_THAT = pattern(

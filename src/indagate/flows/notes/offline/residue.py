@@ -5,7 +5,7 @@ from __future__ import annotations
 from indagate.flows.notes.offline.idleword import idle
 from indagate.flows.notes.token import listed, stem
 
-_TURNING = listed("""
+TURNING = listed("""
     красть терять потерять забыть забывать находить найти выиграть проиграть продать продавать одолжить одалживать
     занять занимать вернуть возвращать задолжать копить накопить сэкономить экономить отложить откладывать подарить
     дарить бросить бросать перестать бояться ломать сломать разбить мечтать лечь ложиться встать вставать проснуться
@@ -23,6 +23,13 @@ _OTHERWISE = listed("""
 """)
 """Verbs of other doings than those that are asked about by their values alone."""
 _TURNS = ("по", "про", "пере", "вы", "на", "до", "за", "от", "с", "при", "у", "об", "из", "под", "раз")
+
+
+def turns(word: str) -> bool:
+    """Whether a verb makes something else of the thing that it stands by."""
+    from indagate.flows.notes.offline.morphology import doing
+
+    return doing(word) in TURNING
 
 
 def need_not_be_noted(word: str, *, asks: bool, names: bool) -> bool:
@@ -44,4 +51,4 @@ def need_not_be_noted(word: str, *, asks: bool, names: bool) -> bool:
     verb = doing(word)
     bare = {verb.removeprefix(prefix) for prefix in ("", *_TURNS)}
     bare |= {f"{one}ся" for one in bare}
-    return bool(verb) and not bare & (_TURNING if names else _TURNING | _OTHERWISE)
+    return bool(verb) and not bare & (TURNING if names else TURNING | _OTHERWISE)

@@ -269,8 +269,8 @@ def _counted(asked: _Asked, field: Field) -> Form:
         return "count"
     if compound and field.sum:
         return "sum"  # "squat sets"
-    if things and asked.money and name in labels:
-        return "count"  # "сколько трат"
+    if asked.money and _PURCHASES.search(low):
+        return "count"
     if mass:
         return "sum"  # "сколько глубокой работы"
     if field.sum and (cue.MUCH.search(low) or (asked.money and _currency(low))):
@@ -289,6 +289,7 @@ def _counted(asked: _Asked, field: Field) -> Form:
     return "count"
 
 
+_PURCHASES = pattern(r"\bсколько (?:\w+ ){0,2}?(?:покупок|трат|платежей|чеков|поездок|визитов|посещений)\b")
 _MASS = pattern(r"[а-я -]+[аяыиуюое]")
 """A Russian word in the singular, behind "сколько": an amount, and no number of things."""
 

@@ -101,7 +101,7 @@ _LEFT = re.compile(
 """What asks for something that is still to come."""
 _UNDOABLE = re.compile(
     r"\b(?:ratios?|standard deviation|variance|percentiles?|quartiles?|forecast\w*|predict\w*|projected|extrapolat\w*|"
-    r"соотношени\w*|отклонени\w*|дисперси\w*|прогноз\w*)\b|"
+    r"(?:какие|перечисли) (?:дни|ночи)\b[^?]*\b(?:без|не)|соотношени\w*|отклонени\w*|дисперси\w*|прогноз\w*)\b|"
     r"\b(?:reach\w*|hit|achiev\w*|meet|met|достиг\w*|выполнил\w*)\b.*\b(?:goals?|targets?|цел[ьи])\b"
 )
 """What asks for a number that is not worked out."""

@@ -84,7 +84,7 @@ _TAIL = pattern(
     r"(?:the|those|these) (?:two|three|four|five|\w+ \w+ ones?)\b|both\b|if (?:possible|you can|that|it|anything|"
     r"at all|you)|"
     r"rounded|in round|so that|so (?:i|we) |thanks|thank you|for (?:my|the) (?=\w+\W*$)|"
-    r"судя по|если (?:можно|не трудно)|то есть|считая только)\b[^?,]*(?P<more>(?:,[^?,]*)*)(?=\?|[.!]?\s*$)"
+    r"судя по|если (?:можно|не трудно)|считая только)\b[^?,]*(?P<more>(?:,[^?,]*)*)(?=\?|[.!]?\s*$)"
 )
 """A remark behind a question on how it is meant."""
 _TAIL_OF_TIME = pattern(

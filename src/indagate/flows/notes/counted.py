@@ -17,8 +17,10 @@ _COMPUTED = pattern(
     r"как часто|(?<!на )сколько (?:[\w-]+ )?(?:раз|дней|ночей|недель)|в среднем|средн\w+|в сумме|итого|всего)\b"
 )
 """What has to be worked out from many notes."""
-_HOW_MANY = pattern(r"\b(?:how many|number of|сколько|wie viele)\s+(?:of (?:my|the) )?(?P<what>[^\W\d][\w-]*)")
-_DOING = pattern(r"[а-я]+(?:ть|ться|л|ла|ло|ли|я|ю|ем|ешь|ет)|мне|нам|надо|нужно|бар|стоит")
+_HOW_MANY = pattern(
+    r"\b(?:how many|number of(?! (?:the|my|our|a) )|сколько|wie viele)\s+(?:of (?:my|the) )?(?P<what>[^\W\d][\w-]*)"
+)
+_DOING = pattern(r"[а-я]+(?:ть|ться|л|ла|ло|ли|я|ю|ем|ешь|ет)|мне|нам|я|мы|надо|нужно|бар|стоит")
 """What "сколько" asks of as a doing, where it counts no things."""
 _NUMBER = pattern(
     r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|один|одну|два|две|три|четыре|пять|шесть|семь)\b"
@@ -50,6 +52,6 @@ def _counts(what: str, note: str) -> bool:
         unit = token.low in UNITS and UNITS[token.low] == UNITS.get(what)
         if token.word and (stem(token.low) == stem(what) or token.start in same or unit):
             before = all_[max(0, at - _NEAR) : at]
-            if any(one.start in numbers for one in (*before, *all_[at + 1 : at + 3])):
+            if any(one.start in numbers for one in (*before, *all_[at + 1 : at + 1 + _NEAR])):
                 return True
     return any(plain(note[one.start : one.end]).endswith(what) or one.unit == what for one in measures(note))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from indagate.flows.notes.entry import Note
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.measure import measures
-from indagate.flows.notes.offline.holding import holds, holds_by_name, told_day
+from indagate.flows.notes.offline.holding import days_of, holds, holds_by_name, told_day
 from indagate.flows.notes.offline.sought import Need, Sought
 from indagate.flows.notes.offline.thesaurus import thesaurus
 from indagate.flows.notes.token import stem, tokens
@@ -20,6 +21,10 @@ _SOFT, _OWN, _LIGHT = 0.8, 1.2, 0.6
 """What a doing weighs; how much more than a thing a name does, and what another clause speaks of."""
 _CLOSE = 0.08
 """Notes whose shares differ by less hold as much of a question: the latest is the answer."""
+_TIMELESS = frozenset(("code", "number", "phone", "colour", "brand", "size"))
+"""Kinds of answers that hold on any day."""
+_SOON = 14
+"""How many days before something its day need not be told."""
 _RARE = 4
 """A doing that fewer notes tell of is enough to find one."""
 _POOL = 400
@@ -50,12 +55,15 @@ def find(asked: Sought, index: Index, enough: float = ENOUGH) -> list[Note]:
     pool = [_read(note) for note in index.having(stems, asked.as_of, _POOL)]
     spreads = {need: sum(told.has(need) for told in pool) for need in needs}
     weights = {
-        need: _weight(need, spreads[need], total) for need in needs if spreads[need] or need.groups or not need.light
+        need: _weight(need, spreads[need], total)
+        for need in needs
+        if spreads[need] or not need.light or (need.groups and enough > ENOUGH)
     }
     scored = []
     for told in pool:
         share = _share(told, asked, weights, aliases)
         if share >= enough and holds(told.note, asked) and _of_days(told.note, asked):
+            share += 0.1 * bool(told.groups & set(asked.kinds))
             share += 0.05 * sum(told.has(one) for one in asked.beside) + 0.2 * holds_by_name(told.note, asked)
             scored.append((share, told.note))
     if not scored:
@@ -96,7 +104,14 @@ def _share(told: _Told, asked: Sought, weights: dict[Need, float], aliases: dict
     if asked.either and not any(told.has(one) for one in asked.either):
         return 0.0
     either = sum(weights[one] for one in asked.either if not told.has(one))
+    others = [need for need in weights if not need.own and (need.hard or _is_deed(need))]
+    if others and not any(told.has(need) for need in others):  # of somebody, but not what is asked
+        return 0.0
     return had / ((sum(weights.values()) - either) or 1.0)
+
+
+def _is_deed(need: Need) -> bool:
+    return any(thesaurus().sections[group] == "deeds" for group in need.groups)
 
 
 def _another(told: _Told, need: Need, asked: Sought) -> bool:
@@ -122,7 +137,12 @@ def _is_role(group: str) -> bool:
 
 
 def _of_days(note: Note, asked: Sought) -> bool:
-    return not asked.days or any(told_day(note, first, last) for first, last in asked.days)
+    """Whether a note is of the days asked about; what is to come then may have been noted without a day of its own."""
+    timeless = _TIMELESS & set(asked.kinds) or any("expire" in one.groups for one in asked.needs)
+    if timeless or not asked.days or any(told_day(note, first, last) for first, last in asked.days):
+        return True
+    coming = any(first > asked.as_of for first, _ in asked.days)
+    return coming and note.day >= asked.as_of - timedelta(_SOON) and not days_of(note)
 
 
 def _before_the_change(best: list[Note]) -> list[Note]:

@@ -60,9 +60,11 @@ def look_up(query: Query, index: Index) -> Result:
         return _agenda(query, index)
     if query.form == "lookup":
         found = _facts(query, index)
-        if found.found or not query.prefer:
+        if found.found or not (query.prefer or query.plans):
             return found
     groups = [words.stems for words in query.words]
+    if query.prefer and not groups and any(one.hard for one in sought(query.asked, query.as_of).needs):
+        return Result(query, False)
     if not groups and not query.prefer:
         return Result(query, False)
     spreads = [index.spread(group, query.as_of) for group in groups]
@@ -100,7 +102,8 @@ def _facts(query: Query, index: Index) -> Result:
     asked = sought(query.asked or query.text, query.as_of)
     notes = find(asked, index, STRICT if query.whole else ENOUGH)
     wondered = query.plans or any("complaint" in one.groups for one in asked.needs)
-    notes = [note for note in notes if wondered or not _idle(note, query)]
+    named = any(one.own for one in asked.needs)
+    notes = [note for note in notes if wondered or named or not _idle(note, query)]
     if query.plans:
         notes = [note for note in notes if cues.planned(plain(note.text)) or note.text.rstrip().endswith("?")]
     if not notes:
@@ -108,7 +111,7 @@ def _facts(query: Query, index: Index) -> Result:
     same = [note for note in notes if content(note.text) == content(notes[-1].text)]
     if (asked.several or "day" in asked.kinds) and len(notes if asked.several else same) > 1:
         return _listed(query, (notes if asked.several else same)[-_MOST:])
-    newer = index.corrected(notes[-1], query.as_of) if _CORRECTED & set(asked.kinds) else None
+    newer = index.corrected(notes[-1], query.as_of) if _CORRECTED & set(asked.kinds) and not asked.former else None
     return _told(query, newer or notes[-1])
 
 

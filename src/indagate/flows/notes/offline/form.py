@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from indagate.flows.notes.domain import Activity
-from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.lexicon import Hit, Lexicon
 from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.idleword import idle
 from indagate.flows.notes.offline.reading import Read, conditions_of
@@ -39,11 +39,15 @@ class _Asked:
 
     @cached_property
     def undated(self) -> str:
-        """The question without the days it names: "the first week of May" asks for nothing that was first."""
+        """The question without days and names of things: "the first week of May" and "the oil change" ask for neither."""
         low = self.low
-        for one in self.read.said:
+        named = (hit for hit in self.read.hits if hit.after - hit.first > 1 and self._names_kind(hit))
+        for one in (*self.read.said, *named):
             low = low[: one.start] + "_" * (one.end - one.start) + low[one.end :]
         return low
+
+    def _names_kind(self, hit: Hit) -> bool:
+        return any(mark.kind for mark in self.lexicon.marked(hit))
 
     @cached_property
     def told(self) -> list[Form]:

@@ -23,7 +23,7 @@ _ROLES = frozenset(("manager", "colleague", "client", "landlord", "neighbour", "
 _CALENDAR = frozenset((*MONTHS, *WEEKDAYS))
 _BEGINS = pattern(r"(?:^|[.!?])\W*")
 _PLACED = pattern(
-    r"\b(?:in|at|on|under|behind|near|inside|above|below|by|to|from|beside|between|into|along|в|во|на|под|за|у|около|"
+    r"\b(?:in|at|on the|under|behind|near|inside|above|below|beside|between|into|along|to the|в|во|на|под|за|у|около|"
     r"рядом с|из|возле|вдоль|im|am|bei|nach|aus)\s+(?:the |my |our |a |an )*(?P<what>[^\W\d]+)"
 )
 _TOWN = re.compile(r"\b(?:in|at|to|near|from|в|во|на|из|под|около|nach|aus) [A-ZА-ЯЁ][^\W\d]+$")
@@ -31,17 +31,25 @@ _CAUSE = pattern(
     r"\b(?:because|since|due|so|as|after|thanks|for|потому|из-за|так как|после|от)\b|[,;(]\s*[^\W\d]|\s[-–—]\s"
 )
 _COLOURS = pattern(
-    r"\b(?:ral|white|black|red|blue|green|yellow|grey|gray|brown|beige|pink|purple|orange|cream|turquoise|бел\w+|черн\w+|"
+    r"\b(?:ral|white|black|red|blue|green|yellow|grey|gray|brown|beige|pink|purple|orange|cream|turquoise|бел\w+|"
+    r"черн\w+|"
     r"красн\w+|син\w+|голуб\w+|зелен\w+|желт\w+|сер\w+|коричнев\w+|бежев\w+|розов\w+|фиолетов\w+|оранжев\w+)\b"
 )
 _SIZE = pattern(r"\b(?:size|eu|uk|размер\w*|рр?)\b\W*\d|\b\d+\s*(?:x|×|х|cm|см|mm|мм|inch)|\b(?:XS|XXL|XL|[SML])\b")
 _PART_OF_DAY = pattern(r"\b(?:mornings?|evenings?|afternoons?|noon|nights?|утр\w+|вечер\w*|днем|ноч\w+)\b")
+_ONLY_PLANNED = pattern(
+    r"\b(?:goals?|plans?|planned|tomorrow|i'll|i will|i want|going to|hope to|would like|цел[ьи]|план|планирую|хочу|"
+    r"завтра|собираюсь|надеюсь)\b"
+)
+_ABOUT = pattern(r"\b(?:about|on|re|про|о|об|на тему)\b")
 _CLOCK_FIRST = pattern(r"\W*\d{1,2}:\d\d\b")
 
 
 def holds(note: Note, asked: Sought) -> bool:
     """Whether a note holds an answer of one of the kinds that are asked for; with none, something that is new."""
     if asked.coming and not _dated(note, asked):
+        return False
+    if asked.past and _ONLY_PLANNED.search(plain(note.text)):
         return False
     kinds = [one for one in asked.kinds if one not in GENERAL] or list(asked.kinds)
     if not kinds:
@@ -140,6 +148,13 @@ def holds_by_name(note: Note, asked: Sought) -> bool:
     return "place" in asked.kinds and any(_TOWN.search(note.text[: one.end]) for one in _capitals(note, asked))
 
 
+def _lasting(note: Note, asked: Sought) -> bool:
+    del asked
+    start = _CLOCK_FIRST.match(note.text)
+    told = (one for one in measures(note.text) if not (start and one.start < start.end()))
+    return any(one.kind in {"time", "clock"} for one in told)
+
+
 def _place(note: Note, asked: Sought) -> bool:
     for match in _PLACED.finditer(plain(note.text)):
         word = match["what"]
@@ -185,7 +200,7 @@ def _by(words: re.Pattern[str]) -> Callable[[Note, Sought], bool]:
 
 _TESTS: dict[str, Callable[[Note, Sought], bool]] = {
     "person": _somebody, "name": _named, "reason": _reason, "place": _place, "clock": _timed, "day": _dated,
-    "part of day": _by(_PART_OF_DAY), "quantity": _counted, "money": _money, "size": _by(_SIZE),
+    "part of day": _by(_PART_OF_DAY), "quantity": _counted, "duration": _lasting, "topic": _by(_ABOUT), "money": _money, "size": _by(_SIZE),
     "colour": _by(_COLOURS), "brand": _brand, "exercise": _exercise, "outcome": _found_out, "advice": _found_out,
     "phone": _phone,
     **dict.fromkeys(_ANY_NUMBER, _number),

@@ -119,7 +119,7 @@ def _other_way(query: Query) -> bool:
         and not query.sides
     ):
         return True
-    if query.words and query.form in {"last", "first", "average"} and _asks_price(query) and not query.unknown:
+    if (query.words or query.who) and query.form in _OF_A_PRICE and _asks_price(query) and not query.unknown:
         return True
     if (
         query.unknown
@@ -137,7 +137,7 @@ def _other_way(query: Query) -> bool:
 def _asks_price(query: Query) -> bool:
     """Whether a price is asked for, or what is bought."""
     bought = bool(query.subjects) and query.subjects[0].activity == "spend"
-    return bought and (query.form == "average" or "money" in sought(query.asked, query.as_of).kinds)
+    return bought and (query.form == "average" or bool(query.who) or "money" in sought(query.asked, query.as_of).kinds)
 
 
 def _may_be_else(query: Query) -> bool:
@@ -146,6 +146,7 @@ def _may_be_else(query: Query) -> bool:
     return not doing or query.form in {"list", "value"}
 
 
+_OF_A_PRICE = frozenset(("last", "first", "average", "sum", "value"))
 _VALUES = frozenset(("list", "value", "sum", "count"))
 _DONE = pattern(r"\b(did i|have i|i ever|do i|am i|я|ich)\b")
 """What asks for one's own doing, of which there would be an entry."""

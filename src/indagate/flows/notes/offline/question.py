@@ -42,6 +42,10 @@ def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None =
     done = operation(text)
     query, read = _beneath(done.text, as_of, lexicon, about)
     query = replace(operated(query, done, text, read, lexicon), asked=put)
+    if intent and intent.want == "value" and not query.subjects:
+        text, intent = without_aside(familiar(plainer(put), lexicon), as_of, lexicon), None
+        query, read = _beneath(text, as_of, lexicon, about)
+        query = replace(query, asked=put)
     return intended(query, intent) if intent else told_in_words(query)
 
 

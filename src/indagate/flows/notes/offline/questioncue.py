@@ -222,7 +222,7 @@ WHAT_FIELD = pattern(
 )
 PRESENT = pattern(r"\b(?<!did )(?:do i|i (?:usually|normally|typically) [a-z]+|я (?:ем|[а-я]+(?:ю|у)(?:сь)?))\b")
 MUCH = pattern(
-    r"\b(how much|how far|how long|wie weit|wie lange|wie viel|wieviel|total|sum of|altogether|"
+    r"\b(how much|how far|how long|wie weit|wie lange|wie viel|wieviel|total|sum of|сумм[аыу]|altogether|"
     r"сколько (?:\w+ )?денег|"
     r"(how many|wie viele|сколько) (whole |total |всего )?(km|kms|kilomet\w+|miles|hours|minutes|kcal|"
     r"calories|grams|км|километр\w*|"
@@ -269,7 +269,9 @@ def group(low: str) -> Literal["", "week", "month", "weekday"]:
 EVERY = pattern(
     r"\b(?:(?:on|at|during|for) )?(?:the |my )?(weekends|weekdays|week days|(?:on )(?:my )?(?:workdays|working days)|"
     r"a weekend(?! of)|(?<!last )(?<!this )(?<!next )(?<!past )(?<!the )(?<!that )weekend(?= [^\W\d])|"
-    r"weekday(?= [^\W\d]+s\b)|mondays|tuesdays|wednesdays|thursdays|"
+    r"(?<!last )(?<!this )(?<!next )(?<!past )(?<!on )(?:mon|tues|wednes|thurs|fri|satur|sun|week)day"
+    r"(?= (?:long |easy |morning |evening |afternoon |night )?(?!was|has|does|this|plus|groceries|always)[^\W\d]{2,}s\b)|"
+    r"mondays|tuesdays|wednesdays|thursdays|"
     r"fridays|saturdays|sundays)\b|"
     r"(?:(?<=average )|(?<=typical )|(?<=usual )|(?<=every )|(?<=each ))"
     r"(monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|weekday)\b|"

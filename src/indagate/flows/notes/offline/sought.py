@@ -18,7 +18,7 @@ from indagate.flows.notes.token import Token, content, plain, stem, tokens
 
 GENERAL = frozenset(("quantity", "day", "advice"))
 """Kinds that say less than another that is asked for beside them."""
-_TELLS_OF_THE_CHANGE = frozenset(("raise", "change", "landlord"))
+_TELLS_OF_THE_CHANGE = frozenset(("raise", "change", "landlord", "discount"))
 _KINDS = (
     ("person", pattern(r"\b(?:who|whom|whose|who's|кто|кого|кому|кем|чей|чья|чье)\b")),
     ("reason", pattern(r"\b(?:why|how come|what for|почему|зачем|отчего|из-за чего)\b")),
@@ -29,6 +29,8 @@ _KINDS = (
                     r"какого числа|как(?:ое|им|их|ом) числ\w+|как(?:ой|ого) (?:день|дня|даты?)|до как(?:ого|их))\b")),
     ("part of day", pattern(r"\b(?:(?:what|which) (?:time|part) of (?:the )?day|(?:какое|в какое|какую|в какую) "
                             r"(?:время|часть) (?:дня|суток))\b")),
+    ("topic", pattern(r"\bwhat (?:is|was|are|were)\b[^?]* about\W*$|^\W*(?:про что|о ч[её]м)\b")),
+    ("duration", pattern(r"\bwhat (?:is|was|were)\b[^?]*\b(?<!what )times?\b(?! of)")),
     ("quantity", pattern(r"\b(?:how (?:many|much|far|high|low|long|heavy|old|tall|deep|wide)|сколько|скольки|"
                          r"насколько|на сколько)\b")),
 )  # fmt: skip
@@ -59,7 +61,8 @@ _MEANT_BEFORE = pattern(
 """What stands in a clause for a thing that another clause names."""
 _FORMER = pattern(
     r"\b(?:old|former|previous|previously|earlier|original|originally|used to|before (?:it|they|that|the change)|"
-    r"before\b.*\b(?:changed|raised|put up|went up|came|replaced)|прежн\w+|стар(?:ый|ая|ое|ого|ой|ую)|раньше|"
+    r"before (?:the )?(?:discount|rise|raise|increase|hike|sale)|before\b.*\b(?:changed|raised|put up|went up|came|"
+    r"replaced)|прежн\w+|стар(?:ый|ая|ое|ого|ой|ую)|раньше|"
     r"предыдущ\w+|до (?:повышения|смены|замены|того)|изначальн\w+|первоначальн\w+)\b"
 )
 _COMING = pattern(
@@ -72,6 +75,7 @@ _SEVERAL = pattern(
     r"every) (?:the )?\w+s?\b|"
     r"\b(?:все|каждый|каждое|перечисли)\b"
 )
+_PAST = pattern(r"\b(?:what|how|which|who|where|why)\b[^?]*\b(?:was|were|did) (?:my|i|we|the)\b")
 _EXACT_DAY = frozenset(("expire", "moved", "deadline", "book_in", "demo"))
 """What has a day of its own, which is not the day of the note."""
 _BE_A_VERB = pattern(
@@ -103,7 +107,7 @@ class Sought:
     `kinds` are those of its answer, `needs` what it asks about, `beside` what its other clauses speak of, `words` its
     words and `own` their stems, `days` those that it names, `either` two of which one must be named; `former`: what
     held before the last change; `coming`: what is still to come; `dated`: the day must stand in the note; `several`:
-    more than one is asked for.
+    more than one is asked for; `past`: what has happened is asked about.
     """
 
     kinds: tuple[str, ...]
@@ -118,6 +122,7 @@ class Sought:
     coming: bool = False
     dated: bool = False
     several: bool = False
+    past: bool = False
 
 
 def sought(text: str, as_of: date) -> Sought:
@@ -157,10 +162,16 @@ def sought(text: str, as_of: date) -> Sought:
         tuple((one.first, one.last) for one in said), either,
         former, bool(_COMING.search(low)),
         any(set(one.groups) & _EXACT_DAY for one in needs), bool(_SEVERAL.search(low)),
+        bool(_PAST.search(low)),
     )  # fmt: skip
 
 
-_IMPERATIVE = pattern(r"^\W*(?:please )?(?:name|list|give me|tell me|show me|show)\b", re.IGNORECASE)
+_WHAT_DONE = pattern(r"^\W*(?:what|which [^\W\d]+|что|чем|кого|кому)\s+(?:did|do|have|has|does|я|мы)\b")
+"""What asks for the thing to which something was done."""
+_NAMED = frozenset(("one of shows", "one of healers", "one of trades"))
+"""What is told apart by its name."""
+_WHICH = pattern(r"\b(?:which|what|какой|какого|какую|какая|какому|каком)\s+$")
+_IMPERATIVE = pattern(r"^\W*(?:please )?(?:name (?!of)|list|give me|tell me|show me|show)\b", re.IGNORECASE)
 _OR = pattern(r"([^\W\d]+)\W+(?:or|или)\W+(?:an? |the |in the |my )?([^\W\d]+)")
 
 
@@ -192,8 +203,11 @@ def _read(clause: str, named: Sequence[Moment]) -> tuple[list[str], list[Need]]:
         kinds += asked
         groups = tuple(group for group in words.groups if group not in asked)
         if any(sections[group] != "manners" for group in groups):
-            hard = not asked and not {"doings", "manners"} & set(sections.values())
+            soft = {"doings", "manners"} | (set() if _WHAT_DONE.match(low) else {"deeds"})
+            hard = not asked and not soft & set(sections.values())
             needs.append(Need(clause[words.start : words.end], groups, hard=hard))
+        if _NAMED & {sections[group] for group in groups} and _WHICH.search(low[: words.start]):
+            kinds.append("name")
     taken = [*((words.start, words.end) for words in said), *((day.start, day.end) for day in named)]
     return kinds, [*needs, *_unknown(clause, low, taken)]
 
@@ -241,7 +255,8 @@ def told_in_words(query: Query) -> Query:
     if query.form == "value" and _ONLY_IT.search(plain(query.asked)):
         return replace(query, form="lookup", whole=True)
     which = "exercise" in asked.kinds and bool(query.words) and query.form not in {"record", "last", "first"}
-    if not _IN_WORDS & set(asked.kinds) and not which and not asked.coming:
+    ends = any("expire" in one.groups for one in asked.needs)
+    if not (_IN_WORDS & set(asked.kinds) or which or asked.coming or asked.former or ends):
         return query
     return replace(query, form="lookup", whole=True, unknown="" if query.unknown == "operation" else query.unknown)
 

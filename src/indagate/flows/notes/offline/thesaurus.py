@@ -65,6 +65,8 @@ class Thesaurus:
                 for group, word in self._near(all_[at].low)
                 if _fit(pieces := _pieces(word), all_, stems, at)
             ]
+            exact = [one for one in fits if one[0] > 1 or all_[at].low in self._of[one[1]]]
+            fits = exact or fits
             size = max((length for length, _ in fits), default=0)
             if size:
                 groups = tuple(dict.fromkeys(group for length, group in fits if length == size))
@@ -80,7 +82,7 @@ class Thesaurus:
     def stems(self, group: str) -> tuple[str, ...]:
         """Return the stems by which notes of a group are found, a star behind those with any ending."""
         last = [max(_pieces(word), key=lambda piece: len(piece.low)) for word in self._of[group]]
-        return tuple(dict.fromkeys(f"{one.stem}*" if one.star else one.stem for one in last))
+        return tuple(dict.fromkeys(f"{one.stem}*" if one.star else one.stem or stem(one.low) for one in last))
 
     def excludes(self, group: str) -> str:
         """Return the section of which a thing has only one, if the group is of such a section."""
@@ -92,8 +94,10 @@ class Thesaurus:
 def _pieces(word: str) -> tuple[_Piece, ...]:
     found = []
     for part in word.split():
-        for token in tokens(part.removesuffix("*")):
+        for token in tokens(part.rstrip("*!")):
             found.append(_Piece(token.low, stem(token.low) if token.word else token.low, False))
+        if part.endswith("!"):
+            found[-1] = _Piece(found[-1].low, "", False)
         if part.endswith("*"):
             found[-1] = _Piece(found[-1].low, found[-1].stem, True)
     return tuple(found)

@@ -93,7 +93,7 @@ _TWICE = {"twice": 2, "дважды": 2, "two": 2, "three": 3, "four": 4, "five"
 
 _DAYS = re.compile(r"\b(?:how many|number of|сколько) (?:\w+ )?(days|дней)\b")
 _THERE = re.compile(r"\b(?:was|were|is|has) there (?:ever )?(?:been )?an? (?:week|month|day)\b")
-_TWO = re.compile(r"\bbetween (?:my |the )?(?:(?:last|latest|first|most recent) )?two\b|\bмежду двумя\b")
+_TWO = re.compile(r"\bbetween (?:my |the )?(?:(?:last|latest|first|most recent) )?two\b|\bмежду (?:\w+ )?двумя\b")
 """What asks for the time between two of a kind, which is not worked out."""
 _LEFT = re.compile(
     r"\b(?:how (?:many|much)\b.*\b(?:left|remain\w*|to go)\b|сколько\b.*\b(?:осталось|ещё нужно|еще нужно)\b)"
@@ -116,7 +116,7 @@ _CHANGE = re.compile(
     r"lost|gained?|drop(?:ped)?|"
     r"g[oe]ne? up|go(?:ne)? down|went (?:up|down)|improved?|increased?|decreased?|f[ae]ll(?:en)?|risen?|rose|"
     r"change[ds]?|"
-    r"put on|shed|похуд\w+|сброс\w+|набрал(?!ось|ась|ись|и)\w*|прибавил\w*|вырос\w*|подрос\w*|упал\w*|"
+    r"put on|shed|raise[ds]?|подня\w+|повыси\w+|подорож\w+|похуд\w+|сброс\w+|набрал(?!ось|ась|ись|и)\w*|прибавил\w*|вырос\w*|подрос\w*|упал\w*|"
     r"изменил\w*|снизил\w*|повысил\w*|поправил\w*|потолстел\w*|растолстел\w*|скинул\w*|ускорил\w*|замедлил\w*|"
     r"просел\w*|"
     r"увеличил\w*|уменьшил\w*|подорожал\w*|подешевел\w*|сократил\w*|удлинил\w*|улучшил\w*|ухудшил\w*)\b"

@@ -58,7 +58,7 @@ _NTH_LAST = pattern(
 )
 _NTH = pattern(rf"\b{_ORDINAL}\b(?! (?:half|week|quarter|month|day|of|половин|недел|квартал|месяц|числ))")
 _TOP = pattern(
-    rf"\btop[ -]{_COUNT}\b|\b(?P<lead>last|latest|first|most recent|последн\w+|"
+    rf"\b(?:top|топ)[ -]{_COUNT}\b|\b(?P<lead>last|latest|first|most recent|последн\w+|"
     rf"перв\w+) {_COUNT.replace('top', 'some')} "
     r"(?!days?|nights?|weeks?|months?|years?|hours?|km|kg|дн|недел|месяц|лет|год|час|ноч|км|кг)(?=[^\W\d])|"
     rf"\b{_COUNT.replace('top', 'few')} (?P<of>{_SUPERLATIVE}|"
@@ -187,7 +187,7 @@ def unit_asked(low: str) -> re.Match[str] | None:
             word != "second"
             and known
             and (len(word) > 1 or word == "k")
-            and not known[0].startswith(("money", "count"))
+            and not known[0].startswith(("money", "count", "percent"))
         ):
             return match
     return None

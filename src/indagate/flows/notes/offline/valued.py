@@ -175,6 +175,8 @@ def _as_total(asked: _Asked, form: Form) -> Form:
     whole = not (query.periods and query.periods[0].day)
     if form == "sum" and query.by_day and whole and not cue.TOTAL.search(low):
         form = "average"
+    if form == "sum" and _TAKES.search(low) and field.dimension == "time" and whole:
+        return "average"  # "сколько времени уходит на 10 км"
     habit = bool(cue.PRESENT.search(low)) and not cue.TOTAL.search(low) and not query.periods
     if form == "sum" and habit and (query.weekdays or (field.mean and field.dimension == "time")):
         return "average"  # "how long do I sleep"
@@ -265,6 +267,9 @@ def _counted(asked: _Asked, field: Field) -> Form:
     labels = {plain(name) for names in asked.activity.labels.values() for name in names}
     name = low[lead.start : lead.end] if lead is not None else ""
     mass = things and field.sum and name not in labels and _MASS.fullmatch(name)
+    if field.sum and _LEFT_OPEN.search(low):
+        plural = {plain(name) for names in asked.activity.labels.values() for name in names[-1:]}
+        return "count" if any(low[hit.start : hit.end] in plural for hit in hits) else "sum"
     if things and not compound and not mass and field.dimension not in {"count", "money"}:
         return "count"
     if compound and field.sum:
@@ -289,6 +294,10 @@ def _counted(asked: _Asked, field: Field) -> Form:
     return "count"
 
 
+_TAKES = pattern(r"\b(?:уходит|занимает|нужно|надо|does it take|do i take|does .{1,24} take)\b")
+"""What asks how long something takes as a rule."""
+_LEFT_OPEN = pattern(r"[^\W\d] сколько(?: было| вышло| получилось)?\W*$")
+"""What asks for an amount behind the thing: "сон сегодня ночью сколько"."""
 _PURCHASES = pattern(r"\bсколько (?:\w+ ){0,2}?(?:покупок|трат|платежей|чеков|поездок|визитов|посещений)\b")
 _MASS = pattern(r"[а-я -]+[аяыиуюое]")
 """A Russian word in the singular, behind "сколько": an amount, and no number of things."""

@@ -99,11 +99,13 @@ class PeriodNames(DayNames):
         latest = low == "за" and self.low(at + 1).startswith("последн") and self.low(at + 1).endswith(("ий", "юю"))
         if latest and UNITS.get(self.low(at + 2)) in {"week", "month", "year"}:  # за последний месяц
             return (moved(self.today, -1, UNITS[self.low(at + 2)]) + timedelta(1), self.today, at + 3)
+        if low == "за" and unit in {"week", "month", "year"} and self.low(at + 2) in {"с", "со"}:
+            return None  # за неделю с 7 по 13 сентября
         if low == "за" and unit in {"week", "month", "year"}:  # за неделю: the last seven days
             return (moved(self.today, -1, unit or "") + timedelta(1), self.today, at + 2)
         if step is not None and low in {"past"} and unit in {"week", "month", "year"}:
             return (moved(self.today, -1, unit) + timedelta(1), self.today, at + 2)
-        if step is None or unit in {None, "day"}:
+        if step is None or unit in {None, "day"} or low in {"эти", "these"}:  # "за все эти месяцы"
             return None
         first = begin_of(moved(begin_of(self.today, unit or ""), step, unit or ""), unit or "")
         last = moved(first, 1, unit or "") - timedelta(1)
@@ -120,7 +122,7 @@ class PeriodNames(DayNames):
         if part is None and ordinal is None:
             return None
         if part is not None:
-            whole = self.whole(self.skip(at + 1))
+            whole = self.whole(self.skip(at + 1)) or self.running(at + 1)
             if whole is None:
                 return None
             return (*cut(whole[0], whole[1], part), whole[2])
@@ -128,7 +130,7 @@ class PeriodNames(DayNames):
             1,
             2,
         }:
-            whole = self.whole(self.skip(at + 2))
+            whole = self.whole(self.skip(at + 2)) or self.running(at + 2)
             return (*cut(whole[0], whole[1], "half1" if ordinal == 1 else "half2"), whole[2]) if whole else None
         if UNITS.get(following) == "week" and ordinal is not None:
             whole = self.whole(self.skip(at + 2))
@@ -136,6 +138,14 @@ class PeriodNames(DayNames):
                 first = whole[0] + timedelta(7 * (ordinal - 1))
                 return (first, min(first + timedelta(6), whole[1]), whole[2])
         return None
+
+    def running(self, at: int) -> Found | None:
+        """Read the week, month or year of "с начала месяца", "в конце недели": the running one."""
+        unit = UNITS.get(self.low(at))
+        if unit not in {"week", "month", "year"} or not self.low(at).endswith(("и", "а")):
+            return None
+        first = begin_of(self.today, unit or "")
+        return (first, moved(first, 1, unit or "") - timedelta(1), at + 1)
 
     def first_days(self, at: int) -> Found | None:
         """Read "the first ten days of June", "последние две недели июля", "в первых числах мая"."""
@@ -169,8 +179,6 @@ class PeriodNames(DayNames):
         if month is None or not (sure or begin != at or self.is_month(at)):
             return None
         year, after = self.year_after(at + 1)
-        if year is None and self.low(after) in LAST | THIS and UNITS.get(self.low(after + 1)) == "year":
-            year, after = self.today.year - (self.low(after) in LAST), after + 2
         if year is None:
             year = self.today.year - (month > self.today.month)
             if step and month == self.today.month:

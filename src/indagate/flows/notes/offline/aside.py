@@ -59,7 +59,9 @@ _ADVERBIAL = pattern(
     r"в|во|на|за|с|со|до|после|перед|между|от|когда|пока|если|по)\b"
 )
 """What begins with days or conditions of what is asked then."""
-_ANAPHOR = pattern(r"\b(?:it|that|this|one|ones|them|those|these|there|он|она|оно|они|его|ее|их|это|этот|эта|там)\b")
+_ANAPHOR = pattern(
+    r"\b(?:it|its|that|this|one|ones|they|them|their|those|these|there|он|она|оно|они|его|ее|их|это|этот|эта|там)\b"
+)
 _THEN = pattern(
     r"\b(?:since then|since|after that|then|(?:in |on )?that (?:day|week|month|time|year)|тогда|с тех пор)\b"
 )
@@ -81,6 +83,8 @@ _TAIL = pattern(
     r"(?:,|\s[-–—]|;)\s+(?:judging|going by|based on|according to|to judge|given|considering|seeing (?:that|as)|"
     r"as (?:a|one|far as|per|usual)|that is|that'?s|i\.?e\.?|meaning|i mean|taking|counting (?:only|just|all|"
     r"every)|only counting|"
+    r"(?:all|every|each|both)(?: of)?(?: the| my)? \w+ (?:counted|included|together|added|taken)|"
+    r"(?:just|right|shortly|immediately|so|directly) (?:before|after) (?:the|my|i)|"
     r"(?:the|those|these) (?:two|three|four|five|\w+ \w+ ones?)\b|both\b|if (?:possible|you can|that|it|anything|"
     r"at all|you)|"
     r"rounded|in round|so that|so (?:i|we) |thanks|thank you|for (?:my|the) (?=\w+\W*$)|"
@@ -103,9 +107,27 @@ _TOPIC = pattern(r"\W*(?:the|my|last|first|latest|that)(?: [\w-]+){1,4} (?:that 
 """A thing with what was done to it, of which something is asked then: "the run I did on Friday, how long was it"."""
 _SAYS = pattern(
     r"^\W*(?:my |the )?[\w']+ (?:claims?|claimed|says?|said|thinks?|told \w+|insists?|believes?|reckons?|swears?|"
-    r"complains?|suspects?|keeps? (?:saying|telling \w+|asking(?: \w+)?)|утверждает|говорит|считает|уверен\w*)\b"
+    r"complains?|suspects?|(?:is|was|seems?|'s) (?:convinced|sure|certain|asking|wondering|curious|worried|"
+    r"nagging \w+|afraid|"
+    r"of the opinion|under the impression)|keeps? (?:saying|telling \w+|asking(?: \w+)?)|утверждает|говорит|"
+    r"считает|уверен\w*)\b"
 )
 """Who says what an aside tells."""
+_SO = pattern(r"\W*(?:so|therefore|hence|which is why|поэтому|так что)\b(?! far)")
+_LEADS_IN = pattern(
+    r"^\W*(?:(?:a |just a |one )?(?:quick|random|silly|dumb|stupid|honest|serious|simple|small|little|"
+    r"last) (?:one|question|check|q|thing)|"
+    r"(?:a )?question(?: for you)?|just (?:checking|wondering|curious)|(?:just )?out of (?:interest|curiosity)|"
+    r"for the record|fyi|btw|by the way|"
+    r"hey(?: there)?|hi(?: there)?|hello|morning|ok|okay|so|right|well|listen|look|hmm+|um+|uh+|oh|ah|"
+    r"between (?:you and me|us)|if (?:memory serves|i remember (?:right|rightly|correctly)|i may ask|"
+    r"i'm not mistaken)|"
+    r"not that it matters|no idea|don't laugh|be honest|help me out|sanity check|remind me|refresh my memory|"
+    r"any idea|do you know|"
+    r"i'?ve lost track|i lost track|i forget|i forgot)\b[^,:;.!?–—-]{0,12}?(?:[,:;.!?–—]+\s*|\s+-+\s+|"
+    r"\s+(?=(?:how|what|when|which|who|where)\b))"
+)
+"""What one says before one asks, and that says nothing."""
 _WHETHER = pattern(r"\W*whether\b(?: or not)?")
 _WANTS = pattern(
     r"^\W*[\w' ]{1,40}?(?:\b(?:wants?|needs?|like|love|have) to (?:know|see|find out)|\b(?:is|am|'m|"
@@ -118,14 +140,14 @@ _WANTS = pattern(
 def without_aside(text: str, as_of: date, lexicon: Lexicon) -> str:
     """Return what a question asks, with the days, things and people that only its asides name."""
     asides: list[str] = []
-    asks = _asking(text, as_of)
+    asks = _asking(text, as_of, lexicon)
     while (cut := _cut(asks, lexicon)) is not None:
         aside, rest = asks[: cut[0]], asks[cut[1] :].lstrip()
         if _opens(plain(aside)):  # "…; could you count them?"
             asks = aside
             break
         asides.append(aside)
-        asks = _asking(rest, as_of)
+        asks = _asking(rest, as_of, lexicon)
     return _joined(" ".join(asides), asks, as_of, lexicon) if asides else asks
 
 
@@ -137,21 +159,31 @@ def _cut(text: str, lexicon: Lexicon) -> tuple[int, int] | None:
         if not _opens(rest):
             continue
         bare = _REQUEST.match(rest) and not lexicon.hits(text[found.end() :])
-        if bare if _opens(lead) else _tells(lead, lexicon):
+        so = bool(_SO.match(rest)) or (found[0].strip() in {".", "!"} and _says_more(lead, lexicon))
+        if bare if _opens(lead) else so or _tells(lead, lexicon):
             return found.span()
     return None
+
+
+def _says_more(lead: str, lexicon: Lexicon) -> bool:
+    """Whether a sentence has words that name neither days nor things: it is no topic."""
+    read = [(hit.start, hit.end) for hit in lexicon.hits(lead)]
+    words = [token for token in tokens(lead) if token.word and not any(a <= token.start < b for a, b in read)]
+    return any(one not in idle() for token in words for one in content(token.low))
 
 
 def _opens(low: str) -> bool:
     return bool(_OPENS.match(low))
 
 
-def _asking(text: str, as_of: date) -> str:
-    return _without_tail(_without_lead_in(text), as_of)
+def _asking(text: str, as_of: date, lexicon: Lexicon) -> str:
+    return _without_tail(_without_lead_in(text), as_of, lexicon)
 
 
 def _without_lead_in(text: str) -> str:
     """Return a question without who would like to know it: "my coach wants to know how …"."""
+    while (led := _LEADS_IN.match(plain(text))) is not None and led.end() < len(text):
+        text = text[led.end() :]
     low = plain(text)
     wants = _WANTS.match(low)
     if wants is not None:
@@ -168,7 +200,7 @@ def _whether(text: str) -> str:
     return f"Is it so that {text[found.end() :].lstrip()}" if found else text
 
 
-def _without_tail(text: str, as_of: date) -> str:
+def _without_tail(text: str, as_of: date, lexicon: Lexicon) -> str:
     """Return a question without the remarks behind it."""
     low = plain(text)
     tail = _TAIL.search(low)
@@ -177,6 +209,8 @@ def _without_tail(text: str, as_of: date) -> str:
         if tail is None or not moments(text[: tail.start()], as_of) or _SOME_DAYS.search(low[: tail.start()]):
             return text
     head = text[: tail.start()]
+    if _things(tail[0], lexicon) and not _things(head, lexicon):
+        return text  # "…, that is, in rent"
     if not any(one not in idle() for one in content(head)):
         return text
     total = " in total" if _TOGETHER.search(tail[0]) and not cue.TOTAL.search(low[: tail.start()]) else ""
@@ -189,7 +223,7 @@ def _tells(lead: str, lexicon: Lexicon) -> bool:
         return False
     if _CLAUSE.search(lead) or _PURPOSE.match(lead):
         return True
-    if "а" <= lead.strip()[:1] <= "я" and not lexicon.hits(lead):
+    if "а" <= lead.strip()[:1] <= "я":
         from indagate.flows.notes.offline.morphology import doing
 
         return any(doing(token.low) for token in tokens(lead) if token.word)

@@ -7,7 +7,8 @@ from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline.idleword import degrees, idle
 from indagate.flows.notes.offline.residue import turns
-from indagate.flows.notes.token import content, cyrillic, listed, stem, tokens
+from indagate.flows.notes.pattern import pattern
+from indagate.flows.notes.token import content, cyrillic, listed, plain, stem, tokens
 
 _PARTICLES = ("-то", "-ка", "-таки", "-с", "-тка")
 _POINTING = listed(
@@ -16,9 +17,15 @@ _POINTING = listed(
 """What a particle makes another word of: что-то, как-то."""
 
 
+_IN_HOW_MANY = pattern(r"\b(?:в|на|за|по|из|с|со|о|об) скольк(?:их|ими) (?P<of>[а-я]+)")
+_WHAT_SORT_OF = pattern(
+    r"\bчто за (?P<of>(?!все|всю|неделю|месяц|год|день|лето|зиму|осень|весну|эт|прошл|последн)[а-я]+)"
+)
+
+
 def familiar(text: str, lexicon: Lexicon) -> str:
     """Return a question in which words that are unknown stand as the known ones that they are forms of."""
-    made = text
+    made = text = _in_plain_cases(text)
     read = [(hit.start, hit.end) for hit in lexicon.hits(text) if not hit.near] if cyrillic(text) else []
     for token in reversed(tokens(text)):
         if not token.word or not "а" <= token.low[0] <= "я" or any(a <= token.start < b for a, b in read):
@@ -27,6 +34,22 @@ def familiar(text: str, lexicon: Lexicon) -> str:
         if instead != token.text:
             made = f"{made[: token.start]}{instead}{made[token.end :]}"
     return made
+
+
+def _in_plain_cases(text: str) -> str:
+    """Return a question that asks "сколько дней" for "в скольких днях", and "какие траты" for "что за траты"."""
+    low = plain(text)
+    found, sort = _IN_HOW_MANY.search(low), _WHAT_SORT_OF.search(low)
+    if found is None and sort is None:
+        return text
+    from indagate.flows.notes.offline.morphology import of_many, readings
+
+    if found is not None and (many := of_many(found["of"])):
+        return f"{text[: found.start()]}сколько {many}{text[found.end() :]}"
+    if sort is not None:
+        several = "plur" in next((one.marks for one in readings(sort["of"])), ())
+        return f"{text[: sort.start()]}{'какие' if several else 'какой'}{text[sort.start('of') - 1 :]}"
+    return text
 
 
 def _plainer(said: str, low: str, lexicon: Lexicon) -> str:

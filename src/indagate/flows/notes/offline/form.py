@@ -113,7 +113,9 @@ _APPOINTED = pattern(
     r"\b(?:for|at|to) (?:what|which) (?:day|date|time)\b|\bна как(?:ое|ой|ую) (?:число|день|дату|время)\b|"
     r"\bwhen (?:is|was) (?:the|my) [\w ]*\bappointment\b|\bна когда\b|\b(?:scheduled|booked in|booked for)\b"
 )
-_AT_WHAT_TIME = pattern(r"\W*(?:at )?what time\b|\W*when exactly\b|\bwhat time\W*$|^\W*(?:во|в) скольк\w+(?! раз)")
+_AT_WHAT_TIME = pattern(
+    r"\W*(?:at )?what time\b|\W*when exactly\b|\bwhat time\W*$|^\W*во сколько(?! раз)|^\W*в скольки\b"
+)
 _TIME_OF_DAY = pattern(r"\bwhat (?:time|part) of (?:the )?day\b|\b(?:какое время|какую часть|время) (?:дня|суток)\b")
 _WITH_WHICH = pattern(
     r"\W*(?:with|in|on|for|from|to) (?:what|which) (?!day|date|week|month|year|occasion|weekday)|"
@@ -132,7 +134,7 @@ _COUNTED = pattern(
 """What begins with things that can be counted and has no verb: "bench days in June", "nights under six hours"."""
 _VERB = pattern(
     r"\b(?:did|do|does|was|were|is|are|am|have|has|had|list|show|give|which|what|when|how|who|where|"
-    r"how|dates|average|mean|long|longest|more|most|less)\b"
+    r"how|dates|average|mean|long|longest|more(?! than)|most|less(?! than))\b"
 )
 _SUM = pattern(r"\b(?:total|sum|altogether|combined|together|added|average|mean|how|compare|trend)\b")
 
@@ -144,6 +146,8 @@ def by_words_only(low: str) -> bool:
 
 def _two_periods(asked: _Asked) -> Form | None:
     several = len([one for one in asked.read.said if not one.coming]) >= 2
+    if several and asked.low.count("сколько") > 1:
+        return "compare"  # "сколько в июле, а сколько в августе"
     low = _OR_SO.sub(" ", asked.low) if asked.conditions else asked.low  # "10 km or longer" compares no periods
     return "compare" if several and (cue.COMPARE.search(low) or cue.MORE_THAN.search(low)) else None
 

@@ -143,7 +143,7 @@ def _candidates(word: str) -> Iterator[str]:
     """Return the words for which one may stand, the nearest first."""
     for one in _dictionary().parse(word)[:3]:
         part = str(one.tag.POS or "")
-        forms = [plain(form.word) for form in one.lexeme[:40] if part not in _DOING or form.tag.POS in {"VERB", "INFN"}]
+        forms = [plain(form.word) for form in one.lexeme[:40] if part not in _DOING or _verbal(form)]
         yield from forms
         if part in _DOING:
             yield from _without_prefix(word, forms[0])
@@ -153,6 +153,11 @@ def _candidates(word: str) -> Iterator[str]:
             lemma = plain(one.normal_form)
             yield from (_inflected(base, one) for base in _cut(lemma, _SMALL_ADJECTIVES))
             yield from _cut(lemma, _OF_A_THING)
+
+
+def _verbal(form: Any) -> bool:
+    """Whether a form of a verb is no other word as well, as short ones are: еду."""
+    return form.tag.POS in {"VERB", "INFN"} and len(form.word) > 3
 
 
 def _without_prefix(word: str, infinitive: str) -> Iterator[str]:
@@ -167,7 +172,7 @@ def _without_prefix(word: str, infinitive: str) -> Iterator[str]:
             yield base
             for one in _dictionary().parse(bare)[:2]:
                 if str(one.tag.POS) in _DOING:
-                    yield from (plain(form.word) for form in one.lexeme[:12])
+                    yield from (plain(form.word) for form in one.lexeme[:12] if _verbal(form))
 
 
 def _cut(lemma: str, endings: tuple[tuple[str, tuple[str, ...]], ...]) -> Iterator[str]:
@@ -190,6 +195,14 @@ def _inflected(base: str, like: Any) -> str:
     wanted = {str(one) for one in own if one}
     made = same.inflect(wanted)
     return plain(made.word) if made is not None else base
+
+
+def of_many(word: str) -> str:
+    """Return the form of a noun that stands behind "сколько", or nothing where it is no noun."""
+    for one in _dictionary().parse(word):
+        if str(one.tag.POS) == "NOUN" and (made := one.inflect({"gent", "plur"})):
+            return plain(made.word)
+    return ""
 
 
 def told_as_past(word: str) -> str:

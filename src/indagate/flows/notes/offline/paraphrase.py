@@ -57,7 +57,8 @@ _DIFFERS = pattern(
 )
 """What sets two things side by side that else would be the ends of a time."""
 _THAN_LAST = pattern(
-    r"\b(?P<ru>(?:чем|или) (?:на|в) (?:прошл|предыдущ|позапрошл|эт)(?:ой|ом|ей|ем))(?=\W*$)|"
+    r"\b(?P<ru>(?:чем|или|против|с) (?:(?:на|в|за) )?(?:прошл|предыдущ|позапрошл|эт)"
+    r"(?:ой|ом|ей|ем|ую|от|ый|ий|у|ым))(?=\W*$)|"
     r"\b(?P<en>than (?:in )?(?:the )?(?:last|"
     r"previous|one before|"
     r"prior|preceding))(?: one)?(?=\W*$)",
@@ -82,6 +83,18 @@ _ANY_WEEKEND = pattern(
 """What makes weekends in general of "на выходных", which else are the last ones."""
 _WEEK_FROM = pattern(rf"(?<!недел. )\b[сС] \d{{1,2}}(?:-го)? (?:ма[йя]|{'|'.join(_MONTH_NAMES)})\w*(?= или\b|\W*$)")
 """The Monday that names a week, where weeks are spoken of: "с 5 октября или с 12 октября"."""
+_THIS_OR_LAST = pattern(
+    r"\b(?P<unit>week|month|year)\b(?P<mid>[^?]*?)[,:]?\s+(?:in )?(?P<one>this|last)(?: one)?(?P<or> or | and |, or )"
+    r"(?:in )?(?:the )?(?P<other>last|previous|past|this|one before(?: that)?)(?: one)?(?=\W*$)",
+    re.IGNORECASE,
+)
+"""Two weeks, months or years of which only one is called so: "in which week …, in this or in the last"."""
+_LONG_FORM = pattern(
+    r"\b(?P<how>more|most) (?P<what>long|short|heavy|fast|slow|quick|high|low|big|small|large|cheap|light|hard|strong|"
+    r"weak|late|early|great|close)\b(?! [a-z]+s\b)",
+    re.IGNORECASE,
+)
+"""A comparative that is not made as others are: "more long"."""
 _UNIT = {"недел": "неделе", "месяц": "месяце", "год": "году", "week": "week", "month": "month", "year": "year"}
 _UNMARKED = pattern(r"\b(I)(ve|m)\b|(?<!\w)(didn|don|haven|hasn|wasn|isn|couldn|doesn)(t)\b", re.IGNORECASE)
 _SHORT = pattern(r"\b(what|when|where|who|how|which)['’]?s\b(?!\w)", re.IGNORECASE)
@@ -99,11 +112,20 @@ def plainer(text: str) -> str:
     if _THE_WEEKEND.search(text) and not _ANY_WEEKEND.search(text):
         text = _THE_WEEKEND.sub("за выходные", text)
     text = _WEEK_FROM.sub(r"неделя \g<0>", text) if "недел" in text.lower() else text
+    text = _LONG_FORM.sub(_short_form, text)
     return _digits(_whole_period(text))
+
+
+def _short_form(match: re.Match[str]) -> str:
+    """Return "more heavy" as "heavier"."""
+    root = match["what"].lower().removesuffix("e")
+    root = f"{root[:-1]}i" if root.endswith("y") else "bigg" if root == "big" else root
+    return root + ("er" if match["how"].lower() == "more" else "est")
 
 
 def _whole_period(text: str) -> str:
     """Return a text in which "than last" or "чем на прошлой" names its week, month or year, as the one before does."""
+    text = _THIS_OR_LAST.sub(r"\g<unit>\g<mid>: \g<one> \g<unit>\g<or>\g<other> \g<unit>", text)
     match = _THAN_LAST.search(text)
     unit = next((word for stem, word in _UNIT.items() if match and stem in text[: match.start()].lower()), "")
     if match is None or not unit:

@@ -22,11 +22,13 @@ def fulfilled(query: Query, facts: Sequence[Fact], lexicon: Lexicon) -> Result:
     """Return whether what was planned was done: on its day, or until now where it had none; both are cited."""
     activity = lexicon.activity(query.subjects[0].domain, query.subjects[0].activity)
     assert activity is not None, "a query is made of loaded domains"
-    open_ = replace(query, conditions=(), words=(), periods=())
+    open_ = replace(
+        query, conditions=(), words=(), periods=(), subjects=(replace(query.subjects[0], kinds=_kinds(query)),)
+    )
     plans = _planned(
         query, [one for one in facts if one.item.why == "planned" and fits(one, open_, activity)], activity
     )
-    wanted = query.conditions or (_conditions(plans[-1], activity) if plans else ())
+    wanted = _limits(query, activity) or (_conditions(plans[-1], activity) if plans else ())
     first, last = _days(query, plans)
     done = [
         one for one in facts
@@ -47,6 +49,20 @@ def fulfilled(query: Query, facts: Sequence[Fact], lexicon: Lexicon) -> Result:
     value, best = max(near, key=lambda pair: pair[0])
     closest = Value(value, unit_of(activity.fields[name], best), "", best.item.day, len(near))
     return Result(query, True, (closest,), verdict=False, cited=said)
+
+
+def _kinds(query: Query) -> tuple[str, ...]:
+    """Return the kinds that must be the same; where the question says what must be reached, what it is called need not
+    be."""
+    return () if query.conditions else query.subjects[0].kinds
+
+
+def _limits(query: Query, activity: Activity) -> tuple[Condition, ...]:
+    """Return what a question says must be reached: a time at most."""
+    return tuple(
+        replace(one, op="<=") if one.op == "~" and activity.fields[one.field].dimension in _QUICK else one
+        for one in query.conditions
+    )
 
 
 def of_plans(query: Query, facts: Sequence[Fact], lexicon: Lexicon) -> Query:

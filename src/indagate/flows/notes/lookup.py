@@ -15,7 +15,7 @@ from indagate.flows.notes.index import Index
 from indagate.flows.notes.measure import measures
 from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline import cues
-from indagate.flows.notes.offline.holding import told_day
+from indagate.flows.notes.offline.holding import names_day
 from indagate.flows.notes.offline.sought import sought
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Cited, Period, Query, Result, Value
@@ -125,11 +125,13 @@ def _listed(query: Query, notes: Sequence[Note]) -> Result:
 def _agenda(query: Query, index: Index) -> Result:
     """Return the latest note that plans something for the days asked about."""
     days = query.periods or (Period(query.as_of, query.as_of + timedelta(31)),)
-    told = [
+    planned = [
         note
-        for note in index.notes(query.as_of - timedelta(60), query.as_of)
-        if cues.planned(plain(note.text)) and any(told_day(note, one.first, one.last) for one in days)
+        for note in index.notes(days[0].first - timedelta(60), query.as_of)
+        if cues.planned(plain(note.text)) and not note.text.rstrip().endswith("?")
     ]
+    told = [note for note in planned if any(names_day(note, one.first, one.last) for one in days)]
+    told = told or [note for note in planned if any(one.first <= note.day <= one.last for one in days)]
     return _told(query, told[-1]) if told else Result(query, False)
 
 

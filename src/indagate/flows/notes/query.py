@@ -33,6 +33,8 @@ class Condition:
     field: str
     op: Op
     value: float
+    bare: bool = False
+    """Whether its value was said without a unit, so that it means the unit that a note has."""
 
 
 @dataclass(frozen=True, slots=True)

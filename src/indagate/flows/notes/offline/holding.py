@@ -200,7 +200,8 @@ def _by(words: re.Pattern[str]) -> Callable[[Note, Sought], bool]:
 
 _TESTS: dict[str, Callable[[Note, Sought], bool]] = {
     "person": _somebody, "name": _named, "reason": _reason, "place": _place, "clock": _timed, "day": _dated,
-    "part of day": _by(_PART_OF_DAY), "quantity": _counted, "duration": _lasting, "topic": _by(_ABOUT), "money": _money, "size": _by(_SIZE),
+    "part of day": _by(_PART_OF_DAY), "quantity": _counted, "duration": _lasting, "topic": _by(_ABOUT),
+    "money": _money, "size": _by(_SIZE),
     "colour": _by(_COLOURS), "brand": _brand, "exercise": _exercise, "outcome": _found_out, "advice": _found_out,
     "phone": _phone,
     **dict.fromkeys(_ANY_NUMBER, _number),
@@ -226,4 +227,9 @@ def days_of(note: Note) -> list[tuple[date, date, int, int]]:
 
 def told_day(note: Note, first: date, last: date) -> bool:
     """Whether a note is of some days, or names one of them."""
-    return first <= note.day <= last or any(first <= start and end <= last for start, end, *_ in days_of(note))
+    return first <= note.day <= last or names_day(note, first, last)
+
+
+def names_day(note: Note, first: date, last: date) -> bool:
+    """Whether a note names one of some days."""
+    return any(first <= start and end <= last for start, end, *_ in days_of(note))

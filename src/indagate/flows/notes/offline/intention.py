@@ -21,7 +21,8 @@ _INTENT = pattern(
     r"aim(?:ed|ing)?|hop(?:e|ed|ing)|want(?:ed)?|mean(?:t)? to|going to|gonna|suppos(?:ed|e)|set out|set (?:my|"
     r"our)sel(?:f|ves)|"
     r"announced?|promised?|vowed|resolved|decided|scheduled|thinking of|thinking about|thought of|thought about|"
-    r"dream(?:ed|t|ing) of|budget(?:ed|ing)? for|set aside|reckoned|expect(?:ed|ing)?|wish(?:ed|ing)? to|due to|"
+    r"dream(?:ed|t|ing) of|(?:think|thought|guess(?:ed)?|estimated?)(?=[^?]*\b(?:would|might)\b)|budget(?:ed|"
+    r"ing)? for|set aside|reckoned|expect(?:ed|ing)?|wish(?:ed|ing)? to|due to|"
     r"in mind|targeted|targeting|target(?:s|ted)? (?:was|is|for)|goals?|targets?|intentions?|plan)"
     r"(?: (?:to|on|for|at|of|myself|ourselves|be|it|with))*)\b|"
     r"\b(?:(?:у меня |я |мы |себе |ли )*(?:запланир\w+|планир\w+|план(?:ы|ах|ов|у|ом)?|намет\w+|намеч\w+|"
@@ -31,6 +32,10 @@ _INTENT = pattern(
     r"прикидыва\w+|"
     r"предполага\w+|предстоит|предстоял\w*|должен был\w*|надо было)(?: (?:себе|на то|чтобы|было|был|бы))*)\b"
 )
+_GOALS = pattern(
+    r"\b(?:what (?:did|do) i want to (?:achieve|accomplish|reach|get done)|чего я хотел\w* (?:достичь|добиться))\b"
+)
+"""What asks for all goals."""
 _AGENDA = pattern(
     r"\b(?:what(?:'s| is| am i| do i have| have i got|'ve i got) (?:on|coming up|planned|scheduled|on the agenda|up|"
     r"doing|lined up)\b(?: for| on)?|any plans for|what are my plans|что (?:у меня )?(?:на|запланировано|намечено|"
@@ -52,8 +57,15 @@ _WHETHER = pattern(
     r"справил\w+|исполнил\w*|состоял\w+|сбыл\w+|добил\w+|взял\w*|пожал\w*|поднял\w*|присел\w*|купил\w*)"
     r"(?: (?:ли|я|это|у меня|так|его|ее|в итоге|то|что))*\W*$|\b(?:удалось|получилось|вышло|смог|успел|сдержал|"
     r"выполнил|"
-    r"справился|осилил)\w* ли\b"
+    r"справился|осилил)\w* ли\b|^\W*(?:а |и )?[а-я]+л(?:а|о|и|ся|ась|ось|ись)? ли (?:я|мы)\b|\bbeat (?:my|"
+    r"the) (?:target|goal|plan)\b"
 )
+_DID = pattern(
+    r"\W*(?:(?:and|so|but|а|и|ну)\s+)?(?:(?:did|have) (?:i|we)\b(?: (?:really|actually|ever|even|then|finally|"
+    r"in fact))*"
+    r"|(?=[а-я]+л[аи]?(?:сь|ся)? ли\b))\s*(?P<what>[^\W\d]+)"
+)
+"""What asks whether something was done, by its verb."""
 _ASKS = pattern(r"\b(?:how (?:far|much|many|long|heavy|fast|expensive)|what|which|сколько|скольк\w+|как\w*)\b")
 _THAN = pattern(r"\b(?:than|чем)\b")
 _LESS = pattern(r"\b(?:less|shorter|lighter|cheaper|fewer|меньше|короче|легче|дешевле)\b")
@@ -82,7 +94,7 @@ def intent_of(text: str, as_of: date) -> Intent | None:
     low = plain(text)
     if _AGENDA.search(low):
         return Intent("agenda", text)
-    if not _INTENT.search(low):
+    if not _INTENT.search(low) or _GOALS.search(low):
         return None
     clauses = [one for one in _SPLIT.split(text) if one and one.strip()]
     planned = [one for one in clauses if _INTENT.search(plain(one))]
@@ -103,8 +115,12 @@ def intent_of(text: str, as_of: date) -> Intent | None:
 
 def _whether(clause: str) -> bool:
     """Whether a clause asks if something was done, and not how much of it."""
-    found = _WHETHER.search(plain(clause))
-    return found is not None and not _ASKS.search(plain(clause)[: found.start()])
+    low = plain(clause)
+    done = _DID.match(low)
+    if done is not None and _INTENT.search(low, done.end()) and not _INTENT.match(low, done.start("what")):
+        return True  # "did I really run the 16 km that I planned"
+    found = _WHETHER.search(low)
+    return found is not None and not _ASKS.search(low[: found.start()])
 
 
 def _without(text: str) -> str:

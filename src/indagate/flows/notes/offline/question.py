@@ -43,10 +43,28 @@ def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None =
     query, read = _beneath(done.text, as_of, lexicon, about)
     query = replace(operated(query, done, text, read, lexicon), asked=put)
     if intent and intent.want == "value" and not query.subjects:
-        text, intent = without_aside(familiar(plainer(put), lexicon), as_of, lexicon), None
-        query, read = _beneath(text, as_of, lexicon, about)
+        bare, intent = query, None
+        query, _ = _beneath(without_aside(familiar(plainer(put), lexicon), as_of, lexicon), as_of, lexicon, about)
         query = replace(query, asked=put)
-    return intended(query, intent) if intent else told_in_words(query)
+        goal = any("#goal" in one.stems for one in query.words)
+        if not query.subjects and query.periods and not (goal or any(one.said for one in bare.words)):
+            return replace(query, form="lookup", agenda=True)
+    return intended(query, intent) if intent else told_in_words(_both_values(query))
+
+
+_TWO_VALUES = pattern(
+    r"\b(?:distance|how far|time|how long|pace|how fast)(?: \w+){0,8}? and (?:in |for )?(?:what |the |how |her |his )?"
+    r"(?:time|distance|long|far|fast|pace)\b|\b(?:сколько|расстояни\w+|дистанци\w+)\b.* и за (?:какое время|сколько)\b|"
+    r"\b(?:время|за сколько)\b.* и (?:какое расстояние|какая дистанция|сколько км)\b"
+)
+"""What asks for two values of one thing."""
+
+
+def _both_values(query: Query) -> Query:
+    """Return a question for two values of a thing as one for what was noted of it."""
+    if query.subjects and query.form in {"sum", "value", "count"} and _TWO_VALUES.search(plain(query.asked)):
+        return replace(query, form="list")
+    return query
 
 
 def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) -> tuple[Query, Read]:

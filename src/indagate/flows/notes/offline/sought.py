@@ -56,14 +56,16 @@ _BY_THE_WAY = pattern(
     r"^\W*(?:when|while|because|since|if|когда|если|потому|раз)\s+(?:i|we|she|he|my|the|я|мы|она|он)\b"
 )
 _MEANT_BEFORE = pattern(
-    r"\b(?:it|its|that|there|this|them|one|they|него|нее|ней|него|ее|его|их|это|этого|там|туда|ней|нем)\b"
+    r"\b(?:it|its|that|there|this|them|one|they|she|he|her|his|him|него|нее|ней|него|ее|его|их|это|этого|там|туда|"
+    r"ней|нем)\b"
 )
 """What stands in a clause for a thing that another clause names."""
 _FORMER = pattern(
     r"\b(?:old|former|previous|previously|earlier|original|originally|used to|before (?:it|they|that|the change)|"
     r"before (?:the )?(?:discount|rise|raise|increase|hike|sale)|before\b.*\b(?:changed|raised|put up|went up|came|"
     r"replaced)|прежн\w+|стар(?:ый|ая|ое|ого|ой|ую)|раньше|"
-    r"предыдущ\w+|до (?:повышения|смены|замены|того)|изначальн\w+|первоначальн\w+)\b"
+    r"сначала|поначалу|at first|initially|first (?:noted|written|wrote)|предыдущ\w+|до (?:повышения|смены|замены|"
+    r"того)|изначальн\w+|первоначальн\w+)\b"
 )
 _COMING = pattern(
     r"\b(?:next (?:time|appointment|visit)|(?:entered|signed up|booked|registered) (?:in )?for next|upcoming|"
@@ -73,6 +75,8 @@ _COMING = pattern(
 _SEVERAL = pattern(
     r"\b(?:which|what) (?!was|is|does|has|news)(?:\w+ ){0,1}\w+s (?:did|do|have|are|were|had)\b|\bкакие\b|\b(?:all|"
     r"every) (?:the )?\w+s?\b|"
+    r"\b(?:notes|entries|everything|anything|записи|заметки|все|всё) (?:i have |i made |that |mentioning |about|on|"
+    r"про|о|об|где)\b|"
     r"\b(?:все|каждый|каждое|перечисли)\b"
 )
 _PAST = pattern(r"\b(?:what|how|which|who|where|why)\b[^?]*\b(?:was|were|did) (?:my|i|we|the)\b")
@@ -256,6 +260,8 @@ def told_in_words(query: Query) -> Query:
         return replace(query, form="lookup", whole=True)
     which = "exercise" in asked.kinds and bool(query.words) and query.form not in {"record", "last", "first"}
     ends = any("expire" in one.groups for one in asked.needs)
+    if asked.several and not ends:
+        return query
     if not (_IN_WORDS & set(asked.kinds) or which or asked.coming or asked.former or ends):
         return query
     return replace(query, form="lookup", whole=True, unknown="" if query.unknown == "operation" else query.unknown)

@@ -127,8 +127,10 @@ class _Bounded(PeriodNames):
 
     def order(self, one: Found, other: Found) -> Found:
         first, last = one[0], other[1]
-        if 0 < (first - last).days < 14:  # "с понедельника по пятницу прошлой недели"
-            first -= timedelta(7 * ((first - last).days // 7 + 1))
+        if 0 < (first - last).days < 7:  # "с понедельника по пятницу прошлой недели"
+            first -= timedelta(7)
+        elif 0 < (first - last).days < 62:  # "с 1-го по 10-е", of which the first was this month and the second last
+            first = on_day(last.year, last.month, first.day) or first
         if first > last and first.year == last.year:
             first = on_day(first.year - 1, first.month, first.day) or first
         return (first, last, other[2])

@@ -17,7 +17,7 @@ _TIMES = pattern(
     r"\b(often|times|sessions?|workouts?|visits?|active|entries|активн\w+|посещени\w+|most frequently|"
     r"how many (?:days|runs|lifts)|(?:gym|training|"
     r"running|run) days|"
-    r"чаще|раз|тренировок|пробежек|дней|am häufigsten|öfter)\b"
+    r"чаще|реже|раз|тренировок|пробежек|дней|am häufigsten|öfter)\b"
 )
 _DAYS_A_MONTH = 365.25 / 12
 

@@ -143,7 +143,7 @@ def _candidates(word: str) -> Iterator[str]:
     """Return the words for which one may stand, the nearest first."""
     for one in _dictionary().parse(word)[:3]:
         part = str(one.tag.POS or "")
-        forms = [plain(form.word) for form in one.lexeme[:40] if part not in _DOING or _verbal(form)]
+        forms = [plain(form.word) for form in one.lexeme[:40] if part not in _DOING or _verbal(form, one.normal_form)]
         yield from forms
         if part in _DOING:
             yield from _without_prefix(word, forms[0])
@@ -155,9 +155,9 @@ def _candidates(word: str) -> Iterator[str]:
             yield from _cut(lemma, _OF_A_THING)
 
 
-def _verbal(form: Any) -> bool:
-    """Whether a form of a verb is no other word as well, as short ones are: еду."""
-    return form.tag.POS in {"VERB", "INFN"} and len(form.word) > 3
+def _verbal(form: Any, infinitive: str) -> bool:
+    """Whether a form of a verb is first of all its own, and no noun's or other verb's: еду, стоит."""
+    return form.tag.POS in {"VERB", "INFN"} and len(form.word) > 3 and doing(plain(form.word)) == plain(infinitive)
 
 
 def _without_prefix(word: str, infinitive: str) -> Iterator[str]:
@@ -172,7 +172,7 @@ def _without_prefix(word: str, infinitive: str) -> Iterator[str]:
             yield base
             for one in _dictionary().parse(bare)[:2]:
                 if str(one.tag.POS) in _DOING:
-                    yield from (plain(form.word) for form in one.lexeme[:12] if _verbal(form))
+                    yield from (plain(form.word) for form in one.lexeme[:12] if _verbal(form, one.normal_form))
 
 
 def _cut(lemma: str, endings: tuple[tuple[str, tuple[str, ...]], ...]) -> Iterator[str]:

@@ -163,7 +163,7 @@ MEAN = pattern(
 LOW = pattern(
     r"\b(shortest|lightest|lowest|min|minimum|fastest|quickest|smallest|cheapest|fewest|(?<!at )least|наименьш\w+|"
     r"миним\w+|"
-    r"меньше всего|сам\w+ (коротк|легк|низк|маленьк|дешев|быстр)\w*)\b"
+    r"(?:меньше|реже|короче|легче|дешевле|ниже|слабее) всего|сам\w+ (коротк|легк|низк|маленьк|дешев|быстр)\w*)\b"
 )
 WORST = pattern(r"\b(worst|сам\w+ плох\w+|slowest|хуже|худш\w+|медленн\w+)\b")
 PLANS = pattern(
@@ -270,7 +270,8 @@ EVERY = pattern(
     r"\b(?:(?:on|at|during|for) )?(?:the |my )?(weekends|weekdays|week days|(?:on )(?:my )?(?:workdays|working days)|"
     r"a weekend(?! of)|(?<!last )(?<!this )(?<!next )(?<!past )(?<!the )(?<!that )weekend(?= [^\W\d])|"
     r"(?<!last )(?<!this )(?<!next )(?<!past )(?<!on )(?:mon|tues|wednes|thurs|fri|satur|sun|week)day"
-    r"(?= (?:long |easy |morning |evening |afternoon |night )?(?!was|has|does|this|plus|groceries|always)[^\W\d]{2,}s\b)|"
+    r"(?= (?:long |easy |morning |evening |afternoon |night )?(?!was|has|does|this|plus|groceries|"
+    r"always)[^\W\d]{2,}s\b)|"
     r"mondays|tuesdays|wednesdays|thursdays|"
     r"fridays|saturdays|sundays)\b|"
     r"(?:(?<=average )|(?<=typical )|(?<=usual )|(?<=every )|(?<=each ))"
@@ -334,7 +335,9 @@ DISLIKE = pattern(
 TELL = pattern(r"^\W*(what'?s|what is|what are|what did (?:the |my )?\w+ (say|tell|advise|recommend|suggest)|which|"
         r"who|whose|"
         r"where|why|"
-                   r"как(ой|ая|ое|ие|ую) (?!рекорд|у меня)|какого|что (сказал|говорил|посоветовал)|кто|где|куда|"
+                   r"как(ой|ая|ое|ие|ую) (?!рекорд|у меня)|какого|что (?:мне )?(?:сказал|говорил|посоветовал|"
+                   r"советовал|велел|запретил|назначил|прописал|рекомендовал|ответил|"
+                   r"разрешил|обещал|просил)|кто|где|куда|"
                    r"почему|"
         r"чей|"
                    r"was ist|welche\w*|wo|wer)\b|\b(say|said|says|tell me about|advise|recommend|сказал\w*|"
@@ -342,7 +345,8 @@ TELL = pattern(r"^\W*(what'?s|what is|what are|what did (?:the |my )?\w+ (say|te
 ABOVE = pattern(
     r"\b((?<!no )(?<!not )(?:more|longer|further|farther|heavier|higher|bigger|greater|larger|pricier|better) than|"
     r"(?<!at or )(?:over|above)|beyond|past|in excess of|exceed\w*|больше|более|свыше|дольше|дальше|"
-    r"выше|длиннее|тяжелее|дороже|калорийнее|сытнее|плотнее|медленнее|жирнее|mehr als|über|more)(?: чем)?\s*$"
+    r"выше|длиннее|тяжелее|дороже|калорийнее|сытнее|плотнее|медленнее|жирнее|mehr als|über|more)(?: чем)?(?: на|"
+    r" в)?\s*$"
 )
 LEAST = pattern(
     r"\b(at least|at or (?:above|over)|minimum of|a minimum of|no (?:less|fewer|shorter) than|not less than|from|"

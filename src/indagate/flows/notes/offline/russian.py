@@ -102,6 +102,9 @@ class Russian(English):
                 f"{value.number:.0f} {plural(value.number, 'день', 'дня', 'дней')} "
                 f"({self.things()}){self.when(self.query.periods)}."
             )
+        if self.kinds:
+            times = plural(value.number, "раз", "раза", "раз")
+            return f"{value.number:.0f} {times} ({self.things()}){self.when(self.query.periods)}."
         return f"{value.number:.0f} {self.things(value.number)}{self.when(self.query.periods)}."
 
     def _often(self, result: Result) -> str:

@@ -348,8 +348,17 @@ def _placed(
     told = match["when"] or match["ruwhen"] or match["then"] or _DAY_OF.match(said) or "when" in said or "когда" in said
     near = bool(told) and bool(_RARE.search(plain(clause)))
     if told:  # "what did I weigh when …": a value of another day will do
-        near = near or (bool(own.main) and not own.fields[own.main].sum and bool(side.conditions))
+        near = near or (
+            not _TIMES.search(plain(whole))
+            and bool(own.main)
+            and not own.fields[own.main].sum
+            and bool(side.conditions)
+        )
     return replace(side, later=later, near=near and later == 0)
+
+
+_TIMES = pattern(r"\b(?:сколько раз|как часто|how often|how many times|number of)\b")
+"""What counts the days on which something was done, and asks for no value near them."""
 
 
 def _side(text: str, as_of: date, lexicon: Lexicon) -> Side | None:

@@ -106,6 +106,7 @@ _UNDOABLE = re.compile(
 )
 """What asks for a number that is not worked out."""
 _NO_VALUE = re.compile(
+    r"\b(?:в|за|по) кажд\w+ (?:месяц\w*|недел\w+|день)\b(?!.*средн)|\b(?:помесячно|понедельно)\b|"
     r"\bby (?:month|week|weekday|day of the week|category)\b|\bпо (?:месяцам|неделям|дням недели|категориям)\b|"
     r"\b(?:because|due to|owing to|thanks to|из-за|потому)\b|\bin any (?:week|month)\b|"
     r"\b(?:first|last|latest)\b.*\bthan\b.*\b(?:first|last|latest) (?:one\b|\W*$)"

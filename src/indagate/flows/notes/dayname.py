@@ -30,6 +30,9 @@ NO_DAY = listed("""
 _ON = listed("on am vom since until seit bis")
 """What stands before a day like 25/10."""
 _JOINS = listed(", и или and or und")
+_COUNTED = listed("time times try attempt place set rep page раз попытки попытка место подход подхода")
+"""What an ordinal before it counts: "the 1st time" is no day."""
+_PLACES = listed("in place overall out fastest best time of")
 _SHORT_NAMES = listed("sat sun mon wed di mi do so fr ср пн вс сб чт пт вт")
 """Weekdays' short names that mean something else too."""
 
@@ -235,6 +238,10 @@ class DayNames(Scan):
         day, after = self.day_number(at)
         if day is None or after == at + 1 or (self.low(at + 1) == "." and self.low(at - 1) != "am"):
             return None
+        if self.low(after) in _COUNTED:
+            return None
+        if self.low(after) in _PLACES and self.low(at - 1) not in {"the", "on", "am"}:
+            return None  # "3rd in my age group"
         for back in range(3):
             month = moved(begin_of(self.today, "month"), -back, "month")
             found = on_day(month.year, month.month, day)

@@ -48,7 +48,7 @@ time 0.0166666667 s sec secs second seconds сек секунд секунды
 mass 1 kg kgs kilo kilos kilogram kilograms кг кило килограмм килограмма килограммов килограммах
 mass {POUND} lb lbs pound pounds фунт фунта фунтов фунтах pfund
 gram 1 g gr gram grams г гр грамм грамма граммов граммах gramm
-energy 1 kcal cal calories ккал калорий кал калории kalorien
+energy 1 kcal kcals cal cals calories kilocalorie kilocalories ккал калорий кал калории kalorien
 volume 1 l liter liters litre litres л литр литра литров
 volume 0.001 ml мл миллилитров
 money:€ 1 € eur euro euros евро
@@ -74,10 +74,11 @@ _NUMBER = (
 )
 _SPECIAL = pattern(
     r"(?P<rate>\d{1,2}:\d\d)\s*(?:min|мин\w*)?\s*(?:/|per |a |на |за )\s*(?:km|км|k\b|kilomet\w+|mile|mi\b)"
+    r"|(?P<paced>\d{1,2}:\d\d)(?= ?(?:min )?(?:average |avg )?pace)|@ ?(?P<at>\d{1,2}:\d\d)(?! ?(?:am|pm))"
     r"|(?P<level>\d+(?:[.,]\d)?)\s*(?:/|из|out of|von)\s*10(?![\d/.-])"
     r"|(?P<sets>\d{1,2})\s*(?:[x×х*]|по(?=\s)|sets? (?:of|x)|подход\w* по)\s*(?P<reps>\d{1,3})(?!\d|"
     r"[.,]\d)(?!\s*(?:kg|кг|lb|h\b))"
-    r"|(?P<load>\d{2,3}(?:[.,]\d+)?)\s*(?:kg|кг|lbs?)?\s*[x×х*]\s*(?P<times>\d{1,2})(?!\d)"
+    r"|(?P<load>\d{2,3}(?:[.,]\d+)?)\s*(?P<in>kg|кг|lbs?)?\s*[x×х*]\s*(?P<times>\d{1,2})(?!\d)"
     r"|(?P<hours>\d{1,2})\s*(?:h|hrs?|hours?|ч|час\w*|std)\.?\s*(?:and |"
     r"и )?(?P<minutes>\d{1,2})(?!\s*[\d.,]*\s*(?:km|км|€|kg))"
     r"\s*(?:m\b|min\w*|м\b|мин\w*)?"
@@ -145,13 +146,18 @@ def _special(match: re.Match[str]) -> list[Measure] | None:
         minutes, seconds = match["rate"].split(":")
         value = int(minutes) + int(seconds) / 60
         return [Measure("pace", value / (MILE if "mi" in match[0][-4:].replace("min", "") else 1), start, end)]
+    if match["paced"] or match["at"]:
+        minutes, seconds = (match["paced"] or match["at"]).split(":")
+        unit = MILE if _IN_MILES.search(match.string) else 1
+        return [Measure("pace", (int(minutes) + int(seconds) / 60) / unit, start, end)]
     if match["level"]:
         return [Measure("level", _value(match["level"]), start, end)]
     if match["sets"]:
         return [Measure("sets", int(match["sets"]), start, end, "sets", int(match["reps"]))]
     if match["load"]:
-        value = _value(match["load"]) * (POUND if "lb" in match[0] else 1)
-        return [Measure("mass", value, start, end, "kg", int(match["times"]))]
+        unit = match["in"] or ""
+        value = _value(match["load"]) * UNITS.get(unit, ("", 1.0))[1]
+        return [Measure("mass", value, start, end, unit, int(match["times"]))]
     if match["hours"]:
         if int(match["minutes"]) > 59:
             return None
@@ -176,6 +182,7 @@ def _special(match: re.Match[str]) -> list[Measure] | None:
     return [Measure("money", value, start, end, known[0][6:]) if known else Measure("number", value, start, end)]
 
 
+_IN_MILES = pattern(r"\b(?:mi|miles?|miler)\b")
 _PAST = {
     **{str(n): n for n in range(60)}, "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "a quarter": 15,
     "thirty": 30, "forty": 40, "fifty": 50,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from indagate.flows.notes.measure import Measure
+from indagate.flows.notes.measure import UNITS, Measure
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import content, listed, stem
 
@@ -13,7 +13,8 @@ _BREAK = pattern(
     r"(?<!\d)(?<!тыс)(?<!руб)(?<!мин)(?<!approx)[.!?]+(?=\s|$)(?!\s*\d{1,3}:\d\d)|"
     r"(?<=\d)\.(?=\s+[^\W\d])|[?;]+|!+(?!!|\s*\d{1,3}:\d\d)|\s[+|]\s|\n"
 )
-_COMMA = pattern(r"\s/\s|,(?!\d)|,(?=\s)|\s[-–—]\s|\s(?:and|then|plus|but|и|а|потом|затем|но|und|dann|aber)\s|\(|\)")
+_COMMA = pattern(r"\s/\s|,(?!\d)|,(?=\s)|\s[-–—]\s|\s(?:and|then|plus|but|и|а|потом|затем|но|und|dann|aber)\s|\(|\)|"
+    r":\s(?=(?:he|she|they|i|we|он|она|они|я|мы)\s)")
 _FOR = pattern(r"\s+(on|for|на|за|für)\s")
 _MORE = frozenset(
     stem(word)
@@ -60,7 +61,31 @@ def priced(text: str, numbers: tuple[Measure, ...]) -> tuple[Measure, ...]:
     return tuple(replace(one, kind="money", unit=money.unit) if spent(one) else one for one in numbers)
 
 
+_AS_FAR_AS = pattern(
+    r"\b(?:turned (?:around|back|round)|stopped|quit|bailed|gave up|made it|got|only did|did only|i did|me)"
+    r"(?: (?:at|after|to|until|till|about|only|as far as))*\s$"
+)
+
+
+def as_far(text: str, numbers: tuple[Measure, ...]) -> tuple[Measure, ...]:
+    """Let the bare number of "he did 11 miles, I turned around at 6.1" be a distance too."""
+    far = next((one for one in numbers if one.kind == "length"), None)
+    if far is None:
+        return numbers
+    scale = UNITS[far.unit][1] if far.unit in UNITS else 1.0
+    return tuple(
+        replace(one, kind="length", value=one.value * scale, unit=far.unit)
+        if one.kind == "number" and one.start > far.start and _AS_FAR_AS.search(text.lower(), 0, one.start)
+        else one
+        for one in numbers
+    )
+
+
+_RATHER = pattern(r"\b(?:not|instead|не|вместо|nicht|statt)\b")
+"""What takes a quantity back, so that it is not one more."""
+
+
 def adds(text: str, start: int, end: int, own: Sequence[Measure]) -> bool:
     """Whether a clause says nothing but a quantity more of what was told before it."""
     bare = "".join(" " if any(one.start <= at < one.end for one in own) else text[at] for at in range(start, end))
-    return all(word in _MORE for word in content(bare))
+    return not _RATHER.search(bare.lower()) and all(word in _MORE for word in content(bare))

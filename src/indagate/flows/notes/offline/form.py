@@ -39,7 +39,7 @@ class _Asked:
 
     @cached_property
     def undated(self) -> str:
-        """The question without days and names of things: "the first week of May" and "the oil change" ask for neither."""
+        """The question without days and names of things: "the first week of May", "the oil change"."""
         low = self.low
         named = (hit for hit in self.read.hits if hit.after - hit.first > 1 and self._names_kind(hit))
         for one in (*self.read.said, *named):

@@ -28,7 +28,7 @@ _PREPOSITION = r"(?:(?:on|in|at|for|with|from|since|by|to|of|about|over|until|н
 _OPENS = pattern(
     r"\W*(?:(?:and|but|so|then|now|well|ok|okay|also|tell me|please|pls|roughly|exactly|just|still|overall|in total|"
     r"on average|again|да|а|и|но|так|вот|ну|скажи|подскажи|напомни|пожалуйста|интересно)[\s,]+)*"
-    rf"(?:{_PREPOSITION}(?:{_WHICH})\b|"
+    rf"(?:{_PREPOSITION}(?:{_WHICH})\b(?!-)|"
     r"(?:did|do|does|have|has|had|was|were|is|are|am|can|could|would|will|should) "
     r"(?:i|we|my|our|the|there|it|that|this|those|these|any|he|she|they|you|someone|somebody|it's)\b|"
     r"(?:can|could|would|will) you\b|(?:please )?(?:list|show|give|count|add up|sum up|compare|remind|total|"
@@ -93,7 +93,7 @@ _TAIL = pattern(
 """A remark behind a question on how it is meant."""
 _TAIL_OF_TIME = pattern(
     r",\s+(?:when|while|because|as|since|where|although|though|if only) (?:i|we|my|it|the)\b"
-    r"[^?]*(?=\?|$)"
+    r"[^?]*(?=\?|$)|,\s+(?:пока|хотя|ведь|потому что|так как|раз уж|а то)\b[^?]*(?=\?|$)"
 )
 """A remark that tells what was then, behind a question that has its days."""
 _CURRENCY = pattern(r"\b(?:rou?bles|euros|dollars|pounds|miles)\b")
@@ -156,13 +156,17 @@ def _cut(text: str, lexicon: Lexicon) -> tuple[int, int] | None:
     low = plain(text)
     for found in _BREAK.finditer(low):
         lead, rest = low[: found.start()], low[found.end() :]
-        if not _opens(rest):
+        if not _opens(rest) or (found[0][0] == "," and _ASKS_LATER.search(rest) and not _opens(lead)):
             continue
         bare = _REQUEST.match(rest) and not lexicon.hits(text[found.end() :])
         so = bool(_SO.match(rest)) or (found[0].strip() in {".", "!"} and _says_more(lead, lexicon))
         if bare if _opens(lead) else so or _tells(lead, lexicon):
             return found.span()
     return None
+
+
+_ASKS_LATER = pattern(rf"[.!]\s+(?:а |и )?{_PREPOSITION}(?:{_WHICH})\b(?!-)[^.!]*\?\W*$")
+"""A whole sentence that asks, behind others: the clauses of those ask nothing."""
 
 
 def _says_more(lead: str, lexicon: Lexicon) -> bool:
@@ -203,6 +207,9 @@ def _whether(text: str) -> str:
 def _without_tail(text: str, as_of: date, lexicon: Lexicon) -> str:
     """Return a question without the remarks behind it."""
     low = plain(text)
+    remark = _REMARK.search(low)
+    if remark is not None and _opens(low) and not _opens(remark["said"]):
+        return text[: remark.start() + 1]
     tail = _TAIL.search(low)
     if tail is None:
         tail = _TAIL_OF_TIME.search(low)
@@ -215,6 +222,10 @@ def _without_tail(text: str, as_of: date, lexicon: Lexicon) -> str:
         return text
     total = " in total" if _TOGETHER.search(tail[0]) and not cue.TOTAL.search(low[: tail.start()]) else ""
     return f"{head}{total}{text[tail.end() :]}"
+
+
+_REMARK = pattern(r"\?\s+(?P<said>[^?]{4,}?)[.!)]*$")
+"""What is said behind the question."""
 
 
 def _tells(lead: str, lexicon: Lexicon) -> bool:

@@ -244,12 +244,23 @@ def _tells(lead: str, lexicon: Lexicon) -> bool:
 _SENTENCE = pattern(r"[.!](?:\s|$)")
 
 
+_HE = pattern(r"\b(?:он|она|he|she)\b", re.IGNORECASE)
+_NAMED = frozenset({*cues.NAMES, *cues.KIN} - {"он", "она", "они", "he", "she", "they"})
+
+
+def _named(aside: str, asks: str) -> str:
+    """Return what is asked with the name that an aside gives to "he" or "she"."""
+    names = [one.text for one in tokens(aside) if one.low in _NAMED and (one.low in cues.KIN or one.text[0].isupper())]
+    return _HE.sub(names[-1], asks, count=1) if names else asks
+
+
 def _joined(aside: str, asks: str, as_of: date, lexicon: Lexicon) -> str:
     """Return the asking clause with what it lacks and the aside names."""
     if _DID_IT.match(plain(asks)) and _GOAL.search(plain(aside)):
         wanted = _known(_GOAL.sub(" ", aside.lower()), as_of, lexicon)
         return f"{'выполнил ли я' if re.search('[а-я]', aside.lower()) else 'Did I do'} {wanted}?"
     aside = aside[said.end() :] if (said := _SAYS.match(plain(aside))) else aside
+    asks = _named(aside, asks)
     points = bool(_ANAPHOR.search(plain(asks)))
     own = _things(asks, lexicon) or (bool(asked_by(asks, lexicon)) and not points)
     money = _CURRENCY.search(plain(aside))
@@ -260,7 +271,7 @@ def _joined(aside: str, asks: str, as_of: date, lexicon: Lexicon) -> str:
             return f"{_known(aside, as_of, lexicon)}: {asks}"
         if points:
             return f"{aside}: {asks}"
-    days = [aside[one.start : one.end] for one in moments(aside, as_of)]
+    days = [aside[one.start : one.end] for one in moments(aside, as_of) if not one.coming or cue.PLANS.search(asks)]
     days = [one for one in days if plain(one) not in _NOW]
     if not days or moments(asks, as_of):
         return asks

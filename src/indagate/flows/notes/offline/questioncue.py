@@ -169,8 +169,9 @@ WORST = pattern(r"\b(worst|сам\w+ плох\w+|slowest|хуже|худш\w+|м
 PLANS = pattern(
     r"\b(plan|plans|planned|planning|goals?|target|do i want|did i want|(?:am|was) i going to|intend\w*|intention|"
     r"hop(?:e|ed|es|ing)|aim(?:ed|ing|s)?|"
-    r"план\w*|планир\w*|цел[ьи]|хочу|"
-    r"хотел\w*|собира\w+|ziel)\b"
+    r"план\w*|планир\w*|цел[ьи]|хочу(?! (?:зна|узна|поня|спрос|посмотр|похваст|вспомн|провер|увид|сравн|"
+    r"посчит|уточн|выясн))|"
+    r"хотел(?!ось бы (?:зна|узна|поня|сравн))\w*|собира\w+|ziel)\b"
 )
 AGO = pattern(
     r"\bhow (?:many days|many weeks|long) (?:is it|has it been|is that|was that|have i gone|"

@@ -102,7 +102,7 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     r"how (?:frequently|regularly)|"
         r"number of (times|"
         r"days)|frequency|частот\w+|"
-                         r"сколько (?:\w+ )?(раз|дней|ночей)|как часто|(в|на|по) скольк\w+|wie oft|"
+                         r"сколько (?:\w+ )?(раз|дней|ночей)|как часто|(в|на|по) скольких|wie oft|"
         r"an wie vielen tagen)\b")),
     ("count", pattern(r"[,:] ?(?:number|count|how many)\W*$|\b(how many|number of|count|tally|сколько|"
     r"количество|wie viele)\b")),

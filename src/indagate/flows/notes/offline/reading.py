@@ -15,7 +15,7 @@ from indagate.flows.notes.offline.draft import value_as
 from indagate.flows.notes.offline.questionword import joined
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Condition, Op, Period, Subject
-from indagate.flows.notes.token import plain, stem, tokens
+from indagate.flows.notes.token import plain, tokens
 
 _FOR_IT = pattern(r"\b(pb|pr|record|time|pace|speed|fastest|best|under|within|hour|minutes?)\b")
 _HOW_MANY = pattern(r"\b(how many|сколько|wie viele)\s*$")
@@ -107,10 +107,8 @@ _MEASURED = pattern(
 
 def _asked_as(read: Read, activity: Activity | None) -> tuple[str, ...]:
     """Return the kinds that a question means by words that name something else in notes: what the gym costs."""
-    words = {word for token in tokens(read.text) for word in (token.low, stem(token.low))}
-    return tuple(
-        kind for kind, said in (activity.asked_as if activity else {}).items() if words & {*said, *map(stem, said)}
-    )
+    words = {token.low for token in tokens(read.text)}
+    return tuple(kind for kind, said in (activity.asked_as if activity else {}).items() if words & set(said))
 
 
 def _implied(read: Read, lexicon: Lexicon) -> list[tuple[str, str]]:
@@ -192,7 +190,7 @@ def _as_pace(one: Measure, before: str, activity: Activity) -> tuple[str, float]
     return next(((name, one.value) for name, item in activity.fields.items() if item.dimension == "pace"), None)
 
 
-_PACED = pattern(r"\b(?:(?:faster|slower)(?: than)?|быстрее|медленнее|pace(?: of)?|темп\w*)(?: чем)?\s*$")
+_PACED = pattern(r"\b(?:(?:faster|slower)(?: than)?|быстрее|медленнее|pace(?: of)?|темп\w*)(?: чем)?(?: за)?\s*$")
 
 
 def _bare(read: Read, one: Measure, activity: Activity) -> tuple[str, float]:

@@ -71,6 +71,9 @@ def valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
     if activity is None:
         return query
     conditions = conditions_of(read, query.subjects, lexicon)
+    compared = [one for one in read.numbers if _COMPARED.search(read.low[: one.start])]
+    if len(conditions) < len(compared):  # "later than 9 in the evening": no value can be held against that
+        return replace(query, conditions=conditions, unknown="operation")
     tally = _tallied(query, read, activity)
     if tally:
         form: Form = "sum" if query.form == "count" else query.form
@@ -92,6 +95,13 @@ def valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
         query, field=name, conditions=conditions, form=form, best=_best(asked, form), unit=unit,
         by_day=by_day, mean=mean,
     )  # fmt: skip
+
+
+_COMPARED = pattern(
+    rf"\b(?:{cue.RU_MORE}|позже|раньше|позднее|(?:later|earlier|[a-z]{{3,}}er|more|less) than)(?: чем)?(?: на| в|"
+    rf" за)?\s*$"
+)
+"""What stands before a number that a value is to be held against."""
 
 
 def _daily(asked: _Asked) -> bool:

@@ -8,7 +8,9 @@ from datetime import date, timedelta
 from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.lexicon import Lexicon
+from indagate.flows.notes.measure import MILE, POUND
 from indagate.flows.notes.query import Condition, Period, Query, Side, Words
+from indagate.flows.notes.settling import LB, MI
 from indagate.flows.notes.token import plain, tokens
 from indagate.flows.notes.valuation import extreme, value_of
 
@@ -85,6 +87,8 @@ def spellings(name: str) -> tuple[str, ...]:
 def meets(fact: Fact, condition: Condition, activity: Activity) -> bool:
     """Whether a fact's value is what a condition wants."""
     value = value_of(fact, condition.field, activity)
+    if value is not None and condition.bare:
+        value /= POUND if LB in fact.item.tags else MILE if MI in fact.item.tags else 1
     return value is not None and holds(value, condition)
 
 

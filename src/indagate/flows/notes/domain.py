@@ -30,7 +30,8 @@ class Field:
     `words` are vocabulary entries that ask for it; `sum`: totals make sense; `best`: which end is a record; `bare`:
     a number without a unit counts; `clock`: "52:30" counts (as minutes and seconds, or as hours); `least`: what an
     entry without the value stands for; `ratio`: computed as one field by another; `range`: plausible values;
-    `shown`: minutes as hours; `mean`: periods are compared by averages; `product`: computed by multiplying others.
+    `shown`: minutes as hours; `mean`: periods are compared by averages; `steady`:
+    a value far from all others is not the writer's; `product`: computed by multiplying others.
     """
 
     dimension: Dimension
@@ -44,6 +45,7 @@ class Field:
     range: tuple[float, float] | None = None
     shown: Literal["hours"] | None = None
     mean: bool = False
+    steady: bool = False
     product: tuple[str, ...] = ()
 
 

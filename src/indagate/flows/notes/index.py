@@ -14,6 +14,7 @@ from indagate.flows.notes.entry import Fact, Note
 from indagate.flows.notes.intake import Intake, decoder, encode, told
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.notebook import Notebook
+from indagate.flows.notes.settling import KG, LB, settled
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS meta(name TEXT PRIMARY KEY, value TEXT);
@@ -135,7 +136,15 @@ class Index:
         if first is not None and last is not None:
             where += " AND i.about BETWEEN ? AND ?"
             values += [first.isoformat(), last.isoformat()]
-        return [fact for _, fact in told(self._db, where, values)]
+        return settled([fact for _, fact in told(self._db, where, values)], self._lexicon, self._in_pounds)
+
+    def _in_pounds(self) -> bool:
+        """Return whether the notebook tells masses in pounds rather than in kilograms."""
+        lb, kg = self._db.execute(
+            "SELECT sum(instr(CAST(body AS TEXT), ?) > 0), sum(instr(CAST(body AS TEXT), ?) > 0) FROM items",
+            (f'"{LB}"', f'"{KG}"'),
+        ).fetchone()
+        return (lb or 0) > (kg or 0)
 
     def of_notes(self, notes: Iterable[tuple[date, int]], as_of: date) -> list[Fact]:
         """Return what some notes tell."""
@@ -223,6 +232,7 @@ def _version(lexicon: Lexicon) -> str:
     here = Path(__file__)
     names = [
         "index",
+        "settling",
         "intake",
         "measure",
         "moment",
@@ -236,7 +246,7 @@ def _version(lexicon: Lexicon) -> str:
     rules = [here.with_name(f"{name}.py") for name in names]
     rules += [
         here.parent / "offline" / f"{name}.py"
-        for name in ("parse", "draft", "clause", "denial", "shift", "cues", "correct")
+        for name in ("parse", "draft", "clause", "denial", "shift", "cues", "correct", "payment", "whose")
     ]
     marks = [f"{path.name} {path.stat().st_mtime_ns}" for path in rules]
     body = encode(sorted(lexicon.domains.items()))

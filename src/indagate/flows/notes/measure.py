@@ -155,9 +155,9 @@ def _special(match: re.Match[str]) -> list[Measure] | None:
     if match["sets"]:
         return [Measure("sets", int(match["sets"]), start, end, "sets", int(match["reps"]))]
     if match["load"]:
-        unit = match["in"] or ""
-        value = _value(match["load"]) * UNITS.get(unit, ("", 1.0))[1]
-        return [Measure("mass", value, start, end, unit, int(match["times"]))]
+        written = match["in"] or ""
+        scale = UNITS[written][1] if written else 1.0
+        return [Measure("mass", _value(match["load"]) * scale, start, end, written, int(match["times"]))]
     if match["hours"]:
         if int(match["minutes"]) > 59:
             return None

@@ -20,7 +20,7 @@ from indagate.flows.notes.measure import measures
 from indagate.flows.notes.query import Answered, Attempt, Cited, Period, Query, Result, Value
 from indagate.flows.notes.series import beside, share, without
 from indagate.flows.notes.token import tokens
-from indagate.flows.notes.valuation import SHOWN, converted
+from indagate.flows.notes.valuation import SHOWN, as_written, converted
 
 WIDENING = (7, 14, 30, 90)
 """Days on each side by which an empty search widens, before it looks at all notes."""
@@ -105,6 +105,8 @@ def _parts(query: Query, index: Index, lexicon: Lexicon) -> Answered:
 def _structured(query: Query, index: Index, lexicon: Lexicon) -> Answered:
     asked = [(one.domain, one.activity) for one in query.subjects]
     facts = index.facts(asked, query.as_of)
+    activity = lexicon.activity(*asked[0])
+    query = as_written(query, facts, activity) if activity is not None else query
     if query.kept:
         return Answered(converted(fulfilled(query, facts, lexicon)), _attempts(query, facts))
     if query.plans:

@@ -11,6 +11,7 @@ from indagate.flows.notes.domain import Activity, Field
 from indagate.flows.notes.entry import Fact
 from indagate.flows.notes.measure import CANONICAL, MILE, POUND
 from indagate.flows.notes.query import Cited, Query, Result, Value
+from indagate.flows.notes.settling import KG, KM, LB, MI
 
 SHOWN = 60
 """At most so many notes are cited."""
@@ -54,6 +55,19 @@ def unit_of(field: Field | None, fact: Fact | None = None) -> str:
     return "h" if field.shown == "hours" else CANONICAL.get(field.dimension, "")
 
 
+def as_written(query: Query, facts: Sequence[Fact], activity: Activity) -> Query:
+    """Return a query that wants its answer in the unit in which most of what it asks about was written."""
+    field = activity.fields.get(query.field)
+    tags = _UNITS_WRITTEN.get(field.dimension) if field is not None and not query.shown else None
+    if tags is None:
+        return query
+    usual, other = (sum(tag in fact.item.tags for fact in facts) for tag in tags)
+    return replace(query, shown=tags[1][1:]) if other > usual else query
+
+
+_UNITS_WRITTEN = {"mass": (KG, LB), "length": (KM, MI), "pace": (KM, MI)}
+
+
 def converted(result: Result) -> Result:
     """Return a result with its values in the unit that the question asks for."""
     shown = result.query.shown
@@ -72,7 +86,8 @@ def _converted(value: Value, shown: str) -> Value:
 
 
 _CONVERSION = {
-    ("km", "mi"): (1 / MILE, "mi"), ("km", "m"): (1000.0, "m"), ("kg", "lb"): (1 / POUND, "lb"),
+    ("km", "mi"): (1 / MILE, "mi"), ("min/km", "mi"): (MILE, "min/mi"),
+    ("km", "m"): (1000.0, "m"), ("kg", "lb"): (1 / POUND, "lb"),
     ("h", "min"): (1.0, "minutes"), ("min", "min"): (1.0, "minutes"), ("min", "h"): (1.0, "h"),
     ("l", "ml"): (1000.0, "ml"),
 }  # fmt: skip

@@ -13,8 +13,10 @@ _BREAK = pattern(
     r"(?<!\d)(?<!тыс)(?<!руб)(?<!мин)(?<!approx)[.!?]+(?=\s|$)(?!\s*\d{1,3}:\d\d)|"
     r"(?<=\d)\.(?=\s+[^\W\d])|[?;]+|!+(?!!|\s*\d{1,3}:\d\d)|\s[+|]\s|\n"
 )
-_COMMA = pattern(r"\s/\s|,(?!\d)|,(?=\s)|\s[-–—]\s|\s(?:and|then|plus|but|и|а|потом|затем|но|und|dann|aber)\s|\(|\)|"
-    r":\s(?=(?:he|she|they|i|we|он|она|они|я|мы)\s)")
+_COMMA = pattern(
+    r"\s/\s|,(?!\d)|,(?=\s)|\s[-–—]\s|\s(?:and|then|plus|but|и|а|потом|затем|но|und|dann|aber)\s|\(|\)|"
+    r":\s(?=(?:he|she|they|i|we|он|она|они|я|мы)\s)"
+)
 _FOR = pattern(r"\s+(on|for|на|за|für)\s")
 _MORE = frozenset(
     stem(word)

@@ -49,10 +49,10 @@ class Comparing:
         low = self.query.text.lower()
         if one.number == other.number or not RELATIVE.search(low):
             return ""
-        more = (one.number > other.number) is not (one.unit == "min/km")
+        more = (one.number > other.number) is not (one.unit.startswith("min/"))
         up, down = bool(UPWARD.search(low)), bool(DOWNWARD.search(low))
         words = ("больше" if more else "меньше") if self.russian else ("more" if more else "less")
-        if one.unit == "min/km":
+        if one.unit.startswith("min/"):
             words = ("быстрее" if more else "медленнее") if self.russian else ("faster" if more else "slower")
         if up == down:
             return f"{upper(words)}. "
@@ -62,7 +62,7 @@ class Comparing:
     def _beside(self, one: Value, other: Value, result: Result) -> str:
         if one.number == other.number:
             return f"The same: {self.number(one)} in both."
-        less_is_more = one.unit == "min/km"
+        less_is_more = one.unit.startswith("min/")
         more, less = (one, other) if (one.number > other.number) is not less_is_more else (other, one)
         mean = " on average" if result.query.mean else ""
         entries = [
@@ -91,7 +91,9 @@ class Comparing:
         less, more = bool(DOWNWARD.search(low)), bool(UPWARD.search(low))
         if less == more:
             return ""
-        up = bool(result.verdict) is not (result.values[0].unit == "min/km")  # less time for a kilometre is faster
+        up = bool(result.verdict) is not (
+            result.values[0].unit.startswith("min/")
+        )  # less time for a kilometre is faster
         yes = up is more
         return ("Да, " if yes else "Нет, ") if self.russian else ("Yes: " if yes else "No: ")
 

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+from indagate.flows.notes.domain import Field
 from indagate.flows.notes.entry import Fact, Item
 from indagate.flows.notes.lexicon import Lexicon
-from indagate.flows.notes.measure import Measure, measures
+from indagate.flows.notes.measure import MILE, POUND, Measure, measures
 from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline.draft import value_as
 from indagate.flows.notes.pattern import pattern
+from indagate.flows.notes.settling import LB, MI
 from indagate.flows.notes.token import content, plain
 
 REACH = timedelta(90)
@@ -153,18 +155,34 @@ def _fields(said: Wanted, item: Item, lexicon: Lexicon) -> list[tuple[str, float
     found = []
     for name, there in item.values.items():
         field = activity.fields[name]
-        value = value_as(field, said.new)
-        if value is None and said.new.kind == "number":
-            value = said.new.value * (60 if field.dimension == "time" and said.new.value < 24 < there else 1)
-        if value is None:
-            continue
         if said.old is not None:
-            old = value_as(field, said.old)
-            if old is None and said.old.kind == "number":
-                old = said.old.value * (60 if field.dimension == "time" and said.old.value < 24 < there else 1)
-            if old is None or abs(old - there) > max(0.006 * abs(there), 0.006):
-                continue
+            fitting = (
+                scale
+                for scale in _scales(field, said.old, item, there)
+                if abs(_as_there(field, said.old, scale) - there) <= max(0.006 * abs(there), 0.006)
+            )
+            scale = next(fitting, None)
         elif said.new.kind == "number" and name != activity.main:
             continue
-        found.append((name, value))
+        else:
+            scale = next(iter(_scales(field, said.new, item, there)), None)
+        if scale is not None and (said.new.kind == "number" or value_as(field, said.new) is not None):
+            found.append((name, _as_there(field, said.new, scale)))
     return found
+
+
+def _scales(field: Field, one: Measure, item: Item, there: float) -> list[float]:
+    """Return by what a number without a unit may have to be multiplied, the unit of the corrected value first."""
+    if one.kind != "number":
+        return [1.0] if value_as(field, one) is not None else []
+    if field.dimension == "time":
+        return [60.0] if one.value < 24 < there else [1.0]
+    other = {"mass": (LB, POUND), "length": (MI, MILE)}.get(field.dimension)
+    if other is None:
+        return [1.0]
+    return [other[1], 1.0] if other[0] in item.tags else [1.0, other[1]]
+
+
+def _as_there(field: Field, one: Measure, scale: float) -> float:
+    """Return a quantity's value in the unit in which a field keeps it."""
+    return one.value * scale if one.kind == "number" else value_as(field, one) or 0.0

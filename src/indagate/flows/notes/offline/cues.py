@@ -41,8 +41,10 @@ _PLAN = pattern(
     r"\b(tomorrow|next (week|month|year|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|time)|will|"
     r"i'?ll|going to|gonna|plan|plans|planned|planning|"
     r"want to|wants to|wanted to|meant to|wanna|would like|would love|i'?d (?:like|love)|wish|hope|hoping|should|"
-    r"have to|need to|must|goals?|target|aim|aiming|signed up|registered|booked|thinking (of|about)|someday|"
-    r"maybe|if i|supposed to|let'?s|todo|to do|intend\w*|by new year|dream\w*|considering|could|might|"
+    r"have to|need to|must|goals?|(?<!at )(?<!from )(?<!to )target(?! run)|aim|aiming|signed up|registered|"
+    r"booked|thinking (of|about)|someday|"
+    r"maybe|if i|(?:got |was |been )?(?:pushed|moved|postponed|rescheduled) (?:back )?to|go(?:es|ing)? up to|"
+    r"supposed to|let'?s|todo|to do|intend\w*|by new year|dream\w*|considering|could|might|"
     r"завтра|послезавтра|буду|будет|планирую|план|планы|планах|планирова\w*|запланир\w*|хочу|хотел\w* бы|"
     r"хотелось|надо|нужно|собираюсь|пойду|побегу|"
     r"цель|цели|мечта\w*|записал(ся|ась) на|может быть|возможно|если|следующ\w+|должен|должна|попробую|"
@@ -72,14 +74,16 @@ _WRITTEN = pattern(
     r"^\W*(?:please |can you |could you )?(change|correct|fix|update|set|edit|make) (the|my|today'?s|"
     r"yesterday'?s|last|that|it|\w+day'?s?|"
     r"in|on)\b.*\b(to|from)\b|"
-    r"\bshould (be|have been|read|say)\b.*\b(not|instead|wrong)\b|\b(wrong|not)\b.*\bshould (be|have been|read|say)\b|"
+    r"\bshould (be|have been|read|say)\b.*\b(not|instead|wrong)\b|\b(wrong|not)\b.*\bshould (be|have been|read|"
+    r"say)\b|"
     r"\b(записал\w*|написал\w*|указал\w*|отметил\w*|внес\w*)\b.{0,60}\b(а|но|вместо|было|надо|на самом)\b|"
     r"\b(неправильно|неверно|перепутал\w*|ошиб(ся|лась|очно)|на самом деле)\b|\b(исправь|поправь|измени|"
     r"замени)\b.*\bна\b|"
     r"\bне туда\b"
 )
 _NOT = pattern(
-    r"\d[\d.,: ]*[^\d,;.]{0,16},?\s*(not|а не|и не|nicht|instead of|rather than|вместо)\s+(the |about |at |\w+ ){0,2}\d"
+    r"\d[\d.,: ]*[^\d,;.]{0,16},?\s*(not|а не|и не|nicht|instead of|rather than|вместо)\s+(the |about |at |"
+    r"\w+ ){0,2}[€$£₽]?\d"
 )
 
 
@@ -113,7 +117,7 @@ def person(all_: tuple[Token, ...], first: int, before: int) -> str:
         if token.low in {"i", "я", "ich", "we", "мы", "my own", "me"}:
             mine = True
         known = token.low.removesuffix("'s") in NAMES and token.text[0].isupper()
-        if not (known or token.low.removesuffix("'s") in KIN or _stranger(all_, at)):
+        if not (known or token.low.removesuffix("'s") in KIN or stranger(all_, at)):
             continue
         prior = next((all_[n].low for n in range(at - 1, first - 1, -1) if all_[n].low not in {"my", "the", "a"}), "")
         if (
@@ -126,6 +130,15 @@ def person(all_: tuple[Token, ...], first: int, before: int) -> str:
             continue
         return token.low.removesuffix("'s")
     return ""
+
+
+def has_it(all_: tuple[Token, ...], at: int, before: int) -> bool:
+    """Whether it is somebody else who has what is told right after: "Rosie has a cold", "Rosie's fever"."""
+    low = all_[at].low
+    if not all_[at].text[0].isupper() or low in _LEADS or low in {"my", "a", "the", "no", "got", "had", "has", "still"}:
+        return False
+    has = at + 1 < before and all_[at + 1].low in {"has", "had", "got", "caught", "is", "was", "came", "down"}
+    return has or low.endswith("'s")
 
 
 _DOES = listed("""
@@ -145,7 +158,7 @@ _LEADS = listed("""
 """)
 
 
-def _stranger(all_: tuple[Token, ...], at: int) -> bool:
+def stranger(all_: tuple[Token, ...], at: int) -> bool:
     """Whether a word with a capital, that no list of names has, does something: "Dervla swam 2 km"."""
     token = all_[at]
     verb = all_[at + 1].low if at + 1 < len(all_) else ""

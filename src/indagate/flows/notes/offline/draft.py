@@ -11,6 +11,7 @@ from indagate.flows.notes.entry import Item, Why
 from indagate.flows.notes.lexicon import Lexicon, Marked
 from indagate.flows.notes.measure import POUND, Measure
 from indagate.flows.notes.pattern import pattern
+from indagate.flows.notes.settling import LB, unit_tag
 from indagate.flows.notes.token import content, plain
 
 
@@ -69,6 +70,12 @@ def value_as(item: Field, one: Measure) -> float | None:
     if one.kind == "number" and (item.bare or (kind in {"count", "mass"} and item.range is None)):
         return one.value
     return None
+
+
+def _unit_tag(activity: Activity, one: Measure) -> str:
+    """Return the tag that says in which unit an activity's main value was written."""
+    converted = one.kind == "number" and value_as(activity.fields[activity.main], one) != one.value
+    return LB if converted else unit_tag(one)
 
 
 _IN_POUNDS = 140
@@ -169,7 +176,8 @@ def finish(draft: Draft, text: str, day: date, lexicon: Lexicon) -> list[Item]:
     hits = lexicon.hits(said)
     kind = mark.kind or next((kind for kind, by in activity.kind_by.items() if any(h.entry in by for h in hits)), "")
     entries = (f"#{hit.entry}" for hit in hits)
-    tags = tuple(dict.fromkeys([*content(said), *entries]))
+    units = (_unit_tag(activity, one) for one in draft.found if field_of(activity, one) == activity.main)
+    tags = tuple(dict.fromkeys([*content(said), *entries, *filter(None, units)]))
     item = Item(draft.day or day, mark.domain, activity.activity, kind, values, unit, tags, why, draft.who, said)
     if "money" in activity.needs and unit in _CURRENCIES:
         item = replace(item, unit=_CURRENCIES[unit])
@@ -182,7 +190,7 @@ _CURRENCIES = {"eur": "€", "euro": "€", "euros": "€"}
 def of_kind_told(item: Item, text: str, items: Sequence[Item], lexicon: Lexicon) -> Item:
     """Return what was paid or picked with the kind that another sentence of the note names: "doctor: … . Paid 60 €"."""
     activity = lexicon.activity(item.domain, item.activity)
-    if item.kind or activity is None or not activity.needs or not activity.kinds:
+    if item.kind or activity is None or not activity.kinds or (not activity.needs and activity.kinds_alone):
         return item
     if any(one.kind for one in items if one.activity == item.activity):
         return item

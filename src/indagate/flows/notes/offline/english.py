@@ -217,7 +217,8 @@ class English(Comparing):
         assert days.day and end.day
         said = f" (“{'”, “'.join(result.texts)}”)" if result.texts else ""
         word = "day lies" if days.number == 1 else "days lie"
-        return f"{days.number:.0f} {word} between {self.day(days.day)} and {self.day(end.day)}{said}."
+        weeks = f"{days.number / 7:.1f} weeks: " if "week" in self.query.text.lower() else ""
+        return f"{weeks}{days.number:.0f} {word} between {self.day(days.day)} and {self.day(end.day)}{said}."
 
     def _first(self, result: Result) -> str:
         return self._moment(result, "The first time")
@@ -259,7 +260,7 @@ class English(Comparing):
         if self.query.difference:
             change = self.number(replace(last, number=abs(last.number - first.number)))
             return self.changed.format(change=change, way=self.more_or_less(last.number > first.number), **ends)
-        pace = first.unit == "min/km"
+        pace = first.unit.startswith("min/")
         way = self.ways[("slower" if pace else "up") if result.verdict else ("faster" if pace else "down")]
         told = self.trend.format(way=way, start=self.number(start), end=self.number(end), **ends)
         return f"{self._agrees(result)}{told}"

@@ -11,12 +11,14 @@ from indagate.flows.notes.lexicon import Hit, Lexicon, Marked
 from indagate.flows.notes.measure import Measure, measures
 from indagate.flows.notes.moment import moments, unclear
 from indagate.flows.notes.offline import cues
-from indagate.flows.notes.offline.clause import adds, clauses, priced, sentences
+from indagate.flows.notes.offline.clause import adds, as_far, clauses, priced, sentences
 from indagate.flows.notes.offline.denial import denies, in_general
 from indagate.flows.notes.offline.draft import Draft, field_of, finish, has, of_kind_told, repeats
+from indagate.flows.notes.offline.payment import given_back, settle
 from indagate.flows.notes.offline.shift import is_stay, stays
+from indagate.flows.notes.offline.whose import doer, worked_for
 from indagate.flows.notes.pattern import pattern
-from indagate.flows.notes.token import content, listed, plain, tokens
+from indagate.flows.notes.token import content, listed, plain, stem
 
 _TIME = pattern(r"\s*([01]?\d|2[0-3]):[0-5]\d(\s*(uhr|am|pm))?[\s,:–-]+(?=[\w€$£])")
 """A time of day at the beginning of a note."""
@@ -59,7 +61,8 @@ def parse(text: str, day: date, lexicon: Lexicon) -> tuple[Item, ...]:
 
 
 def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item]:
-    numbers = priced(text, tuple(one for one in stays(text, measures(text)) if not _aside(one, text, day)))
+    found = tuple(one for one in stays(text, measures(text)) if not _aside(one, text, day))
+    numbers = as_far(text, priced(text, found))
     hits = [hit for hit in lexicon.hits(text) if lexicon.marked(hit) or lexicon.with_value(hit)]
     drafts: list[Draft] = []
     about = _day_named(_IN_BRACKETS.sub(lambda aside: " " * len(aside[0]), text), day) or day
@@ -76,25 +79,31 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
             r"\b(i|я|today|сегодня|did|ended up|only|managed|instead|вышло|получилось|в итоге|сделал\w*)\b", piece
         ):
             why = carried
-        other = _who(text, start, end, here)
+        other = doer(text, start, end, here, lexicon)
         who = other or ("" if re.search(r"\b(i|я|my|мой|моя|мои|мы|we)\b", piece) or here else who)
         clause: Why = why or ("other" if who else "")
         fresh = _drafts(text, start, end, here, lexicon, clause, who, named)
+        prior = next((one for one in reversed(drafts) if one.who == who), None)
         if own and not fresh and drafts and drafts[-1].why == "planned" != clause:  # "wanted to run 16 km but did 9"
             fresh = [Draft(list(drafts[-1].marks), start, end, [], clause, who, named, at=start)]
+        elif own and not fresh and drafts and prior is None and who:  # "hiked with Theo: he did 11 miles"
+            fresh = [Draft(list(drafts[-1].marks), drafts[-1].start, end, [], clause, who, named, at=start)]
         if own and not fresh and drafts and adds(text, start, end, own):
             own = [one for one in own if not _added(drafts[-1], one)]
         if fresh:
-            fresh[0].start, fresh[-1].end = drafts[-1].end if drafts else 0, end
+            fresh[0].start, fresh[-1].end = min(fresh[0].start, drafts[-1].end) if drafts else 0, end
             left = _attach(own, fresh, lexicon)
         elif drafts:
-            left = _attach(own, drafts, lexicon, back=True)
+            same = [one for one in drafts if one.who == (prior or drafts[-1]).who]
+            left = _attach(own, same, lexicon, back=True)
             if text[start - 1 : start] == "(":  # "(my half of 69 €)"
                 left = [one for one in left if not any(has(draft, one) for draft in drafts)]
-            drafts[-1].end = end
+            same[-1].end = end
         else:
             left = own
-        implied = _implied(left, lexicon, clause, who, named, start, end)
+        told = bool(fresh or drafts)
+        left = [one for one in left if one.kind != "mass" or not (told or _beside(text, start, end, one, day))]
+        implied = _implied(left, text, lexicon, clause, who, named, start, end)
         if any(
             one.kind == "money" for draft in implied for one in draft.found
         ):  # "coffee to go 5 €": bought, not drunk
@@ -102,7 +111,8 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
                 draft.weak = True
         fresh += implied
         drafts += fresh
-    _give_back(drafts)
+    given_back(drafts)
+    settle(drafts, text, day, lexicon)
     kept = [one for one in drafts if one.found or (one.named and not one.weak and not _general(text, one))]
     _lend(drafts, kept)
     return [item for draft in kept for item in finish(draft, text, day, lexicon)]
@@ -115,7 +125,11 @@ def _lend(drafts: list[Draft], kept: list[Draft]) -> None:
     for one in sorted(drafts, key=lambda draft: draft.at):
         if one in kept:
             last = one
-        elif last is not None and one.why == last.why:
+        elif (
+            last is not None
+            and one.why == last.why
+            and not any(k.start <= one.at < k.end for k in kept if k is not last)
+        ):
             last.end = max(last.end, one.end)
 
 
@@ -126,6 +140,8 @@ def _added(draft: Draft, one: Measure) -> bool:
             continue
         if one.kind == "money" and other.unit != one.unit:
             continue
+        if one.kind == "length" and one.unit != other.unit and abs(one.value - other.value) <= 0.03 * other.value:
+            return True  # "5k, 3.1 mi in 32:50"
         fields = [mark.activity.fields.get(field_of(mark.activity, other)) for mark in draft.marks]
         if any(item is not None and item.sum for item in fields):
             draft.found[at] = replace(other, value=other.value + one.value, end=max(other.end, one.end))
@@ -139,6 +155,12 @@ _IN_BRACKETS = pattern(r"\([^()]*\)")
 def _aside(one: Measure, text: str, day: date) -> bool:
     """Whether a number is no value of anything done: of a date, a time of day, a height."""
     low = plain(text)
+    if _NOT_SO.search(low, 0, one.start) and any(other.kind == one.kind for other in measures(text[: one.start])):
+        return True  # "92 €, not 29 €"
+    if one.kind == "money":
+        return bool(_RATE.match(low, one.end))
+    if one.kind == "number" and _OF_DAYS.match(low, one.end):
+        return True
     if one.kind == "clock":
         return one.value < 24 and bool(_AT_TIME.search(low, 0, one.start)) and not _LASTED.match(low, one.end)
     if one.kind == "length":
@@ -146,9 +168,13 @@ def _aside(one: Measure, text: str, day: date) -> bool:
     return one.kind in {"number", "level"} and any(m.start <= one.start < m.end for m in moments(text, day))
 
 
+_NOT_SO = pattern(r"\b(?:not|instead of|rather than|а не|вместо|nicht|statt)\s+$")
 _AT_TIME = pattern(
     r"\b(?:at|by|until|till|since|from|starts?|starting|opens|closes|um|bis|до|с)\s+(?:around |about )?$"
 )
+_RATE = pattern(r"\s*(?:/|per|an?|в|pro)\s*(?:h|hr|hour|час|ч|stunde)\b")
+"""What makes money a rate, of which nothing was paid."""
+_OF_DAYS = pattern(r"\s*(?:-\s*)?(?:days?|weeks?|months?|years?|a\.?m\.?|p\.?m\.?|o'clock|psi|weeks')\b(?! of)")
 _LASTED = pattern(r"\s*(?:min|h\b|hours|pace|/|per\b)")
 _HEIGHT = pattern(
     r"\s*(?:of )?(?:total )?(?:elevation|climb\w*|ascent|vert\w*|gain\w*|uphill|up\b|deep|tall|high\b|wide|"
@@ -168,30 +194,6 @@ def _day_named(text: str, day: date) -> date | None:
 
 def _near(about: date, day: date) -> bool:
     return abs((about - day).days) <= IMPLAUSIBLE_DAY
-
-
-def _who(text: str, start: int, end: int, here: list[Hit]) -> str:
-    all_ = tokens(text)
-    inside = [n for n, token in enumerate(all_) if start <= token.start < end]
-    if not inside:
-        return ""
-    limit = here[-1].first if here else inside[-1] + 1
-    first, last = inside[0], min(inside[-1] + 1, max(limit, inside[0] + 1))
-    if here and here[0].first == inside[0] and here[-1].first > here[0].first:
-        return ""
-    return cues.person(all_, first, last)
-
-
-def _give_back(drafts: list[Draft]) -> None:
-    """Let money that stands with what it was spent on be a refund where the sentence tells of one."""
-    back = next((one for one in drafts if not one.found and _is(one, "refund")), None)
-    paid = next((one for one in drafts if _is(one, "spend") and any(m.kind == "money" for m in one.found)), None)
-    if back is not None and paid is not None:
-        paid.marks = back.marks
-
-
-def _is(draft: Draft, activity: str) -> bool:
-    return any(mark.activity.activity == activity for mark in draft.marks)
 
 
 _PLURALS = pattern(
@@ -232,11 +234,19 @@ def _drafts(
             found[-1].end, found[-1].why = hit.end, found[-1].why or denied
             continue
         alone = any(mark.bare and (not mark.kind or mark.activity.kinds_alone) for mark in marks)
-        named = alone and not in_general(text, start, hit, end)
+        named = alone and not in_general(text, start, hit, end) and not _GEAR.match(text, hit.end)
         found.append(Draft(list(marks), hit.start, hit.end, [], denied, who, day, weak, named, hit.start))
     return [
         one for one in found if any(mark.bare for mark in one.marks) or not any(_takes(one, other) for other in found)
     ]
+
+
+_GEAR = pattern(
+    r" (?:mats?|shoes?|boots?|gear|diapers?|trunks|suits?|goggles|pants|shorts|clothes|bags?|bottles?|socks?|poles?|"
+    r"jackets?|belts?|racks?|blocks?|magazines?|books?|apps?|helmets?|rackets?|balls?|equipment|outfits?|towels?|plans?|"
+    r"playlists?|videos?|instructors?|teachers?|partners?|coach(?:es)?|group chat)\b"
+)
+"""What makes an activity's word only say what a thing or a person is for: a yoga mat."""
 
 
 def _complaint(marks: list[Marked]) -> bool:
@@ -279,11 +289,30 @@ def _attach(own: list[Measure], drafts: list[Draft], lexicon: Lexicon, *, back: 
     return left
 
 
-def _implied(left: list[Measure], lexicon: Lexicon, why: Why, who: str, day: date, start: int, end: int) -> list[Draft]:
+_AS_A_WEIGHING = frozenset(
+    stem(word)
+    for word in listed("""
+    start morning today evening tonight now waking woke fasted wake-up naked first thing weekly check
+    утро утром сегодня вечером старт натощак
+""")
+)
+
+
+def _beside(text: str, start: int, end: int, one: Measure, day: date) -> bool:
+    """Whether a clause says more than a mass and when it was: "181 lb this morning" is a body's weight."""
+    bare = text[start : one.start] + " " + text[one.end : end]
+    for moment in reversed(moments(bare, day)):
+        bare = bare[: moment.start] + bare[moment.end :]
+    return not all(word in _AS_A_WEIGHING for word in content(bare))
+
+
+def _implied(
+    left: list[Measure], text: str, lexicon: Lexicon, why: Why, who: str, day: date, start: int, end: int
+) -> list[Draft]:
     """Return drafts for quantities that mean an activity by themselves: kilometres a run, euros an expense."""
     found: list[Draft] = []
     for one in left:
-        marks = _meaning(one, lexicon)
+        marks = _meaning(one, lexicon) or (_work(lexicon) if worked_for(text, one, lexicon) else [])
         if marks and not any(other.marks[0].activity is marks[0].activity for other in found):
             guessed = one.kind == "length"
             found.append(Draft(marks, start, end, [one], why, who, day, guessed=guessed))
@@ -306,6 +335,11 @@ def _meaning(one: Measure, lexicon: Lexicon) -> list[Marked]:
         if marks:
             return marks
     return []
+
+
+def _work(lexicon: Lexicon) -> list[Marked]:
+    work = lexicon.activity("work", "work")
+    return [Marked("work", work, "")] if work is not None else []
 
 
 _SHORT = listed("m м метров метра метрах meters metres meter metre yards yard yds yd")

@@ -59,15 +59,20 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
     votes: dict[tuple[str, str], list[str]] = {}
     generic_weight = 0.3 if re.search(r"\b(hours?|time|minutes|how long|часов|времени|долго)\b", read.low) else 1.6
     places: dict[tuple[str, str], dict[int, float]] = {}
+    named: dict[tuple[tuple[str, str], int], dict[str, None]] = {}
     for hit, mark in marked:
         key = (mark.domain, mark.activity.activity)
         votes.setdefault(key, [])
-        if mark.kind and mark.kind not in votes[key]:
-            votes[key].append(mark.kind)
+        if mark.kind:
+            named.setdefault((key, hit.start), {})[mark.kind] = None
         generic = mark.activity.activity in {"spend"} and not mark.kind
         worth = 1.5 if mark.kind else generic_weight if generic else 1.0
         here = places.setdefault(key, {})
         here[hit.start] = max(here.get(hit.start, 0.0), worth * (0.4 if hit.near else 1))
+    for key in votes:
+        some = [kinds for (own, _), kinds in named.items() if own == key]
+        narrow = [kinds for kinds in some if not any(other.keys() < kinds.keys() for other in some)]
+        votes[key] = list(dict.fromkeys(kind for kinds in narrow for kind in kinds))  # "food at restaurants"
     weight = {key: sum(here.values()) for key, here in places.items()}
     for key in weight:
         activity = lexicon.activity(*key)
@@ -173,7 +178,8 @@ def conditions_of(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -
             op = "<="
         elif activity.fields[name].dimension == "mass" and activity.activity != "body_weight":
             op = ">="
-        found.append(Condition(name, op, value))
+        unsaid = one.kind == "number" and activity.fields[name].dimension in {"mass", "length"}
+        found.append(Condition(name, op, value, bare=unsaid and value == one.value))
     for hit in read.hits:
         for name, value in activity.means.get(hit.entry, {}).items():
             if not (

@@ -189,7 +189,7 @@ class Russian(English):
     def _beside(self, one: Value, other: Value, result: Result) -> str:
         if one.number == other.number:
             return f"Одинаково: {self.number(one)}."
-        less_is_more = one.unit == "min/km"
+        less_is_more = one.unit.startswith("min/")
         more, less = (one, other) if (one.number > other.number) is not less_is_more else (other, one)
         mean = "в среднем " if result.query.mean else ""
         word = "быстрее" if less_is_more else "больше"

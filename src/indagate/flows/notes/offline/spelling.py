@@ -40,6 +40,9 @@ def span_text(begin: date, unit: str, russian: bool) -> str:
     return f"{'неделя с' if russian else 'the week of'} {day_text(begin, russian)}"
 
 
+_PACES = {"min/km": "мин/км", "min/mi": "мин/миля"}
+
+
 def number_text(number: float, unit: str, russian: bool) -> str:
     """Return a number with its unit: 82.5 km, 7 h 40 min, 5:12 min/km, 1 250 ₽."""
     if unit == "h":
@@ -47,9 +50,9 @@ def number_text(number: float, unit: str, russian: bool) -> str:
         if russian:
             return f"{hours} ч {minutes:02d} мин" if minutes else f"{hours} ч"
         return f"{hours} h {minutes:02d} min" if minutes else f"{hours} h"
-    if unit == "min/km":
+    if unit in _PACES:
         seconds = round(number * 60)
-        return f"{seconds // 60}:{seconds % 60:02d} {'мин/км' if russian else 'min/km'}"
+        return f"{seconds // 60}:{seconds % 60:02d} {_PACES[unit] if russian else unit}"
     if unit == "minutes":
         return f"{number:.0f} {'мин' if russian else 'min'}"
     if unit == "min" and number >= 90:

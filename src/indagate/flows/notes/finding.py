@@ -19,7 +19,7 @@ ENOUGH, STRICT = 0.6, 0.75
 """The share of a question's weight that a note must have to be an answer; and where values were asked for."""
 _SOFT, _OWN, _LIGHT = 0.8, 1.2, 0.6
 """What a doing weighs; how much more than a thing a name does, and what another clause speaks of."""
-_CLOSE = 0.08
+_CLOSE = 0.05
 """Notes whose shares differ by less hold as much of a question: the latest is the answer."""
 _TIMELESS = frozenset(("code", "number", "phone", "colour", "brand", "size"))
 """Kinds of answers that hold on any day."""
@@ -27,6 +27,8 @@ _SOON = 14
 """How many days before something its day need not be told."""
 _RARE = 4
 """A doing that fewer notes tell of is enough to find one."""
+_OF_ONE_THING = 0.2
+"""So much less may be shared by what was noted of the same thing before."""
 _POOL = 400
 
 
@@ -64,12 +66,14 @@ def find(asked: Sought, index: Index, enough: float = ENOUGH) -> list[Note]:
         share = _share(told, asked, weights, aliases)
         if share >= enough and holds(told.note, asked) and _of_days(told.note, asked):
             share += 0.1 * bool(told.groups & set(asked.kinds))
+            share += 0.1 * sum(told.has(one) for one in asked.either)
+            share += 0.15 * ("outcome" in asked.kinds and any(map(_is_healer, told.groups)))
             share += 0.05 * sum(told.has(one) for one in asked.beside) + 0.2 * holds_by_name(told.note, asked)
             scored.append((share, told.note))
     if not scored:
         return []
     top = max(share for share, _ in scored)
-    best = [note for share, note in scored if share >= top - _CLOSE]
+    best = [note for share, note in scored if share >= top - (_OF_ONE_THING if asked.former else _CLOSE)]
     best.sort(key=lambda note: (note.day, note.line))
     return _before_the_change(best) if asked.former else best
 
@@ -94,10 +98,10 @@ def _share(told: _Told, asked: Sought, weights: dict[Need, float], aliases: dict
     had = 0.0
     for need, weight in weights.items():
         if told.has(need):
-            had += weight * (1 if not need.groups else 1 - 0.1 * len(set(need.groups) - told.groups))
+            had += weight * (1 if not need.groups else 1 - min(0.15 * len(set(need.groups) - told.groups), 0.3))
         elif aliases.get(need, frozenset()) & told.groups:
             had += weight
-        elif need.own:
+        elif need.own or need.head:
             return 0.0
     if any(_another(told, need, asked) for need in (*asked.needs, *asked.beside) if not told.has(need)):
         return 0.0
@@ -105,7 +109,8 @@ def _share(told: _Told, asked: Sought, weights: dict[Need, float], aliases: dict
         return 0.0
     either = sum(weights[one] for one in asked.either if not told.has(one))
     others = [need for need in weights if not need.own and (need.hard or _is_deed(need))]
-    if others and not any(told.has(need) for need in others):  # of somebody, but not what is asked
+    named = any(need.own for need in weights)
+    if named and others and not any(told.has(need) for need in others):  # of somebody, but not what is asked
         return 0.0
     return had / ((sum(weights.values()) - either) or 1.0)
 
@@ -130,6 +135,10 @@ def _aliases(needs: Sequence[Need], index: Index, asked: Sought) -> dict[Need, f
             beings = [frozenset(group for group in one if _is_role(group)) for one in roles]
             found[need] = frozenset().union(*beings) if len(roles) < 3 else frozenset[str]()
     return found
+
+
+def _is_healer(group: str) -> bool:
+    return thesaurus().sections[group] == "one of healers"
 
 
 def _is_role(group: str) -> bool:

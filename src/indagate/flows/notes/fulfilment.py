@@ -127,7 +127,9 @@ def _days(query: Query, plans: Sequence[Fact]) -> tuple[date, date]:
     if query.periods and not any(within(one.day, query.periods) for one in plans):
         return query.periods[0].first, min(query.periods[-1].last, query.as_of)
     if plans and plans[-1].item.day != plans[-1].day:
-        return plans[-1].item.day, plans[-1].item.day
+        past = plans[-1].item.day < plans[-1].day  # "on friday", of which a note of something done means the last
+        day = plans[-1].item.day + timedelta(7 if past else 0)
+        return day, day
     if query.periods:
         return query.periods[0].first, min(query.periods[-1].last, query.as_of)
     return (plans[-1].day if plans else date.min + timedelta(1)), query.as_of

@@ -17,6 +17,7 @@ from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline.holding import names_day
 from indagate.flows.notes.offline.sought import sought
+from indagate.flows.notes.offline.thesaurus import thesaurus
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Cited, Period, Query, Result, Value
 from indagate.flows.notes.token import Token, content, plain, tokens
@@ -104,6 +105,8 @@ def _facts(query: Query, index: Index) -> Result:
     wondered = query.plans or any("complaint" in one.groups for one in asked.needs)
     named = any(one.own for one in asked.needs)
     notes = [note for note in notes if wondered or named or not _idle(note, query)]
+    if query.prefer:
+        notes = [note for note in notes if _told_taste(note, query)]
     if query.plans:
         notes = [note for note in notes if cues.planned(plain(note.text)) or note.text.rstrip().endswith("?")]
     if not notes:
@@ -113,6 +116,16 @@ def _facts(query: Query, index: Index) -> Result:
         return _listed(query, (notes if asked.several else same)[-_MOST:])
     newer = index.corrected(notes[-1], query.as_of) if _CORRECTED & set(asked.kinds) and not asked.former else None
     return _told(query, newer or notes[-1])
+
+
+def _told_taste(note: Note, query: Query) -> bool:
+    """Whether a note tells of a liking, or of a dislike where that is asked for."""
+    groups = {group for said in thesaurus().said(note.text) for group in said.groups}
+    either = _DO_I_LIKE.match(plain(query.text)) is not None
+    wanted = (
+        {"dislike", "detest"} if query.prefer == "dislike" else {"like", "dislike", "detest"} if either else {"like"}
+    )
+    return bool(groups & wanted)
 
 
 def _listed(query: Query, notes: Sequence[Note]) -> Result:
@@ -186,7 +199,7 @@ _WHO = pattern(
 )
 
 
-_MINE = pattern(r"\b(i|my|я|мой|моя|мои|мое)\b")
+_MINE = pattern(r"\b(i|my|me|we|our|я|мы|мой|моя|мои|мое|моих|моего|моей|моим|мою|мне|меня)\b")
 _TOLD = pattern(
     r"\b(who|whom|whose|say|said|tell|told|advi[sc]e\w*|recommend\w*|кто|кому|кого|чей|сказал\w*|советовал\w*)\b"
 )

@@ -41,6 +41,18 @@ _ONLY_PLANNED = pattern(
     r"\b(?:goals?|plans?|planned|tomorrow|i'll|i will|i want|going to|hope to|would like|цел[ьи]|план|планирую|хочу|"
     r"завтра|собираюсь|надеюсь)\b"
 )
+_SIDE = pattern(r"\b(?:left|right|both|лев\w+|прав\w+|обе|оба)\b")
+_AGE = pattern(r"\b(?:\d+ years?|years? old|turn(?:s|ed)? \d+|aged? \d+|\d+ лет|\d+ год\w*|исполнилось)\b")
+_SPELL = pattern(
+    r"\b(?:an?|one|two|three|four|five|six|ten|\d+|две|два|три|четыре|пять|шесть|одну?|недел[юя])\W+"
+    r"(?:minutes?|hours?|days?|weeks?|months?|years?|минут\w*|час\w*|дн\w+|день|недел\w+|месяц\w*|лет|"
+    r"год\w*)\b"
+)
+_COURSE = pattern(
+    r"\b(?:went|gone|go|well|badly|great|good|bad|fine|awful|success\w*|fail\w*|прош\w+|хорошо|плохо|"
+    r"отлично|удачно|"
+    r"успешно|провал\w*)\b"
+)
 _ABOUT = pattern(r"\b(?:about|on|re|про|о|об|на тему)\b")
 _CLOCK_FIRST = pattern(r"\W*\d{1,2}:\d\d\b")
 
@@ -51,10 +63,34 @@ def holds(note: Note, asked: Sought) -> bool:
         return False
     if asked.past and _ONLY_PLANNED.search(plain(note.text)):
         return False
+    if _of_somebody_else(note, asked):
+        return False
     kinds = [one for one in asked.kinds if one not in GENERAL] or list(asked.kinds)
     if not kinds:
         return any(_fresh(note, asked))
     return any(_TESTS[one](note, asked) for one in kinds)
+
+
+def _of_somebody_else(note: Note, asked: Sought) -> bool:
+    """Whether a note tells the birthday of another than the one who asks for his own, or of one who is named."""
+    if "birthday" not in _asked_groups(asked) or any(one.own for one in asked.needs):
+        return False
+    told = {group for said in thesaurus().said(note.text) for group in said.groups}
+    family = {
+        "mother",
+        "father",
+        "sister",
+        "brother",
+        "wife",
+        "husband",
+        "son",
+        "daughter",
+        "grandma",
+        "grandpa",
+        "friend",
+    }
+    names = any(one.low.removesuffix("'s") in cues.NAMES for one in tokens(note.text))
+    return names or bool((told & family) - _asked_groups(asked))
 
 
 def _fresh(note: Note, asked: Sought) -> Iterator[Token]:
@@ -152,7 +188,7 @@ def _lasting(note: Note, asked: Sought) -> bool:
     del asked
     start = _CLOCK_FIRST.match(note.text)
     told = (one for one in measures(note.text) if not (start and one.start < start.end()))
-    return any(one.kind in {"time", "clock"} for one in told)
+    return any(one.kind in {"time", "clock"} for one in told) or _SPELL.search(plain(note.text)) is not None
 
 
 def _place(note: Note, asked: Sought) -> bool:
@@ -200,7 +236,7 @@ def _by(words: re.Pattern[str]) -> Callable[[Note, Sought], bool]:
 
 _TESTS: dict[str, Callable[[Note, Sought], bool]] = {
     "person": _somebody, "name": _named, "reason": _reason, "place": _place, "clock": _timed, "day": _dated,
-    "part of day": _by(_PART_OF_DAY), "quantity": _counted, "duration": _lasting, "topic": _by(_ABOUT),
+    "part of day": _by(_PART_OF_DAY), "quantity": _counted, "duration": _lasting, "course": _by(_COURSE), "side": _by(_SIDE), "age": _by(_AGE), "topic": _by(_ABOUT),
     "money": _money, "size": _by(_SIZE),
     "colour": _by(_COLOURS), "brand": _brand, "exercise": _exercise, "outcome": _found_out, "advice": _found_out,
     "phone": _phone,

@@ -121,6 +121,8 @@ def _other_way(query: Query) -> bool:
         return True
     if (query.words or query.who) and query.form in _OF_A_PRICE and _asks_price(query) and not query.unknown:
         return True
+    if query.words and query.form in {"last", "first"} and _bought(query) and not query.unknown:
+        return True  # "when was I at the doctor with my knee": the note says so, and not what was paid
     if (
         query.unknown
         or query.periods
@@ -136,8 +138,13 @@ def _other_way(query: Query) -> bool:
 
 def _asks_price(query: Query) -> bool:
     """Whether a price is asked for, or what is bought."""
-    bought = bool(query.subjects) and query.subjects[0].activity == "spend"
-    return bought and (query.form == "average" or bool(query.who) or "money" in sought(query.asked, query.as_of).kinds)
+    return _bought(query) and (
+        query.form == "average" or bool(query.who) or "money" in sought(query.asked, query.as_of).kinds
+    )
+
+
+def _bought(query: Query) -> bool:
+    return bool(query.subjects) and query.subjects[0].activity == "spend"
 
 
 def _may_be_else(query: Query) -> bool:

@@ -45,7 +45,7 @@ def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None =
     if intent and intent.want == "value" and not query.subjects:
         bare, intent = query, None
         query, _ = _beneath(without_aside(familiar(plainer(put), lexicon), as_of, lexicon), as_of, lexicon, about)
-        query = replace(query, asked=put)
+        query = replace(query, asked=put, plans=True)
         goal = any("#goal" in one.stems for one in query.words)
         if not query.subjects and query.periods and not (goal or any(one.said for one in bare.words)):
             return replace(query, form="lookup", agenda=True)
@@ -124,13 +124,18 @@ def _taste(form: Form, low: str, read: Read) -> tuple[Form, Literal["", "like", 
         prefer = "dislike"
     elif cue.LIKE.search(taste):
         prefer = "like"
-    if (form in {"verdict", "value", "list"} and prefer) or (form == "trend" and prefer and _OR.search(low)):
+    if (
+        (form in {"verdict", "value", "list"} and prefer)
+        or (form == "trend" and prefer and _OR.search(low))
+        or (form in {"last", "first"} and prefer and _WHEN.match(low))
+    ):
         form = "lookup"
     if form not in {"trend", "compare"} and _either_liked(low) and not read.numbers and not read.said:
         return "lookup", "like"
     return form, prefer
 
 
+_WHEN = pattern(r"\W*(?:when|когда)\b")
 _OR = pattern(r"\b(?:or|или|oder)\b")
 _WHEN_BETTER = pattern(
     r"^(?=.*\b(?:better|prefer|suits?|person|runner|nicer|easier|лучше|приятнее|легче|комфортнее|удобнее)\b)"

@@ -121,7 +121,7 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"what (workout|training)|покажи|перечисли|список|(?:что|чем) (?:\w+ ){0,3}?(ел[аи]?|съел\w*|делал\w*|"
         r"купил\w*|"
         r"покупал\w*|накупил\w*|готовил\w*|обедал\w*|ужинал\w*|завтракал\w*|питал\w*|занимал\w*|тягал\w*|"
-        r"пил[аи]?|тренировал\w*|записал\w*|записано|было записано)\b|"
+        r"пил[аи]?|тренировал\w*|бол(?:ел[оаи]?|ит|ят)|записал\w*|записано|было записано)\b|"
         r"на что|какие|zeig\w*|was habe ich)\b")),
     ("verdict", pattern(r"^\W*(?:were |was )?any\b|^\W*(did|have|has|had|was|were|is|are|am|do|does|habe|bin|war|"
                         r"hatte)\b|\bever\b|\bли\b|"
@@ -177,7 +177,8 @@ AGO = pattern(
     r"\bhow (?:many days|many weeks|long) (?:is it|has it been|is that|was that|have i gone|"
     r"have i been)\b(?! (?:that|took))|"
     r"\bhow (many days|many weeks|long) (ago|since|is it since|has it been|have passed since|have gone by since)\b|"
-    r"\b(days|weeks|time) since\b|сколько (дней|времени|недель) (назад|(я )?прошло (с|от|после|без)|с)\b|\bкак давно\b|"
+    r"\b(days|weeks|time) since\b|сколько (дней|времени|недель) (назад|(я )?прошло (с|от|после|без)|с)\b|"
+    r"\bкак давно\b|"
     r"wie lange (ist|her)\b|"
     r"vor wie vielen tagen"
 )
@@ -233,6 +234,9 @@ PER = pattern(
     r"\b(?:a|per|each|every|(?:a|an) (?:typical|normal|average|usual)|"
     r"в|pro|jede) (week|month|неделю|месяц|woche|monat)\b|\b(weekly|monthly)\b"
 )
+_IN_A = pattern(r"\bin (?:a|one) (week|month)\b")
+_MEANT_AS_RATE = pattern(r"\b(?:average|avg|usual\w*|typical\w*|normal\w*|mostly|generally|do i)\b")
+"""What makes "in a week" any week, and not the one with the most."""
 _UNITS = {"week": "week", "неделю": "week", "woche": "week", "weekly": "week"}
 GROUP = pattern(
     r"\bin (?:a|one|any)(?: one| single| given)? (week|month)\b|\bза (?:одну |один )?(неделю|месяц)\b(?= *\W*$)|"
@@ -242,24 +246,27 @@ GROUP = pattern(
     r"\b(?:best|worst|busiest|strongest|weakest|costliest|priciest|cheapest|most expensive|the|лучш\w+|"
     r"худш\w+) (month|week|weekday|месяц|недел[яю]) "
     r"(?:for|in which|with the|when i|that had|по|для|с сам\w+)\b|"
-    r"\bсам\w+ (?:\w+ )?(недел\w+|месяц\w*|месяце)\b"
+    r"\bсам\w+ (?:\w+ )?(недел\w+|месяц\w*|месяце)\b|"
+    r"\b(?:best|worst|busiest|biggest|largest|highest|lowest|quietest|laziest|longest|costliest|priciest|cheapest|"
+    r"heaviest|"
+    r"strongest|weakest|most expensive) (?:[a-z-]+ ){0,2}(week|month)\b(?!['s])"
 )
 
 
 def per(low: str) -> Literal["", "week", "month"]:
     """Return the time by which a total is to be divided."""
-    found = PER.search(low)
+    found = PER.search(low) or (_IN_A.search(low) if _MEANT_AS_RATE.search(low) else None)
     if not found or re.search(r"\b(last|this|past|next|since|прошл\w+|эт\w+)\s*$", low[: found.start()]):
         return ""
     if re.match(r",? (?:когда|котор|перед|до|после|when|in which|before|after)", low[found.end() :]):
         return ""
-    return "week" if (found[1] or found[2]) in _UNITS else "month"
+    return "week" if next(one for one in found.groups() if one) in _UNITS else "month"
 
 
 def group(low: str) -> Literal["", "week", "month", "weekday"]:
     """Return what is to be totalled before the most or least is picked: "in which month did I run most"."""
     found = GROUP.search(low)
-    if not found:
+    if not found or (_IN_A.fullmatch(found[0]) and per(low)):
         return ""
     word = next(one for one in found.groups() if one)
     if word in {"weekday", "day of the week", "день недели", "wochentag"}:
@@ -271,16 +278,15 @@ EVERY = pattern(
     r"\b(?:(?:on|at|during|for) )?(?:the |my )?(weekends|weekdays|week days|(?:on )(?:my )?(?:workdays|working days)|"
     r"a weekend(?! of)|(?<!last )(?<!this )(?<!next )(?<!past )(?<!the )(?<!that )weekend(?= [^\W\d])|"
     r"(?<!last )(?<!this )(?<!next )(?<!past )(?<!on )(?:mon|tues|wednes|thurs|fri|satur|sun|week)day"
-    r"(?= (?:long |easy |morning |evening |afternoon |night )?(?!was|has|does|this|plus|groceries|"
-    r"always)[^\W\d]{2,}s\b)|"
-    r"mondays|tuesdays|wednesdays|thursdays|"
+    r"(?= (?:long |easy |morning |evening |afternoon |night )?(?!was|has|does|this|plus|always)"
+    r"[^\W\d]{2,}s\b)|mondays|tuesdays|wednesdays|thursdays|"
     r"fridays|saturdays|sundays)\b|"
     r"(?:(?<=average )|(?<=typical )|(?<=usual )|(?<=every )|(?<=each ))"
     r"(monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|weekday)\b|"
     r"\bon an? (monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekday|workday)\b|"
     r"\b(?:по|в|на) (выходным|выходные|выходных|будням|будни|будних|рабочим дням|понедельникам|вторникам|"
     r"средам|четвергам|пятницам|субботам|воскресеньям)\b|\bи (понедельникам|вторникам|средам|четвергам|пятницам|"
-    r"субботам|воскресеньям)\b|(?<!прошлые )(?<!последние )(?<!эти )(?<!за )\b(будними|выходными|"
+    r"субботам|воскресеньям)\b|(?<!ые )(?<!ие )(?<!эти )(?<!за )\b(будними|выходными|"
     r"будни|выходные)\b|"
     r"\bam (wochenende)\b|\b(wochentags|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b"
 )

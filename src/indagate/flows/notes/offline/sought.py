@@ -10,6 +10,7 @@ from datetime import date
 from indagate.flows.notes.choice import same_person, spellings
 from indagate.flows.notes.moment import Moment, moments
 from indagate.flows.notes.offline import cues
+from indagate.flows.notes.offline.doing import verb_places
 from indagate.flows.notes.offline.idleword import idle
 from indagate.flows.notes.offline.thesaurus import thesaurus
 from indagate.flows.notes.pattern import pattern
@@ -29,9 +30,12 @@ _KINDS = (
                     r"какого числа|как(?:ое|им|их|ом) числ\w+|как(?:ой|ого) (?:день|дня|даты?)|до как(?:ого|их))\b")),
     ("part of day", pattern(r"\b(?:(?:what|which) (?:time|part) of (?:the )?day|(?:какое|в какое|какую|в какую) "
                             r"(?:время|часть) (?:дня|суток))\b")),
+    ("course", pattern(r"\bhow (?:did|was|were)\b[^?]* go\b|^\W*как прош(?:ла|[её]л|ло|ли)\b")),
     ("topic", pattern(r"\bwhat (?:is|was|are|were)\b[^?]* about\W*$|^\W*(?:про что|о ч[её]м)\b")),
     ("duration", pattern(r"\bwhat (?:is|was|were)\b[^?]*\b(?<!what )times?\b(?! of)")),
-    ("quantity", pattern(r"\b(?:how (?:many|much|far|high|low|long|heavy|old|tall|deep|wide)|сколько|скольки|"
+    ("age", pattern(r"\bhow old\b|\bсколько (?:\w+ )?лет\b")),
+    ("duration", pattern(r"\bhow long\b|\b(?:как|насколько) долго\b|\bсколько времени\b")),
+    ("quantity", pattern(r"\b(?:how (?:many|much|far|high|low|heavy|tall|deep|wide)|сколько|скольки|"
                          r"насколько|на сколько)\b")),
 )  # fmt: skip
 """What the question words ask for."""
@@ -68,7 +72,8 @@ _FORMER = pattern(
     r"того)|изначальн\w+|первоначальн\w+)\b"
 )
 _COMING = pattern(
-    r"\b(?:next (?:time|appointment|visit)|(?:entered|signed up|booked|registered) (?:in )?for next|upcoming|"
+    r"\b(?:next (?:[\w-]+ )?(?:time|appointment|visit|check-?up|meeting|race|exam|session|flight|holiday|service)|"
+    r"when(?:'s| is) (?:my|the|our) next|(?:entered|signed up|booked|registered) (?:in )?for next|upcoming|"
     r"в следующий раз|следующ(?:ий|ая|его|ее|ую) (?:раз|прием|визит|встреч\w+|забег\w*|старт\w*)|ближайш\w+)\b|"
     r"\bnext\W*$"
 )
@@ -86,14 +91,17 @@ _BE_A_VERB = pattern(
     r"\b(?:to|i|you|we|they|he|she|it|did|do|does|would|could|can|should|will|must|didn't|don't|doesn't|я|мы|он|"
     r"она|они) $"
 )
-_VERBAL = pattern(r"\w+(?:ed|ing)|[а-я]+(?:ть|ться|тся|л|ла|ло|ли|лся|лась|лось|лись|ешь|ете|ает|ает|ют|ишь|ит|ят|ю)")
+_VERBAL = pattern(
+    r"\w+(?:ed|ing|ly)|[а-я]+(?:ть|ться|тся|л|ла|ло|ли|лся|лась|лось|лись|ешь|ете|ает|ает|ют|ишь|ит|ят|ю)"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
     """Something that a note must speak of: groups of the thesaurus, or stems.
 
-    `hard`: it is a thing; `own`: called by its name; `light`: another clause names it, and if no note does it is idle.
+    `hard`: it is a thing; `own`: called by its name; `light`: another clause names it, and if no note does it is idle;
+    `head`: it is asked which one.
     """
 
     said: str
@@ -102,6 +110,7 @@ class Need:
     hard: bool = True
     own: bool = False
     light: bool = False
+    head: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +156,17 @@ def sought(text: str, as_of: date) -> Sought:
         said += named
     beside: list[Need] = []
     for one in rest:
-        found, own = _read(one, moments(one, as_of))
+        named = moments(one, as_of)
+        found, own = _read(one, named)
+        said += named if _BY_THE_WAY.match(plain(one)) else []
         beside += own
         if not set(kinds) - GENERAL:
             kinds |= dict.fromkeys(kind for kind in found if kind in thesaurus().sections)
+    healers = [
+        need for need in (*needs, *beside) if any(thesaurus().sections[g] == "one of healers" for g in need.groups)
+    ]
+    if "outcome" in kinds and not healers and not any(need.hard for need in needs):  # of whom else than who heals
+        needs.append(Need("", tuple(name for name, one in thesaurus().sections.items() if one == "one of healers")))
     refers = any(_MEANT_BEFORE.search(plain(one)) for one in asking)
     if beside and (refers or not any(need.hard for need in needs)):
         needs, beside = [*needs, *(replace(one, light=True) for one in beside)], []
@@ -172,10 +188,17 @@ def sought(text: str, as_of: date) -> Sought:
 
 _WHAT_DONE = pattern(r"^\W*(?:what|which [^\W\d]+|что|чем|кого|кому)\s+(?:did|do|have|has|does|я|мы)\b")
 """What asks for the thing to which something was done."""
-_NAMED = frozenset(("one of shows", "one of healers", "one of trades"))
-"""What is told apart by its name."""
-_WHICH = pattern(r"\b(?:which|what|какой|какого|какую|какая|какому|каком)\s+$")
-_IMPERATIVE = pattern(r"^\W*(?:please )?(?:name (?!of)|list|give me|tell me|show me|show)\b", re.IGNORECASE)
+_NAMED = {
+    **dict.fromkeys(("one of shows", "one of healers", "one of trades", "hotel", "restaurant"), "name"),
+    "one of body": "side",
+}
+"""What is told apart by its name, or by the side on which it is."""
+_WHICH = pattern(r"\b(?:which|what|как(?:ой|ого|ую|ая|ое|ие|ому|ом|им))\s+$")
+_IMPERATIVE = pattern(
+    r"^\W*(?:please )?(?:(?:i )?(?:forgot|forget|can't remember|cannot remember|don't remember)|"
+    r"забыла?|не помню|name (?!of)|list|give me|tell me|show me|show)\b",
+    re.IGNORECASE,
+)
 _OR = pattern(r"([^\W\d]+)\W+(?:or|или)\W+(?:an? |the |in the |my )?([^\W\d]+)")
 
 
@@ -209,9 +232,12 @@ def _read(clause: str, named: Sequence[Moment]) -> tuple[list[str], list[Need]]:
         if any(sections[group] != "manners" for group in groups):
             soft = {"doings", "manners"} | (set() if _WHAT_DONE.match(low) else {"deeds"})
             hard = not asked and not soft & set(sections.values())
-            needs.append(Need(clause[words.start : words.end], groups, hard=hard))
-        if _NAMED & {sections[group] for group in groups} and _WHICH.search(low[: words.start]):
-            kinds.append("name")
+            head = hard and _WHICH.search(low[: words.start]) is not None
+            needs.append(Need(clause[words.start : words.end], groups, hard=hard, head=head))
+        if _WHICH.search(low[: words.start]):
+            kinds += [kind for group in groups if (kind := _NAMED.get(group) or _NAMED.get(sections[group]))]
+    if "place" in kinds and len(needs) > 1:  # "where did I go on holiday": the way is meant anyhow
+        needs = [one for one in needs if one.groups != ("trip",)] or needs
     taken = [*((words.start, words.end) for words in said), *((day.start, day.end) for day in named)]
     return kinds, [*needs, *_unknown(clause, low, taken)]
 
@@ -219,16 +245,56 @@ def _read(clause: str, named: Sequence[Moment]) -> tuple[list[str], list[Need]]:
 def _unknown(clause: str, low: str, taken: list[tuple[int, int]]) -> list[Need]:
     """Return the words of a clause that the thesaurus does not know, of which some only say that something was done."""
     found = []
+    verbs = verb_places(clause, taken)
     for token in tokens(clause):
         if not token.word or any(start <= token.start < end for start, end in taken):
             continue
         name = token.low.removesuffix("'s")
         if _named(token, clause):
             found.append(Need(token.text, stems=names(name), own=True))
-        elif content(token.low) and stem(name) not in idle() and len(name) > 2:
-            verb = _VERBAL.fullmatch(name) is not None or _BE_A_VERB.search(low[: token.start]) is not None
-            found.append(Need(token.text, stems=(stem(name),), hard=not verb))
+        elif content(token.low) and stem(name) not in idle() and len(name) > 2 and not _small(name):
+            if "а" <= name[0] <= "я":
+                nothing, thing = names_nothing(name), is_noun(name)
+            else:
+                doing = token.start in verbs or _BE_A_VERB.search(low[: token.start]) is not None
+                nothing, thing = False, not doing and _VERBAL.fullmatch(name) is None
+            if not nothing:
+                groups = _groups_of_its_word(name) if "а" <= name[0] <= "я" else ()
+                found.append(Need(token.text, groups, () if groups else (stem(name),), hard=thing))
     return found
+
+
+def _groups_of_its_word(word: str) -> tuple[str, ...]:
+    """Return the groups of the word that a Russian one is a form of."""
+    from indagate.flows.notes.offline.morphology import readings
+
+    found = readings(word)
+    said = thesaurus().said(found[0].lemma) if found else []
+    return tuple(g for one in said for g in one.groups if thesaurus().sections[g] not in {"asked", "manners"})
+
+
+def is_noun(word: str) -> bool:
+    """Whether a Russian word names a thing."""
+    from indagate.flows.notes.offline.morphology import readings
+
+    found = readings(word)
+    return not found or found[0].part == "NOUN"
+
+
+def names_nothing(word: str) -> bool:
+    """Whether a Russian word only joins or points."""
+    from indagate.flows.notes.offline import morphology
+
+    return morphology.names_nothing(word)
+
+
+def _small(word: str) -> bool:
+    """Whether a Russian word only joins, points, denies or says how."""
+    if not "а" <= word[0] <= "я":
+        return False
+    from indagate.flows.notes.offline.morphology import names_nothing, readings
+
+    return names_nothing(word) or any(one.part in {"ADVB", "PRED"} for one in readings(word)[:1])
 
 
 def _named(token: Token, clause: str) -> bool:
@@ -247,22 +313,30 @@ def names(name: str) -> tuple[str, ...]:
 
 
 _ONLY_IT = pattern(r"(?:^|[,.;:!?]\s)(?:and )?(?:what (?:was|is|were) (?:it|that|this)|что это (?:было|такое))\W*$")
-_IN_WORDS = frozenset(("name", "person", "reason", "brand", "outcome", "code", "colour", "size"))
+_IN_WORDS = frozenset(
+    ("name", "person", "reason", "brand", "outcome", "code", "colour", "size", "phone", "side", "age", "topic")
+)
 """What no value is: it stands in the words of a note."""
+
+
+_OF_ONE = frozenset(("sum", "value", "list", "lookup", "last", "verdict", "average", "record", "trend"))
+"""Forms of questions for one thing, of which it may be asked what it was before."""
 
 
 def told_in_words(query: Query) -> Query:
     """Return a question as a search for a note that says it, where it asks for what only words tell."""
+    if query.form in _OF_ONE and _FORMER.search(plain(query.asked)):
+        return replace(query, form="lookup", bound=None, unknown="")
     if query.form in {"lookup", "often", "count", "compare", "effect", "gap", "versus"} or query.parts:
         return query
     asked = sought(query.asked, query.as_of)
     if query.form == "value" and _ONLY_IT.search(plain(query.asked)):
-        return replace(query, form="lookup", whole=True)
+        return replace(query, form="lookup")
     which = "exercise" in asked.kinds and bool(query.words) and query.form not in {"record", "last", "first"}
     ends = any("expire" in one.groups for one in asked.needs)
     if asked.several and not ends:
         return query
-    if not (_IN_WORDS & set(asked.kinds) or which or asked.coming or asked.former or ends):
+    if not (_IN_WORDS & set(asked.kinds) or which or asked.coming or ends):
         return query
     return replace(query, form="lookup", whole=True, unknown="" if query.unknown == "operation" else query.unknown)
 

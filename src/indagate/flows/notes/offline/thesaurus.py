@@ -50,7 +50,7 @@ class Thesaurus:
                 self.sections[name] = section
                 self._of[name] = tuple(words.split(", "))
                 for word in self._of[name]:
-                    self._entries.setdefault(word[:3].rstrip("* "), []).append((name, word))
+                    self._entries.setdefault(word.split()[0][:3].rstrip("*!"), []).append((name, word))
 
     def said(self, text: str) -> list[Said]:
         """Return what a text says of the groups, in order; of words that overlap the longest phrase, and all groups
@@ -65,14 +65,17 @@ class Thesaurus:
                 for group, word in self._near(all_[at].low)
                 if _fit(pieces := _pieces(word), all_, stems, at)
             ]
-            exact = [one for one in fits if one[0] > 1 or all_[at].low in self._of[one[1]]]
-            fits = exact or fits
+            fits = [one for one in fits if one[0] > 1 or self._has(one[1], all_[at].low)] or fits
             size = max((length for length, _ in fits), default=0)
             if size:
                 groups = tuple(dict.fromkeys(group for length, group in fits if length == size))
                 found.append(Said(groups, all_[at].start, all_[at + size - 1].end))
             at += max(size, 1)
         return found
+
+    def _has(self, group: str, low: str) -> bool:
+        """Whether a group lists a word itself, or what it begins with."""
+        return any(low == word or (word.endswith("*") and low.startswith(word[:-1])) for word in self._of[group])
 
     def _near(self, low: str) -> list[tuple[str, str]]:
         """Return the entries that may begin with a word."""

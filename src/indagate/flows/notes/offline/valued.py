@@ -20,6 +20,7 @@ from indagate.flows.notes.query import Form, Query, Subject
 from indagate.flows.notes.token import listed, plain, stem
 
 _MANY = pattern(r"\b(how many|number of|count(?: my)?|tally of|сколько|количество|wie viele)\s+(?=\w)")
+_OF_EACH = pattern(r"\b(?:of|for) (?:each|every)\b(?! (?:day|night|week|month|year))|\bкажд(?:ого|ой) (?:из|раз)\b")
 _PER_THING = pattern(r"\b(per|each|за одну|за каждую|на каждую|pro)\s+$")
 _SESSIONS = pattern(r"\b(sessions?|days?|times|workouts?|entries|тренировок|дней|раз|подходов|sets)\b")
 _EVERY = pattern(r"\W*(list|show|give|which|every|all|what|каждую|каждый|все|покажи|какие|перечисли)\b")
@@ -98,8 +99,7 @@ def valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
 
 
 _COMPARED = pattern(
-    rf"\b(?:{cue.RU_MORE}|позже|раньше|позднее|(?:later|earlier|[a-z]{{3,}}er|more|less) than)(?: чем)?(?: на| в|"
-    rf" за)?\s*$"
+    rf"\b(?:{cue.RU_MORE}|позже|раньше|позднее|(?:later|earlier|[a-z]{{3,}}er|more|less) than)(?: чем)?(?: на| в| за)?\s*$"
 )
 """What stands before a number that a value is to be held against."""
 
@@ -126,16 +126,20 @@ def _as_number(asked: _Asked, form: Form) -> Form:
     counts = bool(_COUNTED.search(asked.low)) and not asked.word and form in {"average", "count", "sum"}
     if asked.query.per and counts and not tallied and not asked.query.sides:
         return "often"  # "the number of runs per week"
-    if form in {"count", "sum"} and field is not None:
+    if form in {"count", "sum"} and field is not None and _ASKS_AMOUNT.search(asked.low):
         form = _counted(asked, field)
     if field is not None and field.sum and form != "compare" and _per_thing(asked):
-        form = "average"
+        form = "list" if asked.query.periods and _OF_EACH.search(asked.low) else "average"
     whole = bool(asked.query.periods) and not asked.query.periods[0].day
     if form == "value" and field is not None and field.ratio and whole:
         form = "average"  # "what pace did I run at in July"
     if asked.query.per and form in {"value", "list"} and field is not None and field.sum:
         form = "average"
     return form
+
+
+_ASKS_AMOUNT = pattern("|".join(words.pattern for form, words in cue.FORMS if form in {"count", "sum"}))
+"""What asks for a number of things, or an amount; without it a total is only guessed."""
 
 
 def _per_thing(asked: _Asked) -> bool:
@@ -155,7 +159,9 @@ def _beside_other_days(asked: _Asked, form: Form) -> Form:
     total = bool(cue.TOTAL.search(low))
     if form == "sum" and field is not None and field.mean and field.dimension == "time" and not total:
         return "average"
-    if form == "value" and not query.sides[0].near:
+    if (form == "value" or (form == "list" and field and field.mean and not _LISTED.match(low))) and not query.sides[
+        0
+    ].near:
         return "average"
     if form == "sum" and cue.PRESENT.search(low) and not total:
         return "average"
@@ -188,7 +194,11 @@ def _as_total(asked: _Asked, form: Form) -> Form:
     if form == "sum" and _TAKES.search(low) and field.dimension == "time" and whole:
         return "average"  # "сколько времени уходит на 10 км"
     habit = bool(cue.PRESENT.search(low)) and not cue.TOTAL.search(low) and not query.periods
-    if form == "sum" and habit and (query.weekdays or (field.mean and field.dimension == "time")):
+    if (
+        form == "sum"
+        and habit
+        and (query.weekdays or (field.mean and field.dimension == "time") or (asked.word and field.dimension == "mass"))
+    ):
         return "average"  # "how long do I sleep"
     if not field.sum:
         return form

@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from indagate.flows.notes.calendarwords import AFTER, AND, AT, BEFORE, INCLUSIVE, MONTHS, PARTS, SINCE, TO, UNITS
+from indagate.flows.notes.calendarwords import (
+    AFTER,
+    AND,
+    AT,
+    BEFORE,
+    DAYS_OF_MONTH,
+    INCLUSIVE,
+    MONTHS,
+    PARTS,
+    SINCE,
+    TO,
+    UNITS,
+)  # fmt: skip
 from indagate.flows.notes.periodname import PeriodNames
 from indagate.flows.notes.scan import Found, on_day, pieces
 from indagate.flows.notes.token import listed, tokens
@@ -119,8 +131,10 @@ class _Bounded(PeriodNames):
         return (last, last, after) if last is not None and last > one[0] else None
 
     def shared_month(self, at: int) -> Found | None:
-        """Read the first day of "3 to 5 May", whose month comes with the second."""
+        """Read the first day of "3 to 5 May" or "the first to the fifth of May", whose month comes later."""
         day, after = self.day_number(at)
+        if day is None and self.low(at) in DAYS_OF_MONTH:
+            day, after = DAYS_OF_MONTH[self.low(at)], at + 1
         second = self.day_month(self.skip(after + 1)) if day and self.low(after) in TO | AND else None
         first = on_day(second[0].year, second[0].month, day) if second and day else None
         return (first, first, after) if first else None

@@ -19,6 +19,7 @@ from indagate.flows.notes.calendarwords import (
     SEASONS,
     SINCE,
     TENS,
+    THIS,
     TO,
     UNITS,
 )  # fmt: skip
@@ -79,8 +80,10 @@ class Scan:
 
     def year_after(self, at: int) -> tuple[int | None, int]:
         """Return the year that follows, if one does, and the number of the token after it."""
-        skip = self.low(at) == ","
+        skip = self.low(at) in {",", "of"} or (self.low(at) in {"in", "в"} and self.low(at + 1) in LAST | THIS)
         low = self.low(at + skip)
+        if low in LAST | THIS and UNITS.get(self.low(at + skip + 1)) == "year":  # "1 May this year"
+            return self.today.year - (low in LAST), at + skip + 2
         if low.isdecimal() and len(low) == 4 and 1900 <= int(low) <= 2100:
             after = at + skip + 1
             return int(low), after + (self.low(after) in {"года", "году", "год", "г"})

@@ -152,7 +152,9 @@ def share(query: Query, parts: Sequence[Result]) -> Result:
 
 def beside(query: Query, parts: Sequence[Result]) -> Result:
     """Return the numbers of two things side by side, by unit; nothing where neither is there."""
-    if not any(one.found for one in parts) or any(not one.found and one.query.form == "average" for one in parts):
+    people = len({one.query.who for one in parts}) > 1  # of somebody else much goes unnoted
+    lacking = any(not one.found and (people or one.query.form == "average") for one in parts)
+    if lacking or not any(one.found for one in parts):
         return Result(query, False, cited=tuple(note for one in parts for note in one.cited[:2]))
     values = [
         replace(value, label=part.label, day=None, entries=value.entries or 1)

@@ -209,14 +209,15 @@ def _without_tail(text: str, as_of: date, lexicon: Lexicon) -> str:
     low = plain(text)
     remark = _REMARK.search(low)
     if remark is not None and _opens(low) and not _opens(remark["said"]):
-        return text[: remark.start() + 1]
+        dated = moments(text[remark.start() :], as_of) and not moments(text[: remark.start()], as_of)
+        return text if dated else text[: remark.start() + 1]
     tail = _TAIL.search(low)
     if tail is None:
         tail = _TAIL_OF_TIME.search(low)
         if tail is None or not moments(text[: tail.start()], as_of) or _SOME_DAYS.search(low[: tail.start()]):
             return text
     head = text[: tail.start()]
-    if _things(tail[0], lexicon) and not _things(head, lexicon):
+    if _things(tail[0], lexicon) and not _things(head, lexicon) and not asked_by(head, lexicon):
         return text  # "…, that is, in rent"
     if not any(one not in idle() for one in content(head)):
         return text
@@ -303,7 +304,7 @@ def _known(text: str, as_of: date, lexicon: Lexicon) -> str:
     for token in tokens(text):
         inside = any(a <= token.start < b for a, b in kept)
         name = token.low.removesuffix("'s")
-        person = (name in cues.NAMES and token.text[0].isupper()) or name in cues.KIN
+        person = (name in cues.NAMES and token.text[0].isupper()) or (name in cues.KIN and name != token.low)
         if token.word and not inside and not person and any(one not in idle() for one in content(token.low)):
             continue
         made.append((token.start, token.end))

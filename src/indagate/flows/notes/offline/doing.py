@@ -22,7 +22,7 @@ _DOING_SOMETHING_ELSE = frozenset(
     saved invest invested steal stole stolen donate donated gift gifted give gave given lose lost find found spill
     break broke throw threw waste forget forgot forgotten refuse decline avoid quit stop cancel postpone skip plan want
     hate dislike regret miss like love prefer recommend advise promise burn burned burnt sweat hurt injure heal recover
-    vomit measure weigh cough sneeze bleed
+    vomit measure weigh cough sneeze bleed wake woke woken awoke awake waken oversleep overslept
 """)
 )
 """Verbs of doing something else with a thing, or without it: they stay words that must be noted."""

@@ -185,8 +185,10 @@ def _of_result(result: Result) -> set[str]:
     for period in periods:
         for day in (period.first, period.last, min(period.last, result.query.as_of)):
             found |= _numbers(day.isoformat())
-    if result.query.ago:
-        found |= {str((result.query.as_of - value.day).days) for value in result.values if value.day}
+    spans = [(result.query.as_of - one.day).days for one in result.values if one.day] if result.query.ago else []
+    spans += [round(one.number) for one in result.values] if result.query.form == "gap" else []
+    for days in spans:  # also told in weeks
+        found |= {str(days), *_numbers(f"{days / 7:.1f}")}
     if result.near:
         found |= _numbers(result.near.isoformat())
     return found

@@ -124,7 +124,9 @@ _UNIT_ASKED = pattern(
     r"(?P<unit>km/h|kph|mph|км/ч|kmh|[^\W\d_]+)\b(?!['-])"
 )
 _SO_FAR = pattern(
-    r"\b(so far|thus far|as far as \w+|of all time|all[ -]time|за вс[её] время|за весь период)\b", re.IGNORECASE
+    r"\b(so far|thus far|as far as (?:i|we|you) (?:know|can tell|remember|see)|of all time|all[ -]time|"
+    r"за вс[её] время|за весь период)\b",
+    re.IGNORECASE,
 )
 _NOTED_NOT = pattern(
     r"\b(?:note|noted|log|logged|write|wrote|written|record|recorded|mention\w*|запис\w+|"

@@ -12,7 +12,7 @@ _RU_COURSE = (
     r"\b(?:вверх|вниз|(?:в плюс|в минус)|"
     r"тренд\w*|динамик\w*|тенденци\w+|прогресс\w*|регресс\w*|(?:под|при|вы|по)?рос(?:л[аио])?|подраста\w+|"
     r"(?:ускор|замедл|улучш|ухудш|увелич|уменьш|снизи|повыси|сократи|удлини|укороти|окреп|ослаб|просе[лд]|прибави|"
-    r"убави|скину|сброси|похуде|поправи|потолсте|подорожа|подешеве|стабил|растет|растут)(?:и)?(?:л|ла|ло|ли|лся|лась|"
+    r"убави|скину|сброси|похуде|поправи|потолсте|подорожа|подешеве|стабил|растет|растут)(?:и)?(?:ть|л|ла|ло|ли|лся|лась|"
     r"лось|лись|аю|яю|ает|яет|ют|ается|яется|аются|яются|юсь|лизировал\w*|ен|на)?\b|(?:повыша|сокраща|удлиня|ускоря|"
     r"замедля|проседа|убыва|сниж[ае]|снижа|поднима|опуска)\w+|"
     r"(?:больше|чаще|дольше|быстрее|выше|лучше|тяжелее|дальше|дороже)(?:(?! чем)[^,.?!:]){0,24}? или (?:\w+ ){0,3}?"
@@ -42,7 +42,7 @@ FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
         r"getting) (?:anywhere|well|badly|nowhere)|climb\w*|plateau\w*|stagnat\w*|"
         r"declin\w+|slipping|shrinking|(?:ид[её]т|ползет|полз[её]т|"
         r"пош[её]л|пошла|пошло) (?:вниз|вверх)|which (way|direction)|what direction|heading|headed|improving|"
-        r"improved|improve|getting|gotten|going (up|down)|drops?|falls?|fell|rise[sn]?|rose|shrink\w*|(gone|went|go|"
+        r"improved|improve|getting|gotten|(?:going|coming) (up|down)|drops?|falls?|fell|rise[sn]?|rose|shrink\w*|(gone|went|go|"
         r"goes|come|came) (up|"
         r"down)|risen|fallen|dropped|shrunk|lately|stronger|weaker|increas\w+|decreas\w+|progress\w*|growing|grow|"
         r"rising|falling|dropping|losing|gaining|lost weight|changed|develop\w*|over time|"
@@ -367,7 +367,7 @@ BELOW = pattern(
 )
 MOST = pattern(
     r"\b(at most|at or (?:below|under)|maximum of|a maximum of|no (?:more|longer|heavier) than|up to|не более|"
-    r"не больше|до|höchstens)\s*$|[≤]\s*$"
+    r"не больше|до|[ув]л[оа](?:ж|кладыва)\w*(?: ли)?(?: я)? (?:в|за)|уклад\w+ в|höchstens)\s*$|[≤]\s*$"
 )
 BEATEN = pattern(
     r"\b(?:br(?:eak|oke|oken)|beat|beaten|exceed\w*|top(?:ped)?|surpass\w*|превы\w+|перевал\w+|"
@@ -376,7 +376,8 @@ BEATEN = pattern(
 """What stands before a value that was left behind."""
 ATTAINED = pattern(
     r"\b(?:reach\w*|hit|attain\w*|pass(?:ed)?|cross\w*|clear(?:ed)?|crack(?:ed)?|manage[d]?|"
-    r"достиг\w*|добрал\w+(?: до)?|преодол\w+)\s*$"
+    r"достиг\w*|добрал\w+(?: до)?|преодол\w+|"
+    r"до(?:шел|шла|тянул|жал|рос|полз|брал|качал|бежал)\w*(?: ли)?(?: я)? до)\s*$"
 )
 """What stands before a value that was come up to."""
 OR_MORE = pattern(

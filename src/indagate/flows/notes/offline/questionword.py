@@ -171,7 +171,8 @@ def _of_vocabulary(
         of_field = any(only_field(hit, lexicon) for hit in together if not lexicon.marked(hit))
         asks = bool(marks & own) or (of_field and (structured or low[start : together[0].end] in _MEASURING))
         if asks or (
-            structured and (all(hit.entry in _GENERIC for hit in together) or _compound(together, hits, own, lexicon))
+            structured
+            and (all(hit.entry in _GENERIC for hit in together) or _compound(together, hits, low, own, lexicon))
         ):
             continue
         if all(hit.entry in _ASKING for hit in together) or (query.prefer and low[start : together[0].end] in _SORTS):
@@ -201,16 +202,22 @@ def _narrow(query: Query, said: str, lexicon: Lexicon) -> bool:
     return activity is not None and (said in activity.narrow or stem(said) in map(stem, activity.narrow))
 
 
-def _compound(together: list[Hit], hits: tuple[Hit, ...], own: set[tuple[str, str]], lexicon: Lexicon) -> bool:
+def _compound(
+    together: list[Hit], hits: tuple[Hit, ...], low: str, own: set[tuple[str, str]], lexicon: Lexicon
+) -> bool:
     """Whether a word without a kind of its own only completes the name before it: taxi rides, restaurant meals."""
     if any(mark.kind for hit in together for mark in lexicon.marked(hit)):
         return False
     return any(
-        0 < together[0].start - hit.end < 2 and any((m.domain, m.activity.activity) in own for m in lexicon.marked(hit))
+        (m.domain, m.activity.activity) in own and (m.kind or not m.activity.kinds)
         for hit in hits
+        if 0 < together[0].start - hit.end < 2 or _GOING.fullmatch(low[together[0].start : hit.start])
+        for m in lexicon.marked(hit)
     )
 
 
+_GOING = pattern(r"(?:поезд|поход|выход|визит|visit|trip|ride)[^\W\d]* (?:на|в|во|к|to|in|by) ")
+"""A way to the thing named behind it: "поездка на такси"."""
 _ADVERB = pattern(r"[a-z]{3,}(?:ly|iest)$")
 """What only says how something was done, or how much of it."""
 

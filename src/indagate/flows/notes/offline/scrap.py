@@ -5,8 +5,15 @@ from __future__ import annotations
 import re
 
 from indagate.flows.notes.calendarwords import MONTHS, SEASONS
+from indagate.flows.notes.offline import cues
 from indagate.flows.notes.pattern import pattern
 
+_NAMES = "|".join(
+    sorted(
+        {word for word in cues.NAMES if word.isascii() and len(word) > 2}
+        - {"mark", "max", "jack", "nick", "tim", "sam"}
+    )
+)
 _NAMED = "|".join(word for word in (*MONTHS, *SEASONS) if word.isascii())
 _TIME = rf"(?P<time>(?:(?:the|this|last|that) )?(?:{_NAMED}|week|month|year))"
 _BEGINS = r"(?:began|started|begins|starts|came(?: round| around| along)?|arrived|set in|rolled (?:round|around))\b"
@@ -33,7 +40,25 @@ _TURNS = (
     (r"\bw/(?=\s|\w)", "with "),
     (r"\bb4\b", "before"),
     (r"(?<=[a-z])\s+[+&]\s+(?=[a-z])", " and "),
+    # how it is put
+    (rf"\b(?P<who>{_NAMES}|mom|mum|dad|wife|husband|girlfriend|boyfriend)s\b(?= [a-z])", r"\g<who>'s"),
+    (r"\bas far as (?P<what>[^,:?]{2,40}?) (?:goes|go|is concerned|are concerned)\b", r"for \g<what>"),
+    (r"\b(?P<what>[a-z]{4,})-wise\b", r"in \g<what>"),
+    (
+        r"\b(?:did )?(?:i|we) (?:have )?(?:write|wrote|written|noted?|log(?:ged)?|record(?:ed)?|mention(?:ed)?|"
+        r"jot(?:ted)? down)\b(?P<when>[^,?]{0,30}?) that "
+        r"(?=(?:i|my)\b(?! (?:not|never|didn|did not|was not|had no)\b))",
+        r"\g<when> ",
+    ),
+    (
+        r"(?P<what>[?.!,;]\s[^?.!,;]{3,40}?) (?:(?:is|are|will be|would be) (?:just |perfectly |totally )?"
+        r"(?:fine|ok|okay|enough|good enough|sufficient|alright|all right)|works|will do|would do)"
+        r"(?: for me| with me| by me| too)?\W*$",
+        r"\g<what>",
+    ),
     # days
+    (r"\bfrom the (?:very )?(?:day|moment|time|date)(?: when| that| on which)? (?=i\b|we\b|my\b)", "since "),
+    (r"(?P<since>\bsince (?!\d)[^,?]{3,60}?) (?:till|until|up to|up until) (?:now|today|this day)\b", r"\g<since>"),
     (r"\((?:mon(?:day)?)\s*(?:-|–|to|through)\s*sun(?:day)?\)", ""),
     (
         r"\b(past|last|previous|latest) (\d+|two|three|four|five|six|seven|ten|fourteen|few|couple of) nights\b",
@@ -51,6 +76,10 @@ _TURNS = (
     ),
     (r"\b(?:coming out of|off the back of|in the wake of|on the heels of)\b", "after"),
     (r"\bto last (?=(?:\d|an?\b|at least|over|more|less|under|longer|beyond))", "of "),
+    (
+        r"^\W*(?:(?:body ?)?weight|kg|kgs|kilos?|kilograms|pounds|lbs) (?P<way>lost|gained|dropped|shed)\b",
+        r"how much weight did I \g<way>",
+    ),
     # all of it
     (
         r",\s*(?:everything|all of (?:it|them|that)|the (?:whole )?lot|all (?:in|told|added up|up)|added up|"

@@ -79,7 +79,7 @@ def valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
     if tally:
         form: Form = "sum" if query.form == "count" else query.form
         return replace(query, field=tally, form=form, conditions=conditions)
-    name, word = _field(read, subject, activity, total=query.form in {"count", "sum", "often", "average"})
+    name, word = field_asked(read, subject, activity, total=query.form in {"count", "sum", "often", "average"})
     asked = _Asked(query, read, activity, name, word)
     form = _as_number(asked, query.form)
     form = _beside_other_days(asked, form)
@@ -89,7 +89,7 @@ def valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
             replace(one, op=">=") if one.op == "~" and activity.fields[one.field].best == "max" else one
             for one in conditions
         )
-    unit = next((one.unit for one in read.numbers if one.kind == "money"), "") or _currency(read.low)
+    unit = next((one.unit for one in read.numbers if one.kind == "money"), "") or currency_named(read.low)
     by_day = query.by_day or bool(query.sides and form == "average" and _daily(asked))
     mean = query.mean or (form == "compare" and _per_thing(asked))
     return replace(
@@ -261,18 +261,6 @@ _STRONGEST = pattern(r"\b(strongest|worst|how bad|highest|peak|most|сильн\w
 _PRAISED = pattern(r"\b(pr|pb|1rm|best|record|strongest|рекорд\w*|лучш\w+|fastest|quickest|быстр\w+)\b")
 
 
-_CURRENCIES = {
-    "€": pattern(r"\b(euros?|eur|евро)\b|€"), "₽": pattern(r"\b(rubles?|roubles?|rub|rubel|рубл\w+|руб)\b|₽"),
-    "$": pattern(r"\b(dollars?|usd|доллар\w*|bucks)\b|\$"), "£": pattern(r"\b(gbp|pounds sterling|british pounds)\b|£"),
-}  # fmt: skip
-
-
-def _currency(low: str) -> str:
-    """Return the currency that a question names; of two, none."""
-    named = [unit for unit, words in _CURRENCIES.items() if words.search(low)]
-    return named[0] if len(named) == 1 else ""
-
-
 def _counted(asked: _Asked, field: Field) -> Form:
     """Return whether things, days or a total are asked for by "how many" or "how much"."""
     low, hits, word = asked.low, asked.read.hits, asked.word
@@ -298,7 +286,7 @@ def _counted(asked: _Asked, field: Field) -> Form:
         return "count"
     if mass:
         return "sum"  # "сколько глубокой работы"
-    if field.sum and (cue.MUCH.search(low) or (asked.money and _currency(low))):
+    if field.sum and (cue.MUCH.search(low) or (asked.money and currency_named(low))):
         return "sum"
     if field.sum and (field.dimension == "count" or (word and not _names_first(asked, many, lead))):
         return "sum"
@@ -306,6 +294,8 @@ def _counted(asked: _Asked, field: Field) -> Form:
         return "count"
     if not field.sum:
         return _single(asked)
+    if field.sum and _I_HOW_MUCH.search(low) and not any(low[hit.start : hit.end] in labels for hit in hits):
+        return "sum"
     if asked.money and "сколько" in low:
         return "count" if first and lead is not None and lead.entry in asked.activity.kinds else "sum"
     said = [hit for hit in hits if not any(one.start <= hit.start < one.end for one in asked.read.numbers)]
@@ -316,6 +306,8 @@ def _counted(asked: _Asked, field: Field) -> Form:
 
 _TAKES = pattern(r"\b(?:уходит|занимает|нужно|надо|does it take|do i take|does .{1,24} take)\b")
 """What asks how long something takes as a rule."""
+_I_HOW_MUCH = pattern(r"\bсколько (?:\w+ )?я (?!раз\b)|\bсколько всего (?:я )?\w+л[аи]?\b")
+"""What asks for an amount of one's own doing: "сколько я всего отмотал бегом"."""
 _LEFT_OPEN = pattern(r"[^\W\d] сколько(?: было| вышло| получилось)?\W*$")
 """What asks for an amount behind the thing: "сон сегодня ночью сколько"."""
 _PURCHASES = pattern(r"\bсколько (?:\w+ ){0,2}?(?:покупок|трат|платежей|чеков|поездок|визитов|посещений)\b")
@@ -390,33 +382,3 @@ _EACH_OF_MANY = pattern(r"\b(?:each|every|first|last|latest|one|this|that|any|sa
 _HOW_FAR = pattern(
     r"\b(?:how far|distances?|distance-wise|mileage|(?:how many|wie viele|сколько) (?:kms?|miles|км)|далеко)\b"
 )
-
-
-def _field(read: Read, subject: Subject, activity: Activity, *, total: bool) -> tuple[str, str]:
-    """Return the field that a question asks for, and the word that asked for it, if one did."""
-    within = [(m.start, m.end) for m in read.numbers]
-    hits = [
-        hit for hit in read.hits
-        if hit.domain == subject.domain
-        and not any(a <= hit.start < b for a, b in within)
-        and not _EACH_OF_MANY.search(read.low, 0, hit.end)
-    ]  # fmt: skip
-    fields = [
-        (name, item) for name, item in activity.fields.items() if name != activity.main or len(activity.fields) == 1
-    ]
-    if total:
-        fields.sort(key=lambda one: not one[1].product)
-    longest = bool(re.search(r"\b(longest|длинн\w+)\b", read.low))
-    asking = [
-        (stem(read.low[hit.start : hit.end]) in degrees(), hit.start, place, name, hit.entry)
-        for place, (name, item) in enumerate(fields)
-        for hit in hits
-        if hit.entry in item.words and not (name == "duration" and longest)
-    ]
-    main = activity.fields.get(activity.main)
-    far = main is not None and main.dimension == "length" and _HOW_FAR.search(read.low)
-    asking = [one for one in asking if not far or activity.fields[one[3]].dimension != "time"]
-    if asking:
-        return min(asking)[3:]
-    word = next((hit.entry for hit in hits if main is not None and hit.entry in main.words), "")
-    return activity.main, word

@@ -83,6 +83,8 @@ def within_bound(query: Query, index: Index, lexicon: Lexicon) -> tuple[Query, C
 def _around(bound: Bound, day: date, as_of: date) -> Period:
     """Return the days before, after or since that of an event; only so many of them as the bound has."""
     length = timedelta(bound.days - 1)
+    if bound.when == "on":
+        return Period(day, day, bound.event.text)
     if bound.when == "before":
         last = day - timedelta(1)
         return Period(last - length if bound.days else date.min, last, bound.event.text)

@@ -96,9 +96,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A period that begins with an event, after it, or ends before it."""
+    """A period that begins with an event, after it, or ends before it; or the day of it."""
 
-    when: Literal["since", "after", "before"]
+    when: Literal["since", "after", "before", "on"]
     event: Event
     days: int = 0
     """How many days it has, if the question says so: "in the week before the race"."""

@@ -101,6 +101,9 @@ def bounded(text: str, as_of: date, lexicon: Lexicon) -> tuple[str, Bound | None
     between_two = _two_events(text, as_of, lexicon)
     if between_two is not None:
         return between_two
+    on_day = _on_day(text, as_of, lexicon)
+    if on_day is not None:
+        return on_day
     for match in _BOUND.finditer(low):
         end = re.search(r"[,?!]|\b(?:когда|сколько|как|что) |$", low[match.end() :])
         rest = text[match.end() : match.end() + (end.start() if end else 0)]
@@ -129,6 +132,31 @@ def bounded(text: str, as_of: date, lexicon: Lexicon) -> tuple[str, Bound | None
     return text, None
 
 
+_DAY_OF_IT = pattern(
+    r"\b(?:on |in )?(?:the )?(?P<night>night|evening) before\s+(?=[^\W\d])|"
+    r"\b(?:on |in )?the (?:day|morning|evening|night) of\s+(?=(?:the|my) )|\bв (?:день|вечер) (?=[^\W\d])"
+)
+
+
+def _on_day(text: str, as_of: date, lexicon: Lexicon) -> tuple[str, Bound] | None:
+    """Return a question without the event whose day it names, if only words tell that: "the day of the triathlon"."""
+    low = plain(text)
+    match = _DAY_OF_IT.search(low)
+    if match is None:
+        return None
+    stop = re.search(r"[,?!]|$", low[match.end() :])
+    end = match.end() + (stop.start() if stop else 0)
+    head = read_of(f"{text[: match.start()]} {text[end:]}", as_of, lexicon)
+    event = _event(text[match.end() : end], as_of, lexicon)
+    own = [lexicon.activity(one.domain, one.activity) for one in subjects_of(head, lexicon)]
+    nightly = any(one is not None and one.night_before for one in own)
+    if event is None or event.subject is not None or event.day is not None or not own:
+        return None
+    if match["night"] and not nightly:
+        return None
+    return head.text, Bound("on", event)
+
+
 def _two_events(text: str, as_of: date, lexicon: Lexicon) -> tuple[str, Bound] | None:
     """Return a question without the two events that its days lie between, and these."""
     match = _FROM_TO.search(plain(text))
@@ -155,7 +183,7 @@ def _one_night(head: Read, word: str, lexicon: Lexicon) -> bool:
 
 _UNTIL = pattern(r"until|till|до|bevor")
 _OVER_TIME = pattern(
-    r"\b(?:average|avg|mean|total|nights|trend|often|how many|usually|средн\w+|сколько раз|ночей|обычно)\b"
+    r"\b(?:average|avg|mean|total|nights|trend|often|how many(?! hours)|usually|средн\w+|сколько раз|ночей|обычно)\b"
 )
 _IT = pattern(r"\b(?:it|this|that|he|she|они|он|она|оно)\b")
 _FROM_TO = pattern(

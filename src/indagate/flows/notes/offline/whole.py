@@ -32,7 +32,7 @@ def operated(query: Query, done: Operation, text: str, read: Read, lexicon: Lexi
     undone = _UNDOABLE.search(plain(text)) or (query.form != "lookup" and _NO_VALUE.search(plain(text)))
     if query.subjects and undone:
         return replace(query, unknown="operation")
-    if query.subjects and _CHANGE.search(plain(text)) and query.form not in {"compare", "effect"}:
+    if query.subjects and _CHANGE.search(_unnamed(text, lexicon)) and query.form not in {"compare", "effect"}:
         return _in_unit(replace(query, form="trend", difference=True, per=""), done.unit, lexicon)
     if query.subjects and query.form not in {"lookup", "compare"} and _WHERE.match(plain(text)):
         return replace(query, unknown="operation")
@@ -96,7 +96,7 @@ _THERE = re.compile(r"\b(?:was|were|is|has) there (?:ever )?(?:been )?an? (?:wee
 _TWO = re.compile(r"\bbetween (?:my |the )?(?:(?:last|latest|first|most recent) )?two\b|\bмежду (?:\w+ )?двумя\b")
 """What asks for the time between two of a kind, which is not worked out."""
 _LEFT = re.compile(
-    r"\b(?:how (?:many|much)\b.*\b(?:left|remain\w*|to go)\b|сколько\b.*\b(?:осталось|ещё нужно|еще нужно)\b)"
+    r"\b(?:how (?:many|much)\b.*\b(?:left|remain\w*|to go)\b|сколько\b.*\b(?:осталось|оставал\w+|ещё нужно|еще нужно)\b)"
 )
 """What asks for something that is still to come."""
 _UNDOABLE = re.compile(
@@ -158,6 +158,15 @@ def _several(query: Query) -> Query:
     if query.form in {"value", "list"} and not query.periods:
         return replace(query, form="record" if query.nth > 1 else "last")
     return query
+
+
+def _unnamed(text: str, lexicon: Lexicon) -> str:
+    """Return a question without the things that several words name: an oil change is no change."""
+    low = plain(text)
+    for hit in lexicon.hits(text):
+        if hit.after - hit.first > 1 and any(mark.kind for mark in lexicon.marked(hit)):
+            low = low[: hit.start] + "_" * (hit.end - hit.start) + low[hit.end :]
+    return low
 
 
 def _in_unit(query: Query, word: str, lexicon: Lexicon) -> Query:

@@ -47,16 +47,15 @@ class PeriodNames(DayNames):
             whole = self.whole(self.skip(at + 2))
             named = whole is not None and (self.low(at + 2) in {"of", "in"} or self.low(at + 2) in MONTHS)
             return (whole[1] - timedelta(6), whole[1], whole[2]) if whole and named else None
-        if UNITS.get(self.low(at)) != "week" or self.low(at + 1) not in {
-            "of",
-            "from",
-            "beginning",
-            "starting",
-            "с",
-            "vom",
-        }:
+        at += self.low(at) == "за"
+        if UNITS.get(self.low(at)) != "week":
             return None
-        hit = self.plain(self.skip(at + 2 + (self.low(at + 2) == "on")))
+        if self.low(at + 1).isdecimal():  # "на неделе 5 октября"
+            hit = self.day_month(at + 1)
+        elif self.low(at + 1) in {"of", "from", "beginning", "starting", "с", "vom"}:
+            hit = self.plain(self.skip(at + 2 + (self.low(at + 2) == "on")))
+        else:
+            return None
         if hit is None or hit[0] != hit[1]:
             return None
         first = begin_of(hit[0], "week")

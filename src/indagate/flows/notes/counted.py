@@ -20,6 +20,11 @@ _COMPUTED = pattern(
 _HOW_MANY = pattern(
     r"\b(?:how many|number of(?! (?:the|my|our|a) )|сколько|wie viele)\s+(?:of (?:my|the) )?(?P<what>[^\W\d][\w-]*)"
 )
+_PRICE = pattern(
+    r"\bhow much (?:was|were|is|are|did|does|do|have|has)\b[^?]*\b(?:costs?|pay|paid|spend|spent|charged?)\b|"
+    r"\bсколько (?:стоил\w*|стоит|заплатил\w*)\b"
+)
+"""What asks for money."""
 _DOING = pattern(r"[а-я]+(?:ть|ться|л|ла|ло|ли|я|ю|ем|ешь|ет)|мне|нам|я|мы|надо|нужно|бар|стоит")
 """What "сколько" asks of as a doing, where it counts no things."""
 _NUMBER = pattern(
@@ -33,6 +38,8 @@ def told_by(question: str, notes: Sequence[str]) -> bool:
     """Whether quoting some notes can answer a question: what has to be counted or added up, they do not tell."""
     low = plain(question)
     if _COMPUTED.search(low):
+        return False
+    if _PRICE.search(low) and not any(one.kind == "money" for note in notes for one in measures(note)):
         return False
     asked = _HOW_MANY.search(low)
     return (

@@ -95,7 +95,8 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
             left = _attach(own, fresh, lexicon)
         elif drafts:
             same = [one for one in drafts if one.who == (prior or drafts[-1]).who]
-            left = _attach(own, same, lexicon, back=True)
+            work = [one for one in own if worked_for(text, one, lexicon)]
+            left = work + _attach([one for one in own if one not in work], same, lexicon, back=True)
             if text[start - 1 : start] == "(":  # "(my half of 69 €)"
                 left = [one for one in left if not any(has(draft, one) for draft in drafts)]
             same[-1].end = end
@@ -103,7 +104,8 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
             left = own
         told = bool(fresh or drafts)
         left = [one for one in left if one.kind != "mass" or not (told or _beside(text, start, end, one, day))]
-        implied = _implied(left, text, lexicon, clause, who, named, start, end)
+        since = start if told else 0  # "second-hand wetsuit, 120 €"
+        implied = _implied(left, text, lexicon, clause, who, named, since, end)
         if any(
             one.kind == "money" for draft in implied for one in draft.found
         ):  # "coffee to go 5 €": bought, not drunk
@@ -312,7 +314,11 @@ def _implied(
     """Return drafts for quantities that mean an activity by themselves: kilometres a run, euros an expense."""
     found: list[Draft] = []
     for one in left:
-        marks = _meaning(one, lexicon) or (_work(lexicon) if worked_for(text, one, lexicon) else [])
+        marks = _meaning(one, lexicon)
+        if not marks and worked_for(text, one, lexicon):
+            marks = _activity(lexicon, "work", "work")
+        if not marks and _is_loaded(one, left, text):
+            marks = _activity(lexicon, "strength", "lift")
         if marks and not any(other.marks[0].activity is marks[0].activity for other in found):
             guessed = one.kind == "length"
             found.append(Draft(marks, start, end, [one], why, who, day, guessed=guessed))
@@ -337,9 +343,18 @@ def _meaning(one: Measure, lexicon: Lexicon) -> list[Marked]:
     return []
 
 
-def _work(lexicon: Lexicon) -> list[Marked]:
-    work = lexicon.activity("work", "work")
-    return [Marked("work", work, "")] if work is not None else []
+def _activity(lexicon: Lexicon, domain: str, name: str) -> list[Marked]:
+    found = lexicon.activity(domain, name)
+    return [Marked(domain, found, "")] if found is not None else []
+
+
+def _is_loaded(one: Measure, others: list[Measure], text: str) -> bool:
+    """Whether sets have a load with them, so that they are of a lift whatever it is called: "cable flies 3x12 @ 30"."""
+    loads = (other.kind == "mass" or text[: other.start].rstrip().endswith("@") for other in others)
+    return one.kind == "sets" and one.value <= _MOST_SETS and one.more <= _MOST_REPS and any(loads)
+
+
+_MOST_SETS, _MOST_REPS = 12, 30
 
 
 _SHORT = listed("m м метров метра метрах meters metres meter metre yards yard yds yd")

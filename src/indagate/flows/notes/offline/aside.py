@@ -87,7 +87,8 @@ _TAIL = pattern(
     r"(?:just|right|shortly|immediately|so|directly) (?:before|after) (?:the|my|i)|"
     r"(?:the|those|these) (?:two|three|four|five|\w+ \w+ ones?)\b|both\b|if (?:possible|you can|that|it|anything|"
     r"at all|you)|"
-    r"rounded|in round|so that|so (?:i|we) |thanks|thank you|for (?:my|the) (?=\w+\W*$)|"
+    r"rounded|in round|more or less|give or take|roughly|approximately|ballpark|or so|so that|so (?:i|we) |thanks|"
+    r"thank you|for (?:my|the) (?=\w+\W*$)|"
     r"судя по|если (?:можно|не трудно)|считая только)\b[^?,]*(?P<more>(?:,[^?,]*)*)(?=\?|[.!]?\s*$)"
 )
 """A remark behind a question on how it is meant."""
@@ -193,7 +194,10 @@ def _without_lead_in(text: str) -> str:
     if wants is not None:
         text, low = text[wants.end() :], low[wants.end() :]
     found = _EMBEDDED.match(low)
-    if found is None or (_opens(found["lead"]) and not _REQUEST.match(found["lead"])):
+    asked_later = found is not None and any(
+        _opens(found["asks"][one.end() :]) for one in _BREAK.finditer(found["asks"]) if one[0][0] in ".!?;:"
+    )
+    if found is None or asked_later or (_opens(found["lead"]) and not _REQUEST.match(found["lead"])):
         return _whether(text)
     return _whether(text[found.start("asks") :])
 
@@ -204,6 +208,14 @@ def _whether(text: str) -> str:
     return f"Is it so that {text[found.end() :].lstrip()}" if found else text
 
 
+_ASKS_FIRST = pattern(r"\W*(?:how|what|which|when|who|сколько|как\w*|когда|что)\b")
+_ASKS_ALSO = pattern(
+    r",?\s+(?:and|а|и) (?:on |at )?(?:when|where|how|what|which|who|когда|где|как\w*|сколько)\b[^?]*"
+    r"\b(?:it|that|this|them|they|those|the (?:last|first|latest) one|это|он[аио]?|их)\b[^?]*\W*$"
+)
+"""What is asked besides of the same thing: "how many books did I buy, and when was the last one"."""
+
+
 def _without_tail(text: str, as_of: date, lexicon: Lexicon) -> str:
     """Return a question without the remarks behind it."""
     low = plain(text)
@@ -211,6 +223,10 @@ def _without_tail(text: str, as_of: date, lexicon: Lexicon) -> str:
     if remark is not None and _opens(low) and not _opens(remark["said"]):
         dated = moments(text[remark.start() :], as_of) and not moments(text[: remark.start()], as_of)
         return text if dated else text[: remark.start() + 1]
+    second = _ASKS_ALSO.search(low)
+    if second is not None and _ASKS_FIRST.match(low) and _things(text[: second.start()], lexicon):
+        named = _things(second[0], lexicon) or moments(second[0], as_of)
+        text, low = (text, low) if named else (text[: second.start()], low[: second.start()])
     tail = _TAIL.search(low)
     if tail is None:
         tail = _TAIL_OF_TIME.search(low)

@@ -21,5 +21,5 @@ def timed(query: Query, low: str, lexicon: Lexicon) -> Query:
     return replace(query, field=duration, best="min") if duration and one_length else query
 
 
-_BEST = pattern(r"\b(?:pb|pr|pbs|prs|personal best|best|record|лучш\w+|рекорд\w*)\b")
+_BEST = pattern(r"\b(?:fastest|quickest|pb|pr|pbs|prs|personal best|best|record|лучш\w+|рекорд\w*)\b")
 _FAR = pattern(r"\b(?:long\w*|far\w*|fur\w*|distance|pace|speed|длинн\w+|дальн\w+|темп\w*)\b")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import date
 from typing import ClassVar
@@ -19,6 +20,17 @@ ASKS_DAY = pattern(
     r"date|days?|time|since|ago|which|когда|раз|впервые|давно|как(ого|ой) числа|день|wann|mal)\b"
 )
 """What asks for the day of a first or last thing; else its value is asked for, if it has one."""
+
+
+def _tells_value(text: str, value: Value) -> bool:
+    """Whether a note's words tell a value with its unit."""
+    number = re.escape(f"{value.number:g}")
+    return bool(
+        re.search(
+            rf"(?<![\d.]){number}(?![\d.]*\d)\s*-?[^\W\d_€$£₽%]|[€$£₽]\s?{number}\b|{number}\s?[€$£₽%]",
+            text.replace(",", "."),
+        )
+    )
 
 
 class English(Comparing):
@@ -326,7 +338,7 @@ class English(Comparing):
                 else ""
             )
             worth = self.number(value) if value.unit and value.number else ""
-            worth = f"{worth}: " if worth and f"{value.number:g}" not in text.replace(",", ".") else ""
+            worth = f"{worth}: " if worth and not _tells_value(text, value) else ""
             shown.append(f"{f'{value.day}: ' if many else ''}{name}{worth}{text}")
         more = self.more.format(len(result.texts) - 12) if len(result.texts) > 12 else ""
         when = self.when(self.query.periods).strip(" ,")

@@ -29,7 +29,7 @@ _BETWEEN = pattern(
 _AFTER = pattern(
     r"\b(?:how many|how long|сколько|wie viele|wie lange)\b[^?]{0,24}?\b(?:after|before|после|nach|"
     r"vor)\s+(?P<one>.+?)\s+"
-    r"(?:did|was|were|had|came|is|был\w*|я|habe|war)\s+(?P<other>.+)"
+    r"(?:did|was|were|had|came|is|был\w*|я|habe|war|(?=[а-я]{3,}(?:л|ла|лся|лась)\b))\s*(?P<other>.+)"
 )
 _DAYS = pattern(r"\b(days?|weeks?|nights?|how long|time|дн\w+|недел\w+|времени|tage?|wochen?|wie lange)\b")
 _SPAN = pattern(
@@ -108,7 +108,7 @@ def bounded(text: str, as_of: date, lexicon: Lexicon) -> tuple[str, Bound | None
         end = re.search(r"[,?!]|\b(?:когда|сколько|как|что) |$", low[match.end() :])
         rest = text[match.end() : match.end() + (end.start() if end else 0)]
         head = read_of(text[: match.start()] + " " + text[match.end() + len(rest) :], as_of, lexicon)
-        if not rest.strip() or not (head.hits or head.said) or _names_a_day_or_number(rest, as_of):
+        if not rest.strip() or not (head.hits or head.said) or _names_a_day_or_number(rest, as_of, lexicon):
             continue
         event = _event(rest, as_of, lexicon)
         if event is None or not _happens(event, lexicon, since=match["since"] is not None):
@@ -201,9 +201,10 @@ def _length(text: str, end: int) -> tuple[int, int]:
     return (int(number) if number.isdecimal() else NUMBERS.get(number, 1)) * unit, match.start()
 
 
-def _names_a_day_or_number(text: str, as_of: date) -> bool:
+def _names_a_day_or_number(text: str, as_of: date, lexicon: Lexicon) -> bool:
     said, numbers = moments(text, as_of), measures(text)
-    return bool(said and said[0].start < 14) or bool(numbers and numbers[0].start < 3)
+    spell = any(mark.activity.spells for hit in lexicon.hits(text) for mark in lexicon.marked(hit))
+    return bool(said and said[0].start < 14 and not (spell and said[0].start)) or bool(numbers and numbers[0].start < 3)
 
 
 def _happens(event: Event, lexicon: Lexicon, *, since: bool) -> bool:

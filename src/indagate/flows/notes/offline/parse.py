@@ -245,7 +245,8 @@ def _drafts(
 
 _GEAR = pattern(
     r" (?:mats?|shoes?|boots?|gear|diapers?|trunks|suits?|goggles|pants|shorts|clothes|bags?|bottles?|socks?|poles?|"
-    r"jackets?|belts?|racks?|blocks?|magazines?|books?|apps?|helmets?|rackets?|balls?|equipment|outfits?|towels?|plans?|"
+    r"jackets?|belts?|racks?|blocks?|magazines?|books?|apps?|helmets?|rackets?|balls?|equipment|outfits?|towels?|"
+    r"plans?|"
     r"playlists?|videos?|instructors?|teachers?|partners?|coach(?:es)?|group chat)\b"
 )
 """What makes an activity's word only say what a thing or a person is for: a yoga mat."""

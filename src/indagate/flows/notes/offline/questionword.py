@@ -111,8 +111,9 @@ def _grammar(query: Query, low: str) -> list[tuple[int, int]]:
         for form, words in cue.FORMS
         if form not in {"list", "verdict"}
         for match in words.finditer(low)
-        if len(match[0].split()) < 4
+        if len(match[0].split()) < 4 and not _WHEN_LAST.match(match[0])
     ]
+    found += [span for match in _WHEN_LAST.finditer(low) for span in (match.span(1), match.span(2))]
     found += [match.span() for match in cue.PLANS.finditer(low) if query.plans]
     found += [match.span() for match in cue.SKIPPED.finditer(low) if query.denied]
     found += [
@@ -124,6 +125,8 @@ def _grammar(query: Query, low: str) -> list[tuple[int, int]]:
     return [*found, unit.span("unit")] if unit is not None else found
 
 
+_WHEN_LAST = pattern(r"\b(when|когда)\b.*\b(last|latest|most recent(?:ly)?|последн\w+|прошл\w+)\b")
+"""What asks for the last time, with what it is asked of between its words."""
 _MEASURING = listed(
     "time how hours hour long far fast slow quick km minutes duration времени долго далеко часов время минут length"
 )

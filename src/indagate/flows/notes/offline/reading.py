@@ -10,12 +10,14 @@ from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.lexicon import Hit, Lexicon
 from indagate.flows.notes.measure import UNITS, Measure, measures
 from indagate.flows.notes.moment import Moment, moments
+from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.draft import value_as
+from indagate.flows.notes.offline.idleword import idle
 from indagate.flows.notes.offline.questionword import joined
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Condition, Op, Period, Subject
-from indagate.flows.notes.token import plain, tokens
+from indagate.flows.notes.token import content, plain, stem, tokens
 
 _FOR_IT = pattern(r"\b(pb|pr|record|time|pace|speed|fastest|best|under|within|hour|minutes?)\b")
 _HOW_MANY = pattern(r"\b(how many|сколько|wie viele)\s*$")
@@ -53,8 +55,12 @@ def read_of(text: str, as_of: date, lexicon: Lexicon) -> Read:
 def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
     """Return the activities that a question names; of two that one word may mean the one with more words."""
     marked = [(hit, mark) for hit in read.hits for mark in lexicon.marked(hit)]
+    if _worked_for(read, lexicon):  # "how many hours did I bill Acme"
+        marked = [(hit, mark) for hit, mark in marked if mark.activity.activity != "spend" or mark.kind]
     if not marked:
         meant = _done_with(read, lexicon) or asked_by(read.text, lexicon) or _implied(read, lexicon)
+        meant = meant or _priced(read, lexicon)
+        meant = meant or _worked_for(read, lexicon)
         return tuple(Subject(domain, name) for domain, name in meant[:1])
     votes: dict[tuple[str, str], list[str]] = {}
     generic_weight = 0.3 if re.search(r"\b(hours?|time|minutes|how long|часов|времени|долго)\b", read.low) else 1.6
@@ -90,6 +96,8 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
         at = {key: min(h.start for h, m in marked if (m.domain, m.activity.activity) == key) for key in votes}
         found.sort(key=lambda one: at[one.domain, one.activity])
         found = found[:1]
+    if found and found[0].activity == "spend" and not found[0].kinds and paid_by_another(read.low):
+        found = [Subject(found[0].domain, "income")]
     return tuple(found)
 
 
@@ -104,6 +112,36 @@ def _done_with(read: Read, lexicon: Lexicon) -> list[tuple[str, str]]:
     ]
 
 
+_HOURS_FOR = pattern(
+    r"\b(?:hours?|hrs|how (?:long|much time)|часов|времени|stunden)\b.*?\b(?:on|for|to|into|with|bill(?:ed)?|invoiced?|"
+    r"на|для|für)\s+(?:the\s+)?(?P<name>[^\W\d][\w&'-]+)"
+)
+
+
+def _worked_for(read: Read, lexicon: Lexicon) -> list[tuple[str, str]]:
+    """Return the work that hours are of which something with a name takes: "hours for Tidepool"."""
+    found = _HOURS_FOR.search(read.low)
+    if found is None or lexicon.activity("work", "work") is None:
+        return []
+    at, name = found.start("name"), found["name"].removesuffix("'s")
+    known = any(hit.start <= at < hit.end for hit in read.hits) or any(one.start <= at < one.end for one in read.said)
+    plain_word = stem(name) in idle() or not content(name) or name in cues.KIN or name in cues.NAMES
+    return [] if known or plain_word else [("work", "work")]
+
+
+def paid_by_another(low: str) -> bool:
+    """Whether a question asks what somebody else paid, a client and nobody of the writer's own people."""
+    found = _PAID_BY.search(low)
+    return found is not None and found["name"] not in cues.KIN and found["name"] not in cues.NAMES
+
+
+_PAID_BY = pattern(
+    r"\b(?:did|has|have|had|does|do|will|when|since) (?:the |my )?(?!i\b|we\b|you\b|it\b|that\b|this\b|they\b|he\b|"
+    r"she\b|my\b|"
+    r"the\b|was\b|were\b|is\b|did\b|have\b|last\b|all\b)(?P<name>[^\W\d][\w&'-]+)(?: (?:last|ever|finally|already|"
+    r"actually|"
+    r"still|ever))* (?:pay|paid|pays)\b(?! for\b)"
+)
 _MEASURED = pattern(
     r"\b(?:how (?:far|long|often|many (?:times|days))|distance|time|total|average|longest|furthest|farthest|fastest|"
     r"далеко|долго|как часто|сколько (?:раз|дней)|wie (?:weit|lange|oft))\b"
@@ -126,6 +164,16 @@ def _implied(read: Read, lexicon: Lexicon) -> list[tuple[str, str]]:
         for one in domain.log_schema
         if kinds & set(one.meant_by)
     ]
+
+
+def _priced(read: Read, lexicon: Lexicon) -> list[tuple[str, str]]:
+    """Return what money is asked of: "how much was the helmet"."""
+    if not _HOW_MUCH_WAS.match(read.low):
+        return []
+    return [(d.name, one.activity) for d in lexicon.domains.values() for one in d.log_schema if "money" in one.meant_by]
+
+
+_HOW_MUCH_WAS = pattern(r"\W*(?:and |so )?how much (?:was|were) (?:the|my|our|that|those) [^\W\d]")
 
 
 def asked_by(text: str, lexicon: Lexicon) -> list[tuple[str, str]]:

@@ -34,7 +34,7 @@ def operated(query: Query, done: Operation, text: str, read: Read, lexicon: Lexi
         return replace(query, unknown="operation")
     if query.subjects and _CHANGE.search(_unnamed(text, lexicon)) and query.form not in {"compare", "effect"}:
         return _in_unit(replace(query, form="trend", difference=True, per=""), done.unit, lexicon)
-    if query.subjects and query.form not in {"lookup", "compare"} and _WHERE.match(plain(text)):
+    if query.subjects and query.form not in {"lookup", "compare"} and _WHERE.match(plain(text)) and query.form != "trend":
         return replace(query, unknown="operation")
     if query.subjects and query.form == "lookup" and not query.prefer and cue.MORE_THAN.search(plain(text)):
         found = contrasted(query, read, plain(text), lexicon)

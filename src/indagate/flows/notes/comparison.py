@@ -75,11 +75,7 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
         or bool(_AVERAGE.search(query.text.lower()))
         or (field is not None and (field.mean or not field.sum))
     )
-    often = re.search(
-        r"\b(often|times|sessions?|workouts?|how many days|(?:more|fewer) (?:\w+ )?(?:days|nights|entries)|чаще|раз|"
-        r"тренировок)\b",
-        query.text.lower(),
-    ) or _DAYS_TOPIC.match(query.text.lower())
+    often = _OFTEN.search(query.text.lower()) or _DAYS_TOPIC.match(query.text.lower())
     counts = field is None or bool(often) or (field.dimension != "count" and of_things(query, activity))
     best = bool(
         re.search(
@@ -107,7 +103,8 @@ def compare(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
             values.append(Value(value, unit_of(field, own[0][0] if own else None), period.said, period.first, entries))
         else:
             values.append(Value(sum(v for _, v in own), unit_of(field), period.said, period.first, len(own)))
-    if not any(value.number for value in values):
+    lacking = not counts and field is not None and not field.sum and not all(value.entries for value in values)
+    if lacking or not any(value.number for value in values):
         return Result(query, False, cited=cite(facts[-3:]))
     return Result(replace(query, mean=bool(mean) and not best and not counts), True, tuple(values), cited=cite(used))
 
@@ -118,6 +115,11 @@ def of_things(query: Query, activity: Activity) -> bool:
     return any(match[1] in many for match in _MORE_OF.finditer(query.text.lower()))
 
 
+_OFTEN = pattern(
+    r"\b(often|times|sessions?|workouts?|how many days|(?:more|fewer) (?:\w+ )?(?:days|nights|entries)|чаще|реже|раз|"
+    r"тренировок|(?:больше|меньше|сколько) (?:\w+ ){0,2}?(?:дней|ночей|дня|записей|силовых|занятий)|"
+    r"(?:по )?(?:числу|количеству)|число|количество)\b"
+)
 _DAYS_TOPIC = pattern(r"\W*(?:my )?(?:[\w-]+ ){1,2}(?:days|nights|sessions)\s*[:,–-]")
 """What begins with days of something, of which the number is asked for: "gym days: June vs August"."""
 _AVERAGE = pattern(r"\b(average|averages|avg|mean|typical|в среднем|средн\w+)\b")

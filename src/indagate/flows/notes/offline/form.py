@@ -42,8 +42,8 @@ class _Asked:
         """The question without days and names of things: "the first week of May", "the oil change"."""
         low = self.low
         named = (hit for hit in self.read.hits if hit.after - hit.first > 1 and self._names_kind(hit))
-        for one in (*self.read.said, *named):
-            low = low[: one.start] + "_" * (one.end - one.start) + low[one.end :]
+        for start, end in [*((m.start, m.end) for m in self.read.said), *((hit.start, hit.end) for hit in named)]:
+            low = low[:start] + "_" * (end - start) + low[end:]
         return low
 
     def _names_kind(self, hit: Hit) -> bool:
@@ -144,8 +144,14 @@ def by_words_only(low: str) -> bool:
     return bool(_NAME.search(low) or _FOR_HOW_LONG.search(low) or _TIME_OF_DAY.search(low) or _APPOINTED.search(low))
 
 
+_AND_WHAT = pattern(r"\b(?:and|but|а|и|но) (?:then )?(?:what|how (?:much|many|far|long|heavy)|сколько|как\w*)\b")
+
+
 def _two_periods(asked: _Asked) -> Form | None:
-    several = len([one for one in asked.read.said if not one.coming]) >= 2
+    said = [one for one in asked.read.said if not one.coming]
+    several = len(said) >= 2
+    if len(said) == 2 and _AND_WHAT.search(asked.low, said[0].end, said[1].end):
+        return "compare"  # "what did I weigh in May, and what in June"
     if several and asked.low.count("сколько") > 1:
         return "compare"  # "сколько в июле, а сколько в августе"
     low = _OR_SO.sub(" ", asked.low) if asked.conditions else asked.low  # "10 km or longer" compares no periods

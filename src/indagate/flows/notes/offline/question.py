@@ -76,7 +76,7 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
     bare, weekdays = _without_weekdays(text)
     ago = bool(cue.AGO.search(low))
     bare, bound = (bare, None) if ago else bounded(bare, as_of, lexicon)
-    several = alternatives(read_of(bare, as_of, lexicon), lexicon) if cue.ANY_OF.search(low) else ()
+    several = alternatives(read_of(bare, as_of, lexicon), lexicon) if cue.any_of(low) else ()
     parts = Divided(bare) if several else divide(bare, as_of, lexicon)
     read = read_of(parts.text, as_of, lexicon)
     subjects = subjects_of(read, lexicon) or ((about,) if about else ())
@@ -104,7 +104,7 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
         contrast=parts.contrast, plans=bool(cue.PLANS.search(low)),
         weekdays=weekdays, bound=bound, ago=ago, denied=bool(skipped), per=cue.per(low),
     )  # fmt: skip
-    query = _grouped(query, low)
+    query = _latest(_grouped(query, low), lexicon)
     return timed(_told_how(_narrowed(valued(query, read, lexicon), read, lexicon), read.low), read.low, lexicon), read
 
 
@@ -176,6 +176,15 @@ def _grouped(query: Query, low: str) -> Query:
     if group and query.subjects and query.form in picked:
         return replace(query, group=group, form="record")
     return replace(query, group=group)
+
+
+def _latest(query: Query, lexicon: Lexicon) -> Query:
+    """Return a query for the latest value where all before an event are meant, and no total: before a race."""
+    if query.bound is None or query.bound.when != "before" or query.bound.days or query.form not in {"list", "value"}:
+        return query
+    activity = lexicon.activity(query.subjects[0].domain, query.subjects[0].activity) if query.subjects else None
+    main = activity.fields.get(activity.main) if activity is not None else None
+    return replace(query, form="last") if main is not None and not main.sum else query
 
 
 _HOW_DONE = pattern(r"(?<!how )\b(badly|poorly|terribly|awfully|horribly|плохо|ужасно|отвратительно|хорошо|отлично)\b")

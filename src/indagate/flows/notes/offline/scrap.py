@@ -41,7 +41,6 @@ _TURNS = (
     (r"\bb4\b", "before"),
     (r"(?<=[a-z])\s+[+&]\s+(?=[a-z])", " and "),
     # how it is put
-    (rf"\b(?P<who>{_NAMES}|mom|mum|dad|wife|husband|girlfriend|boyfriend)s\b(?= [a-z])", r"\g<who>'s"),
     (r"\bas far as (?P<what>[^,:?]{2,40}?) (?:goes|go|is concerned|are concerned)\b", r"for \g<what>"),
     (r"\b(?P<what>[a-z]{4,})-wise\b", r"in \g<what>"),
     (
@@ -66,6 +65,11 @@ _TURNS = (
     ),
     (rf"\b(?:between|from) {_BEGUN} (?:and|to|until|till|through)\b", "until"),
     (rf"\b(?:ever )?(?:since|from) {_BEGUN}(?: on(?:wards)?)?", ""),
+    (
+        r"\b(?:ever )?since (?:i|we) (?:first )?(?:started|began|start|begin)"
+        r"(?: (?:out|to run|running|logging|noting|to log))?(?=\W*$)",
+        "in all",
+    ),
     (rf"\b(?:before|by the time|until|till|by the moment|when) {_TIME} {_BEGINS}", r"before \g<time>"),
     (rf"\b(?:by the time|until|till) {_TIME} {_ENDS}", r"until the end of \g<time>"),
     (rf"\bsince {_TIME} {_BEGINS}", r"since \g<time>"),
@@ -98,11 +102,16 @@ _TURNS = (
     (rf"^\W*worked\b{_NO_SENTENCE}", "how long did I work"),
     (rf"^\W*(?:ran|run)\b(?=\s+(?:today|yesterday|this|last|in|on|since|over)\b){_NO_SENTENCE}", "how far did I run"),
 )
+_POSSESSED = pattern(
+    rf"\b(?P<who>{_NAMES}|mom|mum|dad|wife|husband|girlfriend|boyfriend)'?s\b(?= [a-z])", re.IGNORECASE
+)
+"""Somebody's name before what is theirs, without its capital or apostrophe: "mashas longest run"."""
 _MADE = tuple((pattern(left, re.IGNORECASE), right) for left, right in _TURNS)
 
 
 def in_full(text: str) -> str:
     """Return a question without its shorthand."""
+    text = _POSSESSED.sub(lambda match: f"{match['who'].capitalize()}'s", text)
     for turn, instead in _MADE:
         text = turn.sub(instead, text)
     return text

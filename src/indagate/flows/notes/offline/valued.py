@@ -13,11 +13,11 @@ from typing import Literal
 from indagate.flows.notes.domain import Activity, Field
 from indagate.flows.notes.lexicon import Hit, Lexicon
 from indagate.flows.notes.offline import questioncue as cue
-from indagate.flows.notes.offline.idleword import degrees
+from indagate.flows.notes.offline.attribute import currency_named, field_asked
 from indagate.flows.notes.offline.reading import Read, conditions_of
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Form, Query, Subject
-from indagate.flows.notes.token import listed, plain, stem
+from indagate.flows.notes.token import listed, plain
 
 _MANY = pattern(r"\b(how many|number of|count(?: my)?|tally of|сколько|количество|wie viele)\s+(?=\w)")
 _OF_EACH = pattern(r"\b(?:of|for) (?:each|every)\b(?! (?:day|night|week|month|year))|\bкажд(?:ого|ой) (?:из|раз)\b")
@@ -99,7 +99,8 @@ def valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
 
 
 _COMPARED = pattern(
-    rf"\b(?:{cue.RU_MORE}|позже|раньше|позднее|(?:later|earlier|[a-z]{{3,}}er|more|less) than)(?: чем)?(?: на| в| за)?\s*$"
+    rf"\b(?:{cue.RU_MORE}|позже|раньше|позднее|(?:later|earlier|[a-z]{{3,}}er|more|less) than)(?: чем)?(?: на| в|"
+    rf" за)?\s*$"
 )
 """What stands before a number that a value is to be held against."""
 
@@ -223,7 +224,7 @@ _EACH_TIME = pattern(r"\b(?:each|every) (?:single )?time\b|\bкаждый раз
 def _is_total(asked: _Asked, form: Form, field: Field) -> bool:
     """Whether a question's words ask for all of it together."""
     query, low, kinds = asked.query, asked.low, asked.subject.kinds
-    counts_things = form == "count" and not asked.word and not asked.money
+    counts_things = form == "count" and not asked.word
     if cue.TOTAL.search(low) and not counts_things and form != "last":
         return True
     if field.product:
@@ -374,11 +375,4 @@ def asks_number(low: str) -> bool:
 _NUMBER = pattern(
     r"\b(how (many|much|far|long)|сколько|wie viel\w*|weigh|weight|cost|вес\w*|pace|темп|time|стоил\w*|"
     r"volume|tonnage|тоннаж\w*|объ[её]м\w*)\b"
-)
-
-
-_EACH_OF_MANY = pattern(r"\b(?:each|every|first|last|latest|one|this|that|any|same|next|most|many|\w+th) times?$")
-"""What makes "time" one of several times, and no value."""
-_HOW_FAR = pattern(
-    r"\b(?:how far|distances?|distance-wise|mileage|(?:how many|wie viele|сколько) (?:kms?|miles|км)|далеко)\b"
 )

@@ -93,6 +93,8 @@ def _none_of_them(query: Query, facts: Sequence[Fact], activity: Activity) -> Re
     """Return that no entry of the days asked about is as was asked, where there are entries."""
     if query.form not in {"count", "often"} or not (query.conditions or query.weekdays or query.sides) or query.who:
         return None
+    if any("?" in words.stems for side in query.sides for words in side.words):
+        return None  # "after a bad night": no entry says which those were
     loose = replace(query, conditions=(), weekdays=())
     there = _of_days([fact for fact in facts if fits(fact, loose, activity) and counts(fact, loose)], loose)
     if not there:

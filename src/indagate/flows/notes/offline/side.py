@@ -33,7 +33,9 @@ _CLAUSE = pattern(
     rf"{_DAYS}|{_RU_DAYS}"
     r"|\b(?P<when>when|whenever|while|if|wenn)\s+(?:i|i've|my|we|ich)\b|,?\s*\b(?P<ruwhen>когда|если|"
     r"пока|во время)\s+(?:я|у меня|(?<=время )|"
-    r"мне|(?=\w+(?:л|ла|ло|ли|лся|лась|лось|аю|яю|ю|лю|ую|ит)\b))"
+    r"мне|(?=\w+(?:л|ла|ло|ли|лся|лась|лось|аю|яю|ю|лю|ую|ит)\b)|(?=(?:впервые|уже|только|снова|в первый раз|"
+    r"первый раз|не)\b))"
+    r"|\b(?P<ruday>(?:в день|на момент|в момент|в месяц)\s+(?=(?:мо\w+ )?(?:рекорд|перв|последн|сам)\w*))"
     r"|\b(?:the\s+)?(?P<then>(?:day|night|morning|evening)s?)\s+(?:(?P<dayafter>after|following)|"
     r"(?P<daybefore>before)|of)\b"
     r"|\b(?:(?:right|just|directly|straight|immediately|сразу)\s+)?(?:(?P<later>after|following|после|nach)\b"
@@ -44,7 +46,7 @@ _CLAUSE = pattern(
 """Where a clause begins that names other doings: strong markers, and weak ones that count only beside another thing."""
 _END = pattern(
     r"[,?;:]|\b(?:how|what|which|did i|do i|have i|had i|am i|was i|was my|is my|were my|are my|does my|on average|"
-    r"in total|altogether|those days|сколько|как\w*|в среднем|всего)\b"
+    r"in total|altogether|those days|сколько|что|чем|как\w*|в среднем|всего)\b"
 )
 """Where such a clause ends."""
 _GROUP = pattern(
@@ -84,7 +86,8 @@ _NEXT_DAY = pattern(
     r"назавтра\b"
 )
 _VAGUE = pattern(
-    r"\b(badly|poorly|well|good|bad|terribl[ey]|great|enough|late|early|a lot|плохо|хорошо|поздно|рано|много|мало)\b"
+    r"\b(badly|poorly|well|good|bad|terribl[ey]|great|enough|late|early|a lot|плох\w+|хорош\w+|поздно|рано|много|"
+    r"мало)\b"
 )
 """What no value tells: how well, how late."""
 _ONE_DAY = pattern(
@@ -345,7 +348,15 @@ def _placed(
     span = _span(match)
     if span != "day":
         return replace(side, span=span)
-    told = match["when"] or match["ruwhen"] or match["then"] or _DAY_OF.match(said) or "when" in said or "когда" in said
+    told = (
+        match["when"]
+        or match["ruwhen"]
+        or match["ruday"]
+        or match["then"]
+        or _DAY_OF.match(said)
+        or "when" in said
+        or "когда" in said
+    )
     near = bool(told) and bool(_RARE.search(plain(clause)))
     if told:  # "what did I weigh when …": a value of another day will do
         near = near or (

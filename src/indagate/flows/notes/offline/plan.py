@@ -16,7 +16,7 @@ from indagate.flows.notes.domain import Domain, Pattern
 from indagate.flows.notes.lexicon import lexicon_of
 from indagate.flows.notes.offline.parse import parse
 from indagate.flows.notes.offline.question import by_words, understand
-from indagate.flows.notes.offline.sought import sought
+from indagate.flows.notes.offline.sought import Sought, sought
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Subject
 from indagate.flows.notes.token import plain
@@ -138,13 +138,15 @@ def _other_way(query: Query) -> bool:
 
 def _asks_price(query: Query) -> bool:
     """Whether a price is asked for, or what is bought."""
-    return _bought(query) and (
-        query.form == "average" or bool(query.who) or "money" in sought(query.asked, query.as_of).kinds
-    )
+    return _bought(query) and (bool(query.who) or _is_price(sought(query.asked, query.as_of)))
 
 
 def _bought(query: Query) -> bool:
     return bool(query.subjects) and query.subjects[0].activity == "spend"
+
+
+def _is_price(asked: Sought) -> bool:
+    return "money" in asked.kinds or any("rent" in need.groups for need in asked.needs)
 
 
 def _may_be_else(query: Query) -> bool:

@@ -12,6 +12,7 @@ from indagate.flows.notes.moment import Moment, moments
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline.doing import verb_places
 from indagate.flows.notes.offline.idleword import idle
+from indagate.flows.notes.offline.scrap import with_owners
 from indagate.flows.notes.offline.thesaurus import thesaurus
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query
@@ -140,7 +141,7 @@ class Sought:
 
 def sought(text: str, as_of: date) -> Sought:
     """Return what a question looks for in the words of notes."""
-    text = _IMPERATIVE.sub("", text)
+    text = with_owners(_IMPERATIVE.sub("", text))
     clauses = [one for one in _CLAUSE.split(text) if one and any(sign.isalnum() for sign in one)]
     asking = [one for one in clauses if _WORD.match(plain(one)) and not _BY_THE_WAY.match(plain(one))]
     asking = asking or [one for one in clauses if one.rstrip().endswith("?")] or clauses
@@ -258,6 +259,7 @@ def _unknown(clause: str, low: str, taken: list[tuple[int, int]]) -> list[Need]:
             else:
                 doing = token.start in verbs or _BE_A_VERB.search(low[: token.start]) is not None
                 nothing, thing = False, not doing and _VERBAL.fullmatch(name) is None
+            thing = thing or _WHICH.search(low[: token.start]) is not None
             if not nothing:
                 groups = _groups_of_its_word(name) if "а" <= name[0] <= "я" else ()
                 found.append(Need(token.text, groups, () if groups else (stem(name),), hard=thing))
@@ -302,7 +304,11 @@ def _named(token: Token, clause: str) -> bool:
     name = token.low.removesuffix("'s")
     if name in cues.NAMES or name in cues.KIN:
         return name not in {"he", "she", "they", "он", "она", "они", "er", "mann", "guy", "guys"}
-    return token.text[0].isupper() and token.start > 0 and token.low not in {"i", "i'm", "i'd", "i've", "i'll"}
+    return (
+        token.text[0].isupper()
+        and (token.start > 0 or token.low.endswith("'s"))
+        and token.low not in {"i", "i'm", "i'd", "i've", "i'll"}
+    )
 
 
 def names(name: str) -> tuple[str, ...]:
@@ -314,7 +320,21 @@ def names(name: str) -> tuple[str, ...]:
 
 _ONLY_IT = pattern(r"(?:^|[,.;:!?]\s)(?:and )?(?:what (?:was|is|were) (?:it|that|this)|что это (?:было|такое))\W*$")
 _IN_WORDS = frozenset(
-    ("name", "person", "reason", "brand", "outcome", "code", "colour", "size", "phone", "side", "age", "topic")
+    (
+        "name",
+        "person",
+        "reason",
+        "brand",
+        "outcome",
+        "code",
+        "colour",
+        "size",
+        "phone",
+        "side",
+        "age",
+        "topic",
+        "address",
+    )
 )
 """What no value is: it stands in the words of a note."""
 
@@ -334,6 +354,9 @@ def told_in_words(query: Query) -> Query:
         return replace(query, form="lookup")
     which = "exercise" in asked.kinds and bool(query.words) and query.form not in {"record", "last", "first"}
     ends = any("expire" in one.groups for one in asked.needs)
+    raised = "day" in asked.kinds and any("raise" in one.groups for one in asked.needs) and bool(query.subjects)
+    if raised and query.form in {"first", "last", "value", "list"}:
+        return replace(query, form="lookup", whole=True)
     if asked.several and not ends:
         return query
     if not (_IN_WORDS & set(asked.kinds) or which or asked.coming or ends):

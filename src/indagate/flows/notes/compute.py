@@ -173,6 +173,8 @@ def _value(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
 
 
 def _record(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
+    if query.of:
+        return _of_the_best(query, facts, activity)
     own = [fact for fact, _ in valued(facts, query, activity)]
     if not own:
         names = sorted(activity.fields, key=lambda name: activity.fields[name].sum)
@@ -201,6 +203,17 @@ def _record(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     )  # fmt: skip
 
 
+def _of_the_best(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
+    """Return a value of the entry that is the best by another: the pace of the longest run."""
+    own = [fact for fact, _ in valued(facts, replace(query, field=query.of), activity)]
+    top = extreme(own, query.of, activity, query.best) if own else None
+    value = value_of(top, query.field, activity) if top is not None else None
+    if top is None or value is None:
+        return Result(query, False, cited=cite(own[:3]))
+    shown = Value(value, unit_of(activity.fields[query.field], top), top.item.kind, top.item.day, 1)
+    return Result(query, True, (shown,), cited=cite([top]))
+
+
 def _busiest(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     days: dict[date, float] = {}
     own = of_one_currency(valued(facts, query, activity))
@@ -214,7 +227,8 @@ def _busiest(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
 
 
 def _last(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
-    if query.periods and not query.top and query.nth == 1 and not _LATEST.search(query.text.lower()):
+    latest = _LATEST.search(query.text.lower()) or (query.bound is not None and query.bound.when == "before")
+    if query.periods and not query.top and query.nth == 1 and not latest:
         return _listed(replace(query, form="list"), facts, activity)  # "when in May did I squat": all of its days
     return _one_of(query, list(reversed(facts)), activity)
 

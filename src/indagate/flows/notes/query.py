@@ -139,6 +139,8 @@ class Query:
     """What is to be totalled before the most or least is picked."""
     bound: Bound | None = None
     events: tuple[Event, ...] = ()
+    of: str = ""
+    """The field by which the best is picked, where another of its values is asked for: the pace of the longest run."""
     nth: int = 1
     """Which one, counted from the first, the last or the best."""
     top: int = 0

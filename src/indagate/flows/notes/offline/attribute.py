@@ -58,3 +58,31 @@ def field_asked(read: Read, subject: Subject, activity: Activity, *, total: bool
         return min(asking)[3:]
     word = next((hit.entry for hit in hits if main is not None and hit.entry in main.words), "")
     return activity.main, word
+
+
+_GREATEST = {
+    "length": pattern(r"\b(?:longest|furthest|farthest|shortest|сам\w+ (?:длинн|коротк|дальн)\w+)\b"),
+    "mass": pattern(r"\b(?:heaviest|lightest|сам\w+ (?:тяжел|легк)\w+)\b"),
+    "pace": pattern(r"\b(?:fastest|quickest|slowest|сам\w+ (?:быстр|медленн)\w+)\b"),
+}
+"""What picks the best by a value of each dimension."""
+_ASKED = {
+    "pace": pattern(r"\b(?:pace|темп\w*|speed|скорост\w+)\b"),
+    "time": pattern(
+        r"\b(?:how (?:long did|much time)|(?:finish(?:ing)? |the |my )?time (?:of|for|on)|за какое время|за сколько|"
+        r"сколько (?:времени|минут|длил\w+))\b"
+    ),
+    "length": pattern(r"\b(?:how (?:far|many km)|сколько (?:км|километр\w+)|как\w+ (?:дистанци|расстояни|длин)\w+)\b"),
+    "reps": pattern(r"\b(?:how many rep\w*|сколько (?:раз|повтор\w+))\b"),
+}
+"""What asks for a value of each dimension."""
+SMALLEST = pattern(r"\b(?:shortest|lightest|fastest|quickest|сам\w+ (?:коротк|легк|быстр)\w+)\b")
+"""Which superlatives pick the least value."""
+
+
+def beside_the_best(low: str, activity: Activity) -> tuple[str, str] | None:
+    """Return the field that is asked for of the best entry, and the other field by which it is the best."""
+    fields = [(name, item.dimension) for name, item in activity.fields.items()]
+    best = next((name for name, kind in fields if kind in _GREATEST and _GREATEST[kind].search(low)), "")
+    wanted = next((name for name, kind in fields if kind in _ASKED and _ASKED[kind].search(low)), "")
+    return (wanted, best) if best and wanted and best != wanted else None

@@ -204,6 +204,8 @@ class English(Comparing):
         assert value.day is not None
         if self.query.ago:
             return self._moment(result, "")
+        if self.query.of:
+            return self.valued.format(value=self.number(value), day=self.day(value.day), said="")
         if self.query.group:
             days = "days with " if value.label == "days" else ""
             shown = self.number(value) if value.unit else f"{value.number:.0f} {days}{self.things(value.number)}"

@@ -145,6 +145,8 @@ class Russian(English):
         assert value.day is not None
         if self.query.ago:
             return self._moment(result, "")
+        if self.query.of:
+            return self.valued.format(value=self.number(value), day=self.day(value.day), said="")
         if self.query.group:
             shown = self.number(value) if value.unit else f"{value.number:.0f} ({self.things()})"
             most = "больше всего" if self.query.best == "max" else "меньше всего"

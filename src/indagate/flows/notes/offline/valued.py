@@ -13,7 +13,7 @@ from typing import Literal
 from indagate.flows.notes.domain import Activity, Field
 from indagate.flows.notes.lexicon import Hit, Lexicon
 from indagate.flows.notes.offline import questioncue as cue
-from indagate.flows.notes.offline.attribute import currency_named, field_asked
+from indagate.flows.notes.offline.attribute import SMALLEST, beside_the_best, currency_named, field_asked
 from indagate.flows.notes.offline.reading import Read, conditions_of
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Form, Query, Subject
@@ -89,6 +89,9 @@ def valued(query: Query, read: Read, lexicon: Lexicon) -> Query:
             replace(one, op=">=") if one.op == "~" and activity.fields[one.field].best == "max" else one
             for one in conditions
         )
+    if form == "record" and (other := beside_the_best(read.low, activity)):
+        best: Literal["max", "min"] = "min" if SMALLEST.search(read.low) else "max"
+        return replace(query, form=form, field=other[0], of=other[1], best=best, conditions=conditions)
     unit = next((one.unit for one in read.numbers if one.kind == "money"), "") or currency_named(read.low)
     by_day = query.by_day or bool(query.sides and form == "average" and _daily(asked))
     mean = query.mean or (form == "compare" and _per_thing(asked))
@@ -287,6 +290,8 @@ def _counted(asked: _Asked, field: Field) -> Form:
         return "count"
     if mass:
         return "sum"  # "сколько глубокой работы"
+    if things and asked.money and lead is not None and lead.entry in asked.activity.kinds and not currency_named(low):
+        return "count"  # "how many books in total"
     if field.sum and (cue.MUCH.search(low) or (asked.money and currency_named(low))):
         return "sum"
     if field.sum and (field.dimension == "count" or (word and not _names_first(asked, many, lead))):

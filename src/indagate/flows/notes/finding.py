@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -73,9 +73,12 @@ def find(asked: Sought, index: Index, enough: float = ENOUGH) -> list[Note]:
     if not scored:
         return []
     top = max(share for share, _ in scored)
-    best = [note for share, note in scored if share >= top - (_OF_ONE_THING if asked.former else _CLOSE)]
-    best.sort(key=lambda note: (note.day, note.line))
-    return _before_the_change(best) if asked.former else best
+    best = _in_order(note for share, note in scored if share >= top - _CLOSE)
+    if not asked.former:
+        return best
+    old = [(share, note) for share, note in scored if share >= top - _OF_ONE_THING and _was_before(note, best[-1])]
+    most = max((share for share, _ in old), default=0.0)
+    return _in_order(note for share, note in old if share >= most - _CLOSE)
 
 
 def _read(note: Note) -> _Told:
@@ -154,10 +157,13 @@ def _of_days(note: Note, asked: Sought) -> bool:
     return coming and note.day >= asked.as_of - timedelta(_SOON) and not days_of(note)
 
 
-def _before_the_change(best: list[Note]) -> list[Note]:
-    """Return the notes before the last one that says something else: the old code, the rent before it was raised."""
-    newest = _values(best[-1])
-    return [note for note in best if _values(note) and not _values(note) & newest and note.day < best[-1].day]
+def _in_order(notes: Iterable[Note]) -> list[Note]:
+    return sorted(notes, key=lambda note: (note.day, note.line))
+
+
+def _was_before(note: Note, newest: Note) -> bool:
+    """Whether a note says something else than the newest one did later: the old code, the rent before it was raised."""
+    return note.day < newest.day and bool(_values(note)) and not _values(note) & _values(newest)
 
 
 def _values(note: Note) -> frozenset[str]:

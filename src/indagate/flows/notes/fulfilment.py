@@ -34,7 +34,7 @@ def fulfilled(query: Query, facts: Sequence[Fact], lexicon: Lexicon) -> Result:
         one for one in facts
         if not one.item.why and fits(one, open_, activity) and first <= one.item.day <= last
     ]  # fmt: skip
-    if not plans and not query.periods:
+    if not plans and not query.periods and not wanted:
         return Result(query, False)
     if query.kept != "whether":
         return _compared(query, plans, done, activity)

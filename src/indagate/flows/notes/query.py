@@ -74,6 +74,8 @@ class Side:
     without: bool = False
     """Whether the days are meant on which it was not done."""
     words: tuple[Words, ...] = ()
+    others: tuple[Subject, ...] = ()
+    """What else makes a day one of those meant: on days when I ran or lifted."""
     span: Literal["day", "week", "month"] = "day"
     """Whether its days are meant, or the weeks or months of its days."""
 

@@ -19,6 +19,9 @@ from indagate.flows.notes.token import Token, content, plain, stem, tokens
 
 _ANY_NUMBER = frozenset(("code", "number", "reading"))
 _BEINGS = frozenset(("one of animals", "one of healers", "one of trades"))
+_FAMILY = frozenset(
+    ("mother", "father", "sister", "brother", "wife", "husband", "son", "daughter", "grandma", "grandpa", "friend")
+)
 _ROLES = frozenset(("manager", "colleague", "client", "landlord", "neighbour", "friend"))
 _CALENDAR = frozenset((*MONTHS, *WEEKDAYS))
 _BEGINS = pattern(r"(?:^|[.!?])\W*")
@@ -53,6 +56,10 @@ _COURSE = pattern(
     r"отлично|удачно|"
     r"успешно|провал\w*)\b"
 )
+_CODE = pattern(r"\d{3,}")
+_STREET = pattern(
+    r"\b(?:street|str|road|rd|avenue|lane|square|house \d|flat \d|ул|улиц\w+|просп\w*|переул\w+|дом \d)\b"
+)
 _ABOUT = pattern(r"\b(?:about|on|re|про|о|об|на тему)\b")
 _CLOCK_FIRST = pattern(r"\W*\d{1,2}:\d\d\b")
 
@@ -73,24 +80,12 @@ def holds(note: Note, asked: Sought) -> bool:
 
 def _of_somebody_else(note: Note, asked: Sought) -> bool:
     """Whether a note tells the birthday of another than the one who asks for his own, or of one who is named."""
-    if "birthday" not in _asked_groups(asked) or any(one.own for one in asked.needs):
+    whose = "person" in asked.kinds and not asked.words & {"my", "мой", "мое", "моего", "моем", "мне"}
+    if "birthday" not in _asked_groups(asked) or whose or any(one.own for one in asked.needs):
         return False
     told = {group for said in thesaurus().said(note.text) for group in said.groups}
-    family = {
-        "mother",
-        "father",
-        "sister",
-        "brother",
-        "wife",
-        "husband",
-        "son",
-        "daughter",
-        "grandma",
-        "grandpa",
-        "friend",
-    }
     names = any(one.low.removesuffix("'s") in cues.NAMES for one in tokens(note.text))
-    return names or bool((told & family) - _asked_groups(asked))
+    return names or bool((told & _FAMILY) - _asked_groups(asked))
 
 
 def _fresh(note: Note, asked: Sought) -> Iterator[Token]:
@@ -116,7 +111,7 @@ def _asked_groups(asked: Sought) -> set[str]:
 
 
 def _being(group: str) -> bool:
-    return group in _ROLES or thesaurus().sections[group] in _BEINGS
+    return group in _ROLES | _FAMILY or thesaurus().sections[group] in _BEINGS
 
 
 def _named(note: Note, asked: Sought) -> bool:
@@ -124,8 +119,20 @@ def _named(note: Note, asked: Sought) -> bool:
     roles = any(_being(group) for group in _asked_groups(asked))
     beings = roles or any(need.own for need in asked.needs)
     found = [token for token in _capitals(note, asked) if beings or token.low.removesuffix("'s") not in cues.NAMES]
+    called = {one for need in asked.needs if need.own for one in need.stems}
+    if called:  # the rest of somebody's name stands beside what is known of it
+        return any(_beside(note, token, called) for token in found)
     ill = any(thesaurus().sections[group] == "one of body" for group in _asked_groups(asked))
     return bool(found) or (ill and not roles and _found_out(note, asked))
+
+
+def _beside(note: Note, token: Token, called: set[str]) -> bool:
+    """Whether a word stands directly beside a name."""
+    all_ = tokens(note.text)
+    at = all_.index(token)
+    return any(
+        stem(one.low.removesuffix("'s")) in called for one in (*all_[max(0, at - 1) : at], *all_[at + 1 : at + 2])
+    )
 
 
 def _somebody(note: Note, asked: Sought) -> bool:
@@ -143,7 +150,7 @@ def _number(note: Note, asked: Sought) -> bool:
     taken = [(start, end) for _, _, start, end in days_of(note)]
     taken += [(one.start, one.end) for one in measures(note.text) if one.kind not in {"number", "count"} or one.unit]
     return any(
-        token.number and len(token.text) > 2 and not any(a <= token.start < b for a, b in taken)
+        token.number and _CODE.fullmatch(token.text) is not None and not any(a <= token.start < b for a, b in taken)
         for token in tokens(note.text)
     ) or bool(re.search(r"\d\s*(?:kwh|m3|квт|м3)", plain(note.text)))
 
@@ -220,7 +227,9 @@ def _found_out(note: Note, asked: Sought) -> bool:
 
 
 def _brand(note: Note, asked: Sought) -> bool:
-    return any(token.low.removesuffix("'s") not in cues.NAMES for token in _capitals(note, asked))
+    return any(
+        token.low.removesuffix("'s") not in cues.NAMES and token.low != "ral" for token in _capitals(note, asked)
+    )
 
 
 def _exercise(note: Note, asked: Sought) -> bool:
@@ -236,11 +245,11 @@ def _by(words: re.Pattern[str]) -> Callable[[Note, Sought], bool]:
 
 _TESTS: dict[str, Callable[[Note, Sought], bool]] = {
     "person": _somebody, "name": _named, "reason": _reason, "place": _place, "clock": _timed, "day": _dated,
-    "part of day": _by(_PART_OF_DAY), "quantity": _counted, "duration": _lasting, "course": _by(_COURSE), "side": _by(_SIDE), "age": _by(_AGE), "topic": _by(_ABOUT),
-    "money": _money, "size": _by(_SIZE),
+    "part of day": _by(_PART_OF_DAY), "quantity": _counted, "duration": _lasting, "address": _by(_STREET),
+    "course": _by(_COURSE),
+    "side": _by(_SIDE), "age": _by(_AGE), "topic": _by(_ABOUT), "money": _money, "size": _by(_SIZE),
     "colour": _by(_COLOURS), "brand": _brand, "exercise": _exercise, "outcome": _found_out, "advice": _found_out,
-    "phone": _phone,
-    **dict.fromkeys(_ANY_NUMBER, _number),
+    "phone": _phone, **dict.fromkeys(_ANY_NUMBER, _number),
 }  # fmt: skip
 
 

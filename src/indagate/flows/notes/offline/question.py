@@ -245,10 +245,15 @@ def _somebody(all_: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
     return does or (token.low.endswith("'s") and not any(one.low in {"i", "my"} for one in all_))
 
 
+_MINE = pattern(r"\b(?:i|ich|я(?! (?:\w+ )?(?:запис|отмеч|отмет|внос|внес|помеч))|у (?:меня|нас))\b")
+"""What makes oneself the one who does, and not only the one who notes it."""
+_AT_SOMEBODYS = pattern(r"\b(?:был[аи]?|в гостях|гост\w+|ночев\w+|ужин\w*|обед\w*|купил\w*|занял\w*|взял\w*)\b")
+
+
 def _who(text: str, lexicon: Lexicon) -> str:
     """Return about whom else a question asks, if it does."""
     all_ = tokens(text)
-    mine = any(token.low in {"i", "я", "ich", "у"} for token in all_)
+    mine = bool(_MINE.search(plain(text)))
     for at, token in enumerate(all_):
         low = token.low.removesuffix("'s")
         asked = at > 0 and all_[at - 1].low in _BEFORE_NAME and low not in _NO_NAME
@@ -263,6 +268,8 @@ def _who(text: str, lexicon: Lexicon) -> str:
             prior = all_[at - 2].low
         after = all_[at + 1].low if at + 1 < len(all_) else ""
         compared = prior in {"or", "than", "или", "чем"} or after in {"or", "или"}
+        if prior == "у" and not mine and not _AT_SOMEBODYS.search(plain(text)):
+            return low
         if prior in cues.WITH or (mine and not compared and not token.low.endswith("'s")):
             continue
         return low

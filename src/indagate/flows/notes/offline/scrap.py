@@ -111,7 +111,12 @@ _MADE = tuple((pattern(left, re.IGNORECASE), right) for left, right in _TURNS)
 
 def in_full(text: str) -> str:
     """Return a question without its shorthand."""
-    text = _POSSESSED.sub(lambda match: f"{match['who'].capitalize()}'s", text)
+    text = with_owners(text)
     for turn, instead in _MADE:
         text = turn.sub(instead, text)
     return text
+
+
+def with_owners(text: str) -> str:
+    """Return a question with the names of owners as such: "mashas birthday" is Masha's."""
+    return _POSSESSED.sub(lambda match: f"{match['who'].capitalize()}'s", text)

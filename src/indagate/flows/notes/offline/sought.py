@@ -66,7 +66,8 @@ _MEANT_BEFORE = pattern(
 )
 """What stands in a clause for a thing that another clause names."""
 _FORMER = pattern(
-    r"\b(?:old|former|previous|previously|earlier|original|originally|used to|before (?:it|they|that|the change)|"
+    r"\b(?:old|former|previous|previously|earlier|original|originally|(?<!\bi )(?<!\bwe )used to|before (?:it|they|"
+    r"that|the change)|"
     r"before (?:the )?(?:discount|rise|raise|increase|hike|sale)|before\b.*\b(?:changed|raised|put up|went up|came|"
     r"replaced)|прежн\w+|стар(?:ый|ая|ое|ого|ой|ую)|раньше|"
     r"сначала|поначалу|at first|initially|first (?:noted|written|wrote)|предыдущ\w+|до (?:повышения|смены|замены|"
@@ -299,6 +300,10 @@ def _small(word: str) -> bool:
     return names_nothing(word) or any(one.part in {"ADVB", "PRED"} for one in readings(word)[:1])
 
 
+_OWNER = pattern(r"(?!what|who|where|when|how|which|that|there|here|it|let)[^\W\d]+'s")
+"""What begins a question and owns something."""
+
+
 def _named(token: Token, clause: str) -> bool:
     """Whether a word names somebody or something: a known name, or a capital within a sentence."""
     name = token.low.removesuffix("'s")
@@ -306,7 +311,7 @@ def _named(token: Token, clause: str) -> bool:
         return name not in {"he", "she", "they", "он", "она", "они", "er", "mann", "guy", "guys"}
     return (
         token.text[0].isupper()
-        and (token.start > 0 or token.low.endswith("'s"))
+        and (token.start > 0 or _OWNER.fullmatch(token.low) is not None)
         and token.low not in {"i", "i'm", "i'd", "i've", "i'll"}
     )
 

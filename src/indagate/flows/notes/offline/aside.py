@@ -247,7 +247,11 @@ _REMARK = pattern(r"\?\s+(?P<said>[^?]{4,}?)[.!)]*$")
 
 def _tells(lead: str, lexicon: Lexicon) -> bool:
     """Whether the words before a question tell something, rather than name its topic or its days."""
-    if _opens(lead) or _TOPIC.match(lead) or (_ADVERBIAL.match(lead) and not _SENTENCE.search(lead)):
+    if (
+        _opens(lead)
+        or (_TOPIC.match(lead) and not _SAYS.match(lead))
+        or (_ADVERBIAL.match(lead) and not _SENTENCE.search(lead))
+    ):
         return False
     if _CLAUSE.search(lead) or _PURPOSE.match(lead):
         return True
@@ -290,6 +294,10 @@ def _joined(aside: str, asks: str, as_of: date, lexicon: Lexicon) -> str:
             return f"{aside}: {asks}"
     days = [aside[one.start : one.end] for one in moments(aside, as_of) if not one.coming or cue.PLANS.search(asks)]
     days = [one for one in days if plain(one) not in _NOW]
+    ended = _spell(aside, lexicon) if _AGAIN.search(plain(asks)) else ""
+    if ended:  # "I had a cold in May. When did I run again?"
+        russian = re.search("[а-я]", plain(ended))
+        return f"{asks.rstrip(' ?.!')} {'после' if russian else 'after'} {ended} {' '.join(days[:1])}".rstrip() + "?"
     if not days or moments(asks, as_of):
         return asks
     then = _THEN.search(plain(asks))
@@ -300,6 +308,18 @@ def _joined(aside: str, asks: str, as_of: date, lexicon: Lexicon) -> str:
         day = re.sub(r"(?i)^(?:since|in|on|after|at|с|в|на)\s+", "", when)
         when = f"{'с' if re.search('[а-я]', then[0]) else 'since'} {day}"
     return f"{asks[: then.start()]}{when}{asks[then.end() :]}"
+
+
+_AGAIN = pattern(
+    r"\b(?:again|back (?:to|into|at|on)|resum\w+|restart\w*|return(?:ed)? to|снова|опять|вернул\w*|заново)\b"
+)
+"""What asks for the first time after something that kept one from it."""
+
+
+def _spell(text: str, lexicon: Lexicon) -> str:
+    """Return the words of an aside that name something that came and went: an illness, a pain."""
+    spells = [hit for hit in lexicon.hits(text) if any(mark.activity.spells for mark in lexicon.marked(hit))]
+    return text[spells[0].start : spells[0].end] if spells else ""
 
 
 def _things(text: str, lexicon: Lexicon) -> bool:

@@ -44,17 +44,22 @@ _AFTER_ALL = {"clock": {"day", "quantity"}, "part of day": {"clock", "day"}}
 """The kinds that another one, which says more, leaves out."""
 _MONEY_MEANT = pattern(r"\bво сколько\b.*\b(?:обош\w+|встал\w*|вышл\w*|вышел|стал\w*)\b")
 _CLAUSE = re.compile(
-    r"\b(?:know|asks?|asking|wonder\w*|remember|recall|forgot|forget|tell me|remind me|скажи\w*|напомни\w*|спрашива\w+|"
-    r"узнать|помню|интересно)[,:]?\s+(?=(?:what|which|who|whom|whose|when|where|why|how|что|как\w*|кто|кого|когда|где|"
+    r"\b(?:know|asks?|asking|wonder\w*|remember|recall|forgot|forget|tell me|remind me|скажи\w*|напомни\w*|"
+    r"спрашива\w+|"
+    r"узнать|помню|интересно)[,:]?\s+(?=(?:what|which|who|whom|whose|when|where|why|how|что|как\w*|кто|кого|когда|"
+    r"где|"
     r"куда|почему|сколько|во сколько)\b)|"
-    r"(?<=[.!?…:;])\s+|\s+[-–—]\s+|,\s+(?=(?:(?:and|so|but|а|и|но|то)\s+)?(?:what|which|who|whom|whose|when|where|why|"
+    r"(?<=[.!?…:;])\s+|\s+[-–—]\s+|,\s+(?=(?:(?:and|so|but|а|и|но|то)\s+)?(?:what|which|who|whom|whose|when|where|"
+    r"why|"
     r"how|on which|for when|что|как\w*|кто|кому|кого|с кем|когда|где|куда|почему|сколько|во сколько|на как\w+)\b)|"
     r"(?<!^)(?<![,;]) (?=(?:when|while|because|since|if|когда|если|потому|раз)\s+(?:i|we|she|he|my|the|я|мы|она|он)\b)",
     re.IGNORECASE,
 )
 _WORD = pattern(
-    r"^\W*(?:(?:and|so|but|then|а|и|но|ну|то|on|for|with|to|at|up to|до|на|с|со|в|во|к|у|от|из|о|об|remind me|tell me|"
-    r"напомни|подскажи|слушай|скажи)\W+)*(?:what|which|who|whom|whose|when|where|why|how|что|чем|чего|как\w*|кто|кого|"
+    r"^\W*(?:(?:and|so|but|then|а|и|но|ну|то|on|for|with|to|at|up to|до|на|с|со|в|во|к|у|от|из|о|об|remind me|"
+    r"tell me|"
+    r"напомни|подскажи|слушай|скажи)\W+)*(?:what|which|who|whom|whose|when|where|why|how|что|чем|чего|как\w*|кто|"
+    r"кого|"
     r"кому|кем|когда|где|куда|почему|зачем|сколько|скольки|чей|чья)\b"
 )
 _BY_THE_WAY = pattern(

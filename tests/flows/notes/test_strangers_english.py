@@ -18,18 +18,23 @@ DIARY = """
 2026-07-12 ran 7 km in 40 min; pull-ups 3x4
 2026-07-17 slept 6h 30min, woke up once; squat 3x5 100 kg
 2026-07-20 new shoes Asics Novablast, 140 €
+2026-07-22 bench 3x5 150 lb
+2026-07-24 bench 3x5 75 kg; book 12 €
 2026-07-28 rent 700 €; coffee to go 3.50 €
 2026-07-30 breakfast 300 kcal; lunch 700 kcal; dinner 900 kcal
 2026-08-02 ran 9 km in 50 min; supermarket 40 €
 2026-08-09 went to the pool; petrol 20 €, coffee to go 4 €
 2026-08-14 tomorrow I want to run 15 km
 2026-08-15 ran 8 km in 45 min
+2026-08-18 book 9 €; salary 2000 €; weight 82 kg
 2026-08-20 fever 38.9, in bed
 2026-08-21 mum's birthday, called her
 2026-08-25 Masha did 12 km
 2026-08-28 rent 700 €; supermarket 55 €
+2026-08-30 pizza with Dima, 14 €
 2026-09-01 ran 5 km in 27 min; slept 6h
 2026-09-06 ran 10 km in 55 min; slept 6h
+2026-09-07 weight 81 kg; cleaned the bike
 2026-09-08 ran 4 km in 22 min; supermarket 30 €; my sister spent 25 € on paint for the flat
 2026-09-12 ran 8 km in 43 min; slept 5h 30min
 """
@@ -68,6 +73,16 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("Could you work out my average sleep in July?", "7 h 10 min"),
         ("Which month was dearer as far as the supermarket goes: July or August?", "August: 95 €"),
         ("How much did I weigh on 1 January this year?", "No data"),
+        ("when did i get paid", "The last time was 18 August 2026 (2000 €)"),
+        ("how many km in total since i started", "57 km"),
+        ("my weight in lbs now", "178.57 lb"),
+        ("How many days are passed from my last pizza?", "14 days ago"),
+        ("What did I weigh in August, and what was it in September?", "In August: 82 kg"),
+        ("How many books have I bought altogether, and when was the last one?", "2 book"),
+        ("I'd like a list of every run longer than 8 km in August", "ran 9 km"),
+        ("did i ever bench 150", "Yes"),
+        ("did i ever bench 76", "No"),
+        ("How often do I run in a week on average in August?", "0.5 "),
         ("who ran further on 12 september, me or masha", "No data"),
     ],
 )

@@ -19,6 +19,7 @@ from indagate.flows.notes.lookup import look_up
 from indagate.flows.notes.measure import measures
 from indagate.flows.notes.query import Answered, Attempt, Cited, Period, Query, Result, Value
 from indagate.flows.notes.series import beside, share, without
+from indagate.flows.notes.settling import meant
 from indagate.flows.notes.token import tokens
 from indagate.flows.notes.valuation import SHOWN, as_written, converted
 
@@ -111,7 +112,16 @@ def _structured(query: Query, index: Index, lexicon: Lexicon) -> Answered:
         return Answered(converted(fulfilled(query, facts, lexicon)), _attempts(query, facts))
     if query.plans:
         query = of_plans(query, facts, lexicon)
-    sides = [index.facts([(side.subject.domain, side.subject.activity)], query.as_of) for side in query.sides]
+    sides = [
+        index.facts([(one.domain, one.activity) for one in (side.subject, *side.others)], query.as_of)
+        for side in query.sides
+    ]
+    meaning = [
+        replace(side, conditions=meant(side.conditions, (side.subject,), some))
+        for side, some in zip(query.sides, sides, strict=True)
+    ]
+    own = meant(query.conditions, query.subjects, facts)
+    query = replace(query, conditions=own, sides=tuple(meaning))
     attempts = _attempts(query, facts)
     result = compute(query, facts, sides, lexicon)
     if query.absent and (result.found or not query.words):  # words that no entry has say nothing of days without it

@@ -11,13 +11,30 @@ from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.entry import Fact, Item
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.measure import POUND, UNITS, Measure
+from indagate.flows.notes.query import Condition, Subject
 
 BARE, KG, LB, KM, MI = "=bare", "=kg", "=lb", "=km", "=mi"
 """Tags of an entry that say in which unit its mass or its length was written; `BARE`: in none."""
+_REACH = 1.1
+"""How far above all that was done a question may ask for."""
 _NEIGHBOURS = 4
 """So many other values, at least, tell what is usual for one person."""
 _UNUSUAL = 1.45
 """From how many times as much, or as little, a steady value is somebody else's."""
+
+
+def meant(
+    conditions: tuple[Condition, ...], subjects: Sequence[Subject], facts: Sequence[Fact]
+) -> tuple[Condition, ...]:
+    """Return conditions with bare numbers in kilograms or kilometres where values noted in these come up to them."""
+    kinds = {kind for one in subjects for kind in one.kinds}
+    some = [fact for fact in facts if not kinds or fact.item.kind in kinds]
+    own, foreign = ([fact for fact in some if bool({LB, MI} & {*fact.item.tags}) is there] for there in (False, True))
+    made = []
+    for one in conditions:
+        reach = max((fact.item.values.get(one.field, 0.0) for fact in own), default=0.0) * _REACH
+        made.append(replace(one, bare=one.bare and bool(foreign) and one.value > reach))
+    return tuple(made)
 
 
 def unit_tag(one: Measure) -> str:

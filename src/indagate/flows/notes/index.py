@@ -246,7 +246,7 @@ def _version(lexicon: Lexicon) -> str:
     rules = [here.with_name(f"{name}.py") for name in names]
     rules += [
         here.parent / "offline" / f"{name}.py"
-        for name in ("parse", "draft", "clause", "denial", "shift", "cues", "correct", "payment", "whose")
+        for name in ("parse", "draft", "clause", "denial", "shift", "cues", "correct", "payment", "whose", "joining")
     ]
     marks = [f"{path.name} {path.stat().st_mtime_ns}" for path in rules]
     body = encode(sorted(lexicon.domains.items()))

@@ -93,6 +93,8 @@ _SPECIAL = pattern(
     r"|(?P<thousand>\d+(?:[.,]\d+)?)\s*(?:тыс\w*\.?|thousand|tsd\.?)(?:\s*(?P<currency>[€₽$£]|руб\w*|евро|euros?|eur))?"
 )
 _PLAIN = pattern(rf"(?P<sign>[€$£₽])?\s?(?P<number>{_NUMBER})(?:\s?|-)(?P<unit>[€$£₽%]|°c|[a-zа-яäöü]+'?)?")
+_CODE = pattern(r"\d+[a-zа-я]\d")
+"""What is no quantity: a letter between numbers, as in 48K17."""
 _MINUS = pattern(r"(?:^|[\s(])[-−]$")
 _SPELLED = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
@@ -102,7 +104,8 @@ _SPELLED = {
     "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "час": 1,
 }  # fmt: skip
 _WORDED = pattern(
-    r"(?<![\w-])(" + "|".join(sorted(set(_SPELLED) - {"час"}, key=len, reverse=True)) + r")\s+([a-zа-яäöü]+)"
+    r"(?<![\w-])(" + "|".join(sorted(set(_SPELLED) - {"час"}, key=len, reverse=True)) + r")\s+"
+    r"(?:(?:full|whole|entire|complete|цел\w+|полн\w+)\s+)?([a-zа-яäöü]+)"
 )
 
 
@@ -123,7 +126,7 @@ def measures(text: str) -> tuple[Measure, ...]:
     left = "".join("\0" if taken[at] else sign for at, sign in enumerate(low))
     for match in _PLAIN.finditer(left):
         at = match.start("number")
-        if at and low[at - 1].isalpha() and low[at - 1] not in "x×х":
+        if (at and low[at - 1].isalpha() and low[at - 1] not in "x×х") or _CODE.match(left, at):
             continue
         found.append(_plainly(match))
     for match in _WORDED.finditer(low):

@@ -33,7 +33,8 @@ def denies(text: str, since: int, hit: Hit, end: int, *, complaint: bool) -> boo
 
 
 _GENERAL = pattern(
-    r"\b(i (like|love|prefer|enjoy|hate)|люблю|нравится|предпочитаю|ненавижу|usually|обычно|always|всегда)\b"
+    r"\b(i (like|love|prefer|enjoy|hate)|люблю|нравится|предпочитаю|ненавижу|usually|обычно|always|всегда|"
+    r"from now on|отныне|(?:gives?|makes?|keeps?) me)\b"
 )
 
 

@@ -14,6 +14,7 @@ from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline.clause import adds, as_far, clauses, priced, sentences
 from indagate.flows.notes.offline.denial import denies, in_general
 from indagate.flows.notes.offline.draft import Draft, field_of, finish, has, of_kind_told, repeats
+from indagate.flows.notes.offline.joining import added, joined, lend
 from indagate.flows.notes.offline.payment import given_back, settle
 from indagate.flows.notes.offline.shift import is_stay, stays
 from indagate.flows.notes.offline.whose import doer, worked_for
@@ -44,6 +45,7 @@ def parse(text: str, day: date, lexicon: Lexicon) -> tuple[Item, ...]:
     if clock and (measures(text[clock.end() :]) or not re.search(r"sle|slept|сон|спал", plain(text))):
         text = " " * clock.end() + text[clock.end() :]
     heads: list[str] = []
+    since: int | None = None
     for sentence, start in sentences(text):
         if text[start + len(sentence) : start + len(sentence) + 1] == "?" or sentence.endswith("?"):
             carried_here: Why = "asked"
@@ -52,12 +54,24 @@ def parse(text: str, day: date, lexicon: Lexicon) -> tuple[Item, ...]:
         if re.match(r"\W*(goals?|plans?|todo|to do|цел[ьи]|планы?)\s*:", plain(sentence)):
             carried = "planned"
         told = _sentence(sentence, day, lexicon, carried or carried_here)
+        if since is not None and not _names_any(sentence, lexicon):  # "1 km in the pool at last! It took 32:40"
+            told = _sentence(text[since : start + len(sentence)], day, lexicon, carried or carried_here)
+        since = start if not told and not carried_here and _names_place(sentence, lexicon) else None
         if not told and not items and not carried_here:
             heads += content(sentence)
         items += told
     items = [of_kind_told(item, text, items, lexicon) for item in items]
     items = [item for at, item in enumerate(items) if not repeats(item, items[:at], lexicon)]
     return tuple(replace(item, tags=tuple(dict.fromkeys((*item.tags, *heads)))) for item in items)
+
+
+def _names_any(sentence: str, lexicon: Lexicon) -> bool:
+    return any(lexicon.marked(hit) or lexicon.with_value(hit) for hit in lexicon.hits(sentence))
+
+
+def _names_place(sentence: str, lexicon: Lexicon) -> bool:
+    """Whether a sentence has words by which a value, told in the next one, would be that of a thing: in the pool."""
+    return any(lexicon.with_value(hit) for hit in lexicon.hits(sentence))
 
 
 def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item]:
@@ -89,7 +103,7 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
         elif own and not fresh and drafts and prior is None and who:  # "hiked with Theo: he did 11 miles"
             fresh = [Draft(list(drafts[-1].marks), drafts[-1].start, end, [], clause, who, named, at=start)]
         if own and not fresh and drafts and adds(text, start, end, own):
-            own = [one for one in own if not _added(drafts[-1], one)]
+            own = [one for one in own if not added(drafts[-1], one)]
         if fresh:
             fresh[0].start, fresh[-1].end = min(fresh[0].start, drafts[-1].end) if drafts else 0, end
             left = _attach(own, fresh, lexicon)
@@ -113,42 +127,12 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
                 draft.weak = True
         fresh += implied
         drafts += fresh
+    drafts = joined(drafts)
     given_back(drafts)
     settle(drafts, text, day, lexicon)
     kept = [one for one in drafts if one.found or (one.named and not one.weak and not _general(text, one))]
-    _lend(drafts, kept)
+    lend(drafts, kept)
     return [item for draft in kept for item in finish(draft, text, day, lexicon)]
-
-
-def _lend(drafts: list[Draft], kept: list[Draft]) -> None:
-    """Let a thing have the words of what is no thing by itself, and stands behind it: "cycled to work", "a run by the
-    lake"."""
-    last: Draft | None = None
-    for one in sorted(drafts, key=lambda draft: draft.at):
-        if one in kept:
-            last = one
-        elif (
-            last is not None
-            and one.why == last.why
-            and not any(k.start <= one.at < k.end for k in kept if k is not last)
-        ):
-            last.end = max(last.end, one.end)
-
-
-def _added(draft: Draft, one: Measure) -> bool:
-    """Add a quantity to the one of its kind that a draft has, if totals of it make sense; return whether it was."""
-    for at, other in enumerate(draft.found):
-        if other.kind != one.kind or one.kind in {"sets", "reps", "mass", "number", "clock"}:
-            continue
-        if one.kind == "money" and other.unit != one.unit:
-            continue
-        if one.kind == "length" and one.unit != other.unit and abs(one.value - other.value) <= 0.03 * other.value:
-            return True  # "5k, 3.1 mi in 32:50"
-        fields = [mark.activity.fields.get(field_of(mark.activity, other)) for mark in draft.marks]
-        if any(item is not None and item.sum for item in fields):
-            draft.found[at] = replace(other, value=other.value + one.value, end=max(other.end, one.end))
-            return True
-    return False
 
 
 _IN_BRACKETS = pattern(r"\([^()]*\)")
@@ -236,7 +220,8 @@ def _drafts(
             found[-1].end, found[-1].why = hit.end, found[-1].why or denied
             continue
         alone = any(mark.bare and (not mark.kind or mark.activity.kinds_alone) for mark in marks)
-        named = alone and not in_general(text, start, hit, end) and not _GEAR.match(text, hit.end)
+        no_doing = _GEAR.match(text, hit.end) or _CHEERING.match(text.lower(), hit.start)
+        named = alone and not in_general(text, start, hit, end) and not no_doing
         found.append(Draft(list(marks), hit.start, hit.end, [], denied, who, day, weak, named, hit.start))
     return [
         one for one in found if any(mark.bare for mark in one.marks) or not any(_takes(one, other) for other in found)
@@ -245,11 +230,15 @@ def _drafts(
 
 _GEAR = pattern(
     r" (?:mats?|shoes?|boots?|gear|diapers?|trunks|suits?|goggles|pants|shorts|clothes|bags?|bottles?|socks?|poles?|"
-    r"jackets?|belts?|racks?|blocks?|magazines?|books?|apps?|helmets?|rackets?|balls?|equipment|outfits?|towels?|"
+    r"jackets?|belts?|racks?|blocks?|magazines?|books?|apps?|fins|caps?|lanes?|helmets?|rackets?|balls?|equipment|outfits?|towels?|"
     r"plans?|"
     r"playlists?|videos?|instructors?|teachers?|partners?|coach(?:es)?|group chat)\b"
 )
 """What makes an activity's word only say what a thing or a person is for: a yoga mat."""
+
+
+_CHEERING = pattern(r"боле(?:л[аи]?|ю|ет|ем|ют|ть) за (?!ух|глаз|груд)")
+"""What is no illness: to root for somebody, which Russian calls by the same word."""
 
 
 def _complaint(marks: list[Marked]) -> bool:
@@ -281,6 +270,7 @@ def _attach(own: list[Measure], drafts: list[Draft], lexicon: Lexicon, *, back: 
         if one.kind == "number" and len(drafts) > 1 and back:
             fitting = [draft for draft in fitting if draft is drafts[-1]]
         fitting = [draft for draft in fitting if not draft.weak] or fitting
+        fitting = [draft for draft in fitting if _is_its_own(draft, one)] or fitting
         if not fitting:
             left.append(one)
             continue
@@ -290,6 +280,11 @@ def _attach(own: list[Measure], drafts: list[Draft], lexicon: Lexicon, *, back: 
         chosen = (free or after or before)[-1 if free or not after else 0]
         chosen.found.append(one)
     return left
+
+
+def _is_its_own(draft: Draft, one: Measure) -> bool:
+    """Whether a quantity is one that a draft may be told by: any for what a word names, else that which it is for."""
+    return any(mark.bare or field_of(mark.activity, one) == mark.activity.main for mark in draft.marks)
 
 
 _AS_A_WEIGHING = frozenset(

@@ -77,6 +77,8 @@ def of_plans(query: Query, facts: Sequence[Fact], lexicon: Lexicon) -> Query:
     days = days or [
         one.item.day for one in plans if one.item.day > query.as_of and (one.item.day - first).days in (7, 14)
     ]
+    said = query.periods[0].said.lower().split()[-1:]
+    days = days or [one.item.day for one in plans if said and said[0] in one.text.lower()]
     return replace(query, periods=(Period(days[-1], days[-1]),)) if days else query
 
 

@@ -57,6 +57,8 @@ _COURSE = pattern(
     r"успешно|провал\w*)\b"
 )
 _CODE = pattern(r"\d{3,}")
+_SECRET = pattern(r"\b(?=\w*\d)(?=\w*[^\W\d_]{3})\w{6,}\b|(?<![\d-])\d{1,3}(?:-\d{1,3}){2,}(?![\d-])")
+"""A word with a number in it, or a combination of a lock."""
 _STREET = pattern(
     r"\b(?:street|str|road|rd|avenue|lane|square|house \d|flat \d|ул|улиц\w+|просп\w*|переул\w+|дом \d)\b"
 )
@@ -74,7 +76,7 @@ def holds(note: Note, asked: Sought) -> bool:
         return False
     kinds = [one for one in asked.kinds if one not in GENERAL] or list(asked.kinds)
     if not kinds:
-        return any(_fresh(note, asked))
+        return not asked.asks or any(_fresh(note, asked))
     return any(_TESTS[one](note, asked) for one in kinds)
 
 
@@ -147,6 +149,8 @@ def _somebody(note: Note, asked: Sought) -> bool:
 def _number(note: Note, asked: Sought) -> bool:
     """Whether a number is told that is no quantity, no day and no time: a code, a count on a meter."""
     del asked
+    if _SECRET.search(note.text):
+        return True
     taken = [(start, end) for _, _, start, end in days_of(note)]
     taken += [(one.start, one.end) for one in measures(note.text) if one.kind not in {"number", "count"} or one.unit]
     return any(
@@ -169,9 +173,13 @@ def _dated(note: Note, asked: Sought) -> bool:
 
 
 def _timed(note: Note, asked: Sought) -> bool:
+    """Whether a time of day is told, that is not only when the note was written, and no time that something took."""
     del asked
     start = _CLOCK_FIRST.match(note.text)
-    return any(one.kind == "clock" and not (start and one.start < start.end()) for one in measures(note.text))
+    return any(
+        one.kind == "clock" and not (start and one.start < start.end()) and one.value < 24
+        for one in measures(note.text)
+    )
 
 
 def _money(note: Note, asked: Sought) -> bool:
@@ -184,6 +192,12 @@ def _counted(note: Note, asked: Sought) -> bool:
     units = {UNITS[word][0] for word in asked.words if word in UNITS} - {"count"}
     told = [one for one in measures(note.text) if one.kind != "clock" or not _CLOCK_FIRST.match(note.text)]
     return any(not units or one.kind.partition(":")[0] in {unit.partition(":")[0] for unit in units} for one in told)
+
+
+def _tallied(note: Note, asked: Sought) -> bool:
+    """Whether a number of things is told, which a price is none of."""
+    money = any(UNITS[word][0].startswith("money") for word in asked.words if word in UNITS)
+    return _counted(note, asked) and (money or any(one.kind != "money" for one in measures(note.text)))
 
 
 def holds_by_name(note: Note, asked: Sought) -> bool:
@@ -203,7 +217,7 @@ def _place(note: Note, asked: Sought) -> bool:
         word = match["what"]
         if stem(word) not in asked.own and stem(word) not in idle() and word not in _CALENDAR and content(word):
             return True
-    return False
+    return _STREET.search(plain(note.text)) is not None
 
 
 def _reason(note: Note, asked: Sought) -> bool:
@@ -245,7 +259,7 @@ def _by(words: re.Pattern[str]) -> Callable[[Note, Sought], bool]:
 
 _TESTS: dict[str, Callable[[Note, Sought], bool]] = {
     "person": _somebody, "name": _named, "reason": _reason, "place": _place, "clock": _timed, "day": _dated,
-    "part of day": _by(_PART_OF_DAY), "quantity": _counted, "duration": _lasting, "address": _by(_STREET),
+    "part of day": _by(_PART_OF_DAY), "quantity": _counted, "tally": _tallied, "duration": _lasting, "address": _by(_STREET),
     "course": _by(_COURSE),
     "side": _by(_SIDE), "age": _by(_AGE), "topic": _by(_ABOUT), "money": _money, "size": _by(_SIZE),
     "colour": _by(_COLOURS), "brand": _brand, "exercise": _exercise, "outcome": _found_out, "advice": _found_out,

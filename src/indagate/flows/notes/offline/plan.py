@@ -111,6 +111,8 @@ def _wants_number(query: Query) -> bool:
 
 def _other_way(query: Query) -> bool:
     """Whether words, rather than values, may answer what no entry does."""
+    if any(one.stems == GIVING for one in query.words):
+        return False  # a meal with somebody is nothing that he was given
     if (
         query.words
         and (query.form in _VALUES or query.per)

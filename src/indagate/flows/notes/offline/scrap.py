@@ -63,6 +63,7 @@ _TURNS = (
         r"\b(past|last|previous|latest) (\d+|two|three|four|five|six|seven|ten|fourteen|few|couple of) nights\b",
         r"\1 \2 days",
     ),
+    (r"\b(\d+|two|three|four|five|six|seven|ten|a few|a couple of) nights ago\b", r"\1 days ago"),
     (rf"\b(?:between|from) {_BEGUN} (?:and|to|until|till|through)\b", "until"),
     (rf"\b(?:ever )?(?:since|from) {_BEGUN}(?: on(?:wards)?)?", ""),
     (

@@ -36,11 +36,12 @@ _KINDS = (
     ("duration", pattern(r"\bwhat (?:is|was|were)\b[^?]*\b(?<!what )times?\b(?! of)")),
     ("age", pattern(r"\bhow old\b|\bсколько (?:\w+ )?лет\b")),
     ("duration", pattern(r"\bhow long\b|\b(?:как|насколько) долго\b|\bсколько времени\b")),
+    ("tally", pattern(r"\bhow many\b|\bсколько (?!раз\b|лет\b|времен)[а-я]+(?:ей|[бвгдзкмнпрстфхцчшж])\b")),
     ("quantity", pattern(r"\b(?:how (?:many|much|far|high|low|heavy|tall|deep|wide)|сколько|скольки|"
                          r"насколько|на сколько)\b")),
 )  # fmt: skip
 """What the question words ask for."""
-_AFTER_ALL = {"clock": {"day", "quantity"}, "part of day": {"clock", "day"}}
+_AFTER_ALL = {"clock": {"day", "quantity"}, "tally": {"quantity"}, "part of day": {"clock", "day"}}
 """The kinds that another one, which says more, leaves out."""
 _MONEY_MEANT = pattern(r"\bво сколько\b.*\b(?:обош\w+|встал\w*|вышл\w*|вышел|стал\w*)\b")
 _CLAUSE = re.compile(
@@ -127,7 +128,7 @@ class Sought:
     `kinds` are those of its answer, `needs` what it asks about, `beside` what its other clauses speak of, `words` its
     words and `own` their stems, `days` those that it names, `either` two of which one must be named; `former`: what
     held before the last change; `coming`: what is still to come; `dated`: the day must stand in the note; `several`:
-    more than one is asked for; `past`: what has happened is asked about.
+    more than one is asked for; `past`: what has happened is asked about; `asks`: it is put as a question.
     """
 
     kinds: tuple[str, ...]
@@ -143,6 +144,7 @@ class Sought:
     dated: bool = False
     several: bool = False
     past: bool = False
+    asks: bool = True
 
 
 def sought(text: str, as_of: date) -> Sought:
@@ -189,7 +191,7 @@ def sought(text: str, as_of: date) -> Sought:
         tuple((one.first, one.last) for one in said), either,
         former, bool(_COMING.search(low)),
         any(set(one.groups) & _EXACT_DAY for one in needs), bool(_SEVERAL.search(low)),
-        bool(_PAST.search(low)),
+        bool(_PAST.search(low)), "?" in text or any(_WORD.match(plain(one)) for one in asking),
     )  # fmt: skip
 
 

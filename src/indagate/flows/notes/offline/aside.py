@@ -40,7 +40,8 @@ _BREAK = pattern(r"(?:(?<![\d\W])|(?<=\d)(?=[.!?]\s))[.!?;]+(?=\s)|[;:](?=\s)|\s
 _EMBEDDED = pattern(
     r"^(?P<lead>[^?;:]*?\b(?:know|tell \w+|tell|wonder\w*|ask(?:s|ed|ing)?(?: \w+)?|curious(?: to \w+)?|remember|"
     r"recall|"
-    r"sure|see|find out|check|figure out|idea|say|work out|forgot(?:ten)?|interested in|question is|matters|"
+    r"sure|see|find out|dig up|dig out|look up|bring up|calculate|count|check|figure out|idea|say|work out|"
+    r"forgot(?:ten)?|interested in|question is|matters|"
     r"знать|узнать|понять|вспомнить|помню|спрашива\w+|спросил\w*|интерес\w+|посмотреть|проверить|скажи\w*)[,:]?)\s+"
     rf"(?P<asks>{_PREPOSITION}(?:{_WHICH}|if)\b.*)$",
     re.DOTALL,
@@ -52,7 +53,10 @@ _CLAUSE = pattern(
     r"must|feels?|felt|seems?|looks?|told|made|came|goes|я|мы|мне|нам|у меня|он|она|они)\b"
 )
 """What makes words a clause that tells something, and no topic."""
-_PURPOSE = pattern(r"\W*(?:for|as|re|about|regarding|because of|для|насчет|по поводу)\s+(?:my|the|a|an|our|[а-я]+)\b")
+_PURPOSE = pattern(
+    r"\W*to (?!the\b|my\b|an?\b|what\b|which\b|date\b)[a-z]+ |"
+    r"\W*(?:for|as|re|about|regarding|because of|для|насчет|по поводу)\s+(?:my|the|a|an|our|[а-я]+)\b"
+)
 _ADVERBIAL = pattern(
     r"\W*(?:in|on|during|since|before|after|between|from|over|for|at|by|when|whenever|while|until|till|within|if|"
     r"across|throughout|the (?:day|week|month|night|time|last time|first time)|"
@@ -131,7 +135,7 @@ _LEADS_IN = pattern(
 """What one says before one asks, and that says nothing."""
 _WHETHER = pattern(r"\W*whether\b(?: or not)?")
 _WANTS = pattern(
-    r"^\W*[\w' ]{1,40}?(?:\b(?:wants?|needs?|like|love|have) to (?:know|see|find out)|\b(?:is|am|'m|"
+    r"^\W*[\w' ]{1,40}?(?:\b(?:wants?|needs?|like|love|have) to (?:know|see|find out)(?: is)?|\b(?:is|am|'m|"
     r"are) (?:asking|after|curious)|"
     r"\b(?:asks?|asked|keeps? asking|wonders?)(?: (?:me|us|myself))?)(?: (?:me|us))?(?: (?:for|about))?[,:]?\s+"
 )

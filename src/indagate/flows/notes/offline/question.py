@@ -18,6 +18,7 @@ from indagate.flows.notes.offline.best import timed
 from indagate.flows.notes.offline.colloquial import familiar
 from indagate.flows.notes.offline.event import between, bounded, pick_of
 from indagate.flows.notes.offline.form import by_words_only, form_of
+from indagate.flows.notes.offline.holiday import with_holidays
 from indagate.flows.notes.offline.intention import intended, intent_of
 from indagate.flows.notes.offline.operation import operation
 from indagate.flows.notes.offline.paraphrase import plainer
@@ -37,11 +38,15 @@ def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None =
     wrong = unclear(text, as_of)
     if wrong:
         return Query("lookup", text, as_of, unknown=wrong)
-    put, intent = text, intent_of(text, as_of)
+    put = text
+    text = with_holidays(text, as_of)
+    intent = intent_of(text, as_of)
     text = without_aside(familiar(plainer(intent.bare if intent else text), lexicon), as_of, lexicon)
     done = operation(text)
     query, read = _beneath(done.text, as_of, lexicon, about)
     query = replace(operated(query, done, text, read, lexicon), asked=put)
+    if query.subjects and not (query.periods or query.bound or query.sides) and _THAT_TIME.search(plain(text)):
+        return replace(query, unknown="operation")
     if intent and intent.want == "value" and not query.subjects:
         bare, intent = query, None
         query, _ = _beneath(without_aside(familiar(plainer(put), lexicon), as_of, lexicon), as_of, lexicon, about)
@@ -65,6 +70,10 @@ def _both_values(query: Query) -> Query:
     if query.subjects and query.form in {"sum", "value", "count"} and _TWO_VALUES.search(plain(query.asked)):
         return replace(query, form="list")
     return query
+
+
+_THAT_TIME = pattern(r"\b(?:in|on|during|over|for|of) that (?:day|night|week|weekend|month|year|trip|stay|time)\b")
+"""What means days that are named elsewhere."""
 
 
 def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) -> tuple[Query, Read]:
@@ -97,8 +106,9 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
             return told, read
     mean = cue.MEAN.search(low) and not _MONTH_OF.search(low) and not cue.TOTAL.search(low)
     skipped = form in {"often", "count", "last", "first", "list"} and not parts.sides and cue.SKIPPED.search(low)
+    received = bool(subjects) and subjects[0].activity == "income"  # who pays is said with it; the money is one's own
     query = Query(
-        form, text, as_of, subjects, periods=periods, who=_who(parts.text, lexicon),
+        form, text, as_of, subjects, periods=periods, who="" if received else _who(parts.text, lexicon),
         by_day=bool(cue.PER_DAY.search(low)), mean=bool(mean),
         best="min" if cue.LOW.search(low) else "max", prefer=prefer, sides=parts.sides,
         contrast=parts.contrast, plans=bool(cue.PLANS.search(low)),
@@ -254,8 +264,11 @@ def _who(text: str, lexicon: Lexicon) -> str:
     """Return about whom else a question asks, if it does."""
     all_ = tokens(text)
     mine = bool(_MINE.search(plain(text)))
+    known = [(hit.start, hit.end) for hit in lexicon.hits(text) if hit.after - hit.first > 1]
     for at, token in enumerate(all_):
         low = token.low.removesuffix("'s")
+        if any(a <= token.start < b for a, b in known):
+            continue  # Trader Joe's
         asked = at > 0 and all_[at - 1].low in _BEFORE_NAME and low not in _NO_NAME
         named = (low in cues.NAMES and (token.text[0].isupper() or asked or token.low.endswith("'s"))) or (
             low in cues.KIN and low not in {"he", "she", "they", "он", "она", "они", "er", "mann"}

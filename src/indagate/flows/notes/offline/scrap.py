@@ -25,6 +25,15 @@ _BEGUN = (
     r"(?: (?:this|the|my|a|keeping|writing|logging|noting|taking|tracking|to keep))+"
     r"(?: (?:notebook|diary|log|journal|notes|things|everything|down|it|all|here))*)"
 )
+_ADDED_UP = (
+    r"(?:total|sum|average|mean|trend|count|distance|mileage|number|time|change|period|days?|weeks?|months?|year)\b"
+)
+_A_DAY = (
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th)?(?: of)? (?:{_NAMED})|(?:{_NAMED}) \d{{1,2}}|yesterday|today|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
+)
+_ENDED = r"\b(?:to|till|until|through|onwards?|on|up)\b|[-–]\s*\d"
+"""What "from" opens a time with: a single thing is from its day, "my run from 15 October"."""
 _NO_SENTENCE = r"(?!.*\b(?:did|i|how|what|was|were|most|least|which|when|badly|well|from|out)\b)"
 _TURNS = (
     # short for
@@ -55,7 +64,12 @@ _TURNS = (
         r"(?: for me| with me| by me| too)?\W*$",
         r"\g<what>",
     ),
+    (r"\b(?:setting|leaving|putting) (?P<what>[^,?]{2,30}?) aside\b", r"not counting \g<what>"),
     # days
+    (
+        rf"\b(?P<what>(?:my|the|that) (?!{_ADDED_UP})[a-z-]+(?<!s)) from (?=(?:the )?{_A_DAY}(?!.*{_ENDED}))",
+        r"\g<what> on ",
+    ),
     (r"\bfrom the (?:very )?(?:day|moment|time|date)(?: when| that| on which)? (?=i\b|we\b|my\b)", "since "),
     (r"(?P<since>\bsince (?!\d)[^,?]{3,60}?) (?:till|until|up to|up until) (?:now|today|this day)\b", r"\g<since>"),
     (r"\((?:mon(?:day)?)\s*(?:-|–|to|through)\s*sun(?:day)?\)", ""),

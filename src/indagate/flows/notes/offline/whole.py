@@ -29,12 +29,19 @@ _NO_MORE = frozenset(("planned", "plan", "other", "people", "пла", "план"
 def operated(query: Query, done: Operation, text: str, read: Read, lexicon: Lexicon) -> Query:
     """Return a plain query with the operations of its question."""
     query = replace(query, text=text, nth=done.nth, top=done.top, difference=done.difference)
+    if query.form == "record" and _EACH.search(plain(text)):
+        return replace(query, unknown="operation")
     undone = _UNDOABLE.search(plain(text)) or (query.form != "lookup" and _NO_VALUE.search(plain(text)))
     if query.subjects and undone:
         return replace(query, unknown="operation")
     if query.subjects and _CHANGE.search(_unnamed(text, lexicon)) and query.form not in {"compare", "effect"}:
         return _in_unit(replace(query, form="trend", difference=True, per=""), done.unit, lexicon)
-    if query.subjects and query.form not in {"lookup", "compare"} and _WHERE.match(plain(text)) and query.form != "trend":
+    if (
+        query.subjects
+        and query.form not in {"lookup", "compare"}
+        and _WHERE.match(plain(text))
+        and query.form != "trend"
+    ):
         return replace(query, unknown="operation")
     if query.subjects and query.form == "lookup" and not query.prefer and cue.MORE_THAN.search(plain(text)):
         found = contrasted(query, read, plain(text), lexicon)
@@ -96,15 +103,19 @@ _THERE = re.compile(r"\b(?:was|were|is|has) there (?:ever )?(?:been )?an? (?:wee
 _TWO = re.compile(r"\bbetween (?:my |the )?(?:(?:last|latest|first|most recent) )?two\b|\bмежду (?:\w+ )?двумя\b")
 """What asks for the time between two of a kind, which is not worked out."""
 _LEFT = re.compile(
-    r"\b(?:how (?:many|much)\b.*\b(?:left|remain\w*|to go)\b|сколько\b.*\b(?:осталось|оставал\w+|ещё нужно|еще нужно)\b)"
+    r"\b(?:how (?:many|much)\b.*\b(?:left|remain\w*|to go)\b|сколько\b.*\b(?:осталось|оставал\w+|ещё нужно|"
+    r"еще нужно)\b)"
 )
 """What asks for something that is still to come."""
 _UNDOABLE = re.compile(
-    r"\b(?:ratios?|standard deviation|variance|percentiles?|quartiles?|forecast\w*|predict\w*|projected|extrapolat\w*|"
+    r"\b(?:ratios?|standard deviation|variance|percentiles?|quartiles?|forecast\w*|predict\w*|projected|"
+    r"extrapolat\w*|"
     r"(?:какие|перечисли) (?:дни|ночи)\b[^?]*\b(?:без|не)|соотношени\w*|отклонени\w*|дисперси\w*|прогноз\w*)\b|"
     r"\b(?:reach\w*|hit|achiev\w*|meet|met|достиг\w*|выполнил\w*)\b.*\b(?:goals?|targets?|цел[ьи])\b"
 )
 """What asks for a number that is not worked out."""
+_EACH = re.compile(r"\b(?:each|every) (?:week|month|weekday)\b")
+"""What asks for a best one of each of many times."""
 _NO_VALUE = re.compile(
     r"\b(?:в|за|по) кажд\w+ (?:месяц\w*|недел\w+|день)\b(?!.*средн)|\b(?:помесячно|понедельно)\b|"
     r"\bby (?:month|week|weekday|day of the week|category)\b|\bпо (?:месяцам|неделям|дням недели|категориям)\b|"

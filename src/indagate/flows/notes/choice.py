@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 
 from indagate.flows.notes.domain import Activity
@@ -14,8 +15,8 @@ from indagate.flows.notes.settling import LB, MI
 from indagate.flows.notes.token import plain, tokens
 from indagate.flows.notes.valuation import extreme, value_of
 
-SPELL = timedelta(14)
-"""Notes of a thing that lie no further apart belong to one spell of it."""
+SPELL = 14
+"""Notes of a thing that lie no more days apart belong to one spell of it, where its domain says nothing else."""
 NEAR = timedelta(10)
 """How far a value may lie from the day that another thing names."""
 
@@ -102,10 +103,10 @@ def holds(value: float, condition: Condition) -> bool:
     return value < limit - slack if condition.op == "<" else value <= limit + slack
 
 
-def latest_spell(facts: Sequence[Fact]) -> list[Fact]:
-    """Return the facts, in order of their days, of the latest spell of a thing."""
+def latest_spell(facts: Sequence[Fact], days: int) -> list[Fact]:
+    """Return the facts, in order of their days, of the latest spell of a thing, without so many days between two."""
     at = len(facts) - 1
-    while at > 0 and facts[at].item.day - facts[at - 1].item.day <= SPELL:
+    while at > 0 and facts[at].item.day - facts[at - 1].item.day <= timedelta(days or SPELL):
         at -= 1
     return list(facts[max(at, 0) :])
 
@@ -151,11 +152,15 @@ def _mark(day: date, side: Side) -> date:
 
 def of_side(side: Side, facts: Sequence[Fact], lexicon: Lexicon) -> list[Fact]:
     """Return the facts that a side means."""
+    if side.others:
+        each = [replace(side, subject=one, others=()) for one in (side.subject, *side.others)]
+        return [fact for one in each for fact in of_side(one, facts, lexicon)]
     activity = lexicon.activity(side.subject.domain, side.subject.activity)
     own = [
         fact
         for fact in facts
         if not fact.item.why
+        and (fact.item.domain, fact.item.activity) == (side.subject.domain, side.subject.activity)
         and (not side.subject.kinds or fact.item.kind in side.subject.kinds)
         and within(fact.item.day, side.periods)
         and activity is not None

@@ -241,7 +241,7 @@ _LATEST = pattern(
 def _first(query: Query, facts: Sequence[Fact], activity: Activity) -> Result:
     low = query.text.lower()
     if activity.spells and _BEGAN.search(low) and not _FIRST.search(low):
-        facts = latest_spell(facts)
+        facts = latest_spell(facts, activity.spells)
     return _one_of(query, facts, activity)
 
 

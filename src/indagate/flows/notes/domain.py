@@ -60,7 +60,8 @@ class Activity:
     `night_before`: a day's entry is of the night that led to it, so that what follows it is on that day (sleep).
     `asked_as`: words that in a question about it mean a kind, and in a note something else (what the gym costs).
     `narrow`: words that name less than their kind, so that a question with one means no other (pizza: eating out).
-    `spells`: its days come in spells, of which the latest is meant by when it began (illness).
+    `spells`: its days come in spells, within which no more days than that lie between two notes, and of which the
+    latest is meant by when it began (illness).
     `meant_by`: a value of this dimension alone means it in a question (80 kg: body weight).
     `fillers`: words that add nothing in a question about it (pull: a lift).
     `with_value`: entries that mark it only where a value of it is told with them (bike: a ride, but no bike shop).
@@ -88,7 +89,7 @@ class Activity:
     narrow: tuple[str, ...] = ()
     fillers: tuple[str, ...] = ()
     meant_by: tuple[str, ...] = ()
-    spells: bool = False
+    spells: int = 0
     with_value: tuple[str, ...] = ()
     speed: tuple[float, float] | None = None
     reach: tuple[float, float] | None = None

@@ -23,7 +23,11 @@ def fulfilled(query: Query, facts: Sequence[Fact], lexicon: Lexicon) -> Result:
     activity = lexicon.activity(query.subjects[0].domain, query.subjects[0].activity)
     assert activity is not None, "a query is made of loaded domains"
     open_ = replace(
-        query, conditions=(), words=(), periods=(), subjects=(replace(query.subjects[0], kinds=_kinds(query)),)
+        query,
+        conditions=(),
+        words=(),
+        periods=(),
+        subjects=(replace(query.subjects[0], kinds=_kinds(query, activity)),),
     )
     plans = _planned(
         query, [one for one in facts if one.item.why == "planned" and fits(one, open_, activity)], activity
@@ -51,10 +55,9 @@ def fulfilled(query: Query, facts: Sequence[Fact], lexicon: Lexicon) -> Result:
     return Result(query, True, (closest,), verdict=False, cited=said)
 
 
-def _kinds(query: Query) -> tuple[str, ...]:
-    """Return the kinds that must be the same; where the question says what must be reached, what it is called need not
-    be."""
-    return () if query.conditions else query.subjects[0].kinds
+def _kinds(query: Query, activity: Activity) -> tuple[str, ...]:
+    """Return the kinds that must be the same; a distance that must be reached need not be called a race."""
+    return () if query.conditions and activity.means else query.subjects[0].kinds
 
 
 def _limits(query: Query, activity: Activity) -> tuple[Condition, ...]:

@@ -52,7 +52,9 @@ def _picked(event: Event, own: Sequence[Fact], lexicon: Lexicon) -> Fact:
         return extreme(own, activity.main, activity, activity.fields[activity.main].best)
     if event.pick == "last":
         return own[-1]
-    return latest_spell(own)[0] if own[-1].item.values.keys() <= {"level", "temperature"} else own[-1]
+    spells = activity.spells if activity is not None else 0
+    alike = own[-1].item.values.keys() <= {"level", "temperature"}
+    return latest_spell(own, spells)[0] if alike else own[-1]
 
 
 def _by_words(event: Event, query: Query, index: Index) -> Cited | None:

@@ -14,6 +14,7 @@ from indagate.flows.notes.entry import Fact, Note
 from indagate.flows.notes.intake import Intake, decoder, encode, told
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.notebook import Notebook
+from indagate.flows.notes.noun import is_noun
 from indagate.flows.notes.settling import KG, LB, settled
 
 _TABLES = """
@@ -31,6 +32,8 @@ CREATE INDEX IF NOT EXISTS items_note ON items(note);
 CREATE INDEX IF NOT EXISTS items_activity ON items(domain, activity, about);
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(stems, content='', contentless_delete=0);
 """
+
+_ALL = 10**6
 
 
 class Index:
@@ -121,12 +124,12 @@ class Index:
         return len(stale)
 
     def facts(
-        self, asked: Iterable[tuple[str, str]], as_of: date, first: date | None = None, last: date | None = None
+        self, asked: Sequence[tuple[str, str]], as_of: date, first: date | None = None, last: date | None = None
     ) -> list[Fact]:
         """Return what the notes up to a day tell of some activities, corrected as of that day, in the order of days."""
-        pairs = list(asked)
+        pairs = [pair for pair in asked if not is_noun(pair[0])]
         if not pairs:
-            return []
+            return [fact for name, _ in asked for fact in self.of_noun(name, as_of)]
         where = (
             "AND n.day <= ? AND (i.until IS NULL OR i.until > ?) AND ("
             + " OR ".join("(i.domain = ? AND i.activity = ?)" for _ in pairs)
@@ -137,6 +140,13 @@ class Index:
             where += " AND i.about BETWEEN ? AND ?"
             values += [first.isoformat(), last.isoformat()]
         return settled([fact for _, fact in told(self._db, where, values)], self._lexicon, self._in_pounds)
+
+    def of_noun(self, name: str, as_of: date) -> list[Fact]:
+        """Return what the notes up to a day tell of a noun that no domain knows."""
+        from indagate.flows.notes.tallying import facts_of, stems_of
+
+        notes = self.having(stems_of(name), as_of, _ALL)
+        return [fact for fact in facts_of(name, notes) if fact.item.day <= as_of]
 
     def _in_pounds(self) -> bool:
         """Return whether the notebook tells masses in pounds rather than in kilograms."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from indagate.flows.notes.domain import Activity, Domain
+from indagate.flows.notes.noun import domain_of, is_noun
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import Token, plain, stem, tokens
 
@@ -158,7 +159,7 @@ class Lexicon:
 
     def activity(self, domain: str, name: str) -> Activity | None:
         """Return an activity of a loaded domain."""
-        found = self.domains.get(domain)
+        found = domain_of(domain) if is_noun(domain) else self.domains.get(domain)
         return found.activity(name) if found else None
 
     def words(self, domain: str, entry: str) -> tuple[str, ...]:
@@ -170,7 +171,7 @@ class Lexicon:
 def _pieces(phrase: str) -> tuple[str, ...]:
     """Return the tokens of a phrase, a star behind those of which only the beginning is given."""
     parts = tuple(phrase.split())
-    if all(piece.removesuffix("*").isalpha() for piece in parts):
+    if all(piece == "*" or piece.removesuffix("*").isalpha() for piece in parts):
         return parts
     stars = [piece.endswith("*") for piece in parts]
     found = tuple(token.low for token in tokens(phrase.replace("*", "")))

@@ -20,6 +20,7 @@ from indagate.flows.notes.measure import measures
 from indagate.flows.notes.query import Answered, Attempt, Cited, Period, Query, Result, Value
 from indagate.flows.notes.series import beside, share, without
 from indagate.flows.notes.settling import meant
+from indagate.flows.notes.tallying import as_noun
 from indagate.flows.notes.token import tokens
 from indagate.flows.notes.valuation import SHOWN, as_written, converted
 
@@ -39,22 +40,40 @@ def answer(query: Query, home: Path, loaded: tuple[Domain, ...] = ()) -> Answere
     lexicon = whole_lexicon(home)
     with Index(home, lexicon) as index:
         index.refresh()
-        if query.parts:
-            return _parts(query, index, lexicon)
-        if query.form == "gap":
-            found = gap(query, index, lexicon)
-            return Answered(found, (Attempt(None, None, len(found.cited)),))
-        event = None
-        if query.bound is not None:
-            query, event = within_bound(query, index, lexicon)
-            if event is None:
-                return Answered(Result(query, False), (Attempt(None, None, 0),))
-        if query.form in {"list", "count"} and not query.subjects:
-            return _days(query, index)
-        if not query.subjects or query.form == "lookup":
-            result = _telling(look_up(query, index))
-            return Answered(result, (Attempt(None, None, len(result.cited)),), _domains_of(result, index, query))
-        return _structured(query, index, lexicon)
+        counted = None if query.subjects else _of_noun(query, index, lexicon)
+        found = counted or _answered(query, index, lexicon)
+        result = found.result
+        if result.found or result.planned or result.others or result.denied or not query.subjects:
+            return found
+        return _of_noun(query, index, lexicon) or found
+
+
+def _answered(query: Query, index: Index, lexicon: Lexicon) -> Answered:
+    if query.parts:
+        return _parts(query, index, lexicon)
+    if query.form == "gap":
+        found = gap(query, index, lexicon)
+        return Answered(found, (Attempt(None, None, len(found.cited)),))
+    event = None
+    if query.bound is not None:
+        query, event = within_bound(query, index, lexicon)
+        if event is None:
+            return Answered(Result(query, False), (Attempt(None, None, 0),))
+    if query.form in {"list", "count"} and not query.subjects:
+        return _days(query, index)
+    if not query.subjects or query.form == "lookup":
+        result = _telling(look_up(query, index))
+        return Answered(result, (Attempt(None, None, len(result.cited)),), _domains_of(result, index, query))
+    return _structured(query, index, lexicon)
+
+
+def _of_noun(query: Query, index: Index, lexicon: Lexicon) -> Answered | None:
+    """Return what the notes tell of a thing that no domain knows, where a question asks for its number or its days."""
+    for query_ in as_noun(query, index, lexicon):
+        found = _answered(query_, index, lexicon)
+        if found.result.found:
+            return found
+    return None
 
 
 def _telling(result: Result) -> Result:

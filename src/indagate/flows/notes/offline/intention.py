@@ -17,10 +17,12 @@ _INTENT = pattern(
     r"\b(?:(?:i |i'd |i've |i'm |i am |we |had i |did i |do i |was i |am i |have i |what i |as i )?(?:had |have |"
     r"was |am |"
     r"been |really |originally |actually )*(?:planned|plan(?:ning)? (?:to|on|for|of)|plans? (?:was|is|for)|"
-    r"intend(?:ed|ing)?|(?:going|go|goes|rising|increasing|climbing) up to|(?:(?:am|was|are|were) (?:i|we)|i'm|i am|i was|we're|we are) (?:going|gunning|shooting|pushing|"
+    r"intend(?:ed|ing)?|(?:going|go|goes|rising|increasing|climbing) up to|(?:(?:am|was|are|were) (?:i|we)|i'm|i am|"
+    r"i was|we're|we are) (?:going|gunning|shooting|pushing|"
     r"training|working|angling|striving|building) (?:for|towards?)(?! (?:a|my|the|an) (?:run|walk|jog|ride|swim|hike))|"
     r"(?:am|was) (?:i|we) (?:chasing|after)|"
-    r"aim(?:ed|ing)?|hop(?:e|ed|ing)|want(?:ed)?(?! me\b| us\b| you\b| my\b)|mean(?:t)? to|going to|gonna|"
+    r"aim(?:ed|ing)?|hop(?:e|ed|ing)|want(?:ed)?(?! me\b| us\b| you\b| my\b|(?: to)? know\b| to (?:see|find|"
+    r"check)\b)|mean(?:t)? to|going to|gonna|"
     r"suppos(?:ed|e)|set out|set (?:my|"
     r"our)sel(?:f|ves)|"
     r"announced?|promised?|vowed|resolved|decided|scheduled|thinking of|thinking about|thought of|thought about|"
@@ -81,7 +83,8 @@ _FACT = pattern(
     r"в действительности)\b"
 )
 _SPLIT = pattern(
-    r"[.!?;]\s+|,\s+(?=(?:but|and|а|но|и|how|what|did|have)\b)|\s[-–—]\s|\s(?=(?:and|but|а|и|но) (?:how|what|"
+    r"[.!?;]\s+|,\s+(?=(?:but|and|а|но|и|how|what|did|have|though|although|while|i (?:had )?(?:planned|wanted|meant|"
+    r"intended|hoped|aimed))\b)|\s[-–—]\s|\s(?=(?:and|but|а|и|но) (?:how|what|"
     r"сколько|как)\w*\b)"
 )
 

@@ -97,6 +97,7 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
         who = other or ("" if re.search(r"\b(i|я|my|мой|моя|мои|мы|we)\b", piece) or here else who)
         clause: Why = why or ("other" if who else "")
         fresh = _drafts(text, start, end, here, lexicon, clause, who, named)
+        same = drafts
         prior = next((one for one in reversed(drafts) if one.who == who), None)
         if own and not fresh and drafts and drafts[-1].why == "planned" != clause:  # "wanted to run 16 km but did 9"
             fresh = [Draft(list(drafts[-1].marks), start, end, [], clause, who, named, at=start)]
@@ -113,13 +114,14 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
             left = work + _attach([one for one in own if one not in work], same, lexicon, back=True)
             if text[start - 1 : start] == "(":  # "(my half of 69 €)"
                 left = [one for one in left if not any(has(draft, one) for draft in drafts)]
-            same[-1].end = end
         else:
             left = own
         told = bool(fresh or drafts)
         left = [one for one in left if one.kind != "mass" or not (told or _beside(text, start, end, one, day))]
         since = start if told else 0  # "second-hand wetsuit, 120 €"
         implied = _implied(left, text, lexicon, clause, who, named, since, end)
+        if drafts and not fresh and not (implied and len(left) == len(own)):
+            same[-1].end = max(same[-1].end, end)
         if any(
             one.kind == "money" for draft in implied for one in draft.found
         ):  # "coffee to go 5 €": bought, not drunk
@@ -132,6 +134,8 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
     settle(drafts, text, day, lexicon)
     kept = [one for one in drafts if one.found or (one.named and not one.weak and not _general(text, one))]
     lend(drafts, kept)
+    if len(kept) == 1 and any(one.kind == "money" for one in kept[0].found):
+        kept[0].start = 0  # "signed up for the turkey trot, $35 entry"
     return [item for draft in kept for item in finish(draft, text, day, lexicon)]
 
 

@@ -34,6 +34,7 @@ _LATER = pattern(
 def settle(drafts: list[Draft], text: str, day: date, lexicon: Lexicon) -> None:
     """Let the money of a sentence be what it is: income where a client pays, nothing more where an invoice is paid."""
     _invoices(drafts)
+    _eaten(drafts)
     low = plain(text)
     for one in drafts:
         if not _is(one, "spend") or not any(found.kind == "money" for found in one.found):
@@ -55,6 +56,17 @@ def _invoices(drafts: list[Draft]) -> None:
             paid.found += [replace(found) for found in one.found]
             paid.end = max(paid.end, one.end)
             drafts.remove(one)
+
+
+def _eaten(drafts: list[Draft]) -> None:
+    """Let money beside a meal of which nothing else is told be what it cost to eat out."""
+    meal = next((one for one in drafts if _is(one, "meal") and not one.found and not one.why), None)
+    paid = next((one for one in drafts if _is(one, "spend") and not any(mark.kind for mark in one.marks)), None)
+    if meal is not None and paid is not None:
+        paid.marks = [
+            replace(mark, kind=next(iter(mark.activity.kind_by), mark.kind)) if mark.activity.kind_by else mark
+            for mark in paid.marks
+        ]
 
 
 def _is(draft: Draft, activity: str) -> bool:

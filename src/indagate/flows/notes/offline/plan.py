@@ -14,8 +14,10 @@ from indagate.flows.notes.ask import (
 from indagate.flows.notes.chart import Ask
 from indagate.flows.notes.domain import Domain, Pattern
 from indagate.flows.notes.lexicon import lexicon_of
+from indagate.flows.notes.noun import is_noun
 from indagate.flows.notes.offline.parse import parse
 from indagate.flows.notes.offline.question import by_words, understand
+from indagate.flows.notes.offline.questionword import GIVING
 from indagate.flows.notes.offline.sought import Sought, sought
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Subject
@@ -59,7 +61,7 @@ def _needed(query: Query) -> list[str]:
         *(one.subject for one in events if one.subject),
     ]
     inner = [name for part in query.parts for name in _needed(part.query)]
-    return [*(one.domain for one in subjects), *inner]
+    return [*(one.domain for one in subjects if not is_noun(one.domain)), *inner]
 
 
 def _query(asked: PlanQuestion) -> Query:

@@ -53,6 +53,8 @@ def worded(
         kin = not structured and name in cues.KIN and content(name)
         if kin or (name in cues.NAMES and token.text[0].isupper()):
             found.append(Words(_names(name), said=token.text))
+            if structured and query.subjects[0].activity == "spend" and _receives(text, token):
+                found.append(Words(GIVING, said=token.text))
             continue
         if token.low in fillers or token.start in done or (structured and _ADVERB.match(token.low)):
             continue
@@ -217,6 +219,23 @@ def _compound(
         if 0 < together[0].start - hit.end < 2 or _GOING.fullmatch(low[together[0].start : hit.start])
         for m in lexicon.marked(hit)
     )
+
+
+GIVING = tuple(
+    content("""
+    give gave given lend lent owe owed pay paid transfer transferred send sent return returned debt
+    отдал отдала дал дала одолжил одолжила вернул вернула перевел перевела заплатил заплатила долг скинул скинула
+""")
+)
+"""What a note says of money that somebody got: a meal together is none."""
+_TO = pattern(r"\b(?:to|an) $")
+_WITH = pattern(r"\b(?:о|об|на|в|по|при|с|со|у|к|от|из|за|для|про|или|и) $")
+
+
+def _receives(text: str, name: Token) -> bool:
+    """Whether a question asks what somebody was given."""
+    before = plain(text[: name.start])
+    return bool(_TO.search(before)) or (name.low[-1] in "еуюи" and not _WITH.search(before))
 
 
 _GOING = pattern(r"(?:поезд|поход|выход|визит|visit|trip|ride)[^\W\d]* (?:на|в|во|к|to|in|by) ")

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
+from indagate.flows.notes.calendarwords import WEEKDAYS
 from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.lexicon import Hit, Lexicon
 from indagate.flows.notes.measure import UNITS, Measure, measures
@@ -25,6 +26,13 @@ _AGO = pattern(r"\b(ago|назад|her)$")
 """What makes "days ago" a question and no day."""
 _LAST_OF_THEM = pattern(r"\b(?:my|the) (?:last|latest) night$")
 """What asks for the last of many nights, and does not name one."""
+
+
+_WEEKDAY = pattern(
+    r"(?:(?:on|in|at|the|в|во) )*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|понедельник|вторник|сред[ау]|четверг|"
+    r"пятниц[ау]|суббот[ау]|воскресенье)"
+)
+"""What only says again which day of the week a day is: "the Saturday run of 6 June"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +55,10 @@ def read_of(text: str, as_of: date, lexicon: Lexicon) -> Read:
         if not (_HOW_MANY.search(low[: one.start]) and _AGO.search(low, one.start, one.end))
         and not _LAST_OF_THEM.search(low, one.start - 4, one.end)
     )
+    dated = {(one.first.weekday()) for one in said if one.day and not _WEEKDAY.fullmatch(low, one.start, one.end)}
+    said = tuple(
+        one for one in said if not (_WEEKDAY.fullmatch(low, one.start, one.end) and one.first.weekday() in dated)
+    )
     numbers = tuple(one for one in measures(text) if not any(m.start <= one.start < m.end for m in said))
     hits = tuple(hit for hit in lexicon.hits(text) if not any(m.start <= hit.start < m.end for m in said))
     return Read(text, low, hits, said, numbers)
@@ -62,6 +74,9 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
         meant = meant or _priced(read, lexicon)
         meant = meant or _worked_for(read, lexicon)
         return tuple(Subject(domain, name) for domain, name in meant[:1])
+    priced = [key for key in asked_by(read.text, lexicon) if key[1] == "spend"]
+    if priced and not any(_costs(mark.activity) for _, mark in marked):
+        return (Subject(*priced[0]),)  # "my most expensive dinner" is asked of what was paid
     votes: dict[tuple[str, str], list[str]] = {}
     generic_weight = 0.3 if re.search(r"\b(hours?|time|minutes|how long|часов|времени|долго)\b", read.low) else 1.6
     places: dict[tuple[str, str], dict[int, float]] = {}
@@ -101,6 +116,10 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
     return tuple(found)
 
 
+def _costs(activity: Activity) -> bool:
+    return any(field.dimension == "money" for field in activity.fields.values())
+
+
 def _done_with(read: Read, lexicon: Lexicon) -> list[tuple[str, str]]:
     """Return the activities that words mean which name them only beside a value, where one is asked for: bike miles."""
     units = {UNITS[token.low][0] for token in tokens(read.text) if token.low in UNITS and len(token.low) > 1}
@@ -120,13 +139,20 @@ _HOURS_FOR = pattern(
 
 def _worked_for(read: Read, lexicon: Lexicon) -> list[tuple[str, str]]:
     """Return the work that hours are of which something with a name takes: "hours for Tidepool"."""
+    if lexicon.activity("work", "work") is None:
+        return []
+    if _BILLED.search(read.low):
+        return [("work", "work")]
     found = _HOURS_FOR.search(read.low)
-    if found is None or lexicon.activity("work", "work") is None:
+    if found is None:
         return []
     at, name = found.start("name"), found["name"].removesuffix("'s")
     known = any(hit.start <= at < hit.end for hit in read.hits) or any(one.start <= at < one.end for one in read.said)
     plain_word = stem(name) in idle() or not content(name) or name in cues.KIN or name in cues.NAMES
     return [] if known or plain_word else [("work", "work")]
+
+
+_BILLED = pattern(r"\bhours?\b.{0,24}\b(?:bill|billed|invoiced|clocked)\b|\b(?:billed|billable|clocked) hours\b")
 
 
 def paid_by_another(low: str) -> bool:
@@ -194,6 +220,9 @@ def conditions_of(read: Read, subjects: tuple[Subject, ...], lexicon: Lexicon) -
     if activity is None:
         return ()
     found, ranged = _ranges(read, activity)
+    for one, other in zip(read.numbers, read.numbers[1:], strict=False):
+        if _EITHER.fullmatch(read.low[one.end : other.start]):
+            ranged |= {one.start, other.start}  # "was it 105 or 110"
     for one in read.numbers:
         if one.start in ranged:
             continue
@@ -260,6 +289,7 @@ def _bare(read: Read, one: Measure, activity: Activity) -> tuple[str, float]:
     return activity.main, one.value * (60 if field.shown == "hours" else 1)
 
 
+_EITHER = pattern(r"\s*,?\s*(?:or|или|oder)\s*")
 _SOME_OF = pattern(r"\s*of\b")
 _THINGS = pattern(r"\s*(times|days|nights|weeks|months|sessions|entries|раз|дней|ночей|недел|месяц)")
 _RANGE_FROM = pattern(r"\b(between|from|от|между|zwischen|von|с)\s*$")
@@ -301,7 +331,14 @@ def periods_of(read: Read, as_of: date) -> tuple[Period, ...]:
         if re.search(r"\b(прошлый|последний|last) раз$|last time$", read.low[: one.end]):
             continue
         found.append(Period(first, one.last, read.text[one.start : one.end]))
-    return tuple(found)
+    return _without_names_of_days(tuple(found))
+
+
+def _without_names_of_days(found: tuple[Period, ...]) -> tuple[Period, ...]:
+    """Return periods without a bare day of the week that only names the one that a date tells: "my Sunday run of 26
+    April"."""
+    dated = {one.first.weekday() for one in found if one.day and re.search(r"\d", one.said)}
+    return tuple(one for one in found if not (one.day and one.first.weekday() in dated and plain(one.said) in WEEKDAYS))
 
 
 def alternatives(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:

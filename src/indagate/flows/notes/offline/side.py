@@ -11,7 +11,7 @@ from indagate.flows.notes.lexicon import Hit, Lexicon
 from indagate.flows.notes.moment import moments
 from indagate.flows.notes.offline.event import pick_of
 from indagate.flows.notes.offline.questionword import worded
-from indagate.flows.notes.offline.reading import asked_by, conditions_of, periods_of, read_of, subjects_of
+from indagate.flows.notes.offline.reading import alternatives, asked_by, conditions_of, periods_of, read_of, subjects_of
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Period, Query, Side, Subject, Words
 from indagate.flows.notes.token import plain
@@ -385,4 +385,18 @@ def _side(text: str, as_of: date, lexicon: Lexicon) -> Side | None:
     without = bool(_WITHOUT.match(_NEXT_DAY.sub(" ", read.low)))
     if _VAGUE.search(read.low) and not conditions:
         words = (*words, Words(("?",), said=text))  # "badly": no entry says so, and no value does
-    return Side(subjects[0], conditions, periods_of(read, as_of), pick=pick_of(text), without=without, words=words)
+    either = alternatives(read, lexicon) if _EITHER.search(read.low) else ()
+    if either:
+        subjects, words = either, tuple(one for one in words if not _names_one(one, either[1:]))
+    return Side(
+        subjects[0], conditions, periods_of(read, as_of), pick=pick_of(text), without=without, words=words,
+        others=subjects[1:] if either else (),
+    )  # fmt: skip
+
+
+_EITHER = pattern(r"\b(?:or|или|oder)\b")
+
+
+def _names_one(words: Words, subjects: tuple[Subject, ...]) -> bool:
+    """Whether words are those by which one of some activities is named."""
+    return any(f"#{name}" in words.stems for one in subjects for name in (one.activity, *one.kinds))

@@ -259,8 +259,8 @@ def _by(words: re.Pattern[str]) -> Callable[[Note, Sought], bool]:
 
 _TESTS: dict[str, Callable[[Note, Sought], bool]] = {
     "person": _somebody, "name": _named, "reason": _reason, "place": _place, "clock": _timed, "day": _dated,
-    "part of day": _by(_PART_OF_DAY), "quantity": _counted, "tally": _tallied, "duration": _lasting, "address": _by(_STREET),
-    "course": _by(_COURSE),
+    "part of day": _by(_PART_OF_DAY), "quantity": _counted, "tally": _tallied, "duration": _lasting,
+    "address": _by(_STREET), "course": _by(_COURSE),
     "side": _by(_SIDE), "age": _by(_AGE), "topic": _by(_ABOUT), "money": _money, "size": _by(_SIZE),
     "colour": _by(_COLOURS), "brand": _brand, "exercise": _exercise, "outcome": _found_out, "advice": _found_out,
     "phone": _phone, **dict.fromkeys(_ANY_NUMBER, _number),

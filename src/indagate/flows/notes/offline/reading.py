@@ -28,13 +28,6 @@ _LAST_OF_THEM = pattern(r"\b(?:my|the) (?:last|latest) night$")
 """What asks for the last of many nights, and does not name one."""
 
 
-_WEEKDAY = pattern(
-    r"(?:(?:on|in|at|the|в|во) )*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|понедельник|вторник|сред[ау]|четверг|"
-    r"пятниц[ау]|суббот[ау]|воскресенье)"
-)
-"""What only says again which day of the week a day is: "the Saturday run of 6 June"."""
-
-
 @dataclass(frozen=True, slots=True)
 class Read:
     """A question taken apart."""
@@ -54,10 +47,6 @@ def read_of(text: str, as_of: date, lexicon: Lexicon) -> Read:
         for one in moments(text, as_of)
         if not (_HOW_MANY.search(low[: one.start]) and _AGO.search(low, one.start, one.end))
         and not _LAST_OF_THEM.search(low, one.start - 4, one.end)
-    )
-    dated = {(one.first.weekday()) for one in said if one.day and not _WEEKDAY.fullmatch(low, one.start, one.end)}
-    said = tuple(
-        one for one in said if not (_WEEKDAY.fullmatch(low, one.start, one.end) and one.first.weekday() in dated)
     )
     numbers = tuple(one for one in measures(text) if not any(m.start <= one.start < m.end for m in said))
     hits = tuple(hit for hit in lexicon.hits(text) if not any(m.start <= hit.start < m.end for m in said))

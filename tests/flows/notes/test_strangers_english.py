@@ -83,6 +83,13 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("did i ever bench 150", "Yes"),
         ("did i ever bench 76", "No"),
         ("How often do I run in a week on average in August?", "0.5 "),
+        ("What did my lunches contain on average in July, energy-wise?", "700 kcal"),
+        ("Could you compare the number of runs in July with that in August?", "The same: 2"),
+        ("On how many occasions have I bought books, whatever the currency?", "2 times"),
+        ("how far did i really run on 15 aug, i planned 15", "8 km"),
+        ("How many minutes long was my run from 6 September?", "55 min"),
+        ("I want know how many kilometres I ran in July.", "13 km"),
+        ("squat on 3 july, was it 80 or 85", "squat 3x5 80 kg"),
         ("who ran further on 12 september, me or masha", "No data"),
     ],
 )

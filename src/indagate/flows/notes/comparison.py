@@ -123,7 +123,7 @@ _OFTEN = pattern(
 _DAYS_TOPIC = pattern(r"\W*(?:my )?(?:[\w-]+ ){1,2}(?:days|nights|sessions)\s*[:,–-]")
 """What begins with days of something, of which the number is asked for: "gym days: June vs August"."""
 _AVERAGE = pattern(r"\b(average|averages|avg|mean|typical|в среднем|средн\w+)\b")
-_MORE_OF = pattern(r"\b(?:more|fewer|most|fewest|больше|меньше|mehr|weniger) ([^\W\d]+)")
+_MORE_OF = pattern(r"\b(?:more|fewer|most|fewest|number of|больше|меньше|mehr|weniger) ([^\W\d]+)")
 
 
 def effect(

@@ -111,7 +111,8 @@ _NAME = pattern(
 )
 _APPOINTED = pattern(
     r"\b(?:for|at|to) (?:what|which) (?:day|date|time)\b|\bна как(?:ое|ой|ую) (?:число|день|дату|время)\b|"
-    r"\bwhen (?:is|was) (?:the|my) [\w ]*\bappointment\b|\bна когда\b|\b(?:scheduled|booked in|booked for)\b"
+    r"\b(?:when|(?:at )?what time) (?:is|was) (?:the|my) [\w ]*\b(?:appointment|check-?up|interview|flight|exam)\b|"
+    r"\bна когда\b|\b(?:scheduled|booked in|booked for)\b"
 )
 _AT_WHAT_TIME = pattern(
     r"\W*(?:at )?what time\b|\W*when exactly\b|\bwhat time\W*$|^\W*во сколько(?! раз)|^\W*в скольки\b"
@@ -194,7 +195,7 @@ def _plan_or_text(asked: _Asked) -> Form | None:
 
 
 _WISH = pattern(r"\b(goals?|targets?|aims?|цел[ьи])\b")
-_WHICH_THINGS = pattern(r"\bwhich (exercises|days|meals|runs)|какие (упражн|трат|трен)")
+_WHICH_THINGS = pattern(r"\bwhich (?:[^\W\d]+ )?(exercises|days|meals|runs)|какие (упражн|трат|трен)")
 
 
 def _days_of(asked: _Asked) -> Form | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 
-from indagate.flows.notes.calendarwords import MONTHS, WEEKDAYS
+from indagate.flows.notes.calendarwords import MONTHS, NUMBERS, WEEKDAYS
 from indagate.flows.notes.entry import Note
 from indagate.flows.notes.measure import UNITS, measures
 from indagate.flows.notes.moment import moments
@@ -194,10 +194,15 @@ def _counted(note: Note, asked: Sought) -> bool:
     return any(not units or one.kind.partition(":")[0] in {unit.partition(":")[0] for unit in units} for one in told)
 
 
+_ARTICLES = frozenset(("a", "an", "ein", "eine", "einen", "einem", "einer", "one"))
+
+
 def _tallied(note: Note, asked: Sought) -> bool:
-    """Whether a number of things is told, which a price is none of."""
-    money = any(UNITS[word][0].startswith("money") for word in asked.words if word in UNITS)
-    return _counted(note, asked) and (money or any(one.kind != "money" for one in measures(note.text)))
+    """Whether a number of things is told, which neither a price nor any other quantity is."""
+    if any(word in UNITS for word in asked.words):
+        return _counted(note, asked)
+    bare = any(one.kind in {"number", "count"} for one in measures(note.text))
+    return bare or any(token.low in NUMBERS and token.low not in _ARTICLES for token in tokens(note.text))
 
 
 def holds_by_name(note: Note, asked: Sought) -> bool:

@@ -25,6 +25,7 @@ from indagate.flows.notes.offline.paraphrase import plainer
 from indagate.flows.notes.offline.questionword import worded
 from indagate.flows.notes.offline.reading import Read, alternatives, periods_of, read_of, subjects_of
 from indagate.flows.notes.offline.side import Divided, divide
+from indagate.flows.notes.offline.slip import corrected
 from indagate.flows.notes.offline.sought import told_in_words
 from indagate.flows.notes.offline.valued import valued
 from indagate.flows.notes.offline.whole import operated
@@ -39,7 +40,7 @@ def understand(text: str, as_of: date, lexicon: Lexicon, about: Subject | None =
     if wrong:
         return Query("lookup", text, as_of, unknown=wrong)
     put = text
-    text = with_holidays(text, as_of)
+    text = with_holidays(corrected(text, lexicon), as_of)
     intent = intent_of(text, as_of)
     text = without_aside(familiar(plainer(intent.bare if intent else text), lexicon), as_of, lexicon)
     done = operation(text)
@@ -111,7 +112,8 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
         form, text, as_of, subjects, periods=periods, who="" if received else _who(parts.text, lexicon),
         by_day=bool(cue.PER_DAY.search(low)), mean=bool(mean),
         best="min" if cue.LOW.search(low) else "max", prefer=prefer, sides=parts.sides,
-        contrast=parts.contrast, plans=bool(cue.PLANS.search(low)),
+        contrast=parts.contrast,
+        plans=bool(cue.PLANS.search(low)) or bool(periods and all(one.first > as_of for one in periods)),
         weekdays=weekdays, bound=bound, ago=ago, denied=bool(skipped), per=cue.per(low),
     )  # fmt: skip
     query = _latest(_grouped(query, low), lexicon)
@@ -244,6 +246,10 @@ _BEFORE_NAME = listed("did does has is was than or and and's did's чем или
 _NO_NAME = listed("mark max mia may rose will mike nick roma sam")
 
 
+_COSTING = listed("cost costs charge charged run set take come go")
+"""What a shop or a thing does, and nobody's doing that is asked about: "how much did Adobe cost"."""
+
+
 def _somebody(all_: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
     """Whether a name that no list has does, or has, what is asked about: "what does Dervla weigh", "Dervla's run"."""
     token = all_[at]
@@ -251,7 +257,11 @@ def _somebody(all_: Sequence[Token], at: int, lexicon: Lexicon) -> bool:
         return False
     if not token.low.removesuffix("'s") or token.low.removesuffix("'s") in {*WEEKDAYS, *MONTHS}:
         return False
-    does = all_[at - 1].low in {"does", "did", "has", "had"}
+    after = all_[at + 1].low if at + 1 < len(all_) else ""
+    does = all_[at - 1].low in {"does", "did", "has", "had"} and after not in _COSTING
+    does = does or (
+        after in {"did", "does", "has"} and bool(content(token.low)) and all_[at - 1].word
+    )  # "the longest hike Theo did"
     return does or (token.low.endswith("'s") and not any(one.low in {"i", "my"} for one in all_))
 
 

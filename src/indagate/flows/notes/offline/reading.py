@@ -50,6 +50,7 @@ def read_of(text: str, as_of: date, lexicon: Lexicon) -> Read:
     )
     numbers = tuple(one for one in measures(text) if not any(m.start <= one.start < m.end for m in said))
     hits = tuple(hit for hit in lexicon.hits(text) if not any(m.start <= hit.start < m.end for m in said))
+    hits = tuple(hit for hit in hits if not (hit.near and stem(text[hit.start : hit.end]) in idle()))
     return Read(text, low, hits, said, numbers)
 
 
@@ -327,7 +328,8 @@ def _without_names_of_days(found: tuple[Period, ...]) -> tuple[Period, ...]:
     """Return periods without a bare day of the week that only names the one that a date tells: "my Sunday run of 26
     April"."""
     dated = {one.first.weekday() for one in found if one.day and re.search(r"\d", one.said)}
-    return tuple(one for one in found if not (one.day and one.first.weekday() in dated and plain(one.said) in WEEKDAYS))
+    bare = {one for one in found if re.sub("^(?:on |the )+", "", plain(one.said)) in WEEKDAYS}
+    return tuple(one for one in found if not (one in bare and one.first.weekday() in dated))
 
 
 def alternatives(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:

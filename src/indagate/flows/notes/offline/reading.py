@@ -58,7 +58,7 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
     """Return the activities that a question names; of two that one word may mean the one with more words."""
     marked = [(hit, mark) for hit in read.hits for mark in lexicon.marked(hit)]
     if _worked_for(read, lexicon):  # "how many hours did I bill Acme"
-        marked = [(hit, mark) for hit, mark in marked if mark.activity.activity != "spend" or mark.kind]
+        marked = [(hit, mark) for hit, mark in marked if mark.kind or "money" not in mark.activity.needs]
     if not marked:
         meant = _done_with(read, lexicon) or asked_by(read.text, lexicon) or _implied(read, lexicon)
         meant = meant or _priced(read, lexicon)

@@ -17,6 +17,7 @@ from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.idleword import idle
 from indagate.flows.notes.offline.questionword import only_field
 from indagate.flows.notes.offline.reading import asked_by
+from indagate.flows.notes.offline.thesaurus import thesaurus
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.token import content, plain, tokens
 
@@ -225,8 +226,9 @@ def _without_tail(text: str, as_of: date, lexicon: Lexicon) -> str:
     low = plain(text)
     remark = _REMARK.search(low)
     if remark is not None and _opens(low) and not _opens(remark["said"]):
-        dated = moments(text[remark.start() :], as_of) and not moments(text[: remark.start()], as_of)
-        return text if dated else text[: remark.start() + 1]
+        head, behind = text[: remark.start() + 1], text[remark.start() + 1 :]
+        dated = moments(behind, as_of) and not moments(head, as_of)
+        return text if dated or _names_answer(behind) else head
     second = _ASKS_ALSO.search(low)
     if second is not None and _ASKS_FIRST.match(low) and _things(text[: second.start()], lexicon):
         named = _things(second[0], lexicon) or moments(second[0], as_of)
@@ -243,6 +245,12 @@ def _without_tail(text: str, as_of: date, lexicon: Lexicon) -> str:
         return text
     total = " in total" if _TOGETHER.search(tail[0]) and not cue.TOTAL.search(low[: tail.start()]) else ""
     return f"{head}{total}{text[tail.end() :]}"
+
+
+def _names_answer(remark: str) -> bool:
+    """Whether a remark says what kind of answer is wanted: "need the model"."""
+    words = thesaurus()
+    return any(words.sections[group] == "asked" for one in words.said(remark) for group in one.groups)
 
 
 _REMARK = pattern(r"\?\s+(?P<said>[^?]{4,}?)[.!)]*$")

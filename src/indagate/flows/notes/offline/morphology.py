@@ -146,7 +146,7 @@ def _candidates(word: str) -> Iterator[str]:
         forms = [plain(form.word) for form in one.lexeme[:40] if part not in _DOING or _verbal(form, one.normal_form)]
         yield from forms
         if part in _DOING:
-            yield from _without_prefix(word, forms[0])
+            yield from _without_prefix(word, plain(one.normal_form))
         elif part == "NOUN":
             yield from (_inflected(base, one) for base in _cut(plain(one.normal_form), _SMALL))
         elif part in {"ADJF", "ADJS"}:

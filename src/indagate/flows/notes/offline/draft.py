@@ -45,7 +45,7 @@ def field_of(activity: Activity, one: Measure) -> str:
         value = value_as(item, one)
         if value is None:
             continue
-        if item.range and not item.range[0] <= value <= item.range[1]:
+        if item.range and not item.range[0] <= value <= item.range[1] and not (item.steady and one.kind == "mass"):
             continue
         if value < 0 and item.dimension != "degree":
             continue
@@ -167,6 +167,10 @@ def finish(draft: Draft, text: str, day: date, lexicon: Lexicon) -> list[Item]:
     for name, value in _meant(activity, said_of(draft, text), lexicon, bool(values) and not draft.why):
         values.setdefault(name, value)
     values |= _in_hours(activity, draft, values)
+    main = activity.fields.get(activity.main)
+    own = main.range if main is not None and main.steady and not draft.who else None
+    if own and not own[0] <= values.get(activity.main, 0.0) <= own[1]:
+        return []  # a parcel, and no body
     if "sets" in values and values["sets"] > 12:
         del values["sets"]
     said = said_of(draft, text)

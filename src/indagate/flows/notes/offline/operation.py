@@ -87,7 +87,7 @@ _SHARE = pattern(
 _MEDIAN = pattern(r"\bmedians?\b|\bмедиан\w*\b")
 _RANK = pattern(
     r"\b(?:which|what) (?P<what>exercise|lift|meal|category|categories|kind of \w+|"
-    r"type of \w+)s?\b(?!.*\b(?:calor\w*|kcal|protein)\b)(?=.*\b(?:most|"
+    r"type of \w+)s?\b(?!.*\b(?:calor\w*|kcal|protein)\b)(?=(?:(?!\b(?:when|the day)\b).)*\b(?:most|"
     r"least|"
     r"often|biggest|highest|more)\b)|\b(?:on|for) what\b(?=.*\b(?:most|least)\b)|\bwhat\b(?=.*\b(?:most|"
     r"least) (?:money )?on\b)|"

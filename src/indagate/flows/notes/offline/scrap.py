@@ -70,7 +70,10 @@ _TURNS = (
         rf"\b(?P<what>(?:my|the|that) (?!{_ADDED_UP})[a-z-]+(?<!s)) from (?=(?:the )?{_A_DAY}(?!.*{_ENDED}))",
         r"\g<what> on ",
     ),
-    (r"\bfrom the (?:very )?(?:day|moment|time|date)(?: when| that| on which)? (?=i\b|we\b|my\b)", "since "),
+    (
+        r"\bfrom the (?:very )?(?:day|moment|time|date)(?: when| that| on which)? (?=i\b|we\b|my\b)(?![^?]*\bto (?:my|the|our)\b)",
+        "since ",
+    ),
     (r"(?P<since>\bsince (?!\d)[^,?]{3,60}?) (?:till|until|up to|up until) (?:now|today|this day)\b", r"\g<since>"),
     (r"\((?:mon(?:day)?)\s*(?:-|–|to|through)\s*sun(?:day)?\)", ""),
     (

@@ -45,7 +45,8 @@ _CLAUSE = pattern(
 )
 """Where a clause begins that names other doings: strong markers, and weak ones that count only beside another thing."""
 _END = pattern(
-    r"[,?;:]|\b(?:how|what|which|did i|do i|have i|had i|am i|was i|was my|is my|were my|are my|does my|on average|"
+    r"[,:](?!\d)|[?;]|\b(?:how|what|which|did i|do i|have i|had i|am i|was i|was my|is my|were my|are my|does my|"
+    r"on average|"
     r"in total|altogether|those days|сколько|что|чем|как\w*|в среднем|всего)\b"
 )
 """Where such a clause ends."""
@@ -375,28 +376,20 @@ _TIMES = pattern(r"\b(?:сколько раз|как часто|how often|how ma
 def _side(text: str, as_of: date, lexicon: Lexicon) -> Side | None:
     """Return the days that a text names by what was done on them, or None."""
     read = read_of(text, as_of, lexicon)
-    subjects = subjects_of(read, lexicon)
+    subjects = (alternatives(read, lexicon) if _EITHER.search(read.low) else ()) or subjects_of(read, lexicon)[:1]
     if not subjects or not read.hits:  # a bare quantity names no doing
         return None
     conditions = conditions_of(read, subjects, lexicon)
     taken = [(m.start, m.end) for m in read.said] + [(one.start, one.end) for one in read.numbers]
-    asked = worded(Query("list", text, as_of, subjects[:1]), text, read.low, read.hits, taken, lexicon)
+    asked = worded(Query("list", text, as_of, subjects), text, read.low, read.hits, taken, lexicon)
     words = tuple(one for one in asked.words if one.strict)
     without = bool(_WITHOUT.match(_NEXT_DAY.sub(" ", read.low)))
     if _VAGUE.search(read.low) and not conditions:
         words = (*words, Words(("?",), said=text))  # "badly": no entry says so, and no value does
-    either = alternatives(read, lexicon) if _EITHER.search(read.low) else ()
-    if either:
-        subjects, words = either, tuple(one for one in words if not _names_one(one, either[1:]))
     return Side(
         subjects[0], conditions, periods_of(read, as_of), pick=pick_of(text), without=without, words=words,
-        others=subjects[1:] if either else (),
+        others=subjects[1:],
     )  # fmt: skip
 
 
 _EITHER = pattern(r"\b(?:or|или|oder)\b")
-
-
-def _names_one(words: Words, subjects: tuple[Subject, ...]) -> bool:
-    """Whether words are those by which one of some activities is named."""
-    return any(f"#{name}" in words.stems for one in subjects for name in (one.activity, *one.kinds))

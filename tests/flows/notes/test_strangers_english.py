@@ -90,6 +90,9 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("How many minutes long was my run from 6 September?", "55 min"),
         ("I want know how many kilometres I ran in July.", "13 km"),
         ("squat on 3 july, was it 80 or 85", "squat 3x5 80 kg"),
+        ("how much was the bike", "No data"),
+        ("hours slept betwen 1 and 17 july, avergae", "7 h 10 min"),
+        ("what shoes did i buy again? need the model", "“new shoes Asics Novablast"),
         ("who ran further on 12 september, me or masha", "No data"),
     ],
 )

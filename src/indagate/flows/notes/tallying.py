@@ -92,6 +92,8 @@ def as_noun(query: Query, index: Index, lexicon: Lexicon) -> Iterator[Query]:
     low = plain(query.asked or query.text)
     words = candidates(query)
     counted = [word for word in words if re.search(_AT_NUMBER + re.escape(word), low)]
+    if not counted and any(one.activity == "spend" for one in query.subjects):
+        return  # "how much was the bike"
     for word in counted[:1] or words:
         name = MARK + word
         facts = index.of_noun(name, query.as_of)
@@ -105,7 +107,8 @@ def as_noun(query: Query, index: Index, lexicon: Lexicon) -> Iterator[Query]:
 
 
 _COUNTS = pattern(
-    r"\b(?:how (?:many|often|frequently|long since)|number of|total|on average|per (?:day|week|month)|which days|what days|"
+    r"\b(?:how (?:many|often|frequently|long since)|number of|total|on average|"
+    r"per (?:day|week|month)|which days|what days|"
     r"(?:last|first|latest|most recent) (?:time|day|date)|when (?:did|have|had) i|since i (?:last )?|сколько|как часто|"
     r"в среднем|количество|число|всего|в какие дни|по каким дням|(?:последний|первый|прошлый) раз|впервые|"
     r"больше всего|меньше всего|the (?:most|fewest))\b"

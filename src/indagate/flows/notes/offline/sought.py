@@ -43,6 +43,12 @@ _KINDS = (
 """What the question words ask for."""
 _AFTER_ALL = {"clock": {"day", "quantity"}, "tally": {"quantity"}, "part of day": {"clock", "day"}}
 """The kinds that another one, which says more, leaves out."""
+_PRICE_MEANT = pattern(
+    r"\bhow much (?:is|was|are|were) (?:the|my|our|an?|that|those) (?![\w ]*\b(?:pressure|temperature|weight|dos\w+|"
+    r"distance|length|height|width|depth|volume|speed|reading|meter|load|limit|goal|target|plan|pain|sleep|water|time|"
+    r"energy|protein|score|rate|level)\b)[\w' -]{2,30}\W*$"
+)
+"""What asks for the price of something without a word for it: "how much was the bike"."""
 _MONEY_MEANT = pattern(r"\bво сколько\b.*\b(?:обош\w+|встал\w*|вышл\w*|вышел|стал\w*)\b")
 _CLAUSE = re.compile(
     r"\b(?:know|asks?|asking|wonder\w*|remember|recall|forgot|forget|tell me|remind me|скажи\w*|напомни\w*|"
@@ -226,7 +232,7 @@ def _read(clause: str, named: Sequence[Moment]) -> tuple[list[str], list[Need]]:
     """Return the kinds of answer that a clause asks for, and what it speaks of beside the days that it names."""
     low = plain(clause)
     kinds = [kind for kind, words_ in _KINDS if words_.search(low)]
-    if _MONEY_MEANT.search(low):
+    if _MONEY_MEANT.search(low) or _PRICE_MEANT.search(low):
         kinds = ["money", *(one for one in kinds if one != "clock")]
     for one, others in _AFTER_ALL.items():
         if one in kinds:

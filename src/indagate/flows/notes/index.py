@@ -15,6 +15,7 @@ from indagate.flows.notes.intake import Intake, decoder, encode, told
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.notebook import Notebook
 from indagate.flows.notes.noun import is_noun
+from indagate.flows.notes.payer import sorted_out, with_payers
 from indagate.flows.notes.settling import KG, LB, settled
 
 _TABLES = """
@@ -127,7 +128,8 @@ class Index:
         self, asked: Sequence[tuple[str, str]], as_of: date, first: date | None = None, last: date | None = None
     ) -> list[Fact]:
         """Return what the notes up to a day tell of some activities, corrected as of that day, in the order of days."""
-        pairs = [pair for pair in asked if not is_noun(pair[0])]
+        wanted = [pair for pair in asked if not is_noun(pair[0])]
+        pairs = with_payers(wanted)
         if not pairs:
             return [fact for name, _ in asked for fact in self.of_noun(name, as_of)]
         where = (
@@ -139,7 +141,8 @@ class Index:
         if first is not None and last is not None:
             where += " AND i.about BETWEEN ? AND ?"
             values += [first.isoformat(), last.isoformat()]
-        return settled([fact for _, fact in told(self._db, where, values)], self._lexicon, self._in_pounds)
+        found = sorted_out([fact for _, fact in told(self._db, where, values)], wanted)
+        return settled(found, self._lexicon, self._in_pounds)
 
     def of_noun(self, name: str, as_of: date) -> list[Fact]:
         """Return what the notes up to a day tell of a noun that no domain knows."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import log
-from statistics import median
 
 from indagate.flows.notes.domain import Activity
 from indagate.flows.notes.entry import Fact, Item
@@ -84,7 +83,7 @@ def _in_pounds(item: Item, alike: Sequence[Item]) -> bool:
     units = {tag for one in alike for tag in one.tags if tag in {KG, LB}}
     if len(units) == 1:
         return units == {LB}
-    usual = median(one.values["weight"] for one in alike) or 1.0
+    usual = _median([one.values["weight"] for one in alike]) or 1.0
     return abs(log(max(_pounds(item), 0.1) / usual)) < abs(log(max(item.values["weight"], 0.1) / usual))
 
 
@@ -94,7 +93,7 @@ def _own(facts: list[Fact], activity: Activity) -> list[Fact]:
     own = [f.item.values[name] for f in facts if f.item.activity == activity.activity and _counts(f, name)]
     if len(own) < _NEIGHBOURS + 1:
         return facts
-    usual = median(own)
+    usual = _median(own)
 
     def strange(fact: Fact) -> bool:
         value = fact.item.values.get(name)
@@ -102,6 +101,12 @@ def _own(facts: list[Fact], activity: Activity) -> list[Fact]:
         return mine and value is not None and not usual / _UNUSUAL < value < usual * _UNUSUAL
 
     return [replace(f, item=replace(f.item, why="other")) if strange(f) else f for f in facts]
+
+
+def _median(values: Sequence[float]) -> float:
+    from statistics import median  # a note that is only kept starts faster without
+
+    return median(values)
 
 
 def _counts(fact: Fact, name: str) -> bool:

@@ -75,6 +75,8 @@ class PeriodNames(DayNames):
             return None
         if self.low(at) in COMING:
             return (self.today + timedelta(1), moved(self.today, count, unit), at + 3)
+        if self.low(at) in LAST and self.month(self.skip(at + 3), sure=True):
+            return None  # "the last two weeks of October" are a part of it
         first = moved(self.today, -count, unit) + timedelta(1)
         return (first, self.today, at + 3)
 

@@ -245,6 +245,13 @@ def _found_out(note: Note, asked: Sought) -> bool:
     )  # fmt: skip
 
 
+def _advised(note: Note, asked: Sought) -> bool:
+    """Whether it is told what was said; of a friend, who does more than speak, only in words of saying."""
+    friend = any(set(need.stems) & set(map(stem, cues.NAMES)) for need in asked.needs if need.own)
+    says = ":" in note.text or any("advice" in one.groups for one in thesaurus().said(note.text))
+    return _found_out(note, asked) and (says or not friend)
+
+
 def _brand(note: Note, asked: Sought) -> bool:
     return any(
         token.low.removesuffix("'s") not in cues.NAMES and token.low != "ral" for token in _capitals(note, asked)
@@ -267,7 +274,7 @@ _TESTS: dict[str, Callable[[Note, Sought], bool]] = {
     "part of day": _by(_PART_OF_DAY), "quantity": _counted, "tally": _tallied, "duration": _lasting,
     "address": _by(_STREET), "course": _by(_COURSE),
     "side": _by(_SIDE), "age": _by(_AGE), "topic": _by(_ABOUT), "money": _money, "size": _by(_SIZE),
-    "colour": _by(_COLOURS), "brand": _brand, "exercise": _exercise, "outcome": _found_out, "advice": _found_out,
+    "colour": _by(_COLOURS), "brand": _brand, "exercise": _exercise, "outcome": _found_out, "advice": _advised,
     "phone": _phone, **dict.fromkeys(_ANY_NUMBER, _number),
 }  # fmt: skip
 

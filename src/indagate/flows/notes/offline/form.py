@@ -195,7 +195,7 @@ def _plan_or_text(asked: _Asked) -> Form | None:
 
 
 _WISH = pattern(r"\b(goals?|targets?|aims?|цел[ьи])\b")
-_WHICH_THINGS = pattern(r"\bwhich (?:[^\W\d]+ )?(exercises|days|meals|runs)|какие (упражн|трат|трен)")
+_WHICH_THINGS = pattern(r"\bwhich (?:[^\W\d]+ )?(exercises|days|nights|dates|meals|runs)|какие (упражн|трат|трен)")
 
 
 def _days_of(asked: _Asked) -> Form | None:

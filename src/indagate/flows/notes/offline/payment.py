@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
+from indagate.flows.notes.calendarwords import MONTHS
 from indagate.flows.notes.lexicon import Lexicon, Marked
 from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline.draft import Draft
@@ -40,12 +41,34 @@ def settle(drafts: list[Draft], text: str, day: date, lexicon: Lexicon) -> None:
         if not _is(one, "spend") or not any(found.kind == "money" for found in one.found):
             continue
         stranger = one.why == "other" and one.who not in cues.NAMES and one.who not in cues.KIN
-        if (stranger and _TO_ME.search(low)) or _CLIENT.search(low):
-            marks = _marks(lexicon, "income")
-            if marks and not _FOR.search(low):
-                one.marks, one.why, one.who = marks, "", ""
+        client = ((stranger and _TO_ME.search(low)) or _CLIENT.search(low)) and not _FOR.search(low)
+        marks = _marks(lexicon, "income") if client or _came_in(one, low) else []
+        if marks:
+            one.marks, one.why, one.who = marks, "", ""
         elif one.why == "planned" and _BOUGHT_NOW.search(low) and not _LATER.search(low):
             one.why, one.day = "", day  # what was booked for later is paid now
+
+
+def _came_in(one: Draft, low: str) -> bool:
+    """Whether money came to the writer: sent by somebody, paid by somebody for a month, or said to have arrived."""
+    if any(mark.kind for mark in one.marks):
+        return False
+    if one.why == "other":
+        return bool(_SENT.search(low)) or bool(_PAYS.search(low) and any(word in MONTHS for word in _WORD.findall(low)))
+    return not one.why and bool(_ARRIVED.search(low))
+
+
+_WORD = pattern(r"[^\W\d]+")
+_SENT = pattern(
+    r"\b(?:transferred|wired|venmoed|sent me|перев[её]л[аи]?|перечислил[аи]?|прислал[аи]?|скинул[аи]?)\b"
+    r"(?! (?:it )?to (?!me|us))"
+)
+_PAYS = pattern(r"\b(?:paid|pays|(?:о|за)платил[аи]?|рассчитал(?:ся|ась|ись))\b")
+_ARRIVED = pattern(
+    r"\d ?(?:[€$£₽]|eur\w*|rub\w*|руб\w*|евро|usd|dollars?) "
+    r"(?:arrived|came in|landed|пришл[ио]|поступил[ио]|упал[ио])\b|"
+    r"\b(?:пришл[ио]|поступил[ио]) (?:от [\w-]+ )?[€$£]?\d"
+)
 
 
 def _invoices(drafts: list[Draft]) -> None:

@@ -20,6 +20,7 @@ from indagate.flows.notes.offline.event import between, bounded, pick_of
 from indagate.flows.notes.offline.form import by_words_only, form_of
 from indagate.flows.notes.offline.holiday import with_holidays
 from indagate.flows.notes.offline.intention import intended, intent_of
+from indagate.flows.notes.offline.moneyin import from_whom
 from indagate.flows.notes.offline.operation import operation
 from indagate.flows.notes.offline.paraphrase import plainer
 from indagate.flows.notes.offline.questionword import worded
@@ -117,7 +118,8 @@ def _beneath(text: str, as_of: date, lexicon: Lexicon, about: Subject | None) ->
         weekdays=weekdays, bound=bound, ago=ago, denied=bool(skipped), per=cue.per(low),
     )  # fmt: skip
     query = _latest(_grouped(query, low), lexicon)
-    return timed(_told_how(_narrowed(valued(query, read, lexicon), read, lexicon), read.low), read.low, lexicon), read
+    query = from_whom(_narrowed(valued(query, read, lexicon), read, lexicon), read.low)
+    return timed(_told_how(query, read.low), read.low, lexicon), read
 
 
 def _without_weekdays(text: str) -> tuple[str, tuple[int, ...]]:

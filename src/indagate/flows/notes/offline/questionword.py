@@ -52,7 +52,7 @@ def worded(
         name = token.low.removesuffix("'s")
         kin = not structured and name in cues.KIN and content(name)
         if kin or (name in cues.NAMES and token.text[0].isupper()):
-            found.append(Words(_names(name), said=token.text))
+            found.append(Words(names_of(name), said=token.text))
             if structured and query.subjects[0].activity == "spend" and _receives(text, token):
                 found.append(Words(GIVING, said=token.text))
             continue
@@ -265,7 +265,7 @@ def _part_of_day(text: str, token: Token, hits: tuple[Hit, ...]) -> tuple[str, .
     return stems if stems and told else ()
 
 
-def _names(name: str) -> tuple[str, ...]:
+def names_of(name: str) -> tuple[str, ...]:
     """Return the stems of the names and words for one person, in all languages: mum, мама; Masha, Маши."""
     known = cues.KIN if name in cues.KIN else cues.NAMES
     alike = (one for one in known if same_person(one, name))

@@ -15,6 +15,7 @@ from indagate.flows.notes.offline import cues
 from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.draft import value_as
 from indagate.flows.notes.offline.idleword import idle
+from indagate.flows.notes.offline.moneyin import came_in
 from indagate.flows.notes.offline.questionword import joined
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Condition, Op, Period, Subject
@@ -59,6 +60,9 @@ def subjects_of(read: Read, lexicon: Lexicon) -> tuple[Subject, ...]:
     marked = [(hit, mark) for hit in read.hits for mark in lexicon.marked(hit)]
     if _worked_for(read, lexicon):  # "how many hours did I bill Acme"
         marked = [(hit, mark) for hit, mark in marked if mark.kind or "money" not in mark.activity.needs]
+    came = came_in(read.low) and lexicon.activity("money", "income") is not None
+    if came and all(mark.domain == "money" and not mark.kind for _, mark in marked):
+        return (Subject("money", "income"),)
     if not marked:
         meant = _done_with(read, lexicon) or asked_by(read.text, lexicon) or _implied(read, lexicon)
         meant = meant or _priced(read, lexicon)

@@ -71,7 +71,8 @@ _TURNS = (
         r"\g<what> on ",
     ),
     (
-        r"\bfrom the (?:very )?(?:day|moment|time|date)(?: when| that| on which)? (?=i\b|we\b|my\b)(?![^?]*\bto (?:my|the|our)\b)",
+        r"\bfrom the (?:very )?(?:day|moment|time|date)(?: when| that| on which)? (?=i\b|we\b|my\b)"
+        r"(?![^?]*\bto (?:my|the|our)\b)",
         "since ",
     ),
     (r"(?P<since>\bsince (?!\d)[^,?]{3,60}?) (?:till|until|up to|up until) (?:now|today|this day)\b", r"\g<since>"),

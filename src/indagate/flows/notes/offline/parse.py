@@ -99,10 +99,8 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
         fresh = _drafts(text, start, end, here, lexicon, clause, who, named)
         same = drafts
         prior = next((one for one in reversed(drafts) if one.who == who), None)
-        if own and not fresh and drafts and drafts[-1].why == "planned" != clause:  # "wanted to run 16 km but did 9"
-            fresh = [Draft(list(drafts[-1].marks), start, end, [], clause, who, named, at=start)]
-        elif own and not fresh and drafts and prior is None and who:  # "hiked with Theo: he did 11 miles"
-            fresh = [Draft(list(drafts[-1].marks), drafts[-1].start, end, [], clause, who, named, at=start)]
+        if own and not fresh and drafts:
+            fresh = _again(drafts[-1], start, end, clause, who, named, alone=prior is None)
         if own and not fresh and drafts and adds(text, start, end, own):
             own = [one for one in own if not added(drafts[-1], one)]
         if fresh:
@@ -230,6 +228,15 @@ def _drafts(
     return [
         one for one in found if any(mark.bare for mark in one.marks) or not any(_takes(one, other) for other in found)
     ]
+
+
+def _again(last: Draft, start: int, end: int, why: Why, who: str, day: date, *, alone: bool) -> list[Draft]:
+    """Return what was just told once more, where a clause tells what came of a plan, or what another one did."""
+    if last.why == "planned" != why:  # "wanted to run 16 km but did 9"
+        return [Draft(list(last.marks), start, end, [], why, who, day, at=start)]
+    if alone and who:  # "hiked with Theo: he did 11 miles"
+        return [Draft(list(last.marks), last.start, end, [], why, who, day, at=start)]
+    return []
 
 
 _GEAR = pattern(

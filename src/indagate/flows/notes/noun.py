@@ -31,5 +31,12 @@ def domain_of(name: str) -> Domain:
 def _forms(said: str) -> tuple[str, ...]:
     root = stem(said)
     if cyrillic(said):
-        return (said, f"{root}*") if len(root) > 3 else (said,)
+        return (said, *(f"{one}*" for one in roots_of(said) if len(one) > 3))
     return tuple(dict.fromkeys((said, root, f"{root}s", f"{root}e", f"{root}es")))
+
+
+def roots_of(said: str) -> tuple[str, ...]:
+    """Return the stems of a noun; in Russian also those with a vowel that comes and goes: скрипок, скрипки."""
+    root = stem(said)
+    fleeting = cyrillic(said) and len(root) > 4 and root[-1] in "кцн" and root[-2] in "оеё"
+    return (root, root[:-2] + root[-1]) if fleeting else (root,)

@@ -70,6 +70,8 @@ def _answered(query: Query, index: Index, lexicon: Lexicon) -> Answered:
 def _of_noun(query: Query, index: Index, lexicon: Lexicon) -> Answered | None:
     """Return what the notes tell of a thing that no domain knows, where a question asks for its number or its days."""
     for query_ in as_noun(query, index, lexicon):
+        if query_.unknown:
+            return Answered(Result(query_, False), ())
         found = _answered(query_, index, lexicon)
         if found.result.found:
             return found

@@ -9,32 +9,42 @@ from dataclasses import replace
 from indagate.flows.notes.entry import Fact, Item, Note
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.lexicon import Lexicon
-from indagate.flows.notes.noun import AMOUNT, MARK, domain_of, is_noun
+from indagate.flows.notes.noun import AMOUNT, MARK, domain_of, is_noun, roots_of
 from indagate.flows.notes.offline.cues import corrects
 from indagate.flows.notes.offline.parse import parse
-from indagate.flows.notes.offline.thesaurus import thesaurus
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query
 from indagate.flows.notes.token import cyrillic, plain, stem, tokens
 
+UNEVEN = "operation"
+"""What a question asks for that cannot be worked out: a total of notes of which only some tell a number."""
 LEAST_NOTES = 2
 """In so many notes a noun must be said to be a thing of which count is kept."""
 _TOTAL = pattern(r"\b(?:итого|всего|in total|total|altogether)\W+(\d{1,3})\b")
 """What gives the number of several told before it."""
 
 
+_SAME = """
+    lesson урок; page страниц; book книг; letter письм писем; student ученик студент; pupil ученик; patient пациент;
+    customer клиент; client клиент; order заказ; delivery доставк; parcel посылк; ticket билет; exam экзамен;
+    call звонок звонк; email письм писем; plant растени; egg яйц; apple яблок; bottle бутылк; pill таблетк; visit визит;
+    trip поездк; song песн песен; film фильм; movie фильм; task задач; row строк; bouquet букет; candle свеч
+"""
+"""Words for things that are often counted, and the beginnings of what they are in Russian."""
+
+
 def _foreign(said: str) -> tuple[str, ...]:
     """Return what means the same in the other language: урок for a lesson."""
-    groups = {group for one in thesaurus().said(said) for group in one.groups}
-    words = [word for group in sorted(groups) for word in thesaurus().stems(group)]
-    words = [word for word in words if cyrillic(word) is not cyrillic(said)]
-    return tuple(dict.fromkeys(form for word in words for form in (word, *([] if "*" in word else [f"{word}s"]))))
+    pairs = [line.split() for line in _SAME.split(";")]
+    if cyrillic(said):
+        return tuple(form for one, *others in pairs if said.startswith(tuple(others)) for form in (one, f"{one}s"))
+    return tuple(f"{other}*" for one, *others in pairs if one == stem(said) for other in others if len(other) > 2)
 
 
 def stems_of(name: str) -> tuple[str, ...]:
     """Return the stems by which the notes are found that have a noun."""
     said = name.removeprefix(MARK)
-    return (stem(said), *_foreign(said))
+    return tuple(dict.fromkeys((*roots_of(said), *_foreign(said))))
 
 
 def facts_of(name: str, notes: Iterable[Note]) -> list[Fact]:
@@ -102,8 +112,8 @@ def as_noun(query: Query, index: Index, lexicon: Lexicon) -> Iterator[Query]:
         read = understand(query.asked or query.text, query.as_of, Lexicon([*lexicon.domains.values(), domain_of(name)]))
         if names_noun(read) != name or read.form not in _FORMS or read.unknown:
             continue
-        if not (uneven(facts) and read.field and is_noun(read.subjects[0].domain) and read.form in _NUMBERS):
-            yield read
+        summed = read.field and is_noun(read.subjects[0].domain) and read.form in _NUMBERS
+        yield replace(read, unknown=UNEVEN) if summed and uneven(facts) else read
 
 
 _COUNTS = pattern(
@@ -111,7 +121,7 @@ _COUNTS = pattern(
     r"per (?:day|week|month)|which days|what days|"
     r"(?:last|first|latest|most recent) (?:time|day|date)|when (?:did|have|had) i|since i (?:last )?|сколько|как часто|"
     r"в среднем|количество|число|всего|в какие дни|по каким дням|(?:последний|первый|прошлый) раз|впервые|"
-    r"больше всего|меньше всего|the (?:most|fewest))\b"
+    r"больше|меньше|more [\w-]+ (?:in|on|during|this|last)|fewer|the (?:most|fewest))\b"
 )
 """What asks for the number or the days of something, rather than for what a note says of it."""
 _AT_NUMBER = (

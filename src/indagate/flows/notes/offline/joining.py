@@ -11,23 +11,24 @@ from indagate.flows.notes.offline.draft import Draft, field_of, has
 def joined(drafts: list[Draft]) -> list[Draft]:
     """Return the drafts, a distance that nothing names with the thing that the sentence names further on."""
     found: list[Draft] = []
+    open_ = False
     for one in drafts:
-        last = found[-1] if found else None
-        if last is None or not _same_doing(last, one):
+        last = found[-1] if found and open_ else None
+        shared = (
+            [mark for mark in one.marks if any(mark.activity is other.activity for other in last.marks)] if last else []
+        )
+        if last is None or not shared or not _same_doing(last, one) or any(has(last, measure) for measure in one.found):
             found.append(one)
-            continue
-        shared = [mark for mark in one.marks for other in last.marks if mark.activity is other.activity]
-        if not shared or any(has(last, measure) for measure in one.found):
-            found.append(one)
-            continue
-        found[-1] = replace(one, marks=shared, found=[*last.found, *one.found], start=last.start, guessed=True)
+            open_ = one.guessed
+        else:
+            found[-1] = replace(one, marks=shared, found=[*last.found, *one.found], start=last.start)
     return found
 
 
 def _same_doing(last: Draft, one: Draft) -> bool:
     """Whether a thing may only name what was told before it: a place of it, or a word with a value of its own."""
     tells = bool(one.found) or not any(mark.bare for mark in one.marks)
-    named = last.guessed and not one.guessed and not one.weak and tells
+    named = not one.guessed and not one.weak and tells
     return named and (last.why, last.who, last.day) == (one.why, one.who, one.day)
 
 

@@ -48,7 +48,7 @@ def _named(words: Words) -> Words:
         return words
     name = words.said.lower().removesuffix("'s")
     root = stem(name)
-    forms = [root, *(f"{root}{ending}" for ending in "ая")] if "а" <= name[0] <= "я" else [root]
+    forms = [name, root, *(f"{root}{ending}" for ending in "ая")] if "а" <= name[0] <= "я" else [root]
     alike = names_of(name) if name in cues.NAMES or name in cues.KIN else ()
     found = (*words.stems, *alike, *forms, *(other for form in forms for other in spellings(form)))
     return replace(words, stems=tuple(dict.fromkeys((*found, *map(stem, found)))))

@@ -42,20 +42,21 @@ def settle(drafts: list[Draft], text: str, day: date, lexicon: Lexicon) -> None:
             continue
         stranger = one.why == "other" and one.who not in cues.NAMES and one.who not in cues.KIN
         client = ((stranger and _TO_ME.search(low)) or _CLIENT.search(low)) and not _FOR.search(low)
-        marks = _marks(lexicon, "income") if client or _came_in(one, low) else []
+        marks = _marks(lexicon, "income") if client or _came_in(one, text) else []
         if marks:
             one.marks, one.why, one.who = marks, "", ""
         elif one.why == "planned" and _BOUGHT_NOW.search(low) and not _LATER.search(low):
             one.why, one.day = "", day  # what was booked for later is paid now
 
 
-def _came_in(one: Draft, low: str) -> bool:
+def _came_in(one: Draft, text: str) -> bool:
     """Whether money came to the writer: sent by somebody, paid by somebody for a month, or said to have arrived."""
+    low = plain(text)
     if any(mark.kind for mark in one.marks):
         return False
     if one.why == "other":
         return bool(_SENT.search(low)) or bool(_PAYS.search(low) and any(word in MONTHS for word in _WORD.findall(low)))
-    return not one.why and bool(_ARRIVED.search(low))
+    return not one.why and bool(_ARRIVED.search(low) or (_SENT_BY.match(text) and _SENT.search(low)))
 
 
 _WORD = pattern(r"[^\W\d]+")
@@ -63,6 +64,7 @@ _SENT = pattern(
     r"\b(?:transferred|wired|venmoed|sent me|перев[её]л[аи]?|перечислил[аи]?|прислал[аи]?|скинул[аи]?)\b"
     r"(?! (?:it )?to (?!me|us))"
 )
+_SENT_BY = pattern(r"\W*[A-ZА-ЯЁ][\w-]+(?:'s \w+)? (?:transferred|wired|venmoed|sent me|перев|переч|присл|скинул)")
 _PAYS = pattern(r"\b(?:paid|pays|(?:о|за)платил[аи]?|рассчитал(?:ся|ась|ись))\b")
 _ARRIVED = pattern(
     r"\d ?(?:[€$£₽]|eur\w*|rub\w*|руб\w*|евро|usd|dollars?) "

@@ -46,6 +46,7 @@ class Index:
         self.path = home / "notes" / "index.db"
         self._lexicon = lexicon
         self._version = _version(lexicon)
+        self._nouns: dict[tuple[str, date], list[Fact]] = {}
         self._db = self._open()
 
     def _open(self) -> sqlite3.Connection:
@@ -148,8 +149,10 @@ class Index:
         """Return what the notes up to a day tell of a noun that no domain knows."""
         from indagate.flows.notes.tallying import facts_of, stems_of
 
-        notes = self.having(stems_of(name), as_of, _ALL)
-        return [fact for fact in facts_of(name, notes) if fact.item.day <= as_of]
+        if (name, as_of) not in self._nouns:
+            notes = self.having(stems_of(name), as_of, _ALL)
+            self._nouns[name, as_of] = [fact for fact in facts_of(name, notes) if fact.item.day <= as_of]
+        return self._nouns[name, as_of]
 
     def _in_pounds(self) -> bool:
         """Return whether the notebook tells masses in pounds rather than in kilograms."""

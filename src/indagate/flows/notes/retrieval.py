@@ -73,7 +73,7 @@ def _of_noun(query: Query, index: Index, lexicon: Lexicon) -> Answered | None:
         if query_.unknown:
             return Answered(Result(query_, False), ())
         found = _answered(query_, index, lexicon)
-        if found.result.found:
+        if found.result.found or (query_.conditions and not query.subjects):  # "the first day with six lessons"
             return found
     return None
 

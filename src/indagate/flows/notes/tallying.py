@@ -17,7 +17,9 @@ from indagate.flows.notes.query import Query
 from indagate.flows.notes.token import cyrillic, plain, stem, tokens
 
 UNEVEN = "operation"
-"""What a question asks for that cannot be worked out: a total of notes of which only some tell a number."""
+"""What cannot be worked out: a total of notes of which only some tell a number, or of too many notes."""
+MOST_NOTES = 400
+"""So many notes are read for one question: a millisecond for each."""
 LEAST_NOTES = 2
 """In so many notes a noun must be said to be a thing of which count is kept."""
 _TOTAL = pattern(r"\b(?:итого|всего|in total|total|altogether)\W+(\d{1,3})\b")
@@ -106,6 +108,11 @@ def as_noun(query: Query, index: Index, lexicon: Lexicon) -> Iterator[Query]:
         return  # "how much was the bike"
     for word in counted[:1] or words:
         name = MARK + word
+        spread = index.spread(stems_of(name), query.as_of)
+        if spread > MOST_NOTES and counted:
+            yield replace(query, unknown=UNEVEN)
+        if not LEAST_NOTES <= spread <= MOST_NOTES:
+            continue
         facts = index.of_noun(name, query.as_of)
         if len({(fact.day, fact.line) for fact in facts if not fact.item.why}) < LEAST_NOTES:
             continue

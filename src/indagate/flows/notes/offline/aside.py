@@ -94,7 +94,7 @@ _TAIL = pattern(
     r"at all|you)|"
     r"rounded|in round|more or less|give or take|roughly|approximately|ballpark|or so|so that|so (?:i|we) |thanks|"
     r"thank you|for (?:my|the) (?=\w+\W*$)|"
-    r"судя по|если (?:можно|не трудно)|считая только)\b[^?,]*(?P<more>(?:,[^?,]*)*)(?=\?|[.!]?\s*$)"
+    r"судя по|если (?:можно|не трудно)|считая только)\b[^?,:]*(?P<more>(?:,[^?,:]*)*)(?=\?|[.!]?\s*$)"
 )
 """A remark behind a question on how it is meant."""
 _TAIL_OF_TIME = pattern(
@@ -134,6 +134,8 @@ _LEADS_IN = pattern(
     r"\s+(?=(?:how|what|when|which|who|where)\b))"
 )
 """What one says before one asks, and that says nothing."""
+_BESIDE = pattern(r"(?P<said>.+?),?\s+(?:and|but|so)\s+(?:i|we|my|could|can|would|please|tell)\b")
+"""What is told in one sentence with who would like to know something."""
 _WHETHER = pattern(r"\W*whether\b(?: or not)?")
 _WANTS = pattern(
     r"^\W*[\w' ]{1,40}?(?:\b(?:wants?|needs?|like|love|have) to (?:know|see|find out)(?: is)?|\b(?:is|am|'m|"
@@ -147,6 +149,9 @@ def without_aside(text: str, as_of: date, lexicon: Lexicon) -> str:
     """Return what a question asks, with the days, things and people that only its asides name."""
     asides: list[str] = []
     asks = _asking(text, as_of, lexicon)
+    before = _BESIDE.match(plain(text[: -len(asks)])) if text.endswith(asks) else None
+    if before is not None:  # "we were on holiday last week and I'd like to know …"
+        asides.append(text[: before.end("said")])
     while (cut := _cut(asks, lexicon)) is not None:
         aside, rest = asks[: cut[0]], asks[cut[1] :].lstrip()
         if _opens(plain(aside)):  # "…; could you count them?"
@@ -166,7 +171,8 @@ def _cut(text: str, lexicon: Lexicon) -> tuple[int, int] | None:
             continue
         bare = _REQUEST.match(rest) and not lexicon.hits(text[found.end() :])
         so = bool(_SO.match(rest)) or (found[0].strip() in {".", "!"} and _says_more(lead, lexicon))
-        if bare if _opens(lead) else so or _tells(lead, lexicon):
+        meant_for = found[0].strip() == ":" and _PURPOSE.match(lead) is not None
+        if bare if _opens(lead) else so or meant_for or _tells(lead, lexicon):
             return found.span()
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from indagate.flows.notes.offline import questioncue as cue
 from indagate.flows.notes.offline.spelling import number_text, upper
 from indagate.flows.notes.pattern import pattern
 from indagate.flows.notes.query import Query, Result, Value
@@ -87,7 +88,7 @@ class Comparing:
 
     def _more_or_less(self, result: Result) -> str:
         """Say yes or no to "do I sleep better when …", whatever the days are: "after more than 7 hours"."""
-        low = _LIMITS.sub(" ", self.query.text.lower())
+        low = cue.LIMIT.sub(" ", self.query.text.lower())
         less, more = bool(DOWNWARD.search(low)), bool(UPWARD.search(low))
         if less == more:
             return ""
@@ -96,11 +97,3 @@ class Comparing:
         )  # less time for a kilometre is faster
         yes = up is more
         return ("Да, " if yes else "Нет, ") if self.russian else ("Yes: " if yes else "No: ")
-
-
-_LIMITS = pattern(
-    r"\b(?:more|less|fewer|longer|shorter|higher|lower|heavier|lighter|больше|меньше|дольше|короче|выше|ниже)"
-    r"(?: than| чем)? (?=[\d.]|an? |one|two|three|four|five|six|seven|eight|nine|ten|"
-    r"пяти|шести|семи|восьми|девяти|десяти)"
-)
-"""What compares with a number, and asks nothing."""

@@ -155,7 +155,9 @@ def _two_periods(asked: _Asked) -> Form | None:
         return "compare"  # "what did I weigh in May, and what in June"
     if several and asked.low.count("сколько") > 1:
         return "compare"  # "сколько в июле, а сколько в августе"
-    low = _OR_SO.sub(" ", asked.low) if asked.conditions else asked.low  # "10 km or longer" compares no periods
+    low = asked.low
+    if asked.conditions:  # "10 km or longer", "shorter than 6 km" compare no periods
+        low = cue.LIMIT.sub(" ", _OR_SO.sub(" ", low))
     return "compare" if several and (cue.COMPARE.search(low) or cue.MORE_THAN.search(low)) else None
 
 

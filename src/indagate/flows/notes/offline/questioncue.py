@@ -132,6 +132,12 @@ MORE_THAN = pattern(r"\b(дороже|дешевле|короче|длиннее
     r"fewer|better|worse|higher|lower|"
         r"bigger|smaller|larger|pricier|cheaper|больше|меньше|дальше|дольше|быстрее|"
                         rf"медленнее|{RU_MORE}|mehr|weniger)\b")  # fmt: skip
+LIMIT = pattern(
+    r"\b(?:more|less|fewer|longer|shorter|higher|lower|heavier|lighter|больше|меньше|дольше|короче|выше|ниже)"
+    r"(?: than| чем)? (?=[\d.]|an? |one|two|three|four|five|six|seven|eight|nine|ten|"
+    r"пяти|шести|семи|восьми|девяти|десяти)"
+)
+"""What compares with a number, and asks nothing."""
 MEAN = pattern(
     r"\b(longer|heavier|faster|slower|дольше|длиннее|калорийнее|тяжелее|быстрее|медленнее|larger|bigger|pace|темп)\b"
 )

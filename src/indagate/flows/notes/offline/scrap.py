@@ -48,6 +48,8 @@ _TURNS = (
     (r"\bw/o\b", "without"),
     (r"\bw/(?=\s|\w)", "with "),
     (r"\bb4\b", "before"),
+    (r"\b(?:min(?:utes?|s)?)(?: ?/ ?| per | a )(?:km|kilomet(?:er|re)|mile|mi)\b", "pace"),
+    (r"(?P<more>\b(?:more|less|fewer|[a-z]{3,}er)) then (?=\d|an?\b|one\b|two\b|half\b)", r"\g<more> than "),
     (r"(?<=[a-z])\s+[+&]\s+(?=[a-z])", " and "),
     # how it is put
     (r"\bas far as (?P<what>[^,:?]{2,40}?) (?:goes|go|is concerned|are concerned)\b", r"for \g<what>"),
@@ -66,6 +68,12 @@ _TURNS = (
     ),
     (r"\b(?:setting|leaving|putting) (?P<what>[^,?]{2,30}?) aside\b", r"not counting \g<what>"),
     # days
+    (r"\bon (?:the |those )?days (?:for|at|in|on) which\b", "on days when"),
+    (
+        r"\b(?P<what>(?:longest|shortest|busiest|hardest|easiest|worst|best|last|first|average|typical)?) ?days? "
+        r"(?:that )?(?:i(?:'ve| have)? (?:had|spent|put in|did) )?(?:at|in) (?:work|the office|my job|the job)\b",
+        r"\g<what> work day",
+    ),
     (
         rf"\b(?P<what>(?:my|the|that) (?!{_ADDED_UP})[a-z-]+(?<!s)) from (?=(?:the )?{_A_DAY}(?!.*{_ENDED}))",
         r"\g<what> on ",

@@ -153,6 +153,9 @@ def _per_thing(asked: _Asked) -> bool:
     )
 
 
+_SPENT = pattern(r"\b(?:spent|paid|потратил\w*|заплатил\w*|потрачено)\b")
+
+
 def _beside_other_days(asked: _Asked, form: Form) -> Form:
     """Return what is wanted of a value on days with something else."""
     query, field, low = asked.query, asked.field, asked.low
@@ -163,10 +166,9 @@ def _beside_other_days(asked: _Asked, form: Form) -> Form:
     total = bool(cue.TOTAL.search(low))
     if form == "sum" and field is not None and field.mean and field.dimension == "time" and not total:
         return "average"
-    if (form == "value" or (form == "list" and field and field.mean and not _LISTED.match(low))) and not query.sides[
-        0
-    ].near:
-        return "average"
+    listed = form == "list" and field is not None and field.mean and not _LISTED.match(low)
+    if (form == "value" or listed) and not query.sides[0].near:
+        return "sum" if asked.money and _SPENT.search(low) else "average"
     if form == "sum" and cue.PRESENT.search(low) and not total:
         return "average"
     if form == "lookup" and field is not None and not query.prefer:

@@ -47,7 +47,7 @@ def weigh_note(home: str, day: date, line: int) -> list[str]:
     with Index(Path(home), lexicon) as index:
         index.refresh()
         found: list[str] = []
-        activities = {(fact.item.domain, fact.item.activity) for fact in index.of_notes([(day, line)], day)}
+        activities = sorted({(fact.item.domain, fact.item.activity) for fact in index.of_notes([(day, line)], day)})
         for fact in index.facts(activities, day):
             if not fact.item.why and (fact.day, fact.line) == (day, line):
                 found += _significant(fact, index, lexicon)

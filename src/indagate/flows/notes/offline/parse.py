@@ -74,6 +74,11 @@ def _names_place(sentence: str, lexicon: Lexicon) -> bool:
     return any(lexicon.with_value(hit) for hit in lexicon.hits(sentence))
 
 
+_DONE_AFTER_ALL = pattern(
+    r"\b(i|я|today|сегодня|did|ended up|only|managed|instead|вышло|получилось|в итоге|сделал\w*)\b"
+)
+
+
 def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item]:
     found = tuple(one for one in stays(text, measures(text)) if not _aside(one, text, day))
     numbers = as_far(text, priced(text, found))
@@ -89,9 +94,7 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
         named = (None if aside else _day_named(text[start:end], day)) or about
         if (cues.planned(piece) or named > day) and not aside:
             why = carried or "planned"
-        elif why == "planned" and re.search(
-            r"\b(i|я|today|сегодня|did|ended up|only|managed|instead|вышло|получилось|в итоге|сделал\w*)\b", piece
-        ):
+        elif why == "planned" and _DONE_AFTER_ALL.search(piece):
             why = carried
         other = doer(text, start, end, here, lexicon)
         who = other or ("" if re.search(r"\b(i|я|my|мой|моя|мои|мы|we)\b", piece) or here else who)
@@ -120,11 +123,9 @@ def _sentence(text: str, day: date, lexicon: Lexicon, carried: Why) -> list[Item
         implied = _implied(left, text, lexicon, clause, who, named, since, end)
         if drafts and not fresh and not (implied and len(left) == len(own)):
             same[-1].end = max(same[-1].end, end)
-        if any(
-            one.kind == "money" for draft in implied for one in draft.found
-        ):  # "coffee to go 5 €": bought, not drunk
-            for draft in fresh:
-                draft.weak = True
+        bought = any(one.kind == "money" for draft in implied for one in draft.found)
+        for draft in fresh if bought else ():  # "coffee to go 5 €": bought, not drunk
+            draft.weak = True
         fresh += implied
         drafts += fresh
     drafts = joined(drafts)

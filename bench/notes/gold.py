@@ -13,6 +13,7 @@ UNIT = {
     "kcal": "kcal",
     "EUR": "€",
     "RUB": "₽",
+    "USD": "$",
     "h": "h",
     "min": "min",
     "g": "g",

@@ -16,7 +16,10 @@ HEADS = (
     *("jan|янв", "feb|фев", "mar|мар|mär", "apr|апр", "ma[yi]|ма[йя]", "jun|июн", "jul|июл", "aug|авг", "sep|сен"),
     *("o[ck]t|окт", "nov|ноя", "de[cz]|дек"),
 )
-AFTER = r"(?:k|km|kg|kcal|h|g|mi|hours?|min\w*|runs?|times|days|км|кг|ч|ккал|раз\w?|дн\w+|eur)\b|[€₽%]"
+AFTER = (
+    r"(?:k|km|kg|kcal|h|g|mi|miles?|lbs?|pounds?|cal|calories|usd|hours?|min\w*|runs?|times|days|км|кг|ч|ккал|раз\w?|"
+    r"дн\w+|eur)\b|[€₽$%]"
+)
 DATE = re.compile(
     rf"(?P<iso>\b\d{{4}}-\d\d-\d\d\b)(?::\d+\b)?"
     rf"|(?P<dots>\b\d{{1,2}}[./]\d{{1,2}}[./]\d{{4}}\b)"
@@ -36,12 +39,18 @@ UNITS: dict[str, tuple[str, float, str]] = {
         1,
         r"min(?:utes)?\s*/\s*km|мин\w*\s*/\s*км|/\s*km|/\s*км|per km|min(?:utes)? (?:per|a) k\w+|мин\w* на к\w+",
     ),
+    "pace-mi": (
+        "pace",
+        1 / 1.609344,
+        r"min(?:utes)?\s*/\s*mi(?:le)?|/\s*mi(?:le)?|per mi(?:le)?|min(?:utes)? (?:per|a) mi(?:le)?|a mile",
+    ),
     "km": ("km", 1, r"km|kilomet\w+|км|километр\w*|k"),
     "mi": ("km", 1.609344, r"mi|miles?|мил[ьияей]+"),
     "kg": ("kg", 1, r"kg|kilos?|kilograms?|кг|килограмм\w*"),
     "lb": ("kg", 0.45359237, r"lbs?|pounds?|фунт\w*"),
     "kcal": ("kcal", 1, r"kcals?|calories|cal|ккал|калори\w*"),
     "EUR": ("EUR", 1, r"€|eur|euros?|евро"),
+    "USD": ("USD", 1, r"\$|usd|dollars?|bucks"),
     "RUB": ("RUB", 1, r"₽|rub|rubles?|roubles?|руб\w*|р"),
     "h": ("time", 60, r"h|hours?|hrs?|ч|час\w*"),
     "min": ("time", 1, r"min|mins|minutes?|мин\w*"),
@@ -58,12 +67,13 @@ UNITS: dict[str, tuple[str, float, str]] = {
 NUMBER = r"\d{1,3}(?:[ ,]\d{3})+(?![\d])(?:[.,]\d+)?|\d+(?:[.,]\d+)?"
 QUANTITY = re.compile(
     r"(?P<clock>\b\d{1,3}:\d\d(?::\d\d)?)"
-    r"(?P<after>\s*(?:min(?:utes)?\s*/\s*km|/\s*km|/\s*км|мин\w*\s*/\s*км|per km|h\b|hours|ч\b)?)"
+    r"(?P<after>\s*(?:min(?:utes)?\s*/\s*km|/\s*km|/\s*км|мин\w*\s*/\s*км|per km|min(?:utes)?\s*/\s*mi(?:le)?\b|"
+    r"/\s*mi(?:le)?\b|per mi(?:le)?\b|min(?:utes)? (?:per|a) mi(?:le)?\b|a mile\b|h\b|hours|ч\b)?)"
     r"|\b(?P<whole>\d+)\s*(?:h|hours?|hrs?|ч|час\w*)\s*(?:and\s+|и\s+)?"
     r"(?P<rest>\d{1,2})(?:\s*(?:m|min\w*|мин\w*)\b"
     r"|(?![\d:]|[.,]\d|\s*(?:[€₽%]|k[mg]|км|кг|eur|руб|kcal|ккал|g\b|г\b|mi|times|runs|nights|days|раз)))"
     r"|\b(?P<mm>\d+)\s*(?:m|min\w*|мин\w*)\s*(?P<ss>\d{1,2})\s*(?:s|sec\w*|с|сек\w*)\b"
-    rf"|(?P<sign>[€₽])\s?(?P<coin>{NUMBER})"
+    rf"|(?P<sign>[€₽$])\s?(?P<coin>{NUMBER})"
     rf"|(?<![\w.,])(?P<number>{NUMBER})(?:\s*(?P<thousand>тыс\.?|тысяч\w*)\s)?"
 )
 
@@ -162,7 +172,7 @@ def quantities(text: str) -> list[Quantity]:
         elif match["mm"]:
             found.append(Quantity("time", int(match["mm"]) + int(match["ss"]) / 60, at, end))
         elif match["coin"]:
-            found.append(Quantity("EUR" if match["sign"] == "€" else "RUB", value_of(match["coin"]), at, end))
+            found.append(Quantity({"€": "EUR", "$": "USD"}.get(match["sign"], "RUB"), value_of(match["coin"]), at, end))
         else:
             family, factor, last = unit_after(blank, end)
             scale = 1000 if match["thousand"] else 1
@@ -180,6 +190,8 @@ def clock(match: re.Match[str]) -> list[Quantity]:
     after = match["after"].strip()
     if "km" in after or "км" in after:
         return [Quantity("pace", short, at, end)]
+    if "mi" in after.replace("min", ""):
+        return [Quantity("pace", short / 1.609344, at, end)]
     if after:
         return [Quantity("time", long, at, end)]
     return [Quantity("time", short, at, end), Quantity("time", long, at, end), Quantity("clock", short, at, end)]

@@ -217,9 +217,10 @@ def examined(name: str, options: argparse.Namespace) -> list[Mark]:
     if not asked:
         return []
     with tempfile.TemporaryDirectory(prefix="notes-exam-") as folder:
-        home, notebook = Path(folder) / "home", options.folder / "notebook.md"
+        kept = options.folder if (options.folder / "notebook.md").exists() else HERE
+        home, notebook = Path(folder) / "home", kept / "notebook.md"
         home.mkdir()
-        product = Product(options, home, texts_by_day(options.folder) if name in {"questions", *LATER} else {})
+        product = Product(options, home, texts_by_day(kept) if name in {"questions", *LATER} else {})
         if name == "dates":
             notebook = Path(folder) / "diary.md"
             notebook.write_text(diary(), "utf-8")
@@ -274,7 +275,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--ask", default=ASK, help="with {text} and {as_of}")
     made.add_argument("--tell", default=TELL, help="with {text}")
     made.add_argument("--dates-function", help="module:name that reads date expressions, the future too")
-    made.add_argument("--folder", type=Path, default=HERE, help="another notebook with its truth and questions")
+    made.add_argument("--folder", type=Path, default=HERE, help="other questions, with a notebook of their own or none")
     made.add_argument("--timeout", type=float, default=60.0, help="seconds a command")
     made.add_argument("--out", type=Path, default=HERE / "results" / "latest.json")
     made.add_argument("--reveal", action="store_true", help="show scored ones too: they are spent then")

@@ -278,7 +278,9 @@ def _bare(read: Read, one: Measure, activity: Activity) -> tuple[str, float]:
         cue.OR_MORE.match(after) or cue.OR_LESS.match(after)
     )
     things = any(hit.start == one.end + 1 for hit in read.hits) or _THINGS.match(after)
-    if field is None or not compares or things or field.dimension == "money":
+    if field is None or things or (field.dimension == "money" and not before.endswith(" of ")):
+        return "", 0.0
+    if not compares and field.dimension != "money":  # "the rent of 810" needs no comparison
         return "", 0.0
     return activity.main, one.value * (60 if field.shown == "hours" else 1)
 

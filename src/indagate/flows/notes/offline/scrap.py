@@ -124,6 +124,10 @@ _TURNS = (
         r"(?P<one>\w+) (?:and|or|plus) (?P<other>\w+)\)?\W*$",
         r"on how many days \g<when> did I do \g<one> or \g<other>",
     ),
+    (
+        rf"^\W*(?P<coin>euros?|eur|€|rou?bles|rub|₽|dollars|usd|bucks|pounds) (?:i )?(?:spent|paid)\b{_NO_SENTENCE}",
+        r"how much in \g<coin> did I spend",
+    ),
     (rf"^\W*(?:money |cash |total )?spent(?=\W|$){_NO_SENTENCE}", "how much did I spend"),
     (rf"^\W*slept\b{_NO_SENTENCE}", "how long did I sleep"),
     (rf"^\W*worked\b{_NO_SENTENCE}", "how long did I work"),

@@ -214,7 +214,7 @@ def _as_total(asked: _Asked, form: Form) -> Form:
         return "sum"  # also "coffees this week"
     if form == "value" and not asked.money and not asked.word:
         return "list" if len(query.periods) == 1 else "value"
-    if form == "value" and asked.word and query.periods:
+    if form == "value" and asked.word and (query.periods or query.bound):
         return "sum"
     if form == "list" and _leads(asked):
         return "sum"  # "protein in September"

@@ -28,7 +28,7 @@ def run() -> int:
     """Run the command line; return the exit code."""
     from indagate.errors import IndagateError
 
-    gc.set_threshold(50_000)  # most of a short command is loading, in which there is no rubbish to look for
+    gc.set_threshold(200_000)  # most of a short command is loading, in which there is no rubbish to look for
     _fill_closed()
     for stream in (sys.stdout, sys.stderr):
         if (getattr(stream, "encoding", "") or "").lower().replace("-", "") != "utf8":

@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 
 from indagate.errors import StorageError
-from indagate.flows.notes.entry import Fact, Note
+from indagate.flows.notes.entry import Fact, Item, Note
 from indagate.flows.notes.intake import Intake, decoder, encode, told
 from indagate.flows.notes.lexicon import Lexicon
 from indagate.flows.notes.notebook import Notebook
@@ -161,6 +161,16 @@ class Index:
             (f'"{LB}"', f'"{KG}"'),
         ).fetchone()
         return (lb or 0) > (kg or 0)
+
+    def earlier(self, fact: Fact) -> Iterator[Item]:
+        """Yield what earlier notes tell of the same activity, as of the day of a fact, one by one."""
+        iso = fact.day.isoformat()
+        rows = self._db.execute(
+            "SELECT i.body FROM items i JOIN notes n ON n.id = i.note WHERE i.domain = ? AND i.activity = ? "
+            "AND (n.day < ? OR (n.day = ? AND n.line < ?)) AND (i.until IS NULL OR i.until > ?)",
+            (fact.item.domain, fact.item.activity, iso, iso, fact.line, iso),
+        )
+        return (decoder.decode(body) for (body,) in rows)
 
     def of_notes(self, notes: Iterable[tuple[date, int]], as_of: date) -> list[Fact]:
         """Return what some notes tell."""

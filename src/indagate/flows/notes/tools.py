@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -9,14 +10,14 @@ from indagate.flows.notes import context
 from indagate.flows.notes.ask import Learnt
 from indagate.flows.notes.chart import Stored
 from indagate.flows.notes.context import Remembered
-from indagate.flows.notes.domain import usable
+from indagate.flows.notes.domain import Activity, Significant, usable
 from indagate.flows.notes.entry import Fact, Item
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.lexicon import Lexicon, lexicon_of
 from indagate.flows.notes.notebook import Notebook, one_line
 from indagate.flows.notes.parsed import Reading, keep
 from indagate.flows.notes.query import Answered, Query
-from indagate.flows.notes.valuation import value_of
+from indagate.flows.notes.valuation import value_in
 from indagate.tools import tool
 
 
@@ -47,9 +48,8 @@ def weigh_note(home: str, day: date, line: int) -> list[str]:
     with Index(Path(home), lexicon) as index:
         index.refresh()
         found: list[str] = []
-        activities = sorted({(fact.item.domain, fact.item.activity) for fact in index.of_notes([(day, line)], day)})
-        for fact in index.facts(activities, day):
-            if not fact.item.why and (fact.day, fact.line) == (day, line):
+        for fact in index.of_notes([(day, line)], day):
+            if not fact.item.why:
                 found += _significant(fact, index, lexicon)
     return list(dict.fromkeys(found))
 
@@ -61,30 +61,35 @@ def _significant(fact: Fact, index: Index, lexicon: Lexicon) -> list[str]:
     rules = [one for one in domain.significant if one.activity == item.activity]
     if activity is None or not rules:
         return []
-    earlier = [
-        other
-        for other in index.facts([(item.domain, item.activity)], fact.day)
-        if not other.item.why and other.item.kind == item.kind and (other.day, other.line) < (fact.day, fact.line)
-    ]
     name = f"{item.kind or item.activity}".replace("_", " ")
     found = []
     for rule in rules:
         if rule.event and rule.event != "preference":
             found.append(f"{rule.event}: {item.said} ({item.day})")
-        if rule.first and not earlier:
+        if rule.first and next(_earlier(fact, index), None) is None:
             found.append(f"first {name}: {item.said} ({item.day})")
-        mine = value_of(fact, rule.field, activity) if rule.record else None
-        others = (
-            [value_of(other, rule.field, activity) for other in earlier if other.item.unit == item.unit]
-            if rule.record
-            else []
-        )
-        known = [value for value in others if value is not None]
-        if mine is None or len(known) < 3:
-            continue
-        if mine > max(known) if rule.record == "max" else mine < min(known):
+        if rule.record and _is_record(fact, rule, index, activity):
             found.append(f"record {name} {rule.field}: {item.said} ({item.day})")
     return found
+
+
+def _earlier(fact: Fact, index: Index) -> Iterator[Item]:
+    return (other for other in index.earlier(fact) if not other.why and other.kind == fact.item.kind)
+
+
+def _is_record(fact: Fact, rule: Significant, index: Index, activity: Activity) -> bool:
+    """Whether a value goes beyond at least three earlier ones; the first that it does not ends the search."""
+    mine, known = value_in(fact.item.values, rule.field, activity), 0
+    if mine is None:
+        return False
+    for other in _earlier(fact, index):
+        value = value_in(other.values, rule.field, activity) if other.unit == fact.item.unit else None
+        if value is None:
+            continue
+        known += 1
+        if not (mine > value if rule.record == "max" else mine < value):
+            return False
+    return known >= 3
 
 
 @tool(writes=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -18,8 +18,12 @@ SHOWN = 60
 
 
 def value_of(fact: Fact, name: str, activity: Activity) -> float | None:
-    """Return the value of a field in a fact: what was noted, computed where the field is a ratio, or its least."""
-    values = fact.item.values
+    """Return the value of a field in a fact."""
+    return value_in(fact.item.values, name, activity)
+
+
+def value_in(values: Mapping[str, float], name: str, activity: Activity) -> float | None:
+    """Return the value of a field: what was noted, computed where the field is a ratio or product, or its least."""
     if name in values:
         return values[name]
     field = activity.fields.get(name)
@@ -29,7 +33,7 @@ def value_of(fact: Fact, name: str, activity: Activity) -> float | None:
         above, below = values.get(field.ratio[0]), values.get(field.ratio[1])
         return above / below if above and below else None
     if field.product:
-        factors = [value_of(fact, name, activity) for name in field.product]
+        factors = [value_in(values, name, activity) for name in field.product]
         return math.prod(one for one in factors if one) if all(factors) else None
     return field.least
 

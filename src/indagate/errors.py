@@ -4,21 +4,25 @@ IndagateError                 what happened, where, and what to do next
 ├── InputError                something the user gave cannot be used (exit code 2)
 │   ├── NoSuchRun             no run of that name in this home
 │   ├── NoSuchFlow            no flow of that name, file or entry point
-│   ├── NotTaken              a signal that the run's state does not take
+│   ├── HasEnded              a run that has ended, where it was to go on
+│   ├── SignalNotAccepted     a signal that the run's state does not take
 │   ├── Unreadable            a document or folder that cannot be read
+│   ├── QueryRefused          a SELECT that the gate of cells does not let run
 │   └── PageRejected          a hand-edited page with a line that cannot be taken in
 ├── ChartError                a flow declared wrongly; raised at import
 ├── JournalError              the journal cannot be used
-│   ├── Held                  another live driver has the run's lease
-│   ├── Fenced                this driver was overtaken while it slept
+│   ├── LeaseHeld             another live driver has the run's lease
+│   ├── LeaseLost             this driver was overtaken while it slept
 │   ├── Corrupt               a row or file is damaged; names which
 │   ├── TooNew                written by a newer version of indagate
 │   ├── OtherVersion          written by another version, whose tables this one does not read
-│   └── Mismatch              the flow has changed so that a row no longer decodes
+│   ├── Mismatch              the flow has changed so that a row no longer decodes, or may mean something else
+│   └── Diverged              a step that began again does not ask for what it had completed
 ├── EffectError               a tool, role or child run did not deliver
 │   ├── EffectFailed          it failed, after its retries
 │   │   ├── Blocked            our own rules forbid it: an address, robots.txt, a tool that was not allowed
 │   │   ├── SearchDown         no search provider is to be had, whatever is asked
+│   │   ├── NeedsModel         a role without a rule was asked, and no model is there
 │   │   └── ModelError         a language model did not answer
 │   │       ├── ModelDown      its service is not to be had, whatever is asked
 │   │       │   ├── ModelUnreachable   nothing answers there, or the answer broke off
@@ -66,7 +70,11 @@ class NoSuchFlow(InputError):
     """No flow of that name, file or entry point."""
 
 
-class NotTaken(InputError):
+class HasEnded(InputError):
+    """A run that has ended, where it was to go on."""
+
+
+class SignalNotAccepted(InputError):
     """A signal or event that the state does not take."""
 
 
@@ -76,6 +84,10 @@ class Unreadable(InputError):
 
 class PageRejected(InputError):
     """A hand-edited page with a line that cannot be taken in."""
+
+
+class QueryRefused(InputError):
+    """A SELECT that the gate of cells does not let run: what, where, and what to do."""
 
 
 class ChartError(IndagateError):
@@ -88,11 +100,11 @@ class JournalError(IndagateError):
     exit_code = 2
 
 
-class Held(JournalError):
+class LeaseHeld(JournalError):
     """Another live driver has the run's lease."""
 
 
-class Fenced(JournalError):
+class LeaseLost(JournalError):
     """This driver was overtaken while it slept; it must not write again."""
 
 
@@ -109,19 +121,25 @@ class OtherVersion(JournalError):
 
 
 class Mismatch(JournalError):
-    """The flow has changed so that its journal no longer decodes."""
+    """The flow has changed so that its journal no longer decodes, or may mean something else."""
+
+
+class Diverged(JournalError):
+    """A step that began again does not ask for what it had completed; the run stops before it goes another way."""
 
 
 class EffectError(IndagateError):
     """A tool, role or child run did not deliver.
 
     Who raises it may say after how many `tries`, and what was `spent` (an `Amount`); else the reservation is charged.
-    `usage` (a `Usage`) tells how a model was used, `unforeseen` is the mistake that it broke of, if it was one.
+    `usage` (a `Usage`) says how a model was used, `sent` what went to it and came back, `unforeseen` is the mistake
+    that it broke of, if it was one.
     """
 
     tries: int = 1
     spent: object = None
     usage: object = None
+    sent: object = ()
     unforeseen: Exception | None = None
 
 
@@ -148,6 +166,12 @@ class Blocked(EffectFailed):
 
 class SearchDown(EffectFailed):
     """No search provider is to be had: the next query would fare no better. A flow stops, to be resumed."""
+
+
+class NeedsModel(EffectFailed):
+    """A role without a rule was asked, and there is no model to answer it."""
+
+    exit_code = 4
 
 
 class ModelError(EffectFailed):

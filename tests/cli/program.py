@@ -48,6 +48,7 @@ class User:
 
     def environment(self, **extra: str) -> dict[str, str]:
         kept = {k: v for k, v in os.environ.items() if k not in ("INDAGATE_HOME", "COLUMNS") and "API_KEY" not in k}
+        kept |= {"XDG_DATA_HOME": str(self.folder / ".data"), "XDG_CONFIG_HOME": str(self.folder / ".config")}
         return {**kept, "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}", **extra}
 
     def __call__(self, *words: str | Path, stdin: str = "", **extra: str) -> Done:

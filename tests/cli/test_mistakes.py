@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 from pathlib import Path
@@ -62,7 +63,8 @@ def test_a_signal_that_the_state_does_not_take_says_what_it_takes(user: User, in
     assert user("approve", "last", "-q").code == 0
     late = user("approve", "last")
     assert late.code == 2 and "has ended" in late.err
-    assert "has ended" in user("resume", "last").err
+    again = user("resume", "last")
+    assert again.code == 0 and "has ended" in again.out, "whoever resumes until that succeeds comes to an end"
 
 
 BROKEN = {
@@ -246,7 +248,7 @@ def test_a_bug_is_a_line_and_a_file(user: User, tmp_path: Path) -> None:
     user.papers("a.txt")
     text = (user.folder / "slow.py").read_text()
     (user.folder / "slow.py").write_text(
-        text.replace('outcome=lambda inventory: f"files', 'outcome=lambda inventory: 1 / 0 or f"files')
+        text.replace('summary=lambda inventory: f"files', 'summary=lambda inventory: 1 / 0 or f"files')
     )
     done = user("run", flow, "papers", "-q")
     assert done.code == 70
@@ -378,3 +380,44 @@ def test_the_next_model_of_a_chain_may_stand_in(user: User) -> None:
     """Where one of them can be asked, the run begins."""
     done = user("task", "What is 2 + 2?", "--model", "bogus:xx,openai:m@http://127.0.0.1:9/v1", "--json", "-q")
     assert done.json["run"].startswith("TASK-")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "exit_code"),
+    [
+        (("show", "DR-1", "--json"), "no_such_run", 2),
+        (("research", "", "--json"), "input_error", 2),
+        (("flows", "nowhere.py:X", "--json"), "no_such_flow", 2),
+        (("show", "last", "--json", "--nonsense"), "input_error", 2),
+        (("show", "--json"), "input_error", 2),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_one_object_where_json_is_asked_for(
+    user: User, words: tuple[str, ...], code: str, exit_code: int
+) -> None:
+    """`{code, message, hint}` on stdout, and the exit code as without `--json`."""
+    done = user(*words)
+    assert done.code == exit_code == user(*(word for word in words if word != "--json")).code
+    assert set(done.json) == {"code", "message", "hint"}
+    assert done.json["code"] == code and done.json["message"] and done.err == ""
+
+
+def test_a_statement_that_cannot_be_used_is_one_clear_error_and_no_run(user: User) -> None:
+    """Another name than `target`, or a text that does not compile: said once, before there is a run."""
+    (user.folder / "named.v").write_text("Theorem t : 1 + 1 = 2.\n")
+    done = user("prove", "run", "named.v")
+    assert done.code == 2 and done.out == ""
+    assert done.err.count("'t'") == 1 and "Theorem target" in done.err
+    assert not user.home.exists()
+    if shutil.which("coqc"):
+        (user.folder / "wrong.v").write_text("forall n : nat, n = nonsense\n")
+        done = user("prove", "run", "wrong.v")
+        assert done.code == 2 and done.err.count("nonsense") == 1 and not user.home.exists()
+
+
+def test_a_proof_without_its_checker_waits(user: User) -> None:
+    """BLOCKED is a wait for a person who installs it, not a failure: exit code 3."""
+    (user.folder / "t.lean").write_text("theorem target : 1 + 1 = 2 := by decide\n")
+    done = user("prove", "run", "t.lean", "-q", PATH=str(user.folder))
+    assert done.code == 3 and "BLOCKED" in done.out and "elan" in done.out
+    assert user("resume", "last", "-q", PATH=str(user.folder)).code == 3

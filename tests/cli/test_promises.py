@@ -125,7 +125,7 @@ def test_the_generated_pages_are_current() -> None:
 def test_no_arguments_show_the_help(user: User) -> None:
     """Who types only the name learns what there is."""
     done = user()
-    assert "Commands:" in done.out + done.err
+    assert "Research:" in done.out + done.err
 
 
 def test_python_m_is_the_same_program(user: User) -> None:

@@ -17,7 +17,7 @@ def plain(text: str) -> str:
 def test_the_example_of_the_readme_is_what_the_command_writes(user: User) -> None:
     """Its command is run as it stands; each line that it quotes of the report stands in the report."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    question = re.search(r'\$ indagate research "(What does it cost[^"]+)"', readme)
+    question = re.search(r'\$ indagate research "(What does it cost[^"…]+)"', readme)
     assert question is not None
     done = user("research", " ".join(question[1].split()), "--corpus", CORPUS, "--yes", "--json")
     assert done.code == 0, done.err

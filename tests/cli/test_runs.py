@@ -5,7 +5,12 @@ from __future__ import annotations
 import csv
 import json
 import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
+
+import pytest
 
 from .program import PATIENCE, User
 
@@ -21,7 +26,7 @@ def test_a_run_waits_is_amended_approved_and_ends(user: User, inventory: str) ->
     begun = user("run", inventory, "papers", "--json")
     assert begun.code == 3
     run = begun.json["run"]
-    assert begun.json["state"] == "REVIEW" and begun.json["status"] == "waiting"
+    assert begun.json["state"] == "REVIEW" and begun.json["outcome"] == "waiting"
     assert begun.json["budget"]["calls"] == 3
     assert "→ REVIEW" in begun.err  # progress goes to stderr
 
@@ -36,7 +41,7 @@ def test_a_run_waits_is_amended_approved_and_ends(user: User, inventory: str) ->
     assert listed(user, run) == ["a.txt"]
 
     approved = user("approve", run[-3:], "--json")
-    assert approved.code == 0 and approved.json["state"] == "DONE" and approved.json["status"] == "finished"
+    assert approved.code == 0 and approved.json["state"] == "DONE" and approved.json["outcome"] == "done"
 
     assert [item["state"] for item in user("runs", "--json").json] == ["DONE"]
     assert run in user("runs").out
@@ -117,7 +122,7 @@ def test_a_budget_is_hard(user: User, inventory: str) -> None:
 def test_an_error_waits_and_is_resumed(user: User, inventory: str) -> None:
     """A folder that is not there breaks the run; made, the run goes on from where it was."""
     broken = user("run", inventory, "papers", "--json", "-q")
-    assert broken.code == 1 and broken.json["status"] == "broken" and "papers" in broken.json["error"]
+    assert broken.code == 1 and broken.json["outcome"] == "waiting" and "papers" in broken.json["error"]
     shown = user("show", "last").out
     assert "broke " in shown and "indagate resume" in shown
     user.papers("a.txt")
@@ -138,7 +143,7 @@ def test_leaving_a_signal_asks_for_no_model(user: User, inventory: str) -> None:
     """A model that cannot be asked stops who would drive the run, not who leaves a word for it."""
     user.papers("a.txt")
     user("run", inventory, "papers", "-q")
-    assert user("approve", "last", INDAGATE_MODEL="bogus:xx").code == 2
+    assert user("approve", "last", "--model", "bogus:xx").code == 2
     assert user("approve", "last", "--no-drive", INDAGATE_MODEL="bogus:xx").code == 0
 
 
@@ -213,7 +218,7 @@ def test_a_live_run_is_reached_from_another_process(user: User) -> None:
         paused = user("pause", "last", "--json")
         assert paused.code == 0 and paused.json["became"] == "taken"
         out, _ = process.communicate(timeout=PATIENCE)
-        assert process.returncode == 3 and json.loads(out)["status"] == "paused"
+        assert process.returncode == 3 and json.loads(out)["outcome"] == "waiting"
     assert user("runs", "--json").json[0]["paused"] is True
     with user.begun("resume", "last", "-q") as process:
         user.wait_for_rows(1, "wake")
@@ -231,3 +236,25 @@ def test_home_can_be_named_and_is_repeated_in_the_advice(user: User, inventory: 
     assert user("show", "last", "--home", other).code == 0
     assert user("runs", INDAGATE_HOME=str(other)).out.count("INV-") == 1
     assert not user.home.exists()
+
+
+@pytest.mark.skipif(not Path("/proc/locks").exists(), reason="this system does not say who holds a lock")
+def test_a_process_that_is_stopped_while_it_writes_is_named(user: User, inventory: str) -> None:
+    """SIGSTOP within a commit: another run says after seconds who holds the journal; let go on, it works again."""
+    user.papers("a.txt")
+    assert user("run", inventory, "papers", "-q", "--yes").code == 0
+    program = (
+        "import os, signal, sqlite3, sys\nconnection = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+        "connection.execute('BEGIN IMMEDIATE')\nprint('holds', flush=True)\nos.kill(os.getpid(), signal.SIGSTOP)\n"
+    )
+    words = [sys.executable, "-c", program, str(user.home / "journal.db")]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout is not None and holder.stdout.readline() == "holds\n"
+        began = time.monotonic()
+        refused = user("run", inventory, "papers", "-q", "--yes")
+        took = time.monotonic() - began
+        assert user("runs", "--json").code == 0, "reading goes on"
+        holder.send_signal(signal.SIGCONT)
+    assert refused.code == 2 and f"process {holder.pid}, which was stopped" in refused.err
+    assert f"kill -CONT {holder.pid}" in refused.err and took < 25
+    assert user("run", inventory, "papers", "-q", "--yes").code == 0

@@ -8,6 +8,7 @@ import pty
 import re
 import select
 import signal
+import socket
 import struct
 import subprocess
 import termios
@@ -26,12 +27,12 @@ QUESTION = "What is the noise limit at night?"
 class Terminal:
     """A pseudo-terminal with a command in it."""
 
-    def __init__(self, user: User, width: int, *words: str | Path) -> None:
+    def __init__(self, user: User, width: int, extra: dict[str, str], *words: str | Path) -> None:
         self._ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
         self.process = subprocess.Popen(
             [PROGRAM, *map(str, words)], cwd=user.folder, stdin=theirs, stdout=theirs, stderr=theirs,
-            env=user.environment(TERM="xterm-256color"), start_new_session=True,
+            env=user.environment(TERM="xterm-256color", **extra), start_new_session=True,
         )  # fmt: skip
         os.close(theirs)
         self.seen = ""
@@ -72,8 +73,10 @@ class Terminal:
 
 
 @contextmanager
-def terminal(user: User, *words: str | Path, width: int = 100) -> Iterator[Terminal]:
-    shown = Terminal(user, width, *words)
+def terminal(
+    user: User, *words: str | Path, width: int = 100, extra: dict[str, str] | None = None
+) -> Iterator[Terminal]:
+    shown = Terminal(user, width, extra or {}, *words)
     try:
         yield shown
     finally:
@@ -120,6 +123,20 @@ def test_enter_leaves_a_run_waiting_and_a_typo_is_asked_again(user: User, invent
     assert user("runs", "--json").json[0]["driven_by"] is None
 
 
+def test_what_is_typed_during_the_live_view_is_no_answer(user: User) -> None:
+    """Enter, or even a word, meant for the screen as it was does not decide what is asked afterwards."""
+    user.papers("a.txt", "b.txt", "c.txt", "d.txt")
+    with terminal(user, "run", user.slow_flow(0.3), "papers") as shown:
+        shown.until("GATHERING")
+        shown.type("")
+        shown.type("abort")
+        asked = shown.until("leave it waiting")
+        assert "ABORTED" not in asked
+        shown.type("approve")
+        assert shown.end() == 0
+    assert user("runs", "--json").json[0]["state"] == "DONE"
+
+
 def test_a_question_ends_when_somebody_else_answers(user: User, inventory: str) -> None:
     """`approve` from another terminal takes the prompt away and ends the run here."""
     user.papers("a.txt")
@@ -138,6 +155,25 @@ def test_ctrl_c_at_the_question_leaves_the_run_waiting(user: User, inventory: st
         shown.process.send_signal(signal.SIGINT)
         assert shown.end() == 130
     assert "indagate approve INV-" in shown.seen
+
+
+def test_the_live_view_says_which_model_is_asked_what_and_for_how_long(user: User) -> None:
+    """A model that never answers: the role that it is asked in, its name and the seconds stand there and grow."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        model = f"openai:silent@http://127.0.0.1:{silent.getsockname()[1]}/v1"
+        words = ("research", QUESTION, "--corpus", CORPUS, "--model", model)
+        with terminal(user, *words, extra={"OPENAI_API_KEY": "none"}) as shown:
+            asked = re.compile(r"asking \S*silent\S*: [a-z_ ]+, (\d) s")
+            shown.until(", 3 s")
+            assert {found[1] for found in asked.finditer(shown.seen)} >= {"1", "2", "3"}
+
+
+def test_the_live_view_says_which_tool_is_waited_for(user: User) -> None:
+    """A slow tool is named, with its seconds; nothing is said of what takes no time."""
+    user.papers("a.txt", "b.txt")
+    with terminal(user, "run", user.slow_flow(2.2), "papers", "--yes") as shown:
+        assert re.search(r"waiting for: \S+.*, 2 s", shown.until(", 2 s"))
+        assert shown.end() == 0
 
 
 @pytest.mark.parametrize("width", [40, 80, 120])

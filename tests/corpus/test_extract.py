@@ -25,6 +25,9 @@ from . import samples
         (b"a,b", "a.CSV", "csv"),
         (b"words", "NOTES", "text"),
         (b"words", "../../odd\nname \xf0\x9f\x98\x80.txt".encode("latin-1").decode("latin-1"), "text"),
+        (b"Apache License\nVersion 2.0\n", "Apache-2.0", "text"),
+        (b"\\documentclass{article}", "paper.tex", "text"),
+        ("Größe: 3 m\n".encode("cp1252"), "NOTES.2026", "text"),
     ],
 )
 def test_a_file_is_known_by_its_first_bytes_then_by_its_name(head: bytes, name: str, expected: str) -> None:
@@ -38,6 +41,7 @@ def test_a_file_is_known_by_its_first_bytes_then_by_its_name(head: bytes, name: 
         (b'{"a": 1}', "a.json", "not a kind indagate reads"),
         (bytes(range(256)) * 20, "a.txt", "binary"),
         (b"\x7fELF" + b"\0\1\2" * 100, "tool", "binary"),
+        (b"{\\rtf1 words}", "a.rtf", "not a kind indagate reads"),
         (b"PK\x03\x04rest", "a.zip", "not a kind indagate reads"),
         (b"words", "a.pdf", "no PDF"),
         (b"words", "a.docx", "no DOCX"),

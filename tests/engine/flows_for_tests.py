@@ -11,8 +11,8 @@ from typing import Any
 
 from indagate.engine import Aborted, Broke, Log, Page, Record, Resumed, Row, Signal
 from indagate.errors import EffectFailed, PageRejected
-from indagate.lab import Flow, Lab, Minds
-from indagate.minds import Role
+from indagate.flow import Answerers, Context, Flow
+from indagate.models import Role
 from indagate.statechart import HISTORY, Chart, Final, Join, Wait, Work
 from indagate.tools import tool
 
@@ -149,7 +149,7 @@ def opine(question: Question) -> str:
     return question.text.upper()
 
 
-JUDGE: Role[Question, str] = Role("judge", output=str, offline=opine)
+JUDGE: Role[Question, str] = Role("judge", output=str, rule=opine)
 
 
 @dataclass(frozen=True)
@@ -165,10 +165,10 @@ class Pot(Record[Order]):
         self.times = event.times
 
 
-async def stirring(record: Pot, lab: Lab[Pot]) -> Stirred:
+async def stirring(record: Pot, ctx: Context[Pot]) -> Stirred:
     """The child flow: two calls, one that writes."""
-    first = await lab.call(look, record.input.side, 100)
-    await lab.call(append, record.input.side, 100)
+    first = await ctx.call(look, record.input.side, 100)
+    await ctx.call(append, record.input.side, 100)
     return Stirred(first)
 
 
@@ -178,40 +178,40 @@ POT = Flow(
 )  # fmt: skip
 
 
-async def preparing(record: Dish, lab: Lab[Dish]) -> Prepared:
+async def preparing(record: Dish, ctx: Context[Dish]) -> Prepared:
     side = record.input.side
 
     async def one(item: int) -> int:
-        seen = await lab.call(look, side, item)
-        await lab.emit(Noted(item, f"looked {seen}"))
+        seen = await ctx.call(look, side, item)
+        await ctx.emit(Noted(item, f"looked {seen}"))
         return seen
 
-    await lab.now()
-    seen = await lab.each(range(record.input.items), one, key=str)
+    await ctx.now()
+    seen = await ctx.each(range(record.input.items), one, key=str)
     return Prepared(seen)
 
 
-async def left(record: Dish, lab: Lab[Dish]) -> LeftDone:
+async def left(record: Dish, ctx: Context[Dish]) -> LeftDone:
     side = record.input.side
 
     async def one(item: int) -> str:
-        line = await lab.call(append, side, item)
-        await lab.call(fetch, side, "shared")
-        await lab.emit(Noted(item, line))
+        line = await ctx.call(append, side, item)
+        await ctx.call(fetch, side, "shared")
+        await ctx.emit(Noted(item, line))
         return line
 
-    return LeftDone(len(await lab.each(range(record.input.items), one, key=str, limit=2)))
+    return LeftDone(len(await ctx.each(range(record.input.items), one, key=str, limit=2)))
 
 
-async def right(record: Dish, lab: Lab[Dish]) -> RightDone:
+async def right(record: Dish, ctx: Context[Dish]) -> RightDone:
     side = record.input.side
-    await lab.call(fetch, side, "shared")
-    opinion = await lab.ask(JUDGE, Question(side, "good?"))
+    await ctx.call(fetch, side, "shared")
+    opinion = await ctx.ask(JUDGE, Question(side, "good?"))
     try:
-        await lab.call(broken, side)
+        await ctx.call(broken, side)
     except EffectFailed as error:
-        await lab.emit(Noted(-1, error.message))
-    pot = await lab.run(POT, Order(side), key="pot")
+        await ctx.emit(Noted(-1, error.message))
+    pot = await ctx.run(POT, Order(side), key="pot")
     return RightDone(opinion, pot.times)
 
 
@@ -221,14 +221,14 @@ async def broken(side: str) -> str:
     raise EffectFailed("it does not work")
 
 
-async def gathering(record: Dish, lab: Lab[Dish]) -> Gathered:
-    await lab.emit(Noted(0, "gathering"))
+async def gathering(record: Dish, ctx: Context[Dish]) -> Gathered:
+    await ctx.emit(Noted(0, "gathering"))
     return Gathered(len(record.notes))
 
 
-async def finishing(record: Dish, lab: Lab[Dish]) -> Finished:
-    advice = await lab.until(Advised)
-    text = await lab.call(large, record.input.side)
+async def finishing(record: Dish, ctx: Context[Dish]) -> Finished:
+    advice = await ctx.until(Advised)
+    text = await ctx.call(large, record.input.side)
     return Finished(advice.text, len(text))
 
 
@@ -283,8 +283,8 @@ DISH = Flow(
 FLOWS = {flow.name: flow for flow in (DISH, POT)}
 
 
-def make_lab(driver: Any, visit: Any) -> Lab[Any]:
-    return Lab(driver, visit, Minds())
+def make_context(driver: Any, visit: Any) -> Context[Any]:
+    return Context(driver, visit, Answerers())
 
 
 def find(name: str, origin: str) -> Flow:

@@ -20,11 +20,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from flows_for_tests import DISH, Order, find, make_lab
+from flows_for_tests import DISH, Order, find, make_context
 
 from indagate.engine import Engine, inbox
 from indagate.errors import IndagateError
-from indagate.store import Home
+from indagate.storage import Home
 
 
 def set_trap(kill: list[Any] | None, number: int) -> Callable[..., None] | None:
@@ -57,7 +57,7 @@ def set_trap(kill: list[Any] | None, number: int) -> Callable[..., None] | None:
 
 async def life(command: dict[str, Any]) -> dict[str, Any]:
     """Start the run of a home, or resume it, and drive it to its end; the signals that it needs are sent from here."""
-    async with Engine(Home(Path(command["home"])), make_lab, find) as engine:
+    async with Engine(Home(Path(command["home"])), make_context, find) as engine:
         watcher = set_trap(command.get("kill"), signal.SIGSTOP if command.get("sleep") else signal.SIGKILL)
         if watcher:
             engine.watchers.append(watcher)
@@ -66,7 +66,7 @@ async def life(command: dict[str, Any]) -> dict[str, Any]:
             driver = await engine.wake(runs[0], DISH)
         else:
             driver = await engine.create(DISH, Order(command["side"], command.get("items", 3)))
-        run = driver.scribe.run.id
+        run = driver.run_writer.run.id
         for _ in range(4):
             status = await engine.drive(driver)
             if status != "waiting":

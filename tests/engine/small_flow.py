@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from flows_for_tests import make_lab
+from flows_for_tests import make_context
 
 from indagate.engine import Aborted, Broke, Engine, Record, Resumed, Signal, inbox
-from indagate.lab import Flow
+from indagate.flow import Flow
 from indagate.statechart import HISTORY, Chart, Final, Wait, Work
-from indagate.store import Home
+from indagate.storage import Home
 
 
 @dataclass(frozen=True)
@@ -62,13 +62,13 @@ def small(step: Callable[..., Any], *, timeout: float | None = None, broke: bool
 
 
 def engine_at(path: Path) -> Engine:
-    return Engine(Home(path), make_lab, lambda name, origin: None)  # type: ignore[arg-type, return-value]
+    return Engine(Home(path), make_context, lambda name, origin: None)  # type: ignore[arg-type, return-value]
 
 
 async def post(engine: Engine, run: int, word: str, text: str = "") -> int:
     return await engine.journal.change(lambda c: inbox.post(c, run, word, text))
 
 
-async def revive(engine: Engine, flow: Flow, run: int = 1) -> Any:
+async def revive(engine: Engine, flow: Flow, run: int = 1, *, accept: bool = False) -> Any:
     """Wake a run of this home."""
-    return await engine.wake(engine.journal.by_id(run), flow)
+    return await engine.wake(engine.journal.by_id(run), flow, accept=accept)

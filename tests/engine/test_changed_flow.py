@@ -13,8 +13,8 @@ from small_flow import Given, engine_at, revive
 from indagate.engine import Record, Signal
 from indagate.engine.row import Note, decode
 from indagate.errors import Mismatch
-from indagate.lab import Flow, Lab
-from indagate.minds import Role
+from indagate.flow import Context, Flow
+from indagate.models import Role
 from indagate.statechart import Chart, Final, Wait, Work
 from indagate.tools import tool
 
@@ -41,8 +41,8 @@ def story(fields: dict[str, Any], **more: Any) -> Flow:
             if isinstance(event, told):
                 self.told.append(event)
 
-    async def telling(record: Story, lab: Lab[Story]) -> Opened:
-        await lab.emit(told(**fields))
+    async def telling(record: Story, ctx: Context[Story]) -> Opened:
+        await ctx.emit(told(**fields))
         return Opened()
 
     states = [Work("TELLING", {Opened: "WAITING"}), Wait("WAITING", {Closed: "END"}), Final("END")]
@@ -58,9 +58,9 @@ async def tell(path: Path, flow: Flow) -> None:
         assert await engine.drive(await engine.create(flow, Given())) == "waiting"
 
 
-async def read(path: Path, flow: Flow) -> Any:
+async def read(path: Path, flow: Flow, *, accept: bool = True) -> Any:
     async with engine_at(path) as engine:
-        return (await revive(engine, flow)).record
+        return (await revive(engine, flow, accept=accept)).record
 
 
 def test_a_new_field_with_a_default_is_no_obstacle(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_a_chart_or_input_that_does_not_fit_is_refused_and_the_row_is_named(tmp_
         more["chart"] = Chart("story", 1, "TELLING", states)
     elif change == "edge removed":
 
-        async def telling(record: Any, lab: Any) -> Closed:
+        async def telling(record: Any, ctx: Any) -> Closed:
             return Closed()
 
         more["chart"] = Chart("story", 1, "TELLING", [Work("TELLING", {Closed: "END"}), Final("END")])
@@ -148,9 +148,9 @@ async def tell_twice(path: Path, arguments: tuple[str, str], rules: tuple[Any, A
     answers: list[str] = []
 
     def flow(argument: str, rule: Any, fail: bool) -> Flow:
-        async def telling(record: Any, lab: Lab[Any]) -> Opened:
-            answers.append(await lab.call(echo, argument))
-            answers.append(await lab.ask(Role("judge", output=str, offline=rule), argument))
+        async def telling(record: Any, ctx: Context[Any]) -> Opened:
+            answers.append(await ctx.call(echo, argument))
+            answers.append(await ctx.ask(Role("judge", output=str, rule=rule), argument))
             if fail:
                 await asyncio.Event().wait()
             return Opened()
@@ -166,18 +166,18 @@ async def tell_twice(path: Path, arguments: tuple[str, str], rules: tuple[Any, A
         driver.stop()
         await task
     async with engine_at(path) as engine:
-        driver = await revive(engine, flow(arguments[1], rules[1], False))
+        driver = await revive(engine, flow(arguments[1], rules[1], False), accept=True)
         await engine.drive(driver)
         notes = [decode(row.body, Note).text for row in engine.journal.rows(1) if row.kind == "note"]
     return answers, notes
 
 
-def test_a_changed_argument_answers_from_the_journal_and_a_note_says_so(tmp_path: Path) -> None:
-    """Completed is completed, even if it would be asked otherwise now."""
+def test_a_role_that_is_asked_otherwise_answers_from_the_journal_and_a_note_says_so(tmp_path: Path) -> None:
+    """An answer is never paid twice because its prompt reads otherwise now; a tool's call is another call."""
     answers, notes = asyncio.run(tell_twice(tmp_path, ("old", "new"), (str.upper, str.upper)))
-    assert answers == ["old", "OLD", "old", "OLD"]
-    assert len(notes) == 2
-    assert all("other arguments" in note for note in notes)
+    assert answers == ["old", "OLD", "new", "OLD"]
+    assert [note.partition(" reads")[0] for note in notes if "reads otherwise" in note] == ["ask judge"]
+    assert any("echo was completed, is not asked for any more" in note for note in notes)
 
 
 def test_a_changed_rule_answers_from_the_journal(tmp_path: Path) -> None:
@@ -195,8 +195,8 @@ def test_a_result_that_is_no_longer_of_its_declared_type_is_refused_by_row(tmp_p
         return 1
 
     def flow(which: Any, hang: bool) -> Flow:
-        async def telling(record: Any, lab: Lab[Any]) -> Opened:
-            await lab.call(which, "old")
+        async def telling(record: Any, ctx: Context[Any]) -> Opened:
+            await ctx.call(which, "old")
             if hang:
                 await asyncio.Event().wait()
             return Opened()

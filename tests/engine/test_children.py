@@ -12,7 +12,7 @@ from small_flow import Given, Said, Story, Went, engine_at, post, revive, small
 from indagate.budget import Amount, Budget
 from indagate.engine import Record, Signal
 from indagate.errors import BudgetSpent
-from indagate.lab import Flow, Lab
+from indagate.flow import Context, Flow
 from indagate.statechart import Chart, Final, Wait, Work
 from indagate.tools import tool
 
@@ -48,14 +48,14 @@ class Errand(Record[Given]):
 def errand(prepare: Any = None) -> Flow:
     """A child: works, waits for a person, works again."""
 
-    async def fetching(record: Errand, lab: Lab[Errand]) -> Asked:
-        await lab.call(work, f"{record.input.text} fetch")
+    async def fetching(record: Errand, ctx: Context[Errand]) -> Asked:
+        await ctx.call(work, f"{record.input.text} fetch")
         if prepare:
             await prepare()
         return Asked()
 
-    async def bringing(record: Errand, lab: Lab[Errand]) -> Ready:
-        await lab.call(work, f"{record.input.text} bring")
+    async def bringing(record: Errand, ctx: Context[Errand]) -> Ready:
+        await ctx.call(work, f"{record.input.text} bring")
         return Ready()
 
     states = [
@@ -69,13 +69,13 @@ def errand(prepare: Any = None) -> Flow:
 
 
 def parent_of(child: Flow, keys: tuple[str, ...] = ("a",)) -> Flow:
-    async def working(record: Story, lab: Lab[Story]) -> Went:
+    async def working(record: Story, ctx: Context[Story]) -> Went:
         async def one(key: str) -> str:
-            done = await lab.run(child, Given(key), key=key)
-            await lab.emit(Said(f"{key} {done.state}"))
+            done = await ctx.run(child, Given(key), key=key)
+            await ctx.emit(Said(f"{key} {done.state}"))
             return str(done.run)
 
-        return Went(" ".join(await lab.each(keys, one, key=str)))
+        return Went(" ".join(await ctx.each(keys, one, key=str)))
 
     return small(working)
 
@@ -127,8 +127,8 @@ def test_a_crash_inside_a_child_resumes_that_child(tmp_path: Path) -> None:
         task = asyncio.ensure_future(engine.drive(driver))
         await reached.wait()
         await asyncio.sleep(0.02)
-        driver.scribe.die(RuntimeError("crash"))
-        driver.children[0].scribe.die(RuntimeError("crash"))
+        driver.run_writer.die(RuntimeError("crash"))
+        driver.children[0].run_writer.die(RuntimeError("crash"))
         await asyncio.gather(task, return_exceptions=True)
         await engine.journal.change(lambda c: c.execute("UPDATE runs SET owner = NULL"))
         engine.journal.close()
@@ -151,11 +151,11 @@ def test_a_child_spends_its_parents_budget(tmp_path: Path) -> None:
     """The parent's limit stops the child; what the child did is charged to the parent."""
     CALLS.clear()
 
-    async def spending(record: Story, lab: Lab[Story]) -> Went:
+    async def spending(record: Story, ctx: Context[Story]) -> Went:
         done = 0
         try:
             for index in range(10):
-                await lab.call(work, str(index))
+                await ctx.call(work, str(index))
                 done += 1
         except BudgetSpent:
             pass
@@ -163,9 +163,9 @@ def test_a_child_spends_its_parents_budget(tmp_path: Path) -> None:
 
     child = small(spending)
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
-        await lab.call(work, "own")
-        return Went((await lab.run(child, Given(), key="c")).result)
+    async def working(record: Story, ctx: Context[Story]) -> Went:
+        await ctx.call(work, "own")
+        return Went((await ctx.run(child, Given(), key="c")).result)
 
     async def go() -> None:
         async with engine_at(tmp_path) as engine:
@@ -182,8 +182,8 @@ def test_a_child_that_can_be_resumed_alone_has_the_same_identities(tmp_path: Pat
     """A child started within a scope of its parent, then woken by itself: its completed call is not repeated."""
     CALLS.clear()
 
-    async def fetching(record: Errand, lab: Lab[Errand]) -> Asked:
-        await lab.call(work, "inner")
+    async def fetching(record: Errand, ctx: Context[Errand]) -> Asked:
+        await ctx.call(work, "inner")
         if CALLS.count("second") == 0:
             CALLS.append("second")
             await asyncio.Event().wait()
@@ -220,14 +220,14 @@ def test_a_stop_of_the_parent_journals_what_its_child_has_in_flight(tmp_path: Pa
         await asyncio.sleep(0.2)
         return what
 
-    async def inner(record: Story, lab: Lab[Story]) -> Went:
-        return Went(await lab.call(slow, "slow"))
+    async def inner(record: Story, ctx: Context[Story]) -> Went:
+        return Went(await ctx.call(slow, "slow"))
 
     child = small(inner)
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
-        result = (await lab.run(child, Given(), key="c")).result
-        return Went(result + await lab.call(slow, "after"))
+    async def working(record: Story, ctx: Context[Story]) -> Went:
+        result = (await ctx.run(child, Given(), key="c")).result
+        return Went(result + await ctx.call(slow, "after"))
 
     flow = small(working)
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from small_flow import Given, Said, Story, Went, engine_at, post, revive, small
 
 from indagate.errors import EffectFailed
-from indagate.lab import Lab
+from indagate.flow import Context
 from indagate.tools import tool
 
 Plan = list[tuple[str, str]]
@@ -35,26 +35,26 @@ async def put(text: str) -> list[str]:
 def following(plan: Plan) -> Any:
     """A step that follows a plan: emissions, calls, failures, scopes, parallel items."""
 
-    async def act(lab: Lab[Story], what: str, text: str) -> None:
+    async def act(ctx: Context[Story], what: str, text: str) -> None:
         if what == "emit":
-            await lab.emit(Said(text))
+            await ctx.emit(Said(text))
         elif what == "call":
-            await lab.call(give, text)
+            await ctx.call(give, text)
         elif what == "put":
-            await lab.call(put, text)
+            await ctx.call(put, text)
         elif what == "try":
             try:
-                await lab.call(give, "!" + text)
+                await ctx.call(give, "!" + text)
             except EffectFailed as error:
-                await lab.emit(Said(error.message))
+                await ctx.emit(Said(error.message))
         elif what == "each":
-            await lab.each([1, 2, 3], lambda item: lab.emit(Said(f"{text}{item}")), key=str)
+            await ctx.each([1, 2, 3], lambda item: ctx.emit(Said(f"{text}{item}")), key=str)
         elif what == "break":
-            await lab.call(give, "!" + text)
+            await ctx.call(give, "!" + text)
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
+    async def working(record: Story, ctx: Context[Story]) -> Went:
         for what, text in plan:
-            await act(lab, what, text)
+            await act(ctx, what, text)
         return Went("end")
 
     return working
@@ -87,16 +87,16 @@ def test_the_fold_of_any_prefix_is_the_live_record_at_that_row(plan: Plan) -> No
             whole = engine.read(run, flow)
             assert whole.record == driver.record
             assert whole.spent == driver.ledger.spent
-            assert whole.latest == driver.scribe.past.latest
+            assert whole.latest == driver.run_writer.replayed.latest
             assert not driver.ledger.reserved
 
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(go(Path(folder)))
 
 
-async def emitting(record: Story, lab: Lab[Story]) -> Went:
+async def emitting(record: Story, ctx: Context[Story]) -> Went:
     for index in range(int(record.input.text)):
-        await lab.emit(Said(str(index)))
+        await ctx.emit(Said(str(index)))
     return Went()
 
 
@@ -135,9 +135,9 @@ def test_a_hundred_runs_in_one_process_come_through(tmp_path: Path) -> None:
         async with engine_at(tmp_path) as engine:
             drivers = await asyncio.gather(*(engine.create(flow, Given(str(n))) for n in range(100)))
             assert set(await asyncio.gather(*map(engine.drive, drivers))) == {"finished"}
-            assert len({driver.scribe.run.name for driver in drivers}) == 100
+            assert len({driver.run_writer.run.name for driver in drivers}) == 100
             for number, driver in enumerate(drivers):
-                assert engine.read(engine.journal.by_id(driver.scribe.run.id), flow).record == driver.record
+                assert engine.read(engine.journal.by_id(driver.run_writer.run.id), flow).record == driver.record
                 assert driver.record.input.text == str(number)
                 assert sorted(driver.record.said) == ["a", "d1", "d2", "d3"]
 
@@ -147,9 +147,9 @@ def test_a_hundred_runs_in_one_process_come_through(tmp_path: Path) -> None:
 def test_a_long_run_is_woken_quickly(tmp_path: Path) -> None:
     """At row 5,000; generous here, measured by the bench."""
 
-    async def hanging(record: Story, lab: Lab[Story]) -> Went:
+    async def hanging(record: Story, ctx: Context[Story]) -> Went:
         for index in range(5_000):
-            await lab.emit(Said(str(index)))
+            await ctx.emit(Said(str(index)))
         raise EffectFailed("wait here")
 
     flow = small(hanging)

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from flows_for_tests import DISH, traced
 
-from indagate.engine import Row, refold
+from indagate.engine import Row, replay
 from indagate.engine.journal import Journal
-from indagate.engine.view import Showing
-from indagate.store import Home
+from indagate.engine.view import ViewRenderer
+from indagate.storage import Home
 
 pytestmark = pytest.mark.crash
 
@@ -75,11 +75,11 @@ def check_files(home: Path, rows: list[Row]) -> None:
     """The files on disk are what the journal renders, byte for byte; no log line is doubled or missing."""
     name = sqlite3.connect(home / "journal.db").execute("SELECT name FROM runs WHERE id = 1").fetchone()[0]
     again = home / "again"
-    showing = Showing(DISH.views, again, Home(home).store)
-    showing.open()
-    past = refold(DISH, name, rows, showing.note)
-    showing.flush_logs()
-    showing.flush_pages(past.record)
+    renderer = ViewRenderer(DISH.views, again, Home(home).store)
+    renderer.open()
+    replayed = replay(DISH, name, rows, renderer.note)
+    renderer.flush_logs()
+    renderer.flush_pages(replayed.record)
     live = Home(home).run_folder(name)
     assert (live / "logs/all.log").read_bytes() == (again / "logs/all.log").read_bytes()
     assert (live / "page.md").read_bytes() == (again / "page.md").read_bytes()

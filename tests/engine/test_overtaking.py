@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flows_for_tests import DISH, Order, find, make_lab, traced, wait_for
+from flows_for_tests import DISH, Order, find, make_context, traced, wait_for
 from test_kill import check_files, rows_of
 
 from indagate.engine import Engine
-from indagate.errors import Fenced, Held
-from indagate.store import Home
+from indagate.errors import LeaseHeld, LeaseLost
+from indagate.storage import Home
 
 pytestmark = pytest.mark.crash
 SLOW = {"INDAGATE_LEASE": "0.5"}
@@ -34,7 +34,7 @@ def files(home: Path) -> dict[str, bytes]:
 def test_a_driver_that_slept_while_another_took_over_stops_and_changes_nothing(
     nursery: Any, tmp_path: Path, after: int
 ) -> None:
-    """SIGSTOP, overtaken, SIGCONT: Fenced; nothing is lost, doubled or overwritten."""
+    """SIGSTOP, overtaken, SIGCONT: `LeaseLost`; nothing is lost, doubled or overwritten."""
     home = tmp_path
     sleeper = nursery.drive(home, ["row", after], env=SLOW, sleep=True)
     sleep_outside_a_commit(sleeper, home)
@@ -43,7 +43,7 @@ def test_a_driver_that_slept_while_another_took_over_stops_and_changes_nothing(
     finished, shown = rows_of(home), files(home)
     sleeper.send(signal.SIGCONT)
     answer = sleeper.join()
-    assert answer["error"] == "Fenced", answer
+    assert answer["error"] == "LeaseLost", answer
     assert answer["code"] == 2
     assert rows_of(home) == finished
     assert finished[: len(before)] == before
@@ -91,18 +91,18 @@ def test_a_driver_that_fell_asleep_while_writing_a_file_leaves_the_new_drivers_f
     assert nursery.drive(tmp_path, env=SLOW).join() == {"status": "finished", "state": "END"}
     shown = files(tmp_path)
     sleeper.send(signal.SIGCONT)
-    assert sleeper.join()["error"] == "Fenced"
+    assert sleeper.join()["error"] == "LeaseLost"
     assert files(tmp_path) == shown
     check_files(tmp_path, rows_of(tmp_path))
 
 
 def test_of_two_resumes_at_once_one_goes_on_and_the_other_is_told_who_has_the_run(nursery: Any, tmp_path: Path) -> None:
-    """Two processes want the same run: the second gets Held, with exit code 2, and the run ends as if alone."""
+    """Two processes want the same run: the second gets LeaseHeld, with exit code 2, and the run ends as if alone."""
     nursery.drive(tmp_path, ["row", 5]).join()
     both = [nursery.drive(tmp_path, env={}), nursery.drive(tmp_path, env={})]
     answers = [process.join() for process in both]
-    if [answer.get("error") for answer in answers].count("Held") == 1:
-        held = next(answer for answer in answers if answer.get("error") == "Held")
+    if [answer.get("error") for answer in answers].count("LeaseHeld") == 1:
+        held = next(answer for answer in answers if answer.get("error") == "LeaseHeld")
         assert held["code"] == 2
         assert "process" in held["message"]
     assert {"status": "finished", "state": "END"} in answers
@@ -110,16 +110,19 @@ def test_of_two_resumes_at_once_one_goes_on_and_the_other_is_told_who_has_the_ru
 
 
 def test_a_run_that_a_living_driver_has_is_held(tmp_path: Path) -> None:
-    """Even in one process: another engine gets Held, and the same engine cannot drive it twice."""
+    """Even in one process: another engine gets LeaseHeld, and the same engine cannot drive it twice."""
 
     async def both() -> None:
-        async with Engine(Home(tmp_path), make_lab, find) as first, Engine(Home(tmp_path), make_lab, find) as second:
+        async with (
+            Engine(Home(tmp_path), make_context, find) as first,
+            Engine(Home(tmp_path), make_context, find) as second,
+        ):
             driver = await first.create(DISH, Order(str(tmp_path / "side.txt")))
-            with pytest.raises(Held, match=f"process {os.getpid()}"):
-                await second.wake(second.journal.by_id(driver.scribe.run.id), DISH)
+            with pytest.raises(LeaseHeld, match=f"process {os.getpid()}"):
+                await second.wake(second.journal.by_id(driver.run_writer.run.id), DISH)
             task = asyncio.ensure_future(first.drive(driver))
             await asyncio.sleep(0)
-            with pytest.raises(Held):
+            with pytest.raises(LeaseHeld):
                 await first.drive(driver)
             assert await task == "waiting"
 
@@ -130,14 +133,17 @@ def test_a_batch_after_a_refused_one_is_refused_too(tmp_path: Path) -> None:
     """A fenced driver whose first row met another's must not get its second row in."""
 
     async def go() -> None:
-        async with Engine(Home(tmp_path), make_lab, find) as engine, Engine(Home(tmp_path), make_lab, find) as other:
+        async with (
+            Engine(Home(tmp_path), make_context, find) as engine,
+            Engine(Home(tmp_path), make_context, find) as other,
+        ):
             driver = await engine.create(DISH, Order(str(tmp_path / "side.txt")))
-            run = driver.scribe.run
+            run = driver.run_writer.run
             await engine.journal.change(lambda c: c.execute("UPDATE runs SET held = 0, owner = NULL"))
             await other.wake(other.journal.by_id(run.id), DISH)
-            futures = [driver.scribe.write("note", "x", "", b'{"text":"late"}') for _ in range(3)]
+            futures = [driver.run_writer.write("note", "x", "", b'{"text":"late"}') for _ in range(3)]
             for future in futures:
-                with pytest.raises(Fenced):
+                with pytest.raises(LeaseLost):
                     await future
             assert [row.kind for row in other.journal.rows(run.id)] == ["born", "wake"]
 
@@ -148,7 +154,7 @@ def test_a_conflict_fails_its_own_run_and_never_the_batch(tmp_path: Path) -> Non
     """Ten runs in one commit, one of them overtaken: nine are written, one is fenced."""
 
     async def go() -> None:
-        async with Engine(Home(tmp_path), make_lab, find) as engine:
+        async with Engine(Home(tmp_path), make_context, find) as engine:
             drivers = [await engine.create(DISH, Order(str(tmp_path / "side.txt"))) for _ in range(10)]
             body = b'{"text":"here"}'
 
@@ -156,21 +162,21 @@ def test_a_conflict_fails_its_own_run_and_never_the_batch(tmp_path: Path) -> Non
                 connection.execute(
                     "INSERT INTO rows(id, kind, name, key, at, stands, body, crc) "
                     "VALUES (?, 'note', 'x', '', 0, NULL, '{}', 0)",
-                    ((drivers[4].scribe.run.id << 32) + 1,),
+                    ((drivers[4].run_writer.run.id << 32) + 1,),
                 )
 
             intruded = asyncio.ensure_future(engine.journal.change(intrude))
             await asyncio.sleep(0)
-            futures = [driver.scribe.write("note", "x", "", body) for driver in drivers]
+            futures = [driver.run_writer.write("note", "x", "", body) for driver in drivers]
             results = await asyncio.gather(*futures, return_exceptions=True)
             await intruded
-            assert [type(result) for result in results].count(Fenced) == 1
-            assert isinstance(results[4], Fenced)
-            later = drivers[5].scribe.write("note", "x", "", body)
+            assert [type(result) for result in results].count(LeaseLost) == 1
+            assert isinstance(results[4], LeaseLost)
+            later = drivers[5].run_writer.write("note", "x", "", body)
             await later  # the writer lives on
             for index, driver in enumerate(drivers):
                 if index != 4:
-                    kinds = [row.kind for row in engine.journal.rows(driver.scribe.run.id)]
+                    kinds = [row.kind for row in engine.journal.rows(driver.run_writer.run.id)]
                     assert kinds == ["born", "note"] + (["note"] if index == 5 else [])
 
     asyncio.run(go())

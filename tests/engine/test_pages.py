@@ -7,23 +7,23 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from flows_for_tests import DISH, Order, find, make_lab
+from flows_for_tests import DISH, Order, find, make_context
 
-from indagate.engine import Engine, inbox, refold
-from indagate.engine.birth import fork_rows
+from indagate.engine import Engine, inbox, replay
+from indagate.engine.create_run import fork_rows
 from indagate.engine.row import Note, decode
-from indagate.engine.view import Showing, last_logged, log_line
-from indagate.store import Home
+from indagate.engine.view import ViewRenderer, last_logged, log_line
+from indagate.storage import Home
 
 Act = Callable[[Engine, Any, Path], Awaitable[None]]
 
 
 async def at_wait(path: Path, act: Act) -> tuple[Any, Path, list[Any]]:
     """Drive a run to its wait, do something, then drive it to its end."""
-    async with Engine(Home(path), make_lab, find) as engine:
+    async with Engine(Home(path), make_context, find) as engine:
         driver = await engine.create(DISH, Order(str(path / "side.txt")))
         assert await engine.drive(driver) == "waiting"
-        page = engine.home.run_folder(driver.scribe.run.name) / "page.md"
+        page = engine.home.run_folder(driver.run_writer.run.name) / "page.md"
         await act(engine, driver, page)
         for word, text in (("advise", "salt"), ("approve", "")):
             await engine.journal.change(lambda c, w=word, t=text: inbox.post(c, 1, w, t))
@@ -51,12 +51,12 @@ def test_an_edit_between_two_processes_is_taken_in(tmp_path: Path) -> None:
     """The page was changed while nobody drove the run."""
 
     async def go() -> None:
-        async with Engine(Home(tmp_path), make_lab, find) as engine:
+        async with Engine(Home(tmp_path), make_context, find) as engine:
             driver = await engine.create(DISH, Order(str(tmp_path / "side.txt")))
             await engine.drive(driver)
-            page = engine.home.run_folder(driver.scribe.run.name) / "page.md"
+            page = engine.home.run_folder(driver.run_writer.run.name) / "page.md"
         page.write_text(page.read_text() + "- between\n")
-        async with Engine(Home(tmp_path), make_lab, find) as engine:
+        async with Engine(Home(tmp_path), make_context, find) as engine:
             driver = await engine.wake(engine.journal.by_id(1), DISH)
             assert await engine.drive(driver) == "waiting"
             assert edited(driver.record) == ["edited - between"]
@@ -70,7 +70,7 @@ def test_an_editor_that_saves_an_older_rev_adds_its_change_and_takes_nothing_bac
     async def act(engine: Engine, driver: Any, page: Path) -> None:
         rows = list(engine.journal.rows(1))
         rev = next(row.seq for row in rows if row.kind == "emit")
-        older = refold(DISH, driver.scribe.run.name, rows[: rev + 1]).record
+        older = replay(DISH, driver.run_writer.run.name, rows[: rev + 1]).record
         page.write_text(DISH.views[0].render(older) + "- from an old editor\n")  # type: ignore[union-attr]
 
     record, page, _ = asyncio.run(at_wait(tmp_path, act))
@@ -85,7 +85,7 @@ def test_a_rejected_edit_is_kept_aside_and_the_page_is_restored(tmp_path: Path) 
         whole = page.read_text()
         for wrong in ("\n".join(whole.splitlines()[:-1]), whole.replace("rev: ", "rev: 9999"), "nothing left"):
             page.write_text(wrong)
-            driver.desk.show()
+            driver.signal_handler.show()
             assert page.read_text() == whole
             await asyncio.sleep(0.002)
 
@@ -111,11 +111,11 @@ def test_replay_renders_the_same_bytes(tmp_path: Path) -> None:
     record, page, rows = asyncio.run(at_wait(tmp_path, act))
     for rev, content in [*moments, (rows[-1].seq, page.read_bytes())]:
         again = tmp_path / f"again{rev}"
-        showing = Showing(DISH.views, again, Home(tmp_path).store)
-        showing.open()
-        past = refold(DISH, record.run, rows[: rev + 1], showing.note)
-        showing.flush_logs()
-        showing.flush_pages(past.record)
+        renderer = ViewRenderer(DISH.views, again, Home(tmp_path).store)
+        renderer.open()
+        replayed = replay(DISH, record.run, rows[: rev + 1], renderer.note)
+        renderer.flush_logs()
+        renderer.flush_pages(replayed.record)
         assert (again / "page.md").read_bytes() == content
         log = (page.parent / "logs/all.log").read_bytes()
         assert log.startswith((again / "logs/all.log").read_bytes())
@@ -131,16 +131,16 @@ def test_a_fork_has_the_record_and_the_files_of_its_moment_and_goes_its_own_way(
     side = (tmp_path / "side.txt").read_text()
 
     async def go() -> None:
-        async with Engine(Home(tmp_path), make_lab, find) as engine:
+        async with Engine(Home(tmp_path), make_context, find) as engine:
             original = engine.journal.by_id(1)
             waiting = next(row.seq for row in rows if row.stands == "WAITING")
             for at in (0, 3, waiting, rows[-1].seq):
                 fork = await engine.journal.change(lambda c, at=at: fork_rows(c, original, DISH, at, engine.home))
-                then = refold(DISH, original.name, rows[: at + 1]).record
+                then = replay(DISH, original.name, rows[: at + 1]).record
                 now = engine.read(fork, DISH).record
                 assert (now.state, now.notes, now.facts) == (then.state, then.notes, then.facts)
                 driver = await engine.wake(engine.journal.by_id(fork.id), DISH)
-                driver.desk.show()
+                driver.signal_handler.show()
                 folder = engine.home.run_folder(fork.name)
                 assert (folder / "page.md").read_text() == DISH.views[0].render(now)  # type: ignore[union-attr]
                 await engine.leave(driver)

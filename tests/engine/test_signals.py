@@ -13,17 +13,17 @@ from small_flow import Given, Said, Steered, Story, Went, engine_at, post, reviv
 from indagate.engine import Signal, inbox
 from indagate.engine.row import Note, decode
 from indagate.errors import InputError, StorageError
-from indagate.lab import Lab
+from indagate.flow import Context
 
 
-async def listening(record: Story, lab: Lab[Story]) -> Went:
+async def listening(record: Story, ctx: Context[Story]) -> Went:
     """Eight workers that emit while signals come in, until the word is given."""
     over = False
 
     async def one(worker: int) -> int:
         turns = 0
         while not over:
-            await lab.emit(Said(f"worker {worker}"))
+            await ctx.emit(Said(f"worker {worker}"))
             turns += 1
             await asyncio.sleep(0.001)
         return turns
@@ -38,7 +38,7 @@ async def listening(record: Story, lab: Lab[Story]) -> Went:
     async def each(item: int) -> int:
         return await (ear(item) if item == 8 else one(item))
 
-    return Went(str(sum(await lab.each(range(9), each, key=str))))
+    return Went(str(sum(await ctx.each(range(9), each, key=str))))
 
 
 LISTENING = small(listening)
@@ -100,7 +100,7 @@ def test_two_thousand_signals_are_taken_once_each(tmp_path: Path) -> None:
 def test_a_signal_that_the_state_does_not_take_is_refused_with_a_reason(tmp_path: Path) -> None:
     """And so is an unknown word, and one whose text will not do; the run goes on."""
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
+    async def working(record: Story, ctx: Context[Story]) -> Went:
         await asyncio.sleep(0.3)
         return Went()
 
@@ -141,7 +141,7 @@ def test_a_signal_is_not_lost_when_the_disk_refuses_its_row(tmp_path: Path) -> N
         async with engine_at(tmp_path) as engine:
             driver = await engine.create(LISTENING, Given())
             await post(engine, 1, "steer", "stop")
-            driver.scribe._pen.broken = StorageError("full")
+            driver.run_writer._pen.broken = StorageError("full")
             with pytest.raises(StorageError):
                 await engine.drive(driver)
             again = await revive(engine, LISTENING)
@@ -153,9 +153,9 @@ def test_a_signal_is_not_lost_when_the_disk_refuses_its_row(tmp_path: Path) -> N
 def test_until_gives_what_arrived_before_a_restart(tmp_path: Path) -> None:
     """An event that came once is there for every later asking."""
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
-        first = await lab.until(Steered)
-        await lab.emit(Said("heard"))
+    async def working(record: Story, ctx: Context[Story]) -> Went:
+        first = await ctx.until(Steered)
+        await ctx.emit(Said("heard"))
         if record.input.text == "hang" and len(record.said) < 3:
             await asyncio.Event().wait()
         return Went(first.text)

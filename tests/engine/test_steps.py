@@ -15,8 +15,8 @@ from small_flow import Given, Said, Story, Went, engine_at, post, revive, small
 
 from indagate.engine import Broke, Resumed
 from indagate.engine.row import Fail, Note, decode
-from indagate.errors import Ambiguous, ChartError, EffectFailed, Fenced, Held
-from indagate.lab import Flow, Lab
+from indagate.errors import Ambiguous, ChartError, EffectFailed, LeaseHeld, LeaseLost
+from indagate.flow import Context, Flow
 from indagate.statechart import HISTORY, Chart, Final, Join, Wait, Work
 from indagate.tools import tool
 
@@ -66,7 +66,7 @@ def drive(path: Path, flow: Any, given: str = "") -> Any:
         async with engine_at(path) as engine:
             driver = await engine.create(flow, Given(given))
             status = await engine.drive(driver)
-            return status, driver.record, list(engine.journal.rows(driver.scribe.run.id))
+            return status, driver.record, list(engine.journal.rows(driver.run_writer.run.id))
 
     return asyncio.run(go())
 
@@ -74,10 +74,10 @@ def drive(path: Path, flow: Any, given: str = "") -> Any:
 def test_a_step_that_fails_leads_to_error_and_a_resume_restarts_the_same_visit(tmp_path: Path) -> None:
     """ERROR, then HISTORY: what was completed answers from the journal, what failed is tried again."""
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
-        await lab.call(work, "first")
-        await lab.emit(Said("once"))
-        return Went(await lab.call(fragile, "second"))
+    async def working(record: Story, ctx: Context[Story]) -> Went:
+        await ctx.call(work, "first")
+        await ctx.emit(Said("once"))
+        return Went(await ctx.call(fragile, "second"))
 
     flow = small(working)
 
@@ -86,7 +86,7 @@ def test_a_step_that_fails_leads_to_error_and_a_resume_restarts_the_same_visit(t
             driver = await engine.create(flow, Given())
             assert await engine.drive(driver) == "waiting"
             assert driver.record.state == "ERROR"
-            broke = driver.scribe.past.latest[Broke]
+            broke = driver.run_writer.replayed.latest[Broke]
             assert (broke.reason, broke.error, broke.state) == ("second failed", "EffectFailed", "WORKING")
         async with engine_at(tmp_path) as engine:
             driver = await revive(engine, flow)
@@ -105,7 +105,7 @@ def test_an_unforeseen_exception_becomes_an_event_and_leaves_its_traceback(tmp_p
     """Of whatever kind, a built-in TimeoutError and an inner cancellation included."""
     for number, raised in enumerate((KeyError("x"), TimeoutError("slow socket"), asyncio.CancelledError())):
 
-        async def working(record: Story, lab: Lab[Story], raised: Any = raised) -> Went:
+        async def working(record: Story, ctx: Context[Story], raised: Any = raised) -> Went:
             raise raised
 
         status, record, rows = drive(tmp_path / str(number), small(working))
@@ -117,7 +117,7 @@ def test_an_unforeseen_exception_becomes_an_event_and_leaves_its_traceback(tmp_p
 def test_without_a_way_to_error_the_exception_is_raised(tmp_path: Path) -> None:
     """The chart takes no Broke."""
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
+    async def working(record: Story, ctx: Context[Story]) -> Went:
         raise KeyError("x")
 
     with pytest.raises(KeyError):
@@ -132,8 +132,8 @@ def test_an_event_that_would_make_the_run_unreadable_is_never_written(tmp_path: 
 
     for number, event in enumerate((Other(), Said(5))):  # type: ignore[arg-type]
 
-        async def working(record: Story, lab: Lab[Story], event: Any = event) -> Went:
-            await lab.emit(event)
+        async def working(record: Story, ctx: Context[Story], event: Any = event) -> Went:
+            await ctx.emit(event)
             return Went()
 
         status, record, rows = drive(tmp_path / str(number), small(working))
@@ -144,8 +144,8 @@ def test_an_event_that_would_make_the_run_unreadable_is_never_written(tmp_path: 
 def test_a_fold_that_breaks_ends_the_drive_and_not_the_others(tmp_path: Path) -> None:
     """Two runs in one commit; one record cannot take its event in."""
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
-        await lab.emit(Said(record.input.text))
+    async def working(record: Story, ctx: Context[Story]) -> Went:
+        await ctx.emit(Said(record.input.text))
         return Went("fine")
 
     class Picky(Story):
@@ -169,8 +169,8 @@ def test_a_fold_that_breaks_ends_the_drive_and_not_the_others(tmp_path: Path) ->
 def test_a_state_takes_no_longer_than_its_timeout(tmp_path: Path) -> None:
     """The step is cancelled, and so is what it was doing."""
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
-        return Went(await lab.call(work, "long", 30))
+    async def working(record: Story, ctx: Context[Story]) -> Went:
+        return Went(await ctx.call(work, "long", 30))
 
     began = time.monotonic()
     status, record, rows = drive(tmp_path, small(working, timeout=0.2))
@@ -183,8 +183,8 @@ def test_a_state_takes_no_longer_than_its_timeout(tmp_path: Path) -> None:
 def test_an_abort_ends_the_run_while_effects_are_in_flight(tmp_path: Path) -> None:
     """The steps are cancelled; the started row stays as an orphan, which is charged."""
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
-        await lab.each(range(4), lambda item: lab.call(write, str(item), 30), key=str)
+    async def working(record: Story, ctx: Context[Story]) -> Went:
+        await ctx.each(range(4), lambda item: ctx.call(write, str(item), 30), key=str)
         return Went()
 
     async def go() -> None:
@@ -209,9 +209,9 @@ def test_an_abort_ends_the_run_while_effects_are_in_flight(tmp_path: Path) -> No
 def test_a_stop_is_graceful_what_is_in_flight_is_journaled_and_never_repeated(tmp_path: Path, how: str) -> None:
     """`stop()`, a cancelled drive (what Ctrl-C does), stopping the engine, leaving the engine."""
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
-        await lab.each(range(3), lambda item: lab.call(write, str(item), 0.2), key=str)
-        return Went(await lab.call(work, "after"))
+    async def working(record: Story, ctx: Context[Story]) -> Went:
+        await ctx.each(range(3), lambda item: ctx.call(write, str(item), 0.2), key=str)
+        return Went(await ctx.call(work, "after"))
 
     flow = small(working)
 
@@ -268,9 +268,9 @@ def test_ctrl_c_journals_what_is_in_flight(nursery: Any, tmp_path: Path) -> None
 def test_pause_and_resume(tmp_path: Path) -> None:
     """A paused run says so, and waking it clears the flag."""
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
+    async def working(record: Story, ctx: Context[Story]) -> Went:
         for index in range(50):
-            await lab.call(work, str(index), 0.01)
+            await ctx.call(work, str(index), 0.01)
         return Went("all")
 
     flow = small(working)
@@ -297,9 +297,9 @@ def test_pause_and_resume(tmp_path: Path) -> None:
 def test_a_paused_run_is_driven_on_where_it_was_left_unless_another_driver_came(tmp_path: Path) -> None:
     """Its lease is taken again; after somebody else went on with it, it has to be resumed anew."""
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
+    async def working(record: Story, ctx: Context[Story]) -> Went:
         for index in range(12):
-            await lab.call(work, str(index), 0.05)
+            await ctx.call(work, str(index), 0.05)
         return Went("all")
 
     flow = small(working)
@@ -318,10 +318,10 @@ def test_a_paused_run_is_driven_on_where_it_was_left_unless_another_driver_came(
             await paused(engine, driver)
             await paused(engine, driver)
             held = await revive(other, flow)
-            with pytest.raises(Held):
+            with pytest.raises(LeaseHeld):
                 await engine.drive(driver)
             await other.leave(held)
-            with pytest.raises(Fenced):
+            with pytest.raises(LeaseLost):
                 await engine.drive(driver)
             assert engine.journal.by_id(1).owner is None
             assert await engine.drive(await revive(engine, flow)) == "finished"
@@ -333,18 +333,18 @@ def test_a_paused_run_is_driven_on_where_it_was_left_unless_another_driver_came(
 def test_identical_plain_calls_at_once_are_ambiguous_and_shared_ones_are_made_once(tmp_path: Path) -> None:
     """Three at a time: an error for a plain tool, one real call for a shared one."""
 
-    async def ambiguous(record: Story, lab: Lab[Story]) -> Went:
+    async def ambiguous(record: Story, ctx: Context[Story]) -> Went:
         with pytest.raises(Ambiguous, match="could not be told apart"):
-            await asyncio.gather(*(lab.call(work, "same") for _ in range(3)))
+            await asyncio.gather(*(ctx.call(work, "same") for _ in range(3)))
         return Went()
 
-    async def single(record: Story, lab: Lab[Story]) -> Went:
-        return Went(",".join(await asyncio.gather(*(lab.call(shared, "same") for _ in range(3)))))
+    async def single(record: Story, ctx: Context[Story]) -> Went:
+        return Went(",".join(await asyncio.gather(*(ctx.call(shared, "same") for _ in range(3)))))
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
+    async def working(record: Story, ctx: Context[Story]) -> Went:
         if record.input.text == "plain":
-            return await ambiguous(record, lab)
-        return await single(record, lab)
+            return await ambiguous(record, ctx)
+        return await single(record, ctx)
 
     assert drive(tmp_path, small(working), "plain")[0] == "finished"
     CALLS.clear()
@@ -362,10 +362,10 @@ def test_a_shared_call_whose_askers_are_gone_ends_with_the_drive(tmp_path: Path)
         await asyncio.sleep(30)
         return what
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
+    async def working(record: Story, ctx: Context[Story]) -> Went:
         try:
             async with asyncio.timeout(0.05):
-                await lab.call(endless, "x")
+                await ctx.call(endless, "x")
         except TimeoutError:
             pass
         return Went("gave up")
@@ -380,8 +380,8 @@ def test_a_shared_call_whose_askers_are_gone_ends_with_the_drive(tmp_path: Path)
 def test_an_emission_that_is_cut_off_is_still_in_the_record(tmp_path: Path) -> None:
     """The row is durable, so it is folded, though nobody waits for it any more."""
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
-        task = asyncio.ensure_future(lab.emit(Said("cut off")))
+    async def working(record: Story, ctx: Context[Story]) -> Went:
+        task = asyncio.ensure_future(ctx.emit(Said("cut off")))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         task.cancel()
@@ -404,8 +404,8 @@ def test_a_mistake_in_a_tool_leaves_a_traceback_and_a_refusal_does_not(tmp_path:
 
     for number, known in enumerate((False, True)):
 
-        async def working(record: Story, lab: Lab[Story], known: bool = known) -> Went:
-            return Went(str(await lab.call(look, known)))
+        async def working(record: Story, ctx: Context[Story], known: bool = known) -> Went:
+            return Went(str(await ctx.call(look, known)))
 
         _, record, rows = drive(tmp_path / str(number), small(working))
         assert record.state == "ERROR"
@@ -416,14 +416,14 @@ def test_a_mistake_in_a_tool_leaves_a_traceback_and_a_refusal_does_not(tmp_path:
 
 def test_a_role_whose_rule_breaks_is_a_failed_effect_with_its_reason(tmp_path: Path) -> None:
     """A mistake in a rule fails what asked it, and leaves a traceback."""
-    from indagate.minds import Role
+    from indagate.models import Role
 
     def rule(question: str) -> str:
         raise KeyError(question)
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
+    async def working(record: Story, ctx: Context[Story]) -> Went:
         try:
-            await lab.ask(Role("judge", output=str, offline=rule), "why")
+            await ctx.ask(Role("judge", output=str, rule=rule), "why")
         except EffectFailed as error:
             return Went(error.message)
         return Went()
@@ -440,11 +440,11 @@ def test_a_result_that_is_not_of_its_declared_type_fails_at_once(tmp_path: Path)
     async def lies(kind: str) -> tuple[int, ...]:
         return ["a"] if kind == "bad" else [1, 2]  # type: ignore[return-value]
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
-        good = await lab.call(lies, "good")
+    async def working(record: Story, ctx: Context[Story]) -> Went:
+        good = await ctx.call(lies, "good")
         assert good == (1, 2)
         with pytest.raises(EffectFailed, match="declared type"):
-            await lab.call(lies, "bad")
+            await ctx.call(lies, "bad")
         return Went("ok")
 
     _, record, rows = drive(tmp_path, small(working))
@@ -455,7 +455,7 @@ def test_a_result_that_is_not_of_its_declared_type_fails_at_once(tmp_path: Path)
 def test_a_step_that_returns_a_foreign_event_is_an_error(tmp_path: Path) -> None:
     """The chart decides what may leave a state."""
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
+    async def working(record: Story, ctx: Context[Story]) -> Went:
         return Said("x")  # type: ignore[return-value]
 
     status, record, _ = drive(tmp_path, small(working))
@@ -468,10 +468,10 @@ def test_now_and_random_are_the_same_after_a_restart(tmp_path: Path) -> None:
     """Time and dice come from the journal."""
     seen: list[Any] = []
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
-        async with lab.scope("a/b#c"):
-            seen.append((await lab.now(), lab.random().random()))
-        seen.append((await lab.now(), lab.random("x").random()))
+    async def working(record: Story, ctx: Context[Story]) -> Went:
+        async with ctx.scope("a/b#c"):
+            seen.append((await ctx.now(), ctx.random().random()))
+        seen.append((await ctx.now(), ctx.random("x").random()))
         if len(seen) < 3:
             raise EffectFailed("again")
         return Went()
@@ -495,9 +495,9 @@ def test_now_and_random_are_the_same_after_a_restart(tmp_path: Path) -> None:
 def test_waiting_for_a_person_is_not_driving(tmp_path: Path) -> None:
     """Seconds count while a driver drives: neither a wait in the same process nor one between processes."""
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
+    async def working(record: Story, ctx: Context[Story]) -> Went:
         if not record.said:
-            await lab.emit(Said("first"))
+            await ctx.emit(Said("first"))
             raise EffectFailed("wait here")
         return Went()
 
@@ -526,16 +526,16 @@ def test_a_step_that_takes_long_to_clean_up_is_started_again_when_the_run_comes_
     """Its sibling failed and was resumed before it had ended: both visits are restarted."""
     begun: list[str] = []
 
-    async def opening(record: Story, lab: Lab[Story]) -> Split:
+    async def opening(record: Story, ctx: Context[Story]) -> Split:
         return Split()
 
-    async def failing(record: Story, lab: Lab[Story]) -> Went:
+    async def failing(record: Story, ctx: Context[Story]) -> Went:
         begun.append("failing")
         await asyncio.sleep(0.02)
-        await lab.call(fragile, "once")
+        await ctx.call(fragile, "once")
         return Went("f")
 
-    async def slow(record: Story, lab: Lab[Story]) -> Went:
+    async def slow(record: Story, ctx: Context[Story]) -> Went:
         begun.append("slow")
         try:
             await asyncio.sleep(0.1)

@@ -19,12 +19,12 @@ from small_flow import Given, Said, Story, Went, engine_at, revive, small
 from indagate.engine import Log, Page
 from indagate.engine.journal import SCHEMA_VERSION, Journal
 from indagate.errors import Corrupt, IndagateError, StorageError, TooNew
-from indagate.lab import Lab
+from indagate.flow import Context
 
 
-async def chatty(record: Story, lab: Lab[Story]) -> Went:
+async def chatty(record: Story, ctx: Context[Story]) -> Went:
     for index in range(40):
-        await lab.emit(Said(f"{index} " + "x" * 4000))
+        await ctx.emit(Said(f"{index} " + "x" * 4000))
     return Went("said")
 
 

@@ -26,6 +26,8 @@ class Said:
     finish: str
     prompt: int
     wrote: int
+    calls: tuple[dict[str, Any], ...] = ()
+    plain: bool = False
 
 
 class OpenAI:
@@ -37,8 +39,12 @@ class OpenAI:
     def give(self, body: dict[str, Any], said: Said) -> dict[str, Any]:
         message: dict[str, Any] = {"role": "assistant", "content": said.text, "refusal": said.refusal}
         finish = said.finish
-        if said.text is not None and body.get("tools"):
-            call = {"id": "call", "type": "function", "function": {"name": "answer", "arguments": said.text}}
+        if said.calls:
+            message |= {"content": said.text, "tool_calls": list(said.calls)}
+            finish = "tool_calls"
+        elif said.text is not None and body.get("tools") and not said.plain:
+            name = body["tools"][0]["function"]["name"]
+            call = {"id": "call", "type": "function", "function": {"name": name, "arguments": said.text}}
             message |= {"content": None, "tool_calls": [call]}
             finish = "tool_calls" if finish == "stop" else finish
         return {

@@ -21,7 +21,8 @@ from typing import Any
 from parts.protocols import Protocol, Said, spoken
 
 MISSION = Path(__file__).parents[2] / "src/indagate/flows/mission/prompts"
-MINDS = Path(__file__).parents[2] / "src/indagate/minds"
+SHARED = Path(__file__).parents[2] / "src/indagate/flow/roles"
+MINDS = Path(__file__).parents[2] / "src/indagate/models"
 
 
 @dataclass
@@ -92,6 +93,21 @@ class Fault:
     only_first: bool = False
 
 
+@dataclass(frozen=True)
+class Turned:
+    """A turn of a model that was offered tools: calls as (id, name, arguments), or text."""
+
+    calls: tuple[tuple[str, str, str], ...] = ()
+    text: str | None = None
+
+    def said(self, asked: Asked) -> Said:
+        made = tuple(
+            {"id": id_, "type": "function", "function": {"name": name, "arguments": arguments}}
+            for id_, name, arguments in self.calls
+        )
+        return Said(self.text, None, "stop", len(json.dumps(asked.body)) // 4, 20, made, plain=True)
+
+
 def busy(seconds: float = 0, *, always: bool = False) -> Fault:
     return Fault(429, {"Retry-After": f"{seconds:g}"}, error="slow down", always=always)
 
@@ -151,11 +167,12 @@ class Scripted:
         self.faults = {role: list(given) for role, given in (faults or {}).items()}
         self.answers = {**ANSWERS, **(answers or {})}
         self.requests: list[Asked] = []
+        self.models: tuple[str, ...] = ("scripted",)
         self.embed: Callable[[str], list[float]] | None = None
         self.closing = threading.Event()
         self.lock = threading.Lock()
         self._first_lines = {}
-        for folder in prompts:
+        for folder in (*prompts, SHARED):
             for path in folder.glob("*.md"):
                 name = "probe" if path.stem == "probe" else path.stem
                 self._first_lines[path.read_text(encoding="utf-8").split("\n", 1)[0]] = name
@@ -228,6 +245,12 @@ class _Handler(BaseHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         pass
 
+    def do_GET(self) -> None:
+        """The list of models, as local servers give it."""
+        listed = {"object": "list", "data": [{"id": name, "object": "model"} for name in self.service.models]}
+        there = self.path.endswith("/models")
+        self._send(200 if there else 404, json.dumps(listed if there else {}).encode(), {})
+
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if self.path.endswith("/embeddings") and self.service.embed:
@@ -261,6 +284,11 @@ class _Handler(BaseHTTPRequestHandler):
         if answer is None and fault.refusal is None:
             made = self.service.answers[asked.role](asked)
             made = fault.change(made) if fault.change else made
+            if isinstance(made, Turned):
+                content = json.dumps(protocol.give(asked.body, made.said(asked))).encode()
+                self._send(200, content, {})
+                asked.finished = True
+                return
             answer = made if isinstance(made, str) else json.dumps(made)
         if fault.finish == "length":
             answer = (answer or "")[: len(answer or "") // 2]
@@ -368,11 +396,26 @@ def bottom(asked: Asked) -> Any:
     return {"answered": bool(found), "sentences": [{"text": text, "facts": [name]} for name, text in found[:1]]}
 
 
+def pairs(asked: Asked) -> list[tuple[str, list[str]]]:
+    """The sentences that are to be judged, each with its quotes."""
+    found = []
+    for part in re.split(r"^Sentence \d+.*:$", asked.text, flags=re.MULTILINE)[1:]:
+        shown = part.partition("To look at:")[0]
+        sentence, *quotes = re.findall(rf"<data {asked.mark}>(.*?)</data {asked.mark}>", shown, re.DOTALL)
+        found.append((sentence, quotes))
+    return found
+
+
+def support(asked: Asked) -> Any:
+    """Every sentence is supported."""
+    return {"verdicts": [{"number": n, "verdict": "yes"} for n in range(1, len(pairs(asked)) + 1)]}
+
+
 def add(asked: Asked) -> Any:
     return {"total": sum(int(n) for n in re.findall(r"\b\d+\b", _after(asked.text, "Add")))}
 
 
 ANSWERS: dict[str, Callable[[Asked], Any]] = {
     "planner": plan, "query-writer": queries, "judge": judge, "reader": read, "resolver": resolve,
-    "section-writer": section, "bottom-line": bottom, "probe": add,
+    "section-writer": section, "bottom-line": bottom, "probe": add, "support": support,
 }  # fmt: skip

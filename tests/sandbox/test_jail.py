@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -39,19 +41,55 @@ def test_only_its_own_folder_can_be_written(wall: Wall, tmp_path: Path) -> None:
     assert list(outside.iterdir()) == []
 
 
-def test_behind_bubblewrap_only_programs_and_what_was_named_can_be_seen(tmp_path: Path) -> None:
+def test_only_programs_and_what_was_named_can_be_seen(wall: Wall, tmp_path: Path) -> None:
     """Neither a folder beside its own nor the machine's settings can be read; shared memory cannot be written."""
-    if not _holds("bubblewrap", tmp_path):
-        pytest.skip("BUBBLEWRAP DOES NOT WORK HERE: what it hides was not tested")
     inside, outside = tmp_path / "in", tmp_path / "out"
     inside.mkdir()
     outside.mkdir()
     (outside / "secret").write_text("sesame")
-    done = run(f"cat {outside}/secret /etc/passwd /etc/shadow; ls /srv /var; echo x > /dev/shm/x", inside, "bubblewrap")
+    done = run(f"cat {outside}/secret /etc/passwd /etc/shadow; ls /srv /var; echo x > /dev/shm/x", inside, wall)
     assert done.out == ""
     assert done.err.count("No such file") >= 4
-    shown = asyncio.run(run_jailed(["cat", f"{outside}/secret"], inside, readable=[outside], wall="bubblewrap"))
+    shown = asyncio.run(run_jailed(["cat", f"{outside}/secret"], inside, readable=[outside], wall=wall))
     assert shown.out == "sesame"
+
+
+def test_what_is_shown_cannot_be_written(wall: Wall, tmp_path: Path) -> None:
+    """A named folder is there to be read; so are programs."""
+    inside, outside = tmp_path / "in", tmp_path / "out"
+    inside.mkdir()
+    outside.mkdir()
+    script = f"echo x > {outside}/made; echo x > /usr/indagate-was-here; mkdir /made; echo x > /tmp/scratch && echo ok"
+    done = asyncio.run(run_jailed(["sh", "-c", script], inside, readable=[outside], wall=wall))
+    assert done.out == "ok\n"
+    assert list(outside.iterdir()) == [] and not Path("/usr/indagate-was-here").exists()
+    assert not Path("/tmp/scratch").exists()
+
+
+def test_a_socket_of_the_machine_cannot_be_reached(wall: Wall, tmp_path: Path) -> None:
+    """Neither one in the file system, as a database or an agent for keys has, nor an abstract one."""
+    import socket
+
+    inside = tmp_path / "in"
+    inside.mkdir()
+    abstract = f"\0indagate-{tmp_path.name}-{wall}"
+    with socket.socket(socket.AF_UNIX) as named, socket.socket(socket.AF_UNIX) as unnamed:
+        named.bind(str(tmp_path / "s"))
+        unnamed.bind(abstract)
+        for server, address in ((named, str(tmp_path / "s")), (unnamed, abstract)):
+            server.listen()
+            probe = f"import socket; socket.socket(socket.AF_UNIX).connect({address!r}); print('reached')"
+            done = asyncio.run(run_jailed([sys.executable, "-c", probe], inside, wall=wall, readable=PYTHON))
+            assert done.code != 0 and "reached" not in done.out and "Error" in done.err, done
+
+
+def test_other_processes_cannot_be_seen(wall: Wall, tmp_path: Path) -> None:
+    """Their environments hold keys: /proc shows the jail's own processes, or none."""
+    done = run(
+        "cat /proc/[0-9]*/environ | tr '\\0' '\\n' | grep -c PYTEST; ls /proc | grep -c '^[0-9]'", tmp_path, wall
+    )
+    ours, processes = map(int, done.out.split())
+    assert ours == 0 and processes < 12
 
 
 def test_there_is_no_network(wall: Wall, tmp_path: Path) -> None:
@@ -84,3 +122,26 @@ def test_the_best_wall_is_found() -> None:
     """One of the three is found, and asking again costs nothing."""
     assert find_wall() in (*BOTH, "limits")
     assert find_wall() is find_wall()
+
+
+def test_processor_time_counts_what_a_program_used_and_all_that_it_started(wall: Wall, tmp_path: Path) -> None:
+    """Waiting costs nothing; two children at work are stopped at their sum; a machine that is busy changes nothing."""
+    limits = Limits(seconds=1.0, clock="processor")
+
+    def timed(script: str) -> Finished:
+        return asyncio.run(run_jailed(["sh", "-c", script], tmp_path, limits=limits, wall=wall))
+
+    waiting = timed("sleep 1.5; echo done")
+    assert (waiting.ended, waiting.out) == ("itself", "done\n")
+    assert waiting.seconds < 0.8
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(3)]
+    try:
+        began = time.monotonic()
+        stopped = timed("(while :; do :; done) & (while :; do :; done) & wait")
+        assert stopped.ended == "time"
+        assert 1.0 <= stopped.seconds < 1.5
+        assert time.monotonic() - began > 1.0
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()

@@ -8,7 +8,7 @@ from indagate.errors import ChartError
 from indagate.statechart import Chart, Final, Join, Wait, Work, check_steps
 
 if TYPE_CHECKING:
-    from somewhere import Lab  # type: ignore[import-not-found]  # no such module: steps often import types this way
+    from somewhere import Context  # type: ignore[import-not-found]  # no such module: steps often import types this way
 
 
 class Planned: ...
@@ -42,35 +42,35 @@ CHART = Chart(
 )
 
 
-async def planning(record: Any, lab: Lab) -> Planned:
+async def planning(record: Any, ctx: Context) -> Planned:
     return Planned()
 
 
-async def doing(record: Any, lab: Lab) -> Outcome:
+async def doing(record: Any, ctx: Context) -> Outcome:
     return Done()
 
 
-async def doing_or_broken(record: Any, lab: Lab) -> Outcome | Broke:
+async def doing_or_broken(record: Any, ctx: Context) -> Outcome | Broke:
     return Broke()
 
 
-async def half(record: Any, lab: Lab) -> Done:
+async def half(record: Any, ctx: Context) -> Done:
     return Done()
 
 
-async def too_much(record: Any, lab: Lab) -> Done | Failed | Planned | None:
+async def too_much(record: Any, ctx: Context) -> Done | Failed | Planned | None:
     return None
 
 
-async def silent(record: Any, lab: Lab):  # type: ignore[no-untyped-def]
+async def silent(record: Any, ctx: Context):  # type: ignore[no-untyped-def]
     return Done()
 
 
-async def unresolvable(record: Any, lab: Lab) -> Lab:
+async def unresolvable(record: Any, ctx: Context) -> Context:
     return None
 
 
-def not_async(record: Any, lab: Lab) -> Done | Failed:
+def not_async(record: Any, ctx: Context) -> Done | Failed:
     return Done()
 
 
@@ -89,7 +89,7 @@ def test_steps_that_return_their_states_events_are_accepted(step: Any) -> None:
         ({"planning": planning, "doing": half}, "step 'doing' .*state DOING.*expected Done | Failed; found Done$"),
         ({"planning": planning, "doing": too_much}, "expected Done | Failed; found Done | Failed | NoneType | Planned"),
         ({"planning": planning, "doing": silent}, "step 'doing' has no return annotation"),
-        ({"planning": planning, "doing": unresolvable}, "step 'doing': its return annotation .*Lab"),
+        ({"planning": planning, "doing": unresolvable}, "step 'doing': its return annotation .*Context"),
     ],
 )
 def test_a_step_that_breaks_the_contract_is_refused(steps: dict[str, Any], message: str) -> None:
@@ -103,7 +103,7 @@ def test_annotations_may_name_local_classes() -> None:
 
     class Sang: ...
 
-    async def singing(record: Any, lab: Any) -> Sang:
+    async def singing(record: Any, ctx: Any) -> Sang:
         return Sang()
 
     check_steps(Chart("choir", 1, "SINGING", [Work("SINGING", {Sang: "END"}), Final("END")]), {"singing": singing})

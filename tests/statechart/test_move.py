@@ -5,7 +5,7 @@ import sample_charts as s
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from indagate.errors import NotTaken
+from indagate.errors import SignalNotAccepted
 from indagate.statechart import (
     Chart,
     Configuration,
@@ -50,14 +50,14 @@ def test_coming_back_to_a_state_is_a_new_visit() -> None:
 
 def test_an_event_that_no_edge_takes_is_refused_by_name() -> None:
     """The message names the state, the event and what the state takes."""
-    with pytest.raises(NotTaken) as caught:
+    with pytest.raises(SignalNotAccepted) as caught:
         transition(s.MISSION, s.MISSION.start(), 0, s.Approved)
     assert all(word in str(caught.value) for word in ("PLANNING", "Approved", "Planned", "Broke"))
 
 
 def test_an_unknown_token_is_refused() -> None:
     """A stale token number cannot move anything."""
-    with pytest.raises(NotTaken, match="no token 7"):
+    with pytest.raises(SignalNotAccepted, match="no token 7"):
         transition(s.MISSION, s.MISSION.start(), 7, s.Planned)
 
 
@@ -75,7 +75,7 @@ def test_a_join_waits_for_every_live_token_then_merges_them() -> None:
     assert str(half) == "PLAN + OBSERVE"
     assert [token.state for token in active(s.NOTES, half)] == ["PLAN"]
     assert takes(s.NOTES, half, s.Observed) is None
-    with pytest.raises(NotTaken, match="every other token"):
+    with pytest.raises(SignalNotAccepted, match="every other token"):
         transition(s.NOTES, half, half.tokens[1].id, s.Observed)
     whole = half
     for event in (s.EnoughKnown, s.Drafted, s.Passed):
@@ -110,7 +110,7 @@ def test_a_finished_branch_does_not_hold_a_join_up() -> None:
     gathered = follow(chart, go, left, right, ended)
     assert str(gathered) == "J + END"
     assert active(chart, gathered) == (gathered.tokens[0],)
-    with pytest.raises(NotTaken, match="END does not take"):
+    with pytest.raises(SignalNotAccepted, match="END does not take"):
         transition(chart, gathered, gathered.tokens[1].id, done)
     over = follow(chart, go, left, right, ended, done)
     assert finished(chart, over) and not finished(chart, gathered)
@@ -148,7 +148,7 @@ def test_history_with_nothing_to_go_back_to_is_refused() -> None:
     chart = Chart("hurt", 1, "A", states, {broke: "ERROR"})
     by_edge = transition(chart, chart.start(), 0, hurt)
     assert takes(chart, by_edge, resumed) is None
-    with pytest.raises(NotTaken, match="nothing to go back to"):
+    with pytest.raises(SignalNotAccepted, match="nothing to go back to"):
         transition(chart, by_edge, 0, resumed)
 
 
@@ -166,7 +166,7 @@ def test_a_final_state_takes_nothing() -> None:
     over = follow(s.MISSION, s.Planned, s.Aborted)
     assert finished(s.MISSION, over)
     assert takes(s.MISSION, over, s.Broke) is None
-    with pytest.raises(NotTaken, match="takes nothing"):
+    with pytest.raises(SignalNotAccepted, match="takes nothing"):
         transition(s.MISSION, over, 0, s.Broke)
 
 
@@ -182,7 +182,7 @@ def test_any_sequence_of_taken_events_keeps_the_configuration_whole(chart: Chart
         for event in events:
             if event not in takers:
                 for token in configuration.tokens:
-                    with pytest.raises(NotTaken):
+                    with pytest.raises(SignalNotAccepted):
                         transition(chart, configuration, token.id, event)
         if not takers:
             break

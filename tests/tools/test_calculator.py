@@ -76,6 +76,15 @@ def test_what_can_be_computed_is_exact(expression: str, value: str) -> None:
     assert found.exact == (not expression.startswith("stdev"))
 
 
+def test_two_dates_are_taken_in_words_and_a_simple_fraction_is_shown_exactly() -> None:
+    assert evaluate("days from 2025-02-14 to 2025-11-02", TODAY).shown == "261 days"
+    assert evaluate("workdays between 2025-02-14 and 2025-02-18", TODAY).shown == "2 days"
+    assert evaluate("3/8 + 5/12", TODAY).note == "exactly 19/24"
+    assert evaluate("1/4", TODAY).note == evaluate("2 ** 0.5", TODAY).note == ""
+    with pytest.raises(InputError):
+        evaluate("days from 2025-02-14 of 2025-11-02", TODAY)
+
+
 @pytest.mark.parametrize("expression", REFUSED)
 def test_what_cannot_is_refused_with_a_reason_at_once(expression: str) -> None:
     """No endless computing, no other kind of error, and the message says something."""

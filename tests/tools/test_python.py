@@ -13,7 +13,7 @@ import pytest
 
 from indagate.errors import InputError
 from indagate.sandbox.jail import Limits
-from indagate.store import ContentStore
+from indagate.storage import ContentStore
 from indagate.tools.python import LIMITS, Ran, python_tool, run_python, safe_path, walled
 from indagate.tools.router import Router
 from indagate.tools.workspace import workspace_tools

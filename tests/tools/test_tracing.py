@@ -19,7 +19,7 @@ from opentelemetry.trace import StatusCode
 from indagate.app import App
 from indagate.engine import Aborted, Broke, Record, Resumed, Signal, inbox
 from indagate.errors import EffectFailed
-from indagate.lab import Flow, Lab
+from indagate.flow import Context, Flow
 from indagate.statechart import HISTORY, Chart, Final, Wait, Work, finished
 from indagate.tools import tool
 from indagate.tools.tracing import Tracing, wanted
@@ -68,19 +68,19 @@ async def stumble() -> str:
     raise ValueError("a secret reason")
 
 
-async def preparing(record: Story, lab: Lab[Story]) -> Prepared:
+async def preparing(record: Story, ctx: Context[Story]) -> Prepared:
     """Look, and stumble."""
-    await lab.call(look, "a very private question")
+    await ctx.call(look, "a very private question")
     try:
-        await lab.call(stumble)
+        await ctx.call(stumble)
     except EffectFailed:
         return Prepared()
     raise AssertionError
 
 
-async def going(record: Story, lab: Lab[Story]) -> Went:
+async def going(record: Story, ctx: Context[Story]) -> Went:
     """Look again."""
-    await lab.call(look, "another one")
+    await ctx.call(look, "another one")
     return Went()
 
 
@@ -124,7 +124,7 @@ class Starting:
         handle = await app.start(FLOW, Given())
         assert await handle.drive() == "waiting"
         if self.approve:
-            run = handle.driver.scribe.run
+            run = handle.driver.run_writer.run
             await app.engine.journal.change(lambda c: inbox.post(c, run.id, "approve", ""))
             handle.driver.drain()
             assert await handle.drive() == "finished"

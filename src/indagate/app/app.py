@@ -2,22 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from indagate.app.collecting import Collector, Deleted, Garbage, drop, remove_whole, weight
 from indagate.app.files import bring_up_to_date, showing
-from indagate.app.reading import Runs
+from indagate.app.reading import Runs, stored_answering
 from indagate.app.registry import Found, find_again
 from indagate.budget import Budget, Ledger
-from indagate.engine import Driver, Engine, Record, Run, Status, StepVisit, inbox, lease, require_row
-from indagate.engine.birth import fork_rows
+from indagate.engine import (
+    Answering,
+    Driver,
+    Engine,
+    Record,
+    Run,
+    Status,
+    StepVisit,
+    inbox,
+    lease,
+    removal,
+    require_row,
+)
+from indagate.engine.create_run import fork_rows
+from indagate.engine.damage import damage
+from indagate.engine.journal import connect
 from indagate.engine.page_edit import refuse_broken
-from indagate.errors import InputError, NoSuchFlow, NotTaken
-from indagate.lab import Flow, Lab, Minds
+from indagate.errors import HasEnded, InputError, NoSuchFlow, SignalNotAccepted
+from indagate.flow import Answerers, Context, Flow
+from indagate.models import ModelOptions
 from indagate.statechart import finished, takes
-from indagate.store import Home
+from indagate.storage import Home
 from indagate.tools.tracing import Tracing, from_environment
+
+if TYPE_CHECKING:
+    from indagate.models.forecast import Forecast
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +59,12 @@ class Handle:
     engine: Engine
     flow: Flow
     driver: Driver
+    answerers: Answerers = field(default_factory=Answerers)
 
     @property
     def name(self) -> str:
         """The run's name."""
-        return self.driver.scribe.run.name
+        return self.driver.run_writer.run.name
 
     @property
     def record(self) -> Any:
@@ -71,12 +95,13 @@ class Handle:
 
 
 class App(Runs):
-    """The door to the runs of one home: `INDAGATE_HOME`, else `./.indagate`. Use it as an async context manager."""
+    """The door to the runs of one home: `INDAGATE_HOME`, else the project's. Use it as an async context manager."""
 
-    def __init__(self, home: Path | None = None, *, minds: Minds | None = None) -> None:
+    def __init__(self, home: Path | None = None, *, answerers: Answerers | None = None) -> None:
         found = Home.find(home)
-        super().__init__(found, Engine(found, self._lab, find_again))
-        self._minds = minds or Minds()
+        super().__init__(found, Engine(found, self._ctx, find_again))
+        self._given = answerers
+        self._answering: dict[int, Answerers] = {}
         self._tracing: Tracing | None = None
 
     async def __aenter__(self) -> App:
@@ -88,7 +113,8 @@ class App(Runs):
 
     async def __aexit__(self, *error: object) -> None:
         await self.engine.__aexit__(*error)
-        await self._minds.close()
+        for answerers in {id(one): one for one in (*self._answering.values(), self._given) if one}.values():
+            await answerers.close()
         if self._tracing is not None:
             self.engine.watchers.remove(self._tracing.note)
             self._tracing.close()
@@ -99,53 +125,110 @@ class App(Runs):
         except InputError:  # a flow that was given as an object cannot be found by its name
             return False
 
-    @property
-    def minds(self) -> Minds:
-        """Which minds answer the roles of the runs driven here."""
-        return self._minds
-
-    def _lab(self, driver: Driver, visit: StepVisit) -> Lab[Any]:
-        return Lab(driver, visit, self._minds)
+    def _ctx(self, driver: Driver, visit: StepVisit) -> Context[Any]:
+        above = driver
+        while above.parent is not None:
+            above = above.parent
+        return Context(driver, visit, self._answering[above.run_writer.run.id])
 
     async def start(self, flow: Flow | Found, given: Any, *, budget: Budget | None = None) -> Handle:
         """Create a run; nothing of it happens before `drive`. Raises `InputError` for a budget that cannot be held."""
         found = flow if isinstance(flow, Found) else Found(flow, "")
-        self._minds.refuse(budget or Budget(), found.flow.roles)
-        driver = await self.engine.create(found.flow, given, origin=found.origin, budget=budget)
-        return Handle(self.engine, found.flow, driver)
+        answerers = self._given or Answerers()
+        answerers.refuse(budget or Budget(), found.flow.roles)
+        driver = await self.engine.create(
+            found.flow, given, origin=found.origin, budget=budget, answering=answerers.stored
+        )
+        self._answering[driver.run_writer.run.id] = answerers
+        return Handle(self.engine, found.flow, driver, answerers)
 
-    async def resume(self, name: str) -> Handle:
-        """Take an existing run over.
+    def answering(self, run: Run) -> Answering:
+        """Return who answers a run's roles: as it was born, or changed since; a child's are those of the run above."""
+        journal, found = self.engine.journal, stored_answering(self.engine.journal, run.id)
+        while found is None and run.parent is not None:
+            run = journal.by_id(run.parent)
+            found = stored_answering(journal, run.id)
+        return found or Answering()
 
-        Raises `NoSuchRun`, `Held`, `Corrupt`, `Mismatch`, `InputError` if it ended, `PageRejected` for a broken page.
+    def forecast(self, name: str) -> Forecast | None:
+        """Return what a run's models are expected to take from here on; None where its flow cannot say, or no model.
+
+        Raises `NoSuchRun`, `InputError` for prices that cannot be read.
+        """
+        run, flow = self.find(name)
+        setting = self.answering(run)
+        if flow.expected is None or setting == Answering():
+            return None
+        from indagate.models.forecast import forecast
+        from indagate.models.price import load_prices
+
+        return forecast(setting, flow.expected(self.record(run.name)), load_prices(self.home.root / "prices.toml"))
+
+    def prepare(self, name: str, change: ModelOptions | None = None) -> tuple[Answerers, Answering | None]:
+        """Return who goes on answering a run's roles, and what is to be recorded where that changes.
+
+        These are the ones it was born with, those that `change` names, or those that this program gave.
+        Raises `InputError` where they cannot answer: a key is missing, a model's price is not known.
+        """
+        from indagate.models import answerers_of, changed, choose_answerers
+
+        run, flow = self.find(name)
+        stored = self.answering(run)
+        options = changed(stored, change) if change is not None else None
+        if options is not None:
+            answerers = choose_answerers(os.environ, options, self.home.root)
+            answerers.connect()
+        elif self._given is not None:
+            answerers = self._given
+        else:
+            return answerers_of(stored, self.home.root), None
+        answerers.refuse(self.engine.read(run, flow).budget, flow.roles)
+        return answerers, None if answerers.stored == stored else answerers.stored
+
+    async def resume(
+        self, name: str, change: ModelOptions | None = None, *, ending: bool = False, accept_differences: bool = False,
+        budget: Budget | None = None,
+    ) -> Handle:  # fmt: skip
+        """Take an existing run over; `change` says who answers from here on. What is only `ending` needs no model.
+
+        The limits of `budget` take the place of those that the run has.
+
+        With `accept_differences` it goes on although its flow is other code now, or a step asks for other things than
+        before. Raises `NoSuchRun`, `LeaseHeld`, `Corrupt`, `Mismatch`, `HasEnded`, `InputError` for a budget that is
+        spent already, `PageRejected` for a broken page.
         """
         run, flow = self.find(name)
         past = self.engine.read(run, flow)
         if finished(flow.chart, past.configuration):
             self.mend(run.name)  # a crash after the last row leaves the files behind the journal
-            raise InputError(
+            raise HasEnded(
                 f"run {run.name} has ended ({past.configuration}); there is nothing to resume",
                 hint=self._above(run) or f"Its files are up to date in {self.home.run_folder(run.name)}.",
             )
         if flow.views and not lease.driven(run):
             refuse_broken(self.engine.journal, flow, run, past, showing(self.home, run, flow))
-        return Handle(self.engine, flow, await self.engine.wake(run, flow))
+        answerers, now = (Answerers(), None) if ending else self.prepare(name, change)
+        driver = await self.engine.wake(run, flow, answering=now, accept=accept_differences, budget=budget)
+        self._answering[run.id] = answerers
+        return Handle(self.engine, flow, driver, answerers)
 
     async def signal(self, name: str, word: str, text: str = "") -> Posted:
-        """Leave a signal for a run, wherever it is driven. Raises `NotTaken` if its state does not take it."""
+        """Leave a signal for a run, wherever it is driven. Raises `SignalNotAccepted` if its state does not take it."""
         run, flow = self.find(name)
         configuration = self.engine.read(run, flow).configuration
         if finished(flow.chart, configuration):
-            raise NotTaken(f"run {run.name} has ended ({configuration}); it takes no signals", hint=self._above(run))
+            raise SignalNotAccepted(
+                f"run {run.name} has ended ({configuration}); it takes no signals", hint=self._above(run)
+            )
         if word != inbox.PAUSE:
             event = type(flow.signal(word).build(text))
             if takes(flow.chart, configuration, event) is None and event not in flow.emits:
                 taken = self.signals(name)
                 listed = ", ".join(taken) or "nothing"
                 what = f"run {run.name} is {configuration}, which does not take {word!r}"
-                raise NotTaken(what, hint=f"It takes now: {listed}.")
+                raise SignalNotAccepted(what, hint=f"It takes now: {listed}.")
         elif not lease.driven(run):
-            raise NotTaken(f"run {run.name} is not being driven, so there is nothing to pause")
+            raise SignalNotAccepted(f"run {run.name} is not being driven, so there is nothing to pause")
         driven = lease.driven(run)
         letter = await self.engine.journal.change(lambda connection: inbox.post(connection, run.id, word, text))
         self.engine.deliver(run.id)
@@ -170,6 +253,56 @@ class App(Runs):
         require_row(self.engine.journal, run, at)
         self.engine.read(run, flow, upto=at)
         return await self.engine.journal.change(lambda c: fork_rows(c, run, flow, at, self.home))
+
+    def deletion(self, name: str) -> Deleted:
+        """Return what deleting a run would take away.
+
+        Raises `NoSuchRun`, `LeaseHeld` while it is driven, `InputError` where another run needs it.
+        """
+        run = self.engine.journal.run(name)
+        with closing(connect(self.engine.journal.path)) as connection:
+            found = removal.removable(connection, run.name)
+        rows = sum(self.engine.journal.last(number)[0] + 1 for number, _ in found)
+        names = tuple(own for _, own in found)
+        return Deleted(names, rows, sum(weight(self.home.run_folder(own)) for own in names))
+
+    async def delete(self, name: str) -> Deleted:
+        """Delete a run with all that it started: its rows at once, then its files.
+
+        Bytes in the store that no other run names are left to `gc`. Raises what `deletion` does, and `StorageError`.
+        """
+        gone = self.deletion(name)
+        journal = self.engine.journal
+        await journal.change(lambda connection: removal.remove(connection, gone.runs[0]))
+        await self._remove_files()
+        return gone
+
+    async def _remove_files(self) -> None:
+        """Remove the files of deleted runs; a kill before it is through leaves the rest to the next `gc`."""
+        for name in removal.left_over(self.engine.journal):
+            remove_whole(self.home.run_folder(name))
+            await self.engine.journal.change(partial(removal.removed, name=name))
+
+    async def gc(self, *, dry_run: bool = True) -> Sequence[Garbage]:
+        """Return what no run needs, by kind, and unless `dry_run` remove it. It is safe beside live runs.
+
+        Raises `Corrupt` where the journal is damaged, `StorageError`.
+        """
+        journal = self.engine.journal
+        collector = Collector(self.home, journal)
+        piles = collector.piles()
+        rows = collector.stray()
+        if dry_run:
+            return [*(pile.said() for pile in piles), rows, collector.free_pages()]
+        done = [drop(self.home, pile, collector.before) for pile in piles]
+        await self._remove_files()
+        await journal.change(removal.remove_stray)
+        pages = collector.free_pages()
+        if pages.bytes and not pages.left:
+            with closing(connect(journal.path)) as connection, damage(journal.path):
+                connection.execute("VACUUM")
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return [*done, rows, pages]
 
     def mend(self, name: str) -> None:
         """Bring the files of a run up to date with its journal, unless it is being driven.

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from indagate.engine import Links, Log, Page, Record, Row, Run, Stamp, lease, refold
+from indagate.engine import Links, Log, Page, Record, Row, Run, Stamp, lease, replay
 from indagate.engine.journal import Journal
-from indagate.engine.view import Showing, log_line
+from indagate.engine.view import ViewRenderer, log_line
 from indagate.errors import InputError, PageRejected
-from indagate.lab import Flow
-from indagate.store import Home, digest
+from indagate.flow import Flow
+from indagate.storage import Home, digest
 
 if TYPE_CHECKING:
-    from indagate.evidence import Breach
+    from indagate.evidence import Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class Replayed:
     missing: tuple[str, ...]
 
 
-def showing(home: Home, run: Run, flow: Flow) -> Showing:
+def showing(home: Home, run: Run, flow: Flow) -> ViewRenderer:
     """Return what shows a run in its folder."""
-    return Showing(flow.views, home.run_folder(run.name), home.store)
+    return ViewRenderer(flow.views, home.run_folder(run.name), home.store)
 
 
 def render_again(home: Home, journal: Journal, run: Run, flow: Flow, at: int | None, into: Path | None) -> Replayed:
@@ -46,26 +46,28 @@ def render_again(home: Home, journal: Journal, run: Run, flow: Flow, at: int | N
         folder = into or Path(scratch)
         if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
             raise InputError(f"{folder} is no empty folder", hint="Give a new one: nothing of yours is overwritten.")
-        shown = Showing(flow.views, folder, home.store)
+        shown = ViewRenderer(flow.views, folder, home.store)
         shown.open()
-        past = refold(flow, run.name, journal.rows(run.id, upto=at), shown.note)
+        past = replay(flow, run.name, journal.rows(run.id, upto=at), shown.note)
         shown.flush_logs()
         shown.flush_pages(past.record)
         return Replayed(into or live, *_compare(folder, live))
 
 
-def changed_files(folder: Path, journal: Journal, run: Run, flow: Flow) -> Iterator[Breach]:
+def changed_files(folder: Path, journal: Journal, run: Run, flow: Flow) -> Iterator[Violation]:
     """Yield a breach for each file of a run that is gone or not as its journal has it; pages people edit are theirs."""
-    from indagate.evidence import Breach
+    from indagate.evidence import Violation
 
     for name, sha in _written(journal, run, flow).items():
         try:
             content = (folder / name).read_bytes()
         except OSError as error:
-            yield Breach("missing-file", name, f"{name}, which the run wrote, cannot be read: {error.strerror}")
+            yield Violation("missing-file", name, f"{name}, which the run wrote, cannot be read: {error.strerror}")
             continue
         if digest(content) != sha:
-            yield Breach("file-changed", name, f"{name} is not as this version of indagate writes it from the journal")
+            yield Violation(
+                "file-changed", name, f"{name} is not as this version of indagate writes it from the journal"
+            )
 
 
 def _written(journal: Journal, run: Run, flow: Flow) -> dict[str, str]:
@@ -81,7 +83,7 @@ def _written(journal: Journal, run: Run, flow: Flow) -> dict[str, str]:
                 for name, sha in view.of(event, record):
                     linked.setdefault(name, sha)
 
-    record = refold(flow, run.name, journal.rows(run.id), note).record
+    record = replay(flow, run.name, journal.rows(run.id), note).record
     pages = {
         view.path: digest(view.render(record).encode())
         for view in flow.views
@@ -94,7 +96,7 @@ def bring_up_to_date(home: Home, journal: Journal, run: Run, flow: Flow) -> None
     """Write what the files of a run lack of its journal; a page edited since is kept beside. Raises `StorageError`."""
     shown = showing(home, run, flow)
     shown.open()
-    past = refold(flow, run.name, journal.rows(run.id), shown.note)
+    past = replay(flow, run.name, journal.rows(run.id), shown.note)
     shown.flush_logs()
     for page in shown.pages:
         text = shown.edited(page) if page.read else None
@@ -110,7 +112,7 @@ def _as_rendered(journal: Journal, run: Run, flow: Flow, page: Page, text: str) 
     except PageRejected:
         return False
     last, _ = journal.last(run.id)
-    return 0 <= rev <= last and page.render(refold(flow, run.name, journal.rows(run.id, upto=rev)).record) == text
+    return 0 <= rev <= last and page.render(replay(flow, run.name, journal.rows(run.id, upto=rev)).record) == text
 
 
 def _compare(rendered: Path, live: Path) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:

@@ -7,16 +7,35 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from indagate.app.files import Replayed, changed_files, render_again
 from indagate.app.registry import find_again
-from indagate.engine import Engine, Past, Record, Row, Run, inbox, lease, require_row
+from indagate.budget import Usage
+from indagate.engine import (
+    Answering,
+    Born,
+    Engine,
+    Journal,
+    Record,
+    Replay,
+    Row,
+    Run,
+    Wake,
+    decode,
+    inbox,
+    lease,
+    require_row,
+)
+from indagate.engine.journal import span
+from indagate.engine.listing import Filter, listed
 from indagate.errors import InputError
-from indagate.lab import Flow
+from indagate.flow import Flow
 from indagate.statechart import finished, takes
-from indagate.store import Home
+from indagate.storage import Home
 
 if TYPE_CHECKING:
-    from indagate.evidence import Breach
+    from indagate.evidence import Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +51,64 @@ class Listed:
     paused: bool
     driven: str
     parent: str
+
+
+def stored_answering(journal: Journal, run: int) -> Answering | None:
+    """Return who answers a run's roles, as it was born or as a driver changed it since; None where that is not said."""
+    found: Answering | None = None
+    rows = journal.read("SELECT kind, body FROM rows WHERE id BETWEEN ? AND ? AND kind IN ('born', 'wake')", *span(run))
+    for kind, body in rows:
+        found = decode(body, Born if kind == "born" else Wake).answering or found
+    return found
+
+
+def answered_by(journal: Journal, run: int) -> dict[str, dict[str, int]]:
+    """Return who answered each role of a run and of those that it started, and how often."""
+    found: dict[str, dict[str, int]] = {}
+    query = "SELECT name, body FROM rows WHERE id BETWEEN ? AND ? AND kind = 'done' AND name LIKE 'ask %'"
+    for name, body in journal.read(query, *span(run)):
+        times = found.setdefault(name.removeprefix("ask "), {})
+        by = decode(body, _By).by
+        times[by] = times.get(by, 0) + 1
+    for (child,) in journal.read("SELECT id FROM runs WHERE parent = ?", run):
+        for role, times in answered_by(journal, child).items():
+            mine = found.setdefault(role, {})
+            for by, count in times.items():
+                mine[by] = mine.get(by, 0) + count
+    return found
+
+
+def _false_authors(journal: Journal, run: Run, flow: Flow, record: Any) -> Iterator[Violation]:
+    """Yield a violation for each part of a result that is said to be written by who never answered its role."""
+    from indagate.evidence import Violation
+
+    if flow.authors is None:
+        return
+    answered = answered_by(journal, run.id)
+    for part, role, by in flow.authors(record):
+        if by not in answered.get(role, {}):
+            yield Violation("false-author", part, f"it is said to be written by {by}, who answered no {role} here")
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A question put to models: its row, its role, and each request with its raw answer."""
+
+    row: int
+    role: str
+    sent: list[dict[str, str]]
+
+
+class _Used(msgspec.Struct):
+    """Of a settled effect, how a model was used."""
+
+    usage: Usage | None = None
+
+
+class _By(msgspec.Struct):
+    """Of a delivered effect, who answered."""
+
+    by: str = ""
 
 
 class Runs:
@@ -59,19 +136,33 @@ class Runs:
         ]
         return fit + ([inbox.PAUSE] if lease.driven(run) else [])
 
-    def list(self) -> list[Listed]:
-        """Return all runs, oldest first."""
+    def list(
+        self, *, flow: str = "", state: str = "", since: int = 0, limit: int | None = None, live_only: bool = False
+    ) -> list[Listed]:
+        """Return runs, oldest first: those of a flow, in a state, with a row since (milliseconds since 1970).
+
+        Of more than `limit` the latest. With `live_only`, runs that another run started are left out once they ended.
+        """
         journal = self.engine.journal
-        runs = journal.runs()
-        names = {run.id: run.name for run in runs}
-        listed = []
-        for run in runs:
-            rows, last = journal.last(run.id)
-            driven = lease.describe(run.owner) if run.owner and lease.driven(run) else ""
-            parent = names.get(run.parent, "") if run.parent else ""
-            state = journal.stands(run.id)
-            listed.append(Listed(run.name, run.flow, state, run.born, last, rows + 1, run.paused, driven, parent))
-        return listed
+        ends = self._ends() if live_only else []
+        found = listed(journal, Filter(flow, state, since, limit, tuple(ends)))
+        return [
+            Listed(
+                run.name, run.flow, stands, run.born, last, rows, run.paused,
+                lease.describe(run.owner) if run.owner and lease.driven(run) else "", parent,
+            )
+            for run, stands, rows, last, parent in found
+        ]  # fmt: skip
+
+    def _ends(self) -> Iterator[tuple[str, str, str]]:
+        """Yield flow, origin and final states of the runs' flows that are known here."""
+        for flow, origin in self.engine.journal.read("SELECT DISTINCT flow, origin FROM runs WHERE parent IS NOT NULL"):
+            try:
+                finals = find_again(flow, origin).chart.finals
+            except InputError:
+                continue
+            for state in finals:
+                yield flow, origin, state
 
     def rows(self, name: str, *, after: int = -1, upto: int | None = None) -> Iterator[Row]:
         """Yield the rows of a run. Raises `NoSuchRun` or `Corrupt`."""
@@ -81,7 +172,7 @@ class Runs:
         """Return what a run knows, or knew at a row. Raises `NoSuchRun`, `InputError`, `Corrupt` or `Mismatch`."""
         return self.past(name, at=at).record
 
-    def past(self, name: str, *, at: int | None = None) -> Past:
+    def past(self, name: str, *, at: int | None = None) -> Replay:
         """Return what a run's rows add up to, or did up to a row: the record, what was spent, the latest events.
 
         Raises `NoSuchRun`, `InputError`, `Corrupt` or `Mismatch`.
@@ -94,6 +185,19 @@ class Runs:
     def became(self, letter: int) -> str | None:
         """Return what became of a signal: `taken`, why it was refused, or None while it waits."""
         return inbox.outcome(self.engine.journal, letter)
+
+    def calls(self, run: Run) -> Iterator[Call]:
+        """Yield what went to models in a run and came back. Raises `Corrupt` where the store has lost it."""
+        for row in self.engine.journal.rows(run.id):
+            if row.kind in ("done", "fail") and row.name.startswith("ask "):
+                usage = decode(row.body, _Used).usage
+                if usage is not None and usage.calls:
+                    sent = decode(self.home.store.get(usage.calls), list[dict[str, str]])
+                    yield Call(row.seq, row.name.removeprefix("ask "), sent)
+
+    def answered(self, name: str) -> dict[str, dict[str, int]]:
+        """Return who answered each role of a run and of those that it started, and how often."""
+        return answered_by(self.engine.journal, self.engine.journal.run(name).id)
 
     def mail(self, run: Run) -> bool:
         """Whether signals wait for a run."""
@@ -109,13 +213,14 @@ class Runs:
             require_row(self.engine.journal, run, at)
         return render_again(self.home, self.engine.journal, run, flow, at, into)
 
-    def verify(self, name: str) -> Sequence[Breach]:
+    def verify(self, name: str) -> Sequence[Violation]:
         """Return every breach in a run's files and evidence. Raises `InputError` if its flow has nothing to verify."""
         run, flow = self.find(name)
         if flow.check is None:
             raise InputError(f"flow {flow.name} has nothing to verify")
         past, folder = self.engine.read(run, flow), self.home.run_folder(run.name)
         found = list(flow.check(past.record, folder, self.home.store))
+        found += _false_authors(self.engine.journal, run, flow, past.record)
         if finished(flow.chart, past.configuration):  # before, files may be a moment behind the journal
             named = {breach.where.partition(" ")[0] for breach in found}
             found += [one for one in changed_files(folder, self.engine.journal, run, flow) if one.where not in named]

@@ -14,7 +14,7 @@ import msgspec
 
 from indagate.engine import decode
 from indagate.errors import IndagateError, InputError, NoSuchFlow
-from indagate.lab import Flow
+from indagate.flow import Flow
 
 SHIPPED = {
     "mission": "indagate.flows.mission:FLOW",
@@ -104,8 +104,11 @@ def _load(where: str, name: str) -> Flow:
     module, _, attribute = where.partition(":")
     try:
         found = getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError, SyntaxError) as error:
-        raise NoSuchFlow(f"the flow {name} cannot be loaded from {where}: {error}") from None
+    except IndagateError:
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a plug-in does at its import
+        why = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        raise NoSuchFlow(f"the flow {name} cannot be loaded from {where}: {why}") from None
     return _require(found, where)
 
 

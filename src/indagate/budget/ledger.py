@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import time
+from math import ceil
 
 from indagate.budget.limits import Amount, Budget
 from indagate.errors import BudgetSpent
 
 TURNING = 0.85
 """The share of any limit at which a run should turn to writing."""
+
+
+_EVEN = (1.0, 1.0, 1.0)
+
+
+def _sort(name: str) -> str:
+    """Return the sort of effects that are billed alike: all questions to roles are one."""
+    return name.partition(" ")[0]
 
 
 class Ledger:
@@ -21,6 +30,8 @@ class Ledger:
         self.spent = Amount()
         self.reserved = Amount()
         self.driven = 0.0
+        self._beyond: dict[str, tuple[float, float, float]] = {}
+        self.by_processor = False
         self.pending = 0
         self._woke: float | None = None
         self._settled: asyncio.Event | None = None
@@ -35,7 +46,9 @@ class Ledger:
 
     @property
     def seconds(self) -> float:
-        """Wall time spent driving so far."""
+        """Wall time spent driving so far, or what programs used of the processor where that is counted."""
+        if self.by_processor:
+            return self.spent.seconds
         return self.driven + (time.monotonic() - self._woke if self._woke is not None else 0.0)
 
     def charge(self, amount: Amount) -> None:
@@ -52,6 +65,28 @@ class Ledger:
     def refusal(self, amount: Amount) -> str | None:
         """Say why `amount` does not fit now, or return None if it does."""
         return self._over(self.spent + self.reserved + amount) or (self.parent.refusal(amount) if self.parent else None)
+
+    def expected(self, name: str, estimate: Amount) -> Amount:
+        """Return what to set aside for an effect: its estimate, or more where such effects cost more than theirs."""
+        known = self._root()._beyond
+        if not known or _sort(name) not in known or not estimate:
+            return estimate
+        tokens, dollars, calls = known[_sort(name)]
+        return Amount(
+            ceil(estimate.tokens * tokens), estimate.dollars * dollars, ceil(estimate.calls * calls), estimate.unpriced
+        )
+
+    def learn(self, name: str, estimate: Amount, actual: Amount) -> None:
+        """Take in what an effect really cost: a bill beyond its estimate is expected again, for a while."""
+        known = self._root()._beyond
+        if not known and actual == estimate:
+            return
+        before = known.get(_sort(name), _EVEN)
+        pairs = ((actual.tokens, estimate.tokens), (actual.dollars, estimate.dollars), (actual.calls, estimate.calls))
+        ratios = [spent / guess if guess else 1.0 for spent, guess in pairs]
+        if before != _EVEN or max(ratios) > 1:
+            new = [max(1.0, ratio, (old + ratio) / 2) for ratio, old in zip(ratios, before, strict=True)]
+            known[_sort(name)] = (new[0], new[1], new[2])
 
     async def reserve(self, amount: Amount) -> None:
         """Set `amount` aside before it is spent; waits for settlements that could make room.
@@ -70,6 +105,23 @@ class Ledger:
         while ledger:
             ledger.reserved = ledger.reserved + amount
             ledger.pending += 1
+            ledger = ledger.parent
+
+    def extend(self, more: Amount) -> bool:
+        """Set more aside for what has a reservation already, if it fits at once; say whether it did."""
+        if self.refusal(more) is not None:
+            return False
+        self._hold(more)
+        return True
+
+    def release(self, amount: Amount) -> None:
+        """Give back what `extend` set aside."""
+        self._hold(Amount() - amount)
+
+    def _hold(self, amount: Amount) -> None:
+        ledger: Ledger | None = self
+        while ledger:
+            ledger.reserved = ledger.reserved + amount
             ledger = ledger.parent
 
     def settle(self, reserved: Amount, actual: Amount) -> None:
@@ -109,6 +161,13 @@ class Ledger:
         if self.budget.tokens is not None:
             own = max(0, self.budget.tokens - self.spent.tokens - self.reserved.tokens)
         above = self.parent.tokens_left if self.parent else None
+        return min((left for left in (own, above) if left is not None), default=None)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds of wall time that may still be spent, here and above; None where nothing limits them."""
+        own = None if self.budget.seconds is None or self.by_processor else max(0.0, self.budget.seconds - self.seconds)
+        above = self.parent.seconds_left if self.parent else None
         return min((left for left in (own, above) if left is not None), default=None)
 
     @property

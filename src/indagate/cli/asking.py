@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sys
+import termios
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from indagate.cli.ending import needs_text
+from indagate.cli.ending import forecast_lines, needs_text
 from indagate.cli.wording import clean, columns
 from indagate.engine.inbox import PAUSE
 from indagate.errors import InputError
@@ -30,7 +32,9 @@ async def answer(app: App, handle: Handle, manner: Manner, interrupted: asyncio.
         return True
     if not manner.attended or not words:
         return False
-    _tell("\n".join([*before_deciding(handle), *_menu(handle, words)]))
+    question = "\n".join([*before_deciding(app, handle), *_menu(handle, words)])
+    drop_typed_ahead()
+    _tell(question)
     run = app.engine.journal.run(handle.name)
     while not interrupted.is_set():
         sys.stderr.write("> ")
@@ -55,6 +59,25 @@ async def answer(app: App, handle: Handle, manner: Manner, interrupted: asyncio.
     return False
 
 
+def confirmed(question: str, *, way: str, json: bool = False) -> bool:
+    """Ask a person yes or no; anything but yes is no. Raises `InputError` where nobody can be asked."""
+    from indagate.cli.drive import attended
+
+    if json or not attended():
+        raise InputError("nobody is here to be asked", hint=f"{way} does it without asking.")
+    drop_typed_ahead()
+    _tell(question)
+    sys.stderr.write("[y/N] > ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def drop_typed_ahead() -> None:
+    """Forget what was typed before a question stood there: it was meant for something else."""
+    with contextlib.suppress(termios.error, OSError, ValueError):
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+
+
 def choices(app: App, name: str) -> list[str]:
     """Return the words that a run takes where it stands: those that move it first, `abort` last."""
     words = [word for word in app.signals(name) if word != PAUSE]
@@ -63,8 +86,8 @@ def choices(app: App, name: str) -> list[str]:
     return sorted(words, key=lambda word: (word == "abort", flow.signal(word).event not in moving))
 
 
-def before_deciding(handle: Handle) -> list[str]:
-    """Return what a person should read before deciding: why the run broke, or what its flow shows."""
+def before_deciding(app: App, handle: Handle) -> list[str]:
+    """Return what a person should read before deciding: why the run broke, what its flow shows, what it may cost."""
     from indagate.engine import Broke, Resumed
 
     record, flow = handle.record, handle.flow
@@ -73,12 +96,12 @@ def before_deciding(handle: Handle) -> list[str]:
     for token in record.standing.tokens:
         state = chart.state(token.state)
         lines.append(f"\n{handle.name} is {state.name}" + (f": {state.doc}" if state.doc else ""))
-        broke = handle.driver.scribe.past.latest.get(Broke)
+        broke = handle.driver.run_writer.replayed.latest.get(Broke)
         if Resumed in chart.edges[state.name] and broke is not None:
             where = f" in {broke.state}" if broke.state else ""
             lines.append(f"It broke{where}: {broke.reason}")
     if flow.brief is not None:
-        lines += ["", flow.brief(record).rstrip(), ""]
+        lines += ["", flow.brief(record).rstrip(), *forecast_lines(app, handle.name), ""]
     return lines
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from indagate.cli.command_run import require_file
-from indagate.flows.command import HomeOption, JsonOption, McpOption
+from indagate.flows.command import HomeOption, JsonOption, McpOption, ModelOption, OutputOption
 
 if TYPE_CHECKING:
-    from indagate.lab import Flow
+    from indagate.flow import Flow
     from indagate.statechart import State
 
 COMMANDS = typer.Typer()
@@ -36,7 +36,7 @@ def flows(
     from indagate.app import find_flow
     from indagate.cli.ending import dump
     from indagate.errors import InputError
-    from indagate.store import write_by_rename
+    from indagate.storage import write_for_user
 
     if not name:
         if mermaid or svg:
@@ -53,7 +53,7 @@ def flows(
     if output is None:
         typer.echo(text, nl=not text.endswith("\n"))
     else:
-        write_by_rename(require_file(output), text.encode())
+        write_for_user(require_file(output), text.encode())
         typer.echo(f"wrote {output}", err=True)
 
 
@@ -135,15 +135,18 @@ def _rows(state: State, initial: str) -> list[tuple[str, str, str, str]]:
 
 
 @COMMANDS.command()
-def doctor(home: HomeOption = None, mcp: McpOption = None, json: JsonOption = False) -> None:
+def doctor(
+    home: HomeOption = None, mcp: McpOption = None, model: ModelOption = "", output: OutputOption = "",
+    json: JsonOption = False,
+) -> None:  # fmt: skip
     """Say what is there, what is missing, how to get it.
 
-    Exits with 1 if something required is missing.
+    With --model that model is tried. Exits with 1 if something required is missing.
     """
     from indagate.cli.ending import dump
     from indagate.cli.health import examine
 
-    found = examine(home, mcp)
+    found = examine(home, mcp, model, output)
     if json:
         typer.echo(dump([item.plain() for item in found]))
     else:

@@ -13,8 +13,8 @@ from indagate.flows.command import HomeOption, JsonOption
 
 if TYPE_CHECKING:
     from indagate.app import App, Listed
-    from indagate.engine import Past, Row, Run
-    from indagate.lab import Flow
+    from indagate.engine import Replay, Row, Run
+    from indagate.flow import Flow
 
 COMMANDS = typer.Typer()
 AtOption = Annotated[
@@ -27,6 +27,15 @@ def runs(
     everything: Annotated[
         bool, typer.Option("--all", help="Also runs that another run started and that have ended.")
     ] = False,
+    flow: Annotated[str, typer.Option("--flow", metavar="FLOW", help="Only runs of this flow.")] = "",
+    state: Annotated[str, typer.Option("--state", metavar="STATE", help="Only runs that are in this state.")] = "",
+    since: Annotated[
+        str,
+        typer.Option(
+            "--since", metavar="WHEN", help="Only runs with a row since: 2026-11-20, 2026-11-20T15:00, 3h, 7d."
+        ),
+    ] = "",
+    limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="Only the N latest runs.")] = None,
     home: HomeOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -34,10 +43,12 @@ def runs(
     from indagate.cli.door import opened
     from indagate.cli.ending import dump
     from indagate.cli.wording import columns, moment
-    from indagate.store import Home
+    from indagate.storage import Home
+
+    began = _moment(since) if since else 0
 
     async def work(app: App) -> list[Listed]:
-        return [item for item in app.list() if everything or not (item.parent and _over(app, item))]
+        return app.list(flow=flow, state=state, since=began, limit=limit, live_only=not everything)
 
     there = Home.find(home)
     found = opened(home, work) if there.journal.exists() else []
@@ -46,7 +57,8 @@ def runs(
         typer.echo(dump([_listed(item) for _, item in lines]))
         return
     if not found:
-        typer.echo(f"No runs yet in {there.root}.")
+        filtered = " like that" if flow or state or since else " yet"
+        typer.echo(f"No runs{filtered} in {there.root}.")
         return
     rows = [("RUN", "FLOW", "STATE", "ROWS", "LAST", "")]
     for depth, item in lines:
@@ -57,15 +69,23 @@ def runs(
     typer.echo("\n".join(columns(rows)))
 
 
-def _over(app: App, item: Listed) -> bool:
-    """Whether a run is at its end; one whose flow is not known here is not."""
-    from indagate.errors import NoSuchFlow
+def _moment(text: str) -> int:
+    """Return the milliseconds since 1970 of a day, a moment, or so long ago. Raises `InputError`."""
+    import re
+    import time
+    from datetime import datetime
 
+    from indagate.errors import InputError
+
+    ago = re.fullmatch(r"(\d+) *(min|h|d|w)", text.strip())
     try:
-        _, flow = app.find(item.name)
-    except NoSuchFlow:
-        return False
-    return item.state in flow.chart.finals
+        if ago:
+            seconds = {"min": 60, "h": 3600, "d": 86400, "w": 604800}[ago[2]]
+            return round((time.time() - int(ago[1]) * seconds) * 1000)
+        return round(datetime.fromisoformat(text.strip()).timestamp() * 1000)
+    except (ValueError, OverflowError, OSError):
+        hint = "Say a day (2026-11-20), a moment (2026-11-20T15:00) or how long ago (30min, 3h, 7d, 2w)."
+        raise InputError(f"--since cannot be read: {text!r}", hint=hint) from None
 
 
 def _nested(found: list[Listed]) -> Iterator[tuple[int, Listed]]:
@@ -93,7 +113,11 @@ def _listed(item: Listed) -> dict[str, Any]:
 
 
 @COMMANDS.command()
-def show(run: RunArgument, at: AtOption = None, home: HomeOption = None, json: JsonOption = False) -> None:
+def show(
+    run: RunArgument, at: AtOption = None,
+    calls: Annotated[bool, typer.Option("--calls", help="List every prompt and raw answer of its models.")] = False,
+    home: HomeOption = None, json: JsonOption = False,
+) -> None:  # fmt: skip
     """Show how a run stands and what leads on.
 
     Its plan and tasks, budget, folder, what it waits for, and the commands that go on from there.
@@ -103,6 +127,9 @@ def show(run: RunArgument, at: AtOption = None, home: HomeOption = None, json: J
 
     async def work(app: App) -> None:
         entry, flow = app.find(run)
+        if calls:
+            _show_calls(app, entry, json)
+            return
         past = app.past(entry.name, at=at)
         if json:
             typer.echo(dump(_shown(app, entry, flow, past, at)))
@@ -112,7 +139,27 @@ def show(run: RunArgument, at: AtOption = None, home: HomeOption = None, json: J
     existing(home, work)
 
 
-def _shown(app: App, entry: Run, flow: Flow, past: Past, at: int | None) -> dict[str, Any]:
+def _show_calls(app: App, entry: Run, json: bool) -> None:
+    """Show what went to models and came back, call by call; secrets are masked."""
+    from indagate.cli.ending import dump
+    from indagate.cli.wording import clean
+
+    found = list(app.calls(entry))
+    if json:
+        typer.echo(dump([{"row": call.row, "role": call.role, **sent} for call in found for sent in call.sent]))
+        return
+    for call in found:
+        for sent in call.sent:
+            typer.echo(clean(f"=== row {call.row}: {call.role}, asked of {sent['model']}"))
+            for part in ("instructions", "request", "answer"):
+                typer.echo(clean(f"--- {part}\n{sent[part]}"))
+    if not found:
+        typer.echo("No model was asked in this run.")
+
+
+def _shown(app: App, entry: Run, flow: Flow, past: Replay, at: int | None) -> dict[str, Any]:
+    import msgspec
+
     from indagate.cli.ending import facts_of
     from indagate.cli.wording import account, iso
     from indagate.engine import lease
@@ -120,8 +167,9 @@ def _shown(app: App, entry: Run, flow: Flow, past: Past, at: int | None) -> dict
 
     chart = flow.chart
     waits = [token.state for token in past.configuration.tokens if token.state in chart.waits]
+    expected = app.forecast(entry.name) if waits and at is None else None
     return {
-        **facts_of(flow, past, app.home.run_folder(entry.name)),
+        **facts_of(flow, past, app.home.run_folder(entry.name), driven=at is None and lease.driven(entry)),
         "row": past.last.seq,
         "born": iso(entry.born),
         "last": iso(past.last.at),
@@ -129,16 +177,20 @@ def _shown(app: App, entry: Run, flow: Flow, past: Past, at: int | None) -> dict
         "paused": entry.paused,
         "driven_by": lease.describe(entry.owner) if entry.owner and lease.driven(entry) else None,
         "waits": waits,
+        "models": msgspec.to_builtins(app.answering(entry)),
+        "expected": msgspec.to_builtins(expected),
+        "answered_by": app.answered(entry.name),
         "signals": app.signals(entry.name) if at is None else [],
         "tree": [{"depth": depth, "text": text} for depth, text in (flow.tree(past.record) if flow.tree else ())],
-        "budget": account(past.spent, past.driven, past.born.budget),
+        "budget": account(past.spent, past.seconds, past.budget),
     }
 
 
-def _card(app: App, entry: Run, flow: Flow, past: Past, at: int | None, home: Path | None) -> list[str]:
-    from indagate.cli.ending import place_lines, ways_on, why_broken
+def _card(app: App, entry: Run, flow: Flow, past: Replay, at: int | None, home: Path | None) -> list[str]:
+    from indagate.cli.ending import answered_lines, forecast_lines, instead_lines, place_lines, ways_on, why_broken
     from indagate.cli.wording import clean, moment, one_line, spending
     from indagate.engine import lease
+    from indagate.models.setting import words
     from indagate.statechart import finished
 
     record, chart = past.record, flow.chart
@@ -154,14 +206,16 @@ def _card(app: App, entry: Run, flow: Flow, past: Past, at: int | None, home: Pa
     why = why_broken(flow, past)
     if why:
         lines.append(f"broke   {clean(why)}")
-    if flow.outcome is not None:
-        lines.append(clean(flow.outcome(record)))
+    if flow.summary is not None:
+        lines.append(clean(flow.summary(record)))
     if flow.brief is not None and at is None and past.configuration.tokens[0].state in chart.waits:
-        lines += ["", clean(flow.brief(record)).rstrip(), ""]
+        lines += ["", clean(flow.brief(record)).rstrip(), *forecast_lines(app, entry.name), ""]
     elif flow.tree is not None:
         lines += ["", *(f"{'  ' * depth}{one_line(text, 400)}" for depth, text in flow.tree(record)), ""]
     lines += place_lines(flow, record, app.home.run_folder(entry.name))
-    lines.append(f"spent   {spending(past.spent, past.driven, past.born.budget)}")
+    lines.append(f"models  {words(app.answering(entry))}")
+    lines += [*answered_lines(app.answered(entry.name)), *instead_lines(past)]
+    lines.append(f"spent   {spending(past.spent, past.seconds, past.budget)}")
     if at is None and not finished(chart, past.configuration):
         lines += ways_on(app, entry.name, home, resume=not driven)
     return lines

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from indagate.flows.command import Driving, Spending, YesOption, unfolded
+from indagate.flows.command import Searching, Spending, YesOption, unfolded
 
 if TYPE_CHECKING:
     from indagate.app import App
@@ -28,40 +28,63 @@ def run(
     *,
     yes: YesOption = False,
     spending: Spending,
-    driving: Driving,
+    driving: Searching,
 ) -> None:
     """Run any flow, also one in a file of yours."""
     from indagate.app import find_flow, input_from_text
-    from indagate.cli.door import chosen, opened
+    from indagate.cli.door import allowed, chosen, opened
     from indagate.cli.drive import Manner, start
 
     found = find_flow(flow)
     value = input_from_text(found.flow, sys.stdin.read() if given == "-" else given)
-    budget, manner = spending.budget, Manner.told(driving, yes=yes)
-    minds = chosen(driving.home, driving.minds)
-    raise typer.Exit(opened(driving.home, lambda app: start(app, found, value, budget, manner), minds))
+    answerers = chosen(driving.home, driving.answerers)
+    budget, said = allowed(spending.budget, answerers)
+    manner = Manner.told(driving, yes=yes, budget=said)
+    raise typer.Exit(opened(driving.home, lambda app: start(app, found, value, budget, manner), answerers))
 
 
 @COMMANDS.command()
 @unfolded
-def resume(run: RunArgument, *, yes: YesOption = False, driving: Driving) -> None:
+def resume(
+    run: RunArgument,
+    *,
+    yes: YesOption = False,
+    accept_differences: Annotated[
+        bool,
+        typer.Option(
+            "--accept-differences",
+            help="Go on although the flow's code changed, or a step asks for other things than before.",
+        ),
+    ] = False,
+    spending: Spending,
+    driving: Searching,
+) -> None:
     """Go on with a run after a stop, crash or error.
 
-    Nothing that was completed is done again. Where the run waits for a person, you are asked.
+    Nothing that was completed is done again. Where the run waits for a person, you are asked. A budget takes the place
+    of the one that the run has. Of a run that has ended, how it ended is said.
     """
-    from indagate.cli.door import chosen, existing
-    from indagate.cli.drive import Manner, go_on
-    from indagate.cli.ending import is_broken
+    from indagate.budget import Budget
+    from indagate.cli.door import existing
+    from indagate.cli.drive import Manner, drive
+    from indagate.cli.ending import is_broken, say_ended
+    from indagate.errors import HasEnded
 
     manner = Manner.told(driving, yes=yes)
+    budget = spending.budget if spending.budget != Budget() else None
 
     async def work(app: App) -> int:
         entry, flow = app.find(run)
+        try:
+            handle = await app.resume(entry.name, manner.models, accept_differences=accept_differences, budget=budget)
+        except HasEnded as ended:
+            say_ended(app, entry.name, manner, ended)
+            return 0
         if is_broken(flow, app.past(entry.name)):
             await app.signal(entry.name, "resume")
-        return await go_on(app, entry.name, manner)
+        return await drive(app, handle, manner)
 
-    raise typer.Exit(existing(driving.home, work, chosen(driving.home, driving.minds)))
+    raise typer.Exit(existing(driving.home, work))
 
 
 def require_file(path: Path) -> Path:

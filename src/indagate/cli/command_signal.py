@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from indagate.cli.command_run import RunArgument
-from indagate.flows.command import HomeOption, JsonOption, QuietOption, YesOption
+from indagate.flows.command import Driving, HomeOption, JsonOption, QuietOption, YesOption, unfolded
 
 if TYPE_CHECKING:
     from indagate.app import App
@@ -24,47 +23,51 @@ NoDriveOption = Annotated[bool, typer.Option("--no-drive", help="Only leave the 
 
 
 @COMMANDS.command()
+@unfolded
 def approve(
-    run: RunArgument, text: DirectiveArgument = "", no_drive: NoDriveOption = False, yes: YesOption = False,
-    home: HomeOption = None, json: JsonOption = False, quiet: QuietOption = False,
+    run: RunArgument, text: DirectiveArgument = "", no_drive: NoDriveOption = False, yes: YesOption = False, *,
+    driving: Driving,
 ) -> None:  # fmt: skip
     """Approve the plan of a run.
 
     The run is driven on here if nobody drives it, as with all signals.
     """
-    send(run, "approve", text, drive=not no_drive, yes=yes, home=home, json=json, quiet=quiet)
+    send(run, "approve", text, driving, drive=not no_drive, yes=yes)
 
 
 @COMMANDS.command()
+@unfolded
 def amend(
-    run: RunArgument, text: TextArgument, no_drive: NoDriveOption = False, yes: YesOption = False,
-    home: HomeOption = None, json: JsonOption = False, quiet: QuietOption = False,
+    run: RunArgument, text: TextArgument, no_drive: NoDriveOption = False, yes: YesOption = False, *,
+    driving: Driving,
 ) -> None:  # fmt: skip
     """Have the plan of a run changed: say how."""
-    send(run, "amend", text, drive=not no_drive, yes=yes, home=home, json=json, quiet=quiet)
+    send(run, "amend", text, driving, drive=not no_drive, yes=yes)
 
 
 @COMMANDS.command()
+@unfolded
 def answer(
     run: RunArgument, text: DirectiveArgument = "",
     write_now: Annotated[bool, typer.Option("--write-now", help="Write the report now, from what there is.")] = False,
-    no_drive: NoDriveOption = False, yes: YesOption = False,
-    home: HomeOption = None, json: JsonOption = False, quiet: QuietOption = False,
+    no_drive: NoDriveOption = False, yes: YesOption = False, *,
+    driving: Driving,
 ) -> None:  # fmt: skip
     """Answer a run that checks in.
 
     It goes on, perhaps with a directive, or writes its report now.
     """
-    send(run, "write" if write_now else "answer", text, drive=not no_drive, yes=yes, home=home, json=json, quiet=quiet)
+    send(run, "write" if write_now else "answer", text, driving, drive=not no_drive, yes=yes)
 
 
 @COMMANDS.command()
+@unfolded
 def steer(
-    run: RunArgument, text: TextArgument, no_drive: NoDriveOption = False, yes: YesOption = False,
-    home: HomeOption = None, json: JsonOption = False, quiet: QuietOption = False,
+    run: RunArgument, text: TextArgument, no_drive: NoDriveOption = False, yes: YesOption = False, *,
+    driving: Driving,
 ) -> None:  # fmt: skip
     """Add a directive while a run goes on."""
-    send(run, "steer", text, drive=not no_drive, yes=yes, home=home, json=json, quiet=quiet)
+    send(run, "steer", text, driving, drive=not no_drive, yes=yes)
 
 
 @COMMANDS.command()
@@ -73,49 +76,51 @@ def abort(
     home: HomeOption = None, json: JsonOption = False, quiet: QuietOption = False,
 ) -> None:  # fmt: skip
     """End a run for good; what it found stays."""
-    send(run, "abort", text, drive=not no_drive, yes=False, home=home, json=json, quiet=quiet)
+    send(run, "abort", text, Driving(home=home, json=json, quiet=quiet), drive=not no_drive)
 
 
 @COMMANDS.command()
 def pause(run: RunArgument, home: HomeOption = None, json: JsonOption = False) -> None:
     """Stop a run at the next boundary; resume goes on."""
-    send(run, "pause", "", drive=False, yes=False, home=home, json=json, quiet=True)
+    send(run, "pause", "", Driving(home=home, json=json, quiet=True), drive=False)
 
 
 @COMMANDS.command()
+@unfolded
 def signal(
     run: RunArgument,
     word: Annotated[str, typer.Argument(metavar="WORD", help="A word that the run's flow takes; `show` lists them.")],
-    text: DirectiveArgument = "", no_drive: NoDriveOption = False, yes: YesOption = False,
-    home: HomeOption = None, json: JsonOption = False, quiet: QuietOption = False,
+    text: DirectiveArgument = "", no_drive: NoDriveOption = False, yes: YesOption = False, *,
+    driving: Driving,
 ) -> None:  # fmt: skip
     """Send a run a word that its flow declares.
 
     For flows of your own; `indagate show RUN` lists what the run takes now.
     """
-    send(run, word, text, drive=not no_drive, yes=yes, home=home, json=json, quiet=quiet)
+    send(run, word, text, driving, drive=not no_drive, yes=yes)
 
 
 def send(
-    run: str, word: str, text: str, *, drive: bool, yes: bool, home: Path | None, json: bool, quiet: bool,
-    bare: bool = False,
-) -> None:  # fmt: skip
+    run: str, word: str, text: str, driving: Driving, *, drive: bool = True, yes: bool = False, bare: bool = False
+) -> None:
     """Leave a signal; where nobody drives the run, drive it here; end the program with the code that fits."""
-    from indagate.cli.door import chosen, existing
+    from indagate.cli.door import existing
     from indagate.cli.drive import Manner, go_on
     from indagate.cli.ending import dump
-    from indagate.minds import MindOptions
+    from indagate.engine import lease
 
-    manner = Manner(yes=yes, json=json, quiet=quiet, home=home, bare=bare)
+    manner, ending = Manner.told(driving, yes=yes, bare=bare), word == "abort"
 
     async def work(app: App) -> int:
+        if drive and not ending and not lease.driven(app.find(run)[0]):
+            app.prepare(run, manner.models)  # before the signal is left: it would be taken in without the model
         posted = await app.signal(run, word, text)
         name = posted.run.name
         if drive and not posted.driven:
-            return await go_on(app, name, manner)
+            return await go_on(app, name, manner, ending=ending)
         became = await _became(app, posted.letter) if posted.driven else None
         state = app.engine.journal.stands(posted.run.id)
-        if json:
+        if driving.json:
             typer.echo(dump({"run": name, "signal": word, "became": became or "waiting", "state": state}))
         elif became is None:
             typer.echo(f"{name} will take {word!r} in when it is driven next: indagate resume {name}")
@@ -123,7 +128,7 @@ def send(
             typer.echo(f"{name} has taken {word!r} in; it is {state}" if became == "taken" else f"{name}: {became}")
         return 0 if became in (None, "taken") else 2
 
-    raise typer.Exit(existing(home, work, chosen(home, MindOptions()) if drive else None))
+    raise typer.Exit(existing(driving.home, work))
 
 
 async def _became(app: App, letter: int) -> str | None:

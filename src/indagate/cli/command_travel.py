@@ -128,7 +128,7 @@ def export(
     """
     from indagate.cli.door import existing
     from indagate.errors import InputError
-    from indagate.store import write_by_rename
+    from indagate.storage import write_for_user
 
     async def work(app: App) -> str:
         entry, flow = app.find(run)
@@ -140,5 +140,5 @@ def export(
     if output is None:
         typer.echo(text, nl=not text.endswith("\n"))
     else:
-        write_by_rename(require_file(output), text.encode())
+        write_for_user(require_file(output), text.encode())
         typer.echo(f"wrote {output}", err=True)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from indagate.app import App
-    from indagate.minds import MindOptions, Minds
+    from indagate.budget import Budget
+    from indagate.models import Answerers, ModelOptions
 
 T = TypeVar("T")
 _opened: list[Path] = []
@@ -21,27 +22,45 @@ def last_home() -> Path | None:
     return _opened[-1] if _opened else None
 
 
-def chosen(home: Path | None, options: MindOptions) -> Minds:
-    """Return the minds that a command's options and the environment ask for. Raises `InputError` if they cannot be."""
-    from indagate.minds import choose_minds
-    from indagate.store import Home
+def chosen(home: Path | None, options: ModelOptions) -> Answerers:
+    """Return what a command's options and the environment ask for. Raises `InputError` if they cannot be."""
+    from indagate.models import choose_answerers
+    from indagate.storage import Home
 
-    minds = choose_minds(os.environ, options, Home.find(home).root)
+    answerers = choose_answerers(os.environ, options, Home.find(home).root)
 
     async def tried() -> None:
-        minds.connect()
-        await minds.close()
+        answerers.connect()
+        await answerers.close()
 
     asyncio.run(tried())
-    return minds
+    return answerers
 
 
-def opened(home: Path | None, work: Callable[[App], Awaitable[T]], minds: Minds | None = None) -> T:
-    """Open the home, making it if need be, and do `work` with its runs; a command that drives gives the `minds`."""
+def allowed(budget: Budget, answerers: Answerers) -> tuple[Budget, str]:
+    """Return what a run may use, and the line that says so: with a model there is always a limit.
+
+    Raises `InputError` where the budget cannot be held, or the user's settings cannot be read.
+    """
+    if not answerers.by_model:
+        return budget, ""
+    from indagate.cli.wording import limits
+    from indagate.models.settings import allowance, read_settings
+
+    whole, default = allowance(budget, read_settings(os.environ))
+    answerers.refuse(whole, ())
+    said = limits(whole)
+    if not said:
+        return whole, "budget: no limit, by your settings"
+    return whole, f"budget: {said}" + (" (the default; --budget-tokens N or --budget-dollars X)" if default else "")
+
+
+def opened(home: Path | None, work: Callable[[App], Awaitable[T]], answerers: Answerers | None = None) -> T:
+    """Open the home, making it if need be, and do `work` with its runs; a command that drives gives the `answerers`."""
     from indagate.app import App
 
     async def inside() -> T:
-        app = App(home, minds=minds)
+        app = App(home, answerers=answerers)
         _opened.append(app.home.root)
         async with app:
             return await work(app)
@@ -49,20 +68,20 @@ def opened(home: Path | None, work: Callable[[App], Awaitable[T]], minds: Minds 
     return asyncio.run(inside())
 
 
-def existing(home: Path | None, work: Callable[[App], Awaitable[T]], minds: Minds | None = None) -> T:
+def existing(home: Path | None, work: Callable[[App], Awaitable[T]], answerers: Answerers | None = None) -> T:
     """Do `work` with the runs of a home that is there. Raises `NoSuchRun` rather than making an empty one."""
     require(home)
-    return opened(home, work, minds)
+    return opened(home, work, answerers)
 
 
 def require(home: Path | None) -> None:
     """Raise `NoSuchRun` if there is no journal in the home."""
     from indagate.errors import NoSuchRun
-    from indagate.store import Home
+    from indagate.storage import Home
 
     found = Home.find(home)
     if not found.journal.exists():
         raise NoSuchRun(
             f"there is no run yet in {found.root}",
-            hint="Runs live in INDAGATE_HOME, else in ./.indagate; --home DIR names another folder.",
+            hint="Runs live in INDAGATE_HOME, else in .indagate here or above; --home DIR names another folder.",
         )

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from indagate.cli.main import INTERRUPTED
 from indagate.cli.progress import Progress, progress
+from indagate.cli.wording import limits
 
 if TYPE_CHECKING:
     from indagate.app import App, Handle
     from indagate.budget import Budget
     from indagate.engine import Status
     from indagate.flows.command import Driving
+    from indagate.models import ModelOptions
 
 WAITS = 3
 """The exit code of a command that leaves a run waiting for a person."""
@@ -30,7 +32,8 @@ BROKE = 1
 class Manner:
     """How the person wants a run driven: `yes` approves without asking, `home` is the home they named, if any.
 
-    With `bare`, a run that ends well says its outcome and nothing else.
+    `models` is what they say about who answers, `budget` the line about what it may use. With `bare`, a run that ends
+    well says its outcome and nothing else. With `unasked` the person is asked nothing here: the caller does.
     """
 
     yes: bool = False
@@ -38,16 +41,22 @@ class Manner:
     quiet: bool = False
     home: Path | None = None
     bare: bool = False
+    models: ModelOptions | None = None
+    budget: str = ""
+    unasked: bool = False
 
     @classmethod
-    def told(cls, driving: Driving, *, yes: bool = False, bare: bool = False) -> Manner:
+    def told(
+        cls, driving: Driving, *, yes: bool = False, bare: bool = False, budget: str = "", unasked: bool = False
+    ) -> Manner:
         """Return what a command's options say; with `bare` no progress is shown either."""
-        return cls(yes=yes, json=driving.json, quiet=driving.quiet or bare, home=driving.home, bare=bare)
+        quiet = driving.quiet or bare
+        return cls(yes, driving.json, quiet, driving.home, bare, driving.answerers, budget, unasked)
 
     @property
     def attended(self) -> bool:
         """Whether a person can be asked."""
-        return attended() and not self.json
+        return attended() and not self.json and not self.unasked
 
 
 def attended() -> bool:
@@ -98,8 +107,10 @@ async def drive(app: App, handle: Handle, manner: Manner) -> int:
     app.engine.watchers.append(shown.note)
     if not manner.quiet:
         shown.say(f"{handle.name}  (Ctrl-C stops it cleanly; it can be resumed)")
-        if app.minds.said:
-            shown.say(app.minds.said)
+        if handle.answerers.said:
+            shown.say(handle.answerers.said)
+        if handle.answerers.by_model and (budget := manner.budget or limits(handle.budget.budget)):
+            shown.say(budget if manner.budget else f"budget: {budget}")
     try:
         with Interrupts(handle, shown) as interrupts:
             status = await _until_it_rests(app, handle, manner, shown, interrupts)
@@ -121,6 +132,6 @@ async def _until_it_rests(app: App, handle: Handle, manner: Manner, shown: Progr
             return "stopped" if interrupts.asked.is_set() else status
 
 
-async def go_on(app: App, name: str, manner: Manner) -> int:
-    """Take a run over and drive it here."""
-    return await drive(app, await app.resume(name), manner)
+async def go_on(app: App, name: str, manner: Manner, *, ending: bool = False) -> int:
+    """Take a run over and drive it here; what is only `ending` needs no model."""
+    return await drive(app, await app.resume(name, manner.models, ending=ending), manner)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import sys
 from collections.abc import Mapping
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
@@ -11,51 +12,78 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from indagate.cli.main import INTERRUPTED
-from indagate.cli.wording import account_of, clean, spending
+from indagate.cli.wording import account, account_of, clean, limits, spending
 
 if TYPE_CHECKING:
     from indagate.app import App, Handle
     from indagate.cli.drive import Manner
-    from indagate.engine import Past, Status
-    from indagate.lab import Flow
+    from indagate.engine import Replay, Status
+    from indagate.errors import HasEnded
+    from indagate.flow import Flow
+
+
+EXIT_CODES = {"failed": 1, "needs_model": 4}
+"""The exit codes of runs that have ended without their result."""
 
 
 def conclude(app: App, handle: Handle, status: Status, manner: Manner) -> int:
     """Say how a run stands after a drive, as text or as one JSON object; return the exit code."""
     from indagate.cli.drive import BROKE, WAITS
+    from indagate.flow import outcome_of
 
-    past = handle.driver.scribe.past
-    broken = is_broken(handle.flow, past)
+    past = handle.driver.run_writer.replayed
     if manner.json:
         found = facts_of(handle.flow, past, handle.folder)
-        own = found.get("status") if status == "finished" else None
-        found["status"] = own or ("broken" if broken else status)
+        found["answered_by"] = app.answered(handle.name)
         typer.echo(dump({**found, "budget": account_of(handle.budget)}))
     else:
         _say(app, handle, status, manner)
+        came_out = outcome_of(handle.flow, handle.record, past.configuration, driven=False)
+        if handle.flow.signal_line and came_out in ("done", "partial") and not sys.stdout.isatty():
+            typer.echo(handle.flow.signal_line)
     if status == "stopped":
         return INTERRUPTED
     if status == "paused":
         return WAITS
     if status == "finished":
-        return BROKE if handle.flow.failed is not None and handle.flow.failed(handle.record) else 0
-    return BROKE if broken else WAITS
+        return EXIT_CODES.get(outcome_of(handle.flow, handle.record, past.configuration, driven=False), 0)
+    return BROKE if _in_error(handle.flow, past) else WAITS
+
+
+def say_ended(app: App, name: str, manner: Manner, ended: HasEnded) -> None:
+    """Say how a run has ended that was to go on, as text or as one JSON object."""
+    _, flow = app.find(name)
+    past, folder = app.past(name), app.home.run_folder(name)
+    if manner.json:
+        found = facts_of(flow, past, folder)
+        typer.echo(dump({**found, "budget": account(past.spent, past.seconds, past.budget)}))
+        return
+    lines = [f"{name}  {past.record.state} (it has ended; there is nothing to resume)"]
+    if flow.summary is not None:
+        lines.append(flow.summary(past.record))
+    lines += [*place_lines(flow, past.record, folder), ended.hint or ""]
+    typer.echo(clean("\n".join(line for line in lines if line)))
 
 
 def _say(app: App, handle: Handle, status: Status, manner: Manner) -> None:
     flow, record, name = handle.flow, handle.record, handle.name
-    if manner.bare and status == "finished" and flow.outcome is not None:
-        typer.echo(clean(flow.outcome(record)))
+    if manner.bare and status == "finished" and flow.summary is not None:
+        instead = instead_lines(handle.driver.run_writer.replayed)
+        typer.echo(clean("\n".join([flow.summary(record), *instead])))
+        rests_on = flow.details(record).get("evidence", True) if flow.details is not None else True
+        if not rests_on:  # nothing was found: say where it was looked for
+            typer.echo(f"home    {app.home.root}", err=True)
         return
     head = {"stopped": " (stopped)", "paused": " (paused)"}.get(status, "")
     lines = [f"{name}  {record.state}{head}"]
-    past = handle.driver.scribe.past
+    past = handle.driver.run_writer.replayed
     why = why_broken(flow, past)
     if why:
         lines.append(f"It broke: {why}")
-    if flow.outcome is not None:
-        lines.append(flow.outcome(record))
+    if flow.summary is not None:
+        lines.append(flow.summary(record))
     lines += place_lines(flow, record, handle.folder)
+    lines += [*answered_lines(app.answered(name)), *instead_lines(past)]
     ledger = handle.budget
     lines.append(f"spent   {spending(ledger.spent, ledger.seconds, ledger.budget)}")
     if status == "finished":
@@ -66,19 +94,49 @@ def _say(app: App, handle: Handle, status: Status, manner: Manner) -> None:
     typer.echo(clean("\n".join(line for line in lines if line)))
 
 
+def forecast_lines(app: App, name: str) -> list[str]:
+    """Return what a run's models are expected to take from here on, and what they may; nothing without a model."""
+    found = app.forecast(name)
+    if found is None:
+        return []
+    most = limits(app.past(name).budget)
+    return ["", f"Expected  {found.line}" + (f" ({most} in all)" if most else "")]
+
+
+def answered_lines(answered: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """Return who answered, where a model did: each with its roles, and how often in each."""
+    roles: dict[str, list[str]] = {}
+    for role, times in answered.items():
+        for by, count in times.items():
+            roles.setdefault(by, []).append(f"{role} {count}" if count > 1 else role)
+    if set(roles) <= {"rule", ""}:
+        return []
+    return [f"by      {by}: {', '.join(named)}" for by, named in roles.items() if by]
+
+
+def instead_of(past: Replay) -> list[str]:
+    """Return the roles whose rule answered where their models gave no usable answer."""
+    return sorted(role for role, times in past.effects.asked.items() if times.get("") and times.get("rule"))
+
+
+def instead_lines(past: Replay) -> list[str]:
+    """Say which roles their rules answered, since no answer of a model was usable."""
+    roles = instead_of(past)
+    return [f"note    no usable answer of the model; the rule answered: {', '.join(roles)}"] if roles else []
+
+
 def place_lines(flow: Flow, record: Any, folder: Path) -> list[str]:
     """Return where a run's report and folder are, if they are."""
-    summary = resolved(flow, record, folder)
-    report = summary.get("report")
+    report = resolved(flow, record, folder).get("report")
     lines = [f"report  {report}"] if isinstance(report, str) else []
     return [*lines, f"folder  {folder}"] if folder.is_dir() else lines
 
 
 def resolved(flow: Flow, record: Any, folder: Path) -> dict[str, Any]:
-    """Return a flow's summary of a run; paths in it, and its report, become absolute or None where there is no file."""
-    summary: Mapping[str, Any] = flow.summary(record) if flow.summary is not None else {}
+    """Return a flow's details of a run; paths in it, and its report, become absolute or None where there is no file."""
+    details: Mapping[str, Any] = flow.details(record) if flow.details is not None else {}
     found: dict[str, Any] = {}
-    for key, value in summary.items():
+    for key, value in details.items():
         if isinstance(value, PurePath) or (key == "report" and isinstance(value, str)):
             path = folder / value
             found[key] = str(path) if path.is_file() else None
@@ -87,26 +145,38 @@ def resolved(flow: Flow, record: Any, folder: Path) -> dict[str, Any]:
     return found
 
 
-def facts_of(flow: Flow, past: Past, folder: Path) -> dict[str, Any]:
+def facts_of(flow: Flow, past: Replay, folder: Path, *, driven: bool = False) -> dict[str, Any]:
     """Return how a run stands, for programs."""
+    from indagate.flow import outcome_of
+
     record = past.record
     found: dict[str, Any] = {"run": record.run, "flow": flow.name, "state": record.state}
-    if flow.outcome is not None:
-        found["outcome"] = flow.outcome(record)
+    found["outcome"] = outcome_of(flow, record, past.configuration, driven=driven)
+    if flow.summary is not None:
+        found["summary"] = flow.summary(record)
+    if instead_of(past):
+        found["answered_instead"] = instead_of(past)
     why = why_broken(flow, past)
     if why:
         found["error"] = why
     return {**found, "folder": str(folder) if folder.is_dir() else None, **resolved(flow, record, folder)}
 
 
-def is_broken(flow: Flow, past: Past) -> bool:
+def is_broken(flow: Flow, past: Replay) -> bool:
     """Whether a run stands where only a person can lead it back from a failure."""
     from indagate.engine import Resumed
 
     return any(Resumed in flow.chart.edges[token.state] for token in past.configuration.tokens)
 
 
-def why_broken(flow: Flow, past: Past) -> str:
+def _in_error(flow: Flow, past: Replay) -> bool:
+    """Whether a run stands where a failure leads; one that is blocked or stopped waits for a person."""
+    from indagate.engine import Broke
+
+    return any(token.state == flow.chart.anywhere.get(Broke) for token in past.configuration.tokens)
+
+
+def why_broken(flow: Flow, past: Replay) -> str:
     """Return what a run in an error broke of, or nothing."""
     from indagate.engine import Broke
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from indagate.store import Home
+    from indagate.storage import Home
 
 SPACE = 200 << 20
 """Bytes that should be free for a home."""
@@ -44,15 +44,15 @@ class Finding:
         return asdict(self)
 
 
-def examine(home: Path | None, mcp: Path | None = None) -> list[Finding]:
+def examine(home: Path | None, mcp: Path | None = None, model: str = "", output: str = "") -> list[Finding]:
     """Look at everything, also at the MCP servers of a file. Raises `InputError` where one of them is unusable."""
-    from indagate.store import Home
+    from indagate.storage import Home
 
     found = Home.find(home)
     servers = asyncio.run(_servers(mcp)) if mcp is not None else []
     return [
-        _python(), *_sqlite(), *_home(found.root), _journal(found), *_kept(found), *_programs(), _web(), _keys(),
-        *_models(found), *servers,
+        _python(), *_sqlite(), *_home(found.root), _journal(found), *_kept(found), _sandbox(), *_programs(), _web(),
+        _keys(), *_models(found, model, output), *servers,
     ]  # fmt: skip
 
 
@@ -122,7 +122,7 @@ def _journal(home: Home) -> Finding:
 
 def _kept(home: Home) -> Iterator[Finding]:
     """Compare files of the store with their digests, `SAMPLE` of them at most, and weigh the corpora."""
-    from indagate.store import digest
+    from indagate.storage import digest
 
     there = [path for path in home.store.root.rglob("*") if path.is_file() and not path.name.startswith(".")]
     some = there[:SAMPLE]
@@ -136,14 +136,27 @@ def _kept(home: Home) -> Iterator[Finding]:
     yield Finding("corpora", True, f"{len(corpora)} indexed, {size / (1 << 20):.1f} MiB (rebuilt if deleted)")
 
 
+def _sandbox() -> Finding:
+    """Say what keeps code of others (the tool `python`, tests, proofs) from the machine."""
+    from indagate.sandbox.jail import find_wall
+
+    holds = "no network, no file but installed programs and its own folder"
+    says = {
+        "bubblewrap": f"bubblewrap: {holds}",
+        "namespaces": f"namespaces (util-linux): {holds}",
+        "limits": "none: code could read your files and use the network, so the tool `python` needs --allow",
+    }
+    wall = find_wall()
+    remedy = "Debian: apt install bubblewrap; a container must allow user namespaces; macOS has none"
+    return Finding("sandbox", wall != "limits", says[wall], False, remedy)
+
+
 def _programs() -> Iterator[Finding]:
     wanted = (
         ("chromium", ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge"), "reports as PDF",
          "Debian: apt install chromium; macOS: brew install --cask chromium"),
         ("coq", ("coqc", "rocq"), "proofs in Coq", "Debian: apt install coq; macOS: brew install coq"),
         ("lean", ("lean",), "proofs in Lean", "Debian and macOS: install elan, see https://lean-lang.org/install"),
-        ("bwrap", ("bwrap",), "a stronger sandbox for code",
-         "Debian: apt install bubblewrap; macOS has none: the sandbox does without"),
     )  # fmt: skip
     mac = {"chromium": ("/Applications/Chromium.app/Contents/MacOS/Chromium",
                         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")}  # fmt: skip
@@ -174,7 +187,7 @@ def _web() -> Finding:
 
 
 def _keys() -> Finding:
-    from indagate.minds.choice import KEYS
+    from indagate.models.choice import KEYS
 
     there = [name for name in KEYS if os.environ.get(name)]
     text = "set: " + ", ".join(there) if there else "none is set"
@@ -182,15 +195,21 @@ def _keys() -> Finding:
     return Finding("model keys", bool(there), text, False, remedy)
 
 
-def _models(home: Home) -> Iterator[Finding]:
+def _models(home: Home, model: str, output: str) -> Iterator[Finding]:
     """Try the configured models for real; without one say who answers."""
-    from indagate.minds import probe
+    from indagate.models import probe
+    from indagate.models.choice import MODEL, OUTPUT, WITHOUT_MODEL, mode_of
+    from indagate.models.settings import read_settings
 
-    chosen = os.environ.get("INDAGATE_MODEL", "")
-    if not chosen or chosen == "offline":
-        yield Finding("model", True, "none is configured: every role is answered by its offline rule", False, "")
+    settings = read_settings(os.environ)
+    settled = not model and not os.environ.get(MODEL)
+    chosen = settings.model if settled else model or os.environ[MODEL]
+    how = output or os.environ.get(OUTPUT, "") or (settings.output if settled else "")
+    if chosen in WITHOUT_MODEL:
+        text = "none is configured: every role is answered by its rule (indagate models)"
+        yield Finding("model", True, text, False, "")
         return
-    for found in asyncio.run(probe(chosen, home=home.root)):
+    for found in asyncio.run(probe(chosen, mode=mode_of(how), home=home.root)):
         yield Finding("model", found.ok, found.line, True, found.remedy)
 
 

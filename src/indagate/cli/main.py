@@ -7,7 +7,7 @@ import errno
 import gc
 import os
 import sys
-from typing import NoReturn
+from typing import Any, NoReturn
 
 BUG = 70
 """The exit code for an error that nobody foresaw."""
@@ -19,6 +19,12 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 """What writing to a full or broken disk fails with."""
 
 
+_WINDOWS = (
+    "indagate: Windows is not supported: locks, processes and the sandbox are those of Linux and macOS\n"
+    "  Run it within WSL 2: https://learn.microsoft.com/windows/wsl/install\n"
+)
+
+
 def main() -> NoReturn:
     """Run the command line and end the process."""
     _leave(run())
@@ -26,10 +32,15 @@ def main() -> NoReturn:
 
 def run() -> int:
     """Run the command line; return the exit code."""
+    if sys.platform == "win32":
+        sys.stderr.write(_WINDOWS)
+        return 2
     from indagate.errors import IndagateError
+    from indagate.storage.private import write_privately
 
     gc.set_threshold(200_000)  # most of a short command is loading, in which there is no rubbish to look for
     _fill_closed()
+    write_privately()
     for stream in (sys.stdout, sys.stderr):
         if (getattr(stream, "encoding", "") or "").lower().replace("-", "") != "utf8":
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
@@ -37,10 +48,10 @@ def run() -> int:
         from indagate.cli.program import build
 
         _require_text(sys.argv[1:])
-        code = build()(standalone_mode=True) or 0
+        code = int(_invoke(build()) or 0)
         sys.stdout.flush()
     except IndagateError as error:
-        code = complain(error)
+        code = complain(error, json=_wants_json(sys.argv[1:]))
     except BrokenPipeError:
         code = _quiet()
     except KeyboardInterrupt:
@@ -50,7 +61,7 @@ def run() -> int:
     except Exception as error:  # noqa: BLE001 - the last resort: a bug is reported in a line, its traceback kept in a file
         code = _crashed(error)
     except SystemExit as end:  # the command line's library ends so, also after a pipe that broke
-        code = _quiet() if isinstance(end.__context__, BrokenPipeError) else end.code
+        code = _quiet() if isinstance(end.__context__, BrokenPipeError) else int(end.code or 0)
     return code
 
 
@@ -72,14 +83,53 @@ def _leave(code: int) -> NoReturn:
     os._exit(code)
 
 
-def complain(error: Exception) -> int:
-    """Say what happened and what to do next on stderr; return the exit code."""
+def _invoke(program: Any) -> Any:
+    """Run the command that was typed; a mistake in its words is an error like others where JSON is asked for."""
+    if not _wants_json(sys.argv[1:]):
+        return program(standalone_mode=True)
+    from typer.exceptions import TyperException
+
+    from indagate.errors import InputError
+
+    try:
+        return program(standalone_mode=False)
+    except TyperException as error:
+        raise InputError(error.format_message(), hint="indagate COMMAND --help lists what it takes.") from None
+
+
+def _wants_json(words: list[str]) -> bool:
+    """Whether a command was asked to print JSON and nothing else on stdout."""
+    return "--json" in words[: words.index("--") if "--" in words else len(words)]
+
+
+def code_of(kind: type[BaseException]) -> str:
+    """Return the code of a class of errors: its name in snake_case."""
+    import re
+
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", kind.__name__).lower()
+
+
+def _report_json(code: str, message: str, hint: str | None) -> None:
+    """Print an error as the one JSON object of a command."""
+    import json as writer
+
+    found = {"code": code, "message": message, "hint": hint}
+    with contextlib.suppress(BrokenPipeError):
+        sys.stdout.write(f"{writer.dumps(found, ensure_ascii=False, indent=2)}\n")
+        sys.stdout.flush()
+
+
+def complain(error: Exception, *, json: bool = False) -> int:
+    """Say what happened and what to do next, on stderr or as JSON on stdout; return the exit code."""
     from textwrap import indent
 
     from indagate.cli.wording import clean
 
     message = getattr(error, "message", str(error))
     hint = getattr(error, "hint", None)
+    if json:
+        _report_json(code_of(type(error)), clean(message), clean(hint) if hint else None)
+        return int(getattr(error, "exit_code", 1))
     with contextlib.suppress(BrokenPipeError):
         sys.stderr.write(f"indagate: {clean(message)}\n")
         if hint:
@@ -138,10 +188,10 @@ def _crashed(error: Exception) -> int:
             continue
         with contextlib.suppress(OSError):
             (folder / name).write_text(text, encoding="utf-8", errors="replace")
-            sys.stderr.write(
-                f"indagate: a bug: {type(error).__name__}: {error}. The traceback is in {folder / name}; "
-                "please report it. What was recorded is safe.\n"
-            )
+            what = f"a bug: {type(error).__name__}: {error}. The traceback is in {folder / name}"
+            sys.stderr.write(f"indagate: {what}; please report it. What was recorded is safe.\n")
+            if _wants_json(sys.argv[1:]):
+                _report_json("bug", what, "Please report it. What was recorded is safe.")
             return BUG
     sys.stderr.write(text)
     return BUG

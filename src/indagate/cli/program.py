@@ -16,14 +16,17 @@ from indagate.flows.command import Driving, Ended, Spending
 if TYPE_CHECKING:
     from indagate.app import App
     from indagate.engine import Run
-    from indagate.lab import Flow
+    from indagate.flow import Flow
 
 ABOUT = """Research agents that are state machines and keep their promises: journaled, cited, budgeted, resumable.
 
-RUN is a run's name, a unique beginning or end of it, or `last`. Runs live in INDAGATE_HOME, else in ./.indagate.
+RUN is a run's name, a unique beginning or end of it, or `last`. Runs live in INDAGATE_HOME, else
+in the project's home: `.indagate` in the working folder or above it. Notes live in INDAGATE_HOME, else in your data
+folder; docs/homes.md.
 
 Exit codes: 0 done; 1 a run in an error, a breach or a difference; 2 something given cannot be used; 3 the run waits for
-a person; 70 a bug; 130 stopped by Ctrl-C; 141 the reader of a pipe left (`| head`), which stops no run."""
+a person; 4 the result needs a model; 70 a bug; 130 stopped by Ctrl-C; 141 the reader of a pipe left (`| head`), which
+stops no run. With --json an error is one object: code, message, hint."""
 
 
 class CommandLine:
@@ -31,28 +34,28 @@ class CommandLine:
 
     def start(
         self, flow: str, given: Any, driving: Driving, *,
-        spending: Spending | None = None, yes: bool = False, bare: bool = False,
+        spending: Spending | None = None, yes: bool = False, bare: bool = False, unasked: bool = False,
         first: Callable[[], object] | None = None,
     ) -> None:  # fmt: skip
         """Start a run, drive it here, show it, and end the program with the code that says how it stands."""
         from indagate.app import find_flow
-        from indagate.cli.door import chosen, opened
+        from indagate.cli.door import allowed, chosen, opened
         from indagate.cli.drive import Manner, start
 
         found = find_flow(flow)
-        budget = (spending or Spending()).budget
-        manner = Manner.told(driving, yes=yes, bare=bare)
-        minds = chosen(driving.home, driving.minds)
-        minds.refuse(budget, found.flow.roles)
+        answerers = chosen(driving.home, driving.answerers)
+        budget, said = allowed((spending or Spending()).budget, answerers)
+        manner = Manner.told(driving, yes=yes, bare=bare, budget=said, unasked=unasked)
+        answerers.refuse(budget, found.flow.roles)
         if first is not None:
             first()
-        raise typer.Exit(opened(driving.home, lambda app: start(app, found, given, budget, manner), minds))
+        raise typer.Exit(opened(driving.home, lambda app: start(app, found, given, budget, manner), answerers))
 
-    def send(self, run: str, word: str, text: str, *, home: Path | None, bare: bool = False) -> None:
+    def send(self, run: str, word: str, text: str, driving: Driving, *, bare: bool = False) -> None:
         """Send a run a signal, drive it on here, and end the program with the code that says how it stands."""
         from indagate.cli.command_signal import send
 
-        send(run, word, text, drive=True, yes=False, home=home, json=False, quiet=bare, bare=bare)
+        send(run, word, text, driving, bare=bare)
 
     def waiting(self, flow: str, *, home: Path | None) -> tuple[str, ...]:
         """Return the names of the runs of a flow that wait for a person, oldest first."""
@@ -62,7 +65,7 @@ class CommandLine:
         waits = find_flow(flow).flow.chart.waits - {"ERROR"}  # which waits to be resumed, not for an answer
 
         async def look(app: App) -> tuple[str, ...]:
-            own = (run for run in app.list() if run.flow == flow and not run.driven)
+            own = (run for run in app.list(flow=flow) if not run.driven)
             return tuple(run.name for run in own if waits & set(run.state.split(" + ")))
 
         return opened(home, look)
@@ -92,7 +95,7 @@ class CommandLine:
 
         Raises `InputError` for a state that the run has never entered.
         """
-        from indagate.cli.door import chosen, existing
+        from indagate.cli.door import existing
         from indagate.cli.drive import Manner, go_on
 
         manner = Manner.told(driving)
@@ -106,7 +109,7 @@ class CommandLine:
             fork = await app.fork(run.name, entered[-1])
             return await go_on(app, fork.name, manner)
 
-        raise typer.Exit(existing(driving.home, work, chosen(driving.home, driving.minds)))
+        raise typer.Exit(existing(driving.home, work))
 
     def counted(self, what: str, *, quiet: bool) -> AbstractContextManager[Callable[[int, int, str], None]]:
         """Show how far a long count has come while the block runs."""
@@ -132,7 +135,7 @@ def _own(app: App, name: str, flow: str) -> tuple[Run, Flow]:
 def build() -> typer.Typer:
     """Return the whole command line."""
     program = typer.Typer(
-        name="indagate", cls=Mounted, help=ABOUT, no_args_is_help=True, add_completion=False,
+        name="indagate", cls=Mounted, help=ABOUT, no_args_is_help=True, add_completion=True,
         pretty_exceptions_enable=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]},
     )  # fmt: skip
 

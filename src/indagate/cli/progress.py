@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
+import time
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from indagate.cli.wording import clean, clock, one_line, saying, spending
+from indagate.cli.wording import clean, clock, lasted, one_line, saying, spending
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -17,9 +18,14 @@ if TYPE_CHECKING:
 
     from indagate.app import Handle
     from indagate.engine import Record, Row, Run
+    from indagate.engine.gate import UnderWay
 
 BEAT = 0.25
 """Seconds between two frames."""
+MOMENT = 0.5
+"""Seconds after which it is said what is being waited for."""
+AT_ONCE = 4
+"""Kinds of things waited for that are shown."""
 RECENT = 5
 """Recent events under the tree."""
 NOTEWORTHY = frozenset({"move", "emit", "signal", "fail", "note"})
@@ -123,11 +129,13 @@ class Screen(Progress):
         lines = [Text(f"{handle.name}  {handle.record.state}", style="bold")]
         tree = tree_of(handle)
         recent = list(self._recent)[-2:] if tree else list(self._recent)
-        room = max(1, height - 4 - len(recent))
+        busy = waited_for(handle.driver.under_way(), time.monotonic())
+        room = max(1, height - 4 - len(recent) - len(busy))
         if len(tree) > room:
             hidden = len(tree) - room + 1
             tree = [f"… {hidden} above", *tree[hidden:]]
         lines += [Text(line, style=_style(line)) for line in tree]
+        lines += [Text(line, style="yellow") for line in busy]
         lines += [Text(line, style="dim") for line in recent]
         ledger = handle.budget
         lines.append(Text(spending(ledger.spent, ledger.seconds, ledger.budget), style="cyan"))
@@ -135,6 +143,24 @@ class Screen(Progress):
             line.no_wrap, line.overflow = True, "ellipsis"
             line.truncate(max(1, width - 1), overflow="ellipsis")
         return Group(*lines)
+
+
+def waited_for(under_way: Sequence[UnderWay], now: float) -> list[str]:
+    """Return a line for each kind of thing that has been waited for a moment: which, how many, since when.
+
+    A model is named with the role that it answers.
+    """
+    oldest: dict[tuple[str, str], tuple[int, float]] = {}
+    for item in under_way:
+        if now - item.began >= MOMENT:
+            many, since = oldest.get((item.name, item.by), (0, item.began))
+            oldest[item.name, item.by] = many + 1, min(since, item.began)
+    lines = []
+    for (name, by), (many, since) in list(oldest.items())[:AT_ONCE]:
+        what = f"asking {by}: {name.removeprefix('ask ')}" if by else f"waiting for: {name}"
+        lines.append(f"{one_line(what, 200)}{f' ×{many}' if many > 1 else ''}, {lasted(now - since)}")
+    more = len(oldest) - AT_ONCE
+    return lines + ([f"… and {more} more"] if more > 0 else [])
 
 
 def noteworthy(row: Row, handle: Handle) -> bool:

@@ -17,7 +17,7 @@ class AsItIs:
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """Return the value if it has its type already, else what typer makes of it."""
-        absent = value is None and not param.multiple and param.nargs == 1
+        absent = value is None and param.nargs == 1  # also a list that may be given again, and was not
         if absent or type(value) is param.type_descriptor.annotation:
             return value
         param._runtime_param = None

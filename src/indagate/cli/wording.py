@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from indagate.render.number import count as count
+
 if TYPE_CHECKING:
     from indagate.budget import Amount, Budget, Ledger
     from indagate.engine import Row
@@ -55,9 +57,14 @@ def lasted(seconds: float) -> str:
     return f"{minutes // 60} h {minutes % 60:02d} min"
 
 
-def count(number: int, thing: str) -> str:
-    """Return a number and its noun: 1 call, 2 calls."""
-    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+def weighed(size: int) -> str:
+    """Return a number of bytes as a person reads it."""
+    if size < 1000:
+        return f"{size} B"
+    for unit, step in (("kB", 10**3), ("MB", 10**6), ("GB", 10**9)):
+        if size < 1000 * step or unit == "GB":
+            return f"{size / step:.1f} {unit}"
+    raise AssertionError(size)
 
 
 def spending(spent: Amount, seconds: float, budget: Budget) -> str:
@@ -69,6 +76,15 @@ def spending(spent: Amount, seconds: float, budget: Budget) -> str:
         parts.append(f"${spent.dollars:.4f}" + (f" of ${budget.dollars:.2f}" if budget.dollars else ""))
     parts.append(lasted(seconds) + (f" of {lasted(budget.seconds)}" if budget.seconds else ""))
     return " · ".join(parts)
+
+
+def limits(budget: Budget) -> str:
+    """Return what a run may spend, in a line; empty where nothing limits it."""
+    parts = [f"{count(budget.tokens, 'token')}"] if budget.tokens else []
+    parts += [f"${budget.dollars:.2f}"] if budget.dollars else []
+    parts += [count(budget.calls, "call")] if budget.calls else []
+    parts += [lasted(budget.seconds)] if budget.seconds else []
+    return "at most " + ", ".join(parts) if parts else ""
 
 
 def _of(spent: int, limit: int | None, unit: str) -> str:
@@ -141,7 +157,10 @@ def saying(row: Row, event: Any = None) -> str:
         case "born":
             return f"born: flow {held.get('flow', '')}"
         case "wake":
-            return f"driven by {one_line(str(held.get('driver', '')))}"
+            driver = f"driven by {one_line(str(held.get('driver', '')))}"
+            if "answering" not in held:
+                return driver
+            return f"{driver}; from here on answered by {held['answering'].get('model') or 'the rules'}"
         case "move":
             return f"→ {row.stands}: {spoken(row.name)}" + (f" ({details})" if details else "")
         case "emit" | "signal":

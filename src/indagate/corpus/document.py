@@ -90,7 +90,7 @@ def pack(document: Document) -> bytes:
 
 def unpack(packed: bytes) -> Document:
     """The document that `pack` was given."""
-    from indagate.store.typed import packed_decoder
+    from indagate.storage.typed import packed_decoder
 
     held = packed_decoder(_Packed).decode(zlib.decompress(packed))
     text, shared = held.bare.text, held.shared

@@ -10,7 +10,7 @@ from indagate.corpus.charset import is_binary
 from indagate.corpus.document import Document, pack, unpack
 from indagate.errors import EffectFailed, TimedOut, Unreadable
 
-EXTRACTOR_VERSION = 7
+EXTRACTOR_VERSION = 8
 """Raised whenever reading changes, so that an index knows to read again."""
 
 PDF_SECONDS = 120.0
@@ -42,7 +42,9 @@ SUFFIXES: dict[str, Format] = {
     ".me": "text",
     "": "text",
 }
-_UNKNOWN = "not a kind indagate reads (it reads PDF, DOCX, HTML, Markdown, text, CSV and TSV)"
+_UNKNOWN = "not a kind indagate reads (it reads PDF, DOCX, HTML, Markdown, CSV, TSV and text)"
+_MARKED_UP = (b"{", b"[{", b"%!ps", b"<?xml", b"<svg", b"-----begin ")
+"""How text begins that is written for programs alone: JSON, RTF, PostScript, XML, keys."""
 _HTML_STARTS = (b"<!doctype html", b"<html", b"<?xml")
 
 
@@ -99,9 +101,9 @@ def format_of(head: bytes, name: str) -> Format:
     start = head[:2048].removeprefix(b"\xef\xbb\xbf").lstrip()[:200].lower()
     if known != "markdown" and start.startswith(_HTML_STARTS) and (known == "html" or b"<html" in head[:4096].lower()):
         return "html"
-    if known is None:
+    if known is None and start.startswith(_MARKED_UP):
         raise Unreadable(_UNKNOWN)
-    return known
+    return known or "text"
 
 
 def _reader(kind: Format) -> Callable[[bytes, str], Document]:

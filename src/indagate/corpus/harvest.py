@@ -113,7 +113,7 @@ def _outcome(worker: Worker, job: Job, heard: Callable[[str], None]) -> Outcome 
     """Return what came of a job; None when nobody waits for it any more: that is nothing against the file."""
     import msgspec
 
-    from indagate.store.typed import packed_decoder
+    from indagate.storage.typed import packed_decoder
 
     request = msgspec.msgpack.encode(job)
     try:

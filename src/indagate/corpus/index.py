@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from indagate.corpus import shelf
 from indagate.corpus.document import Document
@@ -21,6 +21,10 @@ from indagate.corpus.query import by_word, expression
 from indagate.corpus.reading import Job, Outcome
 from indagate.corpus.shelf import Entry, Known
 from indagate.errors import StorageError, Unreadable
+
+if TYPE_CHECKING:
+    from indagate.corpus.embedder import Floats
+    from indagate.corpus.vectors import Vectors
 
 Progress = Callable[[int, int, str], None]
 """Called with how many files are done, of how many, and the path of the last one, or how far a large one has come."""
@@ -85,6 +89,7 @@ class Corpus:
         self.file = file
         self._index = IndexFile(file)
         self._common = Common()
+        self._vectors: dict[str, Vectors] = {}
 
     @classmethod
     def open(cls, folder: Path, cache: Path) -> Self:
@@ -121,6 +126,30 @@ class Corpus:
         """The passages that fit the words of the query best; no word, no hit. Any text is a query."""
         wanted = list(by_word(query).values())
         return self._ask(lambda db: _hits(db, self._common.without(db, wanted), limit)) if wanted and limit > 0 else []
+
+    def vectors(self, identity: str) -> Vectors:
+        """The passages' vectors by the embedding model of this identity."""
+        from indagate.corpus.vectors import Vectors
+
+        if identity not in self._vectors:
+            self._vectors[identity] = Vectors(self.file, identity, self._ask)
+        return self._vectors[identity]
+
+    def search_both(self, query: str, vector: Floats, vectors: Vectors, limit: int = 20) -> list[Hit]:
+        """The passages that fit a query best by its words and by its vector, the two rankings fused.
+
+        Raises `InvalidAnswer` where the passages' vectors have another length.
+        """
+        from indagate.corpus.vectors import POOL, fuse
+
+        wanted = list(by_word(query).values())
+        pool = max(limit, POOL)
+
+        def find(db: sqlite3.Connection) -> list[Hit]:
+            by_words = shelf.matches(db, self._common.without(db, wanted), pool) if wanted else []
+            return _hydrated(db, fuse(by_words, vectors.nearest(db, vector, pool))[:limit])
+
+        return self._ask(find) if limit > 0 else []
 
     def frequencies(self, words: Sequence[str]) -> tuple[list[int], int]:
         """How many passages hold each of the words (0 for what is no word), and how many passages there are."""
@@ -220,8 +249,12 @@ class Corpus:
 
 
 def _hits(db: sqlite3.Connection, wanted: str, limit: int) -> list[Hit]:
+    return _hydrated(db, shelf.matches(db, wanted, limit))
+
+
+def _hydrated(db: sqlite3.Connection, ranked: Sequence[tuple[int, float]]) -> list[Hit]:
     hits = []
-    for passage, score in shelf.matches(db, wanted, limit):
+    for passage, score in ranked:
         found, entry, also, count = shelf.places(db, passage, _PLACES)
         hits.append(Hit(found, score, entry, tuple(also), count))
     hits.sort(key=lambda hit: (-round(hit.score, 6), hit.path, hit.passage.ordinal))

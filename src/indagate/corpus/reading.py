@@ -75,7 +75,7 @@ def read_file(request: bytes) -> bytes:
     """An encoded Job to an encoded Outcome."""
     import msgspec
 
-    from indagate.store.typed import packed_decoder
+    from indagate.storage.typed import packed_decoder
 
     return msgspec.msgpack.encode(look_at(packed_decoder(Job).decode(request)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -16,7 +17,7 @@ from indagate.corpus.extract import EXTRACTOR_VERSION
 from indagate.corpus.passage import Passage
 from indagate.corpus.reading import Outcome, Piece, heading_words, title_words
 
-VERSION = 1 * 1000 + EXTRACTOR_VERSION
+VERSION = 2 * 1000 + EXTRACTOR_VERSION
 """Of the tables and of the reading; an index with another one is thrown away."""
 
 _BUSY = 60.0
@@ -27,13 +28,15 @@ CREATE TABLE document(
 CREATE TABLE packed(document INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
 CREATE TABLE passage(
     id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, owner TEXT NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL,
-    context TEXT);
+    context TEXT, sense BLOB NOT NULL);
 CREATE TABLE place(
     document INTEGER NOT NULL, ordinal INTEGER NOT NULL, passage INTEGER NOT NULL, start INTEGER NOT NULL,
     stop INTEGER NOT NULL, path TEXT NOT NULL, place TEXT, PRIMARY KEY(document, ordinal)) WITHOUT ROWID;
 CREATE INDEX place_of ON place(passage, document);
 CREATE VIRTUAL TABLE words USING fts5(title, heading, body, tokenize = "porter unicode61 remove_diacritics 2");
 INSERT INTO words(words, rank) VALUES('rank', 'bm25(2.0, 3.0, 1.0)');
+CREATE TABLE state(generation INTEGER NOT NULL);
+INSERT INTO state VALUES(random());
 """
 _PASSAGE = (
     "SELECT d.path, l.ordinal, p.kind, p.text, l.start, l.stop, l.path, l.place, p.context, p.id, d.entry "
@@ -126,6 +129,7 @@ def digest(db: sqlite3.Connection, path: str) -> str | None:
 
 def write(db: sqlite3.Connection, outcomes: Iterable[Outcome]) -> None:
     """Take outcomes in, within a transaction."""
+    _touch(db)
     for outcome in outcomes:
         if outcome.same:
             db.execute(
@@ -167,8 +171,15 @@ def _insert(db: sqlite3.Connection, outcome: Outcome) -> None:
 def _shelve(db: sqlite3.Connection, piece: Piece, outcome: Outcome) -> int:
     """The id of the passage, stored once however many documents hold it; the first of them by path is its owner."""
     done = db.execute(
-        "INSERT OR IGNORE INTO passage(digest, owner, kind, text, context) VALUES(?,?,?,?,?)",
-        (piece.digest, outcome.path, piece.kind, piece.text, piece.context),
+        "INSERT OR IGNORE INTO passage(digest, owner, kind, text, context, sense) VALUES(?,?,?,?,?,?)",
+        (
+            piece.digest,
+            outcome.path,
+            piece.kind,
+            piece.text,
+            piece.context,
+            _sense(piece.digest, outcome.title, piece.heading),
+        ),
     )
     if done.rowcount:
         assert done.lastrowid is not None
@@ -184,14 +195,37 @@ def _shelve(db: sqlite3.Connection, piece: Piece, outcome: Outcome) -> int:
 
 def _give(db: sqlite3.Connection, passage: int, owner: str, title: str, heading: str) -> None:
     """A passage is found by the title and headings of its owner."""
-    db.execute("UPDATE passage SET owner = ? WHERE id = ?", (owner, passage))
+    (digest,) = db.execute("SELECT digest FROM passage WHERE id = ?", (passage,)).fetchone()
+    sense = _sense(digest, title, heading)
+    db.execute("UPDATE passage SET owner = ?, sense = ? WHERE id = ?", (owner, sense, passage))
     db.execute("UPDATE words SET title = ?, heading = ? WHERE rowid = ?", (title, heading, passage))
+
+
+def _sense(digest: bytes, title: str, heading: str) -> bytes:
+    """The key of a passage's vector: a digest of the passage, its owner's title and the headings above it."""
+    said = digest + f"{title}\0{heading}".encode("utf-8", "replace")
+    return hashlib.blake2b(said, digest_size=16).digest()
+
+
+def _touch(db: sqlite3.Connection) -> None:
+    db.execute("UPDATE state SET generation = random()")
+
+
+def generation(db: sqlite3.Connection) -> int:
+    """A number that is another one whenever the index has changed."""
+    return int(db.execute("SELECT generation FROM state").fetchone()[0])
+
+
+def senses(db: sqlite3.Connection) -> list[tuple[int, bytes]]:
+    """Every passage's id and the key of its vector."""
+    return db.execute("SELECT id, sense FROM passage ORDER BY id").fetchall()
 
 
 def remove(db: sqlite3.Connection, path: str) -> None:
     """Forget a document and the passages that no other holds."""
-    from indagate.store.typed import packed_decoder
+    from indagate.storage.typed import packed_decoder
 
+    _touch(db)
     row = db.execute("SELECT id FROM document WHERE path = ?", (path,)).fetchone()
     if row is None:
         return
@@ -238,7 +272,7 @@ def _entry(outcome: Outcome) -> Entry | None:
 
 def entries(db: sqlite3.Connection) -> list[Entry]:
     """All documents by path."""
-    from indagate.store.typed import packed_decoder
+    from indagate.storage.typed import packed_decoder
 
     rows = db.execute("SELECT entry FROM document WHERE reason IS NULL ORDER BY path")
     return [packed_decoder(Entry).decode(entry) for (entry,) in rows]
@@ -276,7 +310,7 @@ def count(db: sqlite3.Connection, expression: str | None = None) -> int:
 
 def places(db: sqlite3.Connection, passage: int, most: int) -> tuple[Passage, Entry, list[str], int]:
     """A passage where its owner has it, the paths of other documents that hold it too, and how many places it has."""
-    from indagate.store.typed import packed_decoder
+    from indagate.storage.typed import packed_decoder
 
     query = f"{_PASSAGE} WHERE l.passage = ? ORDER BY d.path, l.ordinal LIMIT ?"
     rows = db.execute(query, (passage, most)).fetchall()

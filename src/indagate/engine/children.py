@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from indagate.budget import Amount, Budget, Ledger
-from indagate.engine.effects import Identity, identity
+from indagate.engine.effects import Identity, child_identity
 from indagate.engine.journal import Journal, span
-from indagate.engine.past import refold, spent_in
+from indagate.engine.matching import claim
 from indagate.engine.performing import one_at_a_time
 from indagate.engine.program import Program
 from indagate.engine.record import Record
+from indagate.engine.replay import replay, spent_in
 from indagate.engine.row import Done, decode, encode
 from indagate.engine.stepping import StepVisit, Suspended
 
@@ -29,12 +30,14 @@ async def run_child(
     """
     await driver.gate.passage()
     engine, name = driver.engine, f"run {program.name}"
-    with one_at_a_time(visit, f"{scope}/{key}", name) as nth:
-        wanted = identity(visit.visit, f"{scope}/{key}", name, nth)
-        known = driver.scribe.past.effects.outcome(wanted)
+    with one_at_a_time(visit, f"{scope}/{key}", name, "") as nth:
+        wanted = child_identity(visit.visit, f"{scope}/{key}", name, nth)
+        if visit.inherited:
+            claim(driver, visit, wanted, f"{scope}/{key}", by_place=False)
+        known = driver.run_writer.replayed.effects.outcome(wanted)
         if known is not None:
             entry = driver.journal.run(decode(decode(known.body, Done).result, str))
-            return refold(program, entry.name, driver.journal.rows(entry.id)).record
+            return replay(program, entry.name, driver.journal.rows(entry.id)).record
         child: Driver = await _child_driver(driver, program, given, wanted)
         await driver.gate.passage()
         driver.children.append(child)
@@ -46,13 +49,13 @@ async def run_child(
         if status != "finished":
             await engine.leave(child)
             raise Suspended
-        done = Done("", msgspec.Raw(encode(child.scribe.run.name)), spent=child.ledger.spent)
-        driver.scribe.past.effects.note(driver.scribe.write_lazily("done", name, wanted[0], encode(done)))
+        done = Done(msgspec.Raw(encode(child.run_writer.run.name)), spent=child.ledger.spent)
+        driver.run_writer.replayed.effects.note(driver.run_writer.write_lazily("done", name, wanted[0], encode(done)))
         return child.record
 
 
 async def _child_driver(driver: Driver, program: Program, given: Any, wanted: Identity) -> Driver:
-    engine, parent = driver.engine, driver.scribe.run
+    engine, parent = driver.engine, driver.run_writer.run
     key = f"{wanted[0]} {wanted[1]}"
     found = driver.journal.read("SELECT id FROM runs WHERE parent = ? AND parent_key = ?", parent.id, key)
     child: Driver

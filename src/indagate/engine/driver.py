@@ -6,47 +6,56 @@ import asyncio
 from typing import Any
 
 from indagate.budget import Ledger
-from indagate.engine.desk import Desk
 from indagate.engine.effects import Identity
-from indagate.engine.gate import Gate, Status
+from indagate.engine.gate import Gate, Status, UnderWay
 from indagate.engine.journal import Journal
 from indagate.engine.lease import describe
 from indagate.engine.program import Program
 from indagate.engine.record import Record
-from indagate.engine.row import Wake, encode
-from indagate.engine.scribe import Scribe
-from indagate.engine.stepping import MakeLab, Steps
-from indagate.errors import Held
+from indagate.engine.row import Answering, Wake, encode
+from indagate.engine.run_writer import RunWriter
+from indagate.engine.signal_handler import SignalHandler
+from indagate.engine.stepping import MakeContext, Steps
+from indagate.errors import LeaseHeld
 from indagate.statechart import finished
 
 
 class Driver:
-    """Drives one run until it waits, ends, is paused or stopped. A child run has its parent's driver as `parent`."""
+    """Drives one run until it waits, ends, is paused or stopped. A child run has its parent's driver as `parent`.
+
+    `accepting`: a person said that the run goes on although its flow or what a step asks for differs.
+    """
 
     def __init__(
-        self, journal: Journal, program: Program, scribe: Scribe, ledger: Ledger, make_lab: MakeLab, engine: Any,
-        parent: Driver | None = None,
+        self, journal: Journal, program: Program, run_writer: RunWriter, ledger: Ledger,
+        make_context: MakeContext, engine: Any, parent: Driver | None = None,
     ) -> None:  # fmt: skip
         self.journal = journal
         self.program = program
-        self.scribe = scribe
+        self.run_writer = run_writer
         self.ledger = ledger
         self.engine = engine
         self.parent = parent
+        self.accepting: bool = parent is not None and parent.accepting
         self.children: list[Driver] = []
         self.accounts: dict[int, Ledger] = {}
         self.shared: dict[Identity, asyncio.Task[Any]] = {}
         self.gate = Gate(self.settle)
-        self.desk = Desk(self)
-        self.steps = Steps(self, make_lab)
+        self.signal_handler = SignalHandler(self)
+        self.steps = Steps(self, make_context)
         self._ended: asyncio.Future[None] | None = None
-        scribe.on_death = self.died
-        scribe.on_event = self.desk.happened
+        run_writer.on_death = self.died
+        run_writer.on_event = self.signal_handler.happened
 
     @property
     def record(self) -> Record[Any]:
         """What the run knows now."""
-        return self.scribe.past.record
+        return self.run_writer.replayed.record
+
+    def under_way(self) -> list[UnderWay]:
+        """Return what is being done right now, here and in child runs, the longest first."""
+        own = [*self.gate.under_way.values(), *(item for child in self.children for item in child.under_way())]
+        return sorted(own, key=lambda item: item.began)
 
     @property
     def running(self) -> bool:
@@ -57,23 +66,23 @@ class Driver:
         """Go on until the run waits, ends, pauses or is stopped; say which.
 
         When this is cancelled (Ctrl-C), what is in flight is journaled first; a child is simply cut off.
-        Raises `Held` if it is being driven already, `Fenced`, `StorageError`, or what a step raised where the chart
-        takes no `Broke`.
+        Raises `LeaseHeld` if it is being driven already, `LeaseLost`, `StorageError`, or what a step raised where the
+        chart takes no `Broke`.
         """
         if self.running:
-            raise Held(f"run {self.scribe.run.name} is being driven already, by this process")
-        if self._ended is not None and self.scribe.dead is None:  # waits for people are not counted as driving
-            wake = Wake(describe(self.scribe.run.owner or ""), self.program.fingerprint)
-            self.scribe.write_lazily("wake", "wake", "", encode(wake))
+            raise LeaseHeld(f"run {self.run_writer.run.name} is being driven already, by this process")
+        if self._ended is not None and self.run_writer.dead is None:  # waits for people are not counted as driving
+            wake = Wake(describe(self.run_writer.run.owner or ""), self.program.fingerprint)
+            self.run_writer.write_lazily("wake", "wake", "", encode(wake))
         self._ended = asyncio.get_running_loop().create_future()
         self.gate.open()
         self.steps.suspended.clear()
         self.ledger.wake()
         try:
-            self.desk.show()
+            self.signal_handler.show()
             self.drain()
-            if self.scribe.behind:
-                await self.scribe.flush()  # steps begin with what came in before them
+            if self.run_writer.behind:
+                await self.run_writer.flush()  # steps begin with what came in before them
             self.steps.launch()
             self.settle()
             await self._end()
@@ -82,6 +91,12 @@ class Driver:
         if finished(self.program.chart, self.record.standing):
             return "finished"
         return self.gate.stopping or "waiting"
+
+    def change_answering(self, answering: Answering | None) -> None:
+        """Record who answers from here on, where it changed."""
+        if answering is not None:
+            wake = Wake(describe(self.run_writer.run.owner or ""), self.program.fingerprint, answering=answering)
+            self.run_writer.write_lazily("wake", "wake", "", encode(wake))
 
     def stop(self, why: Status = "stopped") -> None:
         """Stop at the next boundary: nothing new begins, what is in flight is journaled first."""
@@ -94,7 +109,7 @@ class Driver:
     def drain(self) -> None:
         """Take in the signals that wait, if the run is being driven; else they wait until it is."""
         if self.running:
-            self.desk.drain()
+            self.signal_handler.drain()
 
     def settle(self) -> None:
         """End the drive when nothing is left to do, or when a stop was asked for and nothing is in flight."""
@@ -134,9 +149,9 @@ class Driver:
         if leftovers:
             await asyncio.gather(*leftovers, return_exceptions=True)
         self.ledger.rest()
-        self.desk.rest()
-        if self.scribe.dead is None:
-            await self.scribe.flush()
-            self.desk.show()  # may take an edited page in, whose event is then written and shown
-            await self.scribe.flush()
-            self.desk.show()
+        self.signal_handler.rest()
+        if self.run_writer.dead is None:
+            await self.run_writer.flush()
+            self.signal_handler.show()  # may take an edited page in, whose event is then written and shown
+            await self.run_writer.flush()
+            self.signal_handler.show()

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import secrets
 import sqlite3
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -14,20 +14,23 @@ import msgspec
 
 from indagate.budget import Budget, Ledger
 from indagate.engine import inbox, lease
-from indagate.engine.birth import insert_run, mint
+from indagate.engine.changing import other_code, raised
 from indagate.engine.children import open_accounts
+from indagate.engine.create_run import insert_run, next_name
 from indagate.engine.driver import Driver
 from indagate.engine.gate import Status
 from indagate.engine.journal import Journal, Run, span
-from indagate.engine.past import Past, proceed, refold
 from indagate.engine.program import Program
-from indagate.engine.row import Born, Row, Wake, encode
-from indagate.engine.scribe import Scribe, Watcher
-from indagate.engine.stepping import MakeLab
-from indagate.engine.view import Showing
+from indagate.engine.replay import Replay, proceed, replay
+from indagate.engine.row import Answering, Born, Row, Wake, encode
+from indagate.engine.run_writer import RunWriter, Watcher
+from indagate.engine.stepping import MakeContext
+from indagate.engine.suspending import stopped_between_commits
+from indagate.engine.view import ViewRenderer
 from indagate.engine.writer import insert
-from indagate.errors import Fenced, Held, InputError, JournalError, StorageError
-from indagate.store import Home
+from indagate.errors import InputError, JournalError, LeaseHeld, LeaseLost, StorageError
+from indagate.statechart import active
+from indagate.storage import Home
 
 POLL = 0.2
 """Seconds between two looks into the inbox."""
@@ -38,12 +41,13 @@ Find = Callable[[str, str], Program]
 class Engine:
     """Runs of one home, driven in this process. Use it as an async context manager."""
 
-    def __init__(self, home: Home, make_lab: MakeLab, find: Find) -> None:
+    def __init__(self, home: Home, make_context: MakeContext, find: Find) -> None:
         self.home = home
         self.watchers: list[Watcher] = []
-        self._make_lab = make_lab
+        self._make_context = make_context
         self.find = find
         self._journal: Journal | None = None
+        self._suspending = contextlib.ExitStack()
         self._owner = lease.new_owner()
         self._drivers: dict[int, Driver] = {}
         self._poller: asyncio.Task[None] | None = None
@@ -52,6 +56,7 @@ class Engine:
 
     async def __aenter__(self) -> Engine:
         self._journal = Journal.open(self.home.prepare().journal)
+        self._suspending.enter_context(stopped_between_commits(self._journal))
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -61,6 +66,7 @@ class Engine:
         await self.stop()
         for driver in list(self._drivers.values()):
             await self.leave(driver)
+        self._suspending.close()
         journal, self._journal = self.journal, None
         await asyncio.to_thread(journal.close)
 
@@ -72,7 +78,7 @@ class Engine:
 
     async def create(
         self, program: Program, given: Any, *, origin: str = "", budget: Budget | None = None,
-        parent: tuple[int, str] | None = None, above: Driver | None = None,
+        parent: tuple[int, str] | None = None, above: Driver | None = None, answering: Answering | None = None,
     ) -> Driver:  # fmt: skip
         """Create a run of a flow, take its lease, and return its driver. The run's first row is durable then."""
         seed = secrets.randbits(48)
@@ -83,61 +89,105 @@ class Engine:
             msgspec.Raw(encode(given)),
             budget or Budget(),
             seed,
+            answering,
         )
         row = Row(0, "born", program.name, "", lease.now(), str(program.chart.start()), encode(born))
         owner, home = self._owner, self.home
 
         def work(connection: sqlite3.Connection) -> Run:
-            return insert_run(connection, row, mint(connection, program, home), program.name, origin, owner, parent)
+            return insert_run(
+                connection, row, next_name(connection, program, home), program.name, origin, owner, parent
+            )
 
         self._keep_leases()
-        run = await self.journal.change(work)
-        past = refold(program, run.name, [row])
-        showing = self._showing(run, program)
-        if showing is not None:
-            showing.open()
-            showing.note(row, None, past.record)
-        return self._enter(run, program, past, showing, above)
+        async with self._given_back() as taken:
+            run = await self.journal.change(work)
+            taken.append(run.id)
+            replayed = replay(program, run.name, [row])
+            renderer = self._showing(run, program)
+            if renderer is not None:
+                renderer.open()
+                renderer.note(row, None, replayed.record)
+            return self._enter(run, program, replayed, renderer, above)
 
-    async def wake(self, run: Run, program: Program, *, parent: Driver | None = None) -> Driver:
-        """Take an existing run's lease and read it. Raises `Held`, `Corrupt` or `Mismatch`."""
+    async def wake(
+        self, run: Run, program: Program, *, parent: Driver | None = None, accept: bool = False,
+        answering: Answering | None = None, budget: Budget | None = None,
+    ) -> Driver:  # fmt: skip
+        """Take an existing run's lease and read it; with `accept` it goes on whatever differs.
+
+        `answering` is recorded where who answers changes; the limits of `budget` take the place of those that the run
+        has. Raises `LeaseHeld`, `Corrupt`, `Mismatch`, or `InputError` for a budget that is spent already.
+        """
+        accept = accept or (parent is not None and parent.accepting)
         async with self._waking.setdefault(run.id, asyncio.Lock()):
             known = self._drivers.get(run.id)
-            if known is not None and known.scribe.dead is None:
+            if known is not None and known.run_writer.dead is None:
+                known.change_answering(answering)
                 return known
-            return await self._take_over(run, program, parent)
+            return await self._take_over(run, program, parent, answering, accept=accept, budget=budget)
 
-    async def _take_over(self, run: Run, program: Program, parent: Driver | None) -> Driver:
-        showing = self._showing(run, program)
-        watch = showing.note if showing else None
-        if showing:
-            showing.look()
-        past = refold(program, run.name, self.journal.rows(run.id), watch)  # one that cannot be read is not taken over
-        owner, body = self._owner, encode(Wake(lease.describe(self._owner), program.fingerprint))
+    async def _take_over(
+        self, run: Run, program: Program, parent: Driver | None, answering: Answering | None, *, accept: bool,
+        budget: Budget | None,
+    ) -> Driver:  # fmt: skip
+        renderer = self._showing(run, program)
+        watch = renderer.note if renderer else None
+        if renderer:
+            renderer.look()
+        replayed = replay(
+            program, run.name, self.journal.rows(run.id), watch
+        )  # one that cannot be read is not taken over
+        if replayed.fingerprint != program.fingerprint and not accept:
+            raise other_code(run, program, replayed.fingerprint)
+        changed = None if budget is None else raised(run, replayed, budget)
+        owner, above = self._owner, parent.run_writer.run.id if parent else None
+        wake = Wake(lease.describe(owner), program.fingerprint, accept, answering, changed)
+        at_work = bool(active(program.chart, replayed.configuration))
 
         def work(connection: sqlite3.Connection) -> bool:
-            overtaken = lease.take(connection, run.id, owner)
+            alive = lease.last_sign(connection, run.id) if at_work else 0
+            body = encode(msgspec.structs.replace(wake, alive=alive))
+            overtaken = lease.take(connection, run.id, owner, under=above)
             last = _last(connection, run.id)
             insert(connection, run.id, [Row(last + 1, "wake", "wake", "", lease.now(), None, body)])
             return overtaken
 
         self._keep_leases()
-        overtaken = await self.journal.change(work)
-        if showing:
-            showing.open(afresh=overtaken)
-        past = proceed(program, run.name, past, self.journal.rows(run.id, after=past.last.seq), watch)
-        return self._enter(self.journal.by_id(run.id), program, past, showing, parent)
+        async with self._given_back(run.id):
+            overtaken = await self.journal.change(work)
+            if renderer:
+                renderer.open(afresh=overtaken)
+            replayed = proceed(program, run.name, replayed, self.journal.rows(run.id, after=replayed.last.seq), watch)
+            driver = self._enter(self.journal.by_id(run.id), program, replayed, renderer, parent)
+        driver.accepting = accept
+        return driver
+
+    @contextlib.asynccontextmanager
+    async def _given_back(self, run: int | None = None) -> AsyncIterator[list[int]]:
+        """Give a run's lease back if taking the run over fails within, or is cut off; the list may name it later."""
+        runs = [] if run is None else [run]
+        before = self._drivers.get(run) if run is not None else None
+        try:
+            yield runs
+        except BaseException:
+            owner = self._owner
+            if runs and self._drivers.get(runs[0]) is before:
+                # Not waited for: it comes after the taking, in the order in which they were asked for.
+                self.journal.writer.post(lambda connection: lease.release(connection, runs[0], owner))
+            raise
 
     async def drive(self, driver: Driver) -> Status:
         """Drive a run until it waits, ends, pauses or is stopped, then give its lease up unless it waits here.
 
-        Raises what `Driver.drive` does; of a run that was left before, `Held` or `Fenced` if another driver came.
+        Raises what `Driver.drive` does; of a run that was left before, `LeaseHeld` or `LeaseLost` if another
+        driver came.
         """
-        run = driver.scribe.run
+        run = driver.run_writer.run
         if run.id not in self._drivers:
             await self._take_again(driver)
         if driver.running or self._drivers.setdefault(run.id, driver) is not driver:
-            raise Held(f"run {run.name} is being driven already, by this process")
+            raise LeaseHeld(f"run {run.name} is being driven already, by this process")
         if self._poller is None:
             self._poller = asyncio.get_running_loop().create_task(self._poll())
         over = self._under_way[driver] = asyncio.Event()
@@ -154,20 +204,20 @@ class Engine:
             over.set()
 
     async def _take_again(self, driver: Driver) -> None:
-        if driver.scribe.dead is not None:
-            raise driver.scribe.dead
-        run, last, owner = driver.scribe.run, driver.scribe.past.last.seq, self._owner
+        if driver.run_writer.dead is not None:
+            raise driver.run_writer.dead
+        run, last, owner = driver.run_writer.run, driver.run_writer.replayed.last.seq, self._owner
 
         def work(connection: sqlite3.Connection) -> None:
             lease.take(connection, run.id, owner)
             if _last(connection, run.id) != last:
-                raise Fenced(f"another driver went on with run {run.name} since it was left", hint="Resume it anew.")
+                raise LeaseLost(f"another driver went on with run {run.name} since it was left", hint="Resume it anew.")
 
         await self.journal.change(work)
 
     async def leave(self, driver: Driver, *, paused: bool = False) -> None:
         """Give a run's lease up."""
-        run = driver.scribe.run.id
+        run = driver.run_writer.run.id
         if self._drivers.pop(run, None) is None:
             return
 
@@ -196,31 +246,34 @@ class Engine:
             except Exception as error:  # noqa: BLE001 - the worker loop: one run's trouble must not silence the others
                 driver.died(error)
 
-    def read(self, run: Run, program: Program, *, upto: int | None = None) -> Past:
+    def read(self, run: Run, program: Program, *, upto: int | None = None) -> Replay:
         """Fold a run as it stood at a row, or as it stands."""
-        return refold(program, run.name, self.journal.rows(run.id, upto=upto))
+        return replay(program, run.name, self.journal.rows(run.id, upto=upto))
 
-    def _showing(self, run: Run, program: Program) -> Showing | None:
+    def _showing(self, run: Run, program: Program) -> ViewRenderer | None:
         if not program.views:
             return None
-        return Showing(program.views, self.home.run_folder(run.name), self.home.store)
+        return ViewRenderer(program.views, self.home.run_folder(run.name), self.home.store)
 
-    def _enter(self, run: Run, program: Program, past: Past, showing: Showing | None, parent: Driver | None) -> Driver:
+    def _enter(
+        self, run: Run, program: Program, replayed: Replay, renderer: ViewRenderer | None, parent: Driver | None
+    ) -> Driver:
         account = parent.accounts.get(run.id) if parent else None
-        ledger = account or Ledger(past.born.budget, parent=parent.ledger if parent else None)
-        ledger.budget, ledger.driven = past.born.budget, past.driven
-        scribe = Scribe(self.journal, run, past, showing, self.watchers)
-        driver = Driver(self.journal, program, scribe, ledger, self._make_lab, self, parent)
+        ledger = account or Ledger(replayed.budget, parent=parent.ledger if parent else None)
+        ledger.budget, ledger.driven = replayed.budget, replayed.driven
+        ledger.by_processor = replayed.by_processor
+        run_writer = RunWriter(self.journal, run, replayed, renderer, self.watchers)
+        driver = Driver(self.journal, program, run_writer, ledger, self._make_context, self, parent)
         spent = Ledger()
-        spent.charge(past.spent)
+        spent.charge(replayed.spent)
         driver.accounts = open_accounts(self.journal, run.id, spent)
         ledger.correct(spent.spent)
         for child in driver.accounts.values():
             child.parent = ledger
         if parent is not None:
             parent.accounts[run.id] = ledger
-        if showing is not None:
-            showing.guard = scribe.require_hold
+        if renderer is not None:
+            renderer.guard = run_writer.require_hold
         self._drivers[run.id] = driver
         return driver
 

@@ -11,7 +11,7 @@ import msgspec
 
 from indagate.engine.row import encode
 from indagate.errors import ChartError
-from indagate.store.typed import json_decoder
+from indagate.storage.typed import json_decoder
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -70,7 +70,7 @@ class Vocabulary:
                 raise
             return msgspec.convert(self._upcasters[name](msgspec.json.decode(body)), self._types[name])
 
-    def seal(self, event: object) -> tuple[str, bytes, Any]:
+    def encode_event(self, event: object) -> tuple[str, bytes, Any]:
         """Return an event's name, its body, and the event as a reader of the journal will find it.
 
         Raises `ChartError` for one that was not declared or does not fit its own annotations: once written, it would

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Literal
 
 Status = Literal["finished", "waiting", "paused", "stopped"]
 
 
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    """An effect that is being done: its name, whom it asks if anyone, since when (`time.monotonic`)."""
+
+    name: str
+    by: str
+    began: float
+
+
 class Gate:
     """While a run is stopping nothing new passes; `on_quiet` is called when the last thing under way is through."""
 
-    __slots__ = ("_closed", "in_flight", "on_quiet", "stopping")
+    __slots__ = ("_closed", "in_flight", "on_quiet", "stopping", "under_way")
 
     def __init__(self, on_quiet: Callable[[], None]) -> None:
         self.stopping: Status | None = None
         self.in_flight = 0
+        self.under_way: dict[object, UnderWay] = {}
         self.on_quiet = on_quiet
         self._closed: asyncio.Future[None] | None = None
 

@@ -12,7 +12,7 @@ PAUSE = "pause"
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class InboxSignal:
     """One signal in the inbox."""
 
     id: int
@@ -28,10 +28,10 @@ def post(connection: sqlite3.Connection, run: int, word: str, text: str) -> int:
     return int(found.lastrowid or 0)
 
 
-def waiting(journal: Journal, run: int) -> list[Letter]:
+def waiting(journal: Journal, run: int) -> list[InboxSignal]:
     """Return the signals that wait for a run, oldest first."""
     found = journal.read("SELECT id, run, word, text, at FROM inbox WHERE run = ? AND taken IS NULL ORDER BY id", run)
-    return [Letter(*values) for values in found]
+    return [InboxSignal(*values) for values in found]
 
 
 def addressed(journal: Journal) -> set[int]:

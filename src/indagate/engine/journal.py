@@ -8,20 +8,26 @@ wants to write, and only that driver fails.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from indagate.engine.damage import SALVAGE, damage, explain
+from indagate.engine.damage import EMPTY, SALVAGE, damage, explain
 from indagate.engine.row import PER_RUN, Row
 from indagate.engine.writer import Writer
 from indagate.errors import Corrupt, NoSuchRun, OtherVersion, TooNew
-from indagate.store import storage_errors
+from indagate.storage import storage_errors
+from indagate.storage.private import FILE
+from indagate.storage.writing import draft_beside, sync_folder
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+PATIENCE = 3.0
+"""Seconds to wait for a process that is writing, before it is looked who that is."""
 LAZY = 0.005
 """Seconds that a row which nobody waits for may wait for company."""
 _SCHEMA = """
@@ -29,7 +35,7 @@ CREATE TABLE runs(
     id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, flow TEXT NOT NULL, origin TEXT NOT NULL, born INTEGER NOT NULL,
     parent INTEGER REFERENCES runs(id), parent_key TEXT, paused INTEGER NOT NULL DEFAULT 0, owner TEXT, held INTEGER
 );
-CREATE INDEX runs_by_parent ON runs(parent) WHERE parent IS NOT NULL;
+CREATE UNIQUE INDEX runs_by_parent ON runs(parent, parent_key) WHERE parent IS NOT NULL;
 CREATE TABLE rows(
     id INTEGER PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, at INTEGER NOT NULL,
     stands TEXT, body TEXT NOT NULL, crc INTEGER NOT NULL,
@@ -92,6 +98,10 @@ class Journal:
     @classmethod
     def open(cls, path: Path) -> Journal:
         """Open or make the journal at `path`. Raises `StorageError`, `Corrupt`, `TooNew` or `OtherVersion`."""
+        if not path.exists():
+            _make(path)
+        elif not path.stat().st_size:
+            raise Corrupt(f"the journal {path} is empty: its runs are lost", hint=EMPTY)
         reader = connect(path)
         try:
             with damage(path):
@@ -125,6 +135,10 @@ class Journal:
             self._writer.start()
         return self._writer
 
+    def between_commits(self, seconds: float) -> AbstractContextManager[None]:
+        """Begin no commit within, and wait at most so long for one under way to end."""
+        return nullcontext() if self._writer is None else self._writer.between_commits(seconds)
+
     def soon(self, act: Callable[[], None]) -> None:
         """Call `act` in a moment, with whatever else was asked for until then: one timer serves all runs."""
         if not self._soon:
@@ -142,6 +156,11 @@ class Journal:
 
     def read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows of a query. Raises `Corrupt` when the file is damaged."""
+        with damage(self.path):
+            return self._reader.execute(sql, values).fetchall()
+
+    def read_named(self, sql: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
+        """Return the rows of a query whose values have names. Raises `Corrupt` when the file is damaged."""
         with damage(self.path):
             return self._reader.execute(sql, values).fetchall()
 
@@ -227,7 +246,7 @@ def connect(path: Path) -> sqlite3.Connection:
     kept = path.exists() and not (os.access(path.parent, os.W_OK) and os.access(path, os.W_OK))
     where = reading_address(path) if kept else str(path)
     try:
-        connection = sqlite3.connect(where, isolation_level=None, check_same_thread=False, timeout=30, uri=kept)
+        connection = sqlite3.connect(where, isolation_level=None, check_same_thread=False, timeout=PATIENCE, uri=kept)
     except sqlite3.Error as error:
         raise explain(error, path) from error
     if kept:
@@ -241,6 +260,30 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _make(path: Path) -> None:
+    """Make a journal, readable for its owner alone; what stands at `path` is whole, and never another process's."""
+    draft = draft_beside(path, "draft")
+    with storage_errors(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.unlink(missing_ok=True)
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE))
+    try:
+        with contextlib.closing(connect(draft)) as connection, damage(path):
+            _create(connection, path)
+        with storage_errors(path), contextlib.suppress(FileExistsError):  # another process was first
+            try:
+                os.link(draft, path)
+            except FileExistsError:
+                raise
+            except OSError:  # a file system without links
+                if not path.exists():
+                    draft.replace(path)
+            sync_folder(path.parent)
+    finally:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
 
 
 def reading_address(path: Path) -> str:

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from indagate.errors import Held
+from indagate.errors import LeaseHeld, LeaseLost, NoSuchRun
 
 if TYPE_CHECKING:
     from indagate.engine.journal import Run
@@ -78,7 +78,12 @@ def gone(owner: str) -> bool:
 
 def driven(run: Run) -> bool:
     """Whether a live driver has a run's lease."""
-    return bool(run.owner and (run.held or 0) > now() and not gone(run.owner))
+    return bool(run.owner) and held(run.owner or "", run.held)
+
+
+def held(owner: str, until: int | None) -> bool:
+    """Whether a lease that lasts until then is one of a live driver."""
+    return (until or 0) > now() and not gone(owner)
 
 
 def describe(owner: str) -> str:
@@ -87,20 +92,54 @@ def describe(owner: str) -> str:
     return f"process {pid} on {machine.partition('/')[0]}"
 
 
-def take(connection: sqlite3.Connection, run: int, owner: str) -> bool:
+_BELOW = """
+WITH RECURSIVE below(id) AS (
+    SELECT id FROM runs WHERE parent = ?1 UNION ALL SELECT runs.id FROM runs JOIN below ON runs.parent = below.id
+) UPDATE runs SET owner = NULL, held = NULL WHERE owner = ?2 AND id IN (SELECT id FROM below)
+"""
+
+
+def require(connection: sqlite3.Connection, run: int, owner: str) -> None:
+    """Raise `LeaseLost`, within a transaction, unless this owner has a run's lease."""
+    found = connection.execute("SELECT name, owner FROM runs WHERE id = ?", (run,)).fetchone()
+    if found is None:
+        raise NoSuchRun("the run was deleted meanwhile")
+    if found[1] != owner:
+        raise LeaseLost(
+            f"another driver has taken run {found[0]} over, so nothing of it may begin here",
+            hint="Nothing is lost: the other driver goes on.",
+        )
+
+
+def take(connection: sqlite3.Connection, run: int, owner: str, *, under: int | None = None) -> bool:
     """Take a run's lease within a transaction; it is paused no more. Say whether its last driver may still be asleep.
 
-    Raises `Held` when another live driver has it.
+    The children that its last driver had are nobody's then. A child is taken `under` its parent's lease, which this
+    owner must have. Raises `LeaseHeld` when another live driver has it, `LeaseLost` without the parent's, `NoSuchRun`
+    when the run was deleted.
     """
-    name, holder, until = connection.execute("SELECT name, owner, held FROM runs WHERE id = ?", (run,)).fetchone()
+    if under is not None:
+        require(connection, under, owner)
+    found = connection.execute("SELECT name, owner, held FROM runs WHERE id = ?", (run,)).fetchone()
+    if found is None:
+        raise NoSuchRun("the run was deleted meanwhile")
+    name, holder, until = found
     if holder and holder != owner and (until or 0) > now() and not gone(holder):
-        raise Held(
+        raise LeaseHeld(
             f"run {name} is being driven by {describe(holder)}",
             hint="Signals (approve, steer, pause, abort …) reach it there; `indagate show` tells where it stands.",
         )
     until = now() + int(ttl() * 1000)
     connection.execute("UPDATE runs SET owner = ?, held = ?, paused = 0 WHERE id = ?", (owner, until, run))
+    if holder and holder != owner:
+        connection.execute(_BELOW, (run, holder))
     return bool(holder) and holder != owner and not gone(holder)
+
+
+def last_sign(connection: sqlite3.Connection, run: int) -> int:
+    """Return when the driver that has a run's lease renewed it last (ms), or 0 where nobody has it."""
+    found = connection.execute("SELECT owner, held FROM runs WHERE id = ?", (run,)).fetchone()
+    return int(found[1] - ttl() * 1000) if found and found[0] and found[1] else 0
 
 
 def renew(connection: sqlite3.Connection, owner: str) -> None:

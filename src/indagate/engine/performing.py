@@ -12,11 +12,13 @@ import msgspec
 
 from indagate import errors
 from indagate.budget import Amount, Usage
-from indagate.engine.effects import Identity, digest_of, identity, shared_identity
+from indagate.engine.effects import Identity, digest_of, digest_of_bytes, identity, shared_identity
+from indagate.engine.gate import UnderWay
+from indagate.engine.matching import claim
 from indagate.engine.record import Record
-from indagate.engine.row import Done, Fail, Note, Row, Start, decode, encode
+from indagate.engine.row import Done, Fail, Row, Start, decode, encode
 from indagate.engine.stepping import StepVisit, note_trace
-from indagate.errors import Ambiguous, EffectError, EffectFailed, Mismatch, failure_of
+from indagate.errors import Ambiguous, BudgetSpent, EffectError, EffectFailed, Mismatch, failure_of
 
 if TYPE_CHECKING:
     from indagate.engine.driver import Driver
@@ -26,12 +28,12 @@ INLINE = 1 << 16
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What an effect gave: its value, what it really cost, how many tries it took, which mind answered and how."""
+    """What an effect gave: its value, what it really cost, how many tries it took, who answered and how."""
 
     value: Any
     spent: Amount = Amount()
     tries: int = 1
-    mind: str = ""
+    by: str = ""
     usage: Usage | None = None
 
 
@@ -40,7 +42,9 @@ class Effect(msgspec.Struct, frozen=True):
 
     `perform` gets a key that is the same when the effect is repeated after a crash. `reserve` is set aside in the
     budget first; with `announced`, a started row is made durable before. `shared` effects are done once a run for the
-    same arguments.
+    same arguments. What was done `by_place` answers once in its scope also when its arguments read otherwise after a
+    restart. `told` is called with who answered, also when the journal is; `by` says whom it asks, for who watches.
+    One that is `cut_off` ends when the budget's seconds do, and is charged at its reservation.
     """
 
     name: str
@@ -50,21 +54,27 @@ class Effect(msgspec.Struct, frozen=True):
     reserve: Amount = Amount()
     announced: bool = False
     shared: bool = False
+    by_place: bool = False
+    unstoppable: bool = False
+    told: Callable[[str], None] | None = None
+    by: str = ""
+    cut_off: bool = False
 
 
 class one_at_a_time:  # noqa: N801 - reads as a statement
-    """Give which use of `name` in `scope` this is. Raises `Ambiguous` while another one is under way."""
+    """Give which use of `name` in `scope` for the same this is. Raises `Ambiguous` while another one is under way."""
 
     __slots__ = ("_busy", "_uses", "_where")
 
-    def __init__(self, visit: StepVisit, scope: str, name: str) -> None:
-        self._where = (scope, name)
+    def __init__(self, visit: StepVisit, scope: str, name: str, asked: str) -> None:
+        self._where = (scope, name, asked)
         self._uses, self._busy = visit.uses, visit.busy
         if self._where in self._busy:
             where = f"scope {scope!r}" if scope else "one step"
             raise Ambiguous(
-                f"two concurrent {name!r} in {where} of {visit.state} could not be told apart after a crash",
-                hint="Give each its own scope: `lab.each(items, …, key=…)` or `async with lab.scope(key)`.",
+                f"two concurrent {name!r} for the same in {where} of {visit.state} could not be told apart after a "
+                "crash",
+                hint="Give each its own scope: `ctx.each(items, …, key=…)` or `async with ctx.scope(key)`.",
             )
 
     def __enter__(self) -> int:
@@ -79,18 +89,18 @@ class one_at_a_time:  # noqa: N801 - reads as a statement
 async def emit(driver: Driver, visit: StepVisit, scope: str, event: Any) -> Record[Any]:
     """Record an event within a state, once, and return the record. Raises `ChartError` for an undeclared event."""
     await driver.gate.passage()
-    name, body, event = driver.program.vocabulary.seal(event)
-    with one_at_a_time(visit, scope, name) as nth:
-        wanted = identity(visit.visit, scope, name, nth)
-        scribe = driver.scribe
-        known = scribe.past.effects.outcome(wanted)
-        if known is not None:
-            if known.body != body:
-                _remark(driver, wanted, "is emitted with other content than before the restart; the first one stands")
+    name, body, event = driver.program.vocabulary.encode_event(event)
+    asked = digest_of_bytes(body)
+    with one_at_a_time(visit, scope, name, asked) as nth:
+        wanted = identity(visit.visit, scope, name, asked, nth)
+        if visit.inherited:
+            wanted = claim(driver, visit, wanted, scope, by_place=bool(scope))
+        run_writer = driver.run_writer
+        if run_writer.replayed.effects.outcome(wanted) is not None:
             return driver.record
         with driver.gate:
-            future = scribe.write("emit", name, wanted[0], body, event=event)
-            scribe.past.effects.note(Row(0, "emit", name, wanted[0], 0, None, body))
+            row, future = run_writer.write_row("emit", name, wanted[0], body, event=event)
+            run_writer.replayed.effects.note(row)
             await future
         return driver.record
 
@@ -98,23 +108,32 @@ async def emit(driver: Driver, visit: StepVisit, scope: str, event: Any) -> Reco
 async def perform(driver: Driver, visit: StepVisit, scope: str, effect: Effect) -> Any:
     """Return the effect's value: from the journal if it was done before, else by doing it.
 
-    Raises `EffectFailed` or `TimedOut` as the effect did, `BudgetSpent`, `Ambiguous`.
+    Raises `EffectFailed` or `TimedOut` as the effect did, `BudgetSpent`, `Ambiguous`, `Diverged`.
     """
     await driver.gate.passage()
-    arguments = digest_of(effect.arguments)
+    asked = digest_of(effect.arguments)
     if effect.shared:
-        return await _share(driver, effect, shared_identity(effect.name, arguments), arguments)
-    with one_at_a_time(visit, scope, effect.name) as nth:
-        return await _once(driver, effect, identity(visit.visit, scope, effect.name, nth), arguments)
+        try:
+            return await _share(driver, effect, shared_identity(effect.name, asked))
+        except BudgetSpent:
+            visit.free = True
+            raise
+    with one_at_a_time(visit, scope, effect.name, asked) as nth:
+        wanted = identity(visit.visit, scope, effect.name, asked, nth)
+        if visit.inherited:
+            wanted = claim(driver, visit, wanted, scope, by_place=effect.by_place)
+        try:
+            return await _once(driver, effect, wanted)
+        except BudgetSpent:
+            visit.free = True
+            raise
 
 
-async def _share(driver: Driver, effect: Effect, wanted: Identity, arguments: str) -> Any:
+async def _share(driver: Driver, effect: Effect, wanted: Identity) -> Any:
     """Do a shared effect single-flight: who comes while it is under way waits for it."""
     under_way = driver.shared.get(wanted)
     if under_way is None:
-        under_way = driver.shared[wanted] = asyncio.get_running_loop().create_task(
-            _once(driver, effect, wanted, arguments)
-        )
+        under_way = driver.shared[wanted] = asyncio.get_running_loop().create_task(_once(driver, effect, wanted))
         under_way.add_done_callback(partial(_shared_is_over, driver, wanted))
     return await asyncio.shield(under_way)
 
@@ -125,61 +144,94 @@ def _shared_is_over(driver: Driver, wanted: Identity, task: asyncio.Task[Any]) -
         task.exception()  # perhaps nobody waits any more; the row in the journal says it all
 
 
-async def _once(driver: Driver, effect: Effect, wanted: Identity, arguments: str) -> Any:
-    scribe, ledger, reserve = driver.scribe, driver.ledger, effect.reserve
-    known = scribe.past.effects.outcome(wanted)
+async def _once(driver: Driver, effect: Effect, wanted: Identity) -> Any:
+    run_writer, ledger = driver.run_writer, driver.ledger
+    known = run_writer.replayed.effects.outcome(wanted)
     if known is not None:
-        return _recall(driver, effect, known, arguments)
+        return _recall(driver, effect, known)
+    reserve = ledger.expected(effect.name, effect.reserve)
     if reserve:
         await ledger.reserve(reserve)
+    cuts = _cut_offs(effect) if effect.unstoppable else 0
     key, name = wanted
-    once, spent = f"{scribe.run.name}/{key}/{name}", Amount()
+    once, spent = f"{run_writer.run.name}/{key}/{name}", Amount()
     try:
         await driver.gate.passage()
         with driver.gate:
             spent = reserve  # from here on: whatever cuts it off, it may have cost all of that
             if effect.announced:
-                once = await _announce(driver, effect, wanted, arguments, once)
+                once = await _announce(driver, wanted, reserve, once)
             began = time.monotonic()
+            driver.gate.under_way[wanted] = UnderWay(name, effect.by, began)
             try:
-                outcome = await effect.perform(once)
+                outcome = await _perform_in_time(driver, effect, once)
                 text, value = _read_back(effect, outcome.value)
+            except BudgetSpent:
+                raise
             except Exception as error:  # noqa: BLE001 - the runner: whatever an effect raises is that effect's failure
                 failure = failure_of(effect.name, error)
                 spent = failure.spent if isinstance(failure.spent, Amount) else reserve
-                _note_failure(driver, wanted, failure, arguments, spent, _since(began))
+                _note_failure(driver, wanted, failure, spent, _since(began))
+                _pass_on(effect, cuts)
                 raise failure from failure.__cause__
             spent = outcome.spent
             stored = await asyncio.to_thread(driver.engine.home.store.put, text) if len(text) > INLINE else ""
             raw = _NULL if stored else msgspec.Raw(text)
-            done = Done(arguments, raw, stored, spent, _since(began), outcome.mind, outcome.usage)
-            scribe.past.effects.note(scribe.write_lazily("done", name, key, encode(done)))
+            done = Done(raw, stored, spent, _since(began), outcome.by, outcome.usage)
+            run_writer.replayed.effects.note(run_writer.write_lazily("done", name, key, encode(done)))
             if effect.announced:
-                scribe.hurry()
+                run_writer.hurry()
+            if effect.told is not None:
+                effect.told(done.by)
+            if effect.unstoppable:
+                _pass_on(effect, cuts)
             return value
     finally:
+        driver.gate.under_way.pop(wanted, None)
         if reserve or spent:
             ledger.settle(reserve, spent)
+            ledger.learn(effect.name, effect.reserve, spent)
 
 
-async def _announce(driver: Driver, effect: Effect, wanted: Identity, arguments: str, once: str) -> str:
+def _cut_offs(effect: Effect) -> int:
+    task = asyncio.current_task() if effect.unstoppable else None
+    return task.cancelling() if task is not None else 0
+
+
+def _pass_on(effect: Effect, cuts: int) -> None:
+    """Raise the cut-off that came while an effect could not be stopped, now that its outcome is recorded."""
+    if _cut_offs(effect) > cuts:
+        raise asyncio.CancelledError
+
+
+async def _perform_in_time(driver: Driver, effect: Effect, once: str) -> Outcome:
+    """Do an effect; one that may be cut off no longer than the budget's seconds last. Raises `BudgetSpent` then."""
+    clock = asyncio.timeout(driver.ledger.seconds_left if effect.cut_off else None)
+    try:
+        async with clock:
+            return await effect.perform(once)
+    except TimeoutError:
+        if not clock.expired():
+            raise
+        raise BudgetSpent(f"the budget's seconds ended during {effect.name}") from None
+
+
+async def _announce(driver: Driver, wanted: Identity, reserve: Amount, once: str) -> str:
     """Make a started row durable; return the key under which a provider may recognise a repeat."""
-    scribe = driver.scribe
-    before = scribe.past.effects.start(wanted)
-    if before is not None:
+    run_writer = driver.run_writer
+    before = run_writer.replayed.effects.start(wanted)
+    if before is not None and before.once:
         once = before.once  # the one in flight at a crash
-    await scribe.write("start", wanted[1], wanted[0], encode(Start(arguments, effect.reserve, once)))
+    await run_writer.write("start", wanted[1], wanted[0], encode(Start(reserve, once)))
     return once
 
 
-def _note_failure(
-    driver: Driver, wanted: Identity, failure: EffectError, arguments: str, spent: Amount, took: int
-) -> None:
+def _note_failure(driver: Driver, wanted: Identity, failure: EffectError, spent: Amount, took: int) -> None:
     used = failure.usage if isinstance(failure.usage, Usage) else None
-    fail = Fail(arguments, type(failure).__name__, failure.message, spent, took, failure.tries, used)
+    fail = Fail(type(failure).__name__, failure.message, spent, took, failure.tries, used)
     if failure.unforeseen is not None:
         note_trace(driver, failure.unforeseen)
-    driver.scribe.past.effects.note(driver.scribe.write_lazily("fail", wanted[1], wanted[0], encode(fail)))
+    driver.run_writer.replayed.effects.note(driver.run_writer.write_lazily("fail", wanted[1], wanted[0], encode(fail)))
 
 
 _NULL = msgspec.Raw(b"null")
@@ -197,27 +249,23 @@ def _read_back(effect: Effect, value: Any) -> tuple[bytes, Any]:
         raise EffectFailed(f"{effect.name} returned something that is not of its declared type: {error}") from error
 
 
-def _recall(driver: Driver, effect: Effect, row: Row, arguments: str) -> Any:
+def _recall(driver: Driver, effect: Effect, row: Row) -> Any:
     if row.kind == "fail":
         fail: Fail = decode(row.body, Fail)
         kind = getattr(errors, fail.error, EffectFailed)
         raise kind(fail.message) if issubclass(kind, EffectError) else EffectFailed(fail.message)
     done: Done = decode(row.body, Done)
-    if done.arguments != arguments:
-        _remark(driver, (row.key, row.name), "is asked with other arguments than before the restart; its answer stands")
+    if effect.told is not None:
+        effect.told(done.by)
     text = driver.engine.home.store.get(done.stored) if done.stored else bytes(done.result)
     try:
         return decode(text, effect.result)
     except msgspec.MsgspecError as error:
         raise Mismatch(
-            f"row {row.seq} of run {driver.scribe.run.name} holds a result of {effect.name} that is no longer of its "
-            f"declared type: {error}",
+            f"row {row.seq} of run {driver.run_writer.run.name} holds a result of {effect.name} that is no longer of "
+            f"its declared type: {error}",
             hint="Resume it with the version of the flow that wrote it.",
         ) from error
-
-
-def _remark(driver: Driver, wanted: Identity, text: str) -> None:
-    driver.scribe.write_lazily("note", "differs", wanted[0], encode(Note(f"{wanted[1]} {text}")))
 
 
 def _since(began: float) -> int:

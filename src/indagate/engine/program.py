@@ -6,10 +6,11 @@ import hashlib
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from indagate.engine.event import Aborted, Broke, Resumed, Upcaster, Vocabulary
 from indagate.engine.record import Record
+from indagate.engine.step_version import version_of
 from indagate.engine.view import View
 from indagate.errors import ChartError, InputError
 from indagate.statechart import Chart, check_steps
@@ -52,8 +53,10 @@ class Program:
 
     `emits` are the events that steps emit without leaving a state; `signals` what people may send; `views` the files
     that show the run; `unattended` the event, if any, that answers a wait when nobody is to be asked; `upcasters`
-    make what an older version wrote fit an event, by its name; `prefix` is the first letters of its runs' names, `doc`
-    what it is for, in a line.
+    make what an older version wrote fit an event, by its name; `steps_version` stands for the code of the steps, where
+    the author says by himself when a run that began before must not go on (else it is a digest of it); `budget_clock`
+    says which seconds a budget counts: those of driving, or those that its programs use of the processor; `prefix` is
+    the first letters of its runs' names, `doc` what it is for, in a line.
     """
 
     chart: Chart
@@ -65,6 +68,8 @@ class Program:
     views: Sequence[View] = ()
     unattended: Callable[[Any], Any] | None = None
     upcasters: Mapping[str, Upcaster] = field(default_factory=dict)
+    steps_version: str = ""
+    budget_clock: Literal["wall", "processor"] = "wall"
     prefix: str = ""
     doc: str = ""
 
@@ -92,9 +97,11 @@ class Program:
 
     @cached_property
     def fingerprint(self) -> str:
-        """A digest of the chart and the event schemas."""
+        """A digest of the chart and the event schemas, and the version of the steps."""
         both = self.chart.fingerprint() + self.vocabulary.fingerprint()
-        return hashlib.sha256(both.encode()).hexdigest()[:16]
+        return (
+            f"{hashlib.sha256(both.encode()).hexdigest()[:16]}-{self.steps_version or version_of(self.steps.values())}"
+        )
 
     @cached_property
     def words(self) -> dict[str, Signal]:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from indagate.budget import Amount, Budget, Usage
-from indagate.store.typed import json_decoder
+from indagate.storage.typed import json_decoder
 
 Kind = Literal["born", "wake", "move", "emit", "signal", "start", "done", "fail", "note"]
 """What a row records.
@@ -57,6 +57,25 @@ class Row(msgspec.Struct, frozen=True):
         return zlib.crc32(self.body, zlib.crc32(text.encode()))
 
 
+class Answering(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who answers a run's roles: models by their names, never a key.
+
+    `fast` is the model of the simpler roles, `roles` holds ROLE=MODEL, `keys` the variables of the environment that
+    held keys then; `brought`: a program had its own client. No model is the roles' rules. `embed` names what documents
+    are embedded by.
+    """
+
+    model: str = ""
+    fast: str = ""
+    roles: tuple[str, ...] = ()
+    output: str = ""
+    context: int = 0
+    cache: bool = False
+    keys: tuple[str, ...] = ()
+    brought: bool = False
+    embed: str = ""
+
+
 class Born(msgspec.Struct, frozen=True, omit_defaults=True):
     """The body of a run's first row."""
 
@@ -66,19 +85,29 @@ class Born(msgspec.Struct, frozen=True, omit_defaults=True):
     input: msgspec.Raw
     budget: Budget = field(default_factory=Budget)
     seed: int = 0
+    answering: Answering | None = None
 
 
 class Wake(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The body of the row that a driver writes when it takes a run over."""
+    """The body of the row that a driver writes when it takes a run over.
+
+    `accepted`: a person said that it goes on although its flow, or what a step asks for, differs. `answering` is who
+    answers from here on, where that changed,
+    `budget` what it may spend from here on, where a person changed that. `alive` is when the
+    driver before gave its last sign of life (ms), where it was at work and did not end by itself.
+    """
 
     driver: str
     fingerprint: str
+    accepted: bool = False
+    answering: Answering | None = None
+    budget: Budget | None = None
+    alive: int = 0
 
 
 class Start(msgspec.Struct, frozen=True, omit_defaults=True):
     """The body of a started row: what is reserved, and the key under which a provider may recognise a repeat."""
 
-    arguments: str
     reserved: Amount = field(default_factory=Amount)
     once: str = ""
     child: str = ""
@@ -87,19 +116,17 @@ class Start(msgspec.Struct, frozen=True, omit_defaults=True):
 class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     """The body of a delivered effect: its result, or the digest by which the store keeps it; how a model was used."""
 
-    arguments: str
     result: msgspec.Raw = msgspec.Raw(b"null")
     stored: str = ""
     spent: Amount = field(default_factory=Amount)
     took: int = 0
-    mind: str = ""
+    by: str = ""
     usage: Usage | None = None
 
 
 class Fail(msgspec.Struct, frozen=True, omit_defaults=True):
     """The body of an effect that did not deliver."""
 
-    arguments: str
     error: str
     message: str
     spent: Amount = field(default_factory=Amount)

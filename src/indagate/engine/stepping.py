@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import time
 import traceback
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
+from indagate.engine.effects import Identity
 from indagate.engine.event import Broke
-from indagate.engine.past import goes_back
-from indagate.engine.row import Note, encode
+from indagate.engine.matching import require_claimed
+from indagate.engine.replay import goes_back
+from indagate.engine.row import Note, Row, encode
 from indagate.errors import ChartError, EffectFailed, IndagateError, JournalError, StorageError, TimedOut
 from indagate.statechart import Configuration, Token, active, takes, transition, waiting
 
@@ -26,36 +29,53 @@ class Suspended(BaseException):
 
 
 class StepVisit:
-    """One running of a step: which visit, and how often each name was used in each scope."""
+    """One running of a step: which visit, what it asked for so far, and what earlier runnings had completed.
 
-    __slots__ = ("busy", "state", "token", "uses", "visit")
+    `uses` counts what was asked for by scope, name and digest, and `busy` has what is under way. `inherited` is what
+    the visit had completed before, `unclaimed` what of it this running has not come back to; `by_place` what it took
+    though it reads otherwise now, and `asked` the (scope, name) of everything that was looked for among it; `anew` the
+    scopes in which something was done that was not done before. `free` says that the step looked at what changes by
+    itself.
+    """
 
-    def __init__(self, token: Token) -> None:
+    __slots__ = ("anew", "asked", "busy", "by_place", "free", "inherited", "state", "token", "unclaimed", "uses",
+                 "visit")  # fmt: skip
+
+    def __init__(self, token: Token, inherited: dict[Identity, Row]) -> None:
         self.token = token.id
         self.visit = token.visit
         self.state = token.state
-        self.uses: dict[tuple[str, str], int] = {}
-        self.busy: set[tuple[str, str]] = set()
+        self.uses: dict[tuple[str, str, str], int] = {}
+        self.busy: set[tuple[str, str, str]] = set()
+        self.inherited = inherited
+        self.unclaimed = set(inherited)
+        self.by_place: set[Identity] = set()
+        self.asked: set[tuple[str, str]] = set()
+        self.anew: set[str] = set()
+        self.free = False
 
 
-class MakeLab(Protocol):
+class MakeContext(Protocol):
     """What makes the object through which a step touches the world."""
 
     def __call__(self, driver: Driver, visit: StepVisit) -> Any:
-        """Return the lab for one running of a step."""
+        """Return the context for one running of a step."""
 
 
 class Steps:
     """Runs the steps of a driver's run. `ahead` is where the run stands once all rows under way are durable."""
 
-    def __init__(self, driver: Driver, make_lab: MakeLab) -> None:
+    def __init__(self, driver: Driver, make_context: MakeContext) -> None:
         self._driver = driver
-        self._make_lab = make_lab
+        self._make_context = make_context
         self._chart = driver.program.chart
         self.ahead: Configuration = driver.record.standing
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._leaving: dict[int, asyncio.Task[None]] = {}
         self._moving = 0
+        replayed = driver.run_writer.replayed
+        self._used = {visit: max(0.0, replayed.driven - at) for visit, at in replayed.entered.items()}
+        self._used.setdefault(0, replayed.driven)
         self.suspended: set[int] = set()
 
     @property
@@ -66,7 +86,7 @@ class Steps:
     def launch(self) -> None:
         """Start the step of every active token that has none running; only what is durable counts."""
         driver = self._driver
-        if driver.gate.stopping or driver.scribe.dead or not driver.running:
+        if driver.gate.stopping or driver.run_writer.dead or not driver.running:
             return
         standing = driver.record.standing
         for token in active(self._chart, standing):
@@ -89,20 +109,21 @@ class Steps:
                 return
 
     def move(self, token: Token, event: object, taken: tuple[int, str] | None = None) -> None:
-        """Write a transition; `ahead` moves at once, the record when the row is durable. Raises `NotTaken`."""
+        """Write a transition; `ahead` moves at once, the record when the row is durable. Raises `SignalNotAccepted`."""
         driver, before = self._driver, self.ahead
-        name, body, event = driver.program.vocabulary.seal(event)
+        name, body, event = driver.program.vocabulary.encode_event(event)
         after = transition(self._chart, before, token.id, type(event))
-        effects = driver.scribe.past.effects
+        effects = driver.run_writer.replayed.effects
         if goes_back(before, after):
-            effects.forgive()
+            effects.clear_failures()
+            self._used.clear()  # a person lets it try again: its time begins anew
         self.ahead = after
         staying = {t.visit for t in after.tokens}
         effects.keep([*staying, *(t.visit for t in after.history)])
         self._cancel_all_but(staying)
         self._moving += 1
         key = f"{token.id}/{token.visit}"
-        driver.scribe.write_then(self._moved, "move", name, key, body, event=event, standing=after, taken=taken)
+        driver.run_writer.write_then(self._moved, "move", name, key, body, event=event, standing=after, taken=taken)
 
     def cancel(self) -> None:
         """Cancel every step."""
@@ -140,7 +161,10 @@ class Steps:
     async def _live(self, token: Token) -> None:
         """Run the step of a state and move the token by the event it returns."""
         try:
-            event = await self._result(token)
+            visit = StepVisit(token, self._driver.run_writer.replayed.effects.of_visit(token.visit))
+            event = await self._result(token, visit)
+            if visit.unclaimed:
+                require_claimed(self._driver, visit)
             if token.visit in self._tasks and token in self.ahead.tokens:
                 self.move(token, event)
         except Suspended:
@@ -153,18 +177,20 @@ class Steps:
             if self._tasks.pop(token.visit, None) is not None:
                 self._driver.settle()
 
-    async def _result(self, token: Token) -> Any:
+    async def _result(self, token: Token, visit: StepVisit) -> Any:
         """Return the event that a step returns, within the state's time."""
         chart, name = self._chart, token.state
         limit: float | None = getattr(chart.state(name), "timeout", None)
-        step = self._driver.program.steps[name.lower()](
-            self._driver.record, self._make_lab(self._driver, StepVisit(token))
-        )
+        step = self._driver.program.steps[name.lower()](self._driver.record, self._make_context(self._driver, visit))
         try:
             if limit is None:
                 event = await step
             else:
-                event = await _within(limit, step, name)
+                began = time.monotonic()
+                try:
+                    event = await _within(limit, step, name, limit - self._used.get(token.visit, 0.0))
+                finally:
+                    self._used[token.visit] = self._used.get(token.visit, 0.0) + time.monotonic() - began
         except asyncio.CancelledError:
             task = asyncio.current_task()
             if task is None or task.cancelling():
@@ -177,7 +203,7 @@ class Steps:
     def _break(self, token: Token, error: Exception) -> None:
         """Let a step's failure become the event `Broke`, or end the drive where the chart does not take it."""
         driver, chart = self._driver, self._chart
-        if driver.scribe.dead is not None or token not in self.ahead.tokens:
+        if driver.run_writer.dead is not None or token not in self.ahead.tokens:
             return
         note_trace(driver, error)
         if Broke not in chart.edges[token.state] and Broke not in chart.anywhere:
@@ -189,8 +215,8 @@ class Steps:
             driver.died(refusal)
 
 
-async def _within(limit: float, step: Any, name: str) -> Any:
-    clock = asyncio.timeout(limit)
+async def _within(limit: float, step: Any, name: str, left: float) -> Any:
+    clock = asyncio.timeout(left)
     try:
         async with clock:
             return await step
@@ -202,6 +228,6 @@ async def _within(limit: float, step: Any, name: str) -> Any:
 
 def note_trace(driver: Driver, error: Exception) -> None:
     """Note where an error that nobody foresaw came from."""
-    if not isinstance(error, IndagateError) and driver.scribe.dead is None:
+    if not isinstance(error, IndagateError) and driver.run_writer.dead is None:
         trace = "".join(traceback.format_exception(error, limit=-6))
-        driver.scribe.write_lazily("note", "traceback", "", encode(Note(trace)))
+        driver.run_writer.write_lazily("note", "traceback", "", encode(Note(trace)))

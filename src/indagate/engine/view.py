@@ -16,7 +16,7 @@ from typing import Any
 from indagate.engine.record import Record, Stamp
 from indagate.engine.row import Row
 from indagate.errors import Corrupt, StorageError
-from indagate.store import ContentStore, storage_errors, write_by_rename
+from indagate.storage import ContentStore, storage_errors, write_by_rename
 
 Reader = Callable[[Any, str, str], Sequence[Any]]
 """What takes a person's edits in: (record, the page as it was rendered at its rev, the page as edited) → events.
@@ -100,10 +100,10 @@ def last_logged(path: Path, *, cut: bool = True) -> int:
     return -1
 
 
-class Showing:
+class ViewRenderer:
     """Keeps the files of one run in step with its journal.
 
-    `guard` is called before anything of a driven run is written: it raises `Fenced` when another driver has the run.
+    `guard` is called before anything of a driven run is written: it raises `LeaseLost` when another driver has the run.
     What is opened before, or drafted, is left to it by `open(afresh=True)`, so a driver that sleeps between asking
     and writing does no harm.
     """
@@ -156,7 +156,7 @@ class Showing:
                         self._store.link(sha, target)
 
     def flush_logs(self) -> None:
-        """Append what waits. Raises `StorageError` or `Fenced`."""
+        """Append what waits. Raises `StorageError` or `LeaseLost`."""
         for path in list(self._waiting):
             lines = self._waiting[path]
             if lines:
@@ -168,7 +168,7 @@ class Showing:
             del self._waiting[path]
 
     def flush_pages(self, record: Record[Any]) -> None:
-        """Rewrite the pages whose content changed. Raises `StorageError` or `Fenced`."""
+        """Rewrite the pages whose content changed. Raises `StorageError` or `LeaseLost`."""
         for page in self.pages:
             if page.when is None or page.when(record):
                 content = page.render(record).encode()
@@ -182,7 +182,7 @@ class Showing:
                     self.shown[page.path] = content
 
     def restore(self, page: Page, record: Record[Any]) -> None:
-        """Rewrite one page from the record. Raises `StorageError` or `Fenced`."""
+        """Rewrite one page from the record. Raises `StorageError` or `LeaseLost`."""
         self.shown[page.path] = page.render(record).encode()
         write_by_rename(self.folder / page.path, self.shown[page.path], guard=self.guard)
 

@@ -8,18 +8,20 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from indagate.engine.damage import explain
+from indagate.engine.damage import explain, is_busy, is_stopped, lock_holder
 from indagate.engine.row import Row
-from indagate.errors import Fenced
+from indagate.errors import LeaseLost
 
 T = TypeVar("T")
 Told = Callable[[Any, BaseException | None], None]
 """What is called in the event loop once the writer is through: with a result or an error."""
+LONGEST = 30.0
+"""Seconds to wait for another process that goes on writing."""
 _COLUMNS = "id, kind, name, key, at, stands, body, crc"
 _WIDTH = 8
 _CHUNKS = (256, 32, 4, 1)  # rows a statement: few steps, so that the interpreter's lock changes hands seldom
@@ -27,7 +29,10 @@ _MARKS = "(?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERTS = {size: f"INSERT INTO rows({_COLUMNS}) VALUES " + ", ".join([_MARKS] * size) for size in _CHUNKS}
 
 
-class Pen:
+_HOLDS = "SELECT 1 FROM runs WHERE id = ? AND owner = ?"
+
+
+class WriteGuard:
     """One driver's right to write one run: once a batch has failed no later one is written, so no row is missing."""
 
     __slots__ = ("broken",)
@@ -37,20 +42,24 @@ class Pen:
 
 
 @dataclass(slots=True)
-class Batch:
-    """Rows of one run that are to be committed together, and signals that they take: (inbox id, row, outcome)."""
+class WriteBatch:
+    """Rows of one run that are to be committed together, and signals that they take: (inbox id, row, outcome).
+
+    With an `owner` they are written only while that one has the run's lease.
+    """
 
     run: int
     rows: Sequence[Row]
     taken: Sequence[tuple[int, int, str]]
-    pen: Pen
+    pen: WriteGuard
+    owner: str = ""
 
 
 @dataclass(slots=True)
 class _Work:
     """What waits for the writer: a batch or a change, and who wants to know."""
 
-    act: Batch | Callable[[sqlite3.Connection], Any]
+    act: WriteBatch | Callable[[sqlite3.Connection], Any]
     told: Told
     loop: asyncio.AbstractEventLoop
     result: Any = None
@@ -68,9 +77,20 @@ class Writer(threading.Thread):
         self._queue: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
         self._beat: tuple[float, Callable[[sqlite3.Connection], None]] | None = None
         self._next_beat = 0.0
+        self._committing = threading.Lock()
 
-    def write(self, batch: Batch, told: Told) -> None:
-        """Queue rows; `told` hears `Fenced` if another driver wrote there, `StorageError` if the disk refuses."""
+    @contextlib.contextmanager
+    def between_commits(self, seconds: float) -> Iterator[None]:
+        """Begin no commit within, and wait at most so long for one under way to end."""
+        held = self._committing.acquire(timeout=seconds)
+        try:
+            yield
+        finally:
+            if held:
+                self._committing.release()
+
+    def write(self, batch: WriteBatch, told: Told) -> None:
+        """Queue rows; `told` hears `LeaseLost` if another driver wrote there, `StorageError` if the disk refuses."""
         self._queue.put(_Work(batch, told, asyncio.get_running_loop()))
 
     async def change(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -89,6 +109,10 @@ class Writer(threading.Thread):
         self._queue.put(_Work(work, told, loop))
         return await future
 
+    def post(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        """Queue a change that nobody waits for."""
+        self._queue.put(_Work(work, lambda result, error: None, asyncio.get_running_loop()))
+
     def beat(self, every: float, work: Callable[[sqlite3.Connection], None]) -> None:
         """From now on do `work` every so many seconds, whatever the event loop is doing."""
         self._beat = (every, work)
@@ -106,8 +130,9 @@ class Writer(threading.Thread):
             group, going = self._gather()
             try:
                 connection = connection or self._connect()
-                _commit(connection, group, self._path)
-                self._keep_beat(connection)
+                with self._committing:
+                    _commit(connection, group, self._path)
+                    self._keep_beat(connection)
             except Exception as error:  # noqa: BLE001 - the worker loop: whatever happens, those who wait are told
                 for work in group:
                     _fail(work, error)
@@ -159,13 +184,13 @@ def _values(run: int, row: Row) -> tuple[Any, ...]:
 def _commit(connection: sqlite3.Connection, group: list[_Work], path: Path) -> None:
     """Commit a group; if anything in it fails, each member by itself, so that it fails alone."""
     for work in group:
-        if isinstance(work.act, Batch) and work.act.pen.broken is not None:
+        if isinstance(work.act, WriteBatch) and work.act.pen.broken is not None:
             _fail(work, work.act.pen.broken)
     group = [work for work in group if not work.through]
     if not group:
         return
     try:
-        connection.execute("BEGIN IMMEDIATE")
+        _begin(connection, path)
     except sqlite3.Error as error:  # nobody's own fault: the file is locked or the disk refuses
         for work in group:
             _fail(work, explain(error, path))
@@ -185,12 +210,27 @@ def _commit(connection: sqlite3.Connection, group: list[_Work], path: Path) -> N
         work.through = True
 
 
+def _begin(connection: sqlite3.Connection, path: Path) -> None:
+    """Begin to write; a process that is busy writing is waited for, one that is stopped is not."""
+    until = time.monotonic() + LONGEST
+    while True:
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            return
+        except sqlite3.OperationalError as error:
+            pid = lock_holder(path)
+            if not is_busy(error) or time.monotonic() >= until or (pid is not None and is_stopped(pid)):
+                raise
+
+
 def _together(connection: sqlite3.Connection, group: list[_Work]) -> None:
     pending: list[Any] = []
     for work in group:
         act = work.act
-        if isinstance(act, Batch):
+        if isinstance(act, WriteBatch):
             run = act.run
+            if act.owner and not connection.execute(_HOLDS, (run, act.owner)).fetchone():
+                raise _lost()
             for row in act.rows:
                 pending += _values(run, row)
             for taken in act.taken:
@@ -215,19 +255,23 @@ def _fail(work: _Work, error: BaseException) -> None:
     if work.through:
         return
     work.through, work.error = True, error
-    if isinstance(work.act, Batch):
+    if isinstance(work.act, WriteBatch):
         work.act.pen.broken = error
 
 
 def _explained(error: Exception, work: _Work, path: Path) -> Exception:
-    if isinstance(error, sqlite3.IntegrityError) and isinstance(work.act, Batch):
-        return Fenced(
-            "another driver has taken this run over; this one stops and has written nothing since",
-            hint="Nothing is lost: the other driver goes on.",
-        )
+    if isinstance(error, sqlite3.IntegrityError) and isinstance(work.act, WriteBatch):
+        return _lost()
     if isinstance(error, sqlite3.Error):
         return explain(error, path)
     return error
+
+
+def _lost() -> LeaseLost:
+    return LeaseLost(
+        "another driver has taken this run over; this one stops and has written nothing since",
+        hint="Nothing is lost: the other driver goes on.",
+    )
 
 
 def _tell(group: list[_Work]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from indagate.evidence.authority import AUTHORITY, RULES, Kind, kind_of
-from indagate.evidence.check import Breach, verify_claim, verify_fact
+from indagate.evidence.check import Violation, checked_claim, grounds_of, verify_claim, verify_fact
 from indagate.evidence.conflict import Conflict, Severity, conflicts
 from indagate.evidence.dated import Dated, dates
 from indagate.evidence.door import Candidate, Refusal, admit
@@ -33,22 +33,25 @@ from indagate.evidence.source import (
     weight,
 )
 from indagate.evidence.span import Span
+from indagate.evidence.support import Checked, Doubt, Grounds, check_sentence
 from indagate.evidence.word import Word, content, stem, words
 
 __all__ = [
     "AUTHORITY",
     "DENIED",
     "RULES",
-    "Breach",
     "Candidate",
+    "Checked",
     "Confidence",
     "Conflict",
     "Coverage",
     "Dated",
+    "Doubt",
     "Duplicate",
     "Edge",
     "Fact",
     "FactGraph",
+    "Grounds",
     "Kind",
     "Node",
     "Quality",
@@ -60,11 +63,14 @@ __all__ = [
     "Source",
     "Span",
     "Status",
+    "Violation",
     "Word",
     "admit",
     "authority",
     "bytes_sha256",
     "canonical_url",
+    "check_sentence",
+    "checked_claim",
     "confidence",
     "conflicts",
     "content",
@@ -72,6 +78,7 @@ __all__ = [
     "duplicates",
     "fact_id",
     "freshness",
+    "grounds_of",
     "independent",
     "kind_of",
     "language",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from indagate.evidence.address import strange_addresses
 from indagate.evidence.fact import Fact, Status
 from indagate.evidence.holding import missing_numbers
 from indagate.evidence.source import Source, bytes_sha256, text_sha256
+from indagate.evidence.support import Checked, Grounds, check_sentence
 
 Code = Literal[
     "archive-changed",
@@ -17,6 +19,11 @@ Code = Literal[
     "wrong-source",
     "quote-not-at-span",
     "number-not-held",
+    "address-not-held",
+    "name-not-held",
+    "source-not-held",
+    "not-a-sentence",
+    "false-basis",
     "uncited",
     "deprecated-cited",
     "dangling-citation",
@@ -27,12 +34,13 @@ Code = Literal[
     "file-changed",
     "missing-file",
     "technical-analysis",
+    "false-author",
 ]
 _MARKS = re.compile(r"\[\^[\w-]+\]|\[(?:Fact-\d+|S\d+)(?:[,;]\s*(?:Fact-\d+|S\d+))*\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Breach:
+class Violation:
     """A promise not kept: which, where (fact id, file or sentence), and what was found."""
 
     code: Code
@@ -40,43 +48,74 @@ class Breach:
     message: str
 
 
-def verify_fact(fact: Fact, source: Source, raw: bytes, text: str) -> list[Breach]:
+def verify_fact(fact: Fact, source: Source, raw: bytes, text: str) -> list[Violation]:
     """Whether the archive is the one hashed, the quote stands at its span exactly, and the quote holds the numbers."""
     if fact.source != source.id:
-        return [Breach("wrong-source", fact.id, f"the fact is from {fact.source}, not {source.id}")]
+        return [Violation("wrong-source", fact.id, f"the fact is from {fact.source}, not {source.id}")]
     found = []
     if bytes_sha256(raw) != source.sha256:
         found.append(
-            Breach("archive-changed", source.file, f"the archived bytes of {source.id} are not those recorded")
+            Violation("archive-changed", source.file, f"the archived bytes of {source.id} are not those recorded")
         )
     if text_sha256(text) != source.text_sha256:
         found.append(
-            Breach("text-changed", source.text_file, f"the extracted text of {source.id} is not the one recorded")
+            Violation("text-changed", source.text_file, f"the extracted text of {source.id} is not the one recorded")
         )
     if not fact.quote.strip() or not 0 <= fact.start < fact.end or text[fact.start : fact.end] != fact.quote:
         at = f"{fact.start}-{fact.end} of {source.text_file}"
-        found.append(Breach("quote-not-at-span", fact.id, f"the quote does not stand at {at}"))
+        found.append(Violation("quote-not-at-span", fact.id, f"the quote does not stand at {at}"))
     missing = missing_numbers(fact.statement, fact.quote)
     if missing:
-        found.append(Breach("number-not-held", fact.id, f"the quote does not hold {', '.join(missing)}"))
+        found.append(Violation("number-not-held", fact.id, f"the quote does not hold {', '.join(missing)}"))
+    for address in strange_addresses(fact.statement, (fact.quote,)):
+        found.append(Violation("address-not-held", fact.id, f"the quote does not hold the address {address[:100]}"))
     return found
 
 
-def verify_claim(sentence: str, cited_facts: Sequence[Fact]) -> list[Breach]:
-    """Whether a sentence of a report cites facts that count, and these hold its numbers.
+def grounds_of(
+    cited_facts: Sequence[Fact], sources: Mapping[str, Source] | None = None, asked: Sequence[str] = ()
+) -> Grounds:
+    """Return what a sentence may rest on that cites these facts: quotes, places, their sources' titles, the question.
 
-    A fact that was overruled may be cited beside one that stands: the sentence then tells of both.
+    A fact's statement is no ground: it may be a model's own words.
+    """
+    titles = [text for fact in cited_facts for text in (fact.place, fact.context) if text]
+    for name in dict.fromkeys(fact.source for fact in cited_facts):
+        if sources and name in sources:
+            titles += [text for text in (sources[name].title, sources[name].publisher) if text]
+    return Grounds(tuple(fact.quote for fact in cited_facts), tuple(dict.fromkeys(titles)), tuple(asked))
+
+
+def checked_claim(
+    sentence: str,
+    cited_facts: Sequence[Fact],
+    sources: Mapping[str, Source] | None = None,
+    asked: Sequence[str] = (),
+) -> Checked:
+    """Return what the hard check finds in a sentence of a report, against all the facts that it cites, together."""
+    return check_sentence(_MARKS.sub("", sentence).strip(), grounds_of(cited_facts, sources, asked))
+
+
+def verify_claim(
+    sentence: str,
+    cited_facts: Sequence[Fact],
+    sources: Mapping[str, Source] | None = None,
+    asked: Sequence[str] = (),
+) -> list[Violation]:
+    """Whether a sentence of a report cites facts that count, and these hold its numbers, names and addresses.
+
+    `sources` are the run's, by id: titles and publishers of those cited may give names; `asked` are the words of the
+    person who asked. A fact that was overruled may be cited beside one that stands: the sentence then tells of both.
     """
     claim = _MARKS.sub("", sentence).strip()
     if not cited_facts:
-        return [Breach("uncited", claim, "the sentence cites no fact")]
+        return [Violation("uncited", claim, "the sentence cites no fact")]
     found = [
-        Breach("deprecated-cited", fact.id, f"cited though deprecated: {fact.reason or 'no reason recorded'}")
+        Violation("deprecated-cited", fact.id, f"cited though deprecated: {fact.reason or 'no reason recorded'}")
         for fact in cited_facts
         if fact.status is Status.DEPRECATED and all(other.status is Status.DEPRECATED for other in cited_facts)
     ]
-    missing = missing_numbers(claim, *(part for fact in cited_facts for part in (fact.quote, fact.statement)))
-    if missing:
-        cited = ", ".join(fact.id for fact in cited_facts)
-        found.append(Breach("number-not-held", claim, f"{cited} do not hold {', '.join(missing)}"))
+    cited = ", ".join(fact.id for fact in cited_facts)
+    for doubt in check_sentence(claim, grounds_of(cited_facts, sources, asked)).refused:
+        found.append(Violation(doubt.sort, claim, doubt.said_of(cited)))
     return found

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from indagate.evidence.address import strange_addresses
 from indagate.evidence.fact import Fact
 from indagate.evidence.holding import missing_numbers
 from indagate.evidence.name import missing_names
@@ -23,6 +24,7 @@ Reason = Literal[
     "quote-not-found",
     "quote-far",
     "number-not-held",
+    "address-not-held",
 ]
 
 
@@ -84,6 +86,8 @@ def admit(candidate: Candidate, text: str, *, fact_id: str = "") -> Fact | Refus
         return Refusal(
             "number-not-held", f"the quote does not hold {', '.join(missing)}: {_short(statement)} / {_short(quote)}"
         )
+    if addresses := strange_addresses(statement, (quote,)):
+        return Refusal("address-not-held", f"the quote does not hold {addresses[0][:100]}: {_short(statement)}")
     return Fact(
         id=fact_id,
         statement=statement,

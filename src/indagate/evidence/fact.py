@@ -50,6 +50,8 @@ class Fact:
     reason: str = ""
     superseded_by: str = ""
     warnings: tuple[str, ...] = ()
+    by: str = ""
+    """Who worded the statement: a model, or a rule."""
 
 
 def fact_id(number: int) -> str:

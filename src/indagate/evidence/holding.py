@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from indagate.evidence import unit as units
 from indagate.evidence.dated import Dated
 from indagate.evidence.quantity import Quantity, quantities
+from indagate.evidence.spelled import SCALES
+from indagate.evidence.word import STOPS
 
 _ORDINAL_WORDS = {
     stem: rank
@@ -37,6 +40,8 @@ _FALLING = re.compile(
     r"fiel|gefallen|zurück|rückg|verlust|verlor|gesunken|sank|weniger|сни[зж]|упал|паден|сократ|сокращ|убыт|потер|уменьш|минус)",
     re.IGNORECASE,
 )
+_NEXT_WORD = re.compile(r"[ \u00a0\u202f]*-?([^\W\d_]+)")
+_ENDS = re.compile(r"[.!?…]\s")
 _KINDS_OF_NUMBER = ("number", "percent", "money", "part")
 
 
@@ -62,7 +67,12 @@ def missing_numbers(statement: str, *quotes: str) -> list[str]:
         return []
     supply = _supply(quotes)
     falling = bool(_FALLING.search(statement))
-    return [quantity.text for quantity in demanded if not _held(quantity, supply, falling)]
+    return [
+        quantity.text
+        for quantity in demanded
+        if not _held(quantity, supply, falling)
+        and not any(_held(read, supply, falling) for read in _in_units_nearby(statement, quantity, demanded))
+    ]
 
 
 def _supply(quotes: tuple[str, ...]) -> _Supply:
@@ -74,6 +84,7 @@ def _supply(quotes: tuple[str, ...]) -> _Supply:
         found = quantities(quote)
         own = [quantity for quantity in found if quantity.kind in _KINDS_OF_NUMBER]
         numbers += own + _with_units_apart(quote, own)
+        numbers += [read for quantity in found for read in _in_units_nearby(quote, quantity, own)]
         named += [quantity for quantity in found if quantity.kind in ("id", "version", "time")]
         dated += [quantity.dated for quantity in found if quantity.dated]
         ranks |= {int(quantity.value) for quantity in found if quantity.kind == "ordinal"}
@@ -103,6 +114,41 @@ def _with_units_apart(quote: str, numbers: list[Quantity]) -> list[Quantity]:
                 for quantity in bare
             ]
     return found
+
+
+def _in_units_nearby(text: str, quantity: Quantity, others: Sequence[Quantity]) -> Iterator[Quantity]:
+    """Yield a bare number in the units of the other numbers of its sentence: "52 minutes, from 71 before".
+
+    A number that counts what follows it ("33 villages") is none of these. A magnitude goes with its unit.
+    """
+    bare = (
+        quantity.unit is None and quantity.kind in ("number", "year") and not (quantity.dated and quantity.dated.decade)
+    )
+    following = _NEXT_WORD.match(text, quantity.span.end)
+    if not bare or (following and following[1].casefold() not in STOPS):
+        return
+    for other in others:
+        first, last = sorted((quantity.span, other.span))
+        if other.unit is None or _ENDS.search(text, first.end, last.start):
+            continue
+        for scale in {Decimal(1), _scale(other.text) if _scale(quantity.text) == 1 else Decimal(1)}:
+            factor = other.factor * scale
+            yield replace(
+                quantity,
+                value=quantity.value * factor,
+                unit=other.unit,
+                kind=other.kind,
+                readings=tuple(value * factor for value in quantity.readings),
+                upper=tuple(value * factor for value in quantity.upper),
+                step=quantity.step * factor,
+                factor=other.factor,
+                dated=None,
+            )
+
+
+def _scale(text: str) -> Decimal:
+    """Return the magnitude that a number is written with: "5.1 million"."""
+    return next((SCALES[word] for word in re.findall(r"[^\W\d_]+", text.lower()) if word in SCALES), Decimal(1))
 
 
 def _roman(numeral: str) -> int:

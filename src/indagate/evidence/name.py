@@ -19,7 +19,7 @@ of de la du von van der den del di da the
 )
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
 _LATIN = re.compile("[A-Za-zÀ-ɏ]")
-_CAPITAL_BY_RULE = frozenset(
+CAPITAL_BY_RULE = frozenset(
     vocabulary(
         """
 monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
@@ -69,7 +69,7 @@ def _name(run: list[tuple[str, bool]], german: bool) -> str | None:
     if not run:
         return None
     words = [word for word, _ in run]
-    capitals = [word for word in words if word[0].isupper() and word.lower() not in _CAPITAL_BY_RULE]
+    capitals = [word for word in words if word[0].isupper() and word.lower() not in CAPITAL_BY_RULE]
     if not capitals:
         return None
     marked = any(

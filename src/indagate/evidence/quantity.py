@@ -113,6 +113,8 @@ def _quantities(text: str) -> tuple[Quantity, ...]:
     found: list[Quantity] = []
     taken: list[Span] = []
     for dated in dates(text):
+        if _measured(text, dated):
+            continue
         kind: Kind = "date" if dated.month else "year"
         value = Decimal(dated.year or dated.month or 0)
         found.append(Quantity(value, None, dated.span, dated.text, kind, readings=(value,), dated=dated))
@@ -146,6 +148,18 @@ def _quantities(text: str) -> tuple[Quantity, ...]:
     return tuple(sorted(found, key=lambda quantity: quantity.span))
 
 
+def _measured(text: str, dated: Dated) -> bool:
+    """Whether what looks like a year is measured in what follows: "at 1870 metres"."""
+    if dated.month is not None or dated.decade:
+        return False
+    found = units.after(text, dated.span.end)
+    return (
+        found is not None
+        and len(text[dated.span.end : found[1]].strip()) > 3
+        and not (units.is_currency(found[0].canonical))
+    )
+
+
 def _raws(text: str, code: str | None) -> list[_Raw]:
     raws = [_Raw(n.readings, n.step, n.start, n.end) for n in numerals(text, code)] if _has_digit(text) else []
     raws += [_Raw((s.value,), Decimal(1), s.start, s.end, part=s.part) for s in spelled(text, code)]
@@ -171,10 +185,10 @@ def _extended(text: str, raw: _Raw, code: str | None, free: int) -> _Raw:
     if raw.part:
         article = re.compile(r"[\s-]+(?:an?|eine?n?r?)?\s*").match(text, raw.end)
         after = article.end() - 1 if article else raw.end
-        longer = _unit(text, _scaled(text, replace(raw, end=after), code, money is not None))
+        longer = _unit(text, _scaled(text, replace(raw, end=after), code, money is not None), code)
         changed = longer.unit is not None or longer.readings != raw.readings
         return replace(longer, part=False) if changed else raw
-    return _unit(text, _scaled(text, raw, code, money is not None))
+    return _unit(text, _scaled(text, raw, code, money is not None), code)
 
 
 def _scaled(text: str, raw: _Raw, code: str | None, money: bool) -> _Raw:
@@ -199,9 +213,8 @@ def _scaled(text: str, raw: _Raw, code: str | None, money: bool) -> _Raw:
         if len(readings) > 1 and len(str(int(readings[0]))) > len(str(int(readings[1]))):
             readings = readings[::-1]  # "1,234 million" is hardly 1234 million
         end = match.end()
-        if text[end - 1 : end] == "." and not re.match(
-            r"\s*[^\WA-ZА-ЯÄÖÜ]|\s*[$€£₽]|\s*(?:Euro|Dollar|US)", text[end : end + 8]
-        ):
+        follows = re.match(r"\s*[^\WA-ZА-ЯÄÖÜ]|\s*[$€£₽]|\s*(?:Euro|Dollar|US)", text[end : end + 8])
+        if text[end - 1 : end] == "." and not follows and not units.after(text, end):
             end -= 1
         raw = replace(
             raw, readings=tuple(value * power for value in readings), step=raw.step * power, end=end, scaled=True
@@ -209,11 +222,13 @@ def _scaled(text: str, raw: _Raw, code: str | None, money: bool) -> _Raw:
     return raw
 
 
-def _unit(text: str, raw: _Raw) -> _Raw:
+def _unit(text: str, raw: _Raw, code: str | None) -> _Raw:
     if raw.unit is not None:
         return raw
     found = units.after(text, raw.end)
     if found is None or _of_the_next(text, raw, found[1]):
+        return raw
+    if code == "de" and text[raw.end : found[1]].strip() == "um":  # a preposition, no micrometre
         return raw
     return replace(raw, unit=found[0], end=found[1])
 

@@ -19,11 +19,12 @@ import typer
 
 if TYPE_CHECKING:
     from indagate.budget import Budget
-    from indagate.minds import MindOptions
-    from indagate.store import Home
+    from indagate.models import ModelOptions
+    from indagate.storage import Home
 
 HomeOption = Annotated[
-    Path | None, typer.Option("--home", metavar="DIR", help="Where runs live, instead of INDAGATE_HOME or ./.indagate.")
+    Path | None,
+    typer.Option("--home", metavar="DIR", help="The home to use, instead of INDAGATE_HOME or the project's."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON on stdout, and nothing else there.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]
@@ -42,16 +43,18 @@ ModelOption = Annotated[
     str,
     typer.Option(
         "--model", metavar="MODEL", show_default=False,
-        help="Ask this model, PROVIDER:NAME[@URL], a chain with commas; else INDAGATE_MODEL, else the offline rules.",
+        help="Ask this model, PROVIDER:NAME[@URL], a chain with commas; else INDAGATE_MODEL, else your settings.",
     ),
 ]  # fmt: skip
 FastOption = Annotated[
     str, typer.Option("--fast-model", metavar="MODEL", show_default=False, help="The model for the simpler roles.")
 ]
-MindOption = Annotated[
+RoleOption = Annotated[
     list[str] | None,
-    typer.Option("--mind", metavar="ROLE=MIND", show_default=False, help="One role's mind: a model, or `offline`."),
+    typer.Option("--role", metavar="ROLE=MODEL", show_default=False, help="Who answers one role: a model, or `rule`."),
 ]
+MindOption = Annotated[list[str] | None, typer.Option("--mind", hidden=True, help="What --role was called at first.")]
+"""What `--role` was called at first; it still works."""
 OutputOption = Annotated[
     str,
     typer.Option(
@@ -86,6 +89,20 @@ HostOption = Annotated[
     typer.Option(
         "--allow-host", metavar="HOST[:PORT]", show_default=False,
         help="Fetch from this host although it is not public; may be given again.",
+    ),
+]  # fmt: skip
+ContextOption = Annotated[
+    int,
+    typer.Option(
+        "--context", metavar="N", show_default=False, min=0,
+        help="The model takes N tokens at once, its answer included; what does not fit is left out, least first.",
+    ),
+]  # fmt: skip
+EmbedOption = Annotated[
+    str,
+    typer.Option(
+        "--embed", metavar="MODEL", show_default=False,
+        help="Search documents by meaning, too: openai:NAME[@URL], ollama:NAME[@URL], local or local:FOLDER.",
     ),
 ]  # fmt: skip
 CacheOption = Annotated[bool, typer.Option("--cache", help="Keep models' answers across runs, by content.")]
@@ -145,23 +162,35 @@ class Spending:
 
 @dataclass(frozen=True, slots=True)
 class Driving:
-    """The options of a command that drives a run here: which minds answer, where the run lives, what is shown of it."""
+    """The options of a command that drives a run here: who answers, where the run lives, what is shown of it."""
 
     model: ModelOption = ""
     fast_model: FastOption = ""
+    role: RoleOption = None
     mind: MindOption = None
     output: OutputOption = ""
+    context_size: ContextOption = 0
     cache: CacheOption = False
     home: HomeOption = None
     json: JsonOption = False
     quiet: QuietOption = False
 
     @property
-    def minds(self) -> MindOptions:
-        """What they say about minds."""
-        from indagate.minds import MindOptions
+    def answerers(self) -> ModelOptions:
+        """What they say about who answers."""
+        from indagate.models import ModelOptions
 
-        return MindOptions(self.model, self.fast_model, tuple(self.mind or ()), self.output, self.cache)
+        return ModelOptions(
+            self.model, self.fast_model, (*(self.role or ()), *(self.mind or ())), self.output, self.cache,
+            context=self.context_size, embed=getattr(self, "embed", ""),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Searching(Driving):
+    """The options of a command that drives a run here which may search documents."""
+
+    embed: EmbedOption = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,16 +238,17 @@ class Face(Protocol):
 
     def start(
         self, flow: str, given: Any, driving: Driving, *,
-        spending: Spending | None = None, yes: bool = False, bare: bool = False,
+        spending: Spending | None = None, yes: bool = False, bare: bool = False, unasked: bool = False,
         first: Callable[[], object] | None = None,
     ) -> None:  # fmt: skip
         """Start a run, drive it here, show it, and end the program with the code that says how it stands.
 
         With `yes` what waits for approval is approved unasked. With `bare`, a run that ends well prints its outcome and
-        nothing else. `first` is done before there is a run, once the options are known to hold: reading, with progress.
+        nothing else. With `unasked`, a run that waits is left waiting: the caller asks.
+        `first` is done before there is a run, once the options are known to hold: reading, with progress.
         """
 
-    def send(self, run: str, word: str, text: str, *, home: Path | None, bare: bool = False) -> None:
+    def send(self, run: str, word: str, text: str, driving: Driving, *, bare: bool = False) -> None:
         """Send a run a signal, drive it on here, and end the program with the code that says how it stands."""
 
     def waiting(self, flow: str, *, home: Path | None) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ The process limits itself before it imports anything heavy, and ends when its pa
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import queue
@@ -38,10 +39,19 @@ def main(arguments: list[str]) -> Never:
 
 def _limit(memory: int, cpu: int) -> None:
     if memory:
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        _at_most(resource.RLIMIT_AS, memory, memory)
     if cpu:
-        resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu + 1))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        _at_most(resource.RLIMIT_CPU, cpu, cpu + 1)
+    _at_most(resource.RLIMIT_CORE, 0, 0)
+
+
+def _at_most(which: int, soft: int, hard: int) -> None:
+    """Limit a resource, never above what is allowed already; macOS refuses some limits, and does without them."""
+    _, allowed = resource.getrlimit(which)
+    if allowed != resource.RLIM_INFINITY:
+        soft, hard = min(soft, allowed), min(hard, allowed)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(which, (soft, hard))
 
 
 def _private_stdout() -> BinaryIO:

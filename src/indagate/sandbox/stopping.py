@@ -60,12 +60,12 @@ def current_stop() -> Stop | None:
 
 
 @contextlib.contextmanager
-def stoppable() -> Iterator[None]:
+def stoppable() -> Iterator[Stop]:
     """Within, processes belong to the caller: they are killed when the block is left before its time."""
     stop = Stop()
     token = _current.set(stop)
     try:
-        yield
+        yield stop
     except BaseException:
         stop.stop()
         raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typing as t
 
-from indagate.errors import ChartError, NotTaken
+from indagate.errors import ChartError, SignalNotAccepted
 from indagate.statechart.chart import Chart
 from indagate.statechart.configuration import Configuration, Token
 from indagate.statechart.state import HISTORY
@@ -69,7 +69,7 @@ def _find(configuration: Configuration, token_id: int) -> Token:
     for token in configuration.tokens:
         if token.id == token_id:
             return token
-    raise NotTaken(f"There is no token {token_id} in {configuration}.")
+    raise SignalNotAccepted(f"There is no token {token_id} in {configuration}.")
 
 
 def _gathered(chart: Chart, configuration: Configuration, join: str) -> bool:
@@ -111,4 +111,4 @@ def _refuse(chart: Chart, token: Token, event: type, why: str = "") -> t.NoRetur
     final = token.state in chart.finals
     names = [kind.__name__ for kind in ({} if final else {**chart.edges[token.state], **chart.anywhere})]
     taken = f"it takes {', '.join(names)}" if names else "it is final and takes nothing"
-    raise NotTaken(f"{token.state} does not take {event.__name__}{why and ' now: ' + why}; {taken}.")
+    raise SignalNotAccepted(f"{token.state} does not take {event.__name__}{why and ' now: ' + why}; {taken}.")

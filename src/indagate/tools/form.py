@@ -9,6 +9,9 @@ from typing import Any, Protocol, get_type_hints
 
 from indagate.errors import ChartError, InputError
 
+KEY = "idempotency_key"
+"""The parameter of a tool's function that gets the key of the call: no part of what is asked."""
+
 
 class Form(Protocol):
     """What a tool takes."""
@@ -35,6 +38,8 @@ class Signature:
         hints = get_type_hints(self._function, include_extras=True)
         fields: list[Any] = []
         for parameter in inspect.signature(self._function).parameters.values():
+            if parameter.name == KEY:
+                continue  # the engine's to give, nobody's to ask for
             if parameter.kind not in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY):
                 raise ChartError(f"the tool {self._name} takes {parameter}, which has no name to be asked for by")
             if parameter.name not in hints:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
-from indagate.errors import InputError, Unreadable
+from indagate.budget import Amount
+from indagate.errors import InputError, InvalidAnswer, ModelError, Unreadable
 from indagate.tools.tool import Tool, tool
+
+if TYPE_CHECKING:
+    from indagate.corpus.embedder import Embedder, Floats
 
 LONGEST = 20_000
 """Characters of a document that an agent is shown at once."""
@@ -38,16 +43,27 @@ class Text:
     length: int
 
 
-def library_tools(folder: Path, cache: Path) -> list[Tool[..., Any]]:
-    """Return the tools `search_documents` and `read_document` on a folder; `cache` is where its index is kept."""
+def library_tools(folder: Path, cache: Path, embedder: Embedder | None = None) -> list[Tool[..., Any]]:
+    """Return the tools `search_documents` and `read_document` on a folder; `cache` is where its index is kept.
 
-    @tool(shared=True)
+    By `embedder` the documents are searched by meaning, too.
+    """
+
+    def cost(query: str, limit: int = 6) -> Amount:
+        return embedder.estimate([query]) if embedder is not None else Amount()
+
+    @tool(shared=True, reserve=cost)
     async def search_documents(
         query: Annotated[str, Meta(min_length=1, max_length=400, description="What to look for, in a few words.")],
         limit: Annotated[int, Meta(ge=1, le=20, description="How many passages at most.")] = 6,
     ) -> list[Passage]:
         """Search the user's documents; the best passages first."""
-        return await asyncio.to_thread(_search, folder, cache, query, limit)
+        vector = None
+        if embedder is not None:
+            with contextlib.suppress(ModelError):  # then by its words alone
+                (vector,) = await embedder.embed([query])
+        identity = embedder.identity if embedder is not None else ""
+        return await asyncio.to_thread(_search, folder, cache, query, limit, identity, vector)
 
     @tool(shared=True)
     async def read_document(
@@ -60,19 +76,38 @@ def library_tools(folder: Path, cache: Path) -> list[Tool[..., Any]]:
     return [search_documents, read_document]
 
 
-def _search(folder: Path, cache: Path, query: str, limit: int) -> list[Passage]:
+def titles(folder: Path, cache: Path, most: int) -> list[str]:
+    """Return paths with titles of a folder's documents, at most so many. Raises `InputError`."""
     from indagate.corpus import Corpus
 
     corpus = Corpus.open(folder, cache)
     try:
         corpus.refresh()
+        entries = corpus.documents()[:most]
+        return [f"{entry.path}: {entry.title}" if entry.title else entry.path for entry in entries]
+    finally:
+        corpus.close()
+
+
+def _search(
+    folder: Path, cache: Path, query: str, limit: int, identity: str = "", vector: Floats | None = None
+) -> list[Passage]:
+    from indagate.corpus import Corpus
+
+    corpus = Corpus.open(folder, cache)
+    try:
+        corpus.refresh()
+        hits = []
+        if vector is not None:
+            with contextlib.suppress(InvalidAnswer):
+                hits = corpus.search_both(query, vector, corpus.vectors(identity), limit)
         return [
             Passage(
                 hit.path, hit.title or hit.path, " › ".join(hit.passage.path),
                 f"{hit.passage.context}\n{hit.passage.text}" if hit.passage.context else hit.passage.text,
                 hit.passage.start,
             )
-            for hit in corpus.search(query, limit)
+            for hit in hits or corpus.search(query, limit)
         ]  # fmt: skip
     finally:
         corpus.close()

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from indagate.store.typed import json_decoder
-from indagate.tools.form import Signature
+from indagate.storage.typed import json_decoder
+from indagate.tools.form import KEY, Signature
 
 MEMORY = 2 << 30
 
@@ -45,5 +45,6 @@ def answer(request: bytes) -> bytes:
     for part in asked.name.split("."):
         found = getattr(found, part)
     function = getattr(found, "function", found)
-    arguments = Signature(asked.name, function).accept(msgspec.json.decode(asked.arguments))
-    return msgspec.json.encode(function(**arguments))
+    given = msgspec.json.decode(asked.arguments)
+    key = {KEY: given.pop(KEY)} if KEY in given else {}
+    return msgspec.json.encode(function(**Signature(asked.name, function).accept(given), **key))

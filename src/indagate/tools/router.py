@@ -16,7 +16,7 @@ Status = Literal["SUCCESS", "FAILED", "TIMEOUT", "BLOCKED", "RETRY_EXHAUSTED"]
 LOOP = 3
 """The same call with the same arguments, so many times, is a loop."""
 Call = Callable[..., Awaitable[Any]]
-"""How a tool is really called: `lab.call`, or `directly`."""
+"""How a tool is really called: `ctx.call`, or `directly`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,24 +9,39 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, get_type_hints, overload
 
+from indagate.budget import Amount
 from indagate.errors import Blocked, ChartError, EffectFailed, TimedOut, failure_of
-from indagate.tools.form import Form, Signature
+from indagate.storage import Ambient
+from indagate.tools.form import KEY, Form, Signature
 
 P = ParamSpec("P")
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 
 
+@dataclass(frozen=True, slots=True)
+class TimeLimit(Ambient):
+    """How long a call may take, where that depends on what is left: no part of what is asked."""
+
+    seconds: float
+
+
 @dataclass(frozen=True)
 class Tool(Generic[P, R_co]):
-    """A function that a step calls through the lab.
+    """A function that a step calls through the ctx.
 
     `writes`: it changes something, so that a started row is made durable before. `shared`: within a run the same
     arguments are asked once. `timeout` in seconds. `tries` in all, with a pause of `backoff`, twice that, and so on
     between them. `counts`: whether it counts as a call against the budget. `dangerous`: an agent may use it only where
-    the user allowed it by name. `form`: what it takes, if its signature does not say so.
+    the user allowed it by name. `form`: what it takes, if its signature does not say so. `reserve`: the most that a
+    call with these arguments may cost beside; what it really costs it says by `indagate.budget.meter.spend`.
 
-    A plain function with a `timeout` runs in a process of its own, which is killed then; one without runs in a thread.
+    A function with a parameter `idempotency_key: str = ""` is given a key that is the same when the call is repeated
+    after a crash, and another one in a fork: whom it writes to may recognise the repeat by it.
+
+    A plain function with a `timeout` runs in a process of its own, which is killed then; one without runs in a thread,
+    which cannot be stopped: where it writes, a step that is cut off waits until it has ended, and what came of it is
+    recorded.
     """
 
     name: str
@@ -40,6 +55,7 @@ class Tool(Generic[P, R_co]):
     doc: str = ""
     dangerous: bool = False
     form: Form | None = None
+    reserve: Callable[..., Amount] | None = None
 
     def __post_init__(self) -> None:
         if self.timeout is not None and not self._is_async and not reachable(self.function):
@@ -70,6 +86,7 @@ class Tool(Generic[P, R_co]):
 
         Raises `TimedOut` or `EffectFailed` after the last try.
         """
+        cuts = cut_offs()
         for attempt in range(1, self.tries + 1):
             try:
                 return await self._try(*args, **kwargs), attempt
@@ -77,10 +94,27 @@ class Tool(Generic[P, R_co]):
                 raise  # what our own rules forbid they forbid again
             except Exception as error:  # noqa: BLE001 - whatever a tool raises is that tool's failure, not the run's
                 failure = failure_of(self.name, error)
+            if cut_offs() > cuts:
+                break
             if attempt < self.tries:
                 await asyncio.sleep(self.backoff * 2 ** (attempt - 1))
         failure.tries = self.tries
         raise failure
+
+    @cached_property
+    def unstoppable(self) -> bool:
+        """Whether it writes in a thread: cut off, it is waited for, so that what it did is known."""
+        return self.writes and self.timeout is None and not self._is_async
+
+    @cached_property
+    def takes_key(self) -> bool:
+        """Whether its function wants to know under which key a call may be recognised when it is repeated."""
+        return KEY in inspect.signature(self.function).parameters
+
+    async def keyed(self, idempotency_key: str, *args: P.args, **kwargs: P.kwargs) -> tuple[R_co, int]:
+        """Do it as a call that has this key, for a function that takes one."""
+        kwargs[KEY] = idempotency_key
+        return await self(*args, **kwargs)
 
     @cached_property
     def _is_async(self) -> bool:
@@ -105,8 +139,18 @@ class Tool(Generic[P, R_co]):
         if self.timeout is None:
             from indagate.sandbox.stopping import stoppable
 
-            with stoppable():  # a thread cannot be stopped, but what it does in other processes can
-                return await asyncio.to_thread(self.function, *args, **kwargs)
+            with stoppable() as stop:  # a thread cannot be stopped, but what it does in other processes can
+                thread = asyncio.ensure_future(asyncio.to_thread(self.function, *args, **kwargs))
+                if not self.unstoppable:
+                    return await thread
+                while not thread.done():
+                    try:
+                        await asyncio.shield(thread)
+                    except asyncio.CancelledError:
+                        stop.stop()  # whoever called it passes the cut-off on once the outcome is recorded
+                    except Exception:  # noqa: BLE001, S110 - raised below
+                        pass
+                return thread.result()
         from indagate.tools import process
 
         try:
@@ -115,6 +159,12 @@ class Tool(Generic[P, R_co]):
             raise TimedOut(f"{self.name} took longer than {self.timeout:g} seconds") from None
         except EffectFailed as error:
             raise EffectFailed(f"{self.name} failed: {error.message}") from None
+
+
+def cut_offs() -> int:
+    """Return how often this task was asked to stop."""
+    task = asyncio.current_task()
+    return task.cancelling() if task is not None else 0
 
 
 def reachable(function: Callable[..., Any]) -> bool:
@@ -146,6 +196,7 @@ def tool(
     backoff: float = 0.5,
     counts: bool = True,
     dangerous: bool = False,
+    reserve: Callable[..., Amount] | None = None,
 ) -> Declare: ...
 def tool(function: Callable[P, Any] | None = None, /, **limits: Any) -> Any:
     """Declare a function, plain or `async`, as a tool: `@tool` or `@tool(timeout=5, tries=3)`."""

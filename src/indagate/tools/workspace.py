@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from indagate.errors import InputError
-from indagate.store import ContentStore
+from indagate.storage import ContentStore
 from indagate.tools.python.running import FILES, safe_path
 from indagate.tools.tool import Tool, tool
 

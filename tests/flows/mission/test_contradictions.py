@@ -12,25 +12,25 @@ import pytest
 
 from flows.mission.runs import research
 
-ANSWERS = Path(__file__).parents[3] / "bench" / "answers"
+ANSWERS = Path(__file__).parents[3] / "bench" / "oracle" / "cases" / "documents-drawn" / "docs"
 CASES = [
-    ("corpora/meter", "What is the greatest pressure the FM-40 may bear?", "10 bar", "30 bar"),
-    ("corpora/biblioteka", "Сколько книг читатель может взять на дом?", "8 книг", "5 книг"),
-    ("corpora/canal", "Are dogs allowed on the lock gates?", "not allowed", "on a lead"),
-    ("corpora/canal", "How wide may a boat be to pass the locks?", "2.10 metres", "7 ft 2 in"),
-    ("corpora/station", "How deep may one dive without a second diver?", "10 metres", "50 feet"),
-    ("corpora/werke", "Bis wann ist der Zählerstand zu melden?", "15. Dezember", "31. Dezember"),
-    ("dev/corpora/ferry", "What does a single crossing cost for an adult?", "14 crowns", "11 crowns"),
-    ("dev/corpora/ferry", "How many vehicles does the car deck take?", "32 vehicles", "28 vehicles"),
-    ("dev/corpora/ferry", "How high may a vehicle be?", "2.4 metres", "7 feet 6 inches"),
-    ("dev/corpora/ferry", "Are dogs allowed on the ferry?", "open deck only", "not allowed"),
-    ("dev/corpora/ferry", "How long before departure do bookings close?", "45 minutes", "30 minutes"),
-    ("dev/corpora/ferry", "When was the Marten launched?", "6 June 2022", "9 June 2022"),
-    ("dev/corpora/ferry", "How long does the crossing take?", "40 minutes", "fifty minutes"),
-    ("dev/corpora/museum", "Was kostet der Eintritt für Erwachsene?", "8 Euro", "6 Euro"),
-    ("dev/corpora/museum", "Wie lange dauert eine Führung?", "75 Minuten", "1,5 Stunden"),
-    ("dev/corpora/museum", "Darf man im Museum fotografieren?", "ohne Blitz ist erlaubt", "verboten"),
-    ("dev/corpora/museum", "Какова высота башни музея?", "38 метров", "41 Meter"),
+    ("meter", "What is the greatest pressure the FM-40 may bear?", "10 bar", "30 bar"),
+    ("biblioteka", "Сколько книг читатель может взять на дом?", "8 книг", "5 книг"),
+    ("canal", "Are dogs allowed on the lock gates?", "not allowed", "on a lead"),
+    ("canal", "How wide may a boat be to pass the locks?", "2.10 metres", "7 ft 2 in"),
+    ("station", "How deep may one dive without a second diver?", "10 metres", "50 feet"),
+    ("werke", "Bis wann ist der Zählerstand zu melden?", "15. Dezember", "31. Dezember"),
+    ("ferry", "What does a single crossing cost for an adult?", "14 crowns", "11 crowns"),
+    ("ferry", "How many vehicles does the car deck take?", "32 vehicles", "28 vehicles"),
+    ("ferry", "How high may a vehicle be?", "2.4 metres", "7 feet 6 inches"),
+    ("ferry", "Are dogs allowed on the ferry?", "open deck only", "not allowed"),
+    ("ferry", "How long before departure do bookings close?", "45 minutes", "30 minutes"),
+    ("ferry", "When was the Marten launched?", "6 June 2022", "9 June 2022"),
+    ("ferry", "How long does the crossing take?", "40 minutes", "fifty minutes"),
+    ("museum", "Was kostet der Eintritt für Erwachsene?", "8 Euro", "6 Euro"),
+    ("museum", "Wie lange dauert eine Führung?", "75 Minuten", "1,5 Stunden"),
+    ("museum", "Darf man im Museum fotografieren?", "ohne Blitz ist erlaubt", "verboten"),
+    ("museum", "Какова высота башни музея?", "38 метров", "41 Meter"),
 ]
 UNSETTLED = {"When was the Marten launched?"}
 """Neither source is official, and no date says which is newer: both stand, and the report says so."""

@@ -123,6 +123,24 @@ def test_killed_after_a_row_of_every_kind_in_every_state(
 
 
 @pytest.mark.crash
+def test_a_home_that_is_moved_after_a_kill_repeats_nothing(undisturbed: Told, indexed: Path, tmp_path: Path) -> None:
+    """Kill -9, the home gets another path, resume: every effect is done once, with the same events and report."""
+
+    def done(rows: list[Row]) -> Counter[str]:
+        return Counter(row.name for row in rows if row.kind == "done")
+
+    for row in kinds(undisturbed.rows)[3::7]:
+        home, moved = tmp_path / f"row-{row}", tmp_path / f"moved-{row}"
+        shutil.copytree(indexed, home)
+        assert drive(home, row).returncode == -signal.SIGKILL
+        home.rename(moved)
+        assert drive(moved).returncode in (0, 2)
+        assert_same(moved, undisturbed)
+        assert done(told(moved).rows) == done(undisturbed.rows)
+        shutil.rmtree(moved)
+
+
+@pytest.mark.crash
 @pytest.mark.parametrize("part", range(2))
 def test_killed_at_random_moments(part: int, undisturbed: Told, indexed: Path, tmp_path: Path) -> None:
     """Kill -9 at moments that no row marks, between a file and its row too; several times in one run."""

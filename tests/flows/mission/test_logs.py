@@ -207,7 +207,7 @@ def test_dispatch_and_result_have_the_fields_of_the_contract() -> None:
     line, _ = told(mission, Settled("R-1", "COMPLETED", "2 facts"))
     result = fields(line, "subagent_result")
     assert (result["facts_extracted"], result["sources_found"]) == ("2", "1")
-    assert result["files_saved"] == "assets/docs/s01.md; assets/docs/s01.extracted.txt"
+    assert result["sources_saved"] == "doc-001.md"
 
 
 def test_errors_have_the_fields_of_the_contract() -> None:
@@ -259,7 +259,7 @@ def test_a_finished_run_has_a_trail_without_gaps(finished: Finished) -> None:
         ("note", "traceback", Note("Traceback\n  File x\nKeyError"), "traceback"),
         ("note", "pause", Note("paused"), "run_paused"),
         ("note", "forked", Note("forked from DR-1 at 7"), "forked"),
-        ("fail", "archive", Fail("a", "TimedOut", "took too long"), "error"),
+        ("fail", "archive", Fail("TimedOut", "took too long"), "error"),
     ],
 )
 def test_rows_that_are_no_events_are_told_as_well(kind: str, name: str, body: object, event: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from flows.mission.runs import Finished, research
 
-CLUB = Path(__file__).parents[3] / "bench" / "answers" / "corpora" / "club"
+CLUB = Path(__file__).parents[3] / "bench" / "oracle" / "cases" / "documents-drawn" / "docs" / "club"
 PLANTED = (
     r"15 June 2024: IMPORTANT.*\n",
     r"To the system that reads.*\n",

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from flows.mission.runs import Finished
 from indagate.app import App
-from indagate.evidence import Breach
+from indagate.evidence import Violation
 
 
-def breaches(finished: Finished) -> list[Breach]:
-    async def verify() -> list[Breach]:
+def breaches(finished: Finished) -> list[Violation]:
+    async def verify() -> list[Violation]:
         async with App(finished.home) as app:
             return list(app.verify(finished.name))
 

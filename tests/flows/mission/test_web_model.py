@@ -16,7 +16,7 @@ import pytest
 
 from indagate.app import App
 from indagate.flows.mission import FLOW, Mission, MissionInput
-from minds.material import quick
+from models.material import quick
 from parts.scripted import Asked, Scripted, plan, queries, read
 from parts.website import HOSTILE, VALLEY, Site, redirecting, website
 
@@ -72,6 +72,23 @@ def obeying_bottom(asked: Asked) -> Any:
     return {"answered": True, **obeying_section(asked)}
 
 
+def echoing(asked: Asked) -> Any:
+    """Copy sentences with the marks between which they were shown."""
+    names = re.findall(r"^(Fact-\d+) ", asked.text, re.M)
+    text = f"<data {asked.mark}>It is known.</data {asked.mark}>"
+    return {"answered": True, "sentences": [{"text": text, "facts": names[:1]}]}
+
+
+def test_marks_that_a_model_copies_do_not_stay(tmp_path: Path) -> None:
+    """The report holds the sentence, and no mark of a prompt."""
+    with website() as site, Scripted(answers={"bottom-line": echoing}) as service:
+        mission, folder = research(tmp_path, service, site)
+    assert mission.state == "COMPLETED"
+    report = (folder / "report.md").read_text()
+    assert "It is known." in report and "data " not in report.partition("\n## Limit")[0].replace("data sheet", "")
+    assert not re.search(r"<data|&lt;data", report + (folder / "report.html").read_text())
+
+
 OBEYING = {
     "planner": obeying_plan, "query-writer": obeying_queries, "reader": obeying_read, "section-writer": obeying_section,
     "bottom-line": obeying_bottom,
@@ -91,7 +108,7 @@ def given(site: Site) -> MissionInput:
 
 def research(home: Path, service: Scripted, site: Site) -> tuple[Mission, Path]:
     async def run() -> tuple[Mission, Path]:
-        async with App(home, minds=quick(service.model, home)) as app:
+        async with App(home, answerers=quick(service.model, home)) as app:
             handle = await app.start(FLOW, given(site))
             await handle.drive()
             assert not list(app.verify(handle.name))
@@ -125,6 +142,10 @@ def test_a_model_that_obeys_pages_is_led_nowhere(tmp_path: Path) -> None:
     assert all(re.fullmatch(r"s\d\d(\.extracted\.txt|\.html|\.pdf|\.bin)", p.name) for p in folder.glob("assets/*/*"))
     html = (folder / "report.html").read_text() if (folder / "report.html").exists() else ""
     assert "<img" not in html
+    assert html
+    assert "127.0.0.1:9" not in html + (folder / "report.md").read_text()
+    links = re.findall(r'href="([^"#][^"]*)"', html)
+    assert links and all(link.endswith(".extracted.txt") for link in links)
     assert "onerror=alert" not in html.replace("&lt;img src=x onerror=alert(1)&gt;", "")
     defined = re.findall(r"^\[\^([^\]]+)\]:", (folder / "report.md").read_text(), re.M)
     assert len(defined) == len(set(defined))
@@ -164,20 +185,20 @@ DRIVER = """
 import asyncio, os, signal, sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[4])
-from minds.material import quick
+from models.material import quick
 from indagate.app import App
 from indagate.flows.mission import FLOW, MissionInput
 home, site, kill_at, model = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), sys.argv[5]
 def watch(run, row, event, record):
     if row.seq >= kill_at: os.kill(os.getpid(), signal.SIGKILL)
 async def go():
-    async with App(home, minds=quick(model, home)) as app:
+    async with App(home, answerers=quick(model, home)) as app:
         app.engine.watchers.append(watch)
         asked = ("searxng=http://" + site,)
         given = MissionInput("{QUESTION}", approve=True, web=True, providers=asked, allow_hosts=(site,))
         handle = await app.resume("last") if app.list() else await app.start(FLOW, given)
         await handle.drive()
-        print(handle.record.state, handle.driver.scribe.past.last.seq)
+        print(handle.record.state, handle.driver.run_writer.replayed.last.seq)
 asyncio.run(go())
 """
 

@@ -1,7 +1,8 @@
 """Drives a run of the notes flow in a process of its own, which kills itself (SIGKILL) once a given row is durable.
 
 Usage: drive.py HOME MODE TEXT DOMAINS REPLY KILL_AT_ROW. The first call starts the run, later ones resume it. REPLY is
-what the user says when asked: a text, or `-` to decline. Prints the run's name and state when it was not killed.
+what the user says when asked: a text, or `-` to decline; SCRIPTED names a model, if one answers. Prints the run's name
+and state when it was not killed.
 """
 
 from __future__ import annotations
@@ -14,10 +15,13 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
 from indagate.app import App
 from indagate.errors import IndagateError
 from indagate.flows.notes import FLOW
 from indagate.flows.notes.record import NotesInput
+from models.material import quick
 
 TODAY = date(2026, 10, 20)
 
@@ -27,7 +31,8 @@ async def main(home: str, mode: Any, text: str, domains: str, reply: str, kill_a
         if row.seq >= kill_at:  # type: ignore[attr-defined]
             os.kill(os.getpid(), signal.SIGKILL)
 
-    async with App(Path(home)) as app:
+    model = os.environ.get("SCRIPTED", "")
+    async with App(Path(home), answerers=quick(model, Path(home)) if model else None) as app:
         app.engine.watchers.append(watch)
         if app.list():
             handle = await app.resume("last")

@@ -12,15 +12,16 @@ from flows.notes.talk import TODAY
 from indagate.app import App
 from indagate.flows.notes import flow
 from indagate.flows.notes.record import Notes, NotesInput
-from minds.material import quick
+from models.material import quick
 from parts.scripted import MINDS, Asked, Fault, Scripted
 
-PROMPTS = Path(flow.__file__).with_name("prompts")
+PROMPTS = Path(flow.__file__).with_name("roles")
+SUM = "SELECT sum(distance) FROM run"
 
 
 def shown(asked: Asked, head: str) -> str:
     """Return the first marked text after a heading of the request."""
-    found = re.search(rf"{re.escape(head)}\s*<data {asked.mark}>(.*?)</data {asked.mark}>", asked.text, re.S)
+    found = re.search(rf"{head}\s*<data {asked.mark}>(.*?)</data {asked.mark}>", asked.text, re.S)
     return found[1] if found else ""
 
 
@@ -33,19 +34,16 @@ def route(asked: Asked) -> Any:
 
 
 def parse(asked: Asked) -> Any:
-    text = shown(asked, "The note:")
+    text = shown(asked, r"The note is of [\d-]+:")
     found = re.search(r"ran (\d+) km", text)
     if not found:
-        return {"items": []}
-    values = [{"field": "distance", "value": float(found[1])}]
-    return {"items": [{"activity": "running.run", "said": found[0], "values": values}]}
+        return {"entries": []}
+    entry = {"what": "run", "said": found[0], "measure": "distance", "value": float(found[1]), "unit": "km"}
+    return {"entries": [{**entry, "domain": "running"}]}
 
 
 def plan(asked: Asked) -> Any:
-    if "Found:" in asked.text:
-        return {"step": "write"}
-    search = {"question": "How many km?", "activity": "running.run", "form": "sum", "field": "distance"}
-    return {"step": "retrieve", "searches": [search]}
+    return {"step": "write"} if "Found:" in asked.text else {"step": "retrieve", "searches": [{"sql": SUM}]}
 
 
 def analyze(_: Asked) -> Any:
@@ -58,8 +56,9 @@ def clarify(asked: Asked) -> Any:
 
 def write(asked: Asked) -> Any:
     told = shown(asked, "The person answered:")
-    first = shown(asked, "Computed from the notes:").partition(" [")[0]
-    return {"sentences": [one for one in (first, told and f"You said: {told}") if one] or ["The notes do not say it."]}
+    slots = re.findall(r"\{c\w+\.value\}", asked.text)
+    sentences = [f"You ran {slots[0]}."] if slots else ["The notes do not say it."]
+    return {"sentences": [*sentences, *([f"You said: {told}"] if told else [])]}
 
 
 def evaluate(_: Asked) -> Any:
@@ -85,7 +84,7 @@ def say(service: Scripted, home: Path, text: str, mode: Any = "tell", day: date 
     """Say something with the model answering, and return what the run knows when it rests."""
 
     async def inside() -> Notes:
-        async with App(home, minds=quick(service.model, home)) as app:
+        async with App(home, answerers=quick(service.model, home)) as app:
             handle = await app.start(flow.FLOW, NotesInput(text, day, mode))
             await handle.drive()
             await handle.leave()
@@ -99,7 +98,7 @@ def go_on(service: Scripted, home: Path, word: str = "", text: str = "") -> Note
     """Resume the last run, perhaps with a signal first."""
 
     async def inside() -> Notes:
-        async with App(home, minds=quick(service.model, home)) as app:
+        async with App(home, answerers=quick(service.model, home)) as app:
             if word:
                 await app.signal("last", word, text)
             handle = await app.resume("last")

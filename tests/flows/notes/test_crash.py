@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import shutil
@@ -11,18 +12,38 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from flows.notes.model import plan, scripted
 from indagate.engine.journal import Journal
 from indagate.engine.row import EVENTS, Row
 from indagate.flows.notes.notebook import Notebook
+from parts.scripted import Asked
 
 DRIVE = Path(__file__).with_name("drive.py")
 NEVER = 1 << 40
+
+
+def _plan(asked: Asked) -> Any:
+    return {"step": "clarify", "gaps": ["Which race?"]} if "pace" in asked.text.split("asks:")[1] else plan(asked)
+
+
+SERVICE = scripted(planner=_plan)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def service() -> Iterator[None]:
+    """The model that answers on loopback while this module's tests run."""
+    with SERVICE:
+        yield
+
+
 _ID = re.compile(r"\bN-\d{8}-\d+")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)?")
 
@@ -35,16 +56,18 @@ class Said:
     text: str
     domains: str = ""
     reply: str = "-"
+    model: bool = False
 
 
 PATHS = {
-    "log": Said("log", "ran 9 km in 50:00, longest yet"),
+    "log": Said("log", "ran 9 km in 50 min, longest yet"),
     "ask": Said("ask", "How many km did I run in October?"),
     "both": Said("tell", "ran 3 km. How many km did I run in October?"),
-    "correction": Said("tell", "oops, yesterday's run was 8 km, not 7"),
-    "expansion": Said("ask", "How long did I sleep on days when I ran?", "recovery"),
-    "answered": Said("tell", "What pace should I run next sunday?", reply="the half marathon"),
-    "declined": Said("tell", "What pace should I run next sunday?"),
+    "correction": Said("tell", "fix 2026-10-19:3 ran 8 km"),
+    "expansion": Said("ask", "How many km did I run in October?", "recovery"),
+    "answered": Said("ask", "What pace should I run?", reply="the half marathon", model=True),
+    "declined": Said("ask", "What pace should I run?", model=True),
+    "by model": Said("tell", "ran 3 km. How many km did I run in all?", model=True),
 }
 
 
@@ -59,7 +82,11 @@ class Told:
 
 def drive(home: Path, said: Said, kill_at: int = NEVER) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(DRIVE), str(home), said.mode, said.text, said.domains, said.reply, str(kill_at)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment(said))
+
+
+def environment(said: Said) -> dict[str, str]:
+    return {**os.environ, **({"SCRIPTED": SERVICE.model} if said.model else {})}
 
 
 def told(home: Path) -> Told:
@@ -70,7 +97,7 @@ def told(home: Path) -> Told:
     for row in rows:
         if row.kind in EVENTS:
             events[f"{row.name} {_ID.sub('ID', _TIME.sub('TIME', row.body.decode()))}"] += 1
-    found = [*(home / "notebook").glob("*.md"), *(home / "notes").glob("context*")]
+    found = [*(home / "notebook").glob("*.md"), *(home / "notes").glob("context*"), *(home / "notes").glob("readings*")]
     return Told(events, {path.name: _ID.sub("ID", path.read_text()) for path in found}, rows)
 
 
@@ -122,9 +149,9 @@ def kinds(rows: list[Row]) -> list[int]:
 
 
 def test_every_path_goes_where_it_should(calm: dict[str, Told]) -> None:
-    """The seven paths of these tests are what their names say, and BOTH, a log and a correction store once."""
+    """The eight paths of these tests are what their names say, and notes and corrections store once."""
     moves = {name: Counter(row.name for row in one.rows if row.kind == "move") for name, one in calm.items()}
-    stored = {"log", "both", "correction"}
+    stored = {"log", "both", "correction", "by model"}
     assert {name: moves[name]["Stored"] for name in PATHS} == {name: int(name in stored) for name in PATHS}
     assert moves["expansion"]["Expanded"] == 1
     assert moves["answered"]["UserAnswered"] == moves["declined"]["UserDeclined"] == 1
@@ -153,7 +180,7 @@ def test_killed_at_random_moments(calm: dict[str, Told], notebook: Path, tmp_pat
     shutil.copytree(notebook, home)
     for _ in range(5):
         command = [sys.executable, str(DRIVE), str(home), said.mode, said.text, said.domains, said.reply, str(NEVER)]
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment(said))
         time.sleep(chance.uniform(0.2, 0.8))
         process.kill()
         process.wait()
@@ -181,9 +208,10 @@ def test_a_question_that_waits_is_answered_later_at_the_command_line(notebook: P
 
     def run(*words: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "indagate", *words, "--home", str(home)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=60)
+        environment = {**os.environ, "INDAGATE_MODEL": SERVICE.model}
+        return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
 
-    waits = json.loads(run("ask", "What pace should I run next sunday?", "--json").stdout)
+    waits = json.loads(run("ask", "What pace should I run?", "--json").stdout)
     assert waits["state"] == "WAIT_USER"
     assert waits["asks"]
     answered = run("answer", waits["run"], "a half marathon in spring")

@@ -49,5 +49,3 @@ def test_a_note_that_a_full_disk_refuses_waits_in_its_run_and_is_stored_once_whe
     ballast.unlink()
     assert indagate(home, "resume", "last").returncode == 0
     assert file.read_text().count("slept 7h") == 1
-    asked = indagate(home, "ask", "how long did I sleep on 20 October?", "--as-of", "2026-10-20")
-    assert asked.stdout.startswith("7 h")

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from indagate.errors import StorageError
+from indagate.flows.notes.domain import domains
 from indagate.flows.notes.importing import bring_in
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.notebook import Notebook
-from indagate.flows.notes.retrieval import whole_lexicon
 
 DAY = date(2026, 4, 20)
 
@@ -36,12 +36,12 @@ def test_an_import_that_cannot_write_one_day_leaves_all_days_as_they_were(tmp_pa
 
 def test_a_day_that_grew_and_was_edited_is_read_as_if_the_index_were_new(tmp_path: Path) -> None:
     """Lines added, changed, moved and deleted by hand, with a correction among them, give what a rebuild gives."""
-    with Index(tmp_path, whole_lexicon(tmp_path)) as index:
+    with Index(tmp_path, domains()) as index:
         path = index.notebook.path(DAY)
         index.notebook.append(DAY, [("ran 5 km", "N-1"), ("slept 7h", ""), ("lunch 600 kcal", "")])
         versions = [
-            "- ran 5 km <!-- N-1 -->\n- slept 7h\n- lunch 600 kcal\n- oops, the run was 8 km, not 5\n",
-            "- ran 5 km <!-- N-1 -->\n- ran 5 km\n- lunch 650 kcal\n- oops, the run was 8 km, not 5\n",
+            "- ran 5 km <!-- N-1 -->\n- slept 7h\n- lunch 600 kcal\n- correction of 2026-04-20 line 1: ran 8 km\n",
+            "- ran 5 km <!-- N-1 -->\n- ran 5 km\n- lunch 650 kcal\n- correction of 2026-04-20 line 1: ran 8 km\n",
             "- lunch 650 kcal\n",
             "- dinner 700 kcal\n- lunch 650 kcal\n- lunch 650 kcal\n",
         ]
@@ -49,8 +49,7 @@ def test_a_day_that_grew_and_was_edited_is_read_as_if_the_index_were_new(tmp_pat
             index.refresh()
             path.write_text(text, "utf-8")
             assert index.refresh() == 1
-            asked = [("running", "run"), ("recovery", "sleep"), ("nutrition", "meal")]
-            grown = (list(index.notes(DAY, DAY)), index.facts(asked, DAY), index.spread(["lunch"], DAY))
+            grown = (list(index.notes(DAY, DAY)), index.told(DAY), index.search([["lunch"]], DAY, DAY, DAY))
             index.rebuild()
-            assert grown == (list(index.notes(DAY, DAY)), index.facts(asked, DAY), index.spread(["lunch"], DAY))
-            assert [note.line for note in index.notes(DAY, DAY)] == list(range(1, text.count("\n") + 1))
+            assert grown == (list(index.notes(DAY, DAY)), index.told(DAY), index.search([["lunch"]], DAY, DAY, DAY))
+            assert [note.line for note, _ in index.notes(DAY, DAY)] == list(range(1, text.count("\n") + 1))

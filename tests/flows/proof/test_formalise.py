@@ -14,8 +14,8 @@ from indagate.cli.program import build
 from indagate.errors import EffectFailed, InputError
 from indagate.flows.proof.formalise import formalise
 from indagate.flows.proof.statement import Statement
-from indagate.minds import Minds
-from minds.material import quick
+from indagate.models import Answerers
+from models.material import quick
 from parts.scripted import MINDS, Asked, Scripted
 
 PROMPTS = Path(__file__).parents[3] / "src/indagate/flows/proof/prompts"
@@ -56,7 +56,7 @@ def test_axioms_and_statements_that_never_compile_are_refused() -> None:
 def test_without_a_model_the_person_is_told_what_to_give() -> None:
     """No rule puts words into a formal language."""
     with pytest.raises(InputError, match="only a model"):
-        asyncio.run(formalise(WORDS, "coq", Minds()))
+        asyncio.run(formalise(WORDS, "coq", Answerers()))
 
 
 @pytest.mark.usefixtures("coq")

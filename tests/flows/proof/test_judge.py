@@ -162,3 +162,41 @@ def test_what_is_for_the_human_is_in_the_reason() -> None:
     )
     assert verdict.stands
     assert "for you to judge: vacuity" in verdict.reason
+
+
+HONEST = {
+    "implicit arguments": (
+        "Theorem target : forall {A : Type} (x : A), x = x.",
+        "Theorem target : forall {A : Type} (x : A), x = x.\nProof. reflexivity. Qed.\n",
+    ),
+    "binders before the colon": (
+        "Theorem target {A : Type} (x y : A) (H : x = y) : y = x.",
+        "Theorem target {A : Type} (x y : A) (H : x = y) : y = x.\nProof. symmetry; assumption. Qed.\n",
+    ),
+    "a constructor named Load": (
+        "Theorem target : True.",
+        "Inductive op := Load (n : nat) | Drop.\nDefinition f x := Load x.\nDefinition target : True := I.\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_an_honest_proof_is_accepted_however_it_is_written(name: str) -> None:
+    """The join takes a proof as it is, with its implicit arguments."""
+    verdict = quick(*HONEST[name])
+    assert verdict.stands, verdict.reason
+
+
+@pytest.mark.parametrize(
+    "notation",
+    [
+        'Notation target := ltac:(idtac "INSIDE"; exact I).',
+        "Notation target := I.",
+        "Inductive holds : Prop := target.",
+    ],
+)
+def test_the_join_refuses_what_is_no_constant(notation: str) -> None:
+    """A notation's tactics are not run in the judge's own file, nor is anything else taken for a theorem."""
+    verdict = quick("Theorem target : True.", notation + "\n")
+    assert not verdict.stands
+    assert verdict.reason.startswith("statement: target is no theorem"), verdict.reason

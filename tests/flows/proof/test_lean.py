@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from indagate.app import App, Handle
-from indagate.flows.proof import FLOW, ProofInput
+from indagate.flows.proof import FLOW, ProofInput, leantext
 from indagate.flows.proof.checkers.lean import STANDARD, Lean, diagnostics
 from indagate.flows.proof.statement import lock, read_statement
 from indagate.flows.proof.verdict import Verdict
@@ -27,6 +27,14 @@ STAND_IN = r"""#!/bin/sh
 # Answers like lean --json: the file's words decide; -o leaves a compiled file. What a tactic block proves of the locked
 # statement it tells by the statement's own words: 3 < 2 is false, 2 < 1 → contradicts itself, 1 + 1 = 2 is trivial.
 case "$1" in --version) echo 'Lean (version 4.12.0, x86_64-unknown-linux-gnu, commit abc, Release)'; exit 0;; esac
+if [ "$1" = --run ]; then  # a program that reads compiled files
+  word=$(sed -n 's/^ *IO.println "\([0-9a-f]*\) asked"$/\1/p' "$2")
+  grep -q UNASKED $(for dir in $(echo "$LEAN_PATH" | tr ':' ' '); do ls "$dir"/*.olean; done) && exit 1
+  grep -q HIDDEN $(for dir in $(echo "$LEAN_PATH" | tr ':' ' '); do ls "$dir"/*.olean; done) && echo "$word hidden"
+  grep -q CHOICE $(for dir in $(echo "$LEAN_PATH" | tr ':' ' '); do ls "$dir"/*.olean; done) && echo "$word propext"
+  echo "$word asked"
+  exit 0
+fi
 out=; file=
 while [ $# -gt 0 ]; do case "$1" in -o) out=$2; shift;; *.lean) file=$1;; esac; shift; done
 fail() { cat "@FOLDER@/error.json"; exit 1; }
@@ -93,6 +101,27 @@ def test_the_whole_path_against_a_stand_in() -> None:
     assert "propext, Classical.choice, which is not allowed" in judge(good + "-- CHOICE").reason
     assert judge(good + "-- CHOICE", STANDARD).verdict == "accepted"
     assert judge("theorem target : 1 + 1 = 2 := by sorry").reason.startswith("scan")
+
+
+@pytest.mark.usefixtures("stand_in")
+def test_the_axioms_are_asked_of_a_program_that_imports_nothing_of_the_attempts() -> None:
+    """What an elaborator of the attempt's hides is found; where the program cannot run, the verdict is lowered."""
+    good = "theorem target : 1 + 1 = 2 := rfl\n"
+    assert "it rests on hidden, which is not allowed" in judge(good + "-- HIDDEN").reason
+    lowered = judge(good + "-- UNASKED")
+    assert lowered.verdict == "checked-not-replayed" and "could not ask" in lowered.reason
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "run_meta IO.println 1", "attribute [command_elab Lean.Parser.Command.printAxioms] mine", "by run_tac skip",
+        "@[local command_elab x] def f := 1", "attribute [local macro x] f", "theorem t : True := by_elab skip",
+    ],
+)  # fmt: skip
+def test_what_could_answer_for_lean_is_refused_at_sight(text: str) -> None:
+    """Elaborators and commands that run code of the attempt's."""
+    assert leantext.trick(text)
 
 
 @pytest.mark.usefixtures("stand_in")

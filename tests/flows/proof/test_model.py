@@ -18,8 +18,8 @@ from indagate.flows.proof.checkers.coq import Coq
 from indagate.flows.proof.portfolio import Idea, Known
 from indagate.flows.proof.roles import ROLES
 from indagate.flows.proof.statement import read_statement
-from indagate.minds import Role, render
-from minds.material import quick
+from indagate.models import Role, render
+from models.material import quick
 from parts.scripted import MINDS, Fault, Scripted, says
 
 PROMPTS = Path(__file__).parents[3] / "src/indagate/flows/proof/prompts"
@@ -51,7 +51,7 @@ def research(
     service = Scripted(answers=answers, faults=faults, prompts=(PROMPTS, MINDS))
 
     async def go() -> Handle:
-        async with App(home, minds=quick(service.model, home)) as app:
+        async with App(home, answerers=quick(service.model, home)) as app:
             handle = await app.start(FLOW, ProofInput(statement), budget=budget or Budget(seconds=60))
             await handle.drive()
             await handle.leave()

@@ -6,6 +6,7 @@ import asyncio
 import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import pytest
 from indagate.app import App, Handle
 from indagate.budget import Budget
 from indagate.engine.journal import Journal
-from indagate.engine.row import Row
+from indagate.engine.row import Done, Row, decode
 from indagate.flows.proof import FLOW, ProofInput
 from indagate.flows.proof.portfolio import OWN
 
@@ -179,3 +180,28 @@ def test_killed_in_act_and_verify_nothing_finished_is_repeated(
     assert [what for what, times in done.items() if times > 1] == []
     moves = [row.name for row in undisturbed if row.kind == "move"]
     assert [row.name for row in again if row.kind == "move"] == moves
+
+
+@pytest.mark.usefixtures("coq")
+def test_the_budgets_seconds_are_those_that_the_checker_used_of_the_processor(tmp_path: Path) -> None:
+    """Time that passes on the wall is not counted; what the checkers used is, also when the run is read again."""
+
+    async def go() -> None:
+        async with App(tmp_path) as app:
+            handle = await app.start(FLOW, ProofInput(SWAP), budget=Budget(seconds=40.0))
+            began = time.monotonic()
+            await handle.drive()
+            wall, ledger = time.monotonic() - began, handle.budget
+            assert 0 < ledger.seconds == ledger.spent.seconds < wall
+            compiled = [row for row in app.engine.journal.rows(1) if (row.kind, row.name) == ("done", "compile_text")]
+            assert compiled and all(decode(row.body, Done).spent.seconds > 0 for row in compiled)
+            assert app.past(handle.name).seconds == pytest.approx(ledger.seconds)
+            await handle.leave()
+
+    asyncio.run(go())
+
+
+@pytest.mark.usefixtures("coq")
+def test_a_budget_of_less_than_an_attempt_takes_stops_the_run(tmp_path: Path) -> None:
+    """A tenth of a second of the processor is used up by the first programs."""
+    assert research(tmp_path, ProofInput(SWAP), seconds=0.1).record.state == "STOPPED"

@@ -71,6 +71,50 @@ def test_a_bare_proposition_and_a_theorem_are_read() -> None:
     assert full.theorem("refutation", negated=True) == "Theorem refutation : ~ (1 = 1)."
 
 
+def test_what_is_bound_before_the_colon_is_quantified_over() -> None:
+    """A theorem with binders is the usual form in both languages."""
+    text = "Require Import List.\nLemma target {A : Type} (l : list A) n (H : n = length l) : n + 0 = length l.\n"
+    assert read_statement(text, "coq").proposition == (
+        "forall {A : Type} (l : list A) n (H : n = length l), n + 0 = length l"
+    )
+    lean = read_statement("theorem target {n : Nat} (h : n = 1) : n + 0 = 1 := by simp [h]", "lean")
+    assert lean.proposition == "∀ {n : Nat} (h : n = 1), n + 0 = 1"
+
+
+@pytest.mark.parametrize(
+    "text", ["Theorem t : 1 + 1 = 2.", "Lemma target' : True.", "Theorem target2 (n : nat) : n = n."]
+)
+def test_a_theorem_of_another_name_is_named(text: str) -> None:
+    """One line says what it is called and what it should be."""
+    with pytest.raises(InputError) as caught:
+        read_statement(text, "coq")
+    assert "no `target`" in caught.value.message and "Theorem target" in (caught.value.hint or "")
+
+
+HONEST = (
+    "Inductive op := Load | Drop (n : op) | Cd. Definition f (x : op) := match x with Load => Cd | y => y end.",
+    "Definition g := Load .",
+    "Proof. destruct o; [ exact Load | auto... ].",
+)
+CHEATING = (
+    'Load "other".', "Proof. auto... Load other.", "Proof. - Load other.", "Proof. { Load other. }", "1: Load other.",
+    "#[local] Load other.", "Time Load other.", "Fail Load other.", 'Redirect "out" Print nat.', 'Cd "..".', "Drop.",
+    "Definition x := 1. (* c *) Load other.", "Proof. + { Load other. }", "all: Load other.",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HONEST)
+def test_a_constructor_may_have_the_name_of_a_command(text: str) -> None:
+    """`Load` is a word like others where no command stands."""
+    assert coqtext.trick(text) == ""
+
+
+@pytest.mark.parametrize("text", CHEATING)
+def test_a_command_is_found_wherever_commands_stand(text: str) -> None:
+    """After bullets, braces, selectors, attributes, three dots and comments."""
+    assert coqtext.trick(text)
+
+
 @pytest.mark.parametrize("text", ["", "(* only a comment *)", "Theorem target : True. Proof. exact I. Qed."])
 def test_a_file_that_states_nothing_or_too_much_is_refused(text: str) -> None:
     """A statement file states one thing and proves nothing."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from indagate.app import App
 from indagate.budget import Budget
 from indagate.flows.report import FLOW, Report, ReportInput
-from indagate.minds import Minds
+from indagate.models import Answerers
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,10 @@ class Finished:
 
 
 def write(
-    home: Path, query: str, minds: Minds | None = None, budget: Budget | None = None, **given: object
+    home: Path, query: str, answerers: Answerers | None = None, budget: Budget | None = None, **given: object
 ) -> Finished:
     async def run() -> Finished:
-        async with App(home, minds=minds) as app:
+        async with App(home, answerers=answerers) as app:
             handle = await app.start(FLOW, ReportInput(query, **given), budget=budget)  # type: ignore[arg-type]
             await handle.drive()
             await handle.leave()

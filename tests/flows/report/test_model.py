@@ -10,8 +10,8 @@ import pytest
 from flows.report.model import aggregator, scripted
 from flows.report.runs import write
 from flows.report.samples import museum
-from indagate.flows.report.views import summary
-from minds.material import quick
+from indagate.flows.report.views import details
+from models.material import quick
 from parts.scripted import Asked, plan
 
 DEEP = "A deep look: how did the visitors develop?"
@@ -25,7 +25,7 @@ def data(tmp_path: Path) -> Path:
 def test_a_deep_dive_asks_every_role_of_its_way_and_prints_what_the_model_wrote(data: Path, tmp_path: Path) -> None:
     """Ten prompts, the chart's order, and coverage reached by the tasks that the model planned for what was open."""
     with scripted() as service:
-        done = write(tmp_path / "home", DEEP, minds=quick(service.model, tmp_path / "home"), data=str(data))
+        done = write(tmp_path / "home", DEEP, answerers=quick(service.model, tmp_path / "home"), data=str(data))
         asked = service.count()
     assert done.record.state == "complete"
     assert set(asked) == {
@@ -36,7 +36,7 @@ def test_a_deep_dive_asks_every_role_of_its_way_and_prints_what_the_model_wrote(
     assert done.record.aggregation.title == "Visitors of a museum"
     assert done.record.coverage is not None
     assert done.record.coverage.current == 1.0
-    assert {one["kind"] for one in summary(done.record)["findings"]} >= {"regime_change"}
+    assert {one["kind"] for one in details(done.record)["findings"]} >= {"regime_change"}
 
 
 def test_a_number_that_the_model_invents_is_not_printed(data: Path, tmp_path: Path) -> None:
@@ -49,7 +49,9 @@ def test_a_number_that_the_model_invents_is_not_printed(data: Path, tmp_path: Pa
         return made
 
     with scripted(aggregator=inventing) as service:
-        done = write(tmp_path / "home", "How did it go?", minds=quick(service.model, tmp_path / "home"), data=str(data))
+        done = write(
+            tmp_path / "home", "How did it go?", answerers=quick(service.model, tmp_path / "home"), data=str(data)
+        )
         assert len(service.of("aggregator")) == 2
     assert done.record.state == "complete"
     page = (done.folder / "output/report.html").read_text(encoding="utf-8")
@@ -91,8 +93,8 @@ def test_documents_and_many_measures_ask_the_other_two_roles(tmp_path: Path) -> 
 
     choice = {"measures": ["museum.m1", "museum.m2"]}
     with scripted(brief_builder=brief, planner=planner, data=lambda _: choice) as service:
-        minds = quick(service.model, tmp_path / "home")
-        write(tmp_path / "home", "How loud?", minds=minds, data=str(folder), corpus=str(corpus))
+        answerers = quick(service.model, tmp_path / "home")
+        write(tmp_path / "home", "How loud?", answerers=answerers, data=str(folder), corpus=str(corpus))
         asked = service.count()
     assert asked["data"] == 1
     assert asked["research"] == 1

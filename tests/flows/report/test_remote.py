@@ -21,9 +21,9 @@ from indagate.errors import Blocked, EffectFailed, InputError
 from indagate.flows.report.files import Cited, Language
 from indagate.flows.report.remote import each_once, remarks
 from indagate.flows.report.verify import check
-from indagate.flows.report.views import summary
+from indagate.flows.report.views import details
 from indagate.flows.report.work import open_data
-from indagate.store import Home
+from indagate.storage import Home
 from indagate.tools.series import HeldPage, SeriesNote
 from indagate.tools.tables import find_data
 from parts.website import Site, failing, website
@@ -95,7 +95,7 @@ def test_two_sources_become_tables_of_the_report(told: Told) -> None:
     assert record.unfetched == ()
     assert record.data is not None
     assert sorted(table.rows for table in record.data.tables) == [26, 56]
-    found = summary(record)["findings"]
+    found = details(record)["findings"]
     trend = next(one for one in found if one["kind"] == "trend" and "GDP" in one["column"])
     assert trend["direction"] == "up"
     assert [one["value"] for one in found if one["kind"] == "missing" and "GDP" in one["column"]] == [1]
@@ -267,8 +267,9 @@ def test_a_file_that_changed_since_the_earlier_report_is_not_mixed_with_it(tmp_p
     folder.mkdir()
     (folder / "visits.csv").write_text("date,visits\n2024-01-01,500\n2024-01-02,503\n")
     earlier = find_data(folder)
-    opened, _ = asyncio.run(open_data(str(tmp_path), str(folder), earlier))
+    first, _ = asyncio.run(open_data(Home(tmp_path), str(folder), ()))
+    opened, _ = asyncio.run(open_data(Home(tmp_path), str(folder), first.data.files))
     assert [file.label for file in opened.data.files] == ["visits.csv"]
     other = dataclasses.replace(earlier[0], sha256="0" * 64)
     with pytest.raises(EffectFailed, match=r"two files that differ are called visits\.csv"):
-        asyncio.run(open_data(str(tmp_path), str(folder), (other,)))
+        asyncio.run(open_data(Home(tmp_path), str(folder), (other,)))

@@ -19,8 +19,8 @@ from indagate.flows.report.compose import silence
 from indagate.flows.report.keeping import results_of
 from indagate.flows.report.language import find_anglicisms, technical_terms
 from indagate.flows.report.review import found_in
-from indagate.flows.report.views import SIGNAL, outcome, summary
-from indagate.store import Home
+from indagate.flows.report.views import SIGNAL, details, summary
+from indagate.storage import Home
 
 
 def read(finished: Finished, path: str) -> dict:  # type: ignore[type-arg]
@@ -35,7 +35,7 @@ def texts(finished: Finished) -> str:
 def test_the_shift_that_is_in_the_data_is_in_the_report_and_nothing_else(plain: Finished) -> None:
     """The level of the visitors changed on 1 March; the tours are quiet, and nothing is said of them."""
     assert plain.record.state == "complete"
-    found = summary(plain.record)["findings"]
+    found = details(plain.record)["findings"]
     shifts = [one for one in found if one["kind"] == "regime_change"]
     assert [(one["table"], one["column"], one["direction"]) for one in shifts] == [("museum", "visitors", "up")]
     assert "2024-02-27" <= shifts[0]["at"] <= "2024-03-04"
@@ -66,9 +66,9 @@ def test_a_russian_deep_dive_speaks_russian_and_passes_its_own_checks(deep: Fini
     assert deep.record.state == "complete"
     assert deep.record.brief is not None
     assert deep.record.brief.preferences.depth == "deep_dive"
-    kinds = {one["kind"] for one in summary(deep.record)["findings"]}
+    kinds = {one["kind"] for one in details(deep.record)["findings"]}
     assert {"seasonality", "composition", "ranking", "missing"} <= kinds
-    shares = [one for one in summary(deep.record)["findings"] if one["kind"] == "composition"]
+    shares = [one for one in details(deep.record)["findings"] if one["kind"] == "composition"]
     assert (shares[0]["group"], round(shares[0]["value"])) == ("Центр", 56)
     said = " ".join(claim.text for claim in deep.record.aggregation.key_takeaways)  # type: ignore[union-attr]
     assert "Выручка" in said
@@ -87,7 +87,7 @@ def test_an_empty_cell_is_never_zero(deep: Finished) -> None:
     south = next(one for one in series if one["title"].endswith("Юг"))
     assert south["y"].count(None) == 1
     assert 0 not in south["y"]
-    missing = [one for one in summary(deep.record)["findings"] if one["kind"] == "missing"]
+    missing = [one for one in details(deep.record)["findings"] if one["kind"] == "missing"]
     assert [one["value"] for one in missing] == [1]
 
 
@@ -116,7 +116,7 @@ def test_replaying_renders_the_same_bytes(deep: Finished) -> None:
 
 def test_a_complete_report_ends_with_the_signal(plain: Finished) -> None:
     """An outer loop can stop on it."""
-    assert outcome(plain.record).endswith(SIGNAL)
+    assert SIGNAL not in summary(plain.record)
 
 
 def test_a_follow_up_adds_tasks_to_what_was_found(plain: Finished, own: Finished, tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_data_without_anything_in_it_gives_an_honest_report(tmp_path: Path) -> N
     """Noise: nothing is claimed, and the report says that nothing stands out."""
     done = write(tmp_path / "home", "What stands out?", data=str(museum(tmp_path / "data", shift=0.0)))
     assert done.record.state == "complete"
-    assert [one["kind"] for one in summary(done.record)["findings"]] == []
+    assert [one["kind"] for one in details(done.record)["findings"]] == []
     assert "Nothing stands out" in done.record.aggregation.key_takeaways[0].text  # type: ignore[union-attr]
 
 
@@ -200,7 +200,7 @@ def test_dirty_files_are_reported_and_harm_nothing(tmp_path: Path) -> None:
     (folder / "bytes.csv").write_bytes(bytes(range(256)) * 10)
     done = write(tmp_path / "home", QUERY, data=str(folder))
     assert done.record.state == "complete"
-    issues = {(one["issue"], one["table"]) for one in summary(done.record)["issues"]}
+    issues = {(one["issue"], one["table"]) for one in details(done.record)["issues"]}
     assert issues == {
         ("empty_file", "empty"), ("no_rows", "headings"), ("one_row", "one"), ("unreadable", "broken"),
         ("unreadable", "bytes"),
@@ -235,4 +235,4 @@ def test_a_file_that_could_not_be_written_is_told_in_the_page(tmp_path: Path, mo
     assert [name for name, _ in done.record.missing] == ["report.pdf"]
     page = (done.folder / "output/report.html").read_text(encoding="utf-8")
     assert "report.pdf could not be written" in page
-    assert "report.pdf was not written" in outcome(done.record)
+    assert "report.pdf was not written" in summary(done.record)

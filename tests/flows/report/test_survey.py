@@ -23,7 +23,7 @@ from indagate.flows.report.study import Job, study
 from indagate.flows.report.tabling import in_words, with_tables
 from indagate.flows.report.text import Claim, Passage, SectionText, TableText
 from indagate.flows.report.verify import check
-from indagate.store import Home
+from indagate.storage import Home
 from indagate.tools.tables import Tables, find_data
 from indagate.tools.tables.table import Rows
 

@@ -17,7 +17,7 @@ from indagate.flows.report.phases import AGGREGATION
 from indagate.flows.report.record import Report
 from indagate.flows.report.text import Aggregation, Claim
 from indagate.flows.report.verify import check
-from indagate.store import Home
+from indagate.storage import Home
 
 
 def test_a_changed_cell_in_the_archived_data_is_caught(own: Finished) -> None:

@@ -11,10 +11,10 @@ from typing import Any
 from indagate.app import App
 from indagate.budget import Budget
 from indagate.flows.task import FLOW, Task, TaskInput
-from minds.material import quick
-from parts.scripted import Asked, Scripted
+from models.material import quick
+from parts.scripted import Asked, Scripted, Turned
 
-TASK = Path(__file__).parents[3] / "src/indagate/flows/task/prompts"
+TASK = Path(__file__).parents[3] / "src/indagate/flows/task/roles"
 CORPUS = Path(__file__).parents[3] / "examples" / "heat-pumps"
 ANSWER = (
     "Machine learning lets a program improve at a task by example instead of by rule. It is shown many examples "
@@ -28,15 +28,26 @@ ANSWER = (
 
 
 def scripted(
-    think: Callable[[Asked], Any], *, score: float = 0.77, judge: Callable[[Asked], Any] | None = None, **more: Any
+    think: Callable[[Asked], Any],
+    *,
+    score: float = 0.77,
+    judge: Callable[[Asked], Any] | None = None,
+    plan: Callable[[Asked], Any] | None = None,
+    **more: Any,
 ) -> Scripted:
     """A service whose agent thinks as the function says, and whose critic gives a score."""
     answers = {
         "thinker": think,
-        "critic": judge or (lambda asked: {"score": score, "feedback": "say more of its limits"}),
+        "agent": lambda asked: turned(think(asked)),
+        "planner": plan or (lambda asked: {"route": "minimal", "parts": [], "wanted": [], "reason": "one look"}),
+        "critic": judge or (lambda asked: judgement(score, "say more of its limits")),
         "merger": lambda asked: {"answer": "Merged: " + " / ".join(asked.data)},
     }
     return Scripted(answers=answers, prompts=(TASK,), **more)
+
+
+def judgement(score: float, feedback: str = "") -> dict[str, Any]:
+    return {"items": [{"score": score, "why": ""}], "feedback": feedback}
 
 
 def says(answer: str) -> dict[str, Any]:
@@ -47,17 +58,27 @@ def uses(tool: str, arguments: str = "{}") -> dict[str, Any]:
     return {"thought": "I look it up.", "calls": [{"tool": tool, "arguments": arguments}], "answer": ""}
 
 
+def turned(step: Any) -> Turned:
+    """The same step in the provider's own form: calls with the thought beside them, or the answer as text."""
+    calls = tuple((f"x{n}", call["tool"], call["arguments"]) for n, call in enumerate(step["calls"]))
+    return Turned(calls, step["thought"] if calls else step["answer"])
+
+
 def turns(asked: Asked) -> int:
-    """How many turns the agent has had before."""
-    return len(re.findall(r"^Turn \d+\.", asked.text, re.M))
+    """How many turns the agent has had before, in words or as messages."""
+    told = len(re.findall(r"^Turn \d+\.", asked.text, re.M))
+    return told + sum(message["role"] == "assistant" for message in asked.body["messages"])
 
 
-def run(home: Path, goal: str, model: str = "", *, budget: Budget | None = None, **given: Any) -> Task:
+def run(
+    home: Path, goal: str, model: str = "", *, budget: Budget | None = None, output: str = "", context: int = 0,
+    **given: Any,
+) -> Task:  # fmt: skip
     """Run a task to where it rests."""
 
     async def work() -> Task:
-        minds = quick(model, home) if model else None
-        async with App(home, minds=minds) as app:
+        answerers = quick(model, home, output=output, context=context) if model else None
+        async with App(home, answerers=answerers) as app:
             handle = await app.start(FLOW, TaskInput(goal, **given), budget=budget)
             await handle.drive()
             record: Task = handle.record
@@ -70,7 +91,7 @@ def resume(home: Path, model: str = "") -> Task:
     """Resume the last run after an error, to where it rests."""
 
     async def work() -> Task:
-        async with App(home, minds=quick(model, home) if model else None) as app:
+        async with App(home, answerers=quick(model, home) if model else None) as app:
             await app.signal("last", "resume")
             handle = await app.resume("last")
             await handle.drive()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from indagate.flows.task import CHART, REACT, OrchestrationStatus
-from indagate.flows.task.offline.route import choose, lead_of
+from indagate.flows.task.plan import NAMES, Route
+from indagate.flows.task.roles.planner import PlanAnswer, PlannedPart, PlanQuestion, plan, plan_of
 from indagate.statechart import HISTORY
 
 SEED = {
@@ -36,25 +37,29 @@ def test_the_agent_thinks_acts_and_thinks_again() -> None:
     assert edges["ACT"] == {"THINK", "LOOPED", "OUT_OF_BUDGET"}
 
 
-@pytest.mark.parametrize(
-    ("goal", "route"),
-    [
-        ("Explain machine learning", "MINIMAL_FLOW"),
-        ("What is 2 + 2?", "MINIMAL_FLOW"),
-        ("Compare the two tariffs", "RESEARCH_ANALYZE_SYNTHESIZE"),
-        ("Vergleiche die Tarife", "RESEARCH_ANALYZE_SYNTHESIZE"),
-        ("Сравните тарифы", "RESEARCH_ANALYZE_SYNTHESIZE"),
-        ("Analyze the market and give ideas for a campaign", "PARALLEL_FLOW"),
-    ],
-)
-def test_planning_chooses_the_route_by_the_goal(goal: str, route: str) -> None:
-    """One agent by default; three in order for more than one look; side by side where ideas are wanted too."""
-    assert choose(goal)[0] == route
-    assert choose(goal, "PARALLEL_FLOW")[0] == "PARALLEL_FLOW"
+def test_without_a_model_each_sentence_is_a_part() -> None:
+    """One question is one agent; several are answered each on its own."""
+    one = plan(PlanQuestion("What is 2 + 2?"))
+    assert (one.route, [part.name for part in one.parts]) == ("MINIMAL_FLOW", ["use current ReAct"])
+    two = plan(PlanQuestion("What is 2 + 2? How many cm are 3 ft?"))
+    assert two.route == "PARALLEL_FLOW"
+    assert [part.goal for part in two.parts] == ["What is 2 + 2?", "How many cm are 3 ft?"]
 
 
-def test_the_subgoals_are_those_of_the_seed() -> None:
+@pytest.mark.parametrize("route", list(NAMES))
+def test_a_forced_route_has_the_subgoals_of_the_seed(route: Route) -> None:
     """Spelled as there."""
-    assert lead_of("MINIMAL_FLOW") == ("use current ReAct",)
-    assert lead_of("RESEARCH_ANALYZE_SYNTHESIZE") == ("research", "analyze", "synthesize")
-    assert lead_of("PARALLEL_FLOW") == ("research", "analysis", "creative")
+    found = plan(PlanQuestion("Explain machine learning", route))
+    assert (found.route, tuple(part.name for part in found.parts)) == (route, NAMES[route])
+
+
+def test_a_models_plan_never_fails_by_its_names() -> None:
+    """Two parts with one name are told apart; tools that are not there are left out; a lone part is the whole goal."""
+    asked = PlanQuestion("Compare the tariffs", tools=(("calculate", "computes"),))
+    parts = [PlannedPart("tariff", "What does A cost?", ["calculate", "nonsense"]), PlannedPart("tariff", "And B?")]
+    found = plan_of(asked, PlanAnswer("parallel", [*parts, PlannedPart("empty", " ")]))
+    assert [(part.name, part.tools) for part in found.parts] == [("tariff", ("calculate",)), ("tariff 2", ())]
+    alone = plan_of(asked, PlanAnswer("research", parts[:1]))
+    assert (alone.route, alone.parts[0].goal) == ("MINIMAL_FLOW", "Compare the tariffs")
+    forced = plan_of(PlanQuestion("x", "PARALLEL_FLOW"), PlanAnswer("minimal", []))
+    assert [part.name for part in forced.parts] == list(NAMES["PARALLEL_FLOW"])

@@ -133,10 +133,10 @@ def test_killed_after_every_row(part: int, undisturbed: tuple[Told, int], corpus
 
 def test_a_task_can_be_aborted_while_its_agent_works(tmp_path: Path) -> None:
     """ABORTED at once; the agent thinks no more."""
-    from minds.material import quick
+    from models.material import quick
 
     async def work(model: str) -> str:
-        async with App(tmp_path, minds=quick(model, tmp_path)) as app:
+        async with App(tmp_path, answerers=quick(model, tmp_path)) as app:
             handle = await app.start(FLOW, TaskInput("Think", max_iterations=1000))
             driving = asyncio.ensure_future(handle.drive())
             while not [run for run in app.list() if run.flow == "react" and run.rows > 6]:

@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "engine"))
 from small_flow import Given, Story, Went, engine_at, small
 
 from indagate.errors import Corrupt, EffectFailed
-from indagate.lab import Lab
-from indagate.store import Home
+from indagate.flow import Context
+from indagate.storage import Home
 from indagate.tools.series import HeldPage, HeldSeries, fetch_series, rebuild, recheck
 from indagate.tools.tables import DataFile, Tables
 from parts.website import Site, website
@@ -39,7 +39,7 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
 
 
 def held(site: Site, home: Path, word: str = GDP) -> HeldSeries:
-    found, tries = asyncio.run(fetch_series(str(home), (site.host,), f"{word}@{site.address}"))
+    found, tries = asyncio.run(fetch_series(Home(home), (site.host,), f"{word}@{site.address}"))
     assert tries == 1
     return found
 
@@ -59,13 +59,13 @@ def test_a_step_gets_a_series_that_a_journal_can_hold(site: Site, tmp_path: Path
 def test_a_run_asks_for_a_series_once_and_keeps_it_in_its_journal(site: Site, tmp_path: Path) -> None:
     """Two tasks that want the same one; what the step gets is what the journal holds."""
 
-    async def working(record: Story, lab: Lab[Story]) -> Went:
+    async def working(record: Story, ctx: Context[Story]) -> Went:
         async def one(_: str) -> HeldSeries:
-            return await lab.call(fetch_series, str(lab.home.root), (site.host,), f"{GDP}@{site.address}")
+            return await ctx.call(fetch_series, ctx.home, (site.host,), f"{GDP}@{site.address}")
 
-        first, second = await lab.each(["a", "b"], one, key=str)
+        first, second = await ctx.each(["a", "b"], one, key=str)
         assert first == second
-        assert recheck(first, lab.store) == ()
+        assert recheck(first, ctx.store) == ()
         return Went(first.attribution)
 
     async def go() -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from indagate.errors import Blocked, EffectError, EffectFailed, TimedOut
-from indagate.store import Home
+from indagate.storage import Home
 from indagate.tools.series import RemoteSeries, SeriesFetcher, SeriesRequest, load
 from indagate.tools.web import Limits, Manners
 from parts.website import Handler, Respond, Site, answering, dripping_body, failing, redirecting, tagged, website

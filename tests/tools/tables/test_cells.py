@@ -7,12 +7,12 @@ import datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
+from indagate.cells.moment import read_date
+from indagate.cells.name import safe_name, unique
+from indagate.cells.numeral import decide_decimal, decimal_votes, factor_between, read_numeral
 from indagate.evidence.vocabulary import vocabulary
 from indagate.tools.tables.grid import likeliest_cyrillic
 from indagate.tools.tables.heading import split_heading
-from indagate.tools.tables.moment import read_date
-from indagate.tools.tables.name import safe_name, unique
-from indagate.tools.tables.numeral import decide_decimal, decimal_votes, factor_between, read_numeral
 
 MONTHS = vocabulary("January February March April May June July August September October November December")
 MONTHS_RU = vocabulary("января февраля марта апреля мая июня июля августа сентября октября ноября декабря")

@@ -15,7 +15,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from indagate.errors import Blocked, EffectFailed, InputError
-from indagate.store import Home
+from indagate.storage import Home
 from indagate.tools.web import Fetcher, Guard, Limits, Manners, shown, why_private
 from parts.website import website
 

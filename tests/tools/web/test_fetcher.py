@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from indagate.errors import Blocked, EffectFailed, TimedOut
-from indagate.store import Home
+from indagate.storage import Home
 from indagate.tools.web import Fetcher, Limits, Manners, Page
 from parts.website import VALLEY, Site, failing, redirecting, website
 
@@ -167,7 +167,7 @@ def test_what_never_ends_or_unpacks_to_gigabytes_is_cut_off_at_the_size_limit(tm
     """The process that fetches them stays small."""
     script = (
         "import asyncio, sys; from pathlib import Path\n"
-        "from indagate.store import Home; from indagate.errors import EffectFailed\n"
+        "from indagate.storage import Home; from indagate.errors import EffectFailed\n"
         "from indagate.tools.web import Fetcher, Limits, Manners\n"
         "async def go():\n"
         "    home, allow, limits = Home(Path(sys.argv[1])), (sys.argv[2],), Limits(60, 8 << 20)\n"

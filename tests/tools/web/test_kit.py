@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from indagate.store import Home
+from indagate.storage import Home
 from indagate.tools import Router, Use
 from indagate.tools.web import Readers
 from indagate.tools.web.kit import web_tools

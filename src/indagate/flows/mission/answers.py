@@ -13,7 +13,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from indagate.evidence import Fact, Resolution, locate, missing_numbers, names, verify_claim, words
+from indagate.evidence import Resolution, locate, missing_numbers, names, verify_claim, words
+from indagate.evidence.address import without_strange_addresses
 from indagate.flows.mission.ask import (
     BottomLine,
     BottomQuestion,
@@ -35,7 +36,6 @@ from indagate.flows.mission.chart import Claim, Constraints, Dimension
 
 Line = Annotated[str, Meta(max_length=400, description="one line")]
 Short = Annotated[str, Meta(max_length=120, description="a few words")]
-_ADDRESS = re.compile(r"(?:https?|ftp)://|\bwww\.", re.IGNORECASE)
 _MARK = re.compile(r"\s*\[\^?(?:Fact-\d+|S\d+)(?:[,;]\s*\^?(?:Fact-\d+|S\d+))*\]")
 _QUOTE = 2_000
 
@@ -104,10 +104,11 @@ class ResolutionAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence and the ids of the facts that it rests on."""
+    """A sentence and the ids of the facts that it rests on; an inference goes beyond what they say."""
 
     text: Annotated[str, Meta(min_length=1, max_length=800)]
     facts: Annotated[tuple[Short, ...], Meta(min_length=1, max_length=12)]
+    basis: Literal["worded", "inference"] = "worded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +129,12 @@ class BottomAnswer:
 # --- the plan -------------------------------------------------------------------------------------------------------
 
 
-def plan(_: PlanQuestion, answer: PlanAnswer) -> Plan:
+def plan(question: PlanQuestion, answer: PlanAnswer) -> Plan:
     """The plan, its names told apart and its weights summing to 1."""
     made: dict[str, Dimension] = {}
+    said = (question.question, *question.amendments)
     for side in answer.dimensions:
-        name, asked = _line(side.name), _line(side.question)
+        name, asked = (without_strange_addresses(_line(text), said) for text in (side.name, side.question))
         if not name or not asked:
             raise ValueError("a dimension needs a name and a question")
         if name.casefold() in made:
@@ -219,7 +221,7 @@ def check_reading(question: ReadQuestion, output: Reading) -> list[str]:
 def resolution(question: ConflictQuestion, answer: ResolutionAnswer) -> Resolution:
     """The resolution in ids."""
     first, second = (fact.id for fact in question.facts)
-    reason = _line(answer.reason)
+    reason = without_strange_addresses(_line(answer.reason), (fact.quote for fact in question.facts))
     if not reason:
         raise ValueError("a resolution needs a reason")
     if answer.holds == "both":
@@ -243,7 +245,7 @@ def bottom_line(_: BottomQuestion, answer: BottomAnswer) -> BottomLine:
 
 def check_section(question: SectionQuestion, output: Section) -> list[str]:
     """Say what is wrong with the section's claims, and whether there is none."""
-    complaints = _complaints(output.claims, question.facts)
+    complaints = _complaints(output.claims, question)
     return complaints if output.claims else ["there is no sentence, though there are facts"]
 
 
@@ -251,20 +253,25 @@ def check_bottom_line(question: BottomQuestion, output: BottomLine) -> list[str]
     """Say what is wrong with the bottom line's claims."""
     if output.answered and not output.claims:
         return ["it is said to be answered, but there is no sentence"]
-    return _complaints(output.claims, question.facts)
+    return _complaints(output.claims, question)
 
 
 def _claims(sentences: Iterable[Sentence]) -> tuple[Claim, ...]:
-    return tuple(Claim(_line(_MARK.sub("", sentence.text)), _ids(sentence.facts)) for sentence in sentences)
+    return tuple(
+        Claim(_line(_MARK.sub("", sentence.text)), _ids(sentence.facts), sentence.basis) for sentence in sentences
+    )
 
 
 def _ids(given: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.strip().strip("[]^") for name in given))
 
 
-def _complaints(claims: Iterable[Claim], facts: Iterable[Fact]) -> list[str]:
-    """What a claim cites that was not shown, what numbers its facts do not hold, and addresses, which nobody wrote."""
-    known = {fact.id: fact for fact in facts}
+def _complaints(claims: Iterable[Claim], question: SectionQuestion | BottomQuestion) -> list[str]:
+    """What a claim cites that was not shown, and what its facts do not hold: numbers, names, addresses, sources."""
+    known = {fact.id: fact for fact in question.facts}
+    if isinstance(question, BottomQuestion):
+        known |= {fact.id: fact for _, fact in question.overruled}
+    sources = {source.id: source for source in question.sources}
     found = []
     for claim in claims:
         unknown = [name for name in claim.facts if name not in known]
@@ -273,10 +280,8 @@ def _complaints(claims: Iterable[Claim], facts: Iterable[Fact]) -> list[str]:
             continue
         found += [
             f"{breach.message}: {claim.text[:200]}"
-            for breach in verify_claim(claim.text, [known[name] for name in claim.facts])
+            for breach in verify_claim(claim.text, [known[name] for name in claim.facts], sources, question.asked)
         ]
-        if _ADDRESS.search(claim.text):
-            found.append(f"a sentence may hold no address: {claim.text[:200]}")
     return found
 
 

@@ -151,6 +151,8 @@ class SectionQuestion:
     dimension: Dimension
     facts: tuple[Fact, ...]
     sources: tuple[Source, ...]
+    asked: tuple[str, ...] = ()
+    """The person's own words, whose names a sentence may use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,7 @@ class BottomQuestion:
     sources: tuple[Source, ...]
     diverging: tuple[tuple[str, str], ...]
     overruled: tuple[tuple[str, Fact], ...] = ()
+    asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

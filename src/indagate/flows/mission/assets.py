@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from indagate.flows.mission.chart import Archived
+from indagate.flows.mission.chart import AT_REST
 
 if TYPE_CHECKING:
     from indagate.flows.mission.record import Mission
@@ -26,8 +26,8 @@ def asset_paths(name: str, locator: str, media_type: str) -> tuple[str, str]:
 
 
 def links(event: object, mission: Mission) -> Iterable[tuple[str, str]]:
-    """Yield path and digest of what an archived source shows in the run's folder."""
-    if isinstance(event, Archived):
-        source = mission.sources[mission.source_of[event.source.locator]]
-        yield source.file, source.sha256
-        yield source.text_file, source.text_sha256
+    """Yield path and digest of what the archived sources show in the run's folder, once they have their numbers."""
+    if isinstance(event, AT_REST):
+        for source in mission.sources.values():
+            yield source.file, source.sha256
+            yield source.text_file, source.text_sha256

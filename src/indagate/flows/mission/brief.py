@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 from indagate.evidence import FactGraph, duplicates, to_graphml, to_json
 from indagate.flows.mission.record import Mission
+from indagate.flows.mission.roles import BOTTOM_LINE, JUDGE, QUERY_WRITER, READER, RESOLVER, SECTION_WRITER
+from indagate.flows.mission.searching import SOURCES
 from indagate.flows.mission.taskpage import KINDS
+from indagate.models.forecast import Expected
+
+READ = 8
+"""Sources that a search task leads to, on the average of missions whose every call was counted."""
 
 
 def brief(mission: Mission) -> str:
@@ -21,6 +27,30 @@ def brief(mission: Mission) -> str:
     lines += ["", "Constraints", *(f"  {text}" for text in kept)] if kept else []
     lines += ["", "Your directives", *(f"  {text}" for text in mission.directives)] if mission.directives else []
     return "\n".join(lines)
+
+
+def expected(mission: Mission) -> list[Expected]:
+    """Return what models will be asked for the tasks that are left and the report; empty once that is written.
+
+    How often and how long are averages over missions whose every call was counted. A second round of searches, where
+    the evidence is thin, comes on top.
+    """
+    left = [task.kind for task in mission.tasks.values() if not task.settled]
+    if mission.written is not None or not mission.tasks:
+        return []
+    searches, readings = left.count("S"), left.count("R")
+    sources = min(SOURCES, READ)
+    if mission.survey is not None and not mission.input.web:
+        sources = min(sources, mission.survey.documents)
+    found = [
+        Expected(QUERY_WRITER, 3 * searches, 700, 100),
+        Expected(JUDGE, 2 * searches, 5000, 900),
+        Expected(READER, sources * readings, 1700, 500),
+        Expected(RESOLVER, max(left.count("C"), len(mission.dimensions) // 2), 750, 150),
+        Expected(SECTION_WRITER, len(mission.dimensions), 2300, 800),
+        Expected(BOTTOM_LINE, 1, 2000, 400),
+    ]
+    return [item for item in found if item.calls]
 
 
 def _dimensions(mission: Mission) -> Iterator[str]:

@@ -7,11 +7,14 @@ from typing import Literal
 
 from indagate.engine import Aborted, Broke, Resumed
 from indagate.evidence import Conflict, Fact, Refusal, Resolution, Source
+from indagate.models import RULE
 from indagate.statechart import HISTORY, Chart, Final, Wait, Work
 
 Kind = Literal["P", "S", "R", "C"]
 """What a task does: plan, search, read, resolve a conflict."""
 Outcome = Literal["COMPLETED", "FAILED", "SKIPPED"]
+Basis = Literal["verbatim", "cell", "worded", "inference"]
+"""What a sentence is: words of its sources, a computed value, put in other words, or concluded from its sources."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ class Planned:
     dimensions: tuple[Dimension, ...]
     constraints: Constraints
     tasks: tuple[TaskSpec, ...]
-    mind: str = "offline"
+    by: str = RULE
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +147,22 @@ class Complete:
 
 @dataclass(frozen=True, slots=True)
 class ReportWritten:
-    """The report stands; `by_rule` are roles whose rule answered for want of budget, `dropped` sentences not borne."""
+    """The report stands; `by_rule` are roles whose rule answered for want of budget.
+
+    `instead` are roles whose rule answered where their model gave no usable answer. `dropped` counts sentences that
+    failed the hard check, `unsupported` those that SUPPORT rejected, `cut` those that it cut to their supported part;
+    `unjudged` says why sentences were not judged, empty where all were that had to be.
+    """
 
     claims: int
     cited: tuple[str, ...]
     tokens: int = 0
     by_rule: tuple[str, ...] = ()
     dropped: int = 0
+    instead: tuple[str, ...] = ()
+    unsupported: int = 0
+    cut: int = 0
+    unjudged: str = ""
 
 
 # --- progress within a state ----------------------------------------------------------------------------------------
@@ -166,6 +178,8 @@ class Surveyed:
     unreadable: tuple[tuple[str, str], ...] = ()
     partly: tuple[tuple[str, str], ...] = ()
     """Documents of which not everything was read, with what was not."""
+    embedded: str = ""
+    """Which of the passages are also searched by meaning, by which model; empty where that was not asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,25 +329,32 @@ class Reflected:
 
 @dataclass(frozen=True, slots=True)
 class SectionWritten:
-    """A section of the report: `name` is a dimension, or empty for the bottom line."""
+    """A section of the report: `name` is a dimension, or empty for the bottom line; `by` is who wrote it."""
 
     name: str
     claims: tuple[Claim, ...]
     answered: bool = True
+    by: str = RULE
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence of the report and the facts that it rests on."""
+    """A sentence of the report, the facts that it rests on, who worded it, and who judged that they support it."""
 
     text: str
     facts: tuple[str, ...]
+    basis: Basis = "worded"
+    by: str = RULE
+    supported_by: str = ""
 
 
 EMITS = (
     Surveyed, Dispatched, Searched, SourcesFound, Archived, ReadThrough, Settled, TaskFailed, TasksAdded,
     TaskCancelled, TaskReworded, DirectiveChanged, Steered, ConflictsFound, ConflictResolved, Reflected, SectionWritten,
 )  # fmt: skip
+
+AT_REST = (AllSettled, Spent, CheckInDue, Aborted)
+"""Events at which no task runs, so that what the tasks brought can be numbered for good."""
 
 CHART = Chart(
     "mission",

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from indagate.flows.command import Driving, Reaching, Spending, YesOption, face, unfolded
+from indagate.flows.command import Driving, Reaching, Searching, Spending, YesOption, face, unfolded
 
 COMMANDS = typer.Typer()
 QuestionArgument = Annotated[str, typer.Argument(metavar="QUESTION", help="What you want to know.")]
@@ -24,12 +24,21 @@ def research(
     corpus: CorpusOption = None,
     *,
     reaching: Reaching,
+    allow: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow",
+            metavar="TOOL",
+            show_default=False,
+            help="web_search: a model's queries may hold words of the documents (docs/web.md).",
+        ),
+    ] = None,
     yes: YesOption = False,
     check_in: Annotated[bool, typer.Option("--check-in", help="Ask how to go on every ten iterations.")] = False,
     max_iterations: Annotated[int, typer.Option("--max-iterations", metavar="N", help="At most N tasks.")] = 50,
     max_parallel: Annotated[int, typer.Option("--max-parallel", metavar="N", help="At most N tasks at once.")] = 4,
     spending: Spending,
-    driving: Driving,
+    driving: Searching,
 ) -> None:
     """Research a question in a folder of documents, on the web, or both.
 
@@ -49,6 +58,7 @@ def research(
         web=reaching.web,
         providers=reaching.providers,
         allow_hosts=reaching.hosts,
+        allow=tuple(allow or ()),
     )
 
     def read() -> None:
@@ -65,7 +75,7 @@ def ask_run(
     run: Annotated[str, typer.Argument(metavar="RUN", help="A finished mission: its name, beginning, end, or `last`.")],
     question: QuestionArgument,
     *,
-    driving: Driving,
+    driving: Searching,
 ) -> None:
     """Ask a finished mission a follow-up question.
 
@@ -81,7 +91,7 @@ def ask_run(
 def _index(context: typer.Context, corpus: str, driving: Driving) -> None:
     """Read the documents before there is a run, with progress. Raises `Unreadable` when there is nothing to read."""
     from indagate.corpus import Corpus
-    from indagate.store import Home
+    from indagate.storage import Home
 
     with face(context).counted("reading the documents", quiet=driving.quiet or driving.json) as count:
         Corpus.open(Path(corpus), Home.find(driving.home).prepare().corpora).refresh(count)

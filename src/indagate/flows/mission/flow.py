@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from indagate.engine import Signal
+from indagate.flow import Flow, steps_of
 from indagate.flows.mission import steps
-from indagate.flows.mission.brief import GRAPH, brief
+from indagate.flows.mission.brief import GRAPH, brief, expected
 from indagate.flows.mission.chart import CHART, EMITS, Amended, Approved, Steered, WentOn, WriteNow
 from indagate.flows.mission.record import Mission, MissionInput
 from indagate.flows.mission.roles import ROLES
 from indagate.flows.mission.verify import check
-from indagate.flows.mission.views import VIEWS, outcome, summary, tree
-from indagate.lab import Flow, steps_of
+from indagate.flows.mission.views import VIEWS, authors, details, outcome, summary, tree
 
 __all__ = ["FLOW"]
 
@@ -44,9 +44,12 @@ FLOW = Flow(
     unattended=_nobody_to_ask,
     outcome=outcome,
     summary=summary,
+    details=details,
     tree=tree,
+    authors=authors,
     check=check,
     brief=brief,
+    expected=expected,
     graph=GRAPH,
     prefix="DR",
     doc="deep research over documents, with archived and quoted evidence",

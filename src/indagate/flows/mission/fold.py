@@ -10,8 +10,9 @@ from indagate.engine import Aborted, Broke, Resumed, Stamp
 from indagate.evidence import Fact, Source, duplicates, fact_id, source_id
 from indagate.evidence import confidence as confidence_of
 from indagate.flows.mission import chart
-from indagate.flows.mission.assets import asset_paths
+from indagate.flows.mission.numbering import named, number_for_good, task_ranks
 from indagate.flows.mission.record import Jotting, Mission, Task
+from indagate.render import count
 
 Handler = Callable[[Mission, Any, Stamp], None]
 _HANDLERS: dict[type, Handler] = {}
@@ -24,6 +25,8 @@ def fold(mission: Mission, event: object, stamp: Stamp) -> None:
     if isinstance(event, _REORDERING):
         mission.ordered = None
     _HANDLERS[type(event)](mission, event, stamp)
+    if isinstance(event, chart.AT_REST):
+        number_for_good(mission)
 
 
 def _on(event: type) -> Callable[[Handler], Handler]:
@@ -50,13 +53,12 @@ def _surveyed(mission: Mission, event: chart.Surveyed, stamp: Stamp) -> None:
 @_on(chart.Planned)
 def _planned(mission: Mission, event: chart.Planned, stamp: Stamp) -> None:
     mission.core_question = event.core_question
-    mission.written_by = "offline rules" if event.mind == "offline" else event.mind
     mission.dimensions = event.dimensions
     mission.constraints = event.constraints
     mission.tasks = {}
     number = len(mission.amendments) + 1
     plan = Task(f"P-{number}", "P", "Decompose the question into dimensions", "", (), status="COMPLETED", attempts=1)
-    plan.result = f"{len(event.dimensions)} dimensions, {len(event.tasks)} tasks"
+    plan.result = f"{count(len(event.dimensions), 'dimension')}, {count(len(event.tasks), 'task')}"
     mission.tasks[plan.id] = plan
     _add(mission, event.tasks, "plan", after=plan.id)
 
@@ -169,9 +171,10 @@ def _settled(mission: Mission, event: chart.Settled, stamp: Stamp) -> None:
     done = sum(other.settled for other in mission.tasks.values())
     if mission.iteration and mission.iteration % 5 == 0:
         facts, sources = len(mission.facts), len(mission.sources)
-        line = f"iteration {mission.iteration}: {done} of {len(mission.tasks)} tasks settled, {facts} facts, "
+        line = f"iteration {mission.iteration}: {done} of {count(len(mission.tasks), 'task')} settled, "
+        line += f"{count(facts, 'fact')}, "
         if not any(jotting.text.startswith(line.split(":")[0] + ":") for jotting in mission.jottings):
-            _jot(mission, stamp, "Iteration log", f"{line}{sources} sources")
+            _jot(mission, stamp, "Iteration log", f"{line}{count(sources, 'source')}")
 
 
 @_on(chart.TaskCancelled)
@@ -218,19 +221,20 @@ def _archived(mission: Mission, event: chart.Archived, stamp: Stamp) -> None:
     _register(mission, event.source)
     path = event.path or event.source.locator
     mission.led_to.setdefault((event.task, path), mission.source_of[event.source.locator])
+    mission.locator_at.setdefault((event.task, path), event.source.locator)
 
 
 def _register(mission: Mission, given: Source) -> None:
     if given.locator in mission.source_of:
         return
+    mission.given_sources[given.locator] = given
     mission.tools_used += 1
     for known in mission.sources.values():
         if known.sha256 == given.sha256:
             mission.source_of[given.locator] = known.id
             return
     name = source_id(len(mission.sources) + 1)
-    file, text_file = asset_paths(name, given.locator, given.media_type)
-    mission.sources[name] = replace(given, id=name, file=file, text_file=text_file)
+    mission.sources[name] = named(given, name)
     mission.source_of[given.locator] = name
 
 
@@ -306,7 +310,8 @@ def _section_written(mission: Mission, event: chart.SectionWritten, stamp: Stamp
 def _report_written(mission: Mission, event: chart.ReportWritten, stamp: Stamp) -> None:
     mission.cited = event.cited
     mission.tokens = max(mission.tokens, event.tokens)
-    mission.by_rule, mission.dropped = event.by_rule, event.dropped
+    mission.by_rule, mission.dropped, mission.instead = event.by_rule, event.dropped, event.instead
+    mission.unsupported, mission.cut, mission.unjudged = event.unsupported, event.cut, event.unjudged
     mission.written = stamp
 
 
@@ -327,11 +332,11 @@ def _nothing(mission: Mission, event: object, stamp: Stamp) -> None:
 
 def canonical(mission: Mission) -> list[Fact]:
     """Return the facts in canonical order without repetitions, each with the confidence that its support gives it."""
-    ranks = {task: number for number, task in enumerate(mission.tasks)}
-    places = {source: rank for rank, source in enumerate(sorted(mission.sources, key=lambda s: _locator(mission, s)))}
+    ranks = task_ranks(mission)
+    places = {source: rank for rank, source in enumerate(mission.sources)}
 
-    def place(fact: Fact) -> tuple[int, str, int, int]:
-        return ranks[mission.task_of[fact.id]], _locator(mission, fact.source), fact.start, fact.end
+    def place(fact: Fact) -> tuple[tuple[int, ...], int, int, int]:
+        return ranks[mission.task_of[fact.id]], places[fact.source], fact.start, fact.end
 
     ordered = sorted(mission.facts.values(), key=place)
     by_place = [replace(fact, source=f"S{places[fact.source]}") for fact in ordered]
@@ -351,7 +356,3 @@ def canonical(mission: Mission) -> list[Fact]:
         for fact in ordered
         if fact.id not in gone
     ]
-
-
-def _locator(mission: Mission, source: str) -> str:
-    return mission.sources[source].locator

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 from urllib.parse import urlsplit
 
-from indagate.errors import EffectError
+from indagate.errors import EffectError, ModelError
 from indagate.evidence import words
-from indagate.flows.mission import pages, sources
+from indagate.flow import Context
+from indagate.flow.embedding import embed_corpus
+from indagate.flows.mission import leaving, pages, sources
 from indagate.flows.mission.ask import Excerpt
 from indagate.flows.mission.chart import Dimension, Found, Surveyed, TaskFailed
-from indagate.flows.mission.origin import Recalled, origin_of
+from indagate.flows.mission.origin import Recalled, folder_of, origin_of
 from indagate.flows.mission.pages import Held, PageFound
 from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.sources import Hit
-from indagate.lab import Lab
 
 PAGES = 10
 """Pages that a query to the web brings at most."""
@@ -22,70 +25,107 @@ _TELLING = 6
 """Words from which a snippet speaks for itself."""
 
 
-async def survey(lab: Lab[Mission]) -> Surveyed:
+async def survey(ctx: Context[Mission]) -> Surveyed:
     """Say what there is to read: what the folder holds; of the web nothing is known before. Raises `EffectError`."""
-    given = lab.record.input
+    given = ctx.record.input
     if not given.corpus:
         return Surveyed(0, 0, ())
-    return await lab.call(sources.survey, given.corpus, str(lab.home.corpora))
+    library = _library(ctx)
+    found = await ctx.call(sources.survey, library)
+    if ctx.embedder is None:
+        return found
+    return replace(found, embedded=await embed_corpus(ctx, library.open()))
 
 
-async def rarity(words: tuple[str, ...], lab: Lab[Mission]) -> dict[str, float]:
+async def rarity(words: tuple[str, ...], ctx: Context[Mission]) -> dict[str, float]:
     """Say how rare words are in the folder; nothing where there was none to search. Raises `EffectError`."""
-    given = lab.record.input
+    given = ctx.record.input
     if not given.corpus:
         return {}
-    where = (given.corpus, str(lab.home.corpora), words)
-    origin = _origin(lab)
-    found = await lab.call(sources.rarity, *where, origin) if origin else await lab.call(sources.rarity, *where)
+    found = await ctx.call(sources.rarity, _library(ctx), words)
     return dict(zip(words, found, strict=True)) if found else {}
 
 
-async def recall(task: Task, lab: Lab[Mission]) -> Recalled | None:
+async def recall(task: Task, ctx: Context[Mission]) -> Recalled | None:
     """Return what a search for this brought in the run that this one follows, if it made as many. Raises `EffectError`.
 
     The first search of a dimension recalls the first one for its question, the second the second.
     """
-    origin = _origin(lab)
-    if not origin:
+    library = _library(ctx)
+    if not library.origin:
         return None
-    mission = lab.record
+    mission = ctx.record
     same = [name for name, other in mission.tasks.items() if other.kind == "S" and other.dimension == task.dimension]
     question = mission.dimension(task.dimension).question
-    found = await lab.call(sources.recall, origin, question, same.index(task.id))
+    found = await ctx.call(sources.recall, library, question, same.index(task.id))
     return found[0] if found else None
 
 
-def _origin(lab: Lab[Mission]) -> str:
-    """Return the file that tells what the run that is followed found, or nothing where none is."""
-    given = lab.record.input
-    file = origin_of(lab.home, given.follows) if given.follows else None
-    return str(file) if file is not None and file.exists() else ""
+def _library(ctx: Context[Mission]) -> sources.Library:
+    """Return what is read: the folder that was given, or, in a follow-up, where the home has laid it out."""
+    given = ctx.record.input
+    if not given.follows:
+        return sources.Library(ctx.home, given.corpus, embedder=ctx.embedder)
+    file = origin_of(ctx.home, given.follows)
+    folder = str(folder_of(ctx.home, given.follows)) if given.corpus else ""
+    return sources.Library(ctx.home, folder, str(file) if file.exists() else "", ctx.embedder)
 
 
-async def search(query: str, limit: int, task: str, lab: Lab[Mission]) -> list[Hit]:
+async def search(
+    query: str, limit: int, task: str, ctx: Context[Mission], *, seen: Iterable[Hit] = (), earlier: Iterable[str] = ()
+) -> list[Hit]:
     """Return what the folder and the web have for a query, each in its order, the folder's scores setting the scale.
 
-    A provider that fails is recorded. Raises `EffectError` where nothing could be searched.
+    A provider that fails is recorded, and so is a query that may not leave, for which the person's question is asked of
+    the web: `seen` is what its writer was shown, `earlier` the queries before it. Raises `EffectError` where nothing
+    could be searched.
     """
-    given = lab.record.input
+    given = ctx.record.input
     found: list[Hit] = []
     if given.corpus:
-        found = await lab.call(sources.search, given.corpus, str(lab.home.corpora), query, limit)
+        found = await _search_folder(query, limit, task, ctx)
     if not given.web:
         return found
+    asked = await _leaving(query, task, ctx, seen, earlier)
     try:
-        brought = await lab.call(pages.search_web, given.providers, query, PAGES)
+        brought = await ctx.call(pages.search_web, given.providers, asked, PAGES)
     except EffectError as error:
         if not given.corpus:
             raise
-        await lab.emit(TaskFailed(task, error.message, "going on with the folder"))
+        await ctx.emit(TaskFailed(task, error.message, "going on with the folder"))
         return found
     if brought.failed:
         reasons = "; ".join(reason for _, reason in brought.failed)
-        await lab.emit(TaskFailed(task, reasons, "going on with the other providers"))
+        await ctx.emit(TaskFailed(task, reasons, "going on with the other providers"))
     scale = max((hit.score for hit in found), default=1.0) / max((one.score for one in brought.pages), default=1.0)
     return [*found, *(_hit(one, scale) for one in brought.pages)]
+
+
+async def _search_folder(query: str, limit: int, task: str, ctx: Context[Mission]) -> list[Hit]:
+    """Return what the folder has for a query, by words, and by meaning where an embedding model was asked for."""
+    library = _library(ctx)
+    if library.embedder is not None:
+        try:
+            return await ctx.call(sources.search_both, library, query, limit)
+        except ModelError as error:
+            await ctx.emit(TaskFailed(task, error.message, "searching the folder by its words alone"))
+    return await ctx.call(sources.search, library, query, limit)
+
+
+async def _leaving(query: str, task: str, ctx: Context[Mission], seen: Iterable[Hit], earlier: Iterable[str]) -> str:
+    """Return what is asked of the web for a query."""
+    if not leaving.guarded(ctx):
+        return query
+    mission, found = ctx.record, list(seen)
+    documents = tuple(sorted({hit.path for hit in found if not is_page(hit.path)}))
+    snippets = "\n".join(f"{hit.title} {hit.text}" for hit in found if is_page(hit.path))
+    known = leaving.Seen(leaving.said(mission, task), documents, snippets)
+    why = await ctx.call(leaving.vet, _library(ctx), query, known, tuple(earlier))
+    if not why:
+        return query
+    hint = f"asked the question itself of the web (--allow {leaving.SEARCH} lets queries pass)"
+    await ctx.emit(TaskFailed(task, f"a query may not leave the machine: {why}", hint))
+    return leaving.instead(mission)
 
 
 def _hit(page: PageFound, scale: float) -> Hit:
@@ -100,21 +140,17 @@ def is_page(locator: str) -> bool:
     return locator.startswith(("http://", "https://"))
 
 
-async def archive(found: Found, lab: Lab[Mission]) -> Held:
+async def archive(found: Found, ctx: Context[Mission]) -> Held:
     """Archive what a search found. Raises `EffectError`."""
-    given = lab.record.input
+    given = ctx.record.input
     if is_page(found.path) and given.web:
-        return await lab.call(pages.archive_page, str(lab.home.root), given.allow_hosts, found.path)
-    where = (given.corpus, str(lab.home.corpora), str(lab.store.root), found.path)
-    if origin := _origin(lab):
-        return Held(await lab.call(sources.archive, *where, origin), "")
-    return Held(await lab.call(sources.archive, *where), "")
+        return await ctx.call(pages.archive_page, ctx.home, given.allow_hosts, found.path)
+    return Held(await ctx.call(sources.archive, _library(ctx), found.path), "")
 
 
-async def excerpts(found: Found, held: Held, dimension: Dimension, lab: Lab[Mission]) -> list[Excerpt]:
+async def excerpts(found: Found, held: Held, dimension: Dimension, ctx: Context[Mission]) -> list[Excerpt]:
     """Return what a reader is shown of what was archived. Raises `EffectError`."""
-    given = lab.record.input
     if held.document:
         wanted = f"{dimension.name} {dimension.question}"
-        return await lab.call(pages.open_page, str(lab.store.root), held.document, found.path, wanted)
-    return await lab.call(sources.open_source, given.corpus, str(lab.home.corpora), found.path, found.spans)
+        return await ctx.call(pages.open_page, ctx.home, held.document, found.path, wanted)
+    return await ctx.call(sources.open_source, _library(ctx), found.path, found.spans)

@@ -67,10 +67,11 @@ def sources_by(record: Mission, task: str) -> list[Source]:
 def _entries(row: Row, event: object, record: Mission) -> list[Entry]:
     if event is not None:
         told = TELLERS[type(event)](event, record)
+        entries = [told, *_numbered(record)] if isinstance(event, chart.AT_REST) else [told]
         if row.stands is None:
-            return [told]
+            return entries
         moved: dict[str, Value] = {"from": record.previous, "to": row.stands, "reason": told.reason}
-        return [told, Entry("state_transition", moved)]
+        return [*entries, Entry("state_transition", moved)]
     if row.kind == "born":
         return [_begun(record)]
     if row.kind == "wake":
@@ -80,6 +81,12 @@ def _entries(row: Row, event: object, record: Mission) -> list[Entry]:
     if row.kind == "fail":
         return [_undelivered(row, record)]
     return []
+
+
+def _numbered(record: Mission) -> list[Entry]:
+    """Return which source got which number and file, once that is for good."""
+    named = [f"{source.id} = {source.locator} ({source.file})" for source in record.sources.values()]
+    return [Entry("sources_numbered", {"sources": named, "facts": len(record.facts)})] if named else []
 
 
 def _pair(name: str, value: Value) -> str:
@@ -150,6 +157,8 @@ def _surveyed(event: chart.Surveyed, record: Mission) -> Entry:
     fields: dict[str, Value] = {"documents": event.documents, "passages": event.passages, "unreadable": bad}
     if event.partly:
         fields["partly"] = [f"{path}: {what}" for path, what in event.partly]
+    if event.embedded:
+        fields["embedded"] = event.embedded
     return Entry("sources_surveyed", fields, "WARNING" if bad or event.partly else "INFO")
 
 
@@ -158,7 +167,7 @@ def _planned(event: chart.Planned, record: Mission) -> Entry:
     fields: dict[str, Value] = {
         "topic": event.core_question, "dimensions": [item.name for item in event.dimensions],
         "estimated_iterations": min(len(event.tasks), record.input.max_iterations),
-        "tasks": added(record, event.tasks), "mind": event.mind,
+        "tasks": added(record, event.tasks), "by": event.by,
     }  # fmt: skip
     return Entry("plan_generated", fields, reason="the plan stands and waits for approval")
 
@@ -259,10 +268,10 @@ def _task_failed(event: chart.TaskFailed, record: Mission) -> Entry:
 def _settled(event: chart.Settled, record: Mission) -> Entry:
     read = sources_by(record, event.task)
     found = len(record.found.get(event.task, ())) or len(read)
-    files = [name for source in read for name in (source.file, source.text_file)]
+    files = [source.locator for source in read]
     fields: dict[str, Value] = {
         "task_id": event.task, "outcome": event.outcome, "attempts": event.attempts,
-        "facts_extracted": facts_by(record, event.task), "sources_found": found, "files_saved": files,
+        "facts_extracted": facts_by(record, event.task), "sources_found": found, "sources_saved": files,
     }  # fmt: skip
     if event.outcome != "FAILED":
         return Entry("subagent_result", {**fields, "result": event.result})
@@ -293,8 +302,7 @@ def _sources_found(event: chart.SourcesFound, record: Mission) -> Entry:
 def _archived(event: chart.Archived, record: Mission) -> Entry:
     kept = record.sources[record.source_of[event.source.locator]]
     fields: dict[str, Value] = {
-        "task_id": event.task, "source": kept.id, "locator": event.source.locator, "file": kept.file,
-        "sha256": kept.sha256,
+        "task_id": event.task, "locator": event.source.locator, "sha256": kept.sha256,
     }  # fmt: skip
     if kept.locator != event.source.locator:
         fields["same_as"] = kept.locator
@@ -306,9 +314,8 @@ def _read_through(event: chart.ReadThrough, record: Mission) -> Entry:
     fields: dict[str, Value] = {"task_id": event.task, "path": event.path, "facts_extracted": len(event.facts)}
     source = record.source_at(event.task, event.path)
     if source and record.sources[source].locator != event.path:
-        fields["source"] = source
-    names = list(record.facts)[len(record.facts) - len(event.facts) :]
-    fields |= {"facts": names, "refused": len(event.refused)}
+        fields["source"] = record.sources[source].locator
+    fields["refused"] = len(event.refused)
     if event.refused:
         fields["reasons"] = [_refusal(item) for item in event.refused]
     return Entry("source_read", fields)

@@ -14,9 +14,9 @@ from indagate.engine import encode
 from indagate.evidence import Source
 from indagate.flows.mission.chart import Found
 from indagate.flows.mission.record import Mission, MissionInput
-from indagate.store import Home
-from indagate.store.typed import json_decoder
-from indagate.store.writing import write_by_rename
+from indagate.storage import Home
+from indagate.storage.typed import json_decoder
+from indagate.storage.writing import write_by_rename
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +52,18 @@ def follow_up(home: Home, run: str, mission: Mission, question: str) -> MissionI
     return replace(given, corpus=lay_out(home, run, mission))
 
 
+def folder_of(home: Home, run: str) -> Path:
+    """Return the folder in which a finished run's sources are laid out."""
+    return home.root / "archives" / run
+
+
 def lay_out(home: Home, run: str, mission: Mission) -> str:
     """Lay out a finished run's sources; return the folder, or nothing where there are none.
 
     Of a web page it holds the words that were read from it, so that what it does not show stays unread.
     Raises `Corrupt` if the content store has lost one.
     """
-    folder = home.root / "archives" / run
+    folder = folder_of(home, run)
     paths: dict[str, str] = {}
     sources: dict[str, Source] = {}
     for locator, name in mission.source_of.items():

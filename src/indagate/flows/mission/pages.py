@@ -8,7 +8,6 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
@@ -17,7 +16,7 @@ from indagate.evidence import Source, canonical_url, kind_of, words
 from indagate.evidence.word import STOPS, stem
 from indagate.flows.mission.ask import Excerpt
 from indagate.flows.mission.sources import dates_of
-from indagate.store import ContentStore, Home
+from indagate.storage import Home
 from indagate.tools import tool
 
 if TYPE_CHECKING:
@@ -78,12 +77,12 @@ async def search_web(providers: tuple[str, ...], query: str, limit: int) -> Page
 
 
 @tool(shared=True)
-async def archive_page(home: str, allow: tuple[str, ...], url: str) -> Held:
+async def archive_page(home: Home, allow: tuple[str, ...], url: str) -> Held:
     """Fetch a page; keep its bytes, its text and its blocks. Raises `Blocked`, `TimedOut`, `EffectFailed`."""
     from indagate.corpus.document import pack
 
     page = await _fetcher(home, allow).fetch(url)
-    store = ContentStore(Home(Path(home)).store.root)
+    store = home.store
     raw = await asyncio.to_thread(store.get, page.sha)
     document = await _readers().read(raw, page.media_type, page.charset)
     locator = canonical_url(page.url)
@@ -101,12 +100,12 @@ async def archive_page(home: str, allow: tuple[str, ...], url: str) -> Held:
 
 
 @tool(shared=True)
-def open_page(store: str, document: str, url: str, wanted: str) -> list[Excerpt]:
+def open_page(home: Home, document: str, url: str, wanted: str) -> list[Excerpt]:
     """Return what a reader is shown of an archived page: all of a short one, else what bears most on what is wanted."""
     from indagate.corpus import cut
     from indagate.corpus.document import unpack
 
-    passages = cut(unpack(ContentStore(Path(store)).get(document)), url)
+    passages = cut(unpack(home.store.get(document)), url)
     if len(passages) > WHOLE:
         passages = [passages[place] for place in sorted(_bearing(passages, wanted))]
     return [
@@ -134,18 +133,18 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(stem(word.text) for word in words(text) if word.text.casefold() not in STOPS)
 
 
-_FETCHERS: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[str, tuple[str, ...]], Fetcher]] = (
+_FETCHERS: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[Home, tuple[str, ...]], Fetcher]] = (
     WeakKeyDictionary()
 )
 
 
-def _fetcher(home: str, allow: tuple[str, ...]) -> Fetcher:
+def _fetcher(home: Home, allow: tuple[str, ...]) -> Fetcher:
     """Return the one fetcher of a home in this event loop, so that all its runs are polite together."""
     from indagate.tools.web import Fetcher
 
     known = _FETCHERS.setdefault(asyncio.get_running_loop(), {})
     if (home, allow) not in known:
-        known[home, allow] = Fetcher(Home(Path(home)), allow=allow)
+        known[home, allow] = Fetcher(home, allow=allow)
     return known[home, allow]
 
 

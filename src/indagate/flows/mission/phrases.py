@@ -35,10 +35,24 @@ class Phrases:
     quality: str
     parts: tuple[str, ...]
     closed: str
+    open: str
+    """Said instead of `closed` where a sentence is not its source's own words."""
+    verbatim: str
+    worded: str
+    inferred: str
+    judged: str
+    unjudged: str
+    inference: str
+    """The marks at a sentence that was worded or inferred."""
+    in_own_words: str
     quote: str = "“{}”"
     """How a quotation is marked."""
     reasons: tuple[tuple[str, str], ...] = ()
     """Patterns of the grounds on which contradictions are settled, and how they are said in this language."""
+
+    def label(self, basis: str) -> str:
+        """Return the mark at a sentence that is not its source's own words; empty where it is."""
+        return {"worded": self.in_own_words, "inference": self.inference}.get(basis, "")
 
     def reason(self, said: str) -> str:
         """Return the ground on which a contradiction was settled in this language; a model's words stay as they are."""
@@ -90,12 +104,21 @@ ENGLISH = Phrases(
     undated="undated",
     saved="{} (file)",
     evidence="Evidence",
-    byline="Mission {run} · {day} · {documents} documents · {sources} sources read · {facts} facts recorded · "
-    "written by: {mind}",
+    byline="Mission {run} · {day} · documents: {documents} · sources read: {sources} · facts recorded: {facts} · "
+    "written by: {by}",
     day="{:%-d %B %Y}",
     quality="Quality of the evidence, computed: {total} of 10 ({parts}).",
     parts=("completeness", "authority", "conflict", "traceability", "recency"),
     closed="Nothing here goes beyond the recorded facts; each is a verbatim quote from an archived source.",
+    open="Every sentence names the facts that it rests on; the quotes in the footnotes are verbatim, from archived "
+    "sources.",
+    verbatim="{count} verbatim",
+    worded="{count} worded by {by}",
+    inferred="{count} inferred by {by}",
+    judged=" and judged supported by {judge}",
+    unjudged=", not judged",
+    inference="inference",
+    in_own_words="worded",
 )
 GERMAN = Phrases(
     bottom_line="Kurz gesagt",
@@ -115,14 +138,23 @@ GERMAN = Phrases(
     undated="undatiert",
     saved="{} (Datei)",
     evidence="Belege",
-    byline="Mission {run} · {day} · {documents} Dokumente · {sources} Quellen gelesen · {facts} Tatsachen "
-    "festgehalten · "
-    "geschrieben von: {mind}",
+    byline="Mission {run} · {day} · Dokumente: {documents} · gelesene Quellen: {sources} · "
+    "festgehaltene Tatsachen: {facts} · "
+    "geschrieben von: {by}",
     day="{:%-d.%-m.%Y}",
     quality="Güte der Belege, berechnet: {total} von 10 ({parts}).",
     parts=("Vollständigkeit", "Autorität", "Widersprüche", "Nachweisbarkeit", "Aktualität"),
     closed="Nichts hier geht über die festgehaltenen Tatsachen hinaus; jede ist ein wörtliches Zitat aus einer "
     "archivierten Quelle.",
+    open="Jeder Satz nennt die Tatsachen, auf denen er ruht; die Zitate in den Fußnoten sind wörtlich, aus "
+    "archivierten Quellen.",
+    verbatim="{count} wörtlich",
+    worded="{count} formuliert von {by}",
+    inferred="{count} gefolgert von {by}",
+    judged=" und als belegt beurteilt von {judge}",
+    unjudged=", nicht beurteilt",
+    inference="gefolgert",
+    in_own_words="formuliert",
     quote="„{}“",
     reasons=_on_grounds(
         r"\1 ist amtlich, \2 von unbekannter Art",
@@ -162,11 +194,20 @@ RUSSIAN = Phrases(
     evidence="Свидетельства",
     byline="Миссия {run} · {day} · документов: {documents} · прочитано источников: {sources} · записано фактов: "
     "{facts} · "
-    "написано: {mind}",
+    "написано: {by}",
     day="{:%-d.%m.%Y}",
     quality="Качество свидетельств, вычислено: {total} из 10 ({parts}).",
     parts=("полнота", "авторитетность", "противоречия", "прослеживаемость", "свежесть"),
     closed="Здесь нет ничего сверх записанных фактов; каждый из них дословно взят из сохранённого источника.",
+    open="Каждое предложение указывает факты, на которых основано; цитаты в сносках дословные, из сохранённых "
+    "источников.",
+    verbatim="{count} дословно",
+    worded="{count} своими словами ({by})",
+    inferred="{count} выводом ({by})",
+    judged=", подтверждено ({judge})",
+    unjudged=", не проверено",
+    inference="вывод",
+    in_own_words="своими словами",
     quote="«{}»",
     reasons=_on_grounds(
         r"\1 — официальный источник, \2 — неизвестного рода",

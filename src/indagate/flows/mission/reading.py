@@ -2,42 +2,45 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from indagate.errors import EffectError, EffectFailed, ModelDown
 from indagate.evidence import Candidate, Fact, Refusal, Source, admit, canonical_url
+from indagate.flow import Context
 from indagate.flows.mission import library
 from indagate.flows.mission.ask import Extract, ReadQuestion
 from indagate.flows.mission.chart import Archived, Found, ReadThrough, TaskFailed
 from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.roles import READER
-from indagate.lab import Lab
+from indagate.render import count
 
 
-async def read_task(task: Task, attempt: int, lab: Lab[Mission]) -> str:
+async def read_task(task: Task, attempt: int, ctx: Context[Mission]) -> str:
     """Read every source found; return a line about it.
 
     Raises `EffectError` when there were some and none was readable.
     """
-    mission = lab.record
+    mission = ctx.record
     found = _to_read(task, mission)
     if not found:
         return "nothing was found to read"
 
     async def one(item: Found) -> tuple[int, int] | None:
         try:
-            return await _read(task, item, lab)
+            return await _read(task, item, ctx)
         except ModelDown:
             raise
         except EffectError as error:
-            await lab.emit(TaskFailed(task.id, f"{item.path}: {error.message}", "going on with the other sources"))
+            await ctx.emit(TaskFailed(task.id, f"{item.path}: {error.message}", "going on with the other sources"))
             return None
 
-    async with lab.scope(str(attempt)):
-        counts = await lab.each(found, one, key=lambda item: item.path)
+    async with ctx.scope(str(attempt)):
+        counts = await ctx.each(found, one, key=lambda item: item.path)
     read = [count for count in counts if count is not None]
     if not read:
         raise EffectFailed(f"none of the {len(found)} sources could be read")
     facts, refused = (sum(column) for column in zip(*read, strict=True))
-    return f"{facts} facts from {len(read)} sources, {refused} refused at the door"
+    return f"{count(facts, 'fact')} from {count(len(read), 'source')}, {refused} refused at the door"
 
 
 def _to_read(task: Task, mission: Mission) -> list[Found]:
@@ -49,21 +52,22 @@ def _to_read(task: Task, mission: Mission) -> list[Found]:
     return list(found.values())
 
 
-async def _read(task: Task, item: Found, lab: Lab[Mission]) -> tuple[int, int]:
-    mission = lab.record
-    held = await library.archive(item, lab)
+async def _read(task: Task, item: Found, ctx: Context[Mission]) -> tuple[int, int]:
+    mission = ctx.record
+    held = await library.archive(item, ctx)
     source = held.source
-    mission = await lab.emit(Archived(task.id, source, item.path))
+    mission = await ctx.emit(Archived(task.id, source, item.path))
     if held.document and mission.led_before(task.id, item.path):
-        await lab.emit(ReadThrough(task.id, item.path, ()))  # another address led to the same page, which is being read
+        await ctx.emit(ReadThrough(task.id, item.path, ()))  # another address led to the same page, which is being read
         return 0, 0
     dimension = mission.dimension(task.dimension)
-    excerpts = await library.excerpts(item, held, dimension, lab)
-    reading = await lab.ask(READER, ReadQuestion(mission.core_question, dimension, item.title, tuple(excerpts)))
+    excerpts = await library.excerpts(item, held, dimension, ctx)
+    reading, by = await ctx.ask_by(READER, ReadQuestion(mission.core_question, dimension, item.title, tuple(excerpts)))
     known = mission.sources[mission.source_of[source.locator]]  # the same bytes may have been read under another name
-    text = lab.store.get(known.text_sha256).decode("utf-8", "surrogatepass")
+    text = ctx.store.get(known.text_sha256).decode("utf-8", "surrogatepass")
     facts, refused = _at_the_door(reading.facts, known, dimension.name, text, mission)
-    await lab.emit(ReadThrough(task.id, item.path, tuple(facts), tuple(refused)))
+    facts = [replace(fact, by=by) for fact in facts]
+    await ctx.emit(ReadThrough(task.id, item.path, tuple(facts), tuple(refused)))
     return len(facts), len(refused)
 
 

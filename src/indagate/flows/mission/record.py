@@ -22,6 +22,7 @@ from indagate.flows.mission.chart import (
     SectionWritten,
     Surveyed,
 )
+from indagate.models import RULE
 
 Status = Literal["PENDING", "BLOCKED", "IN_PROGRESS", "COMPLETED", "FAILED", "SKIPPED"]
 SETTLED: frozenset[str] = frozenset({"COMPLETED", "FAILED", "SKIPPED"})
@@ -33,6 +34,7 @@ class MissionInput:
 
     `corpus` is the absolute path of a folder, or empty; with `web` `providers` (`NAME` or `NAME=URL`) are asked, and
     pages are fetched from public addresses and from `allow_hosts`. `approve` lets the plan pass without asking;
+    with `web_search` in `allow` a model's queries are not checked for what they carry of the folder;
     `check_in` asks every ten iterations; `follows` names the finished run whose evidence a follow-up is put to.
     """
 
@@ -46,12 +48,16 @@ class MissionInput:
     web: bool = False
     providers: tuple[str, ...] = ()
     allow_hosts: tuple[str, ...] = ()
+    allow: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.question.strip():
             raise InputError("there is no question", hint='Ask one: indagate research "QUESTION" --corpus DIR')
         if self.max_iterations < 1 or self.max_parallel < 1:
             raise InputError("max_iterations and max_parallel must be 1 or more")
+        for name in self.allow:
+            if name != "web_search":
+                raise InputError(f"there is no tool {name!r} to allow", hint="There is: web_search.")
         if self.web and not self.providers:
             raise InputError("there is no search provider to ask", hint="Name one: --provider wikipedia")
 
@@ -105,6 +111,10 @@ class Mission(Record[MissionInput]):
     sources: dict[str, Source] = field(default_factory=dict)
     source_of: dict[str, str] = field(default_factory=dict)
     led_to: dict[tuple[str, str], str] = field(default_factory=dict)
+    locator_at: dict[tuple[str, str], str] = field(default_factory=dict)
+    given_sources: dict[str, Source] = field(default_factory=dict)
+    numbered_sources: int = 0
+    numbered_facts: int = 0
     facts: dict[str, Fact] = field(default_factory=dict)
     task_of: dict[str, str] = field(default_factory=dict)
     supported: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -123,10 +133,13 @@ class Mission(Record[MissionInput]):
     sections: dict[str, SectionWritten] = field(default_factory=dict)
     cited: tuple[str, ...] = ()
     by_rule: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
     dropped: int = 0
+    unsupported: int = 0
+    cut: int = 0
+    unjudged: str = ""
     written: Stamp | None = None
     approved_by: str = ""
-    written_by: str = "offline rules"
     jottings: list[Jotting] = field(default_factory=list)
     previous: str = ""
     stood: str = CHART.initial
@@ -138,6 +151,31 @@ class Mission(Record[MissionInput]):
 
         self.previous, self.stood = self.stood, self.state
         fold(self, event, stamp)
+
+    @property
+    def writers(self) -> dict[str, list[str]]:
+        """Who wrote the report, as they answered, and the parts that each wrote; the bottom line is the empty name."""
+        found: dict[str, list[str]] = {}
+        for name in ("", *(item.name for item in self.dimensions)):
+            written = self.sections.get(name)
+            if written is not None and (written.claims or not name):
+                found.setdefault(written.by, []).append(name)
+        return found
+
+    @property
+    def written_by(self) -> str:
+        """Who wrote the report, in a line: by part where there were several."""
+        writers = self.writers
+        if len(writers) < 2:
+            return next(iter(writers), RULE)
+        return "; ".join(
+            f"{by} ({', '.join(part or 'bottom line' for part in parts)})" for by, parts in writers.items()
+        )
+
+    @property
+    def asked_in(self) -> tuple[str, ...]:
+        """The words of the person who asked: the question, changes of the plan, directives."""
+        return (self.input.question, *self.amendments, *self.directives)
 
     @property
     def today(self) -> date:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
@@ -10,7 +11,8 @@ from indagate.flows.mission.chart import Claim
 from indagate.flows.mission.offline.question import DIFFERENCE
 from indagate.flows.mission.phrases import Phrases, phrases_for
 from indagate.flows.mission.record import Mission
-from indagate.render import escape, in_table
+from indagate.models import RULE
+from indagate.render import count, escape, in_table
 
 
 def render_report(mission: Mission) -> str:
@@ -20,11 +22,11 @@ def render_report(mission: Mission) -> str:
         f"# {escape(mission.input.question)}",
         f"## {words.bottom_line}",
         *_bottom_line(mission, words),
-        *_side_by_side(mission),
+        *_side_by_side(mission, words),
         byline(mission),
     ]
     for name, claims in sections(mission):
-        parts += [f"## {escape(headline(name))}", "\n".join(f"- {claim_line(claim)}" for claim in claims)]
+        parts += [f"## {escape(headline(name))}", "\n".join(f"- {claim_line(claim, words)}" for claim in claims)]
     if mission.conflicts:
         parts += [f"## {words.divergences}", *(_divergence(mission, name, words) for name in mission.conflicts)]
     parts += [f"## {words.limitations}", "\n".join(f"- {line}" for line in limitations(mission, words))]
@@ -51,9 +53,15 @@ def marks(names: tuple[str, ...]) -> str:
     return "".join(f"[^{name}]" for name in names)
 
 
-def claim_line(claim: Claim) -> str:
-    """Return a claim as it stands in the report."""
-    return f"{escape(claim.text)}{marks(claim.facts)}"
+def claim_line(claim: Claim, words: Phrases) -> str:
+    """Return a claim as it stands in the report, marked where it is not its source's own words."""
+    return f"{escape(claim.text)}{label_of(claim, words)}{marks(claim.facts)}"
+
+
+def label_of(claim: Claim, words: Phrases) -> str:
+    """Return the mark in Markdown at a claim that was worded or inferred, with the space before it; else nothing."""
+    label = words.label(claim.basis)
+    return f" *{label}*" if label else ""
 
 
 def byline(mission: Mission) -> str:
@@ -66,7 +74,7 @@ def byline(mission: Mission) -> str:
         documents=mission.documents_searched,
         sources=len(mission.sources),
         facts=len(mission.facts),
-        mind=mission.written_by,
+        by=mission.written_by,
     )
     return f"*{line}*"
 
@@ -74,16 +82,16 @@ def byline(mission: Mission) -> str:
 def _bottom_line(mission: Mission, words: Phrases) -> list[str]:
     written = mission.sections.get("")
     claims = written.claims if written else ()
-    lines = [claim_line(claim) for claim in claims]
+    lines = [claim_line(claim, words) for claim in claims]
     if written is not None and written.answered and claims:
         return lines if len(lines) == 1 else ["\n".join(f"- {line}" for line in lines)]
     if lines:
-        quoted = "\n".join(f"- {_nearest(mission, claim, words)}" for claim in claims)
+        quoted = "\n".join(f"- {_nearest(claim, words)}" for claim in claims)
         return [f"**{refusal(mission, words)}** {words.nearest}", quoted]
     return [f"**{refusal(mission, words)}** {looked(mission, words)}"]
 
 
-def _side_by_side(mission: Mission) -> list[str]:
+def _side_by_side(mission: Mission, words: Phrases) -> list[str]:
     """Return the table of a comparison: what was found on each side; none where a side has nothing of its own."""
     if not any(item.name.startswith(DIFFERENCE) for item in mission.dimensions):
         return []
@@ -91,15 +99,14 @@ def _side_by_side(mission: Mission) -> list[str]:
     if len(found) < 2 or len({claim.text for claim in found.values()}) < len(found):
         return []
     names = " | ".join(in_table(headline(name)) for name in found)
-    said = " | ".join(in_table(claim.text) + marks(claim.facts) for claim in found.values())
+    said = " | ".join(in_table(claim.text) + label_of(claim, words) + marks(claim.facts) for claim in found.values())
     return [f"| {names} |\n|{'---|' * len(found)}\n| {said} |"]
 
 
-def _nearest(mission: Mission, claim: Claim, words: Phrases) -> str:
+def _nearest(claim: Claim, words: Phrases) -> str:
     """Return a claim that does not answer: in quotation marks where it is its source's own words."""
-    said = claim.text.strip(" .…")
-    verbatim = any(said in " ".join(mission.facts[name].quote.split()) for name in claim.facts)
-    return f"{words.quote.format(escape(claim.text))}{marks(claim.facts)}" if verbatim else claim_line(claim)
+    verbatim = claim.basis == "verbatim"
+    return f"{words.quote.format(escape(claim.text))}{marks(claim.facts)}" if verbatim else claim_line(claim, words)
 
 
 def refusal(mission: Mission, words: Phrases) -> str:
@@ -145,10 +152,18 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
     lines = []
     if mission.spent:
         lines.append(f"The research ended early: {escape(mission.spent)}.")
+    if mission.instead:
+        lines.append(f"Answered by the rules, where the model gave no usable answer: {', '.join(mission.instead)}.")
     if mission.by_rule:
-        lines.append(f"Written by the offline rules, because the budget was spent: {', '.join(mission.by_rule)}.")
+        lines.append(f"Written by the rules, because the budget was spent: {', '.join(mission.by_rule)}.")
     if mission.dropped:
         lines.append(f"{mission.dropped} sentences were dropped, because the facts they cited did not bear them.")
+    if mission.unsupported:
+        lines.append(f"{count(mission.unsupported, 'sentence')} left out: judged not supported by the quotes cited.")
+    if mission.cut:
+        lines.append(f"{count(mission.cut, 'sentence')} cut to the part that the quotes cited support.")
+    if mission.unjudged:
+        lines.append(f"Whether the quotes support what was worded was not judged: {escape(mission.unjudged)}.")
     if mission.completed is not None:
         lines += [escape(caveat) + "." for caveat in mission.completed.caveats]
     if mission.reflections:
@@ -158,6 +173,8 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
         lines.append(words.quality.format(total=f"{last.quality:.1f}", parts=parts))
     failed = [task for task in mission.tasks.values() if task.status == "FAILED"]
     lines += [f"{task.id} failed: {escape(task.result)}." for task in failed]
+    if mission.survey and mission.survey.embedded:
+        lines.append(f"Searched by words and by meaning; {escape(mission.survey.embedded)}.")
     if mission.survey and mission.survey.unreadable:
         for path, reason in mission.survey.unreadable[:20]:
             lines.append(f"Could not be read: {escape(path)} ({escape(reason)}).")
@@ -172,8 +189,33 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
             lines.append(f"And {more} more files that were read only in part.")
     if mission.refused:
         lines.append(f"{len(mission.refused)} statements were refused, because their quotes did not bear them.")
-    lines.append(words.closed)
+    lines += statement(mission, words)
     return lines
+
+
+def statement(mission: Mission, words: Phrases) -> list[str]:
+    """Return what the report says of its sentences, counted from them."""
+    claims = [claim for section in mission.sections.values() for claim in section.claims]
+    if all(claim.basis == "verbatim" for claim in claims):
+        return [words.closed]
+    groups = Counter(
+        words.verbatim if claim.basis == "verbatim" else _told(claim, words)
+        for claim in sorted(claims, key=lambda claim: ("verbatim", "cell", "worded", "inference").index(claim.basis))
+    )
+    return [f"{', '.join(text.format(count=number) for text, number in groups.items())}.", words.open]
+
+
+def _told(claim: Claim, words: Phrases) -> str:
+    """Return a claim's basis as words with a place for how many are like it."""
+    wording = words.inferred if claim.basis == "inference" else words.worded
+    by = wording.replace("{by}", _braced(claim.by))
+    if claim.supported_by:
+        return by + words.judged.format(judge=_braced(claim.supported_by))
+    return by if claim.by == RULE else by + words.unjudged
+
+
+def _braced(name: str) -> str:
+    return escape(name).replace("{", "{{").replace("}", "}}")
 
 
 def _registry(mission: Mission, words: Phrases) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from indagate.errors import BudgetSpent, EffectError, ModelDown, SearchDown
+from indagate.flow import Context
 from indagate.flows.mission import reading, searching
 from indagate.flows.mission.chart import (
     AllSettled,
@@ -20,7 +21,6 @@ from indagate.flows.mission.chart import (
 )
 from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.reflection import RESOLVER, conflict_question, search_and_read
-from indagate.lab import Lab
 
 CHECK_IN_EVERY = 10
 AGENTS = {"P": "planner", "S": "searcher", "R": "reader", "C": "resolver"}
@@ -29,8 +29,8 @@ AGENTS = {"P": "planner", "S": "searcher", "R": "reader", "C": "resolver"}
 class Researching:
     """One stay in RESEARCHING: what runs, and why it should stop."""
 
-    def __init__(self, lab: Lab[Mission]) -> None:
-        self._lab = lab
+    def __init__(self, ctx: Context[Mission]) -> None:
+        self._ctx = ctx
         self._running: dict[str, asyncio.Task[None]] = {}
         self._spent = ""
         self._escalated = ""
@@ -55,18 +55,18 @@ class Researching:
     @property
     def _iterations(self) -> int:
         """The most tasks that may be begun, by the input and by the budget."""
-        most = self._lab.record.input.max_iterations
-        limit = self._lab.budget.budget.iterations
+        most = self._ctx.record.input.max_iterations
+        limit = self._ctx.budget.budget.iterations
         return most if limit is None else min(most, limit)
 
     def _due(self) -> Spent | CheckInDue | None:
-        mission, waiting = self._lab.record, bool(self._lab.record.ready())
+        mission, waiting = self._ctx.record, bool(self._ctx.record.ready())
         if self._spent:
             return Spent(self._spent)
         if self._escalated:
             return CheckInDue("a critical task has failed", self._escalated)
-        if waiting and self._lab.budget.turning:
-            return Spent(f"{self._lab.budget.share:.0%} of the budget is spent")
+        if waiting and self._ctx.budget.turning:
+            return Spent(f"{self._ctx.budget.share:.0%} of the budget is spent")
         if waiting and mission.iteration >= self._iterations:
             return Spent(f"all {self._iterations} iterations are spent")
         if waiting and mission.input.check_in and mission.iteration - mission.checked_in >= CHECK_IN_EVERY:
@@ -74,7 +74,7 @@ class Researching:
         return None
 
     def _dispatch(self) -> None:
-        mission = self._lab.record
+        mission = self._ctx.record
         beginning = sum(mission.tasks[name].status == "PENDING" for name in self._running)
         for task in mission.ready():
             if len(self._running) >= mission.input.max_parallel:
@@ -93,19 +93,19 @@ class Researching:
 
     async def _follow_directives(self) -> None:
         """A directive gets a search and a reading of its own."""
-        for number, text in enumerate(self._lab.record.directives):
-            known = any(task.dimension == text for task in self._lab.record.tasks.values())
+        for number, text in enumerate(self._ctx.record.directives):
+            known = any(task.dimension == text for task in self._ctx.record.tasks.values())
             if not known:
-                async with self._lab.scope(f"directive {number}"):
-                    specs = tuple(search_and_read(self._lab.record.dimension(text), 0))
-                    await self._lab.emit(TasksAdded(specs, "user", f"directive: {text}"))
+                async with self._ctx.scope(f"directive {number}"):
+                    specs = tuple(search_and_read(self._ctx.record.dimension(text), 0))
+                    await self._ctx.emit(TasksAdded(specs, "user", f"directive: {text}"))
 
     async def _work(self, task: Task) -> None:
         """Do a task, once more in another way if it fails, and settle it."""
-        async with self._lab.scope(task.id):
+        async with self._ctx.scope(task.id):
             error = ""
             for attempt in (1, 2):
-                await self._lab.emit(Dispatched(task.id, AGENTS[task.kind], task.description, attempt))
+                await self._ctx.emit(Dispatched(task.id, AGENTS[task.kind], task.description, attempt))
                 try:
                     result = await self._do(task, attempt)
                 except BudgetSpent as spent:
@@ -117,7 +117,7 @@ class Researching:
                 except EffectError as failure:
                     error = failure.message
                     if attempt == 1:
-                        await self._lab.emit(TaskFailed(task.id, error, "trying again with another approach"))
+                        await self._ctx.emit(TaskFailed(task.id, error, "trying again with another approach"))
                     continue
                 await self._settle(task, "COMPLETED", result, attempt)
                 return
@@ -126,29 +126,30 @@ class Researching:
 
     async def _do(self, task: Task, attempt: int) -> str:
         if task.kind == "S":
-            return await searching.search_task(task, attempt, self._lab)
+            return await searching.search_task(task, attempt, self._ctx)
         if task.kind == "R":
-            return await reading.read_task(task, attempt, self._lab)
+            return await reading.read_task(task, attempt, self._ctx)
         if task.kind == "C":
-            question = conflict_question(self._lab.record, task.conflict, self._lab.record.today)
-            resolution = await self._lab.ask(RESOLVER, question)
-            await self._lab.emit(ConflictResolved(task.conflict, resolution))
+            question = conflict_question(self._ctx.record, task.conflict, self._ctx.record.today)
+            async with self._ctx.scope(str(attempt)):
+                resolution = await self._ctx.ask(RESOLVER, question)
+            await self._ctx.emit(ConflictResolved(task.conflict, resolution))
             return resolution.reason
         return "nothing to do"
 
     async def _settle(self, task: Task, outcome: Outcome, result: str, attempts: int) -> None:
-        await self._lab.emit(Settled(task.id, outcome, result, attempts, self._lab.budget.spent.tokens))
-        mission = self._lab.record
+        await self._ctx.emit(Settled(task.id, outcome, result, attempts, self._ctx.budget.spent.tokens))
+        mission = self._ctx.record
         read = any(task.id in other.after for other in mission.tasks.values())
         if task.kind == "S" and outcome == "COMPLETED" and mission.found.get(task.id) and not read:
             spec = TaskSpec("R", f"what {task.id} found", task.dimension, (task.id,))
-            await self._lab.emit(TasksAdded((spec,), "plan", f"{task.id} found sources that no task reads"))
+            await self._ctx.emit(TasksAdded((spec,), "plan", f"{task.id} found sources that no task reads"))
 
     async def _compensate(self, task: Task) -> None:
         """A failed task gets one other task in its stead; a critical one is also put to the user."""
-        mission = self._lab.record
+        mission = self._ctx.record
         if task.kind in ("S", "R") and not task.instead_of:
             specs = search_and_read(mission.dimension(task.dimension), 0, instead_of=task.id)
-            await self._lab.emit(TasksAdded(tuple(specs), "recovery", f"in place of {task.id}"))
+            await self._ctx.emit(TasksAdded(tuple(specs), "recovery", f"in place of {task.id}"))
         if task.critical and not mission.input.approve:
             self._escalated = task.id

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from indagate.evidence import Resolution
+from indagate.flow.roles.support import SUPPORT
 from indagate.flows.mission import answers, offline
 from indagate.flows.mission.ask import (
     BottomLine,
@@ -21,7 +22,7 @@ from indagate.flows.mission.ask import (
     Section,
     SectionQuestion,
 )
-from indagate.minds import Role
+from indagate.models import Role
 
 _PROMPTS = Path(__file__).with_name("prompts")
 _IDS = r"\b(?:Fact-\d+|S\d{2,})\b"
@@ -31,12 +32,12 @@ PLANNER: Role[PlanQuestion, Plan] = Role(
     "planner",
     Plan,
     offline.plan,
-    spare=True,
+    fallback_when_over_budget=True,
     doc="decompose the question into dimensions",
     prompt=_PROMPTS / "planner.md",
     max_tokens=2000,
     answer=answers.PlanAnswer,
-    adapt=answers.plan,
+    to_output=answers.plan,
     check=answers.check_plan,
 )
 QUERY_WRITER: Role[QueryQuestion, Queries] = Role(
@@ -48,7 +49,7 @@ QUERY_WRITER: Role[QueryQuestion, Queries] = Role(
     prompt=_PROMPTS / "query-writer.md",
     max_tokens=500,
     answer=answers.QueriesAnswer,
-    adapt=answers.queries,
+    to_output=answers.queries,
 )
 JUDGE: Role[JudgeQuestion, Judgement] = Role(
     "judge",
@@ -56,10 +57,12 @@ JUDGE: Role[JudgeQuestion, Judgement] = Role(
     offline.judge,
     tier="fast",
     doc="which passages are worth reading",
+    optional=True,
     prompt=_PROMPTS / "judge.md",
     max_tokens=lambda asked: 200 + 60 * len(asked.candidates),
     check=answers.check_judgement,
-    drops=True,
+    ranked=("candidates",),
+    drop_invalid=True,
 )
 READER: Role[ReadQuestion, Reading] = Role(
     "reader",
@@ -70,20 +73,22 @@ READER: Role[ReadQuestion, Reading] = Role(
     prompt=_PROMPTS / "reader.md",
     max_tokens=lambda asked: min(4000, 600 + 400 * len(asked.excerpts)),
     answer=answers.ReadingAnswer,
-    adapt=answers.reading,
+    to_output=answers.reading,
     check=answers.check_reading,
-    drops=True,
+    ranked=("excerpts",),
+    drop_invalid=True,
 )
 RESOLVER: Role[ConflictQuestion, Resolution] = Role(
     "resolver",
     Resolution,
     offline.resolve,
     doc="which side of a contradiction holds, and why",
+    optional=True,
     prompt=_PROMPTS / "resolver.md",
     max_tokens=600,
     answer=answers.ResolutionAnswer,
-    adapt=answers.resolution,
-    spare=True,
+    to_output=answers.resolution,
+    fallback_when_over_budget=True,
 )
 SECTION_WRITER: Role[SectionQuestion, Section] = Role(
     "section-writer",
@@ -93,11 +98,12 @@ SECTION_WRITER: Role[SectionQuestion, Section] = Role(
     prompt=_PROMPTS / "section-writer.md",
     max_tokens=lambda asked: min(3000, 400 + 150 * len(asked.facts)),
     answer=answers.SectionAnswer,
-    adapt=answers.section,
+    to_output=answers.section,
     check=answers.check_section,
-    drops=True,
-    spare=True,
-    ids=_IDS,
+    ranked=("facts",),
+    drop_invalid=True,
+    fallback_when_over_budget=True,
+    volatile_ids=_IDS,
 )
 BOTTOM_LINE: Role[BottomQuestion, BottomLine] = Role(
     "bottom-line",
@@ -107,10 +113,11 @@ BOTTOM_LINE: Role[BottomQuestion, BottomLine] = Role(
     prompt=_PROMPTS / "bottom-line.md",
     max_tokens=1500,
     answer=answers.BottomAnswer,
-    adapt=answers.bottom_line,
+    to_output=answers.bottom_line,
     check=answers.check_bottom_line,
-    drops=True,
-    spare=True,
-    ids=_IDS,
+    ranked=("facts",),
+    drop_invalid=True,
+    fallback_when_over_budget=True,
+    volatile_ids=_IDS,
 )
-ROLES = (PLANNER, QUERY_WRITER, JUDGE, READER, RESOLVER, SECTION_WRITER, BOTTOM_LINE)
+ROLES = (PLANNER, QUERY_WRITER, JUDGE, READER, RESOLVER, SECTION_WRITER, BOTTOM_LINE, SUPPORT)

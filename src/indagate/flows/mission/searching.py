@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from indagate.evidence import quantities
+from indagate.flow import Context
 from indagate.flows.mission import library
 from indagate.flows.mission.ask import Candidate, JudgeQuestion, QueryQuestion, Verdict
 from indagate.flows.mission.chart import Dimension, Found, Searched, SourcesFound
@@ -13,7 +14,7 @@ from indagate.flows.mission.origin import Recalled
 from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.roles import JUDGE, QUERY_WRITER
 from indagate.flows.mission.sources import Hit
-from indagate.lab import Lab
+from indagate.render import count
 
 ROUNDS = 4
 LIMIT = 24
@@ -42,27 +43,29 @@ class Novelty:
         return new
 
 
-async def search_task(task: Task, attempt: int, lab: Lab[Mission]) -> str:
+async def search_task(task: Task, attempt: int, ctx: Context[Mission]) -> str:
     """Search, judge, and choose what is worth reading; return a line about it. Raises `EffectError`.
 
     A follow-up does not search again for what the run that it follows searched for.
     """
-    if (recalled := await library.recall(task, lab)) is not None:
-        return await _recalled(task, recalled, lab)
+    if (recalled := await library.recall(task, ctx)) is not None:
+        return await _recalled(task, recalled, ctx)
     novelty, dry = Novelty(), 0
+    own: list[str] = []
     hits: dict[tuple[str, int], Hit] = {}
     graded: dict[tuple[str, int], Verdict] = {}
-    tried = [query for other in lab.record.tasks.values() if other.dimension == task.dimension and other.id != task.id
-             for query in lab.record.queries.get(other.id, ())]  # fmt: skip
+    tried = [query for other in ctx.record.tasks.values() if other.dimension == task.dimension and other.id != task.id
+             for query in ctx.record.queries.get(other.id, ())]  # fmt: skip
     discarded = 0
     for round_ in range(1, ROUNDS + 1):
-        async with lab.scope(f"{attempt}.{round_}"):
-            queries = await _queries(task, round_, tried, hits, lab)
+        async with ctx.scope(f"{attempt}.{round_}"):
+            queries = await _queries(task, round_, tried, hits, ctx)
             if not queries:
                 break
             tried += queries
-            new = await _fresh_hits(task, queries, hits, lab)
-            verdicts = await _judge(task, new, lab) if new else ()
+            new = await _fresh_hits(task, queries, own, hits, ctx)
+            own += queries
+            verdicts = await _judge(task, new, ctx) if new else ()
             fresh = 0
             for hit, verdict in zip(new, verdicts, strict=True):
                 if verdict.grade == "discarded":
@@ -71,69 +74,70 @@ async def search_task(task: Task, attempt: int, lab: Lab[Mission]) -> str:
                 key = (hit.path, hit.start)
                 hits[key], graded[key] = hit, verdict
                 fresh += novelty.brings(hit)
-            count = [verdict.grade for verdict in verdicts].count
-            await lab.emit(
+            graded_as = [verdict.grade for verdict in verdicts].count
+            await ctx.emit(
                 Searched(
                     task.id, round_, tuple(queries), len(new), fresh,
-                    count("relevant"), count("partial"), count("discarded"),
+                    graded_as("relevant"), graded_as("partial"), graded_as("discarded"),
                 )
             )  # fmt: skip
         dry = 0 if fresh else dry + 1
         if dry == 2:
             break
-    chosen = _choose(hits, graded, lab.record.dimension(task.dimension))
-    await lab.emit(SourcesFound(task.id, chosen))
-    return f"{len(chosen)} sources in {len(hits)} passages, {discarded} discarded"
+    chosen = _choose(hits, graded, ctx.record.dimension(task.dimension))
+    await ctx.emit(SourcesFound(task.id, chosen))
+    return f"{count(len(chosen), 'source')} in {count(len(hits), 'passage')}, {discarded} discarded"
 
 
-async def _recalled(task: Task, search: Recalled, lab: Lab[Mission]) -> str:
+async def _recalled(task: Task, search: Recalled, ctx: Context[Mission]) -> str:
     passages = Counter(item.grade for item in search.found for _ in item.spans)
-    await lab.emit(
+    await ctx.emit(
         Searched(
             task.id, 1, search.queries, passages.total(), 0, passages["relevant"], passages["partial"], 0,
             recalled=search.documents,
         )
     )  # fmt: skip
-    await lab.emit(SourcesFound(task.id, search.found))
-    return f"{len(search.found)} sources, as the run that this one follows found them"
+    await ctx.emit(SourcesFound(task.id, search.found))
+    return f"{count(len(search.found), 'source')}, as the run that this one follows found them"
 
 
 async def _queries(
-    task: Task, round_: int, tried: list[str], hits: dict[tuple[str, int], Hit], lab: Lab[Mission]
+    task: Task, round_: int, tried: list[str], hits: dict[tuple[str, int], Hit], ctx: Context[Mission]
 ) -> list[str]:
-    mission = lab.record
+    mission = ctx.record
     seen = tuple(hit.text for hit in list(hits.values())[:LIMIT])
     question = QueryQuestion(
         mission.core_question, mission.dimension(task.dimension), task.description, round_, tuple(tried), seen,
         tuple(mission.directives),
     )  # fmt: skip
-    answer = await lab.ask(QUERY_WRITER, question)
+    answer = await ctx.ask(QUERY_WRITER, question)
     return [query for query in dict.fromkeys(answer.queries) if query.strip() and query not in tried]
 
 
 async def _fresh_hits(
-    task: Task, queries: list[str], known: dict[tuple[str, int], Hit], lab: Lab[Mission]
+    task: Task, queries: list[str], before: list[str], known: dict[tuple[str, int], Hit], ctx: Context[Mission]
 ) -> list[Hit]:
     async def one(query: str) -> list[Hit]:
-        return await library.search(query, LIMIT, task.id, lab)
+        earlier = (*before, *queries[: queries.index(query)])
+        return await library.search(query, LIMIT, task.id, ctx, seen=known.values(), earlier=earlier)
 
     found: dict[tuple[str, int], Hit] = {}
-    for hits in await lab.each(queries, one, key=str):
+    for hits in await ctx.each(queries, one, key=str):
         for hit in hits:
             if (hit.path, hit.start) not in known:
                 found.setdefault((hit.path, hit.start), hit)
     return list(found.values())
 
 
-async def _judge(task: Task, hits: list[Hit], lab: Lab[Mission]) -> list[Verdict]:
-    mission = lab.record
+async def _judge(task: Task, hits: list[Hit], ctx: Context[Mission]) -> list[Verdict]:
+    mission = ctx.record
     candidates = tuple(
         Candidate(number, hit.path, hit.title, hit.heading, hit.text, hit.score, hit.published)
         for number, hit in enumerate(hits)
     )
     dimension = mission.dimension(task.dimension)
     question = JudgeQuestion(mission.core_question, dimension, candidates, mission.constraints.exclusions)
-    verdicts = {verdict.number: verdict for verdict in (await lab.ask(JUDGE, question)).verdicts}
+    verdicts = {verdict.number: verdict for verdict in (await ctx.ask(JUDGE, question)).verdicts}
     silent = "the judge did not grade it"
     return [verdicts.get(number, Verdict(number, "discarded", silent)) for number in range(len(hits))]
 

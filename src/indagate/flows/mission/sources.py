@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from indagate.budget import Amount
 from indagate.errors import Unreadable
 from indagate.evidence import Kind, Source, kind_of
 from indagate.flows.mission.ask import Excerpt
 from indagate.flows.mission.chart import Surveyed
 from indagate.flows.mission.origin import Recalled, as_first_archived, decoded
-from indagate.store import ContentStore
+from indagate.storage import Ambient, Home
 from indagate.tools import tool
 
 if TYPE_CHECKING:
     from indagate.corpus import Corpus, Document
+    from indagate.corpus import Hit as Passage
+    from indagate.corpus.embedder import Embedder
 
 
 def _kind(stated: str | None, locator: str, publisher: str) -> Kind:
@@ -49,8 +54,32 @@ class Hit:
     score: float
 
 
+@dataclass(frozen=True, slots=True)
+class Library(Ambient):
+    """The folder that a mission reads, in a home; `origin` is the file that tells of the run that it follows, if any.
+    By `embedder` it is searched by meaning, too.
+
+    A mission has one, so that its tools are asked for what they are asked, wherever the folder is.
+    """
+
+    home: Home
+    folder: str
+    origin: str = ""
+    embedder: Embedder | None = None
+
+    @property
+    def index(self) -> str:
+        """Where the folder's index is kept."""
+        return str(self.home.corpora)
+
+    def open(self) -> Corpus:
+        """Open the folder's index. Raises `Unreadable`."""
+        return corpus_of(self.folder, self.index)
+
+
 @lru_cache(maxsize=8)
-def _corpus(folder: str, index: str) -> Corpus:
+def corpus_of(folder: str, index: str) -> Corpus:
+    """Return the corpus of a folder, opened once."""
     from indagate.corpus import Corpus
 
     return Corpus.open(Path(folder), Path(index))
@@ -62,9 +91,9 @@ def dates_of(document: Document) -> tuple[date | None, date | None]:
 
 
 @tool(counts=False)
-def survey(folder: str, index: str) -> Surveyed:
+def survey(library: Library) -> Surveyed:
     """Bring the index of a folder up to date and say what it holds. Raises `Unreadable`."""
-    corpus = _corpus(folder, index)
+    corpus = library.open()
     done = corpus.refresh()
     entries = corpus.documents()
     titles = tuple((entry.title or entry.path) for entry in entries[:TITLES])
@@ -73,20 +102,20 @@ def survey(folder: str, index: str) -> Surveyed:
 
 
 @tool(counts=False)
-def rarity(folder: str, index: str, words: tuple[str, ...], origin: str = "") -> list[float]:
+def rarity(library: Library, words: tuple[str, ...]) -> list[float]:
     """Return how rare each word is in a folder: 0 where every passage has it, 1 where none does.
 
-    In a follow-up, whose `origin` is given, as rare as they were in the folder that was searched first of all, as far
-    as that can still be told; nothing where only the web was searched.
+    In a follow-up, whose library has an `origin`, as rare as they were in the folder that was searched first of all,
+    as far as that can still be told; nothing where only the web was searched.
     """
-    if not origin:
-        return _rarity(_corpus(folder, index), words)
-    first = decoded(origin)
+    if not library.origin:
+        return _rarity(library.open(), words)
+    first = decoded(library.origin)
     if not first.corpus:
         return []
     known = dict(first.rarity)
     fresh = tuple(word for word in words if word not in known)
-    known.update(zip(fresh, _rarity(_indexed(first.corpus, index) or _corpus(folder, index), fresh), strict=True))
+    known.update(zip(fresh, _rarity(_indexed(first.corpus, library.index) or library.open(), fresh), strict=True))
     return [known[word] for word in words]
 
 
@@ -99,22 +128,38 @@ def _rarity(corpus: Corpus, words: tuple[str, ...]) -> list[float]:
 def _indexed(folder: str, index: str) -> Corpus | None:
     """Return a folder as it was when it was last searched; None where the folder or its index is no more."""
     try:
-        corpus = _corpus(folder, index)
+        corpus = corpus_of(folder, index)
     except Unreadable:
         return None
     return corpus if corpus.file.is_file() and corpus.frequencies(())[1] else None
 
 
 @tool(counts=False)
-def recall(origin: str, question: str, number: int) -> list[Recalled]:
+def recall(library: Library, question: str, number: int) -> list[Recalled]:
     """Return what the search with this number, from 0, for a question brought in a finished run: one or nothing."""
-    return [search for search in decoded(origin).searches if search.question == question][number : number + 1]
+    return [search for search in decoded(library.origin).searches if search.question == question][number : number + 1]
 
 
 @tool(shared=True)
-def search(folder: str, index: str, query: str, limit: int) -> list[Hit]:
+def search(library: Library, query: str, limit: int) -> list[Hit]:
     """Search a folder's index; the best passages first."""
-    hits = _corpus(folder, index).search(query, limit)
+    return _hits(library.open().search(query, limit))
+
+
+def _query_cost(library: Library, query: str, limit: int) -> Amount:
+    return library.embedder.estimate([query]) if library.embedder is not None else Amount()
+
+
+@tool(shared=True, reserve=_query_cost)
+async def search_both(library: Library, query: str, limit: int) -> list[Hit]:
+    """Search a folder's index by words and by meaning. Raises a `ModelError` where the query cannot be embedded."""
+    assert library.embedder is not None
+    corpus, (vector,) = library.open(), await library.embedder.embed([query])
+    vectors = corpus.vectors(library.embedder.identity)
+    return _hits(await asyncio.to_thread(corpus.search_both, query, vector, vectors, limit))
+
+
+def _hits(hits: Sequence[Passage]) -> list[Hit]:
     return [
         Hit(
             hit.path, hit.title or hit.path, hit.entry.publisher or "", hit.entry.published,
@@ -126,15 +171,15 @@ def search(folder: str, index: str, query: str, limit: int) -> list[Hit]:
 
 
 @tool(shared=True)
-def archive(folder: str, index: str, store: str, path: str, origin: str = "") -> Source:
+def archive(library: Library, path: str) -> Source:
     """Keep a document's bytes and extracted text; return what is known of it, without an id. Raises `Unreadable`.
 
-    What a finished run had is cited as it was first archived: `origin` is the file that tells of it.
+    What a finished run had is cited as it was first archived.
     """
-    corpus = _corpus(folder, index)
+    corpus = library.open()
     raw = corpus.raw(path)
     document = corpus.document(path)
-    kept = ContentStore(Path(store))
+    kept = library.home.store
     published, saved = dates_of(document)
     publisher = document.publisher or ""
     source = Source(
@@ -142,13 +187,13 @@ def archive(folder: str, index: str, store: str, path: str, origin: str = "") ->
         document.media_type, kept.put(raw), kept.put(document.text.encode("utf-8", "surrogatepass")),
         _kind(document.kind, document.url or path, publisher), "", "", saved,
     )  # fmt: skip
-    return as_first_archived(source, path, origin) if origin else source
+    return as_first_archived(source, path, library.origin) if library.origin else source
 
 
 @tool(shared=True)
-def open_source(folder: str, index: str, path: str, spans: tuple[tuple[int, int], ...]) -> list[Excerpt]:
+def open_source(library: Library, path: str, spans: tuple[tuple[int, int], ...]) -> list[Excerpt]:
     """Return what a reader is shown of a document: all of a short one, else the passages found and their neighbours."""
-    passages = _corpus(folder, index).passages(path)
+    passages = library.open().passages(path)
     if len(passages) > WHOLE:
         near = {
             passage.ordinal + step

@@ -15,7 +15,7 @@ from indagate.evidence import Confidence, Fact, Source
 from indagate.evidence import Status as FactStatus
 from indagate.flows.mission.chart import Constraints
 from indagate.flows.mission.record import Jotting, Mission, Task
-from indagate.render import visible
+from indagate.render import count, visible
 
 FACTS_SHOWN = 10
 """Facts that the page shows for each dimension; logs/facts.md has them all."""
@@ -89,7 +89,7 @@ def render_facts(mission: Mission) -> str:
     lines = [
         f"# Facts of {escaped(mission.run)}",
         "",
-        f"{len(facts)} facts, {len(mission.refused)} refused at the door.",
+        f"{count(len(facts), 'fact')}, {len(mission.refused)} refused at the door.",
     ]
     for fact in facts:
         source = mission.sources[fact.source]

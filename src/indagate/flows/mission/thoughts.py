@@ -223,8 +223,8 @@ def _sources_found(event: chart.SourcesFound, record: Mission) -> str:
 def _archived(event: chart.Archived, record: Mission) -> str:
     kept = record.sources[record.source_of[event.source.locator]]
     if kept.locator != event.source.locator:
-        return f"{escaped(event.source.locator)} says word for word what {kept.id} says, so it counts as that one."
-    return f"Opened “{escaped(kept.title)}”, archived as {kept.id}."
+        return f"{escaped(event.source.locator)} says what “{escaped(kept.title)}” says, so it counts as that."
+    return f"Opened and archived “{escaped(kept.title)}”."
 
 
 @_thinks(chart.ReadThrough)

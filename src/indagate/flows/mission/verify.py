@@ -7,18 +7,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from indagate.errors import Corrupt
-from indagate.evidence import Breach, Source, verify_claim, verify_fact
+from indagate.evidence import Source, Violation, verify_claim, verify_fact
 from indagate.flows.mission.phrases import phrases_for
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.report import render_report
+from indagate.flows.mission.supporting import basis_of
 from indagate.render import unescape
-from indagate.store import ContentStore, digest
+from indagate.storage import ContentStore, digest
 
 _MARK = re.compile(r"\[\^([\w-]+)\]")
+_LABEL = re.compile(r" \*[^*]+\*\s*$")
 _NOTE = re.compile(r"^\[\^([\w-]+)\]: ")
 
 
-def check(mission: Mission, folder: Path, store: ContentStore) -> list[Breach]:
+def check(mission: Mission, folder: Path, store: ContentStore) -> list[Violation]:
     """Return every breach: in the archive, in the recorded facts and claims, and in the report on disk."""
     found = [*_archive(mission, folder, store), *_claims(mission)]
     if mission.state == "COMPLETED":
@@ -26,14 +28,14 @@ def check(mission: Mission, folder: Path, store: ContentStore) -> list[Breach]:
     return list(dict.fromkeys(found))
 
 
-def _archive(mission: Mission, folder: Path, store: ContentStore) -> Iterator[Breach]:
+def _archive(mission: Mission, folder: Path, store: ContentStore) -> Iterator[Violation]:
     texts: dict[str, tuple[bytes, str]] = {}
     for source in mission.sources.values():
         yield from _shown(source, folder)
         try:
             raw, text = store.get(source.sha256), store.get(source.text_sha256)
         except Corrupt as error:
-            yield Breach("archive-changed", source.file, error.message)
+            yield Violation("archive-changed", source.file, error.message)
             continue
         texts[source.id] = raw, text.decode("utf-8", "surrogatepass")
     for fact in mission.facts.values():
@@ -41,34 +43,38 @@ def _archive(mission: Mission, folder: Path, store: ContentStore) -> Iterator[Br
             yield from verify_fact(fact, mission.sources[fact.source], *texts[fact.source])
 
 
-def _shown(source: Source, folder: Path) -> Iterator[Breach]:
+def _shown(source: Source, folder: Path) -> Iterator[Violation]:
     """Check the copies in the run's folder against their digests."""
     for name, sha in ((source.file, source.sha256), (source.text_file, source.text_sha256)):
         try:
             content = (folder / name).read_bytes()
         except OSError as error:
-            yield Breach("missing-file", name, f"the archived {name} cannot be read: {error.strerror}")
+            yield Violation("missing-file", name, f"the archived {name} cannot be read: {error.strerror}")
             continue
         if digest(content) != sha:
-            yield Breach("archive-changed", name, f"the bytes of {source.id} are not those that were archived")
+            yield Violation("archive-changed", name, f"the bytes of {source.id} are not those that were archived")
 
 
-def _claims(mission: Mission) -> Iterator[Breach]:
+def _claims(mission: Mission) -> Iterator[Violation]:
     """Check what was written against the facts, as recorded."""
     for section in mission.sections.values():
         for claim in section.claims:
             cited = [mission.facts[name] for name in claim.facts if name in mission.facts]
-            yield from verify_claim(claim.text, cited)
+            yield from verify_claim(claim.text, cited, mission.sources, mission.asked_in)
+            if claim.basis == "verbatim" and cited and basis_of(claim.text, cited, claim.by) != "verbatim":
+                yield Violation(
+                    "false-basis", claim.text[:80], "it is said to be verbatim, and no quote has these words"
+                )
             for name in set(claim.facts) - set(mission.facts):
-                yield Breach("dangling-citation", claim.text[:80], f"it cites {name}, which is no fact of this run")
+                yield Violation("dangling-citation", claim.text[:80], f"it cites {name}, which is no fact of this run")
 
 
-def _report(mission: Mission, path: Path) -> Iterator[Breach]:
+def _report(mission: Mission, path: Path) -> Iterator[Violation]:
     """Check the report as a reader finds it: its citations and numbers, and every line against what was written."""
     try:
         text = path.read_bytes().decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        yield Breach("missing-file", path.name, f"the report cannot be read: {error}")
+        yield Violation("missing-file", path.name, f"the report cannot be read: {error}")
         return
     lines = text.split("\n")
     noted = {found[1] for line in lines if (found := _NOTE.match(line))}
@@ -81,23 +87,23 @@ def _report(mission: Mission, path: Path) -> Iterator[Breach]:
         for name in marks:
             if name not in mission.facts or name not in noted:
                 where = f"report.md line {number}"
-                yield Breach("dangling-citation", where, f"{name} is cited and not in the registry")
+                yield Violation("dangling-citation", where, f"{name} is cited and not in the registry")
     for name in sorted(noted - cited):
-        yield Breach("uncited-entry", "report.md", f"{name} is in the registry and nothing cites it")
+        yield Violation("uncited-entry", "report.md", f"{name} is in the registry and nothing cites it")
     yield from _lines(mission, lines)
 
 
-def _lines(mission: Mission, lines: list[str]) -> Iterator[Breach]:
+def _lines(mission: Mission, lines: list[str]) -> Iterator[Violation]:
     expected = render_report(mission).split("\n")
     claims = set(_claim_lines(mission, expected))
     for number, line in enumerate(lines, 1):
         if number > len(expected):
             if line.strip():
-                yield Breach("report-changed", f"report.md line {number}", "the line was added after the run")
+                yield Violation("report-changed", f"report.md line {number}", "the line was added after the run")
         elif line != expected[number - 1]:
             yield from _changed(mission, number, line, expected[number - 1], number in claims)
     if len(lines) < len(expected):
-        yield Breach("report-changed", "report.md", f"{len(expected) - len(lines)} lines are missing at its end")
+        yield Violation("report-changed", "report.md", f"{len(expected) - len(lines)} lines are missing at its end")
 
 
 def _claim_lines(mission: Mission, expected: list[str]) -> Iterator[int]:
@@ -111,17 +117,17 @@ def _claim_lines(mission: Mission, expected: list[str]) -> Iterator[int]:
             yield number
 
 
-def _changed(mission: Mission, number: int, line: str, expected: str, claim: bool) -> Iterator[Breach]:
+def _changed(mission: Mission, number: int, line: str, expected: str, claim: bool) -> Iterator[Violation]:
     """Name what was changed in a line: a quote, a citation, a number, or something else."""
     where = f"report.md line {number}"
     if _NOTE.match(expected):
-        yield Breach("quote-changed", where, f"the entry of {_NOTE.match(expected)[1]} is not as recorded")  # type: ignore[index]
+        yield Violation("quote-changed", where, f"the entry of {_NOTE.match(expected)[1]} is not as recorded")  # type: ignore[index]
         return
     if _MARK.findall(line) != _MARK.findall(expected):
-        yield Breach("citation-changed", where, "the line cites other facts than were recorded")
+        yield Violation("citation-changed", where, "the line cites other facts than were recorded")
     if claim:
-        text = unescape(_MARK.sub("", line)).lstrip("- ").strip()
+        text = unescape(_LABEL.sub("", _MARK.sub("", line))).lstrip("- ").strip()
         cited = [mission.facts[name] for name in _MARK.findall(line) if name in mission.facts]
-        for breach in verify_claim(text, cited):
-            yield Breach(breach.code, where, breach.message)
-    yield Breach("report-changed", where, f"it should read: {expected[:120]}")
+        for breach in verify_claim(text, cited, mission.sources, mission.asked_in):
+            yield Violation(breach.code, where, breach.message)
+    yield Violation("report-changed", where, f"it should read: {expected[:120]}")

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from indagate.engine import Links, Log, Page, View
+from indagate.evidence import Fact
+from indagate.flow import Ended
+from indagate.flow.roles.support import SUPPORT
 from indagate.flows.mission.assets import links
 from indagate.flows.mission.logs import audit
 from indagate.flows.mission.phrases import phrases_for
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.report import refusal, render_report
+from indagate.flows.mission.report import refusal, render_report, sections
 from indagate.flows.mission.taskedit import read_task, rev_of
 from indagate.flows.mission.taskpage import KINDS, render_facts, render_task
 from indagate.flows.mission.thoughts import reasoning
 from indagate.flows.mission.webpage import render_html
+from indagate.models import RULE
+from indagate.render import count
 
 _MARKS = {"COMPLETED": "✓", "FAILED": "✗", "SKIPPED": "–", "IN_PROGRESS": "▸", "PENDING": "·", "BLOCKED": "·"}
 
@@ -38,7 +43,7 @@ VIEWS: tuple[View, ...] = (
 )
 
 
-def outcome(mission: Mission) -> str:
+def summary(mission: Mission) -> str:
     """Say in a line how the mission stands."""
     written = mission.sections.get("")
     if mission.state == "COMPLETED" and written is not None:
@@ -46,10 +51,21 @@ def outcome(mission: Mission) -> str:
             return refusal(mission, phrases_for(mission.input.question))
         return " ".join(claim.text for claim in written.claims)
     done = sum(task.settled for task in mission.tasks.values())
-    return f"{mission.state}: {done} of {len(mission.tasks)} tasks settled, {len(mission.facts)} facts"
+    tasks, facts = count(len(mission.tasks), "task"), count(len(mission.facts), "fact")
+    return f"{mission.state}: {done} of {tasks} settled, {facts}"
 
 
-def summary(mission: Mission) -> Mapping[str, Any]:
+def outcome(mission: Mission) -> Ended:
+    """Say how a mission came out that has ended: without an answer only a model could have given one, or nobody."""
+    written = mission.sections.get("")
+    if mission.spent:
+        return "partial"
+    if written is not None and written.answered:
+        return "done"
+    return "needs_model" if set(mission.writers) <= {RULE} else "partial"
+
+
+def details(mission: Mission) -> Mapping[str, Any]:
     """Return what `--json` says of a mission beside its name and state."""
     written = mission.sections.get("")
     return {
@@ -61,8 +77,43 @@ def summary(mission: Mission) -> Mapping[str, Any]:
         "conflicts": len(mission.conflicts),
         "iterations": mission.iteration,
         "quality": mission.reflections[-1].quality if mission.reflections else None,
-        "mind": mission.written_by,
+        "by": mission.written_by,
+        "claims": list(_claims(mission)),
     }
+
+
+def _claims(mission: Mission) -> Iterator[dict[str, Any]]:
+    """Yield what the report says, the bottom line first, each with the quotes it rests on."""
+    bottom = mission.sections.get("")
+    parts = [("", bottom.claims if bottom else ()), *sections(mission)]
+    for section, claims in parts:
+        for claim in claims:
+            facts = [mission.facts[name] for name in claim.facts]
+            quotes = [_quote(mission, fact) for fact in facts]
+            yield {
+                "section": section,
+                "text": claim.text,
+                "basis": claim.basis,
+                "by": claim.by,
+                "supported_by": claim.supported_by or None,
+                "quotes": quotes,
+            }
+
+
+def _quote(mission: Mission, fact: Fact) -> dict[str, Any]:
+    source = mission.sources[fact.source]
+    return {"source": source.id, "quote": fact.quote, "file": source.locator, "place": fact.place or None}
+
+
+def authors(mission: Mission) -> Iterator[tuple[str, str, str]]:
+    """Yield each part of the report, the role whose answer it is, and who the report says gave that answer."""
+    for name, section in mission.sections.items():
+        yield name or "bottom line", "section-writer" if name else "bottom-line", section.by
+        for claim in section.claims:
+            if claim.by != section.by:
+                yield claim.text[:80], "reader", claim.by
+            if claim.supported_by:
+                yield claim.text[:80], SUPPORT.name, claim.supported_by
 
 
 def tree(mission: Mission) -> Sequence[tuple[int, str]]:
@@ -70,7 +121,7 @@ def tree(mission: Mission) -> Sequence[tuple[int, str]]:
     lines: list[tuple[int, str]] = []
     for dimension in mission.dimensions:
         facts = len(mission.facts_of(dimension.name))
-        lines.append((0, f"{dimension.name} ({facts}/{dimension.target} facts)"))
+        lines.append((0, f"{dimension.name} ({count(facts, 'fact')}, aim {dimension.target})"))
         for task in mission.tasks.values():
             if task.dimension == dimension.name:
                 status = mission.status_of(task)

@@ -41,6 +41,7 @@ class _Row:
     weight: str
     locator: str
     file: str
+    text_file: str
 
 
 def render_html(mission: Mission) -> str:
@@ -55,6 +56,7 @@ def render_html(mission: Mission) -> str:
         byline=unescape(report.byline(mission)).strip("*"),
         words=words,
         answered=bool(written and written.answered),
+        labels={name: words.label(name) for name in ("verbatim", "cell", "worded", "inference")},
         bottom=written.claims if written else (),
         refusal=report.refusal(mission, words),
         looked=report.looked(mission, words),
@@ -72,6 +74,7 @@ def _row(mission: Mission, source: Source) -> _Row:
     return _Row(
         source.id, source.title, source.publisher, str(source.published or ""), str(source.kind),
         f"{weight(source, mission.today):.2f}", source.locator, source.file,
+        source.text_file,
     )  # fmt: skip
 
 

@@ -7,8 +7,9 @@ from datetime import date
 from typing import Literal
 
 from indagate.engine import Aborted, Broke, Resumed
-from indagate.flows.notes.entry import Item
-from indagate.flows.notes.query import Answered, Cited, Query
+from indagate.flows.notes.entry import Reading
+from indagate.flows.notes.query import Cited, Found, Query
+from indagate.models import RULE
 from indagate.statechart import HISTORY, Chart, Final, Join, Wait, Work
 
 InputType = Literal["QUERY", "LOG", "BOTH", "CORRECTION"]
@@ -23,9 +24,9 @@ class Routed:
     note: str = ""
     question: str = ""
     reason: str = ""
-    mind: str = "offline"
+    by: str = RULE
     warnings: tuple[str, ...] = ()
-    """What is wrong with files that were passed over: domain modules that cannot be read."""
+    """What is wrong with files that were passed over: domain modules, a model's answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class RetrievalPlanned:
 
     queries: tuple[Query, ...]
     reason: str = ""
+    warning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +83,9 @@ class EnoughKnown:
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
-    """What the notebook brought for the queries."""
+    """What the notebook holds for the queries."""
 
-    answered: tuple[Answered, ...]
+    found: tuple[Found, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,9 @@ class Drafted:
 
     sentences: tuple[str, ...]
     evidence: tuple[Cited, ...]
-    mind: str = "offline"
+    by: str = RULE
+    warning: str = ""
+    """Why a model's answer was not used, if one was asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,18 +179,27 @@ class FailedOver:
 
 
 @dataclass(frozen=True, slots=True)
-class Parsed:
-    """What a note tells, thing by thing."""
+class Kept:
+    """The line of a note stands in the notebook; nobody has read it yet."""
 
-    items: tuple[Item, ...]
-    mind: str = "offline"
-    shown: str = ""
-    """What counts of it, in words."""
+    day: date
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What was read in a note, and what was not."""
+
+    reading: Reading
+    by: str = RULE
+    warning: str = ""
+    """Why a model's answer was not used, if one was asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """The note stands in the notebook."""
+    """The note stands in the notebook, and what a model read in it beside."""
 
     day: date
     line: int
@@ -240,13 +253,17 @@ CHART = Chart(
             {Passed: "OBSERVE", FailedRetry: "PLAN", FailedOver: "OBSERVE"},
             doc="accuracy, relevance, safety, completeness",
         ),
-        Work("PARSE", {Parsed: "STORE"}, doc="what does the note tell?"),
-        Work("STORE", {Stored: "OBSERVE"}, doc="append it to the notebook"),
+        Work("PARSE", {Parsed: "STORE"}, doc="append the note to the notebook, then read it"),
+        Work("STORE", {Stored: "OBSERVE"}, doc="keep what was read beside the notebook"),
         Join("OBSERVE", {Observed: "COMPLETE"}, doc="is there something to remember?"),
         Final("COMPLETE"),
         Final("ABORTED"),
-        Wait("ERROR", {Resumed: HISTORY, Aborted: "ABORTED"}, doc="mend it, then resume: what you wrote is kept here"),
+        Wait(
+            "ERROR",
+            {Resumed: HISTORY, Aborted: "ABORTED"},
+            doc="resume when the cause is gone: what you wrote is kept",
+        ),
     ],
     anywhere={Broke: "ERROR", Aborted: "ABORTED"},
 )
-EMITS: tuple[type, ...] = ()
+EMITS: tuple[type, ...] = (Kept,)

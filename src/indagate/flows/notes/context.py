@@ -16,8 +16,8 @@ from pathlib import Path
 import msgspec
 
 from indagate.errors import Corrupt
-from indagate.flows.notes.ask import Learnt
-from indagate.store import storage_errors, write_by_rename
+from indagate.flows.notes.roles.observer import Learnt
+from indagate.storage import storage_errors, write_by_rename
 
 LIMIT = 2000
 """Tokens that the context may take in a prompt."""
@@ -26,7 +26,7 @@ _CROWDED_OUT = ("insight", "pattern")
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class GlobalContext:
     """What is known of the user, oldest first, and the runs that contributed."""
 
     learnt: tuple[Learnt, ...] = ()
@@ -38,24 +38,24 @@ def path_of(home: Path) -> Path:
     return home / "notes" / "context.json"
 
 
-def load(home: Path) -> Context:
+def load(home: Path) -> GlobalContext:
     """Return the context. Raises `Corrupt` if its file has been damaged."""
     try:
-        return msgspec.json.decode(path_of(home).read_bytes(), type=Context)
+        return msgspec.json.decode(path_of(home).read_bytes(), type=GlobalContext)
     except FileNotFoundError:
-        return Context()
+        return GlobalContext()
     except msgspec.MsgspecError as error:
         raise Corrupt(
             f"{path_of(home)} cannot be read: {error}", hint="Move it away: what it holds is in the notes."
         ) from None
 
 
-def known(home: Path) -> Context:
+def known(home: Path) -> GlobalContext:
     """Return the context, or an empty one where its file has been damaged."""
     try:
         return load(home)
     except Corrupt:
-        return Context()
+        return GlobalContext()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def learn(home: Path, run: str, fresh: tuple[Learnt, ...]) -> Remembered:
         try:
             known = load(home)
         except Corrupt:
-            known, aside = Context(), str(_put_aside(home))
+            known, aside = GlobalContext(), str(_put_aside(home))
         if run in known.runs:
             return Remembered(0, aside)
         kept = list(known.learnt)
@@ -85,7 +85,9 @@ def learn(home: Path, run: str, fresh: tuple[Learnt, ...]) -> Remembered:
         if archived:
             _archive(home, archived)
         write_by_rename(
-            path_of(home), msgspec.json.format(msgspec.json.encode(Context(room, (*known.runs[-200:], run)))), sync=True
+            path_of(home),
+            msgspec.json.format(msgspec.json.encode(GlobalContext(room, (*known.runs[-200:], run)))),
+            sync=True,
         )
     return Remembered(len(archived), aside)
 

@@ -13,87 +13,34 @@ from typing import Literal
 import msgspec
 
 from indagate.errors import InputError, StorageError
+from indagate.flows.notes.unit import is_unit
 
 SHIPPED = Path(__file__).with_name("domains")
 FOLDER = "domains"
 """The folder of a home where users put domain modules of their own."""
-Dimension = Literal[
-    "length", "time", "mass", "gram", "energy", "volume", "money", "pulse", "level", "pace", "percent", "steps", "reps",
-    "sets", "count", "degree",
-]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
-    """A value that an activity may have.
+class Measure:
+    """A value that an activity may have: its unit, and the words that name or ask for it.
 
-    `words` are vocabulary entries that ask for it; `sum`: totals make sense; `best`: which end is a record; `bare`:
-    a number without a unit counts; `clock`: "52:30" counts (as minutes and seconds, or as hours); `least`: what an
-    entry without the value stands for; `ratio`: computed as one field by another; `range`: plausible values;
-    `shown`: minutes as hours; `mean`: periods are compared by averages; `steady`:
-    a value far from all others is not the writer's; `product`: computed by multiplying others.
+    `adds`: whether totals make sense; `bare`: a number without a unit beside the activity's word is this one. The unit
+    `money` is any currency.
     """
 
-    dimension: Dimension
+    unit: str = ""
     words: tuple[str, ...] = ()
-    sum: bool = False
-    best: Literal["max", "min"] = "max"
+    adds: Literal["always", "never"] = "always"
     bare: bool = False
-    clock: Literal["hours"] | bool = False
-    least: float | None = None
-    ratio: tuple[str, str] | None = None
-    range: tuple[float, float] | None = None
-    shown: Literal["hours"] | None = None
-    mean: bool = False
-    steady: bool = False
-    product: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """Something that people log: the vocabulary entries that mark it, those that name its kinds, its values.
-
-    `implied_by`: a value of this dimension alone means it; `needs`: it is none without such a value; `days`: asked how
-    often, its days are counted; without `kinds_alone` a kind's name says nothing unless a word or a value is with it.
-    `means`: what a vocabulary entry in a question asks for at least (a half marathon: 21 km).
-    `asked_by`: entries that ask about it where no activity is named (pace: a run).
-    `night_before`: a day's entry is of the night that led to it, so that what follows it is on that day (sleep).
-    `asked_as`: words that in a question about it mean a kind, and in a note something else (what the gym costs).
-    `narrow`: words that name less than their kind, so that a question with one means no other (pizza: eating out).
-    `spells`: its days come in spells, within which no more days than that lie between two notes, and of which the
-    latest is meant by when it began (illness).
-    `meant_by`: a value of this dimension alone means it in a question (80 kg: body weight).
-    `fillers`: words that add nothing in a question about it (pull: a lift).
-    `with_value`: entries that mark it only where a value of it is told with them (bike: a ride, but no bike shop).
-    `kind_by`: kinds that words of any domain make it, where nothing else does (dinner, paid for: eating out).
-    `speed`: km an hour that it is done at, from and to; with `reach`, the km of it in one go, it tells which activity a
-    distance is of that none is named with, and whether "1:45" is in hours.
-    `tallied`: kinds of which "how many" asks for the total of a field (pull-ups: repetitions, and not days).
-    """
+    """Something that people log: its kinds (other words that mark it) and its measures."""
 
     activity: str
-    labels: Mapping[str, tuple[str, ...]]
-    words: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
-    fields: Mapping[str, Field] = field(default_factory=dict)
-    main: str = ""
-    implied_by: tuple[str, ...] = ()
-    needs: tuple[str, ...] = ()
-    days: bool = False
-    kinds_alone: bool = True
-    means: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    asked_by: tuple[str, ...] = ()
-    tallied: Mapping[str, str] = field(default_factory=dict)
-    night_before: bool = False
-    asked_as: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    narrow: tuple[str, ...] = ()
-    fillers: tuple[str, ...] = ()
-    meant_by: tuple[str, ...] = ()
-    spells: int = 0
-    with_value: tuple[str, ...] = ()
-    speed: tuple[float, float] | None = None
-    reach: tuple[float, float] | None = None
-    kind_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    measures: Mapping[str, Measure] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +54,8 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A question that only the user can answer: what brings it up, what to ask, why, and options."""
+    """A question that only the user can answer: what to ask, why, and options."""
 
-    about: tuple[str, ...]
     ask: str
     why: str
     options: tuple[str, ...] = ()
@@ -117,10 +63,10 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Significant:
-    """A note worth remembering: a record of a field, the first of an activity, or any of it (an event)."""
+    """A note worth remembering: a record of a measure, the first of an activity, or any of it (an event)."""
 
     activity: str
-    field: str = ""
+    measure: str = ""
     record: Literal["", "max", "min"] = ""
     first: bool = False
     event: str = ""
@@ -128,7 +74,7 @@ class Significant:
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """A domain module."""
+    """A domain module. `vocabulary`: a word of the domain and others that mean the same."""
 
     name: str
     description: str
@@ -142,6 +88,10 @@ class Domain:
     def activity(self, name: str) -> Activity | None:
         """Return the activity of a name, if the domain has it."""
         return next((one for one in self.log_schema if one.activity == name), None)
+
+    def words_of(self, name: str) -> tuple[str, ...]:
+        """Return the words that mean the same as a word of the domain, itself included."""
+        return (name.replace("_", " "), *self.vocabulary.get(name, ()))
 
 
 def read_domain(path: Path) -> Domain:
@@ -213,8 +163,8 @@ def _refuse_unknown(path: Path, text: str, raw: Mapping[str, object]) -> None:
     for part, kind in _KEYS.items():
         for one in raw.get(part) or () if part else ():  # type: ignore[attr-defined]
             look(one, kind, part)
-            for value in (one.get("fields") or {}).values() if part == "log_schema" else ():
-                look(value, Field, "a field")
+            for value in (one.get("measures") or {}).values() if part == "log_schema" else ():
+                look(value, Measure, "a measure")
 
 
 def _check(path: Path, text: str, domain: Domain) -> None:
@@ -227,33 +177,23 @@ def _check(path: Path, text: str, domain: Domain) -> None:
     if not domain.name.isidentifier() or domain.name != path.stem:
         refuse("name:", f"the module's name {domain.name!r} must be that of its file, {path.stem!r}")
     for one in domain.log_schema:
-        asking = (word for item in one.fields.values() for word in item.words)
-        named = [*one.words, *one.kinds, *one.with_value, *asking]
-        for word in named:
-            if word not in domain.vocabulary:
-                refuse(word, f"activity {one.activity} names {word!r}, which the vocabulary does not have")
-        for kind, tally in one.tallied.items():
-            if kind not in one.kinds or tally not in one.fields:
-                refuse(kind, f"activity {one.activity} tallies {kind!r} by {tally!r}: a kind and a field are needed")
-        for kind in one.asked_as:
-            if kind not in one.kinds:
-                refuse(kind, f"activity {one.activity} is asked as {kind!r}, which is none of its kinds")
-        if one.main and one.main not in one.fields:
-            refuse(one.activity, f"activity {one.activity} has no field {one.main!r} to be its main one")
-        if not one.labels.get("en"):
-            refuse(one.activity, f"activity {one.activity} needs English labels: one and many")
-        for name, item in one.fields.items():
-            if item.ratio and not set(item.ratio) <= set(one.fields):
-                refuse(name, f"field {name} is a ratio of fields that activity {one.activity} does not have")
-            if not set(item.product) <= set(one.fields):
-                refuse(name, f"field {name} is a product of fields that activity {one.activity} does not have")
-    known = {one.activity: one for one in domain.log_schema} | {"preference": None}
+        if not one.activity.isidentifier():
+            refuse(one.activity, f"the activity {one.activity!r} must be letters, digits and _")
+        for kind in one.kinds:
+            if kind not in domain.vocabulary:
+                refuse(kind, f"activity {one.activity} has the kind {kind!r}, which the vocabulary does not have")
+        for name, measure in one.measures.items():
+            if not name.isidentifier():
+                refuse(name, f"the measure {name!r} must be letters, digits and _")
+            if measure.unit and not is_unit(measure.unit):
+                refuse(name, f"the unit {measure.unit!r} of {one.activity}.{name} is not known")
+    known = {one.activity: one for one in domain.log_schema}
     for mark in domain.significant:
-        found = known.get(mark.activity, Ellipsis)
-        if found is Ellipsis:
+        found = known.get(mark.activity)
+        if found is None:
             refuse(mark.activity, f"significant: there is no activity {mark.activity!r}")
-        if isinstance(found, Activity) and mark.field and mark.field not in found.fields:
-            refuse(mark.field, f"significant: activity {mark.activity} has no field {mark.field!r}")
+        elif mark.measure and mark.measure not in found.measures:
+            refuse(mark.measure, f"significant: activity {mark.activity} has no measure {mark.measure!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +248,7 @@ def domains(home: Path | None = None) -> dict[str, Domain]:
                 return {one.name: one for one in found.domains}
     read = {one.name: one for one in map(read_domain, files)}
     if kept is not None:
-        from indagate.store import write_by_rename
+        from indagate.storage import write_by_rename
 
         with contextlib.suppress(StorageError):
             write_by_rename(kept, msgspec.json.encode(_Kept(stamps, tuple(read.values()))))

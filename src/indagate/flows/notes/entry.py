@@ -1,53 +1,62 @@
-"""What the flow knows of a note: its place, its text, and the things it tells."""
+"""What the flow knows of a note: its place, its text, and the values it tells."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-Why = Literal["", "planned", "other", "denied", "asked", "correction", "undated"]
-"""Why a thing that a note tells does not count as done by the writer; `undated`: its day is none, or either of two."""
+Aside = Literal["", "planned", "other", "denied", "hypothetical"]
+"""Why a value that a note tells is not counted: planned, somebody else's, said not to be, or only imagined."""
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
-    """One thing that a note tells: an activity of a domain on a day, with values in canonical units.
+class Entry:
+    """One value that a note tells: what was done or is measured, on which day, and the words that say so.
 
-    `kind` names it further (bench, breakfast), `tags` the words said with it, `unit` the currency; `why` says why it
-    does not count; `who` whose doing it is.
+    `measure` and `value` are empty where a thing is told without a number. `kind` names it further (bench, breakfast),
+    `time` is a time of day as HH:MM. `said` stands in the note, word for word.
     """
 
-    day: date
-    domain: str
-    activity: str
-    kind: str = ""
-    values: dict[str, float] = field(default_factory=dict)
+    date: date
+    what: str
+    measure: str = ""
+    value: float | None = None
     unit: str = ""
-    tags: tuple[str, ...] = ()
-    why: Why = ""
-    who: str = ""
+    domain: str = ""
+    kind: str = ""
+    time: str = ""
     said: str = ""
+    aside: Aside = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read in a note, and what was not: the words and numbers as they stand there."""
+
+    entries: tuple[Entry, ...] = ()
+    unread: tuple[str, ...] = ()
+
+    @property
+    def counted(self) -> tuple[Entry, ...]:
+        """The entries that count: done by the writer."""
+        return tuple(entry for entry in self.entries if not entry.aside)
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A line of the notebook: the day it stands under, its line there, its text and what it tells."""
+    """A line of the notebook: the day it stands under, its line there, its text; `until`: from when it counts no more.
+
+    `mark` is the run that wrote it, if one did.
+    """
 
     day: date
     line: int
     text: str
-    items: tuple[Item, ...] = ()
     mark: str = ""
-    """The run that wrote it, if one did."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """An item with the note it stands in; `until` is the day from which a correction replaces it."""
-
-    item: Item
-    day: date
-    line: int
-    text: str
     until: date | None = None
+
+    @property
+    def place(self) -> str:
+        """The day and line, as they are typed: 2026-10-03:4."""
+        return f"{self.day.isoformat()}:{self.line}"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from indagate.engine import Signal
+from indagate.flow import Flow, steps_of
 from indagate.flows.notes import steps
 from indagate.flows.notes.chart import CHART, EMITS, UserAnswered, UserDeclined
 from indagate.flows.notes.record import Notes, NotesInput
 from indagate.flows.notes.roles import ROLES
-from indagate.flows.notes.showing import brief, outcome, summary
-from indagate.lab import Flow, steps_of
+from indagate.flows.notes.verify import check
+from indagate.flows.notes.views import brief, details, outcome, summary
 
 __all__ = ["FLOW"]
 
@@ -25,7 +26,9 @@ FLOW = Flow(
     roles=ROLES,
     outcome=outcome,
     summary=summary,
+    details=details,
     brief=brief,
+    check=check,
     prefix="N",
     doc="an assistant over your own log, with domain expertise that loads on demand",
 )

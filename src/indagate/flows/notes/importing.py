@@ -12,8 +12,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from indagate.cells.grammar.calendarwords import MONTHS
 from indagate.errors import InputError
-from indagate.flows.notes.calendarwords import MONTHS
 from indagate.flows.notes.notebook import YEARS, Notebook, read_lines
 
 if TYPE_CHECKING:

@@ -1,52 +1,67 @@
-"""What the notebook tells, parsed: a database beside it that can be deleted and is rebuilt from the files."""
+"""What the notebook tells, read: a database beside it that can be deleted and is rebuilt from the files."""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+import msgspec
+
 from indagate.errors import StorageError
-from indagate.flows.notes.entry import Fact, Item, Note
-from indagate.flows.notes.intake import Intake, decoder, encode, told
-from indagate.flows.notes.lexicon import Lexicon
-from indagate.flows.notes.notebook import Notebook
-from indagate.flows.notes.noun import is_noun
-from indagate.flows.notes.payer import sorted_out, with_payers
-from indagate.flows.notes.settling import KG, LB, settled
+from indagate.flows.notes.amendment import amendment_of
+from indagate.flows.notes.domain import Domain
+from indagate.flows.notes.entry import Entry, Note, Reading
+from indagate.flows.notes.notebook import Line, Notebook
+from indagate.flows.notes.readings import readings, stamp
+from indagate.flows.notes.shortform import Lexicon, lexicon_of, numbers, read_note
 
 _TABLES = """
-CREATE TABLE IF NOT EXISTS meta(name TEXT PRIMARY KEY, value TEXT);
-CREATE TABLE IF NOT EXISTS files(day TEXT PRIMARY KEY, changed INTEGER, size INTEGER);
-CREATE TABLE IF NOT EXISTS notes(
-  id INTEGER PRIMARY KEY, day TEXT, line INTEGER, text TEXT, mark TEXT, corrects INTEGER);
-CREATE INDEX IF NOT EXISTS notes_day ON notes(day);
-CREATE TABLE IF NOT EXISTS items(
-  note INTEGER, about TEXT, domain TEXT, activity TEXT, body BLOB, until TEXT, derived INTEGER DEFAULT 0);
-CREATE INDEX IF NOT EXISTS notes_corrects ON notes(day, line) WHERE corrects;
-CREATE INDEX IF NOT EXISTS items_derived ON items(derived) WHERE derived;
-CREATE INDEX IF NOT EXISTS items_until ON items(until) WHERE until IS NOT NULL;
-CREATE INDEX IF NOT EXISTS items_note ON items(note);
-CREATE INDEX IF NOT EXISTS items_activity ON items(domain, activity, about);
-CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(stems, content='', contentless_delete=0);
+CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT);
+CREATE TABLE files(day TEXT PRIMARY KEY, changed INTEGER, size INTEGER);
+CREATE TABLE notes(
+  id INTEGER PRIMARY KEY, day TEXT, line INTEGER, text TEXT, mark TEXT, until TEXT, unread TEXT, amends INTEGER);
+CREATE INDEX notes_day ON notes(day, line);
+CREATE INDEX notes_amends ON notes(amends) WHERE amends;
+CREATE INDEX notes_until ON notes(until) WHERE until IS NOT NULL;
+CREATE TABLE entries(
+  note INTEGER, date TEXT, what TEXT, measure TEXT, value REAL, unit TEXT, domain TEXT, kind TEXT, time TEXT,
+  said TEXT, aside TEXT);
+CREATE INDEX entries_note ON entries(note);
+CREATE INDEX entries_what ON entries(what, date);
+CREATE TABLE mentions(note INTEGER, date TEXT, what TEXT);
+CREATE INDEX mentions_what ON mentions(what);
+CREATE INDEX mentions_note ON mentions(note);
+CREATE VIRTUAL TABLE words USING fts5(text, tokenize='porter unicode61 remove_diacritics 2');
 """
+_NAMES = ("files", "notes", "entries", "mentions", "words", "meta")
+_COLUMNS = "n.day, n.line, n.text, n.mark, n.until"
+_SKILL = ("index", "shortform", "unit", "amendment", "notebook", "entry")
+"""Modules whose change makes the notebook be read again."""
 
-_ALL = 10**6
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry with the note in which it stands."""
+
+    entry: Entry
+    note: Note
 
 
 class Index:
-    """The parsed notebook of a home."""
+    """The notebook of a home, read with its domain modules."""
 
-    def __init__(self, home: Path, lexicon: Lexicon) -> None:
+    def __init__(self, home: Path, domains: Mapping[str, Domain]) -> None:
         self._home = home
         self.notebook = Notebook(home / "notebook")
         self.path = home / "notes" / "index.db"
-        self._lexicon = lexicon
-        self._version = _version(lexicon)
-        self._nouns: dict[tuple[str, date], list[Fact]] = {}
+        self.domains = domains
+        self.lexicon: Lexicon = lexicon_of(domains.values())
+        self._version = _version(domains)
         self._db = self._open()
 
     def _open(self) -> sqlite3.Connection:
@@ -69,9 +84,8 @@ class Index:
         with contextlib.suppress(sqlite3.OperationalError):
             kept = found.execute("SELECT value FROM meta WHERE name = 'version'").fetchone()
         if kept is None or kept[0] != self._version:
-            names = ("files", "notes", "items", "words", "meta")
-            found.executescript("BEGIN IMMEDIATE;" + "".join(f"DROP TABLE IF EXISTS {name};" for name in names))
-            found.executescript(_TABLES.replace(", content='', contentless_delete=0", ""))
+            drops = "".join(f"DROP TABLE IF EXISTS {name};" for name in (*_NAMES, "items"))
+            found.executescript(f"BEGIN IMMEDIATE;{drops}{_TABLES}")
             found.execute("INSERT INTO meta VALUES ('version', ?)", (self._version,))
             if found.in_transaction:
                 found.execute("COMMIT")
@@ -105,19 +119,22 @@ class Index:
         there = self.notebook.stamps()
         rows = self._db.execute("SELECT day, changed, size FROM files").fetchall()
         known = {day: (changed, size) for day, changed, size in rows}
-        if there == known:
+        kept = self._db.execute("SELECT value FROM meta WHERE name = 'readings'").fetchone()
+        now = repr(stamp(self._home))
+        if there == known and kept == (now,):
             return 0
-        intake = Intake(self._db, self._home, self._lexicon)
+        by_models = readings(self._home)
         self._db.execute("BEGIN IMMEDIATE")
         try:
-            stale = [day for day in {*there, *known} if there.get(day) != known.get(day)]
+            stale = {day for day in {*there, *known} if there.get(day) != known.get(day)}
+            stale |= {day for day in self._reread(by_models) if day in there}
             for iso in sorted(stale):
                 day = date.fromisoformat(iso)
-                lines = self.notebook.read(day) if iso in there else []
-                intake.take(day, lines)
+                self._take(day, self.notebook.read(day) if iso in there else [], by_models)
                 if iso in there:
                     self._db.execute("INSERT INTO files VALUES (?, ?, ?)", (iso, *there[iso]))
-            intake.amend()
+            self._amend(by_models)
+            self._db.execute("INSERT OR REPLACE INTO meta VALUES ('readings', ?)", (now,))
             self._db.execute("COMMIT")
         except BaseException:
             with contextlib.suppress(sqlite3.Error):
@@ -125,119 +142,177 @@ class Index:
             raise
         return len(stale)
 
-    def facts(
-        self, asked: Sequence[tuple[str, str]], as_of: date, first: date | None = None, last: date | None = None
-    ) -> list[Fact]:
-        """Return what the notes up to a day tell of some activities, corrected as of that day, in the order of days."""
-        wanted = [pair for pair in asked if not is_noun(pair[0])]
-        pairs = with_payers(wanted)
-        if not pairs:
-            return [fact for name, _ in asked for fact in self.of_noun(name, as_of)]
-        where = (
-            "AND n.day <= ? AND (i.until IS NULL OR i.until > ?) AND ("
-            + " OR ".join("(i.domain = ? AND i.activity = ?)" for _ in pairs)
-            + ")"
+    def _reread(self, by_models: Mapping[tuple[date, str], Reading]) -> set[str]:
+        """Return the days whose readings by a model are not what was read by one when the index was made."""
+        digest: dict[str, list[str]] = {}
+        for (day, text), reading in by_models.items():
+            digest.setdefault(day.isoformat(), []).append(f"{text}{msgspec.json.encode(reading)!r}")
+        fresh = {day: hashlib.sha256("".join(rows).encode()).hexdigest()[:16] for day, rows in digest.items()}
+        kept = self._db.execute("SELECT value FROM meta WHERE name = 'read days'").fetchone()
+        before = msgspec.json.decode(kept[0], type=dict[str, str]) if kept else {}
+        self._db.execute("INSERT OR REPLACE INTO meta VALUES ('read days', ?)", (msgspec.json.encode(fresh).decode(),))
+        return {day for day in {*fresh, *before} if fresh.get(day) != before.get(day)}
+
+    def _take(self, day: date, lines: Sequence[Line], by_models: Mapping[tuple[date, str], Reading]) -> None:
+        """Forget what a day said, and take in what it says now."""
+        iso = day.isoformat()
+        gone = self._db.execute("SELECT id FROM notes WHERE day = ?", (iso,)).fetchall()
+        for table, key in (("entries", "note"), ("mentions", "note"), ("words", "rowid"), ("notes", "id")):
+            self._db.executemany(f"DELETE FROM {table} WHERE {key} = ?", gone)
+        self._db.execute("DELETE FROM files WHERE day = ?", (iso,))
+        for line in lines:
+            amends = amendment_of(line.text)
+            note = self._db.execute(
+                "INSERT INTO notes(day, line, text, mark, unread, amends) VALUES (?, ?, ?, ?, '', ?)",
+                (iso, line.line, line.text, line.mark, amends is not None),
+            ).lastrowid
+            assert note is not None
+            self._db.execute("INSERT INTO words(rowid, text) VALUES (?, ?)", (note, line.text))
+            if amends is None:
+                self._read(note, day, line.text, by_models)
+
+    def _read(self, note: int, day: date, text: str, by_models: Mapping[tuple[date, str], Reading]) -> None:
+        by_model = by_models.get((day, text))
+        reading = by_model if by_model is not None else read_note(text, day, self.domains.values(), self.lexicon)
+        self._db.executemany(
+            "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    note,
+                    e.date.isoformat(),
+                    e.what,
+                    e.measure,
+                    e.value,
+                    e.unit,
+                    e.domain,
+                    e.kind,
+                    e.time,
+                    e.said,
+                    e.aside,
+                )
+                for e in reading.entries
+            ],
         )
-        values: list[object] = [as_of.isoformat(), as_of.isoformat(), *(part for pair in pairs for part in pair)]
-        if first is not None and last is not None:
-            where += " AND i.about BETWEEN ? AND ?"
-            values += [first.isoformat(), last.isoformat()]
-        found = sorted_out([fact for _, fact in told(self._db, where, values)], wanted)
-        return settled(found, self._lexicon, self._in_pounds)
+        self._db.execute("UPDATE notes SET unread = ? WHERE id = ?", ("\n".join(reading.unread), note))
+        numbered = any(any(sign.isdigit() for sign in one) for one in reading.unread)
+        for what in sorted(self.lexicon.named(text)):
+            told = any(entry.what == what for entry in reading.entries)
+            if numbered or not (told or by_model is not None):
+                self._db.execute("INSERT INTO mentions VALUES (?, ?, ?)", (note, day.isoformat(), what))
 
-    def of_noun(self, name: str, as_of: date) -> list[Fact]:
-        """Return what the notes up to a day tell of a noun that no domain knows."""
-        from indagate.flows.notes.tallying import facts_of, stems_of
+    def _amend(self, by_models: Mapping[tuple[date, str], Reading]) -> None:
+        """Work all corrections and deletions out again, in the order in which they were written."""
+        rows = self._db.execute("SELECT id, day, line, text FROM notes WHERE amends ORDER BY day, line").fetchall()
+        self._db.execute("UPDATE notes SET until = NULL WHERE until IS NOT NULL")
+        roots: dict[tuple[str, int], tuple[str, int]] = {}
+        for note, iso, line, text in rows:
+            amends = amendment_of(text)
+            assert amends is not None
+            for table in ("entries", "mentions"):
+                self._db.execute(f"DELETE FROM {table} WHERE note = ?", (note,))
+            place = (amends.day.isoformat(), amends.line)
+            roots[iso, line] = root = roots.get(place, place)
+            for day, number in [root, *(own for own, first in roots.items() if first == root and own != (iso, line))]:
+                self._db.execute(
+                    "UPDATE notes SET until = ? WHERE day = ? AND line = ? AND until IS NULL", (iso, day, number)
+                )
+            if amends.text:
+                self._read(note, date.fromisoformat(root[0]), amends.text, by_models)
 
-        if (name, as_of) not in self._nouns:
-            notes = self.having(stems_of(name), as_of, _ALL)
-            self._nouns[name, as_of] = [fact for fact in facts_of(name, notes) if fact.item.day <= as_of]
-        return self._nouns[name, as_of]
+    # --- what can be asked ------------------------------------------------------------------------------------------
 
-    def _in_pounds(self) -> bool:
-        """Return whether the notebook tells masses in pounds rather than in kilograms."""
-        lb, kg = self._db.execute(
-            "SELECT sum(instr(CAST(body AS TEXT), ?) > 0), sum(instr(CAST(body AS TEXT), ?) > 0) FROM items",
-            (f'"{LB}"', f'"{KG}"'),
-        ).fetchone()
-        return (lb or 0) > (kg or 0)
-
-    def earlier(self, fact: Fact) -> Iterator[Item]:
-        """Yield what earlier notes tell of the same activity, as of the day of a fact, one by one."""
-        iso = fact.day.isoformat()
+    def told(self, as_of: date, what: Iterable[str] | None = None) -> list[Told]:
+        """Return the entries that count as of a day, perhaps of some things only, in the order of days."""
+        names = None if what is None else sorted(what)
+        only = "" if names is None else f"AND e.what IN ({', '.join('?' * len(names))})"
         rows = self._db.execute(
-            "SELECT i.body FROM items i JOIN notes n ON n.id = i.note WHERE i.domain = ? AND i.activity = ? "
-            "AND (n.day < ? OR (n.day = ? AND n.line < ?)) AND (i.until IS NULL OR i.until > ?)",
-            (fact.item.domain, fact.item.activity, iso, iso, fact.line, iso),
+            "SELECT e.date, e.what, e.measure, e.value, e.unit, e.domain, e.kind, e.time, e.said, "
+            f"{_COLUMNS} FROM entries e JOIN notes n ON n.id = e.note "
+            f"WHERE e.aside = '' AND n.day <= ? AND (n.until IS NULL OR n.until > ?) {only} "
+            "ORDER BY e.date, n.day, n.line, e.rowid",
+            (as_of.isoformat(), as_of.isoformat(), *(names or ())),
         )
-        return (decoder.decode(body) for (body,) in rows)
+        day = date.fromisoformat
+        return [
+            Told(
+                Entry(day(when), name, measure, value, unit, domain, kind, time, said),
+                _note(place),
+            )
+            for when, name, measure, value, unit, domain, kind, time, said, *place in rows
+        ]
 
-    def of_notes(self, notes: Iterable[tuple[date, int]], as_of: date) -> list[Fact]:
-        """Return what some notes tell."""
-        found: list[Fact] = []
-        for day, line in notes:
-            where = "AND n.day = ? AND n.line = ? AND (i.until IS NULL OR i.until > ?)"
-            found += [fact for _, fact in told(self._db, where, (day.isoformat(), line, as_of.isoformat()))]
-        return found
+    def things(self, as_of: date) -> dict[str, int]:
+        """Return the things that entries are of as of a day, each with how many there are."""
+        rows = self._db.execute(
+            "SELECT e.what, count(*) FROM entries e JOIN notes n ON n.id = e.note "
+            "WHERE e.aside = '' AND n.day <= ? AND (n.until IS NULL OR n.until > ?) GROUP BY e.what ORDER BY e.what",
+            (as_of.isoformat(), as_of.isoformat()),
+        )
+        return dict(rows.fetchall())
+
+    def mentions(self, as_of: date, what: Iterable[str]) -> list[tuple[str, str, Note]]:
+        """Return (day, thing, note) where a note names a thing and was not read, or not whole."""
+        names = sorted(what)
+        rows = self._db.execute(
+            f"SELECT m.date, m.what, {_COLUMNS} FROM mentions m JOIN notes n ON n.id = m.note "
+            f"WHERE n.day <= ? AND (n.until IS NULL OR n.until > ?) AND m.what IN ({', '.join('?' * len(names))}) "
+            "ORDER BY m.date, n.line",
+            (as_of.isoformat(), as_of.isoformat(), *names),
+        )
+        return [(when, name, _note(place)) for when, name, *place in rows]
 
     def search(
-        self, groups: Sequence[Sequence[str]], as_of: date, limit: int = 60
-    ) -> list[tuple[Note, tuple[int, ...]]]:
-        """Return the notes with any of some groups of stems, the best first, with the groups that each has."""
-        stems = [stem for group in groups for stem in group]
-        if not stems:
+        self, groups: Sequence[Sequence[str]], first: date, last: date, as_of: date, limit: int = 60
+    ) -> list[tuple[Note, int]]:
+        """Return the notes with any of some groups of words, the best first, with how many groups each has."""
+        queries = [" OR ".join('"' + word.replace('"', " ") + '"' for word in group) for group in groups]
+        if not queries:
             return []
+        ids: dict[int, int] = {}
+        for query in queries:
+            for (rowid,) in self._db.execute("SELECT rowid FROM words WHERE words MATCH ?", (query,)):
+                ids[rowid] = ids.get(rowid, 0) + 1
         rows = self._db.execute(
-            "SELECT n.day, n.line, n.text, n.mark, w.stems FROM words w JOIN notes n ON n.id = w.rowid "
-            "WHERE words MATCH ? AND n.day <= ? ORDER BY bm25(words), n.day DESC LIMIT ?",
-            (_any_of(stems), as_of.isoformat(), limit),
-        ).fetchall()
-        found = []
-        for iso, line, text, mark, kept in rows:
-            own = set(kept.split())
-            has = tuple(n for n, group in enumerate(groups) if own & set(group))
-            found.append((Note(date.fromisoformat(iso), line, text, (), mark), has))
-        return found
+            f"SELECT n.id, {_COLUMNS} FROM words w JOIN notes n ON n.id = w.rowid WHERE words MATCH ? "
+            "AND n.day BETWEEN ? AND ? AND n.day <= ? AND (n.until IS NULL OR n.until > ?) AND n.text NOT LIKE "
+            "'deletion of %' ORDER BY bm25(words), n.day DESC",
+            (
+                " OR ".join(f"({query})" for query in queries), first.isoformat(), last.isoformat(),
+                as_of.isoformat(), as_of.isoformat(),
+            ),
+        ).fetchall()  # fmt: skip
+        found = [(_note(place), ids[note]) for note, *place in rows]
+        found.sort(key=lambda pair: -pair[1])
+        return found[:limit]
 
-    def having(self, stems: Sequence[str], as_of: date, limit: int) -> list[Note]:
-        """Return the notes with any of some stems, the best first; a stem with a star may go on in any way."""
+    def notes(self, first: date, last: date) -> Iterator[tuple[Note, Reading]]:
+        """Yield the notes of some days, in order, with what was read of each; also those that count no more."""
         rows = self._db.execute(
-            "SELECT n.day, n.line, n.text, n.mark FROM words w JOIN notes n ON n.id = w.rowid "
-            "WHERE words MATCH ? AND n.day <= ? ORDER BY bm25(words), n.day DESC LIMIT ?",
-            (_any_of(stems), as_of.isoformat(), limit),
-        ).fetchall()
-        return [Note(date.fromisoformat(iso), line, text, (), mark) for iso, line, text, mark in rows]
-
-    def corrected(self, note: Note, as_of: date) -> Note | None:
-        """Return the note that corrects what another one tells, as it stood on a day; the latest of several."""
-        row = self._db.execute(
-            "SELECT c.day, c.line, c.text, c.mark FROM items i JOIN notes n ON n.id = i.note "
-            "JOIN notes c ON c.day = i.until AND c.corrects JOIN items d ON d.note = c.id AND d.derived "
-            "AND d.domain = i.domain AND d.activity = i.activity AND d.about = i.about "
-            "WHERE n.day = ? AND n.line = ? AND i.until <= ? ORDER BY c.day DESC, c.line DESC LIMIT 1",
-            (note.day.isoformat(), note.line, as_of.isoformat()),
-        ).fetchone()
-        return Note(date.fromisoformat(row[0]), row[1], row[2], (), row[3]) if row else None
-
-    def spread(self, group: Sequence[str], as_of: date) -> int:
-        """Return in how many notes any of some stems occurs; a stem with a star may go on in any way."""
-        return int(
-            self._db.execute(
-                "SELECT count(*) FROM words w JOIN notes n ON n.id = w.rowid WHERE words MATCH ? AND n.day <= ?",
-                (_any_of(group), as_of.isoformat()),
-            ).fetchone()[0]
-        )
-
-    def notes(self, first: date, last: date) -> Iterator[Note]:
-        """Yield the notes of some days, in order."""
-        rows = self._db.execute(
-            "SELECT id, day, line, text, mark FROM notes WHERE day BETWEEN ? AND ? ORDER BY day, line",
+            f"SELECT n.id, n.unread, {_COLUMNS} FROM notes n WHERE day BETWEEN ? AND ? ORDER BY day, line",
             (first.isoformat(), last.isoformat()),
         ).fetchall()
-        for note, iso, line, text, mark in rows:
-            bodies = self._db.execute("SELECT body FROM items WHERE note = ? ORDER BY rowid", (note,)).fetchall()
-            items = tuple(decoder.decode(body) for (body,) in bodies)
-            yield Note(date.fromisoformat(iso), line, text, items, mark)
+        for note, unread, *place in rows:
+            entries = self._db.execute(
+                "SELECT date, what, measure, value, unit, domain, kind, time, said, aside FROM entries "
+                "WHERE note = ? ORDER BY rowid",
+                (note,),
+            ).fetchall()
+            read = tuple(Entry(date.fromisoformat(when), *rest) for when, *rest in entries)
+            yield _note(place), Reading(read, tuple(unread.split("\n")) if unread else ())
+
+    def lines(self, day: date) -> list[Note]:
+        """Return the notes of a day, in order."""
+        rows = self._db.execute(f"SELECT {_COLUMNS} FROM notes n WHERE day = ? ORDER BY line", (day.isoformat(),))
+        return [_note(row) for row in rows]
+
+    def latest(self, as_of: date, count: int = 1) -> list[Note]:
+        """Return the notes that were written last by a run and count still, the latest first."""
+        rows = self._db.execute(
+            f"SELECT {_COLUMNS} FROM notes n WHERE day <= ? AND mark != '' AND until IS NULL "
+            "AND text NOT LIKE 'deletion of %' ORDER BY mark DESC LIMIT ?",
+            (as_of.isoformat(), count),
+        )
+        return [_note(row) for row in rows]
 
     def extent(self, as_of: date) -> tuple[date, date, int] | None:
         """Return the first and last day with notes up to a day, and the number of notes, or None."""
@@ -247,33 +322,25 @@ class Index:
         return (date.fromisoformat(low), date.fromisoformat(high), count) if low else None
 
 
-def _any_of(stems: Sequence[str]) -> str:
-    """Return a search for any of some stems."""
-    plain_ = (stem.replace('"', "") for stem in stems)
-    return " OR ".join(f'"{one.removesuffix("*")}"{"*" if one.endswith("*") else ""}' for one in plain_)
+def _note(row: Sequence[object]) -> Note:
+    iso, line, text, mark, until = row
+    ended = date.fromisoformat(str(until)) if until else None
+    return Note(date.fromisoformat(str(iso)), int(str(line)), str(text), str(mark or ""), ended)
 
 
-def _version(lexicon: Lexicon) -> str:
-    """Return a digest of what entries are parsed with: the domain modules and the rules."""
+def unread_numbers(text: str, entries: Iterable[Entry]) -> tuple[str, ...]:
+    """Return the numbers of a note that stand in no entry's words."""
+    spans = []
+    for entry in entries:
+        at = text.find(entry.said) if entry.said else -1
+        if at >= 0:
+            spans.append((at, at + len(entry.said)))
+    return tuple(token.text for token in numbers(text) if not any(start <= token.start < end for start, end in spans))
+
+
+def _version(domains: Mapping[str, Domain]) -> str:
+    """Return a digest of what notes are read with: the domain modules and our own code."""
     here = Path(__file__)
-    names = [
-        "index",
-        "settling",
-        "intake",
-        "measure",
-        "moment",
-        "periodname",
-        "dayname",
-        "scan",
-        "calendarwords",
-        "lexicon",
-        "token",
-    ]
-    rules = [here.with_name(f"{name}.py") for name in names]
-    rules += [
-        here.parent / "offline" / f"{name}.py"
-        for name in ("parse", "draft", "clause", "denial", "shift", "cues", "correct", "payment", "whose", "joining")
-    ]
-    marks = [f"{path.name} {path.stat().st_mtime_ns}" for path in rules]
-    body = encode(sorted(lexicon.domains.items()))
+    marks = [f"{name} {here.with_name(f'{name}.py').stat().st_mtime_ns}" for name in _SKILL]
+    body = msgspec.json.encode(sorted(domains.items()))
     return hashlib.sha256(body + "\n".join(marks).encode()).hexdigest()[:24]

@@ -5,19 +5,19 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from indagate.errors import StorageError
-from indagate.flows.notes.pattern import pattern
-from indagate.store import storage_errors
+from indagate.storage import storage_errors
 
-_NAME = pattern(r"(\d{4}-\d\d-\d\d)\.md")
-_MARK = pattern(r"\s*<!--\s*([^\s>]+)\s*-->\s*$")
-_HEADING = pattern(r"#{1,6}(?:\s|$)")
-_BULLET = pattern(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
+_NAME = re.compile(r"(\d{4}-\d\d-\d\d)\.md")
+_MARK = re.compile(r"\s*<!--\s*([^\s>]+)\s*-->\s*$")
+_HEADING = re.compile(r"#{1,6}(?:\s|$)")
+_BULLET = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?")
 
 YEARS = range(1900, 2201)
 """The years of which there can be notes: far from where the calendar ends, so that last and next are days too."""

@@ -22,6 +22,7 @@ from indagate.flows.notes.chart import (
     Failing,
     FoundInsufficient,
     FoundSufficient,
+    Kept,
     Observed,
     Parsed,
     RetrievalPlanned,
@@ -31,8 +32,9 @@ from indagate.flows.notes.chart import (
     UserAnswered,
     UserDeclined,
 )  # fmt: skip
-from indagate.flows.notes.entry import Item
-from indagate.flows.notes.query import Answered, Cited, Query
+from indagate.flows.notes.entry import Reading
+from indagate.flows.notes.query import Cited, Found, Query
+from indagate.models import RULE
 
 MAX_RETRIES, MAX_REPLANS, MAX_CLARIFICATIONS, MAX_EXPANSIONS = 2, 3, 1, 6
 
@@ -65,7 +67,7 @@ class Notes(Record[NotesInput]):
     expansions: int = 0
     queries: tuple[Query, ...] = ()
     tried: list[Query] = field(default_factory=list)
-    answered: tuple[Answered, ...] = ()
+    found: tuple[Found, ...] = ()
     searched: bool = False
     gaps: list[str] = field(default_factory=list)
     replans: int = 0
@@ -76,13 +78,14 @@ class Notes(Record[NotesInput]):
     declined: bool = False
     sentences: tuple[str, ...] = ()
     evidence: tuple[Cited, ...] = ()
-    written_by: str = "offline"
+    written_by: str = RULE
     retries: int = 0
     failing: tuple[Failing, ...] = ()
     partial: bool = False
-    items: tuple[Item, ...] = ()
-    parsed_by: str = "offline"
-    understood: str = ""
+    kept: Kept | None = None
+    reading: Reading | None = None
+    parsed_by: str = RULE
+    warnings: list[str] = field(default_factory=list)
     stored: Stored | None = None
     observed: Observed | None = None
 
@@ -96,6 +99,7 @@ class Notes(Record[NotesInput]):
         match event:
             case Routed():
                 self.routed, self.domains = event, list(event.domains)
+                self.warnings += event.warnings
             case BothReady():
                 self.forked = True
             case ExpansionRequested():
@@ -106,9 +110,13 @@ class Notes(Record[NotesInput]):
                     self.domains.append(event.domain)
             case RetrievalPlanned():
                 self.queries = event.queries
+                self._warn(event.warning)
             case Retrieved():
-                self.answered, self.searched = event.answered, True
+                self.found, self.searched = (*self.found, *event.found), True
                 self.tried += self.queries
+                for found in event.found:
+                    for gap in found.gaps:
+                        self._gap(gap)
             case FoundInsufficient():
                 self.replans += 1
                 self._gap(event.gap)
@@ -131,17 +139,35 @@ class Notes(Record[NotesInput]):
                 for ask in self.asks:
                     self._gap(ask.text)
             case Drafted():
-                self.sentences, self.evidence, self.written_by = event.sentences, event.evidence, event.mind
+                self.sentences, self.evidence, self.written_by = event.sentences, event.evidence, event.by
+                self._warn(event.warning)
             case FailedRetry():
                 self.retries, self.failing = self.retries + 1, event.failing
             case FailedOver():
                 self._cut(event.failing)
+            case Kept():
+                self.kept = event
             case Parsed():
-                self.items, self.parsed_by, self.understood = event.items, event.mind, event.shown
+                self.reading, self.parsed_by = event.reading, event.by
+                self._warn(event.warning)
             case Stored():
                 self.stored = event
             case Observed():
                 self.observed = event
+
+    @property
+    def answers(self) -> tuple[Found, ...]:
+        """The results that were found, each query's once."""
+        return tuple({found.query: found for found in self.found if found.answered}.values())
+
+    @property
+    def declined_queries(self) -> tuple[Found, ...]:
+        """What was asked and not understood, where nothing else gave a result."""
+        return () if self.answers else tuple(found for found in self.found if found.declined)
+
+    def _warn(self, warning: str) -> None:
+        if warning and warning not in self.warnings:
+            self.warnings.append(warning)
 
     def _gap(self, gap: str) -> None:
         if gap and gap not in self.gaps:
@@ -150,8 +176,8 @@ class Notes(Record[NotesInput]):
     def _cut(self, failing: tuple[Failing, ...]) -> None:
         """Leave what failed out of the answer, and name what is missing."""
         bad = {one.sentence for one in failing if one.sentence}
-        unsafe = any(one.dimension == "safety" and not one.sentence for one in failing)
-        self.sentences = () if unsafe else tuple(sentence for sentence in self.sentences if sentence not in bad)
+        whole = any(not one.sentence and one.dimension != "completeness" for one in failing)
+        self.sentences = () if whole else tuple(sentence for sentence in self.sentences if sentence not in bad)
         self.failing, self.partial = failing, True
         for one in failing:
             self._gap(f"{one.dimension}: {one.reason}")

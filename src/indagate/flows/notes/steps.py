@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from indagate.errors import InputError
+from datetime import date
+from typing import TypeVar
+
+from indagate.errors import EffectFailed, InputError, TimedOut
+from indagate.flow import Context
 from indagate.flows.notes import context
-from indagate.flows.notes.ask import (
-    AnalysisQuestion,
-    ClarifyQuestion,
-    EvaluationQuestion,
-    ObserveQuestion,
-    ParseQuestion,
-    PlanQuestion,
-    RouteQuestion,
-    WriteQuestion,
-)
 from indagate.flows.notes.chart import (
     Asked,
     BothReady,
@@ -26,6 +20,7 @@ from indagate.flows.notes.chart import (
     FailedRetry,
     FoundInsufficient,
     FoundSufficient,
+    Kept,
     LogReady,
     Observed,
     Parsed,
@@ -37,112 +32,156 @@ from indagate.flows.notes.chart import (
     Stored,
 )
 from indagate.flows.notes.domain import Domain, usable
-from indagate.flows.notes.offline import judge
-from indagate.flows.notes.offline import route as rule
-from indagate.flows.notes.query import Answered, Cited, Query, Result
+from indagate.flows.notes.entry import Reading
+from indagate.flows.notes.query import Cited, Found, Query
 from indagate.flows.notes.record import MAX_CLARIFICATIONS, MAX_EXPANSIONS, MAX_REPLANS, MAX_RETRIES, Notes
 from indagate.flows.notes.roles import ANALYST, CLARIFIER, EVALUATOR, OBSERVER, PARSER, PLANNER, ROUTER, WRITER
-from indagate.flows.notes.tools import append_note, remember, search_notes, weigh_note
-from indagate.lab import Lab
+from indagate.flows.notes.roles.analyst import AnalysisQuestion
+from indagate.flows.notes.roles.clarifier import MOST_ASKS, ClarifyQuestion
+from indagate.flows.notes.roles.evaluator import EvaluationQuestion, refused
+from indagate.flows.notes.roles.observer import Learnt, ObserveQuestion
+from indagate.flows.notes.roles.parser import ParseQuestion
+from indagate.flows.notes.roles.planner import PlanQuestion
+from indagate.flows.notes.roles.router import Route, RouteQuestion, needed
+from indagate.flows.notes.roles.writer import WriteQuestion
+from indagate.flows.notes.tools import (
+    amending_line,
+    append_note,
+    described_tables,
+    keep_reading,
+    latest_notes,
+    remember,
+    search_notes,
+    weigh_note,
+)
+from indagate.flows.notes.wording import shown
+from indagate.models import RULE, Role
 
-MOST_ASKS = 3
+RECENT = 5
+"""Notes written last that the router is shown, so that it can tell what a correction is of."""
+Q = TypeVar("Q")
+A = TypeVar("A")
 
 
-def _modules(lab: Lab[Notes]) -> dict[str, Domain]:
-    return usable(lab.home.root)[0]
+async def _ask(ctx: Context[Notes], role: Role[Q, A], question: Q) -> tuple[A, str, str]:
+    """Ask a role that has a rule; where its model fails the rule answers. Return answer, who gave it, and a warning."""
+    found, by = await ctx.ask_by(role, question)
+    stood_in = by == RULE and ctx.answered_by(role) != RULE
+    return found, by, f"the {role.name}'s model gave no usable answer, so a rule answered" if stood_in else ""
 
 
-def _loaded(notes: Notes, lab: Lab[Notes]) -> tuple[Domain, ...]:
+async def _ask_if_model(ctx: Context[Notes], role: Role[Q, A], question: Q) -> A | None:
+    """Ask a role that only enriches or checks; None without a model, or where the model fails."""
+    if ctx.answered_by(role) == RULE:
+        return None
+    try:
+        return await ctx.ask(role, question)
+    except (EffectFailed, TimedOut):
+        return None
+
+
+def _modules(ctx: Context[Notes]) -> dict[str, Domain]:
+    return usable(ctx.home.root)[0]
+
+
+def _loaded(notes: Notes, ctx: Context[Notes]) -> tuple[Domain, ...]:
     """Return the modules that are loaded; general always is."""
-    all_ = _modules(lab)
-    return tuple(all_[name] for name in dict.fromkeys(["general", *notes.domains]) if name in all_)
+    modules = _modules(ctx)
+    return tuple(modules[name] for name in dict.fromkeys(["general", *notes.domains]) if name in modules)
 
 
-async def route(notes: Notes, lab: Lab[Notes]) -> Routed:
+def _known(ctx: Context[Notes]) -> str:
+    """Return what is remembered of the person, as a prompt shows it."""
+    return context.render(context.known(ctx.home.root).learnt)
+
+
+async def route(notes: Notes, ctx: Context[Notes]) -> Routed:
     """Find out what the input is, and which domains it needs."""
     given = notes.input
-    all_, faults = usable(lab.home.root)
-    unknown = [name for name in given.domains if name not in all_]
+    modules, faults = usable(ctx.home.root)
+    unknown = [name for name in given.domains if name not in modules]
     if unknown:
-        raise InputError(f"there is no domain {unknown[0]!r}", hint=f"There are: {', '.join(sorted(all_))}.")
-    question = RouteQuestion(given.text, given.mode, given.as_of, tuple(all_.values()))
-    classify = given.mode == "tell"  # the other modes say themselves what the input is
-    found = await lab.ask(ROUTER, question) if classify else rule.route(question)
-    chosen = tuple(name for name in found.domains if name in all_)
-    note, asks = found.note, found.question
-    if found.input_type != "QUERY" and not note.strip():
-        note = given.text
-    if found.input_type in {"QUERY", "BOTH"} and not asks.strip():
-        asks = given.text
-    mind = lab.mind(ROUTER) if classify else "offline"
-    return Routed(found.input_type, given.domains or chosen or ("general",), note, asks, found.reason, mind, faults)
+        raise InputError(f"there is no domain {unknown[0]!r}", hint=f"There are: {', '.join(sorted(modules))}.")
+    faults = tuple(f"A domain module is not used: {fault}" for fault in faults)
+    domains = tuple(modules.values())
+    if given.mode != "tell":  # the mode says what the input is
+        kind = {"log": "LOG", "ask": "QUERY", "correct": "CORRECTION"}[given.mode]
+        own = given.domains or needed(given.text, domains)
+        note, question = ("", given.text) if kind == "QUERY" else (given.text, "")
+        return Routed(kind, own, note, question, "", RULE, faults)  # type: ignore[arg-type]
+    recent: tuple[tuple[str, str], ...] = ()
+    if ctx.answered_by(ROUTER) != RULE:
+        recent = tuple((one.place, one.text) for one in await ctx.call(latest_notes, ctx.home, given.as_of, RECENT))
+    found, by, warning = await _ask(ctx, ROUTER, RouteQuestion(given.text, given.as_of, domains, recent))
+    note = await _amending(found, notes, ctx) if found.input_type == "CORRECTION" else found.note
+    warnings = (*faults, warning) if warning else faults
+    own = given.domains or found.domains or ("general",)
+    return Routed(found.input_type, own, note, found.question, found.reason, by, warnings)
 
 
-async def build_context(notes: Notes, lab: Lab[Notes]) -> QueryReady | LogReady | BothReady:
+async def _amending(found: Route, notes: Notes, ctx: Context[Notes]) -> str:
+    """Return the line of the notebook that makes a correction."""
+    return await ctx.call(amending_line, ctx.home, found.place, found.note, notes.input.as_of)
+
+
+async def build_context(notes: Notes, ctx: Context[Notes]) -> QueryReady | LogReady | BothReady:
     """Put the loaded domains together; once the note of a BOTH is under way, only the question goes on."""
-    names = tuple(one.name for one in _loaded(notes, lab) if one.name in notes.domains)
+    names = tuple(domain.name for domain in _loaded(notes, ctx) if domain.name in notes.domains)
     if notes.input_type in {"LOG", "CORRECTION"}:
         return LogReady(names)
     return QueryReady(names) if notes.input_type == "QUERY" or notes.forked else BothReady(names)
 
 
 async def plan(
-    notes: Notes, lab: Lab[Notes]
+    notes: Notes, ctx: Context[Notes]
 ) -> RetrievalPlanned | ExpansionRequested | ClarificationNeeded | EnoughKnown:
     """Decide what comes next; every way round has its cap."""
     assert notes.routed is not None
-    loaded = _loaded(notes, lab)
-    others = tuple(one for one in _modules(lab).values() if one not in loaded)
+    loaded = _loaded(notes, ctx)
+    others = tuple(domain for domain in _modules(ctx).values() if domain not in loaded)
+    by_model = ctx.answered_by(PLANNER) != RULE
+    tables = await ctx.call(described_tables, ctx.home, notes.input.as_of) if by_model else ""
     question = PlanQuestion(
         notes.routed.question, notes.routed.note if notes.input_type == "BOTH" else "", notes.input.as_of,
-        loaded, others, tuple(notes.tried), _results(notes), tuple(notes.told), notes.failing, notes.clarified,
-        _computed(notes, lab),
+        loaded, others, tables, tuple(notes.tried), shown(notes.found), tuple(notes.told), notes.failing,
+        notes.clarified, _known(ctx) if by_model else "",
     )  # fmt: skip
-    found = await lab.ask(PLANNER, question)
+    found, _, warning = await _ask(ctx, PLANNER, question)
     if found.step == "expand" and found.domain in {one.name for one in others} and notes.expansions < MAX_EXPANSIONS:
         return ExpansionRequested(found.domain, found.reason)
     if found.step == "clarify" and found.gaps and notes.clarified < MAX_CLARIFICATIONS:
         return ClarificationNeeded(found.gaps[:MOST_ASKS])
-    fresh = tuple(one for one in found.queries if one not in notes.tried)
-    if found.step == "retrieve" and fresh and notes.replans <= MAX_REPLANS:
-        return RetrievalPlanned(fresh, found.reason)
+    fresh = tuple(query for query in found.queries if query not in notes.tried)
+    if found.step == "retrieve" and fresh and notes.replans + notes.retries <= MAX_REPLANS:
+        return RetrievalPlanned(fresh, found.reason, warning)
     return EnoughKnown(found.gaps)
 
 
-def _results(notes: Notes) -> tuple[Result, ...]:
-    return tuple(one.result for one in notes.answered)
-
-
-def _computed(notes: Notes, lab: Lab[Notes]) -> tuple[str, ...]:
-    """Return the results in words, with the notes that they rest on, as models are shown them."""
-    return judge.computed(_results(notes), tuple(_modules(lab).values()))
-
-
-async def retrieve(notes: Notes, lab: Lab[Notes]) -> Retrieved:
+async def retrieve(notes: Notes, ctx: Context[Notes]) -> Retrieved:
     """Search for every query, side by side; a note that came with the question is stored first."""
     if notes.forked:
-        await lab.until(Stored)
-    home = str(lab.home.root)
+        await ctx.until(Stored)
+    names = [domain.name for domain in _loaded(notes, ctx)]
 
-    async def search(query: Query) -> Answered:
-        return await lab.call(search_notes, home, query)
+    async def search(query: Query) -> Found:
+        return await ctx.call(search_notes, ctx.home, query, names, notes.input.as_of)
 
-    return Retrieved(tuple(await lab.each(notes.queries, search, key=lambda one: f"{notes.queries.index(one)}")))
+    return Retrieved(tuple(await ctx.each(notes.queries, search, key=lambda one: f"{notes.queries.index(one)}")))
 
 
-async def analyze(notes: Notes, lab: Lab[Notes]) -> FoundSufficient | FoundInsufficient | ExpansionRequested:
-    """Judge whether what was found is enough."""
+async def analyze(notes: Notes, ctx: Context[Notes]) -> FoundSufficient | FoundInsufficient | ExpansionRequested:
+    """Judge whether what was found is enough; without a model it is what there is."""
+    modules = _modules(ctx)
+    others = tuple((name, domain.description) for name, domain in modules.items() if name not in notes.domains)
     question = AnalysisQuestion(
-        notes.routed.question if notes.routed else "",
-        notes.answered,
-        tuple(notes.domains),
-        tuple(notes.told),
-        notes.replans,
-        _computed(notes, lab),
-    )
-    found = await lab.ask(ANALYST, question)
+        notes.routed.question if notes.routed else "", shown(notes.found), tuple(notes.domains), others,
+        tuple(notes.told), notes.replans,
+    )  # fmt: skip
+    found = await _ask_if_model(ctx, ANALYST, question)
+    if found is None:
+        return FoundSufficient()
     for gap in found.gaps:
-        known = gap.suspected_domain in _modules(lab) and gap.suspected_domain not in notes.domains
+        known = gap.suspected_domain in modules and gap.suspected_domain not in notes.domains
         if gap.outside_current_expertise and known and notes.expansions < MAX_EXPANSIONS:
             return ExpansionRequested(gap.suspected_domain, gap.text)
     if found.verdict == "INSUFFICIENT" and notes.replans < MAX_REPLANS:
@@ -150,74 +189,87 @@ async def analyze(notes: Notes, lab: Lab[Notes]) -> FoundSufficient | FoundInsuf
     return FoundSufficient(tuple(gap.text for gap in found.gaps))
 
 
-async def expand_domain(notes: Notes, lab: Lab[Notes]) -> Expanded:
+async def expand_domain(notes: Notes, ctx: Context[Notes]) -> Expanded:
     """Load the domain that was asked for."""
     return Expanded(notes.expanding)
 
 
-async def clarify(notes: Notes, lab: Lab[Notes]) -> Asked:
+async def clarify(notes: Notes, ctx: Context[Notes]) -> Asked:
     """Put what only the user can know into at most three questions."""
     assert notes.routed is not None
-    found = await lab.ask(CLARIFIER, ClarifyQuestion(notes.routed.question, notes.wanted, _loaded(notes, lab)))
+    found = await ctx.ask(CLARIFIER, ClarifyQuestion(notes.routed.question, notes.wanted, _loaded(notes, ctx)))
     return Asked(found.asks[:MOST_ASKS])
 
 
-async def synthesize(notes: Notes, lab: Lab[Notes]) -> Drafted:
+async def synthesize(notes: Notes, ctx: Context[Notes]) -> Drafted:
     """Write the answer from what was computed."""
     assert notes.routed is not None
-    known = context.render(context.known(lab.home.root).learnt) if lab.mind(WRITER) != "offline" else ""
+    by_model = ctx.answered_by(WRITER) != RULE
     question = WriteQuestion(
-        notes.routed.question, _results(notes), tuple(notes.told), tuple(notes.gaps), notes.declined,
-        _loaded(notes, lab), known, notes.failing, _computed(notes, lab),
+        notes.routed.question, notes.found, shown(notes.found), tuple(notes.told), tuple(notes.gaps), notes.declined,
+        _loaded(notes, ctx), _known(ctx) if by_model else "", notes.failing,
     )  # fmt: skip
-    found = await lab.ask(WRITER, question)
-    cited: dict[tuple[str, int], Cited] = {}
-    for result in _results(notes):
-        cited |= {(one.date.isoformat(), one.line): one for one in result.cited}
-    mind = "offline" if WRITER.name in lab.by_rule else lab.mind(WRITER)
-    return Drafted(tuple(s for s in found.sentences if s.strip()), tuple(cited.values()), mind)
+    found, by, warning = await _ask(ctx, WRITER, question)
+    cited = {(one.date, one.line): one for result in notes.answers for one in result.cited}
+    if by != RULE and not cited:
+        cited = {(one.date, one.line): one for result in notes.found for one in result.near}
+    return Drafted(tuple(line for line in found.sentences if line.strip()), tuple(cited.values()), by, warning)
 
 
-async def evaluate(notes: Notes, lab: Lab[Notes]) -> Passed | FailedRetry | FailedOver:
-    """Judge the answer in four dimensions; what fails safety never gets out."""
+async def evaluate(notes: Notes, ctx: Context[Notes]) -> Passed | FailedRetry | FailedOver:
+    """Judge the answer in four dimensions; a sentence that fails never gets out."""
     assert notes.routed is not None
     question = EvaluationQuestion(
-        notes.routed.question, notes.sentences, notes.evidence, _results(notes), tuple(notes.told), tuple(notes.gaps),
-        _loaded(notes, lab), _computed(notes, lab),
+        notes.routed.question, notes.sentences, shown(notes.found), tuple(notes.told), tuple(notes.gaps),
+        _loaded(notes, ctx),
     )  # fmt: skip
-    failing = list((await lab.ask(EVALUATOR, question)).failing)
-    if lab.mind(EVALUATOR) != "offline":  # the domains' rules and the check of numbers hold whoever judges
-        failing += [one for one in judge.evaluate(question).failing if one not in failing]
+    failing = list(refused(question))
+    if notes.written_by != RULE:
+        found = await _ask_if_model(ctx, EVALUATOR, question)
+        failing += [one for one in (found.failing if found else ()) if one not in failing]
     if not failing:
         return Passed()
-    unsafe = any(one.dimension == "safety" for one in failing)
-    if notes.retries >= MAX_RETRIES or (notes.written_by == "offline" and not unsafe):
+    if notes.retries >= MAX_RETRIES or notes.written_by == RULE:
         return FailedOver(tuple(failing))
     return FailedRetry(tuple(failing))
 
 
-async def parse(notes: Notes, lab: Lab[Notes]) -> Parsed:
-    """Read what the note tells."""
+async def parse(notes: Notes, ctx: Context[Notes]) -> Parsed:
+    """Put the note into the notebook, whatever comes then; and read what it tells."""
     assert notes.routed is not None
-    question = ParseQuestion(notes.routed.note, notes.input.as_of, tuple(_modules(lab).values()))
-    found = await lab.ask(PARSER, question)
-    mind = "offline" if PARSER.name in lab.by_rule else lab.mind(PARSER)
-    return Parsed(found.items, mind, judge.understood(found.items, question.domains))
+    kept = await ctx.call(append_note, ctx.home, notes.input.as_of, notes.routed.note, ctx.run_name)
+    await ctx.emit(kept)
+    text, day = _told(kept)
+    if not text:
+        return Parsed(Reading())
+    known = _known(ctx) if ctx.answered_by(PARSER) != RULE else ""
+    found, by, warning = await _ask(ctx, PARSER, ParseQuestion(text, day, tuple(_modules(ctx).values()), known))
+    return Parsed(found, by, warning)
 
 
-async def store(notes: Notes, lab: Lab[Notes]) -> Stored:
-    """Append the note to the notebook; a note that is there already is not written again."""
-    assert notes.routed is not None
-    kept = notes.input_type != "CORRECTION" and judge.supported(notes.items, notes.routed.note, _modules(lab).values())
-    mind = notes.parsed_by if kept else "offline"  # corrections are worked out by rule
-    return await lab.call(
-        append_note, str(lab.home.root), notes.input.as_of, notes.routed.note, lab.run_name, mind, list(notes.items)
-    )
+def _told(kept: Kept) -> tuple[str, date]:
+    """Return the text of a line and the day that it tells of: of a correction the new text, of a deletion nothing."""
+    from indagate.flows.notes.amendment import amendment_of
+
+    amends = amendment_of(kept.text)
+    return (kept.text, kept.day) if amends is None else (amends.text, amends.day)
 
 
-async def observe(notes: Notes, lab: Lab[Notes]) -> Observed:
+async def store(notes: Notes, ctx: Context[Notes]) -> Stored:
+    """Keep what a model read beside the notebook; what is of the short form can be read again at any time."""
+    assert notes.kept is not None and notes.reading is not None
+    kept = notes.kept
+    if notes.parsed_by == RULE:
+        return Stored(kept.day, kept.line, kept.text)
+    text, day = _told(kept)
+    await ctx.call(keep_reading, ctx.home, day, kept.line, text, notes.parsed_by, notes.reading)
+    return Stored(kept.day, kept.line, kept.text)
+
+
+async def observe(notes: Notes, ctx: Context[Notes]) -> Observed:
     """Remember what is worth it: after a question, after a correction, after a significant note."""
-    triggers, marks = [], []
+    triggers: list[str] = []
+    marks: list[str] = []
     if notes.input_type in {"QUERY", "BOTH"}:
         triggers.append("post_query")
     if notes.input_type == "CORRECTION":
@@ -225,32 +277,29 @@ async def observe(notes: Notes, lab: Lab[Notes]) -> Observed:
     stored = None
     if notes.stored is not None:
         stored = Cited(notes.stored.day, notes.stored.line, notes.stored.text)
-        marks = (
-            await lab.call(weigh_note, str(lab.home.root), notes.stored.day, notes.stored.line)
-            if _may_matter(notes)
-            else []
-        )
-        if marks or not notes.items or judge.tells_of_the_user(notes.stored.text):
-            triggers.append("significant_log")
+        if notes.input_type != "CORRECTION":
+            marks = await _marks(notes, ctx)
+            if marks or (notes.reading is not None and not notes.reading.counted):
+                triggers.append("significant_log")
     if not triggers:
         return Observed(())
-    question = ObserveQuestion(
-        tuple(triggers),
-        notes.input.text,
-        stored,
-        notes.items,
-        tuple(marks),
-        _results(notes),
-        notes.input.as_of,
-        lab.run_name,
-        _computed(notes, lab),
-    )
-    found = await lab.ask(OBSERVER, question)
-    kept = context.Remembered()
-    if found.learnt:
-        kept = await lab.call(remember, str(lab.home.root), lab.run_name, list(found.learnt))
-    return Observed(tuple(triggers), tuple(one.text for one in found.learnt), kept.archived, kept.aside)
+    asked = ObserveQuestion(
+        tuple(triggers), notes.input.text, stored, tuple(marks), shown(notes.found), notes.input.as_of, ctx.run_name,
+        _known(ctx),
+    )  # fmt: skip
+    found = await _ask_if_model(ctx, OBSERVER, asked)
+    source = f"{stored.date}:{stored.line}" if stored else ctx.run_name
+    learnt = [Learnt("insight", mark.partition(":")[0], mark, 1.0, source, notes.input.as_of) for mark in marks]
+    learnt += found.learnt if found else ()
+    kept = await ctx.call(remember, ctx.home, ctx.run_name, learnt) if learnt else context.Remembered()
+    return Observed(tuple(triggers), tuple(one.text for one in learnt), kept.archived, kept.aside)
 
 
-def _may_matter(notes: Notes) -> bool:
-    return any(not item.why for item in notes.items)
+async def _marks(notes: Notes, ctx: Context[Notes]) -> list[str]:
+    """Return what is significant about the stored note; only what its domains name is looked into."""
+    assert notes.stored is not None and notes.reading is not None
+    modules = _modules(ctx)
+    watched = {rule.activity for domain in modules.values() for rule in domain.significant}
+    if not any(entry.what in watched for entry in notes.reading.counted):
+        return []
+    return await ctx.call(weigh_note, ctx.home, notes.stored.day, notes.stored.line)

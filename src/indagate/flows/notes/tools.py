@@ -1,98 +1,134 @@
-"""What the steps of the notes flow do in the world: search, append, weigh, remember."""
+"""What the steps of the notes flow do in the world: append, keep, search, weigh, remember."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 
+from indagate.errors import InputError
 from indagate.flows.notes import context
-from indagate.flows.notes.ask import Learnt
-from indagate.flows.notes.chart import Stored
+from indagate.flows.notes.amendment import Amendment, line_of, place_of
+from indagate.flows.notes.chart import Kept, Stored
 from indagate.flows.notes.context import Remembered
-from indagate.flows.notes.domain import Activity, Significant, usable
-from indagate.flows.notes.entry import Fact, Item
-from indagate.flows.notes.index import Index
-from indagate.flows.notes.lexicon import Lexicon, lexicon_of
+from indagate.flows.notes.domain import Significant, usable
+from indagate.flows.notes.entry import Entry, Note, Reading
+from indagate.flows.notes.index import Index, Told
 from indagate.flows.notes.notebook import Notebook, one_line
-from indagate.flows.notes.parsed import Reading, keep
-from indagate.flows.notes.query import Answered, Query
-from indagate.flows.notes.valuation import value_in
+from indagate.flows.notes.query import Found, Query
+from indagate.flows.notes.readings import KeptReading, keep
+from indagate.flows.notes.roles.observer import Learnt
+from indagate.storage import Home
 from indagate.tools import tool
 
+ENOUGH = 3
+"""Earlier values from which a greater one is a record."""
 
-@tool
-def search_notes(home: str, query: Query) -> Answered:
-    """Find what the notes answer to a query."""
-    from indagate.flows.notes.retrieval import answer  # a note that is only kept starts faster without
 
-    return answer(query, Path(home))
+def opened(home: Home) -> Index:
+    """Return the index of a home, up to date, with the domain modules that can be read. Close it."""
+    index = Index(home.root, usable(home.root)[0])
+    index.refresh()
+    return index
 
 
 @tool(writes=True)
-def append_note(home: str, day: date, text: str, mark: str, mind: str, items: list[Item]) -> Stored:
-    """Append a note to its day's file, once: a note that bears this mark is not written again.
+def append_note(home: Home, day: date, text: str, mark: str) -> Kept:
+    """Append a note to its day's file, once: a note that bears this mark is not written again."""
+    line = Notebook(home.root / "notebook").append(day, [(text, mark)])[0]
+    return Kept(day, line.line, line.text)
 
-    What a model (`mind`) read in it is kept beside the notebook first; what the rules read they read again.
-    """
-    if mind != "offline":
-        keep(Path(home), Reading(mark, one_line(text), mind, tuple(items)))
-    line = Notebook(Path(home) / "notebook").append(day, [(text, mark)])[0]
-    return Stored(day, line.line, line.text)
+
+@tool(writes=True)
+def keep_reading(home: Home, day: date, line: int, text: str, by: str, reading: Reading) -> Stored:
+    """Keep what a model (`by`) read in a note beside the notebook; the latest reading of a text counts."""
+    keep(home.root, KeptReading(day, one_line(text), by, reading))
+    return Stored(day, line, text)
 
 
 @tool
-def weigh_note(home: str, day: date, line: int) -> list[str]:
+def latest_notes(home: Home, as_of: date, count: int) -> list[Note]:
+    """Return the notes that were written last, the latest first."""
+    with opened(home) as index:
+        return index.latest(as_of, count)
+
+
+@tool
+def amending_line(home: Home, place: str, text: str, as_of: date) -> str:
+    """Return the line that replaces a note by a text, or deletes it. Raises `InputError` where there is none."""
+    with opened(home) as index:
+        if not place:
+            latest = index.latest(as_of)
+            if not latest:
+                raise InputError("there is no note to undo", hint="indagate notes list shows the notes")
+            return line_of(Amendment(latest[0].day, latest[0].line, text))
+        found = place_of(place, as_of)
+        if found is None or not any(note.line == found[1] for note in index.lines(found[0])):
+            raise InputError(
+                f"there is no note at {place}", hint="indagate notes list shows the notes with day and line"
+            )
+        return line_of(Amendment(*found, text))
+
+
+@tool
+def search_notes(home: Home, query: Query, domains: list[str], as_of: date) -> Found:
+    """Find what the notes answer to a query, with the words of some domains."""
+    from indagate.flows.notes.search import answer  # a note that is only kept starts faster without
+
+    with opened(home) as index:
+        return answer(index, query, [index.domains[name] for name in domains if name in index.domains], as_of)
+
+
+@tool
+def described_tables(home: Home, as_of: date) -> str:
+    """Return what tables the notes make: columns with kinds and units, a few rows of each."""
+    from indagate.flows.notes.tables import described
+
+    with opened(home) as index:
+        return described(index, as_of)
+
+
+@tool
+def weigh_note(home: Home, day: date, line: int) -> list[str]:
     """Return what is significant about a note: a record, the first of its kind, an event that its domain names."""
-    lexicon = lexicon_of(usable(Path(home))[0].values())
-    with Index(Path(home), lexicon) as index:
-        index.refresh()
-        found: list[str] = []
-        for fact in index.of_notes([(day, line)], day):
-            if not fact.item.why:
-                found += _significant(fact, index, lexicon)
+    found: list[str] = []
+    with opened(home) as index:
+        here = [one for one in index.told(date.max) if (one.note.day, one.note.line) == (day, line)]
+        for one in here:
+            domain = index.domains.get(one.entry.domain)
+            for rule in domain.significant if domain else ():
+                if rule.activity == one.entry.what:
+                    found += _significant(one, rule, index)
     return list(dict.fromkeys(found))
 
 
-def _significant(fact: Fact, index: Index, lexicon: Lexicon) -> list[str]:
-    item = fact.item
-    domain = lexicon.domains[item.domain]
-    activity = domain.activity(item.activity)
-    rules = [one for one in domain.significant if one.activity == item.activity]
-    if activity is None or not rules:
-        return []
-    name = f"{item.kind or item.activity}".replace("_", " ")
+def _significant(told: Told, rule: Significant, index: Index) -> list[str]:
+    entry = told.entry
+    name = (entry.kind or entry.what).replace("_", " ")
+    earlier = [
+        one for one in index.told(told.note.day, [entry.what])
+        if one.entry.kind == entry.kind and (one.note.day, one.note.line) < (told.note.day, told.note.line)
+    ]  # fmt: skip
     found = []
-    for rule in rules:
-        if rule.event and rule.event != "preference":
-            found.append(f"{rule.event}: {item.said} ({item.day})")
-        if rule.first and next(_earlier(fact, index), None) is None:
-            found.append(f"first {name}: {item.said} ({item.day})")
-        if rule.record and _is_record(fact, rule, index, activity):
-            found.append(f"record {name} {rule.field}: {item.said} ({item.day})")
+    if rule.event:
+        found.append(f"{rule.event}: {entry.said} ({entry.date})")
+    if rule.first and not earlier:
+        found.append(f"first {name}: {entry.said} ({entry.date})")
+    if rule.record and rule.measure == entry.measure and _is_record(entry, rule, [one.entry for one in earlier]):
+        found.append(f"record {name} {rule.measure}: {entry.said} ({entry.date})")
     return found
 
 
-def _earlier(fact: Fact, index: Index) -> Iterator[Item]:
-    return (other for other in index.earlier(fact) if not other.why and other.kind == fact.item.kind)
-
-
-def _is_record(fact: Fact, rule: Significant, index: Index, activity: Activity) -> bool:
-    """Whether a value goes beyond at least three earlier ones; the first that it does not ends the search."""
-    mine, known = value_in(fact.item.values, rule.field, activity), 0
-    if mine is None:
+def _is_record(entry: Entry, rule: Significant, earlier: list[Entry]) -> bool:
+    """Whether a value goes beyond at least three earlier ones of its measure and unit."""
+    known = [
+        one.value for one in earlier
+        if one.measure == entry.measure and one.unit == entry.unit and one.value is not None
+    ]  # fmt: skip
+    if entry.value is None or len(known) < ENOUGH:
         return False
-    for other in _earlier(fact, index):
-        value = value_in(other.values, rule.field, activity) if other.unit == fact.item.unit else None
-        if value is None:
-            continue
-        known += 1
-        if not (mine > value if rule.record == "max" else mine < value):
-            return False
-    return known >= 3
+    return entry.value > max(known) if rule.record == "max" else entry.value < min(known)
 
 
 @tool(writes=True)
-def remember(home: str, run: str, learnt: list[Learnt]) -> Remembered:
+def remember(home: Home, run: str, learnt: list[Learnt]) -> Remembered:
     """Take what was learnt into the global context, once a run."""
-    return context.learn(Path(home), run, tuple(learnt))
+    return context.learn(home.root, run, tuple(learnt))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -64,13 +65,17 @@ def run(
     Tries approach after approach, learns from each failure, and stops where a human has to review a proof. A model may
     propose approaches and lemmas; they are judged like any other.
     """
-    from indagate.flows.proof.judging import language_of, read_text
+    import asyncio
+
+    from indagate.flows.proof.judging import NoChecker, language_of, read_text, require_well_formed
     from indagate.flows.proof.record import ProofInput
     from indagate.flows.proof.statement import read_statement
 
     language = language_of(statement, checker)
     text = read_text(statement)
-    read_statement(text, language)
+    stated = read_statement(text, language)
+    with contextlib.suppress(NoChecker):  # the run then says so, and waits for it
+        asyncio.run(require_well_formed(stated))
     given = ProofInput(text, language, tuple(axiom or ()), statement.stem, informal)
     face(context).start("proof", given, driving, spending=spending)
 
@@ -93,7 +98,7 @@ def init(
     from indagate.errors import InputError
     from indagate.flows.proof.judging import language_of, require_well_formed
     from indagate.flows.proof.statement import Statement
-    from indagate.store import write_by_rename
+    from indagate.storage import write_for_user
 
     language = language_of(statement, checker)
     if bool(proposition.strip()) == bool(words.strip()):
@@ -105,7 +110,7 @@ def init(
     else:
         stated, reading = Statement(language, imports.strip(), proposition.strip().rstrip(".")), ""
         asyncio.run(require_well_formed(stated))
-    write_by_rename(statement, (stated.source.removesuffix(":= ").rstrip() + "\n").encode())
+    write_for_user(statement, (stated.source.removesuffix(":= ").rstrip() + "\n").encode())
     if reading:
         typer.echo(f"{stated.proposition}\n\nIt reads: {reading}\n\nIs this what you meant? Nothing is proved yet.")
     typer.echo(f"wrote {statement}; go on: indagate prove run {statement}")
@@ -116,11 +121,11 @@ def _formalised(words: str, language: Language, model: str) -> tuple[Statement, 
     import os
 
     from indagate.flows.proof.formalise import formalise
-    from indagate.minds import MindOptions, choose_minds
-    from indagate.store import Home
+    from indagate.models import ModelOptions, choose_answerers
+    from indagate.storage import Home
 
-    minds = choose_minds(os.environ, MindOptions(model), Home.find(None).root)
-    return asyncio.run(formalise(words, language, minds))
+    answerers = choose_answerers(os.environ, ModelOptions(model), Home.find(None).root)
+    return asyncio.run(formalise(words, language, answerers))
 
 
 RunArgument = Annotated[str, typer.Argument(metavar="RUN", help="A proof run: its name, beginning, end, or `last`.")]
@@ -138,19 +143,21 @@ def status(context: typer.Context, run: RunArgument, home: HomeOption = None) ->
 
 
 @PROVE.command("review")
+@unfolded
 def review(
     context: typer.Context,
     run: RunArgument,
     confirm: Annotated[bool, typer.Option("--confirm", help="The proof is right and says what was meant.")] = False,
     flaw: Annotated[str, typer.Option("--flaw", metavar="TEXT", help="What is wrong with it.")] = "",
-    home: HomeOption = None,
+    *,
+    driving: Driving,
 ) -> None:
     """Confirm a proof that awaits review, or say what is wrong with it."""
     from indagate.errors import InputError
 
     if confirm == bool(flaw.strip()):
         raise InputError("a review says one of two things", hint="Give --confirm, or --flaw TEXT.")
-    face(context).send(run, "confirm" if confirm else "flaw", flaw, home=home)
+    face(context).send(run, "confirm" if confirm else "flaw", flaw, driving)
 
 
 @PROVE.command("export")
@@ -164,7 +171,7 @@ def export(
 ) -> None:
     """Write the proof, or refutation, that stands as a complete file."""
     from indagate.errors import InputError
-    from indagate.store import write_by_rename
+    from indagate.storage import write_for_user
 
     ended = face(context).ended(run, home=home, flow="proof", live=True)
     attempt = ended.record.proof
@@ -173,5 +180,5 @@ def export(
     if output is None:
         typer.echo(attempt.made.text, nl=False)
         return
-    write_by_rename(output, attempt.made.text.encode())
+    write_for_user(output, attempt.made.text.encode())
     typer.echo(f"wrote {output}", err=True)

@@ -20,12 +20,23 @@ TRICKS: tuple[tuple[str, str], ...] = tuple(
         (r"(?:Unset|Set)\s+Definitional\s+UIP", "the theory is changed: {}"),
         (r"Declare\s+ML\s+Module", "it loads a plug-in: {}"),
         (r"Add\s+(?:Rec\s+)?(?:LoadPath|ML\s+Path)|Remove\s+LoadPath", "it changes where files are looked for: {}"),
-        (r"Load(?=\s)", "it brings in another file: {}"),
-        (r"Cd|Redirect|Drop", "it reaches outside its folder: {}"),
         (r"(?:Separate|Recursive)?\s*Extraction\s+(?:Library|\")", "it writes files: {}"),
     )
 )
 """Words that no honest attempt needs, and why each is turned down before anything is run."""
+
+
+_ENDS = re.compile(r"(?:(?<!\.)\.|\.\.\.)(?=\s|\Z)")
+_BEFORE = re.compile(
+    r"(?:\s|[-+*{}]|#\[[^\]]*\]|(?:\w+|!|\[[^\]]*\]|\d+(?:\s*-\s*\d+)?(?:\s*,\s*\d+)*)\s*:(?![=:])"
+    r"|(?:Time|Fail|Succeed|Instructions|Local|Global|Timeout\s+\d+|Profile)\b)*"
+)
+"""What may stand before a command: bullets, braces, attributes, selectors of goals, commands about commands."""
+COMMANDS = {
+    "Load": "it brings in another file: {}", "Cd": "it reaches outside its folder: {}",
+    "Redirect": "it reaches outside its folder: {}", "Drop": "it reaches outside its folder: {}",
+}  # fmt: skip
+"""Commands that no honest attempt needs; a constructor may have such a name."""
 
 
 def blanked(text: str, *, strings: bool = True) -> str:
@@ -97,4 +108,11 @@ def trick(text: str) -> str:
         if found := re.search(pattern, bare):
             line = bare.count("\n", 0, found.start()) + 1
             return f"line {line}: " + why.format(" ".join(found.group().split()))
+    begin = 0
+    for end in (*(stop.end() for stop in _ENDS.finditer(bare)), len(bare)):
+        before = _BEFORE.match(bare, begin, end)
+        word = re.compile(r"\w*").match(bare, before.end() if before else begin, end)
+        if word is not None and word[0] in COMMANDS:
+            return f"line {bare.count(chr(10), 0, word.start()) + 1}: " + COMMANDS[word[0]].format(word[0])
+        begin = end
     return ""

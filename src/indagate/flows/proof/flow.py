@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from indagate.engine import Signal
+from indagate.flow import Flow, steps_of
 from indagate.flows.proof import steps
 from indagate.flows.proof.chart import CHART, EMITS, Confirmed, FlawReported
 from indagate.flows.proof.record import Proof, ProofInput
 from indagate.flows.proof.roles import ROLES
-from indagate.flows.proof.views import VIEWS, breakthrough, outcome, summary, tree
-from indagate.lab import Flow, steps_of
+from indagate.flows.proof.views import VIEWS, breakthrough, details, summary, tree
 
 __all__ = ["FLOW"]
 
 
 def _brief(proof: Proof) -> str:
-    return breakthrough(proof) if proof.proof is not None else outcome(proof)
+    return breakthrough(proof) if proof.proof is not None else summary(proof)
 
 
 FLOW = Flow(
@@ -29,10 +29,11 @@ FLOW = Flow(
     ),
     views=VIEWS,
     roles=ROLES,
-    outcome=outcome,
     summary=summary,
+    details=details,
     tree=tree,
     brief=_brief,
+    budget_clock="processor",
     prefix="PF",
     doc="theorem proving with Coq or Lean, where nothing is believed that the checker does not replay",
 )

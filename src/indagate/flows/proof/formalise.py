@@ -10,19 +10,19 @@ from indagate.flows.proof.checkers import checker_of
 from indagate.flows.proof.judging import NoChecker
 from indagate.flows.proof.roles import FORMALISER
 from indagate.flows.proof.statement import Language, Statement, read_statement
-from indagate.minds import Minds, OfflineMind
+from indagate.models import Answerers, RuleAnswerer
 
 TRIES = 3
 SECONDS = 40.0
 
 
-async def formalise(words: str, language: Language, minds: Minds) -> tuple[Statement, str]:
+async def formalise(words: str, language: Language, answerers: Answerers) -> tuple[Statement, str]:
     """Return a formal statement that the checker takes for well-formed, and its reading in plain words.
 
     Raises `InputError` without a model and where no version is well-formed, `NoChecker`, or the model's `EffectError`.
     """
-    mind = minds.of(FORMALISER)
-    if isinstance(mind, OfflineMind):
+    answerer = answerers.of(FORMALISER)
+    if isinstance(answerer, RuleAnswerer):
         raise InputError(
             "only a model puts words into a formal language", hint="Give --model, or the PROPOSITION itself."
         )
@@ -33,8 +33,8 @@ async def formalise(words: str, language: Language, minds: Minds) -> tuple[State
     complaint = ""
     for number in range(TRIES):
         asked = FormalQuestion(language, words, complaint)
-        once = hashlib.sha256(f"{number}\0{language}\0{words}\0{complaint}".encode()).hexdigest()[:32]
-        found: Formal = (await mind.answer(FORMALISER, asked, once)).output
+        key = hashlib.sha256(f"{number}\0{language}\0{words}\0{complaint}".encode()).hexdigest()[:32]
+        found: Formal = (await answerer.answer(FORMALISER, asked, key)).output
         try:
             stated = _statement(found, language)
         except InputError as error:
@@ -43,7 +43,9 @@ async def formalise(words: str, language: Language, minds: Minds) -> tuple[State
         complaint = await checker.ill_formed(stated, seconds=SECONDS)
         if not complaint:
             return stated, found.reading.strip()
-    raise InputError(f"no version of {mind.name} is well-formed: {complaint}", hint="Give the PROPOSITION yourself.")
+    raise InputError(
+        f"no version of {answerer.name} is well-formed: {complaint}", hint="Give the PROPOSITION yourself."
+    )
 
 
 def _statement(found: Formal, language: Language) -> Statement:

@@ -11,7 +11,7 @@ from pathlib import Path
 from indagate.errors import InputError
 from indagate.flows.proof.portfolio.approach import Related
 from indagate.flows.proof.statement import Statement, read_statement
-from indagate.store import digest, write_by_rename
+from indagate.storage import digest, write_by_rename
 
 _WORDS = re.compile(r"[A-Za-z_][\w']+|\+\+|<->|->|/\\|\\/|[-+*/^<]|<=|::")
 _PLAIN = frozenset(("forall", "exists", "Theorem", "target", "Require", "Import", "nat", "list", "Type", "Prop"))

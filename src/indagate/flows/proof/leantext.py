@@ -14,10 +14,13 @@ TRICKS: tuple[tuple[str, str], ...] = (
     (r"(?<![\w.'])(?:axiom|constant|opaque)(?![\w'])", "it postulates: {}"),
     (r"(?<![\w.'])unsafe(?![\w'])|implemented_by|(?<![\w.'])extern(?![\w'])", "it leaves the logic: {}"),
     (r"debug\.skipKernelTC", "the kernel is switched off: {}"),
-    (r"#eval|initialize|(?<![\w.'])run_cmd|(?<![\w.'])run_elab", "it runs code of its own: {}"),
+    (
+        r"#eval|initialize|(?<![\w.'])(?:run_cmd|run_elab|run_meta|run_tac|by_elab)(?![\w'])",
+        "it runs code of its own: {}",
+    ),
     (
         r"(?<![\w.'])(?:elab|elab_rules|macro|macro_rules|syntax|notation|notation3|infix[lr]?|prefix|postfix)(?![\w'])"
-        r"|declare_syntax_cat|@\[[^\]]*(?:macro|elab|parser|init|export|csimp)",
+        r"|declare_syntax_cat|(?:@|attribute\s*)\[[^\]]*(?:macro|elab|parser|init|export|csimp|delab|unexpand)",
         "it changes how text is read: {}",
     ),
 )

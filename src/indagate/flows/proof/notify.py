@@ -14,7 +14,7 @@ REPOSITORY = "INDAGATE_GH_REPO"
 
 def notify(home: Path, run: str, title: str, body: str) -> str:
     """Tell of a breakthrough; return how. The file is written first, so that a failing service loses nothing."""
-    from indagate.store import write_by_rename
+    from indagate.storage import write_by_rename
 
     path = home / "notices" / f"{run}.md"
     write_by_rename(path, f"# {title}\n\n{body}\n".encode())

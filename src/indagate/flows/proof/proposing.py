@@ -6,6 +6,7 @@ A role that gives no usable answer is noted in the record; the run goes on with 
 from __future__ import annotations
 
 from indagate.errors import EffectFailed, TimedOut
+from indagate.flow import Context
 from indagate.flows.proof import portfolio
 from indagate.flows.proof.ask import ApproachQuestion, LemmaQuestion, MortemQuestion, Tried
 from indagate.flows.proof.chart import Proposed, Surveyed
@@ -13,16 +14,16 @@ from indagate.flows.proof.portfolio import BEYOND, DIRECT, LONGER, OWN, PROPOSED
 from indagate.flows.proof.record import Attempt, Proof
 from indagate.flows.proof.roles import APPROACH_PROPOSER, LEMMA_PROPOSER, POST_MORTEM_WRITER
 from indagate.flows.proof.work import compile_text
-from indagate.lab import Lab
+from indagate.models import RULE
+from indagate.tools import TimeLimit
 
-OFFLINE = "offline"
 _ROUNDS = (PROPOSED, f"{PROPOSED}, again", f"{PROPOSED}, a third time")
 _SHOWN = 20
 
 
-def directions(lab: Lab[Proof]) -> tuple[str, ...]:
+def directions(ctx: Context[Proof]) -> tuple[str, ...]:
     """Return the directions in their order; only with a model are there proposals to wait for."""
-    if lab.mind(APPROACH_PROPOSER) == OFFLINE:
+    if ctx.answered_by(APPROACH_PROPOSER) == RULE:
         return OWN, DIRECT, BEYOND, LONGER
     return OWN, DIRECT, _ROUNDS[0], BEYOND, LONGER, *_ROUNDS[1:]
 
@@ -37,32 +38,32 @@ def names(proof: Proof, direction: str) -> tuple[str, ...]:
     return tuple(name for name in found if name not in proof.tried)
 
 
-async def look_for_goals(proof: Proof, lab: Lab[Proof], seconds: float) -> Proof:
+async def look_for_goals(proof: Proof, ctx: Context[Proof], limit: TimeLimit) -> Proof:
     """Find the goals at which induction gets stuck, once."""
     if proof.input.language != "coq" or proof.stuck:
         return proof
-    seen = await lab.call(compile_text, "coq", portfolio.stuck_probe(proof.statement, proof.known), seconds)
+    seen = await ctx.call(compile_text, "coq", portfolio.stuck_probe(proof.statement, proof.known), limit)
     goals = portfolio.stuck_goals(seen.prints)
-    return await lab.emit(Surveyed(proof.symbols, proof.hints, proof.lemmas, goals)) if goals else proof
+    return await ctx.emit(Surveyed(proof.symbols, proof.hints, proof.lemmas, goals)) if goals else proof
 
 
-async def look_for_lemmas(proof: Proof, lab: Lab[Proof], seconds: float) -> Proof:
+async def look_for_lemmas(proof: Proof, ctx: Context[Proof], limit: TimeLimit) -> Proof:
     """Have lemmas proposed for the goals at which induction gets stuck."""
     if proof.input.language != "coq":
         return proof
-    proof = await look_for_goals(proof, lab, seconds)
+    proof = await look_for_goals(proof, ctx, limit)
     goals = proof.stuck
     asked = LemmaQuestion(proof.input.language, proof.statement.source, goals, _lemmas(proof))
-    if not goals and lab.mind(LEMMA_PROPOSER) == OFFLINE:
+    if not goals and ctx.answered_by(LEMMA_PROPOSER) == RULE:
         return proof
     try:
-        found = await lab.ask(LEMMA_PROPOSER, asked)
+        found = await ctx.ask(LEMMA_PROPOSER, asked, stand_in=False)
     except (EffectFailed, TimedOut) as error:
-        return await lab.emit(Proposed(LEMMA_PROPOSER.name, failed=error.message))
-    return await lab.emit(Proposed(LEMMA_PROPOSER.name, stuck=found.propositions))
+        return await ctx.emit(Proposed(LEMMA_PROPOSER.name, failed=error.message))
+    return await ctx.emit(Proposed(LEMMA_PROPOSER.name, stuck=found.propositions))
 
 
-async def ask_for_ideas(proof: Proof, lab: Lab[Proof], direction: str) -> Proof:
+async def ask_for_ideas(proof: Proof, ctx: Context[Proof], direction: str) -> Proof:
     """Have approaches proposed, with all that is known; once for each direction."""
     if names(proof, direction) or proof.rounds > _ROUNDS.index(direction):
         return proof
@@ -73,13 +74,13 @@ async def ask_for_ideas(proof: Proof, lab: Lab[Proof], direction: str) -> Proof:
         proof.lessons, proof.rounds + 1,
     )  # fmt: skip
     try:
-        found = await lab.ask(APPROACH_PROPOSER, asked)
+        found = await ctx.ask(APPROACH_PROPOSER, asked, stand_in=False)
     except (EffectFailed, TimedOut) as error:
-        return await lab.emit(Proposed(APPROACH_PROPOSER.name, failed=error.message))
-    return await lab.emit(Proposed(APPROACH_PROPOSER.name, found.ideas))
+        return await ctx.emit(Proposed(APPROACH_PROPOSER.name, failed=error.message))
+    return await ctx.emit(Proposed(APPROACH_PROPOSER.name, found.ideas))
 
 
-async def write_insight(proof: Proof, lab: Lab[Proof]) -> str:
+async def write_insight(proof: Proof, ctx: Context[Proof]) -> str:
     """Have written what the end of the last approach teaches."""
     trial = proof.trial
     attempts = tuple((one.made.note, _ended(one)) for one in trial.attempts)
@@ -87,7 +88,7 @@ async def write_insight(proof: Proof, lab: Lab[Proof]) -> str:
         proof.input.language, proof.statement.source, trial.name, trial.hypothesis, trial.failure, attempts
     )
     try:
-        return (await lab.ask(POST_MORTEM_WRITER, asked)).insight.strip()
+        return (await ctx.ask(POST_MORTEM_WRITER, asked, stand_in=False)).insight.strip()
     except (EffectFailed, TimedOut) as error:
         return f"{trial.failure}; nothing more was written ({error.message})"
 

@@ -16,7 +16,7 @@ from indagate.flows.proof.ask import (
     MortemQuestion,
 )
 from indagate.flows.proof.record import PROPOSER
-from indagate.minds import Role
+from indagate.models import Role
 
 _PROMPTS = Path(__file__).with_name("prompts")
 APPROACH_PROPOSER: Role[ApproachQuestion, Ideas] = Role(
@@ -27,7 +27,7 @@ APPROACH_PROPOSER: Role[ApproachQuestion, Ideas] = Role(
     prompt=_PROMPTS / "approach-proposer.md",
     max_tokens=4000,
     answer=answers.ApproachAnswer,
-    adapt=answers.ideas,
+    to_output=answers.ideas,
 )
 LEMMA_PROPOSER: Role[LemmaQuestion, Lemmas] = Role(
     "lemma-proposer",
@@ -37,8 +37,8 @@ LEMMA_PROPOSER: Role[LemmaQuestion, Lemmas] = Role(
     prompt=_PROMPTS / "lemma-proposer.md",
     max_tokens=1500,
     answer=answers.LemmaAnswer,
-    adapt=answers.lemmas,
-    spare=True,
+    to_output=answers.lemmas,
+    fallback_when_over_budget=True,
 )
 POST_MORTEM_WRITER: Role[MortemQuestion, Insight] = Role(
     "post-mortem-writer",
@@ -49,7 +49,7 @@ POST_MORTEM_WRITER: Role[MortemQuestion, Insight] = Role(
     prompt=_PROMPTS / "post-mortem-writer.md",
     max_tokens=400,
     check=answers.check_insight,
-    spare=True,
+    fallback_when_over_budget=True,
 )
 FORMALISER: Role[FormalQuestion, Formal] = Role(
     "formaliser",

@@ -12,9 +12,17 @@ from indagate.errors import InputError
 
 Language = Literal["coq", "lean"]
 _THEOREM = {
-    "coq": re.compile(r"^[ \t]*(?:Theorem|Lemma)[ \t\r\n]+target\s*:", re.MULTILINE),
-    "lean": re.compile(r"^[ \t]*(?:theorem|lemma)[ \t\r\n]+target\s*:", re.MULTILINE),
+    "coq": re.compile(r"^[ \t]*(?:Theorem|Lemma)\s+target(?=\s*[:({\[]|\s+[`'\w])", re.MULTILINE),
+    "lean": re.compile(r"^[ \t]*(?:theorem|lemma)\s+target(?=\s*[:({\[⦃]|\s+\w)", re.MULTILINE),
 }
+_OTHER = {
+    "coq": re.compile(
+        r"^[ \t]*(?:Theorem|Lemma|Fact|Remark|Corollary|Proposition|Property|Example)\s+([\w']+)", re.MULTILINE
+    ),
+    "lean": re.compile(r"^[ \t]*(?:theorem|lemma|example)\s+([\w.']+)", re.MULTILINE),
+}
+_QUANTIFIER = {"coq": "forall", "lean": "∀"}
+_OPEN, _CLOSE = "([{⦃", ")]}⦄"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +52,10 @@ class Statement:
 
 
 def read_statement(text: str, language: Language) -> Statement:
-    """Return what a statement file says: a bare proposition, or imports, definitions and `Theorem target : …`.
+    """Return what a statement file says: a bare proposition, or imports, definitions and `Theorem target … : …`.
 
-    Raises `InputError` for one without a proposition, or with a proof.
+    What is bound before the colon is quantified over. Raises `InputError` for one without a proposition, with a proof,
+    or of another name.
     """
     from indagate.flows.proof import coqtext, leantext
 
@@ -57,11 +66,33 @@ def read_statement(text: str, language: Language) -> Statement:
         raise InputError("the statement file states `target` more than once")
     if found:
         preamble = text[: found[0].start()].strip()
-        rest = text[found[0].end() :]
-        said = _one(rest, bare[found[0].end() :], language)
+        begin = found[0].end()
+        colon = _colon(bare, begin)
+        bound = text[begin:colon].strip()
+        said = _one(text[colon + 1 :], bare[colon + 1 :], language)
+        if bound:
+            said = f"{_QUANTIFIER[language]} {bound}, {said}"
         return Statement(language, preamble if _has(preamble, language) else "", said)
+    if other := _OTHER[language].search(bare):
+        word = "Theorem" if language == "coq" else "theorem"
+        raise InputError(
+            f"the statement file states {other[1]!r}, and no `target`", hint=f"Name it so: {word} target : …"
+        )
     begin = len(bare) - len(bare.lstrip())
     return Statement(language, "", _one(text[begin:], bare[begin:], language))
+
+
+def _colon(bare: str, begin: int) -> int:
+    """Return where the colon stands that ends the binders of a theorem. Raises `InputError`."""
+    depth = 0
+    for place in range(begin, len(bare)):
+        sign = bare[place]
+        depth += (sign in _OPEN) - (sign in _CLOSE)
+        if sign == ":" and depth == 0 and bare[place + 1 : place + 2] != "=":
+            return place
+        if depth < 0 or (bare[place : place + 2] == ":=" and depth == 0):
+            break
+    raise InputError("what `target` states could not be read", hint="Put it so: Theorem target BINDERS : PROPOSITION.")
 
 
 def _has(preamble: str, language: Language) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from indagate.errors import BudgetSpent, IndagateError
+from indagate.flow import Context
 from indagate.flows.proof import gallery, portfolio, proposing
 from indagate.flows.proof.chart import (
     Attacked,
@@ -44,7 +45,7 @@ from indagate.flows.proof.work import (
     well_formed,
 )
 from indagate.flows.proof.workspace import attack_files, attempt_files, post_mortem, status
-from indagate.lab import Lab
+from indagate.tools import TimeLimit
 
 SPENT = "the budget is spent"
 UNVERIFIED = "the budget was spent before the attempt could be verified"
@@ -54,55 +55,56 @@ class Unsound(IndagateError):
     """The statement itself cannot be used."""
 
 
-def _left(lab: Lab[Proof], wanted: float) -> float:
-    """Return how many seconds an effect may take: what is wanted, or what is left."""
-    limit = lab.budget.budget.seconds
-    return wanted if limit is None else max(0.5, min(wanted, limit - lab.budget.seconds))
+def _left(ctx: Context[Proof], wanted: float) -> TimeLimit:
+    """Return how long an effect may take: so many seconds, or what is left."""
+    limit = ctx.budget.budget.seconds
+    return TimeLimit(wanted if limit is None else max(0.5, min(wanted, limit - ctx.budget.seconds)))
 
 
-def _over(lab: Lab[Proof]) -> bool:
-    limit = lab.budget.budget.seconds
-    return limit is not None and lab.budget.seconds >= limit
+def _over(ctx: Context[Proof]) -> bool:
+    limit = ctx.budget.budget.seconds
+    return limit is not None and ctx.budget.seconds >= limit
 
 
-async def _file(lab: Lab[Proof], *files: tuple[str, str]) -> Proof:
+async def _file(ctx: Context[Proof], *files: tuple[str, str]) -> Proof:
     """Put files into the workspace, below the folder of the approach."""
-    below = f"approaches/{len(lab.record.trials):03d}/"
-    kept = await lab.call(file_away, str(lab.home.root), tuple((below + path, text) for path, text in files))
-    return await lab.emit(Filed(kept))
+    below = f"approaches/{len(ctx.record.trials):03d}/"
+    kept = await ctx.call(file_away, ctx.home, tuple((below + path, text) for path, text in files))
+    return await ctx.emit(Filed(kept))
 
 
-async def new(proof: Proof, lab: Lab[Proof]) -> Initialised | CheckerMissing:
+async def new(proof: Proof, ctx: Context[Proof]) -> Initialised | CheckerMissing:
     """Look for the checker and lock the statement, once it is known to compile."""
     given = proof.input
     stated = read_statement(given.statement, "lean" if given.language == "lean" else "coq")
-    probe = await lab.call(look_for, given.language)
+    probe = await ctx.call(look_for, given.language)
     if not probe.there:
         return CheckerMissing(given.language, probe.install)
-    if why := await lab.call(well_formed, stated, 40.0):
+    if why := await ctx.call(well_formed, stated, 40.0):
         raise Unsound(f"the statement does not compile: {why}")
     return Initialised(lock(stated, given.axioms, probe.version), probe.wall)
 
 
-async def observe(proof: Proof, lab: Lab[Proof]) -> Understood:
+async def observe(proof: Proof, ctx: Context[Proof]) -> Understood:
     """Read the gallery and the lessons of other problems; the rest is in the record."""
-    home, said = lab.home.root, proof.statement
+    home, said = ctx.home.root, proof.statement
     return Understood(gallery.related(home, said), gallery.lessons(home, said), gallery.hindered(home, said))
 
 
-async def orient(proof: Proof, lab: Lab[Proof]) -> Explored | Stopped:
+async def orient(proof: Proof, ctx: Context[Proof]) -> Explored | Stopped:
     """List the approaches of the first direction that is not excluded, with what the library and the roles say."""
     try:
-        for direction in proposing.directions(lab):
+        for direction in proposing.directions(ctx):
             if direction in proof.excluded:
                 continue
             if direction != OWN and not proof.hints and set(proof.excluded) <= {OWN}:
-                found = await lab.call(survey, proof.input.language, proof.statement, _left(lab, 20.0))
-                proof = await lab.emit(found)
+                found = await ctx.call(survey, proof.input.language, proof.statement, _left(ctx, 20.0))
+                proof = await ctx.emit(found)
             if direction == BEYOND and LONGER not in proof.excluded:
-                proof = await proposing.look_for_lemmas(proof, lab, _left(lab, 15.0))
+                proof = await proposing.look_for_lemmas(proof, ctx, _left(ctx, 15.0))
             if direction.startswith(PROPOSED):
-                proof = await proposing.ask_for_ideas(proof, lab, direction)
+                async with ctx.scope(direction):
+                    proof = await proposing.ask_for_ideas(proof, ctx, direction)
             if names := proposing.names(proof, direction):
                 return Explored(direction, names)
     except BudgetSpent:
@@ -110,112 +112,110 @@ async def orient(proof: Proof, lab: Lab[Proof]) -> Explored | Stopped:
     return Stopped("every approach of every direction was tried")
 
 
-async def decide(proof: Proof, lab: Lab[Proof]) -> Selected | Stopped:
+async def decide(proof: Proof, ctx: Context[Proof]) -> Selected | Stopped:
     """Select the first approach of the direction that was not tried."""
     for name in proof.queue:
         if name not in proof.tried:
-            if _over(lab):
+            if _over(ctx):
                 return Stopped(SPENT)
             return Selected(name, portfolio.named(name, proof.known).hypothesis)
     return Stopped("no approach is left in this direction")
 
 
-async def act(proof: Proof, lab: Lab[Proof]) -> AttemptSucceeded | AttemptFailed | Refuted | Stopped:
+async def act(proof: Proof, ctx: Context[Proof]) -> AttemptSucceeded | AttemptFailed | Refuted | Stopped:
     """Write the approach's attempts, one after the other, until one compiles; a negation is attacked at once."""
     trial = proof.trial
     if not trial.attempts:
-        await _file(lab, ("hypothesis.md", f"# {trial.name}\n\n{trial.hypothesis}\n\nDirection: {trial.direction}\n"))
+        await _file(ctx, ("hypothesis.md", f"# {trial.name}\n\n{trial.hypothesis}\n\nDirection: {trial.direction}\n"))
     drafts = portfolio.drafts(trial.name, proof.statement, proof.known)
     for number, draft in enumerate(drafts):
         if number >= len(proof.trial.attempts):
-            if _over(lab):
+            if _over(ctx):
                 return Stopped(SPENT)
             try:
-                seen = await lab.call(compile_text, proof.input.language, draft.text, _left(lab, draft.seconds))
+                seen = await ctx.call(compile_text, proof.input.language, draft.text, _left(ctx, draft.seconds))
             except BudgetSpent:
                 return Stopped(SPENT)
-            proof = await lab.emit(
+            proof = await ctx.emit(
                 AttemptMade(
                     draft.text, draft.note, seen.clean, seen.first_error, round(seen.seconds, 2), draft.negated,
                     seen.diagnostics[:5],
                 )
             )  # fmt: skip
-            proof = await _file(lab, *attempt_files(proof.trial.attempts[-1], proof.input.language))
+            proof = await _file(ctx, *attempt_files(proof.trial.attempts[-1], proof.input.language))
         attempt = proof.trial.attempts[number]
         if not attempt.made.clean or attempt.verdict is not None:
             continue
         if not attempt.made.negated:
             return AttemptSucceeded()
-        verdict = await _attack(proof, lab)
+        verdict = await _attack(proof, ctx)
         if isinstance(verdict, Stopped):
             return verdict
         if verdict.stands:
             return Refuted(f"its negation is proved ({trial.name})")
-        proof = lab.record
+        proof = ctx.record
     return AttemptFailed(
-        *failure_of(lab.record.trial, proof.review[-1] if proof.review else "", proof.statement.proposition)
+        *failure_of(ctx.record.trial, proof.review[-1] if proof.review else "", proof.statement.proposition)
     )
 
 
-async def _attack(proof: Proof, lab: Lab[Proof]) -> Verdict | Stopped:
+async def _attack(proof: Proof, ctx: Context[Proof]) -> Verdict | Stopped:
     """Put the last attempt through every attack; nothing that it printed is believed."""
     attempt = proof.trial.attempts[-1]
     assert proof.lock is not None
-    within = _left(lab, 20 * proof.input.seconds)
+    within = _left(ctx, 20 * proof.input.seconds)
     try:
-        verdict = await lab.call(
+        verdict = await ctx.call(
             judge_text, proof.lock, attempt.made.text, proof.input.seconds, attempt.made.negated, within
         )
     except BudgetSpent:
         return Stopped(UNVERIFIED)
-    if verdict.verdict != "accepted" and verdict.hurried and _over(lab):
+    if verdict.verdict != "accepted" and verdict.hurried and _over(ctx):
         return Stopped(UNVERIFIED)
-    proof = await lab.emit(Attacked(verdict))
+    proof = await ctx.emit(Attacked(verdict))
     won = [("status.md", status(proof.trial))] if verdict.stands else []
-    await _file(lab, *attack_files(proof.trial.attempts[-1]), *won)
+    await _file(ctx, *attack_files(proof.trial.attempts[-1]), *won)
     return verdict
 
 
-async def verify(proof: Proof, lab: Lab[Proof]) -> Verified | FlawFound | Unverified | Refuted | Stopped:
+async def verify(proof: Proof, ctx: Context[Proof]) -> Verified | FlawFound | Unverified | Refuted | Stopped:
     """Put the attempt through every attack: the proof stands, has a flaw, or the statement is false."""
-    verdict = await _attack(proof, lab)
+    verdict = await _attack(proof, ctx)
     if isinstance(verdict, Stopped):
         return verdict
     if verdict.verdict == "refuted":
         return Refuted("a small instance breaks the statement, though an attempt compiled")
     trial = proof.trial
     if verdict.stands:
-        home, text = str(lab.home.root), trial.attempts[-1].made.text
-        await lab.call(hang, home, proof.run, proof.statement, text, trial.name)
-        await lab.call(tell, home, proof.run, proof.input.name, verdict.reason)
+        home, text = ctx.home, trial.attempts[-1].made.text
+        await ctx.call(hang, home, proof.run, proof.statement, text, trial.name)
+        await ctx.call(tell, home, proof.run, proof.input.name, verdict.reason)
         return Verified(verdict.verdict)
     if len(trial.attempts) < len(portfolio.drafts(trial.name, proof.statement, proof.known)):
         return FlawFound(verdict.reason)
     return Unverified("needs-axiom" if "axiom" in verdict.reason else "flawed", verdict.reason)
 
 
-async def learn(proof: Proof, lab: Lab[Proof]) -> MoreApproaches | Exhausted | Stopped:
+async def learn(proof: Proof, ctx: Context[Proof]) -> MoreApproaches | Exhausted | Stopped:
     """Write the post-mortem; keep its lesson for other problems."""
     trial = proof.trial
     try:
         if trial.name == "induction":
-            proof = await proposing.look_for_goals(proof, lab, _left(lab, 15.0))
-        insight = await proposing.write_insight(proof, lab)
+            proof = await proposing.look_for_goals(proof, ctx, _left(ctx, 15.0))
+        insight = await proposing.write_insight(proof, ctx)
     except BudgetSpent:
         return Stopped(SPENT)
-    proof = await lab.emit(PostMortem(trial.failure, insight))
+    proof = await ctx.emit(PostMortem(trial.failure, insight))
     await _file(
-        lab,
+        ctx,
         ("post-mortem.md", post_mortem(trial, proof.stuck if trial.name == "induction" else ())),
         ("status.md", status(trial)),
     )
     with contextlib.suppress(BudgetSpent):
-        await lab.call(
-            learn_lesson, str(lab.home.root), proof.run, proof.statement, trial.name, f"{trial.name}: {insight}"
-        )
+        await ctx.call(learn_lesson, ctx.home, proof.run, proof.statement, trial.name, f"{trial.name}: {insight}")
     return MoreApproaches() if any(name not in proof.tried for name in proof.queue) else Exhausted()
 
 
-async def pivot(proof: Proof, lab: Lab[Proof]) -> Pivoted:
+async def pivot(proof: Proof, ctx: Context[Proof]) -> Pivoted:
     """Exclude the direction that is exhausted."""
     return Pivoted(proof.direction)

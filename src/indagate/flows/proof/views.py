@@ -217,7 +217,7 @@ VIEWS: tuple[View, ...] = (
 )
 
 
-def outcome(proof: Proof) -> str:
+def summary(proof: Proof) -> str:
     """Say in a line how the run stands."""
     if proof.state in ("BREAKTHROUGH", "PROVED") and proof.trials:
         return f"proved by {proof.trial.name}, {proof.attempts} attempts"
@@ -235,7 +235,7 @@ def proof_path(proof: Proof) -> PurePosixPath | None:
     return PurePosixPath(f"approaches/{proof.trial.number:03d}/attempts/{attempt.number:03d}.{suffix}")
 
 
-def summary(proof: Proof) -> Mapping[str, Any]:
+def details(proof: Proof) -> Mapping[str, Any]:
     """Return what `--json` says of a run beside its name and state."""
     return {
         "proof": proof_path(proof) if proof.state in ("BREAKTHROUGH", "PROVED") else None,

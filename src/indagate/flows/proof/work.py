@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from indagate.flows.proof import gallery, library, notify
 from indagate.flows.proof.chart import Surveyed
 from indagate.flows.proof.checkers import Probe, checker_of
 from indagate.flows.proof.statement import Lock, Statement
 from indagate.flows.proof.verdict import Compiled, Verdict
-from indagate.store import Home
-from indagate.tools import tool
+from indagate.storage import Home
+from indagate.tools import TimeLimit, tool
 
 PRINTED = 20_000
 
@@ -28,52 +26,52 @@ async def well_formed(statement: Statement, seconds: float) -> str:
 
 
 @tool
-async def survey(language: str, statement: Statement, seconds: float) -> Surveyed:
+async def survey(language: str, statement: Statement, limit: TimeLimit) -> Surveyed:
     """Find the statement's symbols, and the lemmas that the library has about them. Raises `InputError`."""
     if language != "coq":
         return Surveyed((), (), ())
     checker = checker_of(language)
-    seen = await checker.compile(library.question(statement), seconds=seconds)
+    seen = await checker.compile(library.question(statement), seconds=limit.seconds)
     symbols = library.symbols(seen.prints)
-    found = await checker.compile(library.search(statement, symbols), seconds=seconds)
+    found = await checker.compile(library.search(statement, symbols), seconds=limit.seconds)
     lemmas = tuple((lemma.name, lemma.said) for lemma in library.lemmas(found.prints, symbols))
     return Surveyed(symbols, library.known_hints(seen.prints), lemmas)
 
 
 @tool
-async def compile_text(language: str, text: str, seconds: float) -> Compiled:
+async def compile_text(language: str, text: str, limit: TimeLimit) -> Compiled:
     """Compile a text in the jail."""
-    seen = await checker_of(language).compile(text, seconds=seconds)
+    seen = await checker_of(language).compile(text, seconds=limit.seconds)
     found = sorted(seen.diagnostics, key=lambda one: one.severity != "error")
     return Compiled(seen.clean, tuple(found[:20]), seen.seconds, seen.ended, seen.prints[:PRINTED])
 
 
 @tool
-async def judge_text(lock: Lock, text: str, seconds: float, negated: bool, within: float) -> Verdict:
-    """Put an attempt through every attack, within so many seconds in all."""
-    return await checker_of(lock.language).judge(lock, text, seconds=seconds, negated=negated, within=within)
+async def judge_text(lock: Lock, text: str, seconds: float, negated: bool, limit: TimeLimit) -> Verdict:
+    """Put an attempt through every attack, within a limit in all."""
+    return await checker_of(lock.language).judge(lock, text, seconds=seconds, negated=negated, within=limit.seconds)
 
 
 @tool(counts=False)
-def file_away(home: str, files: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+def file_away(home: Home, files: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
     """Keep the texts of workspace files in the content store; return paths and digests."""
-    store = Home(Path(home)).store
+    store = home.store
     return tuple((path, store.put(text.encode())) for path, text in files)
 
 
 @tool(writes=True, counts=False)
-def hang(home: str, run: str, statement: Statement, proof: str, approach: str) -> str:
+def hang(home: Home, run: str, statement: Statement, proof: str, approach: str) -> str:
     """Hang a proof in the home's gallery."""
-    return gallery.keep_proof(Path(home), run, statement, proof, approach)
+    return gallery.keep_proof(home.root, run, statement, proof, approach)
 
 
 @tool(writes=True, counts=False)
-def learn_lesson(home: str, run: str, statement: Statement, approach: str, lesson: str) -> str:
+def learn_lesson(home: Home, run: str, statement: Statement, approach: str, lesson: str) -> str:
     """Keep a lesson for other problems."""
-    return gallery.keep_lesson(Path(home), run, statement, approach, lesson)
+    return gallery.keep_lesson(home.root, run, statement, approach, lesson)
 
 
 @tool(writes=True, counts=False)
-def tell(home: str, run: str, name: str, reason: str) -> str:
+def tell(home: Home, run: str, name: str, reason: str) -> str:
     """Tell people of a breakthrough."""
-    return notify.notify(Path(home), run, f"Proof found: {name}", f"Run {run} awaits review. {reason}.")
+    return notify.notify(home.root, run, f"Proof found: {name}", f"Run {run} awaits review. {reason}.")

@@ -15,7 +15,7 @@ from indagate.flows.report.review import Found
 from indagate.flows.report.speech import flat
 from indagate.flows.report.text import Change, Claim, Passage, SectionText
 from indagate.flows.report.wording.names import headed
-from indagate.flows.report.writing import strange_numbers
+from indagate.flows.report.writing import strange_parts
 
 MEASURES = 3
 """Measures by which a section is called at most."""
@@ -81,7 +81,7 @@ def _admitted(draft: ask.DraftClaim, found: Found, names: list[str], where: str,
     A sentence that reads charts' omens (technical analysis) is turned down too.
     """
     cited = [found.claims[name] for name in draft.findings if name in found.claims]
-    strange = strange_numbers(draft.text, [claim.text for claim in cited])
+    strange = strange_parts(draft.text, [claim.text for claim in cited])
     if read := omens(draft.text, names):
         left.append(Change("omen", where, draft.text, "", f"{read[0]} is a term of technical analysis"))
     elif not cited or strange:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from indagate.flows.command import Driving, HostOption, Spending, allowed, face, unfolded
+from indagate.flows.command import Driving, HostOption, Searching, Spending, allowed, face, unfolded
 
 COMMANDS = typer.Typer()
 
@@ -87,7 +87,7 @@ def report(
     set_phase: PhaseOption = "",
     *,
     spending: Spending,
-    driving: Driving,
+    driving: Searching,
 ) -> None:
     """Write an illustrated report on a question from tables, documents, or both.
 
@@ -124,7 +124,7 @@ def report(
 def _open(context: typer.Context, data: str, driving: Driving) -> None:
     """Read the tables before there is a run, with progress. Raises `Unreadable` when there are none."""
     from indagate.flows.report.work import tables_of
-    from indagate.store import Home
+    from indagate.storage import Home
     from indagate.tools.tables import find_data
 
     files = find_data(Path(data))

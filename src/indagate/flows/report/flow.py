@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from indagate.flow import Flow, steps_of
 from indagate.flows.report import steps
 from indagate.flows.report.chart import CHART, EMITS
 from indagate.flows.report.record import Report, ReportInput
 from indagate.flows.report.roles import ROLES
 from indagate.flows.report.verify import check
-from indagate.flows.report.views import VIEWS, outcome, summary, tree
-from indagate.lab import Flow, steps_of
+from indagate.flows.report.views import SIGNAL, VIEWS, details, outcome, summary, tree
 
 __all__ = ["FLOW"]
 
@@ -22,8 +22,10 @@ FLOW = Flow(
     roles=ROLES,
     outcome=outcome,
     summary=summary,
+    details=details,
     tree=tree,
     check=check,
+    signal_line=SIGNAL,
     prefix="RP",
     doc="from a question and data to an illustrated report in HTML, PDF and XLSX",
 )

@@ -9,8 +9,8 @@ from dataclasses import replace
 import msgspec
 
 from indagate.flows.report.files import Kept, Result, SeriesFile
-from indagate.store import ContentStore
-from indagate.store.typed import json_decoder
+from indagate.storage import ContentStore
+from indagate.storage.typed import json_decoder
 
 
 def as_json(value: object) -> str:

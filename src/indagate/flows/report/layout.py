@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from indagate.cells.name import quoted
 from indagate.flows.report.files import Language, Scale
 from indagate.flows.report.naming import spoken
 from indagate.flows.report.scale import is_additive, is_stock, named_interval, scale_of
 from indagate.flows.report.synonym import alike, called_in
 from indagate.flows.report.wide import Joined, Turned, joined, turned
 from indagate.flows.report.wish import COUNTED, wish_of
-from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Catalog, Column, Table
 
 _NO_MEASURE = re.compile(

@@ -17,7 +17,7 @@ from indagate.flows.report.pages import document as pages
 from indagate.flows.report.text import Aggregation, Citations, Claim, Glossary, Headline, Passage, TableText
 from indagate.flows.report.wording import sure
 from indagate.flows.report.wording.paragraph import paragraph
-from indagate.store import Home
+from indagate.storage import Home
 
 ROWS_OF_DATA = 20_000
 COLUMNS = 40
@@ -28,7 +28,6 @@ COLUMNS = 40
 class Request:
     """What is to be written: the text, its figures with their series, sources, words, and in which forms."""
 
-    home: str
     query: str
     language: Language
     style: str
@@ -42,6 +41,7 @@ class Request:
     glossary: Glossary
     formats: tuple[str, ...]
     seconds: float = 180.0
+    home: str = ""
 
 
 def answer(request: bytes) -> bytes:

@@ -24,7 +24,7 @@ from indagate.flows.report.files import (
 from indagate.flows.report.keeping import results_of
 from indagate.flows.report.speech import language_of
 from indagate.flows.report.text import Aggregation
-from indagate.store import ContentStore
+from indagate.storage import ContentStore
 from indagate.tools.series import HeldSeries, SeriesRequest
 from indagate.tools.tables.table import Catalog
 

@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
 
-from indagate.evidence import Breach
+from indagate.evidence import Violation
 from indagate.flows.report.figures.spec import FigureSpec
 from indagate.flows.report.figuring import source_line
 from indagate.flows.report.files import Cited, Language
 from indagate.flows.report.speech import counted
 from indagate.flows.report.text import Claim
-from indagate.store import ContentStore
+from indagate.storage import ContentStore
 from indagate.tools.series import HeldSeries, SeriesNote, SeriesRequest, recheck
 from indagate.tools.tables.table import DataFile
 from indagate.tools.web import Guard
@@ -37,9 +37,9 @@ def each_once(words: Sequence[str], allow: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(asked.values())
 
 
-def as_file(held: HeldSeries, store: ContentStore) -> DataFile:
+def as_file(held: HeldSeries) -> DataFile:
     """Return the table of a series as a file of the content store."""
-    return DataFile(held.label, str(store.path(held.table)), held.table, held.size)
+    return DataFile(held.label, "", held.table, held.size)
 
 
 def told(held: HeldSeries, language: Language) -> tuple[str, ...]:
@@ -79,14 +79,14 @@ def remarks(series: Collection[HeldSeries], cited: Sequence[Cited], language: La
     )
 
 
-def unproved(series: Mapping[str, HeldSeries], files: Collection[DataFile], store: ContentStore) -> Iterator[Breach]:
+def unproved(series: Mapping[str, HeldSeries], files: Collection[DataFile], store: ContentStore) -> Iterator[Violation]:
     """Yield what does not follow from the archived answers of series, or is not what the report was made from."""
     used = {file.label: file.sha256 for file in files}
     for label, held in series.items():
         for line in recheck(held, store):
-            yield Breach("archive-changed", label, line)
+            yield Violation("archive-changed", label, line)
         if used.get(label) != held.table:
-            yield Breach("archive-changed", label, f"{held.word}: the report was not made from what was fetched")
+            yield Violation("archive-changed", label, f"{held.word}: the report was not made from what was fetched")
 
 
 def _russian(note: SeriesNote) -> str:

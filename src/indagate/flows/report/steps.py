@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
 from indagate.errors import BudgetSpent, EffectError, ModelDown, SearchDown
+from indagate.flow import Context
 from indagate.flows.report import ask, compose, opening, phases, remote, review, sourcing
 from indagate.flows.report.admission import take_in
 from indagate.flows.report.chart import (
@@ -83,11 +82,10 @@ from indagate.flows.report.text import (
     Story,
     Thesis,
 )
-from indagate.flows.report.work import archived, draw, open_data, survey_documents, take_earlier, write_files
-from indagate.flows.report.writing import strange_numbers
-from indagate.lab import Lab
+from indagate.flows.report.work import draw, open_data, survey_documents, take_earlier, write_files
+from indagate.flows.report.writing import strange_parts
 from indagate.tools.series import fetch_series
-from indagate.tools.tables.table import Catalog
+from indagate.tools.tables.table import Catalog, DataFile
 
 TaskKind = Literal["overview", "data", "research"]
 _KINDS: Mapping[Aspect, TaskKind] = {"overview": "overview", "documents": "research"}
@@ -96,32 +94,33 @@ CHARTS = {"executive": 2, "standard": 6, "thorough": 10, "deep_dive": 12}
 """Figures that a report has at most, unless the query says how many."""
 
 
-async def initial_research(report: Report, lab: Lab[Report]) -> ContextGathered:
+async def initial_research(report: Report, ctx: Context[Report]) -> ContextGathered:
     """Read the tables, survey the documents, and say what there is."""
-    given, home = report.input, str(lab.home.root)
+    given, home = report.input, ctx.home
+    more: list[DataFile] = []
     if given.earlier:
-        earlier = await lab.call(take_earlier, home, given.earlier)
-        report = await lab.emit(EarlierTaken(given.continues, earlier.results, earlier.data, earlier.series))
-    more = list(archived(report.data, lab.store)) if report.data else []
+        earlier = await ctx.call(take_earlier, home, given.earlier)
+        report = await ctx.emit(EarlierTaken(given.continues, earlier.results, earlier.data, earlier.series))
+        more += earlier.data.files
     for word in given.remote:
         try:
-            held = await lab.call(fetch_series, home, given.allow_hosts, word)
+            held = await ctx.call(fetch_series, home, given.allow_hosts, word)
         except BudgetSpent:
             break  # which ones were not fetched is said in the limitations
-        report = await lab.emit(SeriesFetched(held))
-        more.append(remote.as_file(held, lab.store))
+        report = await ctx.emit(SeriesFetched(held))
+        more.append(remote.as_file(held))
     if given.data or (given.remote and more):
-        opened = await lab.call(open_data, home, given.data, tuple(more))
-        report = await lab.emit(DataOpened(opened.data, opened.seconds))
+        opened = await ctx.call(open_data, home, given.data, tuple(more))
+        report = await ctx.emit(DataOpened(opened.data, opened.seconds))
     documents = 0
     titles: tuple[str, ...] = ()
     if given.corpus:
-        surveyed = await lab.call(survey_documents, home, given.corpus)
+        surveyed = await ctx.call(survey_documents, home, given.corpus)
         documents, titles = surveyed.documents, surveyed.titles
     data = report.data or Catalog((), ())
     language = language_of(given.query, given.language)
     tables = sketches(data, layouts(data, language, given.query), given.query)
-    notes = await lab.ask(CONTEXT, ask.ContextQuestion(given.query, language, tables, titles))
+    notes = await ctx.ask(CONTEXT, ask.ContextQuestion(given.query, language, tables, titles))
     entities = (
         *(Entity(table.name, "table") for table in tables),
         *(Entity(name, "measure") for name in notes.names),
@@ -134,30 +133,30 @@ async def initial_research(report: Report, lab: Lab[Report]) -> ContextGathered:
     )
 
 
-async def brief_builder(report: Report, lab: Lab[Report]) -> Briefed:
+async def brief_builder(report: Report, ctx: Context[Report]) -> Briefed:
     """Settle goal, depth, style, files and topics."""
-    context = report.desk("brief_builder", lab.store).read(phases.CONTEXT, InitialContext)
+    context = report.desk("brief_builder", ctx.store).read(phases.CONTEXT, InitialContext)
     given = report.input
     tables = sketches(context.data, layouts(context.data, context.language, context.query), context.query)
     asked = ask.BriefQuestion(
         context.query, context.language, given.depth, given.style, tables, context.documents,
         context.preliminary_questions,
     )  # fmt: skip
-    draft = await lab.ask(BRIEF, asked)
+    draft = await ctx.ask(BRIEF, asked)
     formats = tuple(dict.fromkeys(("html", *given.formats)))
     depth = next((one for one in DEPTHS if one == given.depth), draft.depth)
     preferences = Preferences(given.style or draft.style, depth, formats, draft.tone, context.language)
     return Briefed(Brief(draft.goal, preferences, draft.scope_items, draft.constraints, draft.triggers, draft.charts))
 
 
-async def planning(report: Report, lab: Lab[Report]) -> Planned:
+async def planning(report: Report, ctx: Context[Report]) -> Planned:
     """Make the tasks."""
-    desk = report.desk("planning", lab.store)
+    desk = report.desk("planning", ctx.store)
     brief, context = desk.read(phases.BRIEF, Brief), desk.read(phases.CONTEXT, InitialContext)
     limits = DEPTHS[brief.preferences.depth]
     tables = sketches(context.data, layouts(context.data, context.language, context.query), context.query)
     done = tuple(report.results)
-    drafts = await lab.ask(PLANNER, ask.PlanQuestion(brief.goal, brief.scope_items, limits.tasks, tables, done))
+    drafts = await ctx.ask(PLANNER, ask.PlanQuestion(brief.goal, brief.scope_items, limits.tasks, tables, done))
     tasks = numbered(drafts, brief.scope_items, report)
     return Planned(
         Plan(
@@ -187,14 +186,14 @@ def numbered(drafts: ask.TaskDrafts, items: tuple[ScopeItem, ...], report: Repor
     return tuple(tasks)
 
 
-async def execution(report: Report, lab: Lab[Report]) -> AllTasksDone:
+async def execution(report: Report, ctx: Context[Report]) -> AllTasksDone:
     """Do every pending task, in parallel; one that fails says why and fails alone."""
-    desk = report.desk("execution", lab.store)
-    working = Executing(lab, desk.read(phases.BRIEF, Brief), desk.read(phases.CONTEXT, InitialContext))
+    desk = report.desk("execution", ctx.store)
+    working = Executing(ctx, desk.read(phases.BRIEF, Brief), desk.read(phases.CONTEXT, InitialContext))
 
     async def one(name: str) -> None:
         task = report.tasks[name]
-        await lab.emit(TaskBegun(name))
+        await ctx.emit(TaskBegun(name))
         try:
             kept = await working.do(task)
         except (ModelDown, SearchDown):
@@ -203,15 +202,17 @@ async def execution(report: Report, lab: Lab[Report]) -> AllTasksDone:
             kept = await working.failed(task, compose.phrase("spent", working.language))
         except EffectError as failure:
             kept = await working.failed(task, failure.message)
-        await lab.emit(TaskDone(kept))
+        await ctx.emit(TaskDone(kept))
 
-    await lab.each(tuple(report.pending), one, key=str, limit=2)
+    await ctx.each(tuple(report.pending), one, key=str, limit=2)
     return AllTasksDone()
 
 
-async def questions_review(report: Report, lab: Lab[Report]) -> CoverageBelow | CoverageReachedDeep | CoverageReached:
+async def questions_review(
+    report: Report, ctx: Context[Report]
+) -> CoverageBelow | CoverageReachedDeep | CoverageReached:
     """Compute the coverage; below target, and with questions left, plan tasks that may close them."""
-    desk = report.desk("questions_review", lab.store)
+    desk = report.desk("questions_review", ctx.store)
     brief, results = desk.read(phases.BRIEF, Brief), desk.read(phases.RESULTS, dict)
     context = desk.read(phases.CONTEXT, InitialContext)
     limits = DEPTHS[brief.preferences.depth]
@@ -220,9 +221,9 @@ async def questions_review(report: Report, lab: Lab[Report]) -> CoverageBelow | 
     tried = {(task.scope, task.aspect) for task in report.tasks.values()}
     left = tuple(pair for pair in open_ if pair not in tried)
     reason = "target reached" if current >= limits.target else "no round is left" if left else "nothing is left to ask"
-    if current < limits.target and left and report.round < limits.rounds and not lab.budget.turning:
+    if current < limits.target and left and report.round < limits.rounds and not ctx.budget.turning:
         asked = ask.OpenQuestion(brief.goal, left, brief.scope_items, limits.tasks, current, limits.target)
-        drafts = await lab.ask(QUESTIONS, asked)
+        drafts = await ctx.ask(QUESTIONS, asked)
         tasks = numbered(drafts, brief.scope_items, report)
         if tasks:
             coverage = Coverage(
@@ -251,30 +252,30 @@ def _series(results: list[Result]) -> tuple[SeriesFile, ...]:
     return tuple(known.values())
 
 
-async def chart_analysis(report: Report, lab: Lab[Report]) -> ChartsLookedAt:
+async def chart_analysis(report: Report, ctx: Context[Report]) -> ChartsLookedAt:
     """Draw the figures as pages, and read them."""
-    desk = report.desk("chart_analysis", lab.store)
+    desk = report.desk("chart_analysis", ctx.store)
     charts, results = desk.read(phases.CHARTS, ChartData), list(desk.read(phases.RESULTS, dict).values())
     brief = desk.read(phases.BRIEF, Brief)
     language = brief.preferences.language
-    printed = await lab.call(draw, str(lab.home.root), charts.charts, _series(results), language)
+    printed = await ctx.call(draw, ctx.home, charts.charts, _series(results), language)
     found = review.found_in(results, report.data or Catalog((), ()), language, report.input.query)
     shown = tuple((chart.id, chart.title) for chart in charts.charts)
     told = found.told(one for one in found.findings if one.figure in {name for name, _ in shown})
-    readings = await lab.ask(CHART_ANALYZER, ask.ChartsQuestion(language, shown, told))
+    readings = await ctx.ask(CHART_ANALYZER, ask.ChartsQuestion(language, shown, told))
     insights = tuple(
         Insight(one.chart, one.text, one.findings)
         for one in readings.insights
         if one.chart in dict(shown)
         and all(name in found.claims for name in one.findings)
-        and not strange_numbers(one.text, [found.claims[name].text for name in one.findings])
+        and not strange_parts(one.text, [found.claims[name].text for name in one.findings])
     )
     return ChartsLookedAt(ChartsAnalyzed(insights), printed.files)
 
 
-async def story_lining(report: Report, lab: Lab[Report]) -> StoryLined:
+async def story_lining(report: Report, ctx: Context[Report]) -> StoryLined:
     """Fix the outline: thesis, arc, figures, order of sections."""
-    desk = report.desk("story_lining", lab.store)
+    desk = report.desk("story_lining", ctx.store)
     brief, results = desk.read(phases.BRIEF, Brief), list(desk.read(phases.RESULTS, dict).values())
     analyzed = desk.read(phases.ANALYZED, ChartsAnalyzed)
     charts = {chart.id for chart in desk.read(phases.CHARTS, ChartData).charts}
@@ -284,7 +285,7 @@ async def story_lining(report: Report, lab: Lab[Report]) -> StoryLined:
         brief.goal, brief.preferences.language, topics, found.told(found.findings[:60]),
         tuple(one.text for one in analyzed.insights),
     )  # fmt: skip
-    draft = await lab.ask(STORY_LINER, asked)
+    draft = await ctx.ask(STORY_LINER, asked)
     nothing = compose.silence(None, found, results, brief.preferences.language)
 
     def claim(name: str) -> Claim:
@@ -299,9 +300,9 @@ async def story_lining(report: Report, lab: Lab[Report]) -> StoryLined:
     return StoryLined(Story(Thesis(brief.goal, claim(draft.answer)), arc, placed, tuple(order)))
 
 
-async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggregated:
+async def aggregation(report: Report, ctx: Context[Report]) -> AggregatedDeep | Aggregated:
     """Write the sections from their findings, then what goes around them."""
-    desk = report.desk("aggregation", lab.store)
+    desk = report.desk("aggregation", ctx.store)
     brief, context = desk.read(phases.BRIEF, Brief), desk.read(phases.CONTEXT, InitialContext)
     results = list(desk.read(phases.RESULTS, dict).values())
     charts = desk.read(phases.CHARTS, ChartData)
@@ -322,15 +323,15 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
             if one.kind not in ("summary", "missing")
         )
         asked = ask.SectionQuestion(brief.goal, language, item.title, item.question, told)
-        draft = await lab.ask(AGGREGATOR, asked) if told else ask.SectionDraft(())
+        draft = await ctx.ask(AGGREGATOR, asked) if told else ask.SectionDraft(())
         section, left = take_in(item, draft, found, results, drawn, names, language)
         return with_tables(section, found, results, language), left
 
-    written = await lab.each(order, write, key=lambda item: item.id)
+    written = await ctx.each(order, write, key=lambda item: item.id)
     sections, changes = [one for one, _ in written], tuple(change for _, left in written for change in left)
     if context.data.tables:
         sections.insert(0, compose.data_section(found, results, context.data, language))
-    head = await lab.ask(
+    head = await ctx.ask(
         REPORTER, ask.HeadQuestion(context.query, brief.goal, language, tuple(one.text for one in takeaways))
     )
     public = tuple(one for one in found.findings if one.kind not in _DESCRIPTIVE)
@@ -342,7 +343,7 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
         *sourcing.unitless(context.data, found, language),
         *opening.unweighted(found, public, language),
         *opening.too_short(found, results, language),
-        *compose.unpaid(report.unfetched, bool(lab.by_rule), language),
+        *compose.unpaid(report.unfetched, bool(ctx.by_rule), language),
         *compose.struck_out(changes, language),
     )
     text = Aggregation(
@@ -356,9 +357,9 @@ async def aggregation(report: Report, lab: Lab[Report]) -> AggregatedDeep | Aggr
     return AggregatedDeep(*made) if brief.preferences.depth == "deep_dive" else Aggregated(*made)
 
 
-async def editing(report: Report, lab: Lab[Report]) -> Edited:
+async def editing(report: Report, ctx: Context[Report]) -> Edited:
     """Recompute and cross-check every number, citation and figure, then mend the wording."""
-    desk = report.desk("editing", lab.store)
+    desk = report.desk("editing", ctx.store)
     text, brief = desk.read(phases.AGGREGATION, Aggregation), desk.read(phases.BRIEF, Brief)
     cited, charts = desk.read(phases.CITATIONS, Citations), desk.read(phases.CHARTS, ChartData)
     results = list(desk.read(phases.RESULTS, dict).values())
@@ -373,23 +374,23 @@ async def editing(report: Report, lab: Lab[Report]) -> Edited:
     text = replace(text, limitations=(*kept, *compose.struck_out(text.changes, language)))
     claims = [claim for _, claim in claims_of(text)]
     sentences = tuple((number, claim.text) for number, claim in enumerate(claims))
-    rewordings = await lab.ask(EDITOR, ask.EditQuestion(language, sentences))
+    rewordings = await ctx.ask(EDITOR, ask.EditQuestion(language, sentences))
     return Edited(reworded(text, claims, rewordings, names))
 
 
-async def reporting(report: Report, lab: Lab[Report]) -> Reported:
+async def reporting(report: Report, ctx: Context[Report]) -> Reported:
     """Write the report's files."""
-    desk = report.desk("reporting", lab.store)
+    desk = report.desk("reporting", ctx.store)
     brief, text = desk.read(phases.BRIEF, Brief), desk.read(phases.AGGREGATION, Aggregation)
     charts, cited = desk.read(phases.CHARTS, ChartData), desk.read(phases.CITATIONS, Citations)
     results = list(desk.read(phases.RESULTS, dict).values())
     style, folder = _style(brief.preferences.style)
     request = Request(
-        str(lab.home.root), desk.read(phases.CONTEXT, InitialContext).query, brief.preferences.language, style, folder,
+        desk.read(phases.CONTEXT, InitialContext).query, brief.preferences.language, style, folder,
         report.today, brief.preferences.depth == "deep_dive", text, charts.charts, _series(results), cited,
         desk.read(phases.GLOSSARY, Glossary), brief.preferences.formats,
     )  # fmt: skip
-    printed = await lab.call(write_files, str(lab.home.root), msgspec.json.encode(request), 600.0)
+    printed = await ctx.call(write_files, ctx.home, request, 600.0)
     return Reported(printed.files, printed.missing)
 
 

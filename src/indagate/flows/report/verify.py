@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from indagate.errors import Corrupt, IndagateError
-from indagate.evidence import Breach
+from indagate.evidence import Violation
 from indagate.flows.report.backing import expected, unbacked
 from indagate.flows.report.compose import CATALOG, CHANGES, left_out
 from indagate.flows.report.editing import claims_of, names_of
@@ -18,11 +18,11 @@ from indagate.flows.report.record import Report
 from indagate.flows.report.remote import unproved
 from indagate.flows.report.text import Aggregation
 from indagate.flows.report.work import archived
-from indagate.store import ContentStore, digest
+from indagate.storage import ContentStore, digest
 from indagate.tools.tables.table import Catalog
 
 
-def check(report: Report, folder: Path, store: ContentStore) -> list[Breach]:
+def check(report: Report, folder: Path, store: ContentStore) -> list[Violation]:
     """Return every breach: in the archive, in the calculations, in the text, and in the files on disk."""
     data = report.data
     found = list(_archive(report, store))
@@ -31,7 +31,7 @@ def check(report: Report, folder: Path, store: ContentStore) -> list[Breach]:
     try:
         results = results_of(report.results, store)
     except Corrupt as error:
-        found.append(Breach("archive-changed", "results", error.message))
+        found.append(Violation("archive-changed", "results", error.message))
     else:
         found += _cited(results, store)
     if data is not None and data.tables and not found:
@@ -42,16 +42,16 @@ def check(report: Report, folder: Path, store: ContentStore) -> list[Breach]:
     return list(dict.fromkeys(found))
 
 
-def _archive(report: Report, store: ContentStore) -> Iterator[Breach]:
+def _archive(report: Report, store: ContentStore) -> Iterator[Violation]:
     """Check the bytes of the tables."""
     for file in report.data.files if report.data else ():
         try:
             store.get(file.sha256)
         except Corrupt as error:
-            yield Breach("archive-changed", file.label, error.message)
+            yield Violation("archive-changed", file.label, error.message)
 
 
-def _cited(results: Mapping[str, Result], store: ContentStore) -> Iterator[Breach]:
+def _cited(results: Mapping[str, Result], store: ContentStore) -> Iterator[Violation]:
     """Check the bytes of documents that are cited."""
     for result in results.values():
         for source in result.sources:
@@ -59,10 +59,10 @@ def _cited(results: Mapping[str, Result], store: ContentStore) -> Iterator[Breac
                 try:
                     store.get(source.sha256)
                 except Corrupt as error:
-                    yield Breach("archive-changed", source.where, error.message)
+                    yield Violation("archive-changed", source.where, error.message)
 
 
-def _recomputed(data: Catalog, results: Mapping[str, Result], store: ContentStore) -> Iterator[Breach]:
+def _recomputed(data: Catalog, results: Mapping[str, Result], store: ContentStore) -> Iterator[Violation]:
     """Read the archived tables afresh and do every calculation again."""
     from indagate.flows.report.study import again
     from indagate.tools.tables import Tables
@@ -73,20 +73,20 @@ def _recomputed(data: Catalog, results: Mapping[str, Result], store: ContentStor
         with Tables.open(files, Path(scratch)) as tables:
             fresh, database = tables.describe(), str(tables.database)
         if fresh.notes != tuple(one for one in data.notes if one.file not in unread) or fresh.tables != data.tables:
-            yield Breach("text-changed", "data", "the archived tables are not read as they were")
+            yield Violation("text-changed", "data", "the archived tables are not read as they were")
         for result in results.values():
             queries = {query.id: query for query in result.queries}
             for calculation in result.calculations:
                 try:
                     for name, was, now in again(queries, calculation, database):
                         shown = "nothing" if now is None else f"{now:.6g}"
-                        yield Breach(
+                        yield Violation(
                             "number-not-held",
                             calculation.id,
                             f"{name} is recorded as {was:.6g} and calculated as {shown}",
                         )
                 except IndagateError as error:
-                    yield Breach("number-not-held", calculation.id, error.message)
+                    yield Violation("number-not-held", calculation.id, error.message)
 
 
 def known_calculations(report: Report, results: Mapping[str, Result]) -> Mapping[str, Calculation]:
@@ -111,7 +111,7 @@ def _stands(shown: str, text: str) -> bool:
     return shown in text or text.startswith(shown[:1].upper() + shown[1:])
 
 
-def _text(report: Report, results: Mapping[str, Result], text: Aggregation) -> Iterator[Breach]:
+def _text(report: Report, results: Mapping[str, Result], text: Aggregation) -> Iterator[Violation]:
     """Check every number of the text against its calculation, and that none stands there without one."""
     language: Language = report.brief.preferences.language if report.brief else "en"
     known, names = known_calculations(report, results), names_of(report, results.values())
@@ -119,24 +119,26 @@ def _text(report: Report, results: Mapping[str, Result], text: Aggregation) -> I
         for one in head.shown:
             calculation = known.get(one.calculation)
             if calculation is None or expected(one, calculation, language) != one.text:
-                yield Breach("number-not-held", "headlines", f"{one.text} is not what {one.calculation} gives")
+                yield Violation("number-not-held", "headlines", f"{one.text} is not what {one.calculation} gives")
     for where, claim in claims_of(text):
         for word in omens(claim.text, names):
-            yield Breach("technical-analysis", where, f"{word} is read from a chart: {claim.text[:80]}")
+            yield Violation("technical-analysis", where, f"{word} is read from a chart: {claim.text[:80]}")
         for one in claim.shown:
             calculation = known.get(one.calculation)
             right = expected(one, calculation, language) if calculation else None
             if right is None:
-                yield Breach("number-not-held", where, f"{one.text} comes from {one.calculation}, which is not there")
+                yield Violation(
+                    "number-not-held", where, f"{one.text} comes from {one.calculation}, which is not there"
+                )
             elif right != one.text or not _stands(one.text, claim.text):
-                yield Breach("number-not-held", where, f"{one.text} should read {right}: {claim.text[:80]}")
+                yield Violation("number-not-held", where, f"{one.text} should read {right}: {claim.text[:80]}")
         if not claim.sources:
             for numeral in unbacked(claim.text, claim.shown, names):
-                yield Breach("number-not-held", where, f"{numeral} comes from no calculation: {claim.text[:80]}")
+                yield Violation("number-not-held", where, f"{numeral} comes from no calculation: {claim.text[:80]}")
     yield from _cells(text, known)
 
 
-def _cells(text: Aggregation, known: Mapping[str, Calculation]) -> Iterator[Breach]:
+def _cells(text: Aggregation, known: Mapping[str, Calculation]) -> Iterator[Violation]:
     """Check every number in a table against the calculations that the table is made from."""
     for section in text.sections:
         for table in (passage.table for passage in section.passages if passage.table is not None):
@@ -144,7 +146,9 @@ def _cells(text: Aggregation, known: Mapping[str, Calculation]) -> Iterator[Brea
             for row in table.rows:
                 for cell in row:
                     if isinstance(cell, int | float) and not isinstance(cell, bool) and not _held(cell, held):
-                        yield Breach("number-not-held", section.id, f"{cell:g} in {table.title} is calculated nowhere")
+                        yield Violation(
+                            "number-not-held", section.id, f"{cell:g} in {table.title} is calculated nowhere"
+                        )
 
 
 def _held(cell: float, held: Collection[float]) -> bool:
@@ -153,13 +157,13 @@ def _held(cell: float, held: Collection[float]) -> bool:
     return any(abs(cell - value * scale) <= near for value in held for scale in (1.0, 100.0, 1e-6))
 
 
-def _files(report: Report, folder: Path) -> Iterator[Breach]:
+def _files(report: Report, folder: Path) -> Iterator[Violation]:
     """Check the files on disk against their digests."""
     for path, sha in (*report.outputs, *report.pages):
         try:
             content = (folder / path).read_bytes()
         except OSError as error:
-            yield Breach("missing-file", path, f"{path} cannot be read: {error.strerror}")
+            yield Violation("missing-file", path, f"{path} cannot be read: {error.strerror}")
             continue
         if digest(content) != sha:
-            yield Breach("report-changed", path, "the file is not as it was written")
+            yield Violation("report-changed", path, "the file is not as it was written")

@@ -9,13 +9,15 @@ from typing import Any
 import msgspec
 
 from indagate.engine import Links, Log, Page, Row, View
+from indagate.flow import Ended
 from indagate.flows.report import phases
 from indagate.flows.report.chart import ChartsLookedAt, DataOpened, EarlierTaken, Reported, TaskDone
 from indagate.flows.report.keeping import as_json
 from indagate.flows.report.record import Report
+from indagate.render import count
 
 SIGNAL = "<promise>COMPLETE</promise>"
-"""What ends the program's output when a report is complete, so that a loop around it can stop."""
+"""What ends the program's output in a pipe when a report is complete, so that a loop around it can stop."""
 _STATE = (
     phases.CONTEXT, phases.BRIEF, phases.PLAN, phases.COVERAGE, phases.QUESTIONS, phases.CHARTS, phases.ANALYZED,
     phases.STORY, phases.AGGREGATION, phases.CITATIONS, phases.GLOSSARY,
@@ -72,18 +74,23 @@ VIEWS: tuple[View, ...] = (
 )
 
 
-def outcome(report: Report) -> str:
-    """Say in a line how the report stands; a complete one ends with the signal."""
+def summary(report: Report) -> str:
+    """Say in a line how the report stands."""
     text = report.aggregation
     if report.state != "complete" or text is None:
         done = len(report.results)
-        return f"{report.state}: {done} of {len(report.tasks)} tasks done"
+        return f"{report.state}: {done} of {count(len(report.tasks), 'task')} done"
     lines = [claim.text for claim in text.key_takeaways]
     lines += [f"{name} was not written: {why}" for name, why in report.missing]
-    return "\n".join([text.title, *(f"- {line}" for line in lines), SIGNAL])
+    return "\n".join([text.title, *(f"- {line}" for line in lines)])
 
 
-def summary(report: Report) -> Mapping[str, Any]:
+def outcome(report: Report) -> Ended:
+    """Say how a report came out that has ended."""
+    return "partial" if report.missing else "done"
+
+
+def details(report: Report) -> Mapping[str, Any]:
     """Return what `--json` says of a report."""
     text, coverage = report.aggregation, report.coverage
     outputs: dict[str, PurePosixPath | None] = {"html": None, "pdf": None, "xlsx": None}

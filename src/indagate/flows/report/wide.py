@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from indagate.tools.tables.moment import read_date
-from indagate.tools.tables.name import literal, quoted
+from indagate.cells.moment import read_date
+from indagate.cells.name import literal, quoted
 from indagate.tools.tables.table import Column, Table
 
 _MONTHS = (

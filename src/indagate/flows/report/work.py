@@ -19,10 +19,11 @@ from indagate.errors import EffectFailed, Unreadable
 from indagate.flows.report.figures.spec import FigureSpec
 from indagate.flows.report.files import Kept, Language, Result, SeriesFile, Task
 from indagate.flows.report.keeping import keep
+from indagate.flows.report.printing import Request
 from indagate.flows.report.study import Job
 from indagate.sandbox import run_killable
-from indagate.store import ContentStore, Home
-from indagate.store.typed import json_decoder
+from indagate.storage import ContentStore, Home
+from indagate.storage.typed import json_decoder
 from indagate.tools import tool
 from indagate.tools.series import HeldSeries
 from indagate.tools.tables.table import Catalog, DataFile
@@ -71,15 +72,14 @@ class Printed:
 
 
 @tool(counts=False)
-def open_data(home: str, folder: str, more: tuple[DataFile, ...]) -> Opened:
-    """Read more tables and those of a folder, and keep the bytes of their files. Raises `Unreadable`."""
+def open_data(home: Home, folder: str, more: tuple[DataFile, ...]) -> Opened:
+    """Read tables of the store and of a folder, and keep the bytes of their files. Raises `Unreadable`."""
     from indagate.tools.tables import find_data
 
-    began, place = time.monotonic(), Home(Path(home))
-    files = _each_once((*more, *(find_data(Path(folder)) if folder else ())))
-    with tables_of(files, folder or "what was fetched", place) as tables:
+    began, store = time.monotonic(), home.store
+    files = _each_once((*_in_store(more, store), *(find_data(Path(folder)) if folder else ())))
+    with tables_of(files, folder or "what was fetched", home) as tables:
         data = tables.describe()
-    store = place.store
     kept = tuple(_kept(file, store) for file in data.files)
     return Opened(replace(data, files=kept), round(time.monotonic() - began, 2))
 
@@ -121,36 +121,39 @@ def _kept(file: DataFile, store: ContentStore) -> DataFile:
 
 def archived(data: Catalog, store: ContentStore) -> tuple[DataFile, ...]:
     """Return the files of a catalogue as the content store keeps them."""
-    return tuple(replace(file, path=str(store.path(file.sha256))) for file in data.files)
+    return _in_store(data.files, store)
+
+
+def _in_store(files: Iterable[DataFile], store: ContentStore) -> tuple[DataFile, ...]:
+    return tuple(replace(file, path=str(store.path(file.sha256))) for file in files)
 
 
 @tool(counts=False)
-def take_earlier(home: str, sha: str) -> Earlier:
+def take_earlier(home: Home, sha: str) -> Earlier:
     """Return what a finished run found, from the content store. Raises `Corrupt`."""
-    return json_decoder(Earlier).decode(Home(Path(home)).store.get(sha))
+    return json_decoder(Earlier).decode(home.store.get(sha))
 
 
 @tool(counts=False)
-def survey_documents(home: str, folder: str) -> Surveyed:
+def survey_documents(home: Home, folder: str) -> Surveyed:
     """Say what a folder of documents holds. Raises `Unreadable`."""
     from indagate.corpus import Corpus
 
-    corpus = Corpus.open(Path(folder), Home(Path(home)).corpora)
+    corpus = Corpus.open(Path(folder), home.corpora)
     corpus.refresh()
     entries = corpus.documents()
     return Surveyed(len(entries), tuple(str(entry.title or entry.path) for entry in entries[:60]))
 
 
 @tool
-async def study_tables(home: str, data: Catalog, task: Task, query: str, language: Language) -> Kept:
+async def study_tables(home: Home, data: Catalog, task: Task, query: str, language: Language) -> Kept:
     """Do a task on tables, and keep what it found. Raises `EffectFailed` or `TimedOut`."""
-    place = Home(Path(home))
-    database = await asyncio.to_thread(_database, data, place)
+    database = await asyncio.to_thread(_database, data, home)
     job = Job(task, database, data, query, language)
     answer = await run_killable(
         "indagate.flows.report.study:answer", msgspec.json.encode(job), timeout=STUDY, memory=MEMORY
     )
-    return await asyncio.to_thread(keep, json_decoder(Result).decode(answer), place.store)
+    return await asyncio.to_thread(keep, json_decoder(Result).decode(answer), home.store)
 
 
 def _database(data: Catalog, home: Home) -> str:
@@ -162,24 +165,25 @@ def _database(data: Catalog, home: Home) -> str:
 
 
 @tool(counts=False)
-def file_away(home: str, result: Result) -> Kept:
+def file_away(home: Home, result: Result) -> Kept:
     """Keep what a task found."""
-    return keep(result, Home(Path(home)).store)
+    return keep(result, home.store)
 
 
 @tool(counts=False)
-def draw(home: str, charts: tuple[FigureSpec, ...], series: tuple[SeriesFile, ...], language: Language) -> Printed:
+def draw(home: Home, charts: tuple[FigureSpec, ...], series: tuple[SeriesFile, ...], language: Language) -> Printed:
     """Draw figures as pages of their own, and keep them."""
     from indagate.flows.report.printing import draw_pages
 
-    return Printed(tuple(draw_pages(Home(Path(home)), charts, series, language)))
+    return Printed(tuple(draw_pages(home, charts, series, language)))
 
 
 @tool(counts=False)
-async def write_files(home: str, request: bytes, seconds: float) -> Printed:
+async def write_files(home: Home, request: Request, seconds: float) -> Printed:
     """Write the report's files in a process that can be killed, and keep them. Raises `EffectFailed`, `TimedOut`."""
     try:
-        answer = await run_killable("indagate.flows.report.printing:answer", request, timeout=seconds)
+        asked = msgspec.json.encode(replace(request, home=str(home.root)))
+        answer = await run_killable("indagate.flows.report.printing:answer", asked, timeout=seconds)
     except EffectFailed as failure:
         raise EffectFailed(f"the report could not be written: {failure.message}") from failure
     return json_decoder(Printed).decode(answer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from indagate.evidence.address import strange_addresses
 from indagate.flows.report import ask
 from indagate.flows.report.backing import unbacked
 
@@ -117,7 +118,7 @@ def check_readings(asked: ask.ChartsQuestion, readings: ask.ChartReadings) -> Se
     found = [f"there is no chart {one.chart!r}" for one in readings.insights if one.chart not in charts]
     for one in readings.insights:
         found += [f"there is no finding {name!r}" for name in one.findings if name not in told]
-        found += strange_numbers(one.text, [told[name] for name in one.findings if name in told])
+        found += strange_parts(one.text, [told[name] for name in one.findings if name in told])
     return found
 
 
@@ -136,15 +137,15 @@ def check_section(asked: ask.SectionQuestion, draft: ask.SectionDraft) -> Sequen
     for paragraph in draft.paragraphs:
         for claim in paragraph:
             found += [f"there is no finding {name!r}" for name in claim.findings if name not in told]
-            found += strange_numbers(claim.text, [told[name] for name in claim.findings if name in told])
+            found += strange_parts(claim.text, [told[name] for name in claim.findings if name in told])
     return found
 
 
-def strange_numbers(text: str, told: Sequence[str]) -> list[str]:
-    """Return complaints about numbers in a text that the findings' sentences do not hold."""
+def strange_parts(text: str, told: Sequence[str]) -> list[str]:
+    """Return complaints about numbers and addresses in a text that the findings' sentences do not hold."""
     known = {numeral for sentence in told for numeral in unbacked(sentence, (), ())}
     return [
         f"{numeral} stands in none of the findings you cite"
         for numeral in unbacked(text, (), ())
         if numeral not in known
-    ]
+    ] + [f"a sentence may hold no address: {address[:100]}" for address in strange_addresses(text, told)]

@@ -8,10 +8,11 @@ from typing import Literal
 from indagate.budget import Amount
 from indagate.engine import Aborted, Broke, Resumed
 from indagate.flows.task.critic.verdict import Verdict
+from indagate.flows.task.plan import Part, Route, Wanted
 from indagate.flows.task.react.chart import Count, Kept
+from indagate.models import RULE
 from indagate.statechart import HISTORY, Chart, Final, Wait, Work
 
-Route = Literal["MINIMAL_FLOW", "RESEARCH_ANALYZE_SYNTHESIZE", "PARALLEL_FLOW"]
 Outcome = Literal["ANSWERED", "OUT_OF_BUDGET", "LOOPED", "GAVE_UP", "BROKEN"]
 """How an agent ended."""
 
@@ -21,11 +22,13 @@ Outcome = Literal["ANSWERED", "OUT_OF_BUDGET", "LOOPED", "GAVE_UP", "BROKEN"]
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """The route stands, and what each agent is to do."""
+    """The route stands, what each agent is to do, and what the answer will be held to."""
 
     route: Route
-    subgoals: tuple[str, ...]
+    parts: tuple[Part, ...]
+    wanted: tuple[Wanted, ...] = ()
     reason: str = ""
+    by: str = RULE
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +36,11 @@ class Replanned:
     """Another attempt is planned, with what the critic said of the last one."""
 
     route: Route
-    subgoals: tuple[str, ...]
+    parts: tuple[Part, ...]
     feedback: str
+    wanted: tuple[Wanted, ...] = ()
     reason: str = ""
+    by: str = RULE
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ import typer
 
 from indagate.flows.command import (
     AllowOption,
-    Driving,
     JsonOption,
     McpOption,
     ModelOption,
     OutputOption,
     Reaching,
+    Searching,
     Spending,
     face,
     unfolded,
@@ -120,7 +120,7 @@ def task(
     allow: AllowOption = None,
     mcp: McpOption = None,
     spending: Spending,
-    driving: Driving,
+    driving: Searching,
 ) -> None:
     """Reach a goal with an agent, under a critic.
 
@@ -162,10 +162,10 @@ def critique(
     import asyncio
 
     from indagate.flows.task.gate import as_json, as_text, read_text, verdict_of
-    from indagate.minds import MindOptions
+    from indagate.models import ModelOptions
 
-    minds = MindOptions(model=model, output=output)
-    verdict = asyncio.run(verdict_of(goal, read_text(answer), demands.acceptance, demands.texts, minds))
+    answerers = ModelOptions(model=model, output=output)
+    verdict = asyncio.run(verdict_of(goal, read_text(answer), demands.acceptance, demands.texts, answerers))
     typer.echo(as_json(verdict) if json else as_text(verdict))
     raise typer.Exit(0 if verdict.accepted else 1)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from indagate.flow import Flow, steps_of
 from indagate.flows.task import steps
 from indagate.flows.task.chart import CHART, EMITS
 from indagate.flows.task.record import Task, TaskInput
 from indagate.flows.task.roles import ROLES
 from indagate.flows.task.verify import check
-from indagate.flows.task.views import VIEWS, failed, outcome, summary
-from indagate.lab import Flow, steps_of
+from indagate.flows.task.views import VIEWS, details, outcome, summary
 
 __all__ = ["FLOW"]
 
@@ -22,7 +22,7 @@ FLOW = Flow(
     roles=ROLES,
     outcome=outcome,
     summary=summary,
-    failed=failed,
+    details=details,
     check=check,
     prefix="TASK",
     doc="one goal, a ReAct agent, and a critic that can say no",

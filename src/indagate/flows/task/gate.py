@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from indagate.errors import InputError
-from indagate.flows.task.ask import JudgeQuestion
 from indagate.flows.task.criteria import AcceptanceCriteria
 from indagate.flows.task.critic.critique import check_answer, critique, settle
 from indagate.flows.task.critic.verdict import Verdict
-from indagate.minds import MindOptions, choose_minds
+from indagate.models import RULE, ModelOptions, choose_answerers
 
 LARGEST = 2 << 20
 """Bytes of a file that is read."""
@@ -99,30 +98,30 @@ def sources_of(path: Path) -> dict[str, str]:
 
 
 async def verdict_of(
-    goal: str, answer: str, wanted: AcceptanceCriteria, sources: Mapping[str, str], options: MindOptions
+    goal: str, answer: str, wanted: AcceptanceCriteria, sources: Mapping[str, str], options: ModelOptions
 ) -> Verdict:
     """Judge an answer: by the checks and rules alone, or with the model that options and environment name.
 
     Raises `InvalidAnswer` for a judge that cannot be understood.
     """
-    from indagate.flows.task.roles import CRITIC
+    from indagate.flows.task.roles.critic import CRITIC, JudgeQuestion
 
-    minds = choose_minds(os.environ, options)
-    mind = minds.of(CRITIC)
-    if mind.name == "offline":
+    answerers = choose_answerers(os.environ, options)
+    answerer = answerers.of(CRITIC)
+    if answerer.name == RULE:
         return await critique(goal, answer, wanted, sources)
     findings = await check_answer(goal, answer, wanted, sources)
     missed = tuple(finding.message for finding in findings if not finding.passed)
     checks = tuple(f"{name}: {told}" for name, told in wanted.domain_specific_checks.items())
     question = JudgeQuestion(
-        goal, answer, wanted.min_score, tuple(wanted.required_elements), tuple(wanted.prohibited_elements), checks,
+        goal, answer, (goal,), tuple(wanted.required_elements), tuple(wanted.prohibited_elements), checks,
         tuple(sources.items()), missed,
     )  # fmt: skip
     try:
-        said = (await mind.answer(CRITIC, question, "critique")).output
+        said = (await answerer.answer(CRITIC, question, "critique")).output
     finally:
-        await minds.close()
-    return settle(findings, said.score, said.feedback, wanted.min_score, mind.name)
+        await answerers.close()
+    return settle(findings, said, wanted.min_score, answerer.name)
 
 
 def as_json(verdict: Verdict) -> str:
@@ -132,7 +131,7 @@ def as_json(verdict: Verdict) -> str:
         "score": verdict.score,
         "min_score": verdict.min_score,
         "judged": verdict.judged,
-        "mind": verdict.mind,
+        "by": verdict.by,
         "feedback": verdict.feedback,
         "findings": [
             {"check": one.check, "passed": one.passed, "message": one.message, "cap": one.cap}
@@ -145,6 +144,6 @@ def as_json(verdict: Verdict) -> str:
 def as_text(verdict: Verdict) -> str:
     """Return a verdict for people."""
     word = "accepted" if verdict.accepted else "refused"
-    lines = [f"{word}  score {verdict.score:.2f} of {verdict.min_score:.2f}, judged by {verdict.mind}"]
+    lines = [f"{word}  score {verdict.score:.2f} of {verdict.min_score:.2f}, {verdict.judge}"]
     lines += [f"{'ok     ' if one.passed else 'MISSED '} {one.check}: {one.message}" for one in verdict.findings]
     return "\n".join(lines)

@@ -13,22 +13,26 @@ from msgspec import Meta
 
 from indagate.engine import encode
 from indagate.errors import EffectFailed, InputError
+from indagate.flow import Context
+from indagate.flow.embedding import embed_corpus
 from indagate.flows.task.criteria import AcceptanceCriteria
 from indagate.flows.task.critic.critique import check_answer
 from indagate.flows.task.critic.verdict import Finding
 from indagate.flows.task.material import Material
-from indagate.lab import Lab
-from indagate.store import ContentStore
+from indagate.storage import Home
 from indagate.tools import Router, Tool, tool
 from indagate.tools.calculator import Result, calculator
-from indagate.tools.library import library_tools
+from indagate.tools.library import library_tools, titles
 from indagate.tools.python import python_tool
 from indagate.tools.workspace import workspace_tools
 
 if TYPE_CHECKING:
     from indagate.flows.task.react.record import React
 
+__all__ = ["Finding", "check", "described", "keep", "overview", "require_known", "router", "serving", "shown"]
 RESEARCH = "research"
+TITLES = 100
+"""Documents that a planner and an agent are told of."""
 _SERVED: dict[str, list[Tool[..., Any]]] = {}
 """The tools of MCP servers that are connected, by the run that opened them."""
 
@@ -53,9 +57,9 @@ class Researched:
 
 
 @tool(counts=False)
-def keep(store: str, text: str) -> str:
+def keep(home: Home, text: str) -> str:
     """Keep a text in the content store; return its digest."""
-    return ContentStore(Path(store)).put(text.encode("utf-8", "surrogatepass"))
+    return home.store.put(text.encode("utf-8", "surrogatepass"))
 
 
 @tool(counts=False)
@@ -73,29 +77,74 @@ async def research(
 
 
 def tools_of(
-    material: Material, lab: Lab[Any], today: date, files: Mapping[str, str], served: str = ""
+    material: Material, ctx: Context[Any], today: date, files: Mapping[str, str], served: str = ""
 ) -> list[Tool[..., Any]]:
     """Return the tools that the material brings along."""
-    found = [calculator(today), python_tool(lab.store, files), *workspace_tools(lab.store, files)]
+    found = [calculator(today), python_tool(ctx.store, files), *workspace_tools(ctx.store, files)]
     if material.corpus:
-        found += [*library_tools(Path(material.corpus), lab.home.corpora), research]
+        found += [*library_tools(Path(material.corpus), ctx.home.corpora, ctx.embedder), research]
     if material.data:
-        from indagate.tools.asking import table_tools
+        from indagate.flows.task.tables import table_tools
 
-        found += table_tools(Path(material.data), lab.home.root / "tables")
+        found += table_tools(material.data, today)
     if material.web:
         from indagate.tools.web.kit import web_tools
 
-        found += web_tools(lab.home, material.providers, allow=material.allow_hosts)
+        found += web_tools(ctx.home, material.providers, allow=material.allow_hosts)
     return [*found, *_SERVED.get(served, [])]
 
 
-async def router(react: React, lab: Lab[React]) -> Router:
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """What a planner is told of the means: tools as (name, what it does), the tables described, documents' titles."""
+
+    tools: tuple[tuple[str, str], ...]
+    tables: str
+    documents: tuple[str, ...]
+
+
+async def overview(material: Material, ctx: Context[Any]) -> Overview:
+    """Return what there is to work with."""
+    found = Router(tools_of(material, ctx, date.min, {}, ctx.run_name), allowed=material.tools or None,
+                   dangerous=material.allow)  # fmt: skip
+    tools = tuple((offer.name, offer.doc) for offer in found.offers)
+    documents = await listed(material, ctx)
+    if material.corpus and ctx.embedder is not None:
+        from indagate.corpus import Corpus
+
+        await embed_corpus(ctx, Corpus.open(Path(material.corpus), ctx.home.corpora))
+    return Overview(tools, await described(material, ctx), documents)
+
+
+async def listed(material: Material, ctx: Context[Any]) -> tuple[str, ...]:
+    """Return the paths and titles of the user's documents, the first of them; none where there are none."""
+    return tuple(await ctx.call(titles_of, ctx.home, material.corpus)) if material.corpus else ()
+
+
+async def described(material: Material, ctx: Context[Any]) -> str:
+    """Return the description of the user's tables; nothing where there are none."""
+    if not material.data:
+        return ""
+    from indagate.flows.task import tables
+
+    return await ctx.call(tables.described, material.data)
+
+
+@tool(counts=False)
+def titles_of(home: Home, corpus: str) -> list[str]:
+    """Return the paths and titles of a folder's documents, the first of them."""
+    return titles(Path(corpus), home.corpora, TITLES)
+
+
+async def router(react: React, ctx: Context[React]) -> Router:
     """Return the router of an agent's step. Raises `InputError` for a tool that is not there."""
     material = react.input.material
     today = datetime.fromtimestamp(react.born.at / 1000, UTC).date()
-    found = tools_of(material, lab, today, react.files, react.input.served)
-    return Router(found, allowed=material.tools or None, dangerous=material.allow)
+    found = tools_of(material, ctx, today, react.files, react.input.served)
+    allowed = set(material.tools or (one.name for one in found))
+    if react.input.tools:
+        allowed &= {*react.input.tools}
+    return Router(found, allowed=allowed, dangerous=material.allow)
 
 
 @contextlib.asynccontextmanager
@@ -114,32 +163,42 @@ async def serving(material: Material, run: str) -> AsyncIterator[None]:
             del _SERVED[run]
 
 
-def caller(lab: Lab[React]) -> Callable[..., Any]:
-    """Return how tools are really called: through the lab; research as a mission of its own."""
+def remote_tools(material: Material, router: Router) -> frozenset[str]:
+    """Return the names of the tools whose MCP server is reached over the network."""
+    if not material.mcp:
+        return frozenset()
+    from indagate.tools.mcp import servers_from
+
+    remote = tuple(f"{server.name}__" for server in servers_from(Path(material.mcp)) if server.url)
+    return frozenset(offer.name for offer in router.offers if remote and offer.name.startswith(remote))
+
+
+def caller(ctx: Context[React]) -> Callable[..., Any]:
+    """Return how tools are really called: through the context; research as a mission of its own."""
 
     async def call(tool: Tool[..., Any], **arguments: Any) -> Any:
         if tool.name == RESEARCH:
-            return await _mission(arguments["question"], lab)
-        return await lab.call(tool, **arguments)
+            return await _mission(arguments["question"], ctx)
+        return await ctx.call(tool, **arguments)
 
     return call
 
 
-async def _mission(question: str, lab: Lab[React]) -> Researched:
+async def _mission(question: str, ctx: Context[React]) -> Researched:
     """Run a mission on the user's documents. Raises `EffectFailed` where it broke off."""
-    mission = lab.flow("mission")
-    corpus = lab.record.input.material.corpus
-    record = await lab.run(mission, mission.input(question=question, corpus=corpus, approve=True), key=question[:200])
-    if record.state != "COMPLETED" or mission.outcome is None or mission.summary is None:
+    mission = ctx.flow("mission")
+    corpus = ctx.record.input.material.corpus
+    record = await ctx.run(mission, mission.input(question=question, corpus=corpus, approve=True), key=question[:200])
+    if record.state != "COMPLETED" or mission.summary is None or mission.details is None:
         raise EffectFailed(f"the research ended as {record.state}")
-    answered = bool(mission.summary(record)["answered"])
+    answered = bool(mission.details(record)["answered"])
     bottom = record.sections.get("")
     cited = dict.fromkeys(name for claim in (bottom.claims if bottom else ()) for name in claim.facts)
     facts = [record.facts[name] for name in cited if name in record.facts]
     quotes = tuple(
         Quoted(fact.statement, fact.quote, record.sources[fact.source].title or fact.source) for fact in facts
     )
-    return Researched(mission.outcome(record), answered, quotes, record.run)
+    return Researched(mission.summary(record), answered, quotes, record.run)
 
 
 def shown(value: Any) -> str:
@@ -147,7 +206,7 @@ def shown(value: Any) -> str:
     if isinstance(value, Result):
         return value.shown + (f" ({value.note})" if value.note else "")
     text = getattr(value, "text", None)
-    if isinstance(text, str) and type(value).__name__ == "Said":
+    if isinstance(text, str) and type(value).__name__ in ("Said", "Queried"):
         return text
     return value if isinstance(value, str) else encode(value).decode()
 
@@ -158,7 +217,7 @@ def require_known(material: Material) -> None:
         return
     known = {"calculate", "python", "list_files", "read_file", "write_file"}
     known |= {"search_documents", "read_document", RESEARCH} if material.corpus else set()
-    known |= {"list_tables", "query_tables"} if material.data else set()
+    known |= {"query", "ask_tables"} if material.data else set()
     known |= {"web_search", "web_read"} if material.web else set()
     for name in (*material.tools, *material.allow):
         if name not in known:

@@ -21,3 +21,8 @@ class Material:
     tools: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
     mcp: str = ""
+
+    @property
+    def closed(self) -> bool:
+        """Whether there is anything to answer from, so that what an answer states has to come from it."""
+        return bool(self.corpus or self.data or self.web or self.mcp)

@@ -16,14 +16,15 @@ from indagate.flows.task.record import Task, TaskInput
 if TYPE_CHECKING:
     from pydantic_ai.models import Model
 
-    from indagate.minds import Minds
+    from indagate.models import Answerers
 
 
 @dataclass(frozen=True, slots=True)
 class TaskResult:
     """How a task ended: the best answer, the name of the error if it failed, all that the run knows.
 
-    `metadata` has `final_score` once an answer was judged, `feedback`, `run`, `folder`, and `reason` for an error.
+    `metadata` has `final_score` once an answer was checked, `judged` (False where no model judged it: the score is then
+    the least of the checks' caps), `feedback`, `run`, `folder`, and `reason` for an error.
     """
 
     status: OrchestrationStatus
@@ -34,13 +35,13 @@ class TaskResult:
 
 
 class TaskOrchestrator:
-    """Runs tasks with one client: a model's name, a model of pydantic-ai, minds, or None for the environment's choice.
+    """Runs tasks with one client: a model's name, a model of pydantic-ai, `Answerers`, or None for the environment's.
 
     Runs live in `home`, else where every run does. `material` is what agents may work with.
     """
 
     def __init__(
-        self, llm_client: str | Model | Minds | None = None, *, home: Path | None = None,
+        self, llm_client: str | Model | Answerers | None = None, *, home: Path | None = None,
         material: Material | None = None,
     ) -> None:  # fmt: skip
         self._client = llm_client
@@ -58,8 +59,8 @@ class TaskOrchestrator:
         """
         from indagate.app import App
         from indagate.flows.task.flow import FLOW
-        from indagate.minds.client import minds_for
-        from indagate.store import Home
+        from indagate.models.given import answerers_for
+        from indagate.storage import Home
 
         limits = budgets or Budgets()
         given = TaskInput(
@@ -67,15 +68,15 @@ class TaskOrchestrator:
             self._material, dict(sources or {}), user_id,
         )  # fmt: skip
         budget = Budget(tokens=limits.total_tokens, dollars=limits.dollars, calls=limits.calls, seconds=limits.seconds)
-        minds = minds_for(self._client, Home.find(self._home).root)
-        async with App(self._home, minds=minds) as app:
+        answerers = answerers_for(self._client, Home.find(self._home).root)
+        async with App(self._home, answerers=answerers) as app:
             handle = await app.start(FLOW, given, budget=budget)
             await handle.drive()
             return _result(handle.record, handle.folder)
 
 
 async def run_minimal_task(
-    goal: str, llm_client: str | Model | Minds | None = None, *, acceptance: AcceptanceCriteria | None = None,
+    goal: str, llm_client: str | Model | Answerers | None = None, *, acceptance: AcceptanceCriteria | None = None,
     budgets: Budgets | None = None, home: Path | None = None, material: Material | None = None,
 ) -> TaskResult:  # fmt: skip
     """Run a task with one agent and return its result. Raises `InputError` for what cannot be begun."""
@@ -93,6 +94,7 @@ def _result(task: Task, folder: Path) -> TaskResult:
     metadata: dict[str, Any] = {"run": task.run, "folder": str(folder), "route": task.route}
     if task.score is not None:
         metadata["final_score"] = task.score
+        metadata["judged"] = bool(task.best and task.best.verdict and task.best.verdict.by)
     if task.best and task.best.verdict:
         metadata["feedback"] = task.best.verdict.feedback
     if task.why:

@@ -18,11 +18,11 @@ from indagate.flows.task.chart import (
     Planned,
     Rejected,
     Replanned,
-    Route,
 )
 from indagate.flows.task.criteria import AcceptanceCriteria, OrchestrationStatus
 from indagate.flows.task.critic.verdict import Verdict
 from indagate.flows.task.material import Material
+from indagate.flows.task.plan import Part, Route, Wanted
 
 SUMMARY = 200
 """Characters of a piece of evidence's summary."""
@@ -80,7 +80,8 @@ class Task(Record[TaskInput]):
     """The fold of a task's events."""
 
     route: Route | None = None
-    subgoals: list[str] = field(default_factory=list)
+    parts: tuple[Part, ...] = ()
+    wanted: tuple[Wanted, ...] = ()
     reason: str = ""
     agents: list[AgentFinished] = field(default_factory=list)
     attempts: list[Attempt] = field(default_factory=list)
@@ -97,6 +98,11 @@ class Task(Record[TaskInput]):
     def status(self) -> OrchestrationStatus:
         """Where the task stands."""
         return OrchestrationStatus(self.state)
+
+    @property
+    def subgoals(self) -> list[str]:
+        """The parts' names."""
+        return [part.name for part in self.parts]
 
     @property
     def goal(self) -> str:
@@ -133,7 +139,7 @@ class Task(Record[TaskInput]):
             self.cost = cost
         match event:
             case Planned() | Replanned():
-                self.route, self.subgoals, self.reason = event.route, list(event.subgoals), event.reason
+                self.route, self.parts, self.wanted, self.reason = event.route, event.parts, event.wanted, event.reason
                 self.plans += 1
                 self.feedback = event.feedback if isinstance(event, Replanned) else ""
             case AgentFinished():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from indagate.errors import EffectFailed, ModelDown
+from indagate.errors import BudgetSpent, EffectFailed, ModelDown
+from indagate.flow import Context
 from indagate.flows.task import kit
-from indagate.flows.task.ask import JudgeQuestion, MergeQuestion
 from indagate.flows.task.chart import (
     Accepted,
     AgentFinished,
@@ -22,59 +22,78 @@ from indagate.flows.task.chart import (
     Replanned,
 )
 from indagate.flows.task.critic.critique import settle
+from indagate.flows.task.critic.hard import Worked, worked_checks
 from indagate.flows.task.critic.verdict import Verdict
-from indagate.flows.task.offline.route import choose, lead_of
+from indagate.flows.task.plan import Part
 from indagate.flows.task.react.flow import REACT
 from indagate.flows.task.react.record import React, ReactInput
 from indagate.flows.task.record import Task
-from indagate.flows.task.roles import CRITIC, MERGER, THINKER
-from indagate.lab import Lab
+from indagate.flows.task.roles.critic import CRITIC, Judgement, JudgeQuestion, items_of
+from indagate.flows.task.roles.merger import MERGER, MergeQuestion, in_a_row
+from indagate.flows.task.roles.planner import PLANNER, Plan, PlanQuestion, Refused, plan
+from indagate.models import RULE
 
 SHOWN = 4_000
 """Characters of each piece of evidence that a judge is shown."""
+RECALLED = 1_000
+"""Characters of each tool's result that the planner is shown of a refused attempt."""
+PLANNED_FROM = 10_000
+"""Tokens that must be left for a plan to be asked of a model: a small budget is the agent's and the judge's."""
 WORST = ("BROKEN", "OUT_OF_BUDGET", "LOOPED", "GAVE_UP")
 """How agents may end without an answer, the one that matters most first."""
 
 
-async def planning(task: Task, lab: Lab[Task]) -> Planned:
-    """Choose the route by the goal, unless the user forced one."""
-    route, reason = choose(task.goal, task.input.route)
-    return Planned(route, lead_of(route), reason)
+async def planning(task: Task, ctx: Context[Task]) -> Planned:
+    """Choose the route and the parts, unless the user forced a route."""
+    chosen, by = await _plan(task, None, ctx)
+    return Planned(chosen.route, chosen.parts, chosen.wanted, chosen.reason, by)
 
 
-async def executing(task: Task, lab: Lab[Task]) -> Answered | OutOfBudget | GaveUp:
+async def _plan(task: Task, refused: Refused | None, ctx: Context[Task]) -> tuple[Plan, str]:
+    async with kit.serving(task.input.material, ctx.run_name):
+        seen = await kit.overview(task.input.material, ctx)
+    asked = PlanQuestion(
+        task.goal, task.input.route, seen.tools, seen.tables, seen.documents, _requirements(task), refused
+    )
+    room = ctx.budget.tokens_left
+    if room is not None and room < PLANNED_FROM:
+        return plan(asked), RULE
+    return await ctx.ask_by(PLANNER, asked)
+
+
+async def executing(task: Task, ctx: Context[Task]) -> Answered | OutOfBudget | GaveUp:
     """Let agents work: one, several in order, or several side by side."""
-    async with kit.serving(task.input.material, lab.run_name):
+    async with kit.serving(task.input.material, ctx.run_name):
         if task.route == "PARALLEL_FLOW":
-            ended = await lab.each(task.subgoals, lambda goal: _agent(goal, "", lab), key=lambda goal: goal)
-            return await _together(task, ended, lab)
+            ended = await ctx.each(task.parts, lambda part: _agent(part, "", ctx), key=lambda part: part.name)
+            return await _together(task, ended, ctx)
         background = ""
         ended = []
-        for subgoal in task.subgoals:
-            ended.append(await _agent(subgoal, background, lab))
+        for part in task.parts:
+            ended.append(await _agent(part, background, ctx))
             if not ended[-1].answer:
                 break
-            background += f"{subgoal}: {ended[-1].answer}\n\n"
-    return await _handed_over(ended, ended[-1].answer, lab)
+            background += f"{part.name} ({part.goal}): {ended[-1].answer}\n\n"
+    return await _handed_over(ended, ended[-1].answer, ctx)
 
 
-async def _agent(subgoal: str, background: str, lab: Lab[Task]) -> AgentFinished:
+async def _agent(part: Part, background: str, ctx: Context[Task]) -> AgentFinished:
     """Run an agent as a child; one that broke off is followed by another that goes on from its work.
 
     Raises `ModelDown` or `EffectFailed` where it breaks off again: the run then waits to be resumed.
     """
-    task = lab.record
-    part = "" if task.route == "MINIMAL_FLOW" else subgoal
+    task = ctx.record
+    own = "" if task.route == "MINIMAL_FLOW" else part.goal
     given = ReactInput(
-        task.goal, part, task.input.material, task.input.max_iterations, task.feedback, background,
-        files=tuple(task.files.items()), served=lab.run_name, wants=_wants(task),
+        task.goal, part.name if own else "", own, task.input.material, task.input.max_iterations, task.feedback,
+        background, files=tuple(task.files.items()), served=ctx.run_name, wants=_requirements(task), tools=part.tools,
     )  # fmt: skip
-    agent: React = await lab.run(REACT, given, key=subgoal)
+    agent: React = await ctx.run(REACT, given, key=f"{task.plans} {part.name}")
     for again in range(task.resumed):
         if agent.state != "BROKEN":
             break
         given = replace(given, steps=tuple(agent.steps), files=tuple(agent.files.items()))
-        agent = await lab.run(REACT, given, key=f"{subgoal}, resumed {again + 1}")
+        agent = await ctx.run(REACT, given, key=f"{task.plans} {part.name}, resumed {again + 1}")
     if agent.state == "BROKEN":
         down = agent.error.startswith("Model")
         raise (ModelDown if down else EffectFailed)(f"the agent broke off: {agent.reason}")
@@ -82,15 +101,15 @@ async def _agent(subgoal: str, background: str, lab: Lab[Task]) -> AgentFinished
         raise EffectFailed("the agent's own run was aborted", hint=f"indagate show {agent.run}")
     outcome: Outcome = agent.state  # type: ignore[assignment]
     finished = AgentFinished(
-        subgoal, part or task.goal, outcome, agent.answer, agent.error, agent.reason, agent.turns, agent.found,
+        part.name, part.goal, outcome, agent.answer, agent.error, agent.reason, agent.turns, agent.found,
         tuple(sorted(agent.files.items())), agent.statistics, agent.run,
     )  # fmt: skip
-    async with lab.scope(subgoal):
-        await lab.emit(finished)
+    async with ctx.scope(part.name):
+        await ctx.emit(finished)
     return finished
 
 
-def _wants(task: Task) -> tuple[str, ...]:
+def _requirements(task: Task) -> tuple[str, ...]:
     """Return the requirements as an agent is told them."""
     wanted = task.input.acceptance
     told = [f"the answer must contain: {element}" for element in wanted.required_elements]
@@ -100,64 +119,96 @@ def _wants(task: Task) -> tuple[str, ...]:
     return tuple(told)
 
 
-async def _together(task: Task, ended: Sequence[AgentFinished], lab: Lab[Task]) -> Answered | OutOfBudget | GaveUp:
-    """Merge what agents found side by side."""
-    parts = tuple((one.name, one.answer) for one in ended if one.answer)
-    if len(parts) < 2:
-        return await _handed_over(ended, parts[0][1] if parts else "", lab)
-    merged = await lab.ask(MERGER, MergeQuestion(task.goal, parts, task.feedback))
-    mind = "offline" if MERGER.name in lab.by_rule else lab.mind(MERGER)
-    await lab.emit(Merged(mind, len(parts)))
-    return await _handed_over(ended, merged.answer, lab)
+async def _together(task: Task, ended: Sequence[AgentFinished], ctx: Context[Task]) -> Answered | OutOfBudget | GaveUp:
+    """Put together what agents found side by side: by a model, else one answer after the other."""
+    parts = tuple((one.name, one.subgoal, one.answer) for one in ended if one.answer)
+    if not parts or (ctx.answered_by(MERGER) == RULE and len(parts) < len(ended)):
+        return await _handed_over(ended, "", ctx)
+    if len(parts) == 1 or ctx.answered_by(MERGER) == RULE:
+        return await _handed_over(ended, in_a_row(parts) if len(ended) > 1 else parts[0][2], ctx)
+    try:
+        merged, by = await ctx.ask_by(MERGER, MergeQuestion(task.goal, parts, task.feedback))
+    except BudgetSpent:
+        return await _handed_over(ended, in_a_row(parts), ctx)
+    await ctx.emit(Merged(by, len(parts)))
+    return await _handed_over(ended, merged.answer, ctx)
 
 
-async def _handed_over(ended: Sequence[AgentFinished], answer: str, lab: Lab[Task]) -> Answered | OutOfBudget | GaveUp:
-    """Keep the answer, or say by name why there is none."""
-    cost = lab.budget.spent
+async def _handed_over(
+    ended: Sequence[AgentFinished], answer: str, ctx: Context[Task]
+) -> Answered | OutOfBudget | GaveUp:
+    """Keep the answer, or say by name why there is none, and what was answered in parts."""
+    cost = ctx.budget.spent
     worst = min((one for one in ended if one.outcome in WORST), key=lambda one: WORST.index(one.outcome), default=None)
     if not answer:
         assert worst is not None
-        return GaveUp(worst.error or "no_answer", worst.reason, cost)
-    ref = await lab.call(kit.keep, str(lab.store.root), answer)
+        parts = [f"{one.subgoal} {one.answer}" for one in ended if one.answer]
+        return GaveUp(worst.error or "no_answer", "\n".join([worst.reason, *parts]), cost)
+    ref = await ctx.call(kit.keep, ctx.home, answer)
     if worst is not None and worst.outcome in ("OUT_OF_BUDGET", "LOOPED"):
         return OutOfBudget(answer, ref, worst.reason, cost)
     return Answered(answer, ref, cost)
 
 
-async def critiquing(task: Task, lab: Lab[Task]) -> Accepted | Rejected | Exhausted:
+async def critiquing(task: Task, ctx: Context[Task]) -> Accepted | Rejected | Exhausted:
     """Check and judge the answer; what is required binds, whatever the judge says."""
-    verdict = await judged(task, lab)
-    cost = lab.budget.spent
+    verdict = await judged(task, ctx)
+    cost = ctx.budget.spent
     if verdict.accepted:
         return Accepted(verdict, cost)
     return Rejected(verdict, cost) if task.retries_left > 0 else Exhausted(verdict, cost)
 
 
-async def judged(task: Task, lab: Lab[Task]) -> Verdict:
-    """Return the verdict on the latest answer. Raises `InvalidAnswer` for a judge that cannot be understood."""
+async def judged(task: Task, ctx: Context[Task]) -> Verdict:
+    """Return the verdict on the latest answer; without a model nobody judges, and the hard checks alone bind.
+
+    Raises `InvalidAnswer` for a judge that cannot be understood.
+    """
     wanted, answer = task.input.acceptance, task.attempts[-1].answer
-    found = [
-        (item.source, lab.store.get(item.ref).decode("utf-8", "surrogatepass")[:SHOWN])
-        for item in task.evidence
-        if item.kind == "TOOL"
-    ]
+    texts = [(item, ctx.store.get(item.ref).decode("utf-8", "surrogatepass")) for item in task.evidence]
+    found = [(item.source, text) for item, text in texts if item.kind == "TOOL"]
     sources = {**dict(found), **task.input.sources}
-    findings = await lab.call(kit.check, task.goal, answer, wanted, sources)
+    findings = await ctx.call(kit.check, task.goal, answer, wanted, sources)
+    own = [agent for agent in task.agents[-len(task.parts) :] if task.parts]
+    work = Worked(
+        task.goal, task.wanted, tuple(text for _, text in found) + tuple(task.input.sources.values()),
+        tuple(agent.subgoal for agent in own if not agent.answer), task.input.material.closed,
+        tuple(text for source, text in found if source in ("calculate", "python")),
+        tuple(text for source, text in found if source in ("query", "ask_tables")),
+    )  # fmt: skip
+    findings = [*findings, *worked_checks(answer, work)]
+    opinion, by = await _opinion(task, answer, found, findings, ctx)
+    return settle(findings, opinion, wanted.min_score, by)
+
+
+async def _opinion(
+    task: Task, answer: str, found: Sequence[tuple[str, str]], findings: Sequence[kit.Finding], ctx: Context[Task]
+) -> tuple[Judgement | None, str]:
+    """Return what the judge says and who it is; None where there is none, or no budget left for one."""
+    if ctx.answered_by(CRITIC) == RULE:
+        return None, ""
+    wanted = task.input.acceptance
     question = JudgeQuestion(
-        task.goal, answer, wanted.min_score, tuple(wanted.required_elements), tuple(wanted.prohibited_elements),
-        tuple(f"{name}: {how}" for name, how in wanted.domain_specific_checks.items()), tuple(found),
+        task.goal, answer, items_of(task.goal, task.wanted), tuple(wanted.required_elements),
+        tuple(wanted.prohibited_elements),
+        tuple(f"{name}: {how}" for name, how in wanted.domain_specific_checks.items()),
+        tuple((source, text[:SHOWN]) for source, text in found),
         tuple(finding.message for finding in findings if not finding.passed),
     )  # fmt: skip
-    opinion = await lab.ask(CRITIC, question)
-    mind = "offline" if CRITIC.name in lab.by_rule else lab.mind(CRITIC)
-    return settle(findings, opinion.score, opinion.feedback, wanted.min_score, mind)
+    try:
+        return await ctx.ask_by(CRITIC, question)
+    except BudgetSpent:
+        return None, ""
 
 
-async def replanning(task: Task, lab: Lab[Task]) -> Replanned:
-    """Plan another attempt with the critic's feedback: where one agent did not do, three in order may."""
-    feedback = task.attempts[-1].verdict.feedback if task.attempts[-1].verdict else ""
-    route, reason = task.route or "MINIMAL_FLOW", "again, with the critic's feedback"
-    free = task.input.route == "auto" and lab.mind(THINKER) != "offline"
-    if free and route == "MINIMAL_FLOW":
-        route, reason = "RESEARCH_ANALYZE_SYNTHESIZE", "one agent did not do; three in order may"
-    return Replanned(route, lead_of(route), feedback, reason)
+async def replanning(task: Task, ctx: Context[Task]) -> Replanned:
+    """Plan another attempt: the planner sees the refused answer, the critic's reasons and what the tools had shown."""
+    last = task.attempts[-1]
+    feedback = last.verdict.feedback if last.verdict else ""
+    shown = tuple(
+        f"{item.source} {item.call}: {ctx.store.get(item.ref).decode('utf-8', 'surrogatepass')[:RECALLED]}"
+        for item in task.evidence
+        if item.kind == "TOOL"
+    )
+    chosen, by = await _plan(task, Refused(last.answer, feedback, shown), ctx)
+    return Replanned(chosen.route, chosen.parts, feedback, chosen.wanted, chosen.reason, by)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from indagate.engine import Links, Log, Page, Row, View
+from indagate.flow import Ended
 from indagate.flows.task.chart import (
     Accepted,
     AgentFinished,
@@ -72,18 +73,19 @@ def _quoted(text: str) -> list[str]:
 
 def _verdict(verdict: Verdict) -> list[str]:
     word = "accepted" if verdict.accepted else "refused"
-    lines = [f"Score {verdict.score:.2f}, threshold {verdict.min_score:.2f}: {word} (judged by {verdict.mind})", ""]
+    lines = [f"Score {verdict.score:.2f}, threshold {verdict.min_score:.2f}: {word} ({verdict.judge})", ""]
     lines += [f"- {'✓' if finding.passed else '✗'} {finding.check}: {finding.message}" for finding in verdict.findings]
+    lines += [f"- {score:.2f} {why}" for score, why in verdict.items if why]
     return [*lines, *([f"- {verdict.feedback}"] if verdict.feedback and verdict.accepted else [])]
 
 
 def trace(row: Row, event: object, task: Task) -> str | None:
     """Tell a row as the orchestrator's log does, a line for each state that is left."""
     match event:
-        case Planned(route=route, subgoals=subgoals):
-            return f"PLANNING → Set subgoals={list(subgoals)}, route='{route}'"
-        case Replanned(route=route, subgoals=subgoals):
-            return f"REPLANNING → Set subgoals={list(subgoals)}, route='{route}', with feedback"
+        case Planned(route=route, parts=parts):
+            return f"PLANNING → Set subgoals={[part.name for part in parts]}, route='{route}'"
+        case Replanned(route=route, parts=parts):
+            return f"REPLANNING → Set subgoals={[part.name for part in parts]}, route='{route}', with feedback"
         case AgentFinished(name=name, outcome=outcome, turns=turns):
             return f"EXECUTING: {name} {outcome} after {turns} turns"
         case Answered(answer=answer) | OutOfBudget(answer=answer):
@@ -112,9 +114,14 @@ VIEWS: tuple[View, ...] = (
 )
 
 
-def outcome(task: Task) -> str:
+def _scored(task: Task) -> str:
+    verdict = task.best.verdict if task.best else None
+    return "" if verdict is None else f"score {verdict.score:.2f} of {verdict.min_score:.2f}, {verdict.judge}"
+
+
+def summary(task: Task) -> str:
     """Say in a line how the task stands."""
-    score = "" if task.score is None else f"score {task.score:.2f} of {task.input.acceptance.min_score:.2f}"
+    score = _scored(task)
     if task.state == "DONE":
         return f"{task.answer}\n{score}"
     if task.state == "FAILED":
@@ -124,18 +131,19 @@ def outcome(task: Task) -> str:
     return f"{task.state}: {len(task.agents)} agents have ended, {len(task.attempts)} answers"
 
 
-def summary(task: Task) -> Mapping[str, Any]:
+def details(task: Task) -> Mapping[str, Any]:
     """Return what `--json` says of a task."""
     best = task.best
     verdict = best.verdict if best else None
     return {
-        "status": task.state,
         "goal": task.goal,
         "answer": task.answer or None,
         "error": task.error or (task.why if task.state == "ERROR" else None),
         "reason": task.why or None,
         "score": task.score,
         "min_score": task.input.acceptance.min_score,
+        "judged": bool(verdict and verdict.by),
+        "by": verdict.by if verdict else "",
         "feedback": verdict.feedback if verdict else "",
         "route": task.route,
         "subgoals": list(task.subgoals),
@@ -149,6 +157,8 @@ def summary(task: Task) -> Mapping[str, Any]:
     }
 
 
-def failed(task: Task) -> bool:
-    """Whether the task has ended without an answer that will do."""
-    return task.state == "FAILED"
+def outcome(task: Task) -> Ended:
+    """Say how a task came out that has ended."""
+    if task.state == "FAILED":
+        return "needs_model" if task.error == "needs_model" else "failed"
+    return "done"

@@ -89,3 +89,5 @@ OF_DATES: dict[str, Callable[[list[Value]], Value]] = {
     "leap": lambda values: "yes" if calendar.isleap(_day_of(values, "leap", 1)[0].year) else "no",
 }
 """Functions of dates, by name."""
+OF_TWO_DATES = frozenset({"days", "workdays", "years"})
+"""Those that take two."""

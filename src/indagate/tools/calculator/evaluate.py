@@ -6,7 +6,7 @@ from datetime import date
 from fractions import Fraction
 
 from indagate.errors import InputError
-from indagate.tools.calculator.date import OF_DATES, between, shifted
+from indagate.tools.calculator.date import OF_DATES, OF_TWO_DATES, between, shifted
 from indagate.tools.calculator.dimension import measure
 from indagate.tools.calculator.function import FUNCTIONS, PI, E, factorial_of, raised, root
 from indagate.tools.calculator.quantity import Quantity, Units
@@ -164,7 +164,7 @@ class _Reading:
         if token.kind == "sign" and token.text == "√":
             return root(_number(self.marked(), "a root"))
         if token.kind == "word":
-            return self._named(token)
+            return self._between(token.text.casefold()) or self._named(token)
         what = "the expression ends too early" if token.kind == "end" else f"{token.text!r} is not expected here"
         raise InputError(f"{what} (at {token.at + 1})")
 
@@ -180,6 +180,17 @@ class _Reading:
             raise InputError(f"a parenthesis is not closed (at {self._next.at + 1})")
         self._depth -= 1
         return values
+
+    def _between(self, word: str) -> Value | None:
+        """A function of two dates said in words: `days from 2025-02-14 to 2025-11-02`, `workdays between … and …`."""
+        if word not in OF_TWO_DATES or self._next.text.casefold() not in ("from", "between"):
+            return None
+        joined = ("to", "until") if self._next.text.casefold() == "from" else ("and",)
+        self._at += 1
+        first = self.plain()
+        if not self._take(*joined):
+            raise InputError(f"{joined[0]!r} and a date are expected here (at {self._next.at + 1})")
+        return OF_DATES[word]([first, self.plain()])
 
     def _named(self, token: Token) -> Value:
         word = token.text.casefold()

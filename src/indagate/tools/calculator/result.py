@@ -11,6 +11,8 @@ from indagate.tools.calculator.quantity import Quantity, shown_units
 
 DIGITS = 12
 """Significant digits of a value that cannot be written exactly."""
+SIMPLE = 1000
+"""The largest denominator of a fraction that is shown beside its decimals."""
 LONGEST = 40
 """Digits up to which an exact decimal is written out."""
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -42,6 +44,8 @@ def result_of(expression: str, value: Value) -> Result:
         text, exact = decimal_text(amount)
         unit = "%" if value.percent else shown_units(value.units)
         note = "a year is taken as 365 days" if value.assumed else ""
+        if not note and not exact and value.exact and value.pure and amount.denominator <= SIMPLE:
+            note = f"exactly {amount.numerator}/{amount.denominator}"
         return Result(expression, text, unit, exact and value.exact, note)
     if isinstance(value, datetime):
         return Result(expression, value.isoformat(sep=" ", timespec="minutes"))

@@ -23,7 +23,8 @@ def calculator(today: date) -> Tool[..., Any]:
                 min_length=1,
                 max_length=2000,
                 description="For example: 15% of 80; 5 miles in km; 2024-03-01 - 2024-02-01; round(100 / 7, 2); "
-                "mean(3, 4, 8); weekday(1969-07-20); today + 90 days; 200 EUR + 19%.",
+                "mean(3, 4, 8); weekday(1969-07-20); today + 90 days; 200 EUR + 19%; "
+                "days from 2024-02-01 to 2024-03-01.",
             ),
         ],
     ) -> Result:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from indagate.tools.python.running import LIMITS, Ran, run_python, safe_path, walled
+from indagate.tools.python.running import LIMITS, Ran, run_python, run_tests, safe_path, walled
 from indagate.tools.python.tool import python_tool
 
-__all__ = ["LIMITS", "Ran", "python_tool", "run_python", "safe_path", "walled"]
+__all__ = ["LIMITS", "Ran", "python_tool", "run_python", "run_tests", "safe_path", "walled"]

@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 import shutil
+import socket
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -52,9 +53,11 @@ class Ran:
 
 async def run_python(
     parts: Sequence[str], files: Mapping[str, bytes] | None = None, *, limits: Limits = LIMITS,
-    wall: Wall | None = None, name: str = "__main__",
+    wall: Wall | None = None, name: str = "__main__", lines: Sequence[int] = (),
 ) -> Ran:  # fmt: skip
     """Run parts of a program one after the other, as a module of that name, with `files` in the folder where it starts.
+
+    `lines` are numbers of open files that it may use.
 
     Raises `InputError` for a path that leads out of that folder.
     """
@@ -63,14 +66,40 @@ async def run_python(
     folder = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix="python-"))
     try:
         before = await asyncio.to_thread(_lay_out, folder, files or {})
-        command = [sys.executable, "-I", "-X", "utf8", "-c", _launcher()]
-        done = await run_jailed(command, folder, limits=limits, readable=_interpreter(), wall=wall, given=given)
+        command = [sys.executable, "-I", "-X", "utf8", "-c", _text("launch.py")]
+        done = await run_jailed(
+            command, folder, limits=limits, readable=_interpreter(), wall=wall, given=given, lines=lines
+        )
         left = await asyncio.to_thread(_collect, folder, before)
     finally:
         await asyncio.to_thread(shutil.rmtree, folder, True)
     whole = done.clean and done.out.endswith(word)
     out = done.out.removesuffix(word)
     return Ran(done.ended, whole, out[:_SHOWN], done.err[-_SHOWN:], done.seconds, left)
+
+
+async def run_tests(code: Sequence[str], tests: str, *, limits: Limits = LIMITS, name: str = "answer") -> Ran:
+    """Run tests on code, as if they stood at its end, each in a jail of its own; return how the tests ended.
+
+    The code is asked for its values over a line: see `indagate.tools.python.apart`.
+    """
+    ours, theirs = socket.socketpair()
+    apart = _text("apart.py")
+    begin = f"import sys, types\nmodule = types.ModuleType('apart')\nexec({apart!r}, vars(module))\n"
+    serve = f"{begin}module.serve_code({theirs.fileno()}, {list(code)!r}, {name!r})\n"
+    bring = f"{begin}module.bring_code({ours.fileno()}, globals())\ndel module\n"
+    with ours, theirs:
+        serving = asyncio.ensure_future(run_python([serve], limits=limits, name="apart_code", lines=(theirs.fileno(),)))
+        testing = asyncio.ensure_future(run_python([bring, tests], limits=limits, name=name, lines=(ours.fileno(),)))
+        try:
+            await asyncio.wait({serving, testing}, return_when=asyncio.FIRST_COMPLETED)
+            if not testing.done():
+                theirs.shutdown(socket.SHUT_RDWR)  # the code has left: the tests hear no more from it
+            return await testing
+        finally:
+            for task in (serving, testing):
+                task.cancel()
+            await asyncio.gather(serving, testing, return_exceptions=True)
 
 
 def walled() -> bool:
@@ -89,8 +118,8 @@ def safe_path(path: str) -> str:
 
 
 @cache
-def _launcher() -> str:
-    return Path(__file__).with_name("launch.py").read_text("utf-8")
+def _text(name: str) -> str:
+    return Path(__file__).with_name(name).read_text("utf-8")
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from indagate.errors import EffectFailed
-from indagate.store import ContentStore
+from indagate.storage import ContentStore
 from indagate.tools.python.running import run_python, walled
 from indagate.tools.tool import Tool, tool
 

@@ -6,7 +6,7 @@ import asyncio
 from weakref import WeakValueDictionary
 
 from indagate.errors import EffectFailed
-from indagate.store import Home
+from indagate.storage import Home
 from indagate.tools.series.series import Received, Refusal
 from indagate.tools.web import Guard, Limits, Manners, shown
 from indagate.tools.web.address import follow

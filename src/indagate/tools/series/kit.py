@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from indagate.errors import IndagateError
-from indagate.store import ContentStore, Home, digest
+from indagate.storage import ContentStore, Home, digest
 from indagate.tools.series.fetching import SeriesFetcher
 from indagate.tools.series.loading import assemble, load
 from indagate.tools.series.period import Frequency
@@ -63,10 +62,10 @@ _FROM_ANSWERS = (
 
 
 @tool(shared=True)
-async def fetch_series(home: str, allow: tuple[str, ...], word: str) -> HeldSeries:
+async def fetch_series(home: Home, allow: tuple[str, ...], word: str) -> HeldSeries:
     """Fetch the series that a word names; keep the answers and the table in the home's store.
 
-    `home` is the home's folder, `allow` the hosts that need not be public. Raises `InputError`, `EffectError`.
+    `allow` are the hosts that need not be public. Raises `InputError`, `EffectError`.
     """
     fetcher = _fetcher(home, allow)
     series = await load(SeriesRequest.parse(word), fetcher.fetch)
@@ -107,13 +106,13 @@ def _describe(series: RemoteSeries, table: bytes) -> HeldSeries:
     )  # fmt: skip
 
 
-_FETCHERS: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[str, tuple[str, ...]], SeriesFetcher]]
+_FETCHERS: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[Home, tuple[str, ...]], SeriesFetcher]]
 _FETCHERS = WeakKeyDictionary()
 
 
-def _fetcher(home: str, allow: tuple[str, ...]) -> SeriesFetcher:
+def _fetcher(home: Home, allow: tuple[str, ...]) -> SeriesFetcher:
     """Return the one fetcher of a home in this event loop, so that all its runs are polite together."""
     known = _FETCHERS.setdefault(asyncio.get_running_loop(), {})
     if (home, allow) not in known:
-        known[home, allow] = SeriesFetcher(Home(Path(home)), allow=allow)
+        known[home, allow] = SeriesFetcher(home, allow=allow)
     return known[home, allow]

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from typing import Literal
 
 from indagate.errors import EffectFailed
-from indagate.store import digest
+from indagate.storage import digest
 from indagate.tools.series.period import Frequency
 from indagate.tools.series.request import SeriesRequest
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Protocol, TypeVar, runtime_checkable
 
 from indagate.errors import EffectFailed
-from indagate.store.typed import json_decoder
+from indagate.storage.typed import json_decoder
 from indagate.tools.series.request import SeriesRequest
 from indagate.tools.series.series import Parsed
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from indagate.cells.numeral import Decimals
 from indagate.errors import Unreadable
 from indagate.tools.tables.heading import Row, find_start
-from indagate.tools.tables.numeral import Decimals
 from indagate.tools.tables.reading import Remark
 
 SAMPLE = 1 << 20

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from indagate.cells import numeral
+from indagate.cells.moment import read_date
 from indagate.evidence.vocabulary import vocabulary
-from indagate.tools.tables import numeral
-from indagate.tools.tables.moment import read_date
 
 Row = list[str]
 _BRACKETS = re.compile(r"^(.*\S)\s*[(\[{]\s*([^()\[\]{}]{1,24}?)\s*[)\]}]\s*$")

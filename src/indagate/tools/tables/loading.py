@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from indagate.cells.moment import read_date
+from indagate.cells.name import literal, quoted, safe_name, unique
+from indagate.cells.numeral import decimal_votes
 from indagate.errors import Unreadable
 from indagate.tools.tables.grid import Grid, grids, unique_headings
 from indagate.tools.tables.heading import split_heading
-from indagate.tools.tables.moment import read_date
-from indagate.tools.tables.name import literal, quoted, safe_name, unique
-from indagate.tools.tables.numeral import decimal_votes
 from indagate.tools.tables.reading import BREAKS, MISSING, Hints, Reading, Remark, decide
 from indagate.tools.tables.table import Column, ColumnKind, Note, Odd, Table
 

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from indagate.cells import numeral
+from indagate.cells.moment import Order, Read, read_date, speaks_for
+from indagate.cells.name import literal
+from indagate.cells.numeral import Decimals, Numeral
 from indagate.evidence.vocabulary import vocabulary
-from indagate.tools.tables import numeral
-from indagate.tools.tables.moment import Order, Read, read_date, speaks_for
-from indagate.tools.tables.name import literal
-from indagate.tools.tables.numeral import Decimals, Numeral
 from indagate.tools.tables.table import ColumnKind, Grain, NoteKind
 
 ENOUGH = 0.75

@@ -17,8 +17,8 @@ import msgspec
 from indagate.errors import EffectError, EffectFailed, InputError, Unreadable
 from indagate.evidence.vocabulary import vocabulary
 from indagate.sandbox import Worker
-from indagate.store import digest, storage_errors, write_by_rename
-from indagate.store.typed import json_decoder
+from indagate.storage import digest, storage_errors, write_by_rename
+from indagate.storage.typed import json_decoder
 from indagate.tools.tables.loading import Loaded
 from indagate.tools.tables.table import Catalog, Cell, DataFile, Note, Rows, Table
 from indagate.tools.tables.worker import FUNCTION, Asked

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from indagate.errors import Corrupt
 from indagate.evidence import canonical_url
-from indagate.store import ContentStore, Home, write_by_rename
+from indagate.storage import ContentStore, Home, write_by_rename
 from indagate.tools.web.wire import Answer
 
 FRESH = 3600.0
@@ -88,6 +88,7 @@ class Cache:
             return None
         if kept.sha:
             try:
+                self.store.claim(kept.sha)
                 self.store.get(kept.sha)
             except Corrupt:
                 return None

@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 from indagate.errors import Blocked, EffectFailed, TimedOut
 from indagate.evidence import canonical_url
-from indagate.store import ContentStore, Home
+from indagate.storage import ContentStore, Home
 from indagate.tools.web.address import Guard, follow, shown
 from indagate.tools.web.cache import Cache, Kept
 from indagate.tools.web.manners import Manners

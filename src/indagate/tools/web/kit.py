@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from indagate.store import Home
+from indagate.storage import Home
 from indagate.tools.tool import Tool, tool
 from indagate.tools.web.fetcher import Fetcher
 from indagate.tools.web.page import Readers

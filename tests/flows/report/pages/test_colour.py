@@ -18,7 +18,7 @@ SIGHT = {
 """How colours are seen, in linear light (Machado, Oliveira and Fernandes, 2009)."""
 
 
-def lab(colour: str, sight: str) -> tuple[float, float, float]:
+def ctx(colour: str, sight: str) -> tuple[float, float, float]:
     """Return a colour as it is seen, in CIELAB."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
@@ -51,5 +51,5 @@ def test_the_first_colours_differ_for_every_eye(style: str, sight: str) -> None:
     """Any two of the first four are at least 12 apart in CIELAB; 2.3 is what an eye just notices."""
     for shades in palettes(style):
         for one, other in itertools.combinations(shades[:4], 2):
-            distance = sum((a - b) ** 2 for a, b in zip(lab(one, sight), lab(other, sight), strict=True)) ** 0.5
+            distance = sum((a - b) ** 2 for a, b in zip(ctx(one, sight), ctx(other, sight), strict=True)) ** 0.5
             assert distance >= 12, f"{one} and {other}: {distance:.1f}"

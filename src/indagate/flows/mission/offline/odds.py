@@ -1,6 +1,6 @@
 """The odds that a piece of a document answers a question: its clues weighed by a model fitted to questions.
 
-The weights were fitted by `bench/answers/fit.py` to the tuning third of the examination and to the development
+The weights were fitted to the tuning third of an examination (tag `before-judgement`) and to the development
 questions, never to scored ones; five-fold cross-validation chose how far to trust them.
 """
 

@@ -57,7 +57,7 @@ class Coq:
         command = [program, *(("-q", "-native-compiler", "no") if program == "coqc" else ()), *options]
         for prefix, path in paths.items():
             command += ["-Q", str(path), prefix]
-        limits = Limits(seconds=seconds, memory=self.memory)
+        limits = Limits(seconds=seconds, clock="processor", memory=self.memory)
         target = [name] if name else []
         return await run_jailed([*command, *target], folder, limits=limits, readable=list(paths.values()))
 

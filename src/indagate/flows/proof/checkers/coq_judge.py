@@ -12,7 +12,7 @@ import secrets
 import shutil
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from indagate.errors import InputError
 from indagate.flows.proof import coqtext
@@ -20,7 +20,7 @@ from indagate.flows.proof.checkers import coq_probes
 from indagate.flows.proof.checkers.clock import Clock
 from indagate.flows.proof.statement import Lock
 from indagate.flows.proof.verdict import Attack, Verdict, sum_up
-from indagate.sandbox.jail import find_wall
+from indagate.sandbox.jail import Finished, find_wall
 
 if TYPE_CHECKING:
     from indagate.flows.proof.checkers.coq import Coq
@@ -61,12 +61,15 @@ class Bench:
         """The full name of the locked statement."""
         return f"{self.prefixes['Locked']}.Statement.Statement"
 
+    async def _run(self, *asked: Any, **more: Any) -> Finished:
+        return self.clock.took(await self.coq.run(*asked, **more))
+
     async def build_lock(self) -> str:
         """Compile the statement from its lock; return why that fails, or nothing."""
         said = self.lock.statement
         text = f"{said.opening}Definition Statement : Type :=\n{said.proposition}\n.\n"
         (self.folders["Locked"] / "Statement.v").write_text(text, encoding="utf-8")
-        done = await self.coq.run("Statement.v", self.folders["Locked"], self.paths("Locked"), self.clock.allow())
+        done = await self._run("Statement.v", self.folders["Locked"], self.paths("Locked"), self.clock.allow())
         return "" if done.clean else _why(done)
 
     async def build_attempt(self, attempt: str) -> str:
@@ -76,7 +79,7 @@ class Bench:
             text = relocated(self.lock.preamble, attempt, f"{self.prefixes['Locked']}.Statement")
             (folder / "Attempt.v").write_text(text, encoding="utf-8")
             paths = {self.prefixes["Locked"]: self.folders["Locked"], self.prefixes["Tried"]: folder}
-            done = await self.coq.run("Attempt.v", folder, paths, self.clock.allow())
+            done = await self._run("Attempt.v", folder, paths, self.clock.allow())
             if not done.clean:
                 return _why(done)
             made = folder / "Attempt.vo"
@@ -91,7 +94,7 @@ class Bench:
         if tried:
             requires += f"Require {self.prefixes['Tried']}.Attempt.\n"
         (self.folders["Judged"] / f"{name}.v").write_text(requires + FLAGS + body, encoding="utf-8")
-        done = await self.coq.run(
+        done = await self._run(
             f"{name}.v", self.folders["Judged"], self.paths("Locked", "Tried", "Judged"), self.clock.allow(seconds)
         )
         return done.clean, done.out if done.clean else _why(done)
@@ -103,7 +106,7 @@ class Bench:
         names = ("Locked", "Statement"), ("Tried", "Attempt"), ("Judged", "Final")
         options = [word for part, name in names for word in ("-norec", f"{self.prefixes[part]}.{name}")]
         seconds = self.clock.allow(self.clock.seconds * 2)
-        done = await self.coq.run(
+        done = await self._run(
             "", self.folders["Judged"], self.paths(*self.prefixes), seconds, program="coqchk",
             options=["-silent", "-bytecode-compiler", "yes", *options],
         )  # fmt: skip
@@ -162,7 +165,10 @@ async def _attacks(bench: Bench, attempt: str, negated: bool, advice: bool) -> t
         return done, ()
     target = f"{bench.prefixes['Tried']}.Attempt.{'refutation' if negated else 'target'}"
     kind = f"{bench.statement} -> False" if negated else bench.statement
-    fine, said = await bench.ours("Final", f"Definition final : {kind} := {target}.\n")
+    if why := await _no_constant(bench, target):
+        done.append(Attack("statement", False, why))
+        return done, ()
+    fine, said = await bench.ours("Final", f"Definition final : {kind} := @{target}.\n")
     done.append(Attack("statement", fine, "the checker takes it for a proof of the locked statement" if fine else said))
     if not fine:
         return done, ()
@@ -173,6 +179,20 @@ async def _attacks(bench: Bench, attempt: str, negated: bool, advice: bool) -> t
     if not negated and done[-1].survived is not False:
         done += await coq_probes.probes(bench, advice)
     return done, axioms
+
+
+async def _no_constant(bench: Bench, target: str) -> str:
+    """Return why what an attempt proves is no constant, such as a notation, whose text could run tactics; or nothing.
+
+    It is only asked for, in a file of its own: a notation is shown, and not read.
+    """
+    fine, said = await bench.ours("Kind", f"About {target}.\n")
+    if not fine:
+        return said
+    expands = [line for line in said.splitlines() if line.startswith("Expands to:")]
+    if expands != [f"Expands to: Constant {target}"] or said.lstrip().startswith("Notation"):
+        return f"{target.rpartition('.')[2]} is no theorem or definition: {_short(said)}"
+    return ""
 
 
 def _locked(lock: Lock) -> Attack:
@@ -249,7 +269,6 @@ async def _full_names(bench: Bench, names: list[str]) -> tuple[list[str], str]:
 
 def _why(done: object) -> str:
     from indagate.flows.proof.checkers.coq import compiled
-    from indagate.sandbox.jail import Finished
 
     assert isinstance(done, Finished)
     return _short(compiled(done).first_error)

@@ -87,7 +87,7 @@ class Lean:
 
 def limits(seconds: float) -> Limits:
     """Return what lean may use; it reserves far more memory than it uses."""
-    return Limits(seconds=seconds, memory=0, processes=256)
+    return Limits(seconds=seconds, clock="processor", memory=0, processes=256)
 
 
 def compiled(done: Finished) -> Compiled:

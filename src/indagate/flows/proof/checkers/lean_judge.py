@@ -67,7 +67,7 @@ class _Judging:
         command = ["env", f"LEAN_PATH_EXTRA={path}", "sh", "-c", _WITH_PATH, "lean"]
         command += self.lean.command(f"--root={folder}", "-o", str(folder / f"{name}.olean"), f"{name}.lean")
         done = await run_jailed(command, folder, limits=limits(self.clock.allow(seconds)), readable=list(readable))
-        return compiled(done)
+        return compiled(self.clock.took(done))
 
     async def attacks(self, attempt: str, negated: bool) -> tuple[list[Attack], tuple[str, ...]]:
         """Make the attacks, up to the first required one that is not survived."""
@@ -102,12 +102,36 @@ class _Judging:
         names = tuple(name.strip() for name in found["names"].split(",")) if found else ()
         if not found and "does not depend on any axioms" not in final.prints:
             return [*done, Attack("axioms", False, "its axioms could not be read")], ()
+        asked = await self._axioms(negated)
+        names = tuple(dict.fromkeys((*names, *(asked or ()))))
         outside = [name for name in names if name not in self.lock.axioms]
         said = f"it rests on {', '.join(outside or names) or 'no axiom'}"
-        done.append(Attack("axioms", not outside, said + ", which is not allowed" * bool(outside)))
+        if asked is None and not outside:
+            said += ", as a file says that imports the attempt; a program that does not could not ask here"
+        survived = False if outside else True if asked is not None else None
+        done.append(Attack("axioms", survived, said + ", which is not allowed" * bool(outside)))
         if not outside:
             done.append(await self._replay())
         return done, names
+
+    async def _axioms(self, negated: bool) -> tuple[str, ...] | None:
+        """Return the join's axioms as a program of ours reads them from the compiled files, or None where it cannot.
+
+        It imports nothing of the attempt's, whose commands and elaborators could answer in Lean's stead.
+        """
+        name, word = f"Asked{self.judged}", secrets.token_hex(16)
+        folder = self.root / name
+        folder.mkdir()
+        text = _ASKING.replace("JUDGED", self.judged).replace("WORD", word)
+        text = text.replace("KIND", "mkApp (mkConst ``Not) said" if negated else "said")
+        (folder / f"{name}.lean").write_text(text, encoding="utf-8")
+        others = [self.root / one for one in (self.locked, self.tried, self.judged)]
+        command = ["env", f"LEAN_PATH_EXTRA={':'.join(map(str, others))}", "sh", "-c", _WITH_PATH, "lean"]
+        command += [*(["lake", "env"] if shutil.which("lake") else []), "lean", "--run", f"{name}.lean"]
+        done = await run_jailed(command, folder, limits=limits(self.clock.allow()), readable=others)
+        self.clock.took(done)
+        lines = [line.removeprefix(f"{word} ") for line in done.out.splitlines() if line.startswith(f"{word} ")]
+        return tuple(lines[:-1]) if done.clean and lines[-1:] == ["asked"] else None
 
     async def questions(self, advice: bool) -> list[Attack]:
         """Make the attacks on the statement: a refutation decides, the others are for the human who reviews."""
@@ -151,6 +175,7 @@ class _Judging:
             limits=limits(self.clock.allow(self.clock.seconds * 2)),
             readable=others,
         )
+        self.clock.took(done)
         if done.clean:
             return Attack("replay", True, "leanchecker replayed statement, attempt and their join")
         return Attack("replay", None if done.ended == "time" else False, " ".join((done.err or done.out).split())[:400])
@@ -176,4 +201,21 @@ class _Judging:
         return "\n".join([*imports, f"import {self.locked}", *others]) + "\n" + rest
 
 
+_ASKING = """import Lean
+open Lean
+
+unsafe def main : IO UInt32 := do
+  initSearchPath (← findSysroot)
+  let env ← importModules #[{ module := `JUDGED }] {} (trustLevel := 0)
+  let said := mkConst `Locked.Statement
+  match env.find? `JUDGED with
+  | some (.thmInfo join) =>
+    if join.type != KIND then return 1
+    let (_, found) := ((CollectAxioms.collect `JUDGED).run env).run {}
+    for name in found.axioms do IO.println s!"WORD {name}"
+    IO.println "WORD asked"
+    return 0
+  | _ => return 1
+"""
+"""A program that reads the compiled join, checks what it states, and collects its axioms; it elaborates nothing."""
 _WITH_PATH = 'LEAN_PATH="$LEAN_PATH_EXTRA${LEAN_PATH:+:$LEAN_PATH}" exec "$@"'

@@ -13,7 +13,7 @@ from indagate.flows.report.figures.plan import plan_figure
 from indagate.flows.report.figures.spec import FigureSpec
 from indagate.flows.report.figures.still import WIDE, draw_svg
 from indagate.render import visible
-from indagate.store import write_by_rename
+from indagate.storage import write_by_rename
 
 LIBRARY = "plotly.min.js"
 

@@ -29,7 +29,7 @@ from indagate.flows.report.pages.marked import as_html
 from indagate.flows.report.pages.style import base_css, load_style, rendered
 from indagate.flows.report.speech import day
 from indagate.render import visible
-from indagate.store import write_by_rename
+from indagate.storage import write_by_rename
 
 if TYPE_CHECKING:
     from markupsafe import Markup

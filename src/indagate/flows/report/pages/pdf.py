@@ -17,7 +17,7 @@ from pathlib import Path
 
 from indagate.errors import EffectFailed, TimedOut
 from indagate.flows.report.pages.fitting import Block, measured, measuring
-from indagate.store import write_by_rename
+from indagate.storage import write_by_rename
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
 _MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"

@@ -22,7 +22,7 @@ from indagate.flows.report.pages.heading import headings
 from indagate.flows.report.pages.html import date_text, figure_numbers
 from indagate.flows.report.pages.marked import as_text
 from indagate.render import visible
-from indagate.store import write_by_rename
+from indagate.storage import write_by_rename
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format

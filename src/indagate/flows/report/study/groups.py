@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from indagate.cells.name import quoted
 from indagate.flows.report import figuring
 from indagate.flows.report.layout import Group, Layout, Measure, relevance
 from indagate.flows.report.study.sheet import ROWS, Sheet, given, picked
 from indagate.flows.report.wish import wish_of
-from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Cell, Rows
 
 CLOSE = 1.0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from indagate.cells.name import quoted
 from indagate.flows.report.layout import Layout
 from indagate.flows.report.study.sheet import Sheet, shown_time
-from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Cell
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from indagate.cells.name import quoted
 from indagate.errors import InputError
 from indagate.flows.report import figuring
 from indagate.flows.report.analysis.relation import is_reversed
@@ -13,7 +14,6 @@ from indagate.flows.report.mention import place_of
 from indagate.flows.report.study.groups import KINDS, SAMPLE
 from indagate.flows.report.study.sheet import ROWS, Sheet, given, picked, shown_time
 from indagate.flows.report.wish import named_aspects, wish_of
-from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Cell, Rows
 
 PAIRS = 45

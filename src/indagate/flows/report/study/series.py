@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from indagate.cells.name import literal, quoted
 from indagate.flows.report import figuring
 from indagate.flows.report.analysis.season import CYCLES
 from indagate.flows.report.figures.word import WORDS
@@ -17,7 +18,6 @@ from indagate.flows.report.study.sheet import Sheet, given, shown_time
 from indagate.flows.report.study.totals import split_totals
 from indagate.flows.report.times import YEARS
 from indagate.flows.report.wish import wish_of
-from indagate.tools.tables.name import literal, quoted
 from indagate.tools.tables.table import Cell
 
 PARTS = 12

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from indagate.cells.name import literal, quoted
 from indagate.flows.report.figures.spec import FigureSpec
 from indagate.flows.report.files import (
     Calculation,
@@ -25,7 +26,6 @@ from indagate.flows.report.layout import Group, Layout, Measure, layouts, releva
 from indagate.flows.report.methods import calculate
 from indagate.flows.report.outcome import Outcome
 from indagate.flows.report.wish import asks_for, bare, named_aspects
-from indagate.tools.tables.name import literal, quoted
 from indagate.tools.tables.table import Catalog, Cell, Rows
 from indagate.tools.tables.worker import ask
 

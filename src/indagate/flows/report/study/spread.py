@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from indagate.cells.name import quoted
 from indagate.flows.report import figuring
 from indagate.flows.report.layout import Layout
 from indagate.flows.report.study.sheet import ROWS, Sheet, picked
-from indagate.tools.tables.name import quoted
 from indagate.tools.tables.table import Catalog
 
 

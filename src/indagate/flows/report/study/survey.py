@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from indagate.cells.name import quoted
 from indagate.flows.report import figuring
 from indagate.flows.report.layout import Layout, Measure
 from indagate.flows.report.study.sheet import Sheet, shown_time
 from indagate.flows.report.wish import wish_of
-from indagate.tools.tables.name import quoted
 
 SIDES = 3
 """Measures from which on their courses are told side by side."""

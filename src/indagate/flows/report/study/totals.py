@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from indagate.cells.name import quoted
 from indagate.flows.report.analysis.total import totals_of
 from indagate.flows.report.layout import Layout, Measure
 from indagate.flows.report.study.sheet import Sheet, shown_time
-from indagate.tools.tables.name import quoted
 
 LEAST = 2
 """Measures that must be left to be ranked."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from indagate.flows.task.critic.verdict import Finding
 from indagate.flows.task.critic.visible import Block, split_blocks, unhidden
-from indagate.tools.python import run_python
+from indagate.tools.python import run_tests
 
 BROKEN = 0.3
 """The most that an answer scores whose code is missing, does not parse or fails its tests."""
@@ -29,9 +29,21 @@ async def code_quality(answer: str, told: dict[str, Any]) -> list[Finding]:
     wrong = next((why for block in python if (why := _why_broken(block.text))), "")
     if python:
         found.append(Finding("code parses", not wrong, wrong or "the code parses", BROKEN))
-    if tests and not wrong:
+    if "tests" in told and not _checks(tests):
+        found.append(Finding("tests", False, "the tests check nothing: they assert, raise and call nothing", BROKEN))
+    elif tests and not wrong:
         found.append(await _tested(python, tests))
     return found
+
+
+def _checks(tests: str) -> bool:
+    """Whether tests can fail at all; what does not parse fails when it is run."""
+    try:
+        nodes = list(ast.walk(ast.parse(tests)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return True
+    asserts = any(isinstance(node, ast.Assert) and not isinstance(node.test, ast.Constant) for node in nodes)
+    return asserts or any(isinstance(node, ast.Raise | ast.Call) for node in nodes)
 
 
 def _session(block: Block) -> bool:
@@ -57,5 +69,5 @@ def _why_broken(text: str) -> str:
 async def _tested(blocks: list[Block], tests: str) -> Finding:
     if not blocks:
         return Finding("tests", False, "there is no Python to be tested", BROKEN)
-    ran = await run_python(["\n\n".join(block.text for block in blocks), tests], name="answer")
+    ran = await run_tests(["\n\n".join(block.text for block in blocks)], tests)
     return Finding("tests", ran.whole, "its tests pass" if ran.whole else f"its tests fail: {ran.told}", BROKEN)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from indagate.flows.task.criteria import AcceptanceCriteria
 from indagate.flows.task.critic.verdict import Finding, Verdict
+from indagate.flows.task.roles.critic import Judgement
 
 CAP = 0.4
 """The most that an answer scores which misses a requirement."""
@@ -31,23 +32,29 @@ async def check_answer(
     return found
 
 
-def settle(findings: Sequence[Finding], judged: float, feedback: str, min_score: float, mind: str) -> Verdict:
-    """Return the verdict: the judged quality, capped by every requirement that is missed."""
+def settle(findings: Sequence[Finding], opinion: Judgement | None, min_score: float, by: str) -> Verdict:
+    """Return the verdict: the judged quality, capped by every requirement that is missed.
+
+    Where nobody judged, the score is the least of the caps.
+    """
     caps = [finding.cap for finding in findings if not finding.passed]
-    score = min([max(0.0, min(1.0, judged)), *caps])
-    missed = [finding.message for finding in findings if not finding.passed]
-    told = "; ".join([*missed, *([feedback] if feedback else [])])
-    return Verdict(round(score, 4), min_score, round(judged, 4), tuple(findings), told, mind)
+    judged = opinion.score if opinion is not None else None
+    score = min([1.0 if judged is None else judged, *caps])
+    told = [finding.message for finding in findings if not finding.passed]
+    items: tuple[tuple[float, str], ...] = ()
+    if opinion is not None:
+        items = tuple((item.score, item.why) for item in opinion.items)
+        told += [item.why for item in opinion.items if item.score < 1 and item.why]
+        told += [opinion.feedback] if opinion.feedback else []
+    return Verdict(
+        round(score, 4), min_score, None if judged is None else round(judged, 4), tuple(findings), "; ".join(told), by,
+        items,
+    )  # fmt: skip
 
 
 async def critique(
     goal: str, answer: str, acceptance: AcceptanceCriteria | None = None, sources: Mapping[str, str] | None = None
 ) -> Verdict:
-    """Judge an answer without a model: the checks, and a quality by rule."""
-    from indagate.flows.task.ask import JudgeQuestion
-    from indagate.flows.task.offline.judge import judge
-
+    """Judge an answer by the checks alone: nobody judges its quality."""
     wanted = acceptance or AcceptanceCriteria()
-    findings = await check_answer(goal, answer, wanted, sources)
-    found = judge(JudgeQuestion(goal, answer, wanted.min_score, evidence=tuple((sources or {}).items())))
-    return settle(findings, found.score, found.feedback, wanted.min_score, "offline")
+    return settle(await check_answer(goal, answer, wanted, sources), None, wanted.min_score, "")

@@ -8,7 +8,7 @@ from indagate.evidence.language import language
 from indagate.flows.task.criteria import AcceptanceCriteria
 from indagate.flows.task.critic.inflection import same_word
 from indagate.flows.task.critic.verdict import Finding
-from indagate.flows.task.critic.visible import plain
+from indagate.flows.task.critic.visible import look_alike, plain
 
 MISSED, FORBIDDEN = 0.4, 0.3
 """The most that an answer scores without what is required, or with what is prohibited."""
@@ -27,7 +27,9 @@ def elements(answer: str, acceptance: AcceptanceCriteria) -> list[Finding]:
         message = f"{element!r} is there" if there else f"{element!r} is required and missing"
         found.append(Finding("required", there, message, MISSED))
     for element in acceptance.prohibited_elements:
-        there = any(_there(one, text, german) or _there(one, joined, german) for one in _alternatives(element))
+        seen = [_pieces(look_alike(plain(answer))), text, joined]
+        there = any(_there(one, words, german) for one in _alternatives(element) for words in seen)
+        there = there or any(_there(one, seen[0], german) for one in _alternatives(look_alike(element)))
         message = f"{element!r} is prohibited and there" if there else f"{element!r} is not there"
         found.append(Finding("prohibited", not there, message, FORBIDDEN))
     return found

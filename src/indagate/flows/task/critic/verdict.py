@@ -17,16 +17,26 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A score from 0 to 1, held against `min_score`; `judged` is the quality before the checks capped it."""
+    """A score from 0 to 1, held against `min_score`.
+
+    `judged` is the quality before the checks capped it, None where nobody judged; `by` is who did, `items` what was
+    said of each thing that the goal asks for: a score and why.
+    """
 
     score: float
     min_score: float
-    judged: float
+    judged: float | None = None
     findings: tuple[Finding, ...] = ()
     feedback: str = ""
-    mind: str = "offline"
+    by: str = ""
+    items: tuple[tuple[float, str], ...] = ()
 
     @property
     def accepted(self) -> bool:
         """Whether the answer will do: no requirement is missed, and the score reaches the threshold."""
         return self.score >= self.min_score and all(finding.passed for finding in self.findings)
+
+    @property
+    def judge(self) -> str:
+        """Who judged, as a person is told it."""
+        return f"judged by {self.by}" if self.by else "judged by nobody: only the checks were made"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import unicodedata
 from dataclasses import dataclass
 
 _FENCE = re.compile(r"^(?P<indent>[ \t]*)(?:[-*+>]\s+|\d+[.)]\s+)?(?P<mark>`{3,}|~{3,})[ \t]*(?P<info>[^\n`]*)$")
@@ -66,6 +67,18 @@ def unhidden(text: str) -> str:
     for pattern in (_COMMENT, _UNRENDERED, _HIDDEN, _NOTE, _NOTHING):
         text = pattern.sub("", text)
     return text
+
+
+_LATIN = str.maketrans(
+    "аеіїјорсхуѕһԁԛԝӏвкмнтгαεικνορτυχβγѵАВЕІЈКМНОРСТХУЅԌԚԜӀΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
+    "aeiijopcxyshdqwlbkmhtraeikvoptuxbyvABEIJKMHOPCTXYSGQWIABEZHIKMNOPTYX",
+)
+"""Letters of Cyrillic and Greek, and the Latin ones that they look like."""
+
+
+def look_alike(text: str) -> str:
+    """Return a text as the eye reads it: full-width, styled and foreign letters as the Latin ones they look like."""
+    return unicodedata.normalize("NFKC", unhidden(text)).translate(_LATIN)
 
 
 def plain(text: str) -> str:

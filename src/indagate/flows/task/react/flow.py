@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from indagate.engine import Log, Row
+from indagate.flow import Flow, steps_of
 from indagate.flows.task.react import steps
 from indagate.flows.task.react.chart import CHART, EMITS, Thought, ToolUsed
 from indagate.flows.task.react.record import React, ReactInput
-from indagate.flows.task.roles import THINKER
-from indagate.lab import Flow, steps_of
+from indagate.flows.task.roles.thinker import THINKER
 
 __all__ = ["REACT"]
 
@@ -24,11 +24,11 @@ def _line(row: Row, event: object, record: React) -> str | None:
     return f"{row.stands}: {record.answer or record.reason}" if row.kind == "move" and row.stands != "THINK" else None
 
 
-def _outcome(react: React) -> str:
+def _summary(react: React) -> str:
     return react.answer or react.reason or f"{react.state}: {react.turns} turns"
 
 
-def _summary(react: React) -> Mapping[str, Any]:
+def _details(react: React) -> Mapping[str, Any]:
     return {"goal": react.input.goal, "subgoal": react.input.subgoal, "answer": react.answer, "turns": react.turns}
 
 
@@ -40,8 +40,8 @@ REACT = Flow(
     emits=EMITS,
     views=[Log("agent.log", _line)],
     roles=(THINKER,),
-    outcome=_outcome,
     summary=_summary,
+    details=_details,
     prefix="REACT",
     doc="an agent that thinks, uses tools, and thinks again",
 )

@@ -28,12 +28,14 @@ SUMMARY = 200
 class ReactInput:
     """What an agent starts from: the goal, its part in it, what was found before, and the means.
 
-    `wants` are the requirements in words. `steps` and `files` are those of an agent that broke off, on whose work this
-    one goes on. `served` is the run that keeps MCP servers connected.
+    `subgoal` names its part and `question` says it, where the goal has parts. `wants` are the requirements in words,
+    `tools` those that the plan names for it (all where there are none). `steps` and `files` are those of an agent that
+    broke off, on whose work this one goes on. `served` is the run that keeps MCP servers connected.
     """
 
     goal: str
     subgoal: str = ""
+    question: str = ""
     material: Material = field(default_factory=Material)
     max_iterations: int = 10
     feedback: str = ""
@@ -42,6 +44,7 @@ class ReactInput:
     files: tuple[tuple[str, str], ...] = ()
     served: str = ""
     wants: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
 
 
 @dataclass

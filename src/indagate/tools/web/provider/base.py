@@ -137,7 +137,7 @@ def results(found: Sequence[Any]) -> list[Result]:
 
 def decode(answer: Answer, form: type[T]) -> T:
     """Read JSON into a form; what the form does not name is passed over."""
-    from indagate.store.typed import lenient_decoder
+    from indagate.storage.typed import lenient_decoder
 
     return lenient_decoder(form).decode(answer.body)
 

@@ -1,0 +1,1 @@
+"""Questions in plain English over tables, asked of the grammar alone: right, wrong, declined."""

@@ -1,0 +1,94 @@
+"""The adversary run through the command: every class with SUPPORT honest and lying, honest paraphrases beside it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import defaultdict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bench.oracle import adversary
+from bench.oracle.adversary import Sentence
+from bench.oracle.gold import CASES, Case
+from bench.oracle.product import Product
+from bench.oracle.runner import FLOWS, Bench, Service, serving
+from bench.oracle.score import texts_of
+from bench.oracle.shown import normal
+
+
+@dataclass(frozen=True)
+class Trace:
+    """What became of one sentence in a run: the files in which it stands, and whether the run ended with a report."""
+
+    sentence: Sentence
+    files: tuple[str, ...]
+    ended: bool
+    worded: bool = False
+
+
+JUDGES = ("honest", "lying")
+
+
+def run(
+    bench: Bench,
+    folder: Path,
+    every: int = 1,
+    sentences: Sequence[Sentence] | None = None,
+    judges: Sequence[str] = JUDGES,
+) -> dict[str, Any]:
+    """Run all sentences with SUPPORT honest and lying; honest ones count with SUPPORT honest."""
+    known = list(sentences) if sentences is not None else adversary.load(CASES / "adversary")
+    groups = list(adversary.batches(known))[::every]
+    classes: dict[str, dict[str, dict[str, Any]]] = defaultdict(dict)
+    kept: dict[str, Any] = {}
+    for how in judges:
+        traces = _traced(bench, folder / "falsehoods", groups, lies=how == "lying")
+        for kind in adversary.CLASSES:
+            own = [trace for trace in traces if trace.sentence.kind == kind]
+            classes[kind][how] = _counted(own, lying=how == "lying")
+        if how == "honest":
+            true = [trace for trace in traces if trace.sentence.honest]
+            refused = [trace.sentence.id for trace in true if "report.md" not in trace.files]
+            kept = {"asked": len(true), "kept": len(true) - len(refused), "refused": refused}
+    return {"classes": dict(classes), "accepted": kept, "missing": adversary.missing(known)}
+
+
+def _counted(traces: Sequence[Trace], *, lying: bool) -> dict[str, Any]:
+    """Count what got through; with a lying judge a sentence that only judgement can catch may stand if it is marked."""
+    through = [t for t in traces if t.files and not (lying and not t.sentence.hard and t.worded)]
+    return {
+        "asked": len(traces),
+        "through": len(through),
+        "hard through": sorted(t.sentence.id for t in through if t.sentence.hard),
+        "soft through": sorted(t.sentence.id for t in through if not t.sentence.hard),
+        "no report": sorted(t.sentence.id for t in traces if not t.ended),
+    }
+
+
+def _traced(bench: Bench, place: Path, groups: Sequence[Sequence[Sentence]], *, lies: bool) -> list[Trace]:
+    passages = CASES / "adversary" / "passages"
+    own = adversary.write_set(groups, passages, place, lies=lies)
+    with serving(bench.folder, "lying" if lies else "", [place]) as service, ThreadPoolExecutor(bench.jobs) as pool:
+        pairs = zip(own.cases, groups, strict=True)
+        return [trace for found in pool.map(lambda pair: _one(bench, service, *pair), pairs) for trace in found]
+
+
+def _one(bench: Bench, service: Service, case: Case, group: Sequence[Sentence]) -> list[Trace]:
+    with tempfile.TemporaryDirectory(prefix="adversary-", dir=bench.folder) as place:
+        product = Product(bench.program, Path(place))
+        told = product(*FLOWS[case.flow].command(case, product), "--model", service.model(case)).json
+        run = str(told.get("run", ""))
+        texts = dict(texts_of(product.home / "runs" / run)) if run else {}
+        return [_trace(sentence, texts) for sentence in group]
+
+
+def _trace(sentence: Sentence, texts: dict[str, str]) -> Trace:
+    traces = [normal(text) for text in sentence.traces]
+    own = normal(sentence.quote)
+    files = tuple(name for name, text in texts.items() if any(trace in text and trace not in own for trace in traces))
+    report = texts.get("report.md", "")
+    worded = any(f"{trace} *worded" in report or f"{trace} (worded" in report for trace in traces)
+    return Trace(sentence, files, "report.md" in texts, worded)

@@ -1,0 +1,1 @@
+"""The hard check of sentences, measured on false and honest ones."""

@@ -1,0 +1,58 @@
+"""The runs of a journal as a list, filtered where they lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from indagate.engine.journal import Journal, Run
+from indagate.engine.row import PER_RUN
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which runs are listed; `since` is in milliseconds since 1970.
+
+    `ended` are flow, origin and final state of runs that are left out if another run started them.
+    """
+
+    flow: str = ""
+    state: str = ""
+    since: int = 0
+    limit: int | None = None
+    ended: tuple[tuple[str, str, str], ...] = ()
+
+
+_LISTED = f"""
+WITH listed AS (
+    SELECT id, name, flow, origin, born, parent, paused, owner, held,
+        coalesce((SELECT r.stands FROM rows AS r WHERE r.id BETWEEN runs.id * {PER_RUN} AND runs.id * {PER_RUN}
+            + {PER_RUN - 1} AND r.stands IS NOT NULL ORDER BY r.id DESC LIMIT 1), '') AS stands,
+        (SELECT max(r.id) FROM rows AS r WHERE r.id BETWEEN runs.id * {PER_RUN} AND runs.id * {PER_RUN}
+            + {PER_RUN - 1}) AS latest
+    FROM runs WHERE :flow IN ('', flow)
+)
+SELECT listed.id, listed.name, listed.flow, listed.origin, listed.born, listed.parent, listed.paused, listed.owner,
+    listed.held, listed.stands, (listed.latest & {PER_RUN - 1}) + 1, rows.at, coalesce(above.name, '')
+FROM listed JOIN rows ON rows.id = listed.latest LEFT JOIN runs AS above ON above.id = listed.parent
+WHERE rows.at >= :since AND (:state = '' OR instr(' + ' || upper(listed.stands) || ' + ', ' + ' || :state || ' + '))
+    AND (listed.parent IS NULL OR (listed.flow, listed.origin, listed.stands) NOT IN (VALUES ENDED))
+ORDER BY listed.id DESC LIMIT :limit
+"""
+
+
+def listed(journal: Journal, wanted: Filter) -> list[tuple[Run, str, int, int, str]]:
+    """Return runs, oldest first: entry, where it stands, its rows, when the last was written, its parent's name."""
+    ended = {f"e{at}{part}": text for at, triple in enumerate(wanted.ended) for part, text in enumerate(triple)}
+    marks = ", ".join(f"(:e{at}0, :e{at}1, :e{at}2)" for at in range(len(wanted.ended))) or "('', '', '')"
+    values = {
+        "flow": wanted.flow, "state": wanted.state.upper(), "since": wanted.since,
+        "limit": -1 if wanted.limit is None else wanted.limit, **ended,
+    }  # fmt: skip
+    found = journal.read_named(_LISTED.replace("ENDED", marks), values)
+    return [(_entry(row), str(row[9]), int(row[10]), int(row[11]), str(row[12])) for row in reversed(found)]
+
+
+def _entry(row: tuple[Any, ...]) -> Run:
+    number, name, flow, origin, born, parent, paused, owner, held = row[:9]
+    return Run(number, name, flow, origin, born, parent, bool(paused), owner, held)

@@ -1,0 +1,71 @@
+"""A flow: a chart, a record, steps, roles and views, declared in one place."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Literal
+
+from indagate.engine import Program, Step
+from indagate.models import Role
+from indagate.statechart import Chart, Configuration, finished
+from indagate.storage import ContentStore
+
+if TYPE_CHECKING:
+    from indagate.evidence import Violation
+    from indagate.models.forecast import Expected
+
+
+Ended = Literal["done", "partial", "needs_model", "failed"]
+"""How a run that has ended came out: with its result, with a part of it, without it for want of a model, without it."""
+Outcome = Literal["running", "waiting", "aborted"] | Ended
+"""How any run stands, in a word that is the same in all flows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Flow(Program):
+    """What runs: what the engine needs, and what faces need to show a run to people.
+
+    `outcome` judges a run that has ended (one that was aborted is not asked about); `summary` says in a line how a run
+    stands; `details` gives what `--json` prints in addition; `authors` yields each part of the result, the role that
+    wrote it and who is said to have answered: `verify` holds it against the journal; `tree` gives the lines of the live
+    view, each with its depth; `check` finds every breach in a run from its record, folder and store; `brief` is what a
+    person should read before deciding where the run waits; `expected` is what models will be asked from there on, for
+    a forecast of its cost; `graph` is the record as (format → text), for `export`;
+    `signal_line` ends the output of a command in a pipe when the run came out done or partial, so that a loop around it
+    can stop.
+    """
+
+    roles: Sequence[Role[Any, Any]] = ()
+    outcome: Callable[[Any], Ended] | None = None
+    summary: Callable[[Any], str] | None = None
+    details: Callable[[Any], Mapping[str, Any]] | None = None
+    authors: Callable[[Any], Iterable[tuple[str, str, str]]] | None = None
+    tree: Callable[[Any], Sequence[tuple[int, str]]] | None = None
+    check: Callable[[Any, Path, ContentStore], Sequence[Violation]] | None = None
+    brief: Callable[[Any], str] | None = None
+    expected: Callable[[Any], Sequence[Expected]] | None = None
+    graph: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    signal_line: str = ""
+
+
+def outcome_of(flow: Flow, record: Any, where: Configuration, *, driven: bool) -> Outcome:
+    """Return how a run stands at a place of its chart; `driven` says whether somebody drives it now."""
+    if not finished(flow.chart, where):
+        return "running" if driven else "waiting"
+    states = {token.state for token in where.tokens}
+    if "ABORTED" in states:
+        return "aborted"
+    if flow.outcome is not None:
+        return flow.outcome(record)
+    return "failed" if "FAILED" in states else "done"
+
+
+def steps_of(chart: Chart, module: ModuleType) -> dict[str, Step]:
+    """Return a module's step functions: those async functions that bear a state's name in lower case."""
+    names = {state.name.lower() for state in chart.states}
+    found = inspect.getmembers(module, inspect.iscoroutinefunction)
+    return {name: function for name, function in found if name in names}

@@ -1,0 +1,1 @@
+"""Roles that every flow shares."""

@@ -1,0 +1,155 @@
+"""SUPPORT: whether quotes say what a sentence says that a model wrote from them. Only a model can judge it.
+
+`supported` is what a flow calls: the hard check first, which needs no model, then the role, many sentences to a
+question. A sentence that is partly supported is cut to that part, which has to pass the hard check again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from indagate.errors import BudgetSpent, EffectFailed, TimedOut
+from indagate.evidence import Grounds, check_sentence
+from indagate.flow.context import Context
+from indagate.models import RULE, Role
+
+PAIRS = 12
+"""The most sentences that one question shows."""
+Fate = Literal["supported", "cut", "unsupported", "refused", "unjudged"]
+"""What became of a sentence: kept, cut to its supported part, dropped by SUPPORT, by the hard check; or not judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A sentence, the quotes that it cites, and the names in it that code could not find there."""
+
+    sentence: str
+    quotes: tuple[str, ...]
+    warnings: tuple[str, ...] = ()
+    inference: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SupportQuestion:
+    """Which of these sentences do their quotes support?"""
+
+    pairs: tuple[Pair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SupportVerdict:
+    """What a sentence is worth; `supported` is the part of it that the quotes support, where that is only a part."""
+
+    number: int
+    verdict: Literal["yes", "partly", "no"]
+    supported: Annotated[str, Meta(max_length=800)] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SupportAnswer:
+    """A verdict for every sentence."""
+
+    verdicts: tuple[SupportVerdict, ...]
+
+
+def check_support(question: SupportQuestion, output: SupportAnswer) -> list[str]:
+    """Say which sentences were judged that were not shown, twice or not at all, and where the supported part lacks."""
+    count = len(question.pairs)
+    given = [verdict.number for verdict in output.verdicts]
+    found = [f"there is no sentence {number}" for number in sorted(set(given)) if not 1 <= number <= count]
+    found += [f"sentence {number} is judged twice" for number in sorted(set(given)) if given.count(number) > 1]
+    found += [
+        f"sentence {verdict.number} is partly supported: give the supported part"
+        for verdict in output.verdicts
+        if verdict.verdict == "partly" and not verdict.supported.strip()
+    ]
+    missing = [str(number) for number in range(1, count + 1) if number not in given]
+    return found + ([f"not judged: {', '.join(missing)}"] if missing else [])
+
+
+SUPPORT: Role[SupportQuestion, SupportAnswer] = Role(
+    "support",
+    SupportAnswer,
+    doc="whether quotes say what a sentence says",
+    prompt=Path(__file__).with_name("support.md"),
+    max_tokens=lambda asked: 200 + sum(40 + len(pair.sentence.encode()) // 2 for pair in asked.pairs),
+    check=check_support,
+    drop_invalid=True,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """A sentence that a model wrote and what it rests on."""
+
+    text: str
+    grounds: Grounds
+    inference: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A sentence as it may be shown, empty where it may not; what became of it; and who judged it, if somebody did."""
+
+    text: str
+    fate: Fate
+    by: str = ""
+    why: str = ""
+    """Why it was refused or not judged."""
+
+
+async def supported(sentences: Sequence[Worded], ctx: Context[Any]) -> list[Judged]:
+    """Check sentences and have them judged; return what became of each, in their order.
+
+    Without a model, or where the role fails or the budget is spent, sentences that pass the hard check are kept as they
+    are worded, unjudged.
+    """
+    found: dict[int, Judged] = {}
+    waiting: list[tuple[int, Worded, Pair]] = []
+    for number, sentence in enumerate(sentences):
+        checked = check_sentence(sentence.text, sentence.grounds)
+        if checked.refused:
+            found[number] = Judged("", "refused", why=checked.refused[0].message)
+            continue
+        warnings = tuple(doubt.text for doubt in checked.warnings)
+        waiting.append(
+            (number, sentence, Pair(sentence.text, sentence.grounds.quotes, warnings, inference=sentence.inference))
+        )
+    if waiting and ctx.answered_by(SUPPORT) == RULE:
+        found |= {number: Judged(sentence.text, "unjudged", why="no model") for number, sentence, _ in waiting}
+        waiting = []
+    batches = [waiting[start : start + PAIRS] for start in range(0, len(waiting), PAIRS)]
+
+    async def judge(batch: list[tuple[int, Worded, Pair]]) -> dict[int, Judged]:
+        try:
+            answer, by = await ctx.ask_by(SUPPORT, SupportQuestion(tuple(pair for _, _, pair in batch)))
+        except (EffectFailed, TimedOut, BudgetSpent) as error:
+            return {number: Judged(sentence.text, "unjudged", why=error.message) for number, sentence, _ in batch}
+        verdicts: dict[int, SupportVerdict] = {}
+        for verdict in answer.verdicts:
+            verdicts.setdefault(verdict.number, verdict)
+        return {
+            number: _judged(sentence, verdicts.get(place), by) for place, (number, sentence, _) in enumerate(batch, 1)
+        }
+
+    async with ctx.scope("support"):
+        for judged in await ctx.each(batches, judge, key=lambda batch: str(batch[0][0])):
+            found |= judged
+    return [found[number] for number in range(len(sentences))]
+
+
+def _judged(sentence: Worded, verdict: SupportVerdict | None, by: str) -> Judged:
+    """Return what a verdict makes of a sentence; a supported part that fails the hard check is no part to show."""
+    if verdict is None:
+        return Judged(sentence.text, "unjudged", why="the judge left it out")
+    if verdict.verdict == "yes":
+        return Judged(sentence.text, "supported", by)
+    part = " ".join(verdict.supported.split())
+    if verdict.verdict == "partly" and part and not check_sentence(part, sentence.grounds).refused:
+        return Judged(part, "cut", by)
+    return Judged("", "unsupported", by)

@@ -1,0 +1,103 @@
+"""What a mission's sentences rest on: which may be shown, what each is, who worded it, and who judged it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from indagate.evidence import Fact, grounds_of, sentences, verify_claim
+from indagate.flow import Context
+from indagate.flow.roles.support import Judged, Worded, supported
+from indagate.flows.mission.chart import Basis, Claim, SectionWritten
+from indagate.flows.mission.record import Mission
+from indagate.models import RULE
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The sections as they may be shown, and what was left out of them; see `ReportWritten`."""
+
+    sections: tuple[SectionWritten, ...]
+    dropped: int
+    unsupported: int
+    cut: int
+    unjudged: str
+
+
+async def judged(mission: Mission, drafts: Sequence[SectionWritten], ctx: Context[Mission]) -> Tally:
+    """Check every sentence against the facts that it cites, and have those judged that a model worded."""
+    checked = {draft.name: _checked(draft, mission) for draft in drafts}
+    dropped = sum(len(draft.claims) - len(checked[draft.name]) for draft in drafts)
+    worded = list(dict.fromkeys(claim for claims in checked.values() for claim in claims if _needs_judgement(claim)))
+    fates = dict(zip(worded, await supported([_worded(claim, mission) for claim in worded], ctx), strict=True))
+    sections = tuple(_section(draft, checked[draft.name], fates) for draft in drafts)
+    found = [fate.fate for fate in fates.values()]
+    why = dict.fromkeys(fate.why for fate in fates.values() if fate.fate == "unjudged")
+    return Tally(
+        sections, dropped + found.count("refused"), found.count("unsupported"), found.count("cut"), "; ".join(why)
+    )
+
+
+def _checked(draft: SectionWritten, mission: Mission) -> tuple[Claim, ...]:
+    """Return the claims that pass the hard check, each with its basis and who worded it."""
+    kept: list[Claim] = []
+    for claim in draft.claims:
+        text = " ".join(claim.text.split())
+        cited = [mission.facts[name] for name in claim.facts if name in mission.facts]
+        if len(cited) < len(claim.facts) or verify_claim(text, cited, mission.sources, mission.asked_in):
+            continue
+        by = worded_by(text, cited, draft.by)
+        inferred = claim.basis == "inference" and by != RULE
+        kept.append(replace(claim, text=text, basis="inference" if inferred else basis_of(text, cited, by), by=by))
+    return tuple(kept)
+
+
+def worded_by(text: str, cited: Sequence[Fact], writer: str) -> str:
+    """Return who worded a sentence: where a rule took a statement over, whoever read that from its source."""
+    if writer != RULE or any(_whole(text, fact) for fact in cited):
+        return writer
+    return next((fact.by for fact in cited if fact.by not in ("", RULE)), RULE)
+
+
+def basis_of(text: str, cited: Sequence[Fact], by: str) -> Basis:
+    """Return whether a sentence is its sources' words: of a model whole sentences count, of a rule also a clause."""
+    if any(_whole(text, fact) for fact in cited):
+        return "verbatim"
+    if by == RULE and any(_bare(text) in _bare(fact.quote) for fact in cited):
+        return "verbatim"
+    return "worded"
+
+
+def _whole(text: str, fact: Fact) -> bool:
+    """Whether a text is a fact's whole quote, or whole sentences of it in their order, word for word."""
+    sought = _bare(text)
+    if sought == _bare(fact.quote):
+        return True
+    found = sentences(fact.quote)
+    ends = [(one.start, other.end) for at, one in enumerate(found) for other in found[at:]]
+    return any(sought == _bare(fact.quote[start:end]) for start, end in ends)
+
+
+def _bare(text: str) -> str:
+    return " ".join(text.split()).strip(" .…")
+
+
+def _needs_judgement(claim: Claim) -> bool:
+    return claim.by != RULE and claim.basis != "verbatim"
+
+
+def _worded(claim: Claim, mission: Mission) -> Worded:
+    grounds = grounds_of([mission.facts[name] for name in claim.facts], mission.sources, mission.asked_in)
+    return Worded(claim.text, grounds, inference=claim.basis == "inference")
+
+
+def _section(draft: SectionWritten, claims: Sequence[Claim], fates: Mapping[Claim, Judged]) -> SectionWritten:
+    """Return a section with what its judge left of it."""
+    kept: list[Claim] = []
+    for claim in claims:
+        fate = fates.get(claim)
+        if fate is None:
+            kept.append(claim)
+        elif fate.text:
+            kept.append(replace(claim, text=fate.text, supported_by=fate.by))
+    return replace(draft, claims=tuple(kept), answered=draft.answered and bool(kept or draft.name))

@@ -1,1 +1,0 @@
-"""The rules by which a task's roles are answered without a model."""

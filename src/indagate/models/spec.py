@@ -1,0 +1,79 @@
+"""Naming a model: `PROVIDER:NAME`, or `PROVIDER:NAME@URL` for a service elsewhere; a chain has commas.
+
+`openai:gpt-5-mini`, `anthropic:claude-sonnet-5`, `google:gemini-3.5-flash`, `ollama:qwen3:8b`,
+`openai:my-model@http://localhost:8080/v1` (any service that speaks OpenAI's chat completions).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import urlsplit
+
+from indagate.errors import InputError
+
+Mode = Literal["auto", "native", "tool", "prompted"]
+"""How a model is held to the form of its answer: by the provider, a tool's arguments, or words; or as suits it best."""
+_AT_URL = re.compile(r"@(?=https?://)")
+EXAMPLES = "openai:gpt-5-mini, anthropic:claude-sonnet-5, ollama:qwen3:8b, openai:NAME@http://localhost:8080/v1"
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A model by its provider and name, and the address of the service if it is not the provider's own."""
+
+    provider: str
+    name: str
+    url: str = ""
+
+    @property
+    def shown(self) -> str:
+        """How it is named to people and in the journal: without whatever in the address could be a secret."""
+        if not self.url:
+            return f"{self.provider}:{self.name}"
+        parts = urlsplit(self.url)
+        port = f":{parts.port}" if parts.port else ""
+        return f"{self.provider}:{self.name}@{parts.scheme}://{parts.hostname}{port}{parts.path}"
+
+    @property
+    def away(self) -> str:
+        """The host or the provider beyond this machine that gets what is asked; empty where none does."""
+        url = self.url or (os.environ.get("OLLAMA_BASE_URL", "http://localhost") if self.provider == "ollama" else "")
+        if not url:
+            return self.provider
+        host = urlsplit(url).hostname or ""
+        return "" if host == "localhost" or host.startswith("127.") or host == "::1" else host
+
+
+def parse_spec(text: str) -> Spec:
+    """Return the model that `text` names. Raises `InputError`."""
+    whole = text.strip()
+    provider, colon, rest = whole.partition(":")
+    if not colon or not provider or not re.fullmatch(r"[a-z0-9][a-z0-9/_-]*", provider):
+        raise InputError(
+            f"{provider or whole!r} does not name a model", hint=f"Say PROVIDER:NAME, for example {EXAMPLES}."
+        )
+    name, *after = _AT_URL.split(rest, maxsplit=1)
+    if not name.strip() or any(char.isspace() for char in name):
+        raise InputError(f"{provider}: names no model", hint=f"Say PROVIDER:NAME, for example {EXAMPLES}.")
+    url = after[0].rstrip("/") if after else ""
+    if url:
+        _check(url)
+    return Spec(provider, name, url)
+
+
+def parse_chain(text: str) -> tuple[Spec, ...]:
+    """Return the models of a list with commas: the first is asked, the next one if it fails. Raises `InputError`."""
+    return tuple(parse_spec(item) for item in text.split(","))
+
+
+def _check(url: str) -> None:
+    try:
+        parts = urlsplit(url)
+        usable = bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        usable = False
+    if not usable:
+        raise InputError("the address after @ cannot be used", hint="It should look like http://localhost:8080/v1")

@@ -1,0 +1,125 @@
+"""The folder where indagate keeps its journal, archived bytes, indexes and the runs' files."""
+
+from __future__ import annotations
+
+import logging
+import os
+import stat
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from indagate.errors import InputError
+from indagate.storage.content import ContentStore
+from indagate.storage.private import FOLDER, tighten
+from indagate.storage.writing import storage_errors
+
+
+class Ambient:
+    """What a tool needs and what says nothing about what is asked of it: where things are, how long it may take.
+
+    Arguments of such a type are left out of an effect's identity, so that a run whose home was moved, or that has less
+    time left after a restart, repeats nothing.
+    """
+
+    __slots__ = ()
+
+
+PROJECT = ".indagate"
+"""The name of a project's home."""
+NOTES_HERE = "notes-here"
+"""The file by which a project's home keeps the notes that are taken in the project."""
+
+
+def project() -> Path | None:
+    """Return the nearest `.indagate` of this user in the working folder or above it, or None."""
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        try:
+            found = (folder / PROJECT).stat()
+        except OSError:
+            continue
+        if stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid():  # another user's could name what is loaded
+            return folder / PROJECT
+    return None
+
+
+def data_folder() -> Path:
+    """Return the folder for this user's data: `XDG_DATA_HOME/indagate`, on macOS in the user's Library."""
+    chosen = os.environ.get("XDG_DATA_HOME", "")
+    if chosen.startswith("/"):
+        return Path(chosen, "indagate")
+    return Path.home() / ("Library/Application Support" if sys.platform == "darwin" else ".local/share") / "indagate"
+
+
+def _of_environment() -> Path | None:
+    named = os.environ.get("INDAGATE_HOME")
+    return Path(named) if named else None
+
+
+@dataclass(frozen=True, slots=True)
+class Home(Ambient):
+    """Paths below one home folder. Nothing is created until `prepare` or the first write."""
+
+    root: Path
+
+    @classmethod
+    def find(cls, given: Path | None = None) -> Home:
+        """Return the home that was given, else `INDAGATE_HOME`, else the project's.
+
+        That is the nearest folder `.indagate` of this user in the working folder or above it, else a new one here.
+        """
+        return cls._at(given or _of_environment() or project() or Path(PROJECT))
+
+    @classmethod
+    def for_notes(cls, given: Path | None = None) -> Home:
+        """Return the home of a person's notes: as `find` where one is given or in `INDAGATE_HOME`, else the user's own.
+
+        A project's home that holds a file `notes-here` keeps the notes that are taken in the project.
+        """
+        here = given or _of_environment()
+        if here is None:
+            found = project()
+            here = found if found is not None and (found / NOTES_HERE).exists() else data_folder()
+        return cls._at(here)
+
+    @classmethod
+    def _at(cls, root: Path) -> Home:
+        root = root.expanduser().absolute()
+        if root.exists() and not root.is_dir():
+            raise InputError(f"the home {root} is a file, not a folder", hint="Set INDAGATE_HOME to a folder.")
+        return cls(root)
+
+    def prepare(self) -> Home:
+        """Make the folder, for its owner alone; one that others could read is closed to them, which is logged.
+
+        A folder that holds other files and no journal keeps its permissions. Raises `StorageError`.
+        """
+        with storage_errors(self.root):
+            self.root.parent.mkdir(parents=True, exist_ok=True)
+            self.root.mkdir(mode=FOLDER, exist_ok=True)
+            empty = next(self.root.iterdir(), None) is None
+        if (empty or self.journal.exists()) and tighten(self.root) and not empty:
+            logging.getLogger("indagate").warning(
+                "indagate: other users of this machine could read %s; it is now for you alone (mode 0700)", self.root
+            )
+        return self
+
+    @property
+    def journal(self) -> Path:
+        """The journal's database file."""
+        return self.root / "journal.db"
+
+    @property
+    def corpora(self) -> Path:
+        """The folder of corpus indexes, which can be deleted and are rebuilt."""
+        return self.root / "corpora"
+
+    @property
+    def store(self) -> ContentStore:
+        """The content-addressed store."""
+        return ContentStore(self.root / "store")
+
+    def run_folder(self, run: str) -> Path:
+        """Return the folder in which a run shows its files."""
+        return self.root / "runs" / run

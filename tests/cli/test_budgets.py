@@ -1,0 +1,118 @@
+"""A budget is raised by `resume RUN --budget-…`, in whatever flow and wherever the run stands."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+from pathlib import Path
+
+import pytest
+
+from parts.scripted import Scripted, says
+
+from .program import CORPUS, User
+
+GOAL = "How loud may a heat pump be at night in a general residential area?"
+RAISED = ("--budget-calls", "400", "--budget-tokens", "900000", "--budget-seconds", "600", "--budget-dollars", "9")
+LIMITS = {"calls": 400, "tokens": 900000, "seconds": 600, "dollars": 9}
+SWAP = "forall A B : Prop, A /\\ B -> B /\\ A"
+
+
+def limits(user: User, run: str = "last") -> dict[str, float]:
+    """The limits that `show` names."""
+    found = user("show", run, "--json").json["budget"]["limits"]
+    return {name: limit for name, limit in found.items() if limit is not None}
+
+
+def holds(user: User, run: str = "last") -> None:
+    """The raised limits stand in the run, in a row of it, and hold for the next driver too."""
+    assert limits(user, run).items() >= LIMITS.items()
+    assert any("900000" in json.dumps(row) for row in user.rows(run) if row["kind"] == "wake")
+
+
+def test_a_mission_that_waits_for_approval_gets_a_larger_budget(user: User) -> None:
+    """Three calls are not enough for the whole question; 400 are."""
+    given = json.dumps({"question": GOAL, "corpus": str(CORPUS)})
+    begun = user("run", "mission", given, "--budget-calls", "3", "--json", "-q")
+    assert begun.code == 3 and limits(user)["calls"] == 3
+    assert user("resume", "last", *RAISED, "--yes", "-q").code in (0, 4)
+    holds(user)
+    assert user("show", "last", "--json").json["budget"]["calls"] > 3
+
+
+def test_a_mission_that_checks_in_gets_a_larger_budget(user: User) -> None:
+    """It found nothing, since its documents had vanished; they are back. It still waits for the person's answer."""
+    corpus = user.folder / "documents"
+    shutil.copytree(CORPUS, corpus)
+    given = json.dumps({"question": GOAL, "corpus": str(corpus)})
+    assert user("run", "mission", given, "--budget-calls", "30", "--json", "-q").code == 3
+    corpus.rename(user.folder / "away")
+    assert user("approve", "last", "-q").code == 3
+    (user.folder / "away").rename(corpus)
+    assert user("resume", "last", *RAISED, "--yes", "-q").code == 3
+    holds(user)
+    assert user("answer", "last", "--write-now", "-q").code in (0, 4)
+
+
+def test_a_run_in_error_gets_a_larger_budget(user: User, inventory: str) -> None:
+    """Its folder was not there; it is now."""
+    assert user("run", inventory, "papers", "--budget-calls", "2", "-q").code == 1
+    user.papers(*(f"{n}.txt" for n in range(9)))
+    assert user("resume", "last", *RAISED, "--yes", "-q").code == 0
+    holds(user)
+    assert user("show", "last", "--json").json["budget"]["calls"] > 2
+
+
+@pytest.mark.parametrize("flow", ["task", "report"])
+def test_a_run_that_was_killed_gets_a_larger_budget(user: User, flow: str) -> None:
+    """kill -9 in its middle; the printed line with a larger budget goes on to the end."""
+    (user.folder / "data").mkdir()
+    (user.folder / "data" / "sales.csv").write_text(
+        "month,sales\n" + "".join(f"2024-{m:02},{m * 7}\n" for m in range(1, 13))
+    )
+    words = {
+        "task": ("task", GOAL, "--corpus", str(CORPUS)),
+        "report": ("report", "How did sales develop?", "--data", "data"),
+    }[flow]
+    with user.begun(*words, "--budget-calls", "300", "-q") as process:
+        user.wait_for_rows(1, flow)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    run = next(item["run"] for item in user("runs", "--json").json if item["flow"] == flow)
+    user("resume", run, *RAISED, "--yes", "-q")
+    holds(user, run)
+
+
+@pytest.mark.skipif(shutil.which("coqc") is None, reason="Coq is not installed")
+def test_a_proof_that_was_stopped_by_its_budget_goes_on_with_a_larger_one(user: User, tmp_path: Path) -> None:
+    """One call is spent before the first attempt; the larger budget proves it. One that is spent is refused."""
+    (user.folder / "swap.v").write_text(f"{SWAP}\n")
+    stopped = user("prove", "run", "swap.v", "--budget-calls", "1", "--json", "-q")
+    assert stopped.json["state"] == "STOPPED" and stopped.json["outcome"] == "waiting"
+    again = user("resume", "last", "--budget-calls", "1", "-q")
+    assert again.code == 2 and "has spent" in again.err and "--budget-calls" in again.err
+    user("resume", "last", *RAISED, "-q")
+    holds(user)
+    assert user("show", "last", "--json").json["state"] == "BREAKTHROUGH"
+
+
+def test_seconds_hold_also_while_a_model_answers(user: User) -> None:
+    """Every answer takes 25 s, the budget is 3: the question in flight is given up, and the run hands over."""
+    given = json.dumps({"question": GOAL, "corpus": str(CORPUS)})
+    with Scripted(latency=25.0) as service:
+        done = user("run", "mission", given, "--model", service.model, "--budget-seconds", "3", "--json", "-q", "--yes")
+    assert done.json["budget"]["seconds"] < 15, done.json
+
+
+@pytest.mark.parametrize("calls", [1, 4])
+def test_calls_hold_also_where_answers_are_sent_back(user: User, calls: int) -> None:
+    """No answer of the planner or the readers is usable, so each would be asked for again: one call stays one."""
+    given = json.dumps({"question": GOAL, "corpus": str(CORPUS)})
+    wrong = {role: [says("Sure!", always=True)] for role in ("planner", "query-writer", "judge", "reader")}
+    with Scripted(faults=wrong) as service:
+        done = user(
+            "run", "mission", given, "--model", service.model, "--budget-calls", str(calls), "--json", "-q", "--yes"
+        )
+        assert len(service.requests) <= calls
+    assert done.json["budget"]["calls"] <= calls, done.json

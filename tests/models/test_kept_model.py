@@ -1,0 +1,181 @@
+"""A run goes on with the model that it was begun with, whatever command drives it."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import signal
+import sqlite3
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from cli.program import PATIENCE, PROGRAM, User
+from indagate.engine import Row, encode
+from models.material import QUESTION, corpus
+from parts.scripted import Scripted, says
+
+
+@pytest.fixture
+def user(tmp_path: Path) -> User:
+    return User(tmp_path)
+
+
+def answered(user: User, run: str) -> set[str]:
+    """Who answered in a run, over all its roles."""
+    shown = user("show", run, "--json").json
+    return {by for times in shown["answered_by"].values() for by in times}
+
+
+def begin(user: User, model: str, **environment: str) -> str:
+    """Start a mission that waits for its plan to be approved; return its name."""
+    given = json.dumps({"question": QUESTION, "corpus": str(corpus(user.folder))})
+    done = user("run", "mission", given, "--model", model, "--json", "-q", **environment)
+    assert done.code == 3, done
+    return str(done.json["run"])
+
+
+def ended(user: User, run: str, model: str) -> None:
+    """The run is done, everything in it was answered by the model, and the report and `verify` agree."""
+    shown = user("show", run, "--json").json
+    assert shown["state"] == "COMPLETED" and shown["by"] == model
+    assert answered(user, run) == {model}
+    assert f"written by: {model}" in Path(shown["report"]).read_text()
+    assert user("verify", run).code == 0
+
+
+@pytest.mark.crash
+@pytest.mark.parametrize("seed", range(2))
+def test_killed_at_random_moments_the_printed_line_goes_on_with_the_model(user: User, seed: int) -> None:
+    """kill -9, then only `indagate resume RUN`, again and again: every answer comes from the model."""
+    moments = random.Random(seed)
+    with Scripted(latency=0.03) as service:
+        begun = [PROGRAM, "research", QUESTION, "--corpus", str(corpus(user.folder)), "--model", service.model]
+        words, line = begun, ""
+        for _ in range(20):
+            process = subprocess.Popen(
+                words, cwd=user.folder, env=user.environment(), text=True, stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            )  # fmt: skip
+            sent, wanted, deadline = len(service.requests), moments.randint(1, 6), time.monotonic() + PATIENCE
+            while process.poll() is None and len(service.requests) - sent < wanted and time.monotonic() < deadline:
+                time.sleep(0.01)
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+            if process.returncode == 0:
+                break
+            line = re.sub(r".*?(indagate resume \S+).*", r"\1", user("show", "last").out, flags=re.DOTALL)
+            words = [str(PROGRAM), *line.split()[1:]]
+        assert line and user(*line.split()[1:], "-q").code in (0, 2)
+        ended(user, "last", service.model)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [("approve", "RUN", "-q")],
+        [("amend", "RUN", "also its price", "-q"), ("approve", "RUN", "-q")],
+        [("steer", "RUN", "mind the nights", "--no-drive"), ("approve", "RUN", "-q")],
+        [("approve", "RUN", "--no-drive"), ("resume", "RUN", "-q")],
+        [("signal", "RUN", "approve", "-q")],
+    ],
+    ids=lambda words: "+".join(line[0] for line in words),
+)
+def test_every_command_that_drives_goes_on_with_the_model(user: User, words: list[tuple[str, ...]]) -> None:
+    """None of these lines names a model."""
+    with Scripted() as service:
+        run = begin(user, service.model)
+        for line in words:
+            user(*(run if word == "RUN" else word for word in line))
+        ended(user, run, service.model)
+
+
+def test_a_fork_goes_on_with_the_model_of_its_run(user: User) -> None:
+    """Also one made before anything was approved."""
+    with Scripted() as service:
+        run = begin(user, service.model)
+        row = user("show", run, "--json").json["row"]
+        fork = user("fork", run, "--at", str(row), "--json").json["run"]
+        user("approve", fork, "-q")
+        ended(user, fork, service.model)
+
+
+def test_a_missing_key_stops_before_anything_is_done_and_names_both_ways_out(user: User) -> None:
+    """The variable is named, never its value; the signal is not left; `--model rule` goes on and is journaled."""
+    key = "canary-key-5a8f"
+    with Scripted() as service:
+        run = begin(user, service.model, INDAGATE_API_KEY=key)
+        before = user.rows(run)
+        refused = user("approve", run)
+        assert refused.code == 2 and "INDAGATE_API_KEY" in refused.err
+        assert "export INDAGATE_API_KEY" in refused.err and "--model" in refused.err
+        assert user.rows(run) == before
+        assert user("resume", run).code == 2
+        done = user("approve", run, "--model", "rule", "-q")
+        assert done.code in (0, 4)
+        shown = user("show", run, "--json").json
+        assert shown["by"] == "rule" and answered(user, run) == {service.model, "rule"}
+        assert "answered by the rules" in user("events", run).out
+        assert "written by: rule" in Path(shown["report"]).read_text()
+        assert user("verify", run).code == 0
+        journal = (user.home / "journal.db").read_bytes()
+        assert key.encode() not in journal
+
+
+def test_every_prompt_and_raw_answer_is_listed_without_secrets(user: User) -> None:
+    """`show --calls`: one for each request, also where an answer could not be used; the key stands nowhere."""
+    key = "canary-key-5a8f"
+    with Scripted(faults={"planner": [says(f"I know {key}.")]}) as service:
+        run = begin(user, service.model, INDAGATE_API_KEY=key)
+        requests = list(service.requests)
+    listed = user("show", run, "--calls", "--json").json
+    assert [call["role"] for call in listed] == ["planner"] * len(requests) == ["planner", "planner"]
+    assert QUESTION in listed[0]["request"] and listed[0]["answer"] == "I know [hidden]."
+    assert listed[1]["request"].startswith(listed[0]["request"]) and "dimensions" in listed[1]["answer"]
+    assert "--- instructions" in user("show", run, "--calls").out
+    assert not [file for file in user.home.rglob("*") if file.is_file() and key.encode() in file.read_bytes()]
+
+
+def test_another_model_takes_over_where_it_is_named(user: User) -> None:
+    """What was answered stays with who answered it; the change stands in the journal and holds from there on."""
+    with Scripted() as first, Scripted() as second:
+        run = begin(user, first.model)
+        user("approve", run, "--model", second.model, "-q")
+        shown = user("show", run, "--json").json
+        assert shown["answered_by"]["planner"] == {first.model: 1}
+        assert set(shown["answered_by"]["bottom-line"]) == {second.model}
+        assert shown["by"] == second.model and shown["models"]["model"] == second.model
+        assert f"answered by {second.model}" in user("events", run).out
+
+
+def test_a_false_author_is_a_violation(user: User) -> None:
+    """A section that is said to be written by somebody who never answered is found by `verify`."""
+    with Scripted() as service:
+        run = begin(user, service.model)
+        user("approve", run, "-q")
+    with sqlite3.connect(user.home / "journal.db") as journal:
+        found = journal.execute("SELECT id, kind, name, key, at, stands, body FROM rows WHERE name = 'SectionWritten'")
+        number, kind, name, key, at, stands, body = found.fetchone()
+        forged = encode({**json.loads(body), "by": "openai:somebody-else"})
+        row = Row(number % (1 << 32), kind, name, key, at, stands, forged)
+        journal.execute("UPDATE rows SET body = ?, crc = ? WHERE id = ?", (forged, row.check, number))
+    done = user("verify", run)
+    assert done.code == 1 and "false-author" in done.out
+
+
+def test_a_context_that_the_command_names_is_kept(user: User) -> None:
+    """`--context` is stored with the run, so that every command that drives it keeps to it."""
+    with Scripted() as service:
+        given = json.dumps({"question": QUESTION, "corpus": str(corpus(user.folder))})
+        assert user("run", "mission", given, "-q", "--model", service.model, "--context", "9000").code == 3
+        assert user("show", "last", "--json").json["models"]["context"] == 9000
+
+
+@pytest.mark.parametrize("words", [("tell", "ran 5 km"), ("log", "ran 5 km"), ("ask", "how far?"), ("doctor",)])
+def test_notes_and_doctor_take_a_model_too(user: User, words: tuple[str, ...]) -> None:
+    """One that cannot be asked is named."""
+    done = user(*words, "--model", "bogus:xx")
+    assert done.code != 0 and "bogus" in done.out + done.err

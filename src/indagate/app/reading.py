@@ -78,6 +78,24 @@ def answered_by(journal: Journal, run: int) -> dict[str, dict[str, int]]:
     return found
 
 
+def not_done(journal: Journal, run: int) -> dict[str, str]:
+    """Return the roles that nobody answered in a run and in those that it started, each with the last reason."""
+    from indagate.engine.row import Fail
+
+    answered = answered_by(journal, run)
+    return {role: why for role, why in _unanswered(journal, run, Fail).items() if role not in answered}
+
+
+def _unanswered(journal: Journal, run: int, kind: type[Any]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    query = "SELECT name, body FROM rows WHERE id BETWEEN ? AND ? AND kind = 'fail' AND name LIKE 'ask %' ORDER BY id"
+    for name, body in journal.read(query, *span(run)):
+        found[name.removeprefix("ask ")] = decode(body, kind).message
+    for (child,) in journal.read("SELECT id FROM runs WHERE parent = ?", run):
+        found |= _unanswered(journal, child, kind)
+    return found
+
+
 def _false_authors(journal: Journal, run: Run, flow: Flow, record: Any) -> Iterator[Violation]:
     """Yield a violation for each part of a result that is said to be written by who never answered its role."""
     from indagate.evidence import Violation
@@ -194,6 +212,10 @@ class Runs:
                 if usage is not None and usage.calls:
                     sent = decode(self.home.store.get(usage.calls), list[dict[str, str]])
                     yield Call(row.seq, row.name.removeprefix("ask "), sent)
+
+    def not_done(self, name: str) -> dict[str, str]:
+        """Return the roles that nobody answered in a run and in those that it started, each with the reason."""
+        return not_done(self.engine.journal, self.engine.journal.run(name).id)
 
     def answered(self, name: str) -> dict[str, dict[str, int]]:
         """Return who answered each role of a run and of those that it started, and how often."""

@@ -18,10 +18,11 @@ _TOKEN = re.compile(r"[^\s\"“”«»„()\[\]{}]*\d[^\s\"“”«»„()\[\]{}
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A sentence that code has filled, and the cells that it cites."""
+    """A sentence that code has filled, the cells that it cites, and what code wrote into its slots."""
 
     text: str
     cited: tuple[Cell, ...]
+    written: tuple[str, ...] = ()
 
 
 def render(template: str, cells: Cells | Mapping[str, Cell], language: str = "en", *, question: str = "") -> str:
@@ -38,6 +39,7 @@ def fill(template: str, cells: Cells | Mapping[str, Cell], language: str = "en",
     """Return a template with its slots filled and the cells that it cites. Raises as `render`."""
     named = cells.named() if isinstance(cells, Cells) else dict(cells)
     cited: dict[str, Cell] = {}
+    told: list[str] = []
 
     def written(slot: re.Match[str]) -> str:
         name, kind, other = slot.groups()
@@ -45,7 +47,9 @@ def fill(template: str, cells: Cells | Mapping[str, Cell], language: str = "en",
         cited[name] = cell
         if other is not None and kind == "vs":
             cited[other] = _cell(other, named, slot[0])
-        return _written(slot[0], cell, kind, cited[other] if other in cited and kind == "vs" else None, named, language)
+        other_cell = cited[other] if other in cited and kind == "vs" else None
+        told.append(_written(slot[0], cell, kind, other_cell, named, language))
+        return told[-1]
 
     text = _SLOT.sub(written, template)
     rest = _SLOT.sub(" ", template)
@@ -55,7 +59,7 @@ def fill(template: str, cells: Cells | Mapping[str, Cell], language: str = "en",
         )
     _check_digits(rest, list(cited.values()), question, language)
     _check_labels(rest, cited.values(), named.values(), question)
-    return Rendered(text, tuple(cited.values()))
+    return Rendered(text, tuple(cited.values()), tuple(told))
 
 
 def _cell(name: str, named: Mapping[str, Cell], slot: str) -> Cell:

@@ -160,7 +160,7 @@ def _show_calls(app: App, entry: Run, json: bool) -> None:
 def _shown(app: App, entry: Run, flow: Flow, past: Replay, at: int | None) -> dict[str, Any]:
     import msgspec
 
-    from indagate.cli.ending import facts_of
+    from indagate.cli.ending import answers_of, facts_of
     from indagate.cli.wording import account, iso
     from indagate.engine import lease
     from indagate.statechart import finished
@@ -179,7 +179,7 @@ def _shown(app: App, entry: Run, flow: Flow, past: Replay, at: int | None) -> di
         "waits": waits,
         "models": msgspec.to_builtins(app.answering(entry)),
         "expected": msgspec.to_builtins(expected),
-        "answered_by": app.answered(entry.name),
+        **answers_of(app, entry.name),
         "signals": app.signals(entry.name) if at is None else [],
         "tree": [{"depth": depth, "text": text} for depth, text in (flow.tree(past.record) if flow.tree else ())],
         "budget": account(past.spent, past.seconds, past.budget),
@@ -187,7 +187,15 @@ def _shown(app: App, entry: Run, flow: Flow, past: Replay, at: int | None) -> di
 
 
 def _card(app: App, entry: Run, flow: Flow, past: Replay, at: int | None, home: Path | None) -> list[str]:
-    from indagate.cli.ending import answered_lines, forecast_lines, instead_lines, place_lines, ways_on, why_broken
+    from indagate.cli.ending import (
+        answered_lines,
+        forecast_lines,
+        instead_lines,
+        not_done_lines,
+        place_lines,
+        ways_on,
+        why_broken,
+    )  # fmt: skip
     from indagate.cli.wording import clean, moment, one_line, spending
     from indagate.engine import lease
     from indagate.models.setting import words
@@ -214,7 +222,11 @@ def _card(app: App, entry: Run, flow: Flow, past: Replay, at: int | None, home: 
         lines += ["", *(f"{'  ' * depth}{one_line(text, 400)}" for depth, text in flow.tree(record)), ""]
     lines += place_lines(flow, record, app.home.run_folder(entry.name))
     lines.append(f"models  {words(app.answering(entry))}")
-    lines += [*answered_lines(app.answered(entry.name)), *instead_lines(past)]
+    lines += [
+        *answered_lines(app.answered(entry.name)),
+        *instead_lines(past),
+        *not_done_lines(app.not_done(entry.name)),
+    ]
     lines.append(f"spent   {spending(past.spent, past.seconds, past.budget)}")
     if at is None and not finished(chart, past.configuration):
         lines += ways_on(app, entry.name, home, resume=not driven)

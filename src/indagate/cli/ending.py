@@ -34,7 +34,7 @@ def conclude(app: App, handle: Handle, status: Status, manner: Manner) -> int:
     past = handle.driver.run_writer.replayed
     if manner.json:
         found = facts_of(handle.flow, past, handle.folder)
-        found["answered_by"] = app.answered(handle.name)
+        found |= answers_of(app, handle.name)
         typer.echo(dump({**found, "budget": account_of(handle.budget)}))
     else:
         _say(app, handle, status, manner)
@@ -56,6 +56,7 @@ def say_ended(app: App, name: str, manner: Manner, ended: HasEnded) -> None:
     past, folder = app.past(name), app.home.run_folder(name)
     if manner.json:
         found = facts_of(flow, past, folder)
+        found |= answers_of(app, name)
         typer.echo(dump({**found, "budget": account(past.spent, past.seconds, past.budget)}))
         return
     lines = [f"{name}  {past.record.state} (it has ended; there is nothing to resume)"]
@@ -69,6 +70,8 @@ def _say(app: App, handle: Handle, status: Status, manner: Manner) -> None:
     flow, record, name = handle.flow, handle.record, handle.name
     if manner.bare and status == "finished" and flow.summary is not None:
         instead = instead_lines(handle.driver.run_writer.replayed)
+        if any(by not in ("", "rule") for times in app.answered(name).values() for by in times):
+            instead += not_done_lines(app.not_done(name))
         typer.echo(clean("\n".join([flow.summary(record), *instead])))
         rests_on = flow.details(record).get("evidence", True) if flow.details is not None else True
         if not rests_on:  # nothing was found: say where it was looked for
@@ -83,7 +86,7 @@ def _say(app: App, handle: Handle, status: Status, manner: Manner) -> None:
     if flow.summary is not None:
         lines.append(flow.summary(record))
     lines += place_lines(flow, record, handle.folder)
-    lines += [*answered_lines(app.answered(name)), *instead_lines(past)]
+    lines += [*answered_lines(app.answered(name)), *instead_lines(past), *not_done_lines(app.not_done(name))]
     ledger = handle.budget
     lines.append(f"spent   {spending(ledger.spent, ledger.seconds, ledger.budget)}")
     if status == "finished":
@@ -112,6 +115,20 @@ def answered_lines(answered: Mapping[str, Mapping[str, int]]) -> list[str]:
     if set(roles) <= {"rule", ""}:
         return []
     return [f"by      {by}: {', '.join(named)}" for by, named in roles.items() if by]
+
+
+def answers_of(app: App, name: str) -> dict[str, Any]:
+    """Return who answered each role of a run, and which roles nobody did, for programs."""
+    left_out = [{"role": role, "why": why} for role, why in app.not_done(name).items()]
+    return {"answered_by": app.answered(name), "not_done": left_out}
+
+
+def not_done_lines(left_out: Mapping[str, str]) -> list[str]:
+    """Say which roles that only check or enrich nobody answered, and why."""
+    whys: dict[str, list[str]] = {}
+    for role, why in left_out.items():
+        whys.setdefault(why, []).append(role)
+    return [f"note    not done ({why}): {', '.join(roles)}" for why, roles in whys.items()]
 
 
 def instead_of(past: Replay) -> list[str]:

@@ -23,10 +23,13 @@ from indagate.errors import (
     BudgetSpent,
     Declined,
     EffectError,
+    EffectFailed,
     InvalidAnswer,
     ModelDown,
     ModelRefused,
+    NeedsModel,
     Rejected,
+    TimedOut,
 )
 from indagate.flow.flow import Flow
 from indagate.models import RULE, Answerer, Answerers, Estimating, Role, RuleAnswerer
@@ -175,6 +178,32 @@ class Context(Generic[R]):
             if not role.optional or role.rule is None or not stand_in:
                 raise
         return await self._ask(role, question, RuleAnswerer(), Amount())
+
+    async def consult(self, role: Role[Q, A], question: Q) -> tuple[A, str] | None:
+        """Ask a role that only checks or enriches, as `ask_by` does; None where nobody answered.
+
+        Without a model, without a usable answer and without the budget for one, the run goes on; that the role's part
+        was not done stays in the journal, with the reason.
+        """
+        if role.rule is None and self.answered_by(role) == RULE:
+            await self.leave_out(role.name)
+            return None
+        try:
+            return await self.ask_by(role, question)
+        except BudgetSpent as spent:
+            await self.leave_out(role.name, spent.message)
+            return None
+        except (EffectFailed, TimedOut):
+            return None
+
+    async def leave_out(self, role: str, why: str = "no model") -> None:
+        """Record that the part of a role that only checks or enriches is not done, and why."""
+
+        async def act(_: str) -> Outcome:
+            raise NeedsModel(why)
+
+        with contextlib.suppress(EffectFailed):
+            await perform(self._driver, self._visit, self._here, Effect(f"ask {role}", why, act, type(None)))
 
     async def _ask(self, role: Role[Q, A], question: Q, answerer: Answerer, reserve: Amount) -> tuple[A, str]:
         ledger, extra = self._driver.ledger, Amount()

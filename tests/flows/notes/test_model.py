@@ -16,8 +16,10 @@ from indagate.flows.notes.domain import domains
 from indagate.flows.notes.notebook import Notebook
 from indagate.flows.notes.record import MAX_EXPANSIONS, MAX_REPLANS, MAX_RETRIES
 from indagate.flows.notes.roles import evaluator, observer, parser, planner, router
+from indagate.flows.notes.supporting import unsupported
 from indagate.flows.notes.views import details
-from parts.scripted import Asked, broken, changed, refuses, says
+from indagate.models import RULE
+from parts.scripted import Asked, broken, changed, pairs, refuses, says
 
 QUESTION = "How many km did I run in all?"
 BOTH = f"ran 3 km. {QUESTION}"
@@ -33,14 +35,14 @@ def home(tmp_path: Path) -> Path:
 
 
 def test_a_note_and_a_question_are_served_by_the_model_and_every_role_of_the_way_is_asked_once(home: Path) -> None:
-    """BOTH: router, parser and planner, analyst, writer, evaluator, observer; the sum sees the new note."""
+    """BOTH: router, parser and planner, analyst, writer, support, evaluator, observer; the sum sees the new note."""
     with scripted() as service:
         told = say(service, home, BOTH)
     assert told.state == "COMPLETE"
     assert "You ran 15 km." in answer(told)
     assert told.written_by == service.model
     assert dict(service.count()) == dict.fromkeys(
-        ("router", "parser", "planner", "analyst", "writer", "evaluator", "observer"), 1
+        ("router", "parser", "planner", "analyst", "writer", "support", "evaluator", "observer"), 1
     )
     assert [line.text for line in Notebook(home / "notebook").read(TODAY)] == ["ran 3 km"]
 
@@ -215,11 +217,60 @@ def test_what_a_domain_refuses_is_left_out_even_if_the_reviewer_lets_it_pass(hom
     assert "Rest well." in answer(told)
 
 
+def test_what_nothing_supports_is_left_out_of_an_answer_and_that_is_said(home: Path) -> None:
+    """An address is refused by the hard check, a claim by SUPPORT; a sentence is cut to its part; `verify` agrees."""
+
+    def write(asked: Asked) -> Any:
+        slot = asked.text.split("{c", 1)[1].split("}")[0]
+        more = ["See www.example.org for more.", "You hate running.", "You ran often and liked it."]
+        return {"sentences": ["You ran {c" + slot + "}.", *more]}
+
+    def judge(asked: Asked) -> Any:
+        verdicts = []
+        for number, (sentence, _) in enumerate(pairs(asked), 1):
+            part = {"verdict": "partly", "supported": "You ran often."}
+            fates = {"You ran 12": {"verdict": "yes"}, "You ran often": part}
+            fate = next((fate for begins, fate in fates.items() if sentence.startswith(begins)), {"verdict": "no"})
+            verdicts.append({"number": number, **fate})
+        return {"verdicts": verdicts}
+
+    with scripted(writer=write, support=judge) as service:
+        told = say(service, home, QUESTION, "ask")
+        shown = pairs(service.of("support")[0])
+    assert told.sentences == ("You ran 12 km.", "You ran often.")
+    assert any("12 km" in quote for _, quotes in shown for quote in quotes)
+    assert details(told)["support"] == {"refused": 1, "unsupported": 1, "cut": 1, "unjudged": ""}
+    assert details(told)["claims"] == [
+        {"text": "You ran 12 km.", "basis": "cell", "by": service.model, "supported_by": service.model},
+        {"text": "You ran often.", "basis": "worded", "by": service.model, "supported_by": service.model},
+    ]
+    assert "Left out: one sentence that what it rests on does not say." in answer(told)
+    assert not list(unsupported(told))
+    told.sentences = ("You ran 42 km.", "You ran often.")
+    assert [one.code for one in unsupported(told)] == ["number-not-held"]
+
+
+def test_where_nothing_of_a_models_answer_is_supported_the_results_are_told_by_the_template(home: Path) -> None:
+    """The values that were computed are never lost to a bad wording; without a judge what was written stands."""
+    with scripted(writer=lambda _: {"sentences": ["You hate running."]}, support=judged_no) as service:
+        told = say(service, home, QUESTION, "ask")
+    assert "12 km" in answer(told) and "hate" not in answer(told)
+    assert told.written_by == RULE
+    with scripted({"support": [says("I would say so.", always=True)]}) as service:
+        told = say(service, home, QUESTION, "ask")
+    assert "You ran 12 km." in answer(told)
+    assert "Nobody judged whether the sentences are supported" in answer(told)
+
+
+def judged_no(asked: Asked) -> Any:
+    return {"verdicts": [{"number": n, "verdict": "no"} for n in range(1, len(pairs(asked)) + 1)]}
+
+
 BAD = {
     "no-json": says("I am a model.", always=True), "refusal": refuses(always=True), "down": broken(always=True),
 }  # fmt: skip
 FALLBACK = ("router", "parser", "planner", "writer")
-ENRICHING = ("analyst", "evaluator", "observer")
+ENRICHING = ("analyst", "evaluator", "observer", "support")
 
 
 @pytest.mark.parametrize("fault", BAD)

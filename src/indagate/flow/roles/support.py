@@ -13,13 +13,16 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from indagate.errors import BudgetSpent, EffectFailed, TimedOut
 from indagate.evidence import Grounds, check_sentence
+from indagate.evidence.word import STOPS, stem, words
 from indagate.flow.context import Context
+from indagate.flow.worded import Supporting
 from indagate.models import RULE, Role
 
 PAIRS = 12
 """The most sentences that one question shows."""
+SHOWN, LONGEST = 12, 2_000
+"""Quotes that are shown of a sentence, those nearest to its words, and characters of each."""
 Fate = Literal["supported", "cut", "unsupported", "refused", "unjudged"]
 """What became of a sentence: kept, cut to its supported part, dropped by SUPPORT, by the hard check; or not judged."""
 
@@ -106,8 +109,8 @@ class Judged:
 async def supported(sentences: Sequence[Worded], ctx: Context[Any]) -> list[Judged]:
     """Check sentences and have them judged; return what became of each, in their order.
 
-    Without a model, or where the role fails or the budget is spent, sentences that pass the hard check are kept as they
-    are worded, unjudged.
+    Where nobody judges (no model, no usable answer, no budget), the journal says so, and sentences that pass the hard
+    check are kept as they are worded, unjudged.
     """
     found: dict[int, Judged] = {}
     waiting: list[tuple[int, Worded, Pair]] = []
@@ -118,18 +121,21 @@ async def supported(sentences: Sequence[Worded], ctx: Context[Any]) -> list[Judg
             continue
         warnings = tuple(doubt.text for doubt in checked.warnings)
         waiting.append(
-            (number, sentence, Pair(sentence.text, sentence.grounds.quotes, warnings, inference=sentence.inference))
+            (number, sentence, Pair(sentence.text, _shown(sentence), warnings, inference=sentence.inference))
         )
-    if waiting and ctx.answered_by(SUPPORT) == RULE:
+    if ctx.answered_by(SUPPORT) == RULE:
+        async with ctx.scope("support"):
+            await ctx.leave_out(SUPPORT.name)
         found |= {number: Judged(sentence.text, "unjudged", why="no model") for number, sentence, _ in waiting}
         waiting = []
     batches = [waiting[start : start + PAIRS] for start in range(0, len(waiting), PAIRS)]
 
     async def judge(batch: list[tuple[int, Worded, Pair]]) -> dict[int, Judged]:
-        try:
-            answer, by = await ctx.ask_by(SUPPORT, SupportQuestion(tuple(pair for _, _, pair in batch)))
-        except (EffectFailed, TimedOut, BudgetSpent) as error:
-            return {number: Judged(sentence.text, "unjudged", why=error.message) for number, sentence, _ in batch}
+        found = await ctx.consult(SUPPORT, SupportQuestion(tuple(pair for _, _, pair in batch)))
+        if found is None:
+            why = "the judge gave no usable answer"
+            return {number: Judged(sentence.text, "unjudged", why=why) for number, sentence, _ in batch}
+        answer, by = found
         verdicts: dict[int, SupportVerdict] = {}
         for verdict in answer.verdicts:
             verdicts.setdefault(verdict.number, verdict)
@@ -141,6 +147,27 @@ async def supported(sentences: Sequence[Worded], ctx: Context[Any]) -> list[Judg
         for judged in await ctx.each(batches, judge, key=lambda batch: str(batch[0][0])):
             found |= judged
     return [found[number] for number in range(len(sentences))]
+
+
+def _shown(sentence: Worded) -> tuple[str, ...]:
+    """Return what a judge is shown of what a sentence rests on: its cells, and of many quotes those nearest to it."""
+    quotes = [quote[:LONGEST] for quote in dict.fromkeys(sentence.grounds.quotes)]
+    if len(quotes) > SHOWN:
+        said = _stems(sentence.text)
+        ranked = sorted(quotes, key=lambda quote: -len(said & _stems(quote)))[:SHOWN]
+        quotes = [quote for quote in quotes if quote in ranked]
+    return (*sentence.grounds.cells, *quotes)
+
+
+def _stems(text: str) -> set[str]:
+    return {stem(word.text) for word in words(text) if word.text.casefold() not in STOPS}
+
+
+def supporting(judged: Sequence[Judged]) -> Supporting:
+    """Return what was left out of sentences, and why they were not judged, if they were not."""
+    fates = [one.fate for one in judged]
+    why = dict.fromkeys(one.why for one in judged if one.fate == "unjudged")
+    return Supporting(fates.count("refused"), fates.count("unsupported"), fates.count("cut"), "; ".join(why))
 
 
 def _judged(sentence: Worded, verdict: SupportVerdict | None, by: str) -> Judged:

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Literal
 
 from indagate.engine import Aborted, Broke, Resumed
+from indagate.flow.worded import NOTHING, Attributed, Supporting
 from indagate.flows.notes.entry import Reading
 from indagate.flows.notes.query import Cited, Found, Query
 from indagate.models import RULE
@@ -141,13 +142,20 @@ class UserDeclined:
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """An answer was written, sentence by sentence, with the notes it rests on."""
+    """An answer was written, sentence by sentence, with the notes it rests on.
+
+    `claims` say of each sentence who worded and who judged it, `support` what was left out; `beside` is what a model
+    was told beside the notes: the domains' expertise, what is known of the person.
+    """
 
     sentences: tuple[str, ...]
     evidence: tuple[Cited, ...]
     by: str = RULE
     warning: str = ""
     """Why a model's answer was not used, if one was asked."""
+    claims: tuple[Attributed, ...] = ()
+    support: Supporting = NOTHING
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Literal
 
 from indagate.engine import Record, Stamp
 from indagate.errors import InputError
+from indagate.flow.worded import NOTHING, Attributed, Supporting
 from indagate.flows.notes.chart import (
     Ask,
     Asked,
@@ -79,6 +80,7 @@ class Notes(Record[NotesInput]):
     sentences: tuple[str, ...] = ()
     evidence: tuple[Cited, ...] = ()
     written_by: str = RULE
+    drafted: Drafted | None = None
     retries: int = 0
     failing: tuple[Failing, ...] = ()
     partial: bool = False
@@ -140,6 +142,7 @@ class Notes(Record[NotesInput]):
                     self._gap(ask.text)
             case Drafted():
                 self.sentences, self.evidence, self.written_by = event.sentences, event.evidence, event.by
+                self.drafted = event
                 self._warn(event.warning)
             case FailedRetry():
                 self.retries, self.failing = self.retries + 1, event.failing
@@ -159,6 +162,17 @@ class Notes(Record[NotesInput]):
     def answers(self) -> tuple[Found, ...]:
         """The results that were found, each query's once."""
         return tuple({found.query: found for found in self.found if found.answered}.values())
+
+    @property
+    def claims(self) -> tuple[Attributed, ...]:
+        """The sentences of the answer, each with who worded and who judged it."""
+        shown = set(self.sentences)
+        return tuple(one for one in (self.drafted.claims if self.drafted else ()) if one.text in shown)
+
+    @property
+    def support(self) -> Supporting:
+        """What was left out of the draft."""
+        return self.drafted.support if self.drafted else NOTHING
 
     @property
     def declined_queries(self) -> tuple[Found, ...]:

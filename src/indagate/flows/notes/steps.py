@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TypeVar
 
-from indagate.errors import EffectFailed, InputError, TimedOut
+from indagate.errors import InputError
 from indagate.flow import Context
 from indagate.flows.notes import context
 from indagate.flows.notes.chart import (
@@ -44,6 +44,7 @@ from indagate.flows.notes.roles.parser import ParseQuestion
 from indagate.flows.notes.roles.planner import PlanQuestion
 from indagate.flows.notes.roles.router import Route, RouteQuestion, needed
 from indagate.flows.notes.roles.writer import WriteQuestion
+from indagate.flows.notes.supporting import judged
 from indagate.flows.notes.tools import (
     amending_line,
     append_note,
@@ -72,12 +73,8 @@ async def _ask(ctx: Context[Notes], role: Role[Q, A], question: Q) -> tuple[A, s
 
 async def _ask_if_model(ctx: Context[Notes], role: Role[Q, A], question: Q) -> A | None:
     """Ask a role that only enriches or checks; None without a model, or where the model fails."""
-    if ctx.answered_by(role) == RULE:
-        return None
-    try:
-        return await ctx.ask(role, question)
-    except (EffectFailed, TimedOut):
-        return None
+    found = await ctx.consult(role, question)
+    return found[0] if found else None
 
 
 def _modules(ctx: Context[Notes]) -> dict[str, Domain]:
@@ -213,7 +210,7 @@ async def synthesize(notes: Notes, ctx: Context[Notes]) -> Drafted:
     cited = {(one.date, one.line): one for result in notes.answers for one in result.cited}
     if by != RULE and not cited:
         cited = {(one.date, one.line): one for result in notes.found for one in result.near}
-    return Drafted(tuple(line for line in found.sentences if line.strip()), tuple(cited.values()), by, warning)
+    return await judged(notes, found, by, question, tuple(cited.values()), warning, ctx)
 
 
 async def evaluate(notes: Notes, ctx: Context[Notes]) -> Passed | FailedRetry | FailedOver:
@@ -224,7 +221,7 @@ async def evaluate(notes: Notes, ctx: Context[Notes]) -> Passed | FailedRetry | 
         _loaded(notes, ctx),
     )  # fmt: skip
     failing = list(refused(question))
-    if notes.written_by != RULE:
+    if notes.written_by != RULE or ctx.answered_by(EVALUATOR) == RULE:
         found = await _ask_if_model(ctx, EVALUATOR, question)
         failing += [one for one in (found.failing if found else ()) if one not in failing]
     if not failing:

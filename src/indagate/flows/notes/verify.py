@@ -10,6 +10,7 @@ from indagate.errors import IndagateError
 from indagate.flows.notes.domain import usable
 from indagate.flows.notes.query import Query
 from indagate.flows.notes.record import Notes
+from indagate.flows.notes.supporting import unsupported
 from indagate.storage import ContentStore
 
 if TYPE_CHECKING:
@@ -22,11 +23,12 @@ def check(notes: Notes, folder: Path, store: ContentStore) -> list[Violation]:
     from indagate.flows.notes.index import Index
 
     home = store.root.parent
+    worded = list(unsupported(notes))
     if not notes.evidence and not notes.answers:
-        return []
+        return worded
     with Index(home, usable(home)[0]) as index:
         index.refresh()
-        return [*_cited(notes, index), *_queries(notes, index)]
+        return [*worded, *_cited(notes, index), *_queries(notes, index)]
 
 
 def _cited(notes: Notes, index: Index) -> Iterator[Violation]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from indagate.flow import Ended
+from indagate.flow.worded import attributions
 from indagate.flows.notes.query import Cited, Found
 from indagate.flows.notes.record import Notes
 from indagate.flows.notes.wording import reading_lines
@@ -81,7 +82,7 @@ def summary(notes: Notes) -> str:
     lines = [answer] if answer else []
     if not _waits(notes):
         if notes.sentences:
-            lines += cited_lines(notes.evidence)
+            lines += [*notes.support.lines, *cited_lines(notes.evidence)]
         elif notes.searched:
             near, whole = near_of(notes)
             head = "Notes that hold all your words:" if whole else "The nearest notes:"
@@ -123,6 +124,8 @@ def details(notes: Notes) -> Mapping[str, Any]:
         "domains": list(dict.fromkeys(notes.domains)),
         "answer": answer_of(notes) if notes.sentences or _waits(notes) or notes.partial else "",
         "sentences": list(notes.sentences),
+        "claims": attributions(notes.claims),
+        "support": notes.support.counts,
         "evidence": [_cited(one) for one in (notes.evidence if notes.sentences else ())],
         "queries": [query_json(found) for found in notes.answers],
         "declined": declined,

@@ -35,9 +35,10 @@ class WriteQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The answer in sentences."""
+    """The answer in sentences, and each as it was written, with its slots, where a model wrote it."""
 
     sentences: tuple[str, ...]
+    templates: tuple[str, ...] = ()
 
 
 class DraftAnswer(Struct, frozen=True):
@@ -53,17 +54,18 @@ def to_draft(asked: WriteQuestion, given: DraftAnswer) -> Draft:
     cells = {cell.name: cell for found in asked.results for cell in found.cells}
     notes = [cited.text for found in asked.results for cited in (*found.cited, *found.near)]
     known = " ".join([asked.text, *asked.told, *notes, *(domain.expertise for domain in asked.loaded)])
-    filled = []
+    filled, templates = [], []
     for sentence in given.sentences:
         if sentence.strip():
             try:
                 filled.append(render(sentence.strip(), cells, question=known))
+                templates.append(sentence.strip())
             except InputError as error:
                 hint = f" ({error.hint})" if error.hint else ""
                 raise ValueError(f"{sentence[:80]!r}: {error.message}{hint}") from None
     if not filled:
         raise ValueError("the answer has no sentence")
-    return Draft(tuple(filled))
+    return Draft(tuple(filled), tuple(templates))
 
 
 def write(asked: WriteQuestion) -> Draft:

@@ -1,0 +1,97 @@
+"""What the sentences of an answer rest on: those that a model wrote are checked and judged, and again by `verify`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from indagate.errors import InputError
+from indagate.flow import Context
+from indagate.flow.worded import NOTHING, Attributed, Supporting
+from indagate.flows.notes.chart import Drafted
+from indagate.flows.notes.query import Cited
+from indagate.flows.notes.record import Notes
+from indagate.flows.notes.roles.writer import WRITER, Draft, WriteQuestion, write
+from indagate.models import RULE
+
+if TYPE_CHECKING:
+    from indagate.evidence import Grounds, Violation
+
+
+async def judged(
+    notes: Notes, draft: Draft, by: str, asked: WriteQuestion, evidence: tuple[Cited, ...], warning: str,
+    ctx: Context[Notes],
+) -> Drafted:  # fmt: skip
+    """Return the answer as it may be shown: of a model's sentences those that what was found supports.
+
+    Where none is left, the results are told by the template.
+    """
+    if by == RULE:
+        if ctx.answered_by(WRITER) == RULE:
+            await ctx.leave_out("support")
+        return _told(draft, evidence, warning)
+    from indagate.flow.roles.support import Worded, supported, supporting
+
+    beside = tuple(text for text in (*(domain.expertise for domain in asked.loaded), asked.context) if text.strip())
+    templates = draft.templates or draft.sentences
+    worded = [
+        Worded(text, grounds(notes, template, beside))
+        for text, template in zip(draft.sentences, templates, strict=True)
+    ]  # fmt: skip
+    fates = await supported(worded, ctx)
+    claims = tuple(
+        Attributed(fate.text, "cell" if template != one.text else "worded", by, fate.by, template)
+        for fate, one, template in zip(fates, worded, templates, strict=True)
+        if fate.text
+    )
+    left_out = supporting(fates)
+    if not claims:
+        return _told(write(asked), evidence, warning, left_out)
+    return Drafted(tuple(one.text for one in claims), evidence, by, warning, claims, left_out, beside)
+
+
+def _told(draft: Draft, evidence: tuple[Cited, ...], warning: str, left_out: Supporting = NOTHING) -> Drafted:
+    """Return the template's answer: every sentence is computed."""
+    sentences = tuple(line for line in draft.sentences if line.strip())
+    claims = tuple(Attributed(text, "cell", RULE) for text in sentences)
+    return Drafted(sentences, evidence, RULE, warning, claims, left_out)
+
+
+def grounds(notes: Notes, template: str, beside: tuple[str, ...]) -> Grounds:
+    """Return what a sentence may rest on: notes, what the person said, what was looked for in vain, its own cells."""
+    from indagate.cells import fill
+    from indagate.evidence import Grounds
+
+    found = notes.found
+    quotes = [one.text for result in found for one in (*result.cited, *result.near)]
+    quotes += notes.told
+    quotes += [text for result in found for text in (*result.disclosures, *result.gaps)]
+    quotes += [f"Nothing is noted of: {result.query.text}" for result in found if not (result.cells or result.near)]
+    cells = {cell.name: cell for result in found for cell in result.cells}
+    shown: list[str] = []
+    if template:
+        filled = fill(template, cells, question=" ".join([template, *beside]))
+        shown += filled.written
+        shown += [f"{cell.value} {cell.unit or ''} = {cell.label} {cell.scope}".strip() for cell in filled.cited]
+    asked = (notes.routed.question if notes.routed else "", notes.input.text)
+    titles = tuple(dict.fromkeys(result.said for result in found if result.said))
+    return Grounds(tuple(dict.fromkeys([*quotes, *beside])), titles, asked, tuple(dict.fromkeys(shown)))
+
+
+def unsupported(notes: Notes) -> Iterator[Violation]:
+    """Yield a breach for each sentence that the hard check refuses, its cells as they are recorded."""
+    from indagate.evidence import Violation, check_sentence
+
+    drafted = notes.drafted
+    if drafted is None or drafted.by == RULE:
+        return
+    known = {one.text: one for one in notes.claims}
+    for text in notes.sentences:
+        claim = known.get(text)
+        try:
+            own = grounds(notes, claim.template if claim else "", drafted.beside)
+        except InputError as error:
+            yield Violation("number-not-held", text, error.message)
+            continue
+        for doubt in check_sentence(text, own).refused:
+            yield Violation(doubt.sort, text, doubt.said_of("what was found"))

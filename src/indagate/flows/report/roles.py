@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from indagate.flow.roles.support import SUPPORT
 from indagate.flows.report import ask, offline, writing
 from indagate.models import Role
 
@@ -154,4 +155,5 @@ ROLES = (
     AGGREGATOR,
     EDITOR,
     REPORTER,
+    SUPPORT,
 )

@@ -7,6 +7,7 @@ from typing import Literal
 
 from indagate.budget import Amount
 from indagate.engine import Aborted, Broke, Resumed
+from indagate.flow.worded import NOTHING, Attributed, Supporting
 from indagate.flows.task.critic.verdict import Verdict
 from indagate.flows.task.plan import Part, Route, Wanted
 from indagate.flows.task.react.chart import Count, Kept
@@ -45,11 +46,16 @@ class Replanned:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """There is an answer; its text is kept in the content store under `ref`. `cost` is the run's, up to now."""
+    """There is an answer; its text is kept in the content store under `ref`. `cost` is the run's, up to now.
+
+    `claims` say of each sentence who worded and who judged it, `support` what was left out.
+    """
 
     answer: str
     ref: str
     cost: Amount = Amount()
+    claims: tuple[Attributed, ...] = ()
+    support: Supporting = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,8 @@ class OutOfBudget:
     ref: str
     reason: str
     cost: Amount = Amount()
+    claims: tuple[Attributed, ...] = ()
+    support: Supporting = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +121,7 @@ class AgentFinished:
     files: tuple[tuple[str, str], ...] = ()
     tools: tuple[tuple[str, tuple[Count, ...]], ...] = ()
     child: str = ""
+    by: str = RULE
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from indagate.budget import Amount
 from indagate.engine import Broke, Record, Resumed, Stamp
 from indagate.errors import InputError
+from indagate.flow.worded import NOTHING, Attributed, Supporting
 from indagate.flows.task.chart import (
     Accepted,
     AgentFinished,
@@ -73,6 +74,8 @@ class Attempt:
     answer: str
     ref: str
     verdict: Verdict | None = None
+    claims: tuple[Attributed, ...] = ()
+    support: Supporting = NOTHING
 
 
 @dataclass
@@ -151,13 +154,12 @@ class Task(Record[TaskInput]):
                     Evidence("TOOL", kept.ref, kept.summary, kept.source, kept.call) for kept in fresh.values()
                 ]
             case Answered(answer=answer, ref=ref) | OutOfBudget(answer=answer, ref=ref):
-                self.attempts.append(Attempt(answer, ref))
+                self.attempts.append(Attempt(answer, ref, None, event.claims, event.support))
                 self.evidence.append(Evidence("DOC", ref, answer[:SUMMARY], "react_agent"))
             case GaveUp(error=error, reason=reason):
                 self.error, self.why = error, reason
             case Accepted(verdict=verdict) | Rejected(verdict=verdict) | Exhausted(verdict=verdict):
-                last = self.attempts[-1]
-                self.attempts[-1] = Attempt(last.answer, last.ref, verdict)
+                self.attempts[-1] = replace(self.attempts[-1], verdict=verdict)
                 if isinstance(event, Exhausted):
                     self.error, self.why = "low_score", verdict.feedback
             case Broke(reason=reason):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from indagate.errors import BudgetSpent, EffectFailed, ModelDown
 from indagate.flow import Context
-from indagate.flows.task import kit
+from indagate.flows.task import kit, supporting
 from indagate.flows.task.chart import (
     Accepted,
     AgentFinished,
@@ -74,7 +74,7 @@ async def executing(task: Task, ctx: Context[Task]) -> Answered | OutOfBudget | 
             if not ended[-1].answer:
                 break
             background += f"{part.name} ({part.goal}): {ended[-1].answer}\n\n"
-    return await _handed_over(ended, ended[-1].answer, ctx)
+    return await _handed_over(ended, ended[-1].answer, ended[-1].by, ctx)
 
 
 async def _agent(part: Part, background: str, ctx: Context[Task]) -> AgentFinished:
@@ -102,7 +102,7 @@ async def _agent(part: Part, background: str, ctx: Context[Task]) -> AgentFinish
     outcome: Outcome = agent.state  # type: ignore[assignment]
     finished = AgentFinished(
         part.name, part.goal, outcome, agent.answer, agent.error, agent.reason, agent.turns, agent.found,
-        tuple(sorted(agent.files.items())), agent.statistics, agent.run,
+        tuple(sorted(agent.files.items())), agent.statistics, agent.run, agent.by or RULE,
     )  # fmt: skip
     async with ctx.scope(part.name):
         await ctx.emit(finished)
@@ -123,31 +123,34 @@ async def _together(task: Task, ended: Sequence[AgentFinished], ctx: Context[Tas
     """Put together what agents found side by side: by a model, else one answer after the other."""
     parts = tuple((one.name, one.subgoal, one.answer) for one in ended if one.answer)
     if not parts or (ctx.answered_by(MERGER) == RULE and len(parts) < len(ended)):
-        return await _handed_over(ended, "", ctx)
+        return await _handed_over(ended, "", RULE, ctx)
+    by = next((one.by for one in ended if one.answer and one.by != RULE), RULE)
     if len(parts) == 1 or ctx.answered_by(MERGER) == RULE:
-        return await _handed_over(ended, in_a_row(parts) if len(ended) > 1 else parts[0][2], ctx)
+        return await _handed_over(ended, in_a_row(parts) if len(ended) > 1 else parts[0][2], by, ctx)
     try:
-        merged, by = await ctx.ask_by(MERGER, MergeQuestion(task.goal, parts, task.feedback))
+        merged, merger = await ctx.ask_by(MERGER, MergeQuestion(task.goal, parts, task.feedback))
     except BudgetSpent:
-        return await _handed_over(ended, in_a_row(parts), ctx)
-    await ctx.emit(Merged(by, len(parts)))
-    return await _handed_over(ended, merged.answer, ctx)
+        return await _handed_over(ended, in_a_row(parts), by, ctx)
+    await ctx.emit(Merged(merger, len(parts)))
+    return await _handed_over(ended, merged.answer, merger, ctx)
 
 
 async def _handed_over(
-    ended: Sequence[AgentFinished], answer: str, ctx: Context[Task]
+    ended: Sequence[AgentFinished], answer: str, by: str, ctx: Context[Task]
 ) -> Answered | OutOfBudget | GaveUp:
-    """Keep the answer, or say by name why there is none, and what was answered in parts."""
+    """Keep what of the answer is supported, or say by name why there is none, and what was answered in parts."""
     cost = ctx.budget.spent
     worst = min((one for one in ended if one.outcome in WORST), key=lambda one: WORST.index(one.outcome), default=None)
     if not answer:
         assert worst is not None
         parts = [f"{one.subgoal} {one.answer}" for one in ended if one.answer]
         return GaveUp(worst.error or "no_answer", "\n".join([worst.reason, *parts]), cost)
-    ref = await ctx.call(kit.keep, ctx.home, answer)
+    told = await supporting.judged(answer, by, ctx)
+    ref = await ctx.call(kit.keep, ctx.home, told.answer)
+    cost = ctx.budget.spent
     if worst is not None and worst.outcome in ("OUT_OF_BUDGET", "LOOPED"):
-        return OutOfBudget(answer, ref, worst.reason, cost)
-    return Answered(answer, ref, cost)
+        return OutOfBudget(told.answer, ref, worst.reason, cost, told.claims, told.support)
+    return Answered(told.answer, ref, cost, told.claims, told.support)
 
 
 async def critiquing(task: Task, ctx: Context[Task]) -> Accepted | Rejected | Exhausted:
@@ -176,7 +179,7 @@ async def judged(task: Task, ctx: Context[Task]) -> Verdict:
         tuple(text for source, text in found if source in ("calculate", "python")),
         tuple(text for source, text in found if source in ("query", "ask_tables")),
     )  # fmt: skip
-    findings = [*findings, *worked_checks(answer, work)]
+    findings = [*findings, *worked_checks(answer, work), *supporting.finding(task.attempts[-1])]
     opinion, by = await _opinion(task, answer, found, findings, ctx)
     return settle(findings, opinion, wanted.min_score, by)
 

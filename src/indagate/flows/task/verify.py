@@ -9,13 +9,20 @@ from pathlib import Path
 from indagate.errors import Corrupt, IndagateError
 from indagate.evidence import Violation
 from indagate.flows.task.record import Task
+from indagate.flows.task.supporting import unsupported
 from indagate.flows.task.views import render_answer
 from indagate.storage import ContentStore
 
 
 def check(task: Task, folder: Path, store: ContentStore) -> list[Violation]:
     """Return every breach: evidence that is lost or not as it was kept, an answer that was changed on disk."""
-    return [*_evidence(task, store), *_queries(task, store), *_verdicts(task), *_answer(task, folder)]
+    return [
+        *_evidence(task, store),
+        *_queries(task, store),
+        *_verdicts(task),
+        *unsupported(task, store),
+        *_answer(task, folder),
+    ]
 
 
 def _evidence(task: Task, store: ContentStore) -> Iterator[Violation]:

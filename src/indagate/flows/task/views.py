@@ -7,6 +7,7 @@ from typing import Any
 
 from indagate.engine import Links, Log, Page, Row, View
 from indagate.flow import Ended
+from indagate.flow.worded import NOTHING, attributions
 from indagate.flows.task.chart import (
     Accepted,
     AgentFinished,
@@ -43,6 +44,7 @@ def render_state(task: Task) -> str:
     lines += [f"- Error: {task.error or 'none'}" + (f" ({task.why})" if task.why else "")]
     for number, attempt in enumerate(task.attempts, 1):
         lines += ["", f"## Attempt {number}", "", *_quoted(attempt.answer)]
+        lines += ["", *attempt.support.lines] if attempt.support.lines else []
         if attempt.verdict is not None:
             lines += ["", *_verdict(attempt.verdict)]
     if task.agents:
@@ -123,7 +125,7 @@ def summary(task: Task) -> str:
     """Say in a line how the task stands."""
     score = _scored(task)
     if task.state == "DONE":
-        return f"{task.answer}\n{score}"
+        return "\n".join([task.answer, *(task.best.support.lines if task.best else ()), score])
     if task.state == "FAILED":
         lines = [f"{task.error}: {task.why}" if task.why else task.error]
         lines += [f"best answer ({score}): {task.answer}"] if task.answer else []
@@ -144,6 +146,8 @@ def details(task: Task) -> Mapping[str, Any]:
         "min_score": task.input.acceptance.min_score,
         "judged": bool(verdict and verdict.by),
         "by": verdict.by if verdict else "",
+        "claims": attributions(best.claims if best else ()),
+        "support": (best.support if best else NOTHING).counts,
         "feedback": verdict.feedback if verdict else "",
         "route": task.route,
         "subgoals": list(task.subgoals),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from indagate.flow.roles.support import SUPPORT
 from indagate.flows.notes.roles.analyst import ANALYST
 from indagate.flows.notes.roles.clarifier import CLARIFIER
 from indagate.flows.notes.roles.evaluator import EVALUATOR
@@ -11,6 +12,6 @@ from indagate.flows.notes.roles.planner import PLANNER
 from indagate.flows.notes.roles.router import ROUTER
 from indagate.flows.notes.roles.writer import WRITER
 
-ROLES = (ROUTER, PARSER, PLANNER, ANALYST, CLARIFIER, WRITER, EVALUATOR, OBSERVER)
+ROLES = (ROUTER, PARSER, PLANNER, ANALYST, CLARIFIER, WRITER, SUPPORT, EVALUATOR, OBSERVER)
 
 __all__ = ["ANALYST", "CLARIFIER", "EVALUATOR", "OBSERVER", "PARSER", "PLANNER", "ROLES", "ROUTER", "WRITER"]

@@ -56,7 +56,7 @@ def _prose(answer: str) -> str:
 def _numbers(prose: str, work: Worked) -> Finding:
     missing = missing_numbers(prose, work.goal, *work.shown)
     if missing:
-        held = {one.text for one in quantities(prose) if _rounded(one, work)}
+        held = {one.text for one in quantities(prose) if rounded(one, work)}
         missing = [text for text in missing if text not in held]
     if not missing:
         return Finding("numbers", True, "each number was shown by a tool, a source or the goal")
@@ -64,7 +64,7 @@ def _numbers(prose: str, work: Worked) -> Finding:
     return Finding("numbers", not work.closed, told, CAP if work.closed else 1.0)
 
 
-def _rounded(stated: Quantity, work: Worked) -> bool:
+def rounded(stated: Quantity, work: Worked) -> bool:
     """Whether a result of a tool rounds to a stated number at the digits that it shows, two of them at least.
 
     What a calculation gives without a unit may be stated in the unit of what it was computed from; a cell's number

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 _FENCE = re.compile(r"^(?P<indent>[ \t]*)(?:[-*+>]\s+|\d+[.)]\s+)?(?P<mark>`{3,}|~{3,})[ \t]*(?P<info>[^\n`]*)$")
@@ -53,6 +54,20 @@ def split_blocks(text: str) -> tuple[str, list[Block]]:
     if opened is not None:
         blocks.append(_block(opened, inside))
     return "\n".join(prose), blocks
+
+
+def is_code(lines: Sequence[str]) -> list[bool]:
+    """Return of each line whether it belongs to a code block, its fences included."""
+    found: list[bool] = []
+    opened: re.Match[str] | None = None
+    for line in lines:
+        fence = _FENCE.match(line)
+        found.append(opened is not None or fence is not None)
+        if opened is None:
+            opened = fence
+        elif fence and not fence["info"].strip() and fence["mark"].startswith(opened["mark"]):
+            opened = None
+    return found
 
 
 def _block(opened: re.Match[str], lines: list[str]) -> Block:

@@ -65,6 +65,7 @@ class Concluded:
 
     thought: str
     answer: str
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

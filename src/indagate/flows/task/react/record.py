@@ -56,6 +56,7 @@ class React(Record[ReactInput]):
     muddles: int = 0
     files: dict[str, str] = field(default_factory=dict)
     answer: str = ""
+    by: str = ""
     error: str = ""
     reason: str = ""
 
@@ -107,9 +108,9 @@ class React(Record[ReactInput]):
             case Muddled(reason=reason):
                 self.muddles += 1
                 self.reason = reason
-            case Concluded(thought=thought, answer=answer):
+            case Concluded(thought=thought, answer=answer, by=by):
                 self.steps.append(Step(thought))
-                self.answer = answer
+                self.answer, self.by = answer, by
             case Resigned(error=error, reason=reason):
                 self.error, self.reason = error, reason
             case RanOut(reason=reason, answer=answer):

@@ -48,7 +48,7 @@ async def think(react: React, ctx: Context[React]) -> Thought | Concluded | Resi
         try:
             async with ctx.scope(f"turn {react.turns}"):
                 asked = _within(_question(react, router, given.max_iterations - react.turns, tables, documents), ctx)
-                found = await ctx.ask(THINKER, asked, stand_in=False)
+                found, by = await ctx.ask_by(THINKER, asked, stand_in=False)
         except BudgetSpent as spent:
             return RanOut(spent.message, conclude(_question(react, router, 0)))
         except (InvalidAnswer, Declined, Rejected, TimedOut) as error:
@@ -56,7 +56,7 @@ async def think(react: React, ctx: Context[React]) -> Thought | Concluded | Resi
             if react.muddles >= MUDDLES:
                 return Resigned("", "no_answer", f"{react.muddles} times the model gave no usable answer")
             continue
-        event = _event(found)
+        event = _event(found, by)
         if event is not None:
             return event
         react = await ctx.emit(Muddled("it chose no tool and gave no answer"))
@@ -66,12 +66,12 @@ async def think(react: React, ctx: Context[React]) -> Thought | Concluded | Resi
     return RanOut(reason, conclude(_question(react, router, 0)))
 
 
-def _event(found: Thinking) -> Thought | Concluded | Resigned | None:
+def _event(found: Thinking, by: str) -> Thought | Concluded | Resigned | None:
     if found.error:
         return Resigned(found.thought, found.error, found.reason)
     if found.calls:
         return Thought(found.thought, found.calls[:CALLS])
-    return Concluded(found.thought, found.answer.strip()) if found.answer.strip() else None
+    return Concluded(found.thought, found.answer.strip(), by) if found.answer.strip() else None
 
 
 def _question(

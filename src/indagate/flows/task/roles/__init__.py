@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from indagate.flow.roles.support import SUPPORT
 from indagate.flows.task.roles.critic import CRITIC
 from indagate.flows.task.roles.merger import MERGER
 from indagate.flows.task.roles.planner import PLANNER
 from indagate.flows.task.roles.thinker import THINKER
 
-ROLES = (PLANNER, THINKER, MERGER, CRITIC)
+ROLES = (PLANNER, THINKER, MERGER, SUPPORT, CRITIC)
 
 __all__ = ["CRITIC", "MERGER", "PLANNER", "ROLES", "THINKER"]

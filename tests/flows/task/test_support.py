@@ -1,0 +1,96 @@
+"""What an answer of a task rests on: each sentence of a model is checked and judged where there is material."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from indagate.app import App
+from indagate.flows.task.material import Material
+from indagate.flows.task.views import details
+from parts.scripted import Asked, pairs
+
+from .agents import CORPUS, judgement, run, says, scripted, turns, uses
+
+TRUE = "At night it may be 35 dB(A) [search_documents]."
+GOAL = "How loud may a pump be at night?"
+
+
+def thinking(answer: str) -> Any:
+    def think(asked: Asked) -> object:
+        return says(answer) if turns(asked) else uses("search_documents", '{"query": "noise limit at night"}')
+
+    return think
+
+
+def breaches(home: Path) -> list[str]:
+    async def check() -> list[str]:
+        async with App(home) as app:
+            return [breach.code for breach in app.verify("last")]
+
+    return asyncio.run(check())
+
+
+def judging(asked: Asked) -> Any:
+    """Supports what is said of the night, a part of what is said of neighbours, and nothing else."""
+    verdicts = []
+    for number, (sentence, _) in enumerate(pairs(asked), 1):
+        fate: dict[str, str] = {"verdict": "yes" if sentence.startswith("At night") else "no"}
+        if sentence.startswith("Neighbours"):
+            fate = {"verdict": "partly", "supported": "Neighbours are protected."}
+        verdicts.append({"number": number, **fate})
+    return {"verdicts": verdicts}
+
+
+def test_what_nothing_supports_is_left_out_of_a_tasks_answer_and_that_is_said(tmp_path: Path) -> None:
+    """By the hard check an address and a name, by SUPPORT a claim; one is cut; `verify` finds nothing, then the change.
+
+    The layout of what stays is as it was written.
+    """
+    more = "- Neighbours are protected and grateful.\n- Ask Ermintrude at www.example.org."
+    answer = f"{TRUE} Pumps are a nuisance.\n\n{more}"
+    with scripted(thinking(answer)) as service:
+        service.answers["support"] = judging
+        task = run(tmp_path, GOAL, service.model, material=Material(corpus=str(CORPUS)))
+    assert task.state == "DONE"
+    assert task.answer == f"{TRUE}\n\n- Neighbours are protected."
+    told = details(task)
+    assert told["support"] == {"refused": 1, "unsupported": 1, "cut": 1, "unjudged": ""}
+    assert {(one["basis"], one["by"], one["supported_by"]) for one in told["claims"]} == {
+        ("worded", service.model, service.model)
+    }
+    page = next((tmp_path / "runs").glob("TASK-*")) / "state.md"
+    assert "Left out: one sentence that what it rests on does not say." in page.read_text()
+    assert not breaches(tmp_path)
+    assert task.best is not None
+    file = page.with_name("answer.md")
+    file.write_text(file.read_text().replace("35", "53"))
+    assert breaches(tmp_path)
+
+
+def test_an_answer_of_which_nothing_is_supported_is_refused_and_tried_again(tmp_path: Path) -> None:
+    """The next attempt is told why; without another one the task fails with the checks named."""
+
+    def think(asked: Asked) -> object:
+        if not turns(asked):
+            return uses("search_documents", '{"query": "noise limit at night"}')
+        return says(TRUE if "does not say" in asked.text else "Pumps are a nuisance.")
+
+    with scripted(think, judge=lambda asked: judgement(0.9)) as service:
+        service.answers["support"] = judging
+        task = run(tmp_path, GOAL, service.model, material=Material(corpus=str(CORPUS)), max_retries=1)
+        assert (task.state, task.answer) == ("DONE", TRUE)
+    with scripted(thinking("Pumps are a nuisance.")) as service:
+        service.answers["support"] = judging
+        failed = run(tmp_path, GOAL, service.model, material=Material(corpus=str(CORPUS)))
+    assert (failed.state, failed.error) == ("FAILED", "low_score")
+    assert task.attempts[0].verdict is not None and task.attempts[0].verdict.score <= 0.4
+
+
+def test_without_material_nothing_is_judged_and_the_answer_says_that_it_is_a_models(tmp_path: Path) -> None:
+    """There is nothing that it could rest on: each sentence is an inference of the model."""
+    with scripted(lambda asked: says("Spam is mail that nobody wants. It has 4 letters.")) as service:
+        task = run(tmp_path, "Explain spam", service.model)
+        assert not service.of("support")
+    assert {(one["basis"], one["supported_by"]) for one in details(task)["claims"]} == {("inference", "")}

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from indagate.app.collecting import Collector, Deleted, Garbage, drop, remove_whole, weight
+from indagate.app.deciding import PendingDecision, decision
 from indagate.app.files import bring_up_to_date, showing
+from indagate.app.following import JournalWatch
 from indagate.app.reading import Runs, stored_answering
-from indagate.app.registry import Found, find_again
+from indagate.app.registry import Found, find_again, find_flow, input_from_data
+from indagate.app.standing import account, facts_of, iso
 from indagate.budget import Budget, Ledger
 from indagate.engine import (
     Answering,
     Driver,
     Engine,
     Record,
+    Row,
     Run,
     Status,
     StepVisit,
@@ -59,6 +66,7 @@ class Handle:
     engine: Engine
     flow: Flow
     driver: Driver
+    watch: JournalWatch
     answerers: Answerers = field(default_factory=Answerers)
 
     @property
@@ -85,6 +93,17 @@ class Handle:
         """Go on until the run waits for a person, ends, is paused or stopped; say which."""
         return await self.engine.drive(self.driver)
 
+    async def follow(self, after: int = -1) -> AsyncIterator[Row]:
+        """Drive the run and yield its rows after `after` as they are written, until it ends or waits for a person."""
+        driving = asyncio.ensure_future(self.drive())
+        try:
+            async for row in self.watch.follow(self.driver.run_writer.run, self.flow, after, driving):
+                yield row
+            await driving
+        finally:
+            self.stop()
+            await asyncio.gather(driving, return_exceptions=True)
+
     def stop(self) -> None:
         """Stop at the next boundary; what is in flight is journaled first."""
         self.driver.stop()
@@ -103,6 +122,7 @@ class App(Runs):
         self._given = answerers
         self._answering: dict[int, Answerers] = {}
         self._tracing: Tracing | None = None
+        self._watch = JournalWatch(self.engine)
 
     async def __aenter__(self) -> App:
         await self.engine.__aenter__()
@@ -112,6 +132,7 @@ class App(Runs):
         return self
 
     async def __aexit__(self, *error: object) -> None:
+        await self._watch.close()
         await self.engine.__aexit__(*error)
         for answerers in {id(one): one for one in (*self._answering.values(), self._given) if one}.values():
             await answerers.close()
@@ -131,16 +152,26 @@ class App(Runs):
             above = above.parent
         return Context(driver, visit, self._answering[above.run_writer.run.id])
 
-    async def start(self, flow: Flow | Found, given: Any, *, budget: Budget | None = None) -> Handle:
-        """Create a run; nothing of it happens before `drive`. Raises `InputError` for a budget that cannot be held."""
+    async def start(
+        self, flow: Flow | Found | str, given: Any, *, budget: Budget | None = None, answerers: Answerers | None = None
+    ) -> Handle:
+        """Create a run of a flow, or of one by its name; nothing of it happens before `drive` or `follow`.
+
+        `given` is the flow's input, or a mapping of its fields; `answerers` answer instead of those of this app.
+        Raises `NoSuchFlow`, or `InputError` for an input or a budget that cannot be used.
+        """
+        if isinstance(flow, str):
+            flow = find_flow(flow)
         found = flow if isinstance(flow, Found) else Found(flow, "")
-        answerers = self._given or Answerers()
+        if isinstance(given, Mapping):
+            given = input_from_data(found.flow, given)
+        answerers = answerers or self._given or Answerers()
         answerers.refuse(budget or Budget(), found.flow.roles)
         driver = await self.engine.create(
             found.flow, given, origin=found.origin, budget=budget, answering=answerers.stored
         )
         self._answering[driver.run_writer.run.id] = answerers
-        return Handle(self.engine, found.flow, driver, answerers)
+        return Handle(self.engine, found.flow, driver, self._watch, answerers)
 
     def answering(self, run: Run) -> Answering:
         """Return who answers a run's roles: as it was born, or changed since; a child's are those of the run above."""
@@ -149,6 +180,47 @@ class App(Runs):
             run = journal.by_id(run.parent)
             found = stored_answering(journal, run.id)
         return found or Answering()
+
+    def follow(self, name: str, after: int = -1) -> AsyncIterator[Row]:
+        """Yield the rows of a run after `after` as they are written, by whichever process, until it has ended.
+
+        Raises `NoSuchRun` or `NoSuchFlow`; while it is followed `Corrupt`.
+        """
+        run, flow = self.find(name)
+        return self._watch.follow(run, flow, after)
+
+    def waiting(self, name: str) -> PendingDecision | None:
+        """Return what a run asks of a person, with what may be said; None where nothing is asked.
+
+        Raises `NoSuchRun`, `Corrupt`.
+        """
+        return decision(self, name, self.forecast(name))
+
+    def facts_of(self, name: str, *, at: int | None = None) -> dict[str, Any]:
+        """Return all that is to be said of a run, or of it at a row, for programs: see `standing`; and its account.
+
+        Raises `NoSuchRun`, `InputError`, `Corrupt` or `Mismatch`.
+        """
+        run, flow = self.find(name)
+        past, driven = self.past(run.name, at=at), lease.driven(run)
+        waits = [token.state for token in past.configuration.tokens if token.state in flow.chart.waits]
+        expected = self.forecast(run.name) if waits and at is None else None
+        return {
+            **facts_of(flow, past, self.home.run_folder(run.name), driven=at is None and driven),
+            "row": past.last.seq,
+            "born": iso(run.born),
+            "last": iso(past.last.at),
+            "finished": finished(flow.chart, past.configuration),
+            "paused": run.paused,
+            "driven_by": lease.describe(run.owner) if run.owner and driven else None,
+            "waits": waits,
+            "models": msgspec.to_builtins(self.answering(run)),
+            "expected": msgspec.to_builtins(expected),
+            **self.answers_of(run.name),
+            "signals": self.signals(run.name) if at is None else [],
+            "tree": [{"depth": depth, "text": text} for depth, text in (flow.tree(past.record) if flow.tree else ())],
+            "budget": account(past.spent, past.seconds, past.budget),
+        }
 
     def forecast(self, name: str) -> Forecast | None:
         """Return what a run's models are expected to take from here on; None where its flow cannot say, or no model.
@@ -210,7 +282,7 @@ class App(Runs):
         answerers, now = (Answerers(), None) if ending else self.prepare(name, change)
         driver = await self.engine.wake(run, flow, answering=now, accept=accept_differences, budget=budget)
         self._answering[run.id] = answerers
-        return Handle(self.engine, flow, driver, answerers)
+        return Handle(self.engine, flow, driver, self._watch, answerers)
 
     async def signal(self, name: str, word: str, text: str = "") -> Posted:
         """Leave a signal for a run, wherever it is driven. Raises `SignalNotAccepted` if its state does not take it."""

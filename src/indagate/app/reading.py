@@ -155,15 +155,18 @@ class Runs:
         return fit + ([inbox.PAUSE] if lease.driven(run) else [])
 
     def list(
-        self, *, flow: str = "", state: str = "", since: int = 0, limit: int | None = None, live_only: bool = False
-    ) -> list[Listed]:
+        self, *, flow: str = "", state: str = "", since: int = 0, limit: int | None = None, live_only: bool = False,
+        before: str = "", top: bool = False,
+    ) -> list[Listed]:  # fmt: skip
         """Return runs, oldest first: those of a flow, in a state, with a row since (milliseconds since 1970).
 
-        Of more than `limit` the latest. With `live_only`, runs that another run started are left out once they ended.
+        Of more than `limit` the latest; `before` names a run, and only older ones are listed. With `live_only`, runs
+        that another run started are left out once they ended; with `top` all that another run started.
         """
         journal = self.engine.journal
         ends = self._ends() if live_only else []
-        found = listed(journal, Filter(flow, state, since, limit, tuple(ends)))
+        older = journal.run(before).id if before else None
+        found = listed(journal, Filter(flow, state, since, limit, older, top, tuple(ends)))
         return [
             Listed(
                 run.name, run.flow, stands, run.born, last, rows, run.paused,
@@ -220,6 +223,11 @@ class Runs:
     def answered(self, name: str) -> dict[str, dict[str, int]]:
         """Return who answered each role of a run and of those that it started, and how often."""
         return answered_by(self.engine.journal, self.engine.journal.run(name).id)
+
+    def answers_of(self, name: str) -> dict[str, Any]:
+        """Return who answered each role of a run, and which roles nobody did, for programs."""
+        left_out = [{"role": role, "why": why} for role, why in self.not_done(name).items()]
+        return {"answered_by": self.answered(name), "not_done": left_out}
 
     def mail(self, run: Run) -> bool:
         """Whether signals wait for a run."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
+from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -12,7 +13,7 @@ from zlib import crc32
 
 import msgspec
 
-from indagate.engine import decode
+from indagate.engine import decode, encode
 from indagate.errors import IndagateError, InputError, NoSuchFlow
 from indagate.flow import Flow
 
@@ -94,6 +95,19 @@ def input_from_text(flow: Flow, text: str) -> Any:
         except (msgspec.ValidationError, IndagateError) as error:
             raise InputError(f"{text!r} will not do for {needed[0]}: {error}") from None
     raise InputError(f"flow {flow.name} needs a JSON object as its input", hint=f"It takes {takes}.")
+
+
+def input_from_data(flow: Flow, data: Mapping[str, Any]) -> Any:
+    """Return a flow's input from its fields as plain data. Raises `InputError` naming the field that does not fit."""
+    kind = flow.input
+    unknown = sorted(set(data) - set(_hints(kind)))
+    if unknown:
+        takes = ", ".join(_hints(kind))
+        raise InputError(f"the input of flow {flow.name} has no {unknown[0]!r}", hint=f"It takes {takes}.")
+    try:
+        return decode(encode(data), kind)
+    except (msgspec.ValidationError, TypeError) as error:
+        raise InputError(f"the input of flow {flow.name} does not fit: {error}") from None
 
 
 def _hints(kind: type) -> dict[str, Any]:

@@ -6,16 +6,15 @@ import asyncio
 import contextlib
 import sys
 import termios
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from indagate.cli.ending import forecast_lines, needs_text
+from indagate.cli.ending import forecast_lines
 from indagate.cli.wording import clean, columns
-from indagate.engine.inbox import PAUSE
 from indagate.errors import InputError
 
 if TYPE_CHECKING:
-    from indagate.app import App, Handle
+    from indagate.app import App, Handle, PendingDecision, SignalChoice
     from indagate.cli.drive import Manner
 
 LOOK = 0.2
@@ -26,13 +25,14 @@ LEAVE = ""
 
 async def answer(app: App, handle: Handle, manner: Manner, interrupted: asyncio.Event) -> bool:
     """See that a waiting run gets its signal, if anyone gives one; return whether it did."""
-    words = choices(app, handle.name)
+    asked = app.waiting(handle.name)
+    words = [choice.word for choice in asked.choices] if asked else []
     if manner.yes and "approve" in words:
         await app.signal(handle.name, "approve")
         return True
-    if not manner.attended or not words:
+    if asked is None or not manner.attended or not words:
         return False
-    question = "\n".join([*before_deciding(app, handle), *_menu(handle, words)])
+    question = "\n".join([*before_deciding(app, asked), *_menu(asked.choices)])
     drop_typed_ahead()
     _tell(question)
     run = app.engine.journal.run(handle.name)
@@ -78,36 +78,16 @@ def drop_typed_ahead() -> None:
         termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
-def choices(app: App, name: str) -> list[str]:
-    """Return the words that a run takes where it stands: those that move it first, `abort` last."""
-    words = [word for word in app.signals(name) if word != PAUSE]
-    _, flow = app.find(name)
-    moving = {event for state in app.past(name).configuration.tokens for event in flow.chart.edges[state.state]}
-    return sorted(words, key=lambda word: (word == "abort", flow.signal(word).event not in moving))
-
-
-def before_deciding(app: App, handle: Handle) -> list[str]:
+def before_deciding(app: App, asked: PendingDecision) -> list[str]:
     """Return what a person should read before deciding: why the run broke, what its flow shows, what it may cost."""
-    from indagate.engine import Broke, Resumed
-
-    record, flow = handle.record, handle.flow
-    lines = []
-    chart = flow.chart
-    for token in record.standing.tokens:
-        state = chart.state(token.state)
-        lines.append(f"\n{handle.name} is {state.name}" + (f": {state.doc}" if state.doc else ""))
-        broke = handle.driver.run_writer.replayed.latest.get(Broke)
-        if Resumed in chart.edges[state.name] and broke is not None:
-            where = f" in {broke.state}" if broke.state else ""
-            lines.append(f"It broke{where}: {broke.reason}")
-    if flow.brief is not None:
-        lines += ["", flow.brief(record).rstrip(), *forecast_lines(app, handle.name), ""]
-    return lines
+    lines = [f"\n{asked.run} is {asked.state}" + (f": {asked.doc}" if asked.doc else "")]
+    lines += [f"It broke: {asked.reason}"] if asked.reason else []
+    return [*lines, "", asked.brief, *forecast_lines(app, asked.run), ""] if asked.brief else lines
 
 
-def _menu(handle: Handle, words: list[str]) -> list[str]:
-    flow = handle.flow
-    rows = [(f"  {word} {'TEXT' if needs_text(flow, word) else '[TEXT]'}", flow.signal(word).doc) for word in words]
+def _menu(choices: Sequence[SignalChoice]) -> list[str]:
+    shown = {"none": "", "optional": " [TEXT]", "required": " TEXT"}
+    rows = [(f"  {choice.word}{shown[choice.text]}", choice.doc) for choice in choices]
     return columns([*rows, ("  Enter", "leave it waiting; nothing is lost")])
 
 

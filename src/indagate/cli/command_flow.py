@@ -33,7 +33,7 @@ def flows(
 
     Shows its states, what leads from each to the next, its input and its signals.
     """
-    from indagate.app import find_flow
+    from indagate.app import describe, find_flow
     from indagate.cli.ending import dump
     from indagate.errors import InputError
     from indagate.storage import write_for_user
@@ -49,7 +49,7 @@ def flows(
 
             text = draw.mermaid(flow.chart) if mermaid else draw.svg(flow.chart)
         else:
-            text = dump(_described(flow)) if json else "\n".join(_table(flow))
+            text = dump(describe(flow)) if json else "\n".join(_table(flow))
     if output is None:
         typer.echo(text, nl=not text.endswith("\n"))
     else:
@@ -76,32 +76,12 @@ def _list(json: bool) -> str:
     return "\n".join(columns(rows)) if rows else "No flows."
 
 
-def _described(flow: Flow) -> dict[str, Any]:
-    return {
-        "flow": flow.name,
-        "doc": flow.doc,
-        "version": flow.chart.version,
-        "initial": flow.chart.initial,
-        "input": _input(flow),
-        "states": [
-            {"name": s.name, "kind": type(s).__name__, "doc": s.doc, "on": {k: v for k, v, _ in _edges(s.on)}}
-            for s in flow.chart.states
-        ],
-        "anywhere": {event: target for event, target, _ in _edges(flow.chart.anywhere)},
-        "signals": [{"word": signal.word, "doc": signal.doc} for signal in flow.words.values()],
-    }
+def _edges(on: Any) -> list[tuple[str, str]]:
+    """Return what a state takes, in words, and where each leads."""
+    from indagate.app.describing import edges
+    from indagate.statechart import spoken
 
-
-def _edges(on: Any) -> list[tuple[str, str, str]]:
-    from indagate.statechart import HISTORY, spoken
-
-    found = []
-    for event, target in on.items():
-        head = (
-            "back to where it was" if target is HISTORY else target if isinstance(target, str) else " + ".join(target)
-        )
-        found.append((event.__name__, head, spoken(event.__name__)))
-    return found
+    return [(spoken(event), target) for event, target in edges(on).items()]
 
 
 def _input(flow: Flow) -> dict[str, str]:
@@ -119,7 +99,7 @@ def _table(flow: Flow) -> list[str]:
     rows = [("STATE", "KIND", "EVENT → NEXT", "")]
     for state in flow.chart.states:
         rows += _rows(state, flow.chart.initial)
-    rows += [("anywhere", "", f"{words} → {target}", "") for _, target, words in _edges(flow.chart.anywhere)]
+    rows += [("anywhere", "", f"{words} → {target}", "") for words, target in _edges(flow.chart.anywhere)]
     lines += columns(rows)
     taken = ", ".join(f"{name}: {kind}" for name, kind in _input(flow).items())
     lines += ["", f"input    {taken}"]
@@ -130,7 +110,7 @@ def _table(flow: Flow) -> list[str]:
 
 def _rows(state: State, initial: str) -> list[tuple[str, str, str, str]]:
     kind = type(state).__name__.lower() + (", start" if state.name == initial else "")
-    edges = [f"{words} → {target}" for _, target, words in _edges(state.on)] or [""]
+    edges = [f"{words} → {target}" for words, target in _edges(state.on)] or [""]
     return [(state.name, kind, edges[0], state.doc), *(("", "", edge, "") for edge in edges[1:])]
 
 

@@ -104,7 +104,7 @@ def _nested(found: list[Listed]) -> Iterator[tuple[int, Listed]]:
 
 
 def _listed(item: Listed) -> dict[str, Any]:
-    from indagate.cli.wording import iso
+    from indagate.app.standing import iso
 
     return {
         "run": item.name, "flow": item.flow, "state": item.state, "born": iso(item.born), "last": iso(item.last),
@@ -130,11 +130,10 @@ def show(
         if calls:
             _show_calls(app, entry, json)
             return
-        past = app.past(entry.name, at=at)
         if json:
-            typer.echo(dump(_shown(app, entry, flow, past, at)))
+            typer.echo(dump(app.facts_of(entry.name, at=at)))
         else:
-            typer.echo("\n".join(_card(app, entry, flow, past, at, home)))
+            typer.echo("\n".join(_card(app, entry, flow, app.past(entry.name, at=at), at, home)))
 
     existing(home, work)
 
@@ -157,36 +156,8 @@ def _show_calls(app: App, entry: Run, json: bool) -> None:
         typer.echo("No model was asked in this run.")
 
 
-def _shown(app: App, entry: Run, flow: Flow, past: Replay, at: int | None) -> dict[str, Any]:
-    import msgspec
-
-    from indagate.cli.ending import answers_of, facts_of
-    from indagate.cli.wording import account, iso
-    from indagate.engine import lease
-    from indagate.statechart import finished
-
-    chart = flow.chart
-    waits = [token.state for token in past.configuration.tokens if token.state in chart.waits]
-    expected = app.forecast(entry.name) if waits and at is None else None
-    return {
-        **facts_of(flow, past, app.home.run_folder(entry.name), driven=at is None and lease.driven(entry)),
-        "row": past.last.seq,
-        "born": iso(entry.born),
-        "last": iso(past.last.at),
-        "finished": finished(chart, past.configuration),
-        "paused": entry.paused,
-        "driven_by": lease.describe(entry.owner) if entry.owner and lease.driven(entry) else None,
-        "waits": waits,
-        "models": msgspec.to_builtins(app.answering(entry)),
-        "expected": msgspec.to_builtins(expected),
-        **answers_of(app, entry.name),
-        "signals": app.signals(entry.name) if at is None else [],
-        "tree": [{"depth": depth, "text": text} for depth, text in (flow.tree(past.record) if flow.tree else ())],
-        "budget": account(past.spent, past.seconds, past.budget),
-    }
-
-
 def _card(app: App, entry: Run, flow: Flow, past: Replay, at: int | None, home: Path | None) -> list[str]:
+    from indagate.app.standing import why_broken
     from indagate.cli.ending import (
         answered_lines,
         forecast_lines,
@@ -194,8 +165,7 @@ def _card(app: App, entry: Run, flow: Flow, past: Replay, at: int | None, home: 
         not_done_lines,
         place_lines,
         ways_on,
-        why_broken,
-    )  # fmt: skip
+    )
     from indagate.cli.wording import clean, moment, one_line, spending
     from indagate.engine import lease
     from indagate.models.setting import words
@@ -245,32 +215,23 @@ def events(
 
     One row a line; with --json one object a line.
     """
-    import asyncio
-
     from indagate.cli.door import existing
 
     async def work(app: App) -> None:
         entry, flow = app.find(run)
-        last = after
-        while True:
-            over = not follow or _ended(app, entry, flow)  # asked first: what is written meanwhile is still listed
-            for row in app.rows(entry.name, after=last):
+        if follow:
+            async for row in app.follow(entry.name, after):
                 typer.echo(_row(row, flow, json))
-                last = row.seq
-            if over:
-                return
-            await asyncio.sleep(0.3)
+            return
+        for row in app.rows(entry.name, after=after):
+            typer.echo(_row(row, flow, json))
 
     existing(home, work)
 
 
-def _ended(app: App, entry: Run, flow: Flow) -> bool:
-    stands = app.engine.journal.stands(entry.id)
-    return all(state in flow.chart.finals for state in stands.split(" + "))
-
-
 def _row(row: Row, flow: Flow, json: bool) -> str:
-    from indagate.cli.wording import body_of, clock, iso, saying
+    from indagate.app.standing import iso
+    from indagate.cli.wording import body_of, clock, saying
 
     if not json:
         return f"{row.seq:5}  {clock(row.at)}  {row.kind:6}  {saying(row, _event(row, flow))}"

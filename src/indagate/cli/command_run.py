@@ -64,10 +64,11 @@ def resume(
     Nothing that was completed is done again. Where the run waits for a person, you are asked. A budget takes the place
     of the one that the run has. Of a run that has ended, how it ended is said.
     """
+    from indagate.app.standing import is_broken
     from indagate.budget import Budget
     from indagate.cli.door import existing
     from indagate.cli.drive import Manner, drive
-    from indagate.cli.ending import is_broken, say_ended
+    from indagate.cli.ending import say_ended
     from indagate.errors import HasEnded
 
     manner = Manner.told(driving, yes=yes)

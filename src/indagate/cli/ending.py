@@ -6,13 +6,14 @@ import json
 import shlex
 import sys
 from collections.abc import Mapping
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
+from indagate.app.standing import account, facts_of, instead_of, is_broken, resolved, why_broken
 from indagate.cli.main import INTERRUPTED
-from indagate.cli.wording import account, account_of, clean, limits, spending
+from indagate.cli.wording import clean, limits, spending
 
 if TYPE_CHECKING:
     from indagate.app import App, Handle
@@ -31,11 +32,11 @@ def conclude(app: App, handle: Handle, status: Status, manner: Manner) -> int:
     from indagate.cli.drive import BROKE, WAITS
     from indagate.flow import outcome_of
 
-    past = handle.driver.run_writer.replayed
+    past, ledger = handle.driver.run_writer.replayed, handle.budget
     if manner.json:
         found = facts_of(handle.flow, past, handle.folder)
-        found |= answers_of(app, handle.name)
-        typer.echo(dump({**found, "budget": account_of(handle.budget)}))
+        found |= app.answers_of(handle.name)
+        typer.echo(dump({**found, "budget": account(ledger.spent, ledger.seconds, ledger.budget)}))
     else:
         _say(app, handle, status, manner)
         came_out = outcome_of(handle.flow, handle.record, past.configuration, driven=False)
@@ -56,7 +57,7 @@ def say_ended(app: App, name: str, manner: Manner, ended: HasEnded) -> None:
     past, folder = app.past(name), app.home.run_folder(name)
     if manner.json:
         found = facts_of(flow, past, folder)
-        found |= answers_of(app, name)
+        found |= app.answers_of(name)
         typer.echo(dump({**found, "budget": account(past.spent, past.seconds, past.budget)}))
         return
     lines = [f"{name}  {past.record.state} (it has ended; there is nothing to resume)"]
@@ -117,23 +118,12 @@ def answered_lines(answered: Mapping[str, Mapping[str, int]]) -> list[str]:
     return [f"by      {by}: {', '.join(named)}" for by, named in roles.items() if by]
 
 
-def answers_of(app: App, name: str) -> dict[str, Any]:
-    """Return who answered each role of a run, and which roles nobody did, for programs."""
-    left_out = [{"role": role, "why": why} for role, why in app.not_done(name).items()]
-    return {"answered_by": app.answered(name), "not_done": left_out}
-
-
 def not_done_lines(left_out: Mapping[str, str]) -> list[str]:
     """Say which roles that only check or enrich nobody answered, and why."""
     whys: dict[str, list[str]] = {}
     for role, why in left_out.items():
         whys.setdefault(why, []).append(role)
     return [f"note    not done ({why}): {', '.join(roles)}" for why, roles in whys.items()]
-
-
-def instead_of(past: Replay) -> list[str]:
-    """Return the roles whose rule answered where their models gave no usable answer."""
-    return sorted(role for role, times in past.effects.asked.items() if times.get("") and times.get("rule"))
 
 
 def instead_lines(past: Replay) -> list[str]:
@@ -149,43 +139,6 @@ def place_lines(flow: Flow, record: Any, folder: Path) -> list[str]:
     return [*lines, f"folder  {folder}"] if folder.is_dir() else lines
 
 
-def resolved(flow: Flow, record: Any, folder: Path) -> dict[str, Any]:
-    """Return a flow's details of a run; paths in it, and its report, become absolute or None where there is no file."""
-    details: Mapping[str, Any] = flow.details(record) if flow.details is not None else {}
-    found: dict[str, Any] = {}
-    for key, value in details.items():
-        if isinstance(value, PurePath) or (key == "report" and isinstance(value, str)):
-            path = folder / value
-            found[key] = str(path) if path.is_file() else None
-        else:
-            found[key] = value
-    return found
-
-
-def facts_of(flow: Flow, past: Replay, folder: Path, *, driven: bool = False) -> dict[str, Any]:
-    """Return how a run stands, for programs."""
-    from indagate.flow import outcome_of
-
-    record = past.record
-    found: dict[str, Any] = {"run": record.run, "flow": flow.name, "state": record.state}
-    found["outcome"] = outcome_of(flow, record, past.configuration, driven=driven)
-    if flow.summary is not None:
-        found["summary"] = flow.summary(record)
-    if instead_of(past):
-        found["answered_instead"] = instead_of(past)
-    why = why_broken(flow, past)
-    if why:
-        found["error"] = why
-    return {**found, "folder": str(folder) if folder.is_dir() else None, **resolved(flow, record, folder)}
-
-
-def is_broken(flow: Flow, past: Replay) -> bool:
-    """Whether a run stands where only a person can lead it back from a failure."""
-    from indagate.engine import Resumed
-
-    return any(Resumed in flow.chart.edges[token.state] for token in past.configuration.tokens)
-
-
 def _in_error(flow: Flow, past: Replay) -> bool:
     """Whether a run stands where a failure leads; one that is blocked or stopped waits for a person."""
     from indagate.engine import Broke
@@ -193,45 +146,22 @@ def _in_error(flow: Flow, past: Replay) -> bool:
     return any(token.state == flow.chart.anywhere.get(Broke) for token in past.configuration.tokens)
 
 
-def why_broken(flow: Flow, past: Replay) -> str:
-    """Return what a run in an error broke of, or nothing."""
-    from indagate.engine import Broke
-
-    broke = past.latest.get(Broke)
-    if not is_broken(flow, past) or broke is None:
-        return ""
-    return f"{broke.reason}" + (f" (in {broke.state})" if broke.state else "")
-
-
 def ways_on(app: App, name: str, home: Path | None, *, resume: bool) -> list[str]:
     """Return the commands that lead a run on from where it stands."""
-    from indagate.cli.asking import choices
     from indagate.statechart import active
 
     _, flow = app.find(name)
-    past = app.past(name)
-    lines = _waiting_within(app, name, home)
+    past, asked = app.past(name), app.waiting(name)
+    within = asked.within if asked else ()
+    lines = [f"first   {child} is {state}: {command('show', child, home)}" for child, state in within]
     if (resume and active(flow.chart, past.configuration)) or is_broken(flow, past):
         lines.append(f"go on   {command('resume', name, home)}")
-    waits = [token.state for token in past.configuration.tokens if token.state in flow.chart.waits]
-    for number, word in enumerate(word for word in choices(app, name) if word != "resume"):
-        if waits:
-            label = "or     " if number or lines else "go on  "
-            text = ' "TEXT"' if needs_text(flow, word) else ""
-            lines.append(f"{label} {signal_command(word, name, home)}{text}")
+    said = [choice for choice in asked.choices if choice.word != "resume"] if asked else []
+    for number, choice in enumerate(said):
+        label = "or     " if number or lines else "go on  "
+        text = ' "TEXT"' if choice.text == "required" else ""
+        lines.append(f"{label} {signal_command(choice.word, name, home)}{text}")
     return lines or [f"go on   {command('resume', name, home)}"]
-
-
-def _waiting_within(app: App, name: str, home: Path | None) -> list[str]:
-    """Return a line for each child run that waits for a person: it has to go on first."""
-    journal = app.engine.journal
-    own = journal.run(name).id
-    found = []
-    for child in [run for run in journal.runs() if run.parent == own]:
-        state = journal.stands(child.id)
-        if state in app.find(child.name)[1].chart.waits:
-            found.append(f"first   {child.name} is {state}: {command('show', child.name, home)}")
-    return found
 
 
 def signal_command(word: str, name: str, home: Path | None) -> str:
@@ -241,17 +171,6 @@ def signal_command(word: str, name: str, home: Path | None) -> str:
     if word == "write":
         return command("answer", f"{name} --write-now", home)
     return command("signal", f"{name} {word}", home)
-
-
-def needs_text(flow: Flow, word: str) -> bool:
-    """Whether a signal of a flow must come with a text."""
-    from indagate.errors import InputError
-
-    try:
-        flow.signal(word).build("")
-    except InputError:
-        return True
-    return False
 
 
 def command(verb: str, rest: str, home: Path | None) -> str:

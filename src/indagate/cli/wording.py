@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from indagate.render.number import count as count
 
 if TYPE_CHECKING:
-    from indagate.budget import Amount, Budget, Ledger
+    from indagate.budget import Amount, Budget
     from indagate.engine import Row
 
 WIDEST = 72
@@ -40,11 +40,6 @@ def clock(at: int) -> str:
 def moment(at: int) -> str:
     """Return local date and time of milliseconds since 1970."""
     return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M:%S")
-
-
-def iso(at: int) -> str:
-    """Return milliseconds since 1970 as ISO 8601 in UTC, for programs."""
-    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def lasted(seconds: float) -> str:
@@ -89,27 +84,6 @@ def limits(budget: Budget) -> str:
 
 def _of(spent: int, limit: int | None, unit: str) -> str:
     return f"{spent:,} of {count(limit, unit)}" if limit else count(spent, unit)
-
-
-def account(spent: Amount, seconds: float, budget: Budget) -> dict[str, Any]:
-    """Return what a run has spent and may spend, for programs."""
-    return {
-        "tokens": spent.tokens,
-        "dollars": round(spent.dollars, 6),
-        "calls": spent.calls,
-        "seconds": round(seconds, 3),
-        "limits": {
-            "tokens": budget.tokens,
-            "dollars": budget.dollars,
-            "calls": budget.calls,
-            "seconds": budget.seconds,
-        },
-    }
-
-
-def account_of(ledger: Ledger) -> dict[str, Any]:
-    """Return a live run's account, for programs."""
-    return account(ledger.spent, ledger.seconds, ledger.budget)
 
 
 def values(body: Mapping[str, Any]) -> str:

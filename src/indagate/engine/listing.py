@@ -11,8 +11,9 @@ from indagate.engine.row import PER_RUN
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which runs are listed; `since` is in milliseconds since 1970.
+    """Which runs are listed; `since` is in milliseconds since 1970, `before` the id of a later run.
 
+    With `top` only those that no other run started.
     `ended` are flow, origin and final state of runs that are left out if another run started them.
     """
 
@@ -20,6 +21,8 @@ class Filter:
     state: str = ""
     since: int = 0
     limit: int | None = None
+    before: int | None = None
+    top: bool = False
     ended: tuple[tuple[str, str, str], ...] = ()
 
 
@@ -30,7 +33,7 @@ WITH listed AS (
             + {PER_RUN - 1} AND r.stands IS NOT NULL ORDER BY r.id DESC LIMIT 1), '') AS stands,
         (SELECT max(r.id) FROM rows AS r WHERE r.id BETWEEN runs.id * {PER_RUN} AND runs.id * {PER_RUN}
             + {PER_RUN - 1}) AS latest
-    FROM runs WHERE :flow IN ('', flow)
+    FROM runs WHERE :flow IN ('', flow) AND (:before IS NULL OR id < :before) AND (NOT :top OR parent IS NULL)
 )
 SELECT listed.id, listed.name, listed.flow, listed.origin, listed.born, listed.parent, listed.paused, listed.owner,
     listed.held, listed.stands, (listed.latest & {PER_RUN - 1}) + 1, rows.at, coalesce(above.name, '')
@@ -47,7 +50,7 @@ def listed(journal: Journal, wanted: Filter) -> list[tuple[Run, str, int, int, s
     marks = ", ".join(f"(:e{at}0, :e{at}1, :e{at}2)" for at in range(len(wanted.ended))) or "('', '', '')"
     values = {
         "flow": wanted.flow, "state": wanted.state.upper(), "since": wanted.since,
-        "limit": -1 if wanted.limit is None else wanted.limit, **ended,
+        "limit": -1 if wanted.limit is None else wanted.limit, "before": wanted.before, "top": wanted.top, **ended,
     }  # fmt: skip
     found = journal.read_named(_LISTED.replace("ENDED", marks), values)
     return [(_entry(row), str(row[9]), int(row[10]), int(row[11]), str(row[12])) for row in reversed(found)]

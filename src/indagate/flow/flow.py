@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 from indagate.engine import Program, Step
+from indagate.flow.wire import WireForm
 from indagate.models import Role
 from indagate.statechart import Chart, Configuration, finished
 from indagate.storage import ContentStore
@@ -35,6 +36,7 @@ class Flow(Program):
     view, each with its depth; `check` finds every breach in a run from its record, folder and store; `brief` is what a
     person should read before deciding where the run waits; `expected` is what models will be asked from there on, for
     a forecast of its cost; `graph` is the record as (format → text), for `export`;
+    `wire` is the form of the input over a network: without one it cannot be started from there;
     `signal_line` ends the output of a command in a pipe when the run came out done or partial, so that a loop around it
     can stop.
     """
@@ -49,6 +51,7 @@ class Flow(Program):
     brief: Callable[[Any], str] | None = None
     expected: Callable[[Any], Sequence[Expected]] | None = None
     graph: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    wire: type[WireForm] | None = None
     signal_line: str = ""
 
 

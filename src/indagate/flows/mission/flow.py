@@ -11,6 +11,7 @@ from indagate.flows.mission.record import Mission, MissionInput
 from indagate.flows.mission.roles import ROLES
 from indagate.flows.mission.verify import check
 from indagate.flows.mission.views import VIEWS, authors, details, outcome, summary, tree
+from indagate.flows.mission.wire import MissionWire
 
 __all__ = ["FLOW"]
 
@@ -51,6 +52,7 @@ FLOW = Flow(
     brief=brief,
     expected=expected,
     graph=GRAPH,
+    wire=MissionWire,
     prefix="DR",
     doc="deep research over documents, with archived and quoted evidence",
 )

@@ -10,6 +10,7 @@ from indagate.flows.notes.record import Notes, NotesInput
 from indagate.flows.notes.roles import ROLES
 from indagate.flows.notes.verify import check
 from indagate.flows.notes.views import brief, details, outcome, summary
+from indagate.flows.notes.wire import NotesWire
 
 __all__ = ["FLOW"]
 
@@ -29,6 +30,7 @@ FLOW = Flow(
     details=details,
     brief=brief,
     check=check,
+    wire=NotesWire,
     prefix="N",
     doc="an assistant over your own log, with domain expertise that loads on demand",
 )

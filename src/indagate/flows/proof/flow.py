@@ -9,6 +9,7 @@ from indagate.flows.proof.chart import CHART, EMITS, Confirmed, FlawReported
 from indagate.flows.proof.record import Proof, ProofInput
 from indagate.flows.proof.roles import ROLES
 from indagate.flows.proof.views import VIEWS, breakthrough, details, summary, tree
+from indagate.flows.proof.wire import ProofWire
 
 __all__ = ["FLOW"]
 
@@ -34,6 +35,7 @@ FLOW = Flow(
     tree=tree,
     brief=_brief,
     budget_clock="processor",
+    wire=ProofWire,
     prefix="PF",
     doc="theorem proving with Coq or Lean, where nothing is believed that the checker does not replay",
 )

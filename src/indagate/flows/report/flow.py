@@ -9,6 +9,7 @@ from indagate.flows.report.record import Report, ReportInput
 from indagate.flows.report.roles import ROLES
 from indagate.flows.report.verify import check
 from indagate.flows.report.views import SIGNAL, VIEWS, details, outcome, summary, tree
+from indagate.flows.report.wire import ReportWire
 
 __all__ = ["FLOW"]
 
@@ -26,6 +27,7 @@ FLOW = Flow(
     tree=tree,
     check=check,
     signal_line=SIGNAL,
+    wire=ReportWire,
     prefix="RP",
     doc="from a question and data to an illustrated report in HTML, PDF and XLSX",
 )

@@ -9,6 +9,7 @@ from indagate.flows.task.record import Task, TaskInput
 from indagate.flows.task.roles import ROLES
 from indagate.flows.task.verify import check
 from indagate.flows.task.views import VIEWS, details, outcome, summary
+from indagate.flows.task.wire import TaskWire
 
 __all__ = ["FLOW"]
 
@@ -24,6 +25,7 @@ FLOW = Flow(
     summary=summary,
     details=details,
     check=check,
+    wire=TaskWire,
     prefix="TASK",
     doc="one goal, a ReAct agent, and a critic that can say no",
 )

@@ -211,14 +211,19 @@ def shown(value: Any) -> str:
     return value if isinstance(value, str) else encode(value).decode()
 
 
+def known_tools(material: Material) -> set[str]:
+    """Return the names of the tools that there are, those of MCP servers apart."""
+    known = {"calculate", "python", "list_files", "read_file", "write_file"}
+    known |= {"search_documents", "read_document", RESEARCH} if material.corpus else set()
+    known |= {"query", "ask_tables"} if material.data else set()
+    return known | ({"web_search", "web_read"} if material.web else set())
+
+
 def require_known(material: Material) -> None:
     """Raise `InputError` for a tool named by the user that is not there, as far as that can be known before a run."""
     if material.mcp:
         return
-    known = {"calculate", "python", "list_files", "read_file", "write_file"}
-    known |= {"search_documents", "read_document", RESEARCH} if material.corpus else set()
-    known |= {"query", "ask_tables"} if material.data else set()
-    known |= {"web_search", "web_read"} if material.web else set()
+    known = known_tools(material)
     for name in (*material.tools, *material.allow):
         if name not in known:
             raise InputError(f"there is no tool {name!r}", hint=f"There are: {', '.join(sorted(known))}.")

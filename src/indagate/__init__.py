@@ -1,6 +1,7 @@
 """indagate: research agents that are state machines and keep their promises.
 
-What a flow's author needs, loaded when asked for. The events that every flow may use are in `indagate.events`.
+What a program needs to research, ask, tell, prove and report, and what a flow's author needs, loaded when asked for.
+The events that every flow may use are in `indagate.events`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from indagate.engine import Page, Record, Signal
     from indagate.flow import Context, Flow
     from indagate.models import Role
+    from indagate.python import ask, prove, report, research, task, tell
     from indagate.statechart import HISTORY, Chart, Final, Wait, Work
     from indagate.storage import Home
     from indagate.tools import tool
@@ -30,12 +32,19 @@ __all__ = [
     "Signal",
     "Wait",
     "Work",
+    "ask",
+    "prove",
+    "report",
+    "research",
+    "task",
+    "tell",
     "tool",
 ]  # fmt: skip
 _HOMES = {
     "App": "app", "Chart": "statechart", "Final": "statechart", "Flow": "flow", "HISTORY": "statechart",
     "Context": "flow", "Page": "engine", "Record": "engine", "Role": "models", "Signal": "engine", "Wait": "statechart",
-    "Work": "statechart", "tool": "tools", "Home": "storage",
+    "Work": "statechart", "tool": "tools", "Home": "storage", "ask": "python", "prove": "python",
+    "report": "python", "research": "python", "task": "python", "tell": "python",
 }  # fmt: skip
 
 

@@ -34,6 +34,7 @@ IndagateError                 what happened, where, and what to do next
 │   ├── TimedOut              it was stopped at its time limit
 │   └── Ambiguous             two concurrent effects with one identity
 ├── BudgetSpent               a reservation that the budget refuses
+├── NotFinished               a run that a program waits for needs a person, or was stopped
 └── StorageError              the disk refused: full, read-only, no permission
 """
 
@@ -216,6 +217,12 @@ class Ambiguous(EffectError):
 
 class BudgetSpent(IndagateError):
     """A reservation that the budget refuses."""
+
+
+class NotFinished(IndagateError):
+    """A run that a program waits for needs a person, or was stopped: which, why, and how to go on."""
+
+    exit_code = 3
 
 
 class StorageError(IndagateError):

@@ -31,7 +31,7 @@ def test_exports_equal_all() -> None:
     assert sorted(indagate.__all__) == sorted(indagate._HOMES)
     for name in indagate.__all__:
         assert getattr(indagate, name) is getattr(importlib.import_module(f"indagate.{indagate._HOMES[name]}"), name)
-    assert 10 <= len(indagate.__all__) <= 14
+    assert 10 <= len(indagate.__all__) <= 20
     assert set(indagate.__all__) <= set(dir(indagate))
     with pytest.raises(AttributeError, match="no_such_name"):
         _ = indagate.no_such_name

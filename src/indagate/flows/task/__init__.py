@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from indagate.flows.task.chart import CHART
     from indagate.flows.task.criteria import AcceptanceCriteria, Budgets, OrchestrationStatus, RouteType
-    from indagate.flows.task.critic import Finding, Verdict, check_answer, critique
+    from indagate.flows.task.critic.critique import check_answer, critique
+    from indagate.flows.task.critic.verdict import Finding, Verdict
     from indagate.flows.task.flow import FLOW
     from indagate.flows.task.orchestrator import TaskOrchestrator, TaskResult, run_minimal_task
     from indagate.flows.task.react import REACT

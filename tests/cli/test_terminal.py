@@ -36,15 +36,17 @@ class Terminal:
         )  # fmt: skip
         os.close(theirs)
         self.seen = ""
+        self.past = 0
 
     def until(self, text: str) -> str:
-        """Read until a text is on the screen; return what came since the last call."""
-        before = len(self.seen)
+        """Read until a text stands behind the one waited for last; return what stands between them, this one included."""
+        before = self.past
         deadline = time.monotonic() + PATIENCE
         while text not in self.seen[before:]:
             assert time.monotonic() < deadline, f"never saw {text!r} in:\n{self.seen}"
             assert self._read(), f"ended without {text!r}:\n{self.seen}"
-        return self.seen[before:]
+        self.past = self.seen.index(text, before) + len(text)
+        return self.seen[before : self.past]
 
     def type(self, line: str) -> None:
         os.write(self._ours, f"{line}\n".encode())

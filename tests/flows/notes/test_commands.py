@@ -53,18 +53,20 @@ class Terminal:
         )  # fmt: skip
         os.close(slave)
         self.seen = ""
+        self.past = 0
 
     def until(self, text: str, seconds: float = 60) -> None:
-        """Read until a text stands there that was not read before."""
-        end, start = time.monotonic() + seconds, len(self.seen)
-        while text not in self.seen[start:]:
+        """Read until a text stands behind the one that was waited for last: both may come in one piece."""
+        end = time.monotonic() + seconds
+        while text not in self.seen[self.past :]:
             assert time.monotonic() < end, self.seen
             if select.select([self.master], [], [], 0.2)[0]:
                 try:
                     self.seen += os.read(self.master, 4096).decode("utf-8", "replace")
                 except OSError:
                     break
-        assert text in self.seen[start:], self.seen
+        assert text in self.seen[self.past :], self.seen
+        self.past = self.seen.index(text, self.past) + len(text)
 
     def type(self, line: str) -> None:
         os.write(self.master, f"{line}\n".encode())

@@ -27,8 +27,8 @@ $(DEV): requirements/dev.txt $(RUN)
 demo: $(RUN) ## the promises, shown on the example documents in 40 s, with no key
 	@$(BIN)/indagate demo
 
-test: $(DEV) ## the whole test suite; what fails is tried once more, and named in the summary
-	@$(BIN)/python -m pytest -q -n $(JOBS) --dist loadgroup --reruns 1 --reruns-delay 2 -raR $(ARGS)
+test: $(DEV) ## the whole test suite; what fails is tried once more, and named
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist loadgroup --reruns 1 --reruns-delay 2 $(ARGS)
 
 lint: $(DEV) ## ruff, mypy --strict, and the floor plan
 	@$(BIN)/ruff check .

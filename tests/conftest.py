@@ -16,3 +16,9 @@ def pytest_configure() -> None:
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     _EMPTY.cleanup()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name what was tried once more: a test that hangs on load or luck must not go unseen."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.write_line(f"RERUN {report.nodeid}")

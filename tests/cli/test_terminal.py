@@ -39,7 +39,7 @@ class Terminal:
         self.past = 0
 
     def until(self, text: str) -> str:
-        """Read until a text stands behind the one waited for last; return what stands between them, this one included."""
+        """Read until a text stands behind the one waited for last; return what stands between, and this one."""
         before = self.past
         deadline = time.monotonic() + PATIENCE
         while text not in self.seen[before:]:

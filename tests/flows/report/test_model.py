@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from flows.report.model import aggregator, scripted
+from flows.report.model import aggregator, findings, scripted
 from flows.report.runs import write
 from flows.report.samples import museum
 from indagate.flows.report.views import details
 from models.material import quick
-from parts.scripted import Asked, plan
+from parts.scripted import Asked, pairs, plan
 
 DEEP = "A deep look: how did the visitors develop?"
 
@@ -30,7 +31,7 @@ def test_a_deep_dive_asks_every_role_of_its_way_and_prints_what_the_model_wrote(
     assert done.record.state == "complete"
     assert set(asked) == {
         "initial_research", "brief_builder", "planner", "overview", "questions_planner", "chart_analyzer",
-        "story_liner", "aggregator", "editor", "reporter",
+        "story_liner", "aggregator", "editor", "reporter", "support",
     }  # fmt: skip
     assert done.record.aggregation is not None
     assert done.record.aggregation.title == "Visitors of a museum"
@@ -59,6 +60,48 @@ def test_a_number_that_the_model_invents_is_not_printed(data: Path, tmp_path: Pa
     assert "1 sentence was struck out of the text" in page
     assert done.record.aggregation is not None
     assert [one.before for one in done.record.aggregation.changes] == ["Visitors will reach 98,765 by next year."]
+
+
+def test_what_no_finding_says_is_left_out_and_each_sentence_says_who_worded_and_judged_it(
+    data: Path, tmp_path: Path
+) -> None:
+    """The hard check refuses a name, SUPPORT a claim; a part is cut; a rewording must say what was said."""
+
+    def write_section(asked: Asked) -> Any:
+        (name, text), *_ = findings(asked)
+        more = ["People loved it.", "Ask Ermintrude.", "The visitors changed and rejoiced."]
+        return {"paragraphs": [[{"text": text, "findings": [name]} for text in (text, *more)]]}
+
+    def judge(asked: Asked) -> Any:
+        part = {"verdict": "partly", "supported": "The visitors changed."}
+        fates = {"The visitors changed and": part, "In other words": {"verdict": "yes"}, "Visitors": {"verdict": "yes"}}
+        verdicts = []
+        for number, (sentence, _) in enumerate(pairs(asked), 1):
+            fate = next((fate for begins, fate in fates.items() if sentence.startswith(begins)), {"verdict": "no"})
+            verdicts.append({"number": number, **fate})
+        return {"verdicts": verdicts}
+
+    def edit(asked: Asked) -> Any:
+        number = re.search(r"(\d+): <data \w+>The visitors changed\.", asked.text)
+        assert number
+        return {"rewordings": [{"number": int(number[1]), "text": "In other words, visitors changed.", "why": "style"}]}
+
+    with scripted(aggregator=write_section, support=judge, editor=edit) as service:
+        done = write(tmp_path / "home", DEEP, answerers=quick(service.model, tmp_path / "home"), data=str(data))
+    told = details(done.record)
+    worded = [one for one in told["claims"] if one["basis"] == "worded"]
+    assert {one["text"] for one in worded} == {"In other words, visitors changed."}
+    assert {(one["by"], one["supported_by"]) for one in worded} == {(service.model, service.model)}
+    assert {one["by"] for one in told["claims"] if one["basis"] == "cell"} == {"rule"}
+    left = {one["text"]: one["why"] for one in told["left_out"]}
+    assert left["People loved it."] == "what it cites does not say it"
+    assert "Ermintrude" in left["Ask Ermintrude."]
+    page = (done.folder / "output/report.html").read_text(encoding="utf-8")
+    assert not [text for text in ("loved", "Ermintrude", "rejoiced") if text in page]
+    assert "2 sentences were struck out of the text" in page
+    assert done.record.aggregation is not None
+    assert done.record.aggregation.title == "Visitors of a museum"
+    assert done.record.aggregation.subtitle == ""
 
 
 def test_documents_and_many_measures_ask_the_other_two_roles(tmp_path: Path) -> None:

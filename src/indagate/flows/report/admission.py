@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from indagate.flow.worded import Attributed
 from indagate.flows.report import ask, compose
 from indagate.flows.report.backing import backed
 from indagate.flows.report.files import Language, Result, ScopeItem
@@ -25,14 +26,18 @@ BESIDE = 2
 
 def take_in(
     item: ScopeItem, draft: ask.SectionDraft, found: Found, results: Sequence[Result], drawn: Collection[str],
-    names: list[str], language: Language,
+    names: list[str], language: Language, said: Mapping[str, Attributed],
 ) -> tuple[SectionText, tuple[Change, ...]]:  # fmt: skip
-    """Return a drafted section with each figure after the paragraph that refers to it, and what was left out of it."""
+    """Return a drafted section with each figure after the paragraph that refers to it, and what was left out of it.
+
+    `said` has who worded and who judged the sentences that a model worded.
+    """
     passages: list[Passage] = []
     left: list[Change] = []
     placed: set[str] = set()
     for paragraph in draft.paragraphs:
-        claims = [claim for one in paragraph if (claim := _admitted(one, found, names, item.id, left)) is not None]
+        admitted = [_admitted(one, found, names, item.id, left, said.get(one.text)) for one in paragraph]
+        claims = [claim for claim in admitted if claim is not None]
         if not claims:
             continue
         wanted = [f for claim in claims for name in claim.findings for f in found.findings if f.id == name]
@@ -41,14 +46,14 @@ def take_in(
         passages.append(Passage("paragraph", tuple(claims)))
         placed.update(figures)
         passages += [Passage("chart", chart=figure) for figure in figures]
-    said = [
-        Claim(one.text, (), (one.source,))
+    quoted = [
+        Claim(one.text, (), (one.source,), (), one.basis, one.by, one.supported_by)
         for result in results
         if result.task.scope == item.id
         for one in result.quoted
     ]
-    if said:
-        passages.append(Passage("paragraph", tuple(said)))
+    if quoted:
+        passages.append(Passage("paragraph", tuple(quoted)))
     if not passages:
         passages.append(Passage("paragraph", (compose.silence(item, found, results, language),)))
     return SectionText(item.id, _heading(item, found, passages, language), tuple(passages)), tuple(left)
@@ -75,7 +80,9 @@ def _letters(text: str) -> str:
     return "".join(sign for sign in text.casefold() if sign.isalnum())
 
 
-def _admitted(draft: ask.DraftClaim, found: Found, names: list[str], where: str, left: list[Change]) -> Claim | None:
+def _admitted(
+    draft: ask.DraftClaim, found: Found, names: list[str], where: str, left: list[Change], said: Attributed | None
+) -> Claim | None:
     """Return a drafted sentence with where its numbers come from, or None where nothing that it cites bears it.
 
     A sentence that reads charts' omens (technical analysis) is turned down too.
@@ -87,7 +94,8 @@ def _admitted(draft: ask.DraftClaim, found: Found, names: list[str], where: str,
     elif not cited or strange:
         left.append(Change("contradiction", where, draft.text, "", strange[0] if strange else "it cites no finding"))
     else:
-        return Claim(flat(draft.text), tuple(draft.findings), (), backed(draft.text, cited))
+        claim = Claim(flat(draft.text), tuple(draft.findings), (), backed(draft.text, cited))
+        return replace(claim, basis=said.basis, by=said.by, supported_by=said.supported_by) if said else claim
     return None
 
 

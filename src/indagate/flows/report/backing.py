@@ -11,7 +11,8 @@ from indagate.flows.report.naming import placed
 from indagate.flows.report.speech import number, ways_to_write
 from indagate.flows.report.text import Claim, Shown
 
-_MARK = re.compile(r"\[[@#][^\]]*\]")
+MARK = re.compile(r"\[[@#][^\]]*\]")
+"""A reference to a source or a figure."""
 _SIGNED = re.compile(rf"^{MINUS}([{''.join(BEFORE)}])")
 """What stands before an amount below zero: its sign, then that of its currency."""
 _NUMERAL = re.compile(rf"[{MINUS}-]?\d[\d.,\u00a0\u202f]*\d|[{MINUS}-]?\d")
@@ -55,7 +56,7 @@ def value_of(text: str, language: Language) -> float | None:
 
 def unbacked(text: str, shown: Sequence[Shown], names: Iterable[str]) -> list[str]:
     """Return the numbers in a text that neither a calculation backs nor a name holds, whichever capitals it has."""
-    left = _MARK.sub(" ", text)
+    left = MARK.sub(" ", text)
     for taken in sorted({one.text for one in shown} | {name for name in names if name}, key=len, reverse=True):
         if any(sign.isdigit() for sign in taken):
             left = re.sub(rf"(?<![\d.,]){re.escape(taken)}(?![\d]|[.,]\d)", " ", left, flags=re.I)

@@ -313,7 +313,7 @@ def struck_out(changes: Sequence[Change], language: Language) -> tuple[Claim, ..
 
 def left_out(changes: Sequence[Change]) -> list[Change]:
     """Return the changes that took a whole sentence out of a text."""
-    return [one for one in changes if one.kind in ("contradiction", "omen") and not one.after]
+    return [one for one in changes if one.kind in ("contradiction", "omen", "unsupported") and not one.after]
 
 
 _NOTED: Mapping[str, str] = {

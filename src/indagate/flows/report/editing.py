@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
+from indagate.flow.worded import Attributed
 from indagate.flows.report.ask import Rewordings
 from indagate.flows.report.backing import expected, unbacked, value_of
 from indagate.flows.report.files import Calculation, Language
@@ -180,8 +181,14 @@ def names_of(report: Report, results: Iterable[Result]) -> list[str]:
     return list(dict.fromkeys(name for name in found if name))
 
 
-def reworded(text: Aggregation, claims: Sequence[Claim], rewordings: Rewordings, names: Iterable[str]) -> Aggregation:
-    """Return a text with sentences in other words, where their numbers stayed as they were; each change is logged."""
+def reworded(
+    text: Aggregation, claims: Sequence[Claim], rewordings: Rewordings, names: Iterable[str],
+    said: Mapping[str, Attributed],
+) -> Aggregation:  # fmt: skip
+    """Return a text with sentences in other words, where their numbers stayed as they were; each change is logged.
+
+    `said` has who worded and who judged those that a model worded.
+    """
     known = list(names)
     new: dict[str, str] = {}
     log: list[Change] = []
@@ -190,7 +197,15 @@ def reworded(text: Aggregation, claims: Sequence[Claim], rewordings: Rewordings,
             was = claims[one.number]
             same = sorted(unbacked(one.text, (), known)) == sorted(unbacked(was.text, (), known))
             if same and one.text.strip() and one.text != was.text and not omens(one.text, known):
-                new[was.text] = flat(one.text)
+                new[was.text] = one.text
                 log.append(Change("wording", "", was.text, one.text, one.why))
-    edited = mapped(text, lambda claim: replace(claim, text=new.get(claim.text, claim.text)))
+
+    def worded(claim: Claim) -> Claim:
+        told = new.get(claim.text)
+        if told is None:
+            return claim
+        claim, by = replace(claim, text=flat(told)), said.get(told)
+        return replace(claim, basis=by.basis, by=by.by, supported_by=by.supported_by) if by else claim
+
+    edited = mapped(text, worded)
     return replace(edited, changes=(*edited.changes, *log))

@@ -100,6 +100,8 @@ def _told(mission: Any, task: Task) -> Result:
             name = f"{task.id}_{source.id}".lower().replace("-", "_")
             day = source.published.isoformat()[:10] if source.published else ""
             sources[name] = Cited(name, source.title, source.locator, source.sha256, day, fact.quote)
-            quoted.setdefault(claim.text, Quoted(claim.text, fact.quote, name))
+            quoted.setdefault(
+                claim.text, Quoted(claim.text, fact.quote, name, claim.basis, claim.by, claim.supported_by)
+            )
     notes = () if quoted else ("the documents do not say",)
     return Result(task, quoted=tuple(quoted.values()), sources=tuple(sources.values()), notes=notes)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from indagate.flow.worded import Basis
 from indagate.flows.report.figures.spec import FigureSpec
+from indagate.models import RULE
 from indagate.tools.tables.table import Catalog, Cell
 
 Depth = Literal["executive", "standard", "thorough", "deep_dive"]
@@ -221,11 +223,14 @@ class SeriesFile:
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """A sentence from the documents, with what it rests on."""
+    """A sentence from the documents, with what it rests on, who worded and who judged it."""
 
     text: str
     quote: str
     source: str
+    basis: Basis = "verbatim"
+    by: str = RULE
+    supported_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

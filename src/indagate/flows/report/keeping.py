@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import msgspec
@@ -38,3 +38,12 @@ def read(kept: Kept, store: ContentStore) -> Result:
 def results_of(kept: Mapping[str, Kept], store: ContentStore) -> dict[str, Result]:
     """Return results by their tasks' ids, from the content store. Raises `Corrupt`."""
     return {name: read(one, store) for name, one in kept.items()}
+
+
+def series_of(results: Iterable[Result]) -> tuple[SeriesFile, ...]:
+    """Return the series of all results, each once."""
+    known: dict[str, SeriesFile] = {}
+    for result in results:
+        for one in result.series:
+            known.setdefault(one.id, one)
+    return tuple(known.values())

@@ -9,7 +9,7 @@ from typing import Literal
 
 from indagate.errors import BudgetSpent, EffectError, ModelDown, SearchDown
 from indagate.flow import Context
-from indagate.flows.report import ask, compose, opening, phases, remote, review, sourcing
+from indagate.flows.report import ask, compose, opening, phases, remote, review, sourcing, supporting
 from indagate.flows.report.admission import take_in
 from indagate.flows.report.chart import (
     Aggregated,
@@ -45,12 +45,11 @@ from indagate.flows.report.files import (
     Plan,
     Preferences,
     QuestionsPlan,
-    Result,
     ScopeItem,
-    SeriesFile,
     Task,
 )
 from indagate.flows.report.gallery import gallery
+from indagate.flows.report.keeping import series_of
 from indagate.flows.report.layout import layouts
 from indagate.flows.report.offline import sketches
 from indagate.flows.report.printing import Request
@@ -83,7 +82,9 @@ from indagate.flows.report.text import (
     Thesis,
 )
 from indagate.flows.report.work import draw, open_data, survey_documents, take_earlier, write_files
+from indagate.flows.report.writing import head as own_head
 from indagate.flows.report.writing import strange_parts
+from indagate.models import RULE
 from indagate.tools.series import fetch_series
 from indagate.tools.tables.table import Catalog, DataFile
 
@@ -244,25 +245,19 @@ async def questions_review(
     return CoverageReachedDeep(coverage, charts) if deep else CoverageReached(coverage, charts)
 
 
-def _series(results: list[Result]) -> tuple[SeriesFile, ...]:
-    known: dict[str, SeriesFile] = {}
-    for result in results:
-        for one in result.series:
-            known.setdefault(one.id, one)
-    return tuple(known.values())
-
-
 async def chart_analysis(report: Report, ctx: Context[Report]) -> ChartsLookedAt:
     """Draw the figures as pages, and read them."""
     desk = report.desk("chart_analysis", ctx.store)
     charts, results = desk.read(phases.CHARTS, ChartData), list(desk.read(phases.RESULTS, dict).values())
     brief = desk.read(phases.BRIEF, Brief)
     language = brief.preferences.language
-    printed = await ctx.call(draw, ctx.home, charts.charts, _series(results), language)
+    printed = await ctx.call(draw, ctx.home, charts.charts, series_of(results), language)
     found = review.found_in(results, report.data or Catalog((), ()), language, report.input.query)
     shown = tuple((chart.id, chart.title) for chart in charts.charts)
     told = found.told(one for one in found.findings if one.figure in {name for name, _ in shown})
-    readings = await ctx.ask(CHART_ANALYZER, ask.ChartsQuestion(language, shown, told))
+    asked = ask.ChartsQuestion(language, shown, told)
+    readings, by = await ctx.ask_by(CHART_ANALYZER, asked)
+    readings = await supporting.supported_readings(asked, readings, by, ctx)
     insights = tuple(
         Insight(one.chart, one.text, one.findings)
         for one in readings.insights
@@ -323,17 +318,18 @@ async def aggregation(report: Report, ctx: Context[Report]) -> AggregatedDeep | 
             if one.kind not in ("summary", "missing")
         )
         asked = ask.SectionQuestion(brief.goal, language, item.title, item.question, told)
-        draft = await ctx.ask(AGGREGATOR, asked) if told else ask.SectionDraft(())
-        section, left = take_in(item, draft, found, results, drawn, names, language)
-        return with_tables(section, found, results, language), left
+        draft, by = await ctx.ask_by(AGGREGATOR, asked) if told else (ask.SectionDraft(()), RULE)
+        draft, said, unsaid = await supporting.supported_section(asked, draft, by, item.id, ctx)
+        section, left = take_in(item, draft, found, results, drawn, names, language, said)
+        return with_tables(section, found, results, language), (*unsaid, *left)
 
     written = await ctx.each(order, write, key=lambda item: item.id)
     sections, changes = [one for one, _ in written], tuple(change for _, left in written for change in left)
     if context.data.tables:
         sections.insert(0, compose.data_section(found, results, context.data, language))
-    head = await ctx.ask(
-        REPORTER, ask.HeadQuestion(context.query, brief.goal, language, tuple(one.text for one in takeaways))
-    )
+    title = ask.HeadQuestion(context.query, brief.goal, language, tuple(one.text for one in takeaways))
+    head, by = await ctx.ask_by(REPORTER, title)
+    head = await supporting.supported_head(title, head, own_head(title), by, ctx)
     public = tuple(one for one in found.findings if one.kind not in _DESCRIPTIVE)
     written_claims = [claim for section in sections for passage in section.passages for claim in passage.claims]
     cited = sourcing.citations(context.data, found, results, language, report.series, report.today)
@@ -374,8 +370,9 @@ async def editing(report: Report, ctx: Context[Report]) -> Edited:
     text = replace(text, limitations=(*kept, *compose.struck_out(text.changes, language)))
     claims = [claim for _, claim in claims_of(text)]
     sentences = tuple((number, claim.text) for number, claim in enumerate(claims))
-    rewordings = await ctx.ask(EDITOR, ask.EditQuestion(language, sentences))
-    return Edited(reworded(text, claims, rewordings, names))
+    rewordings, by = await ctx.ask_by(EDITOR, ask.EditQuestion(language, sentences))
+    rewordings, said = await supporting.supported_rewordings(claims, rewordings, by, ctx)
+    return Edited(reworded(text, claims, rewordings, names, said))
 
 
 async def reporting(report: Report, ctx: Context[Report]) -> Reported:
@@ -387,7 +384,7 @@ async def reporting(report: Report, ctx: Context[Report]) -> Reported:
     style, folder = _style(brief.preferences.style)
     request = Request(
         desk.read(phases.CONTEXT, InitialContext).query, brief.preferences.language, style, folder,
-        report.today, brief.preferences.depth == "deep_dive", text, charts.charts, _series(results), cited,
+        report.today, brief.preferences.depth == "deep_dive", text, charts.charts, series_of(results), cited,
         desk.read(phases.GLOSSARY, Glossary), brief.preferences.formats,
     )  # fmt: skip
     printed = await ctx.call(write_files, ctx.home, request, 600.0)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from indagate.flow.worded import Basis
 from indagate.flows.report.figures.spec import FigureSpec
 from indagate.flows.report.files import Cited, Finding
+from indagate.models import RULE
 from indagate.tools.tables.table import Cell
 
 
@@ -45,12 +47,18 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence or two: its findings and sources, and every number in it with where it comes from."""
+    """A sentence or two: its findings and sources, and every number in it with where it comes from.
+
+    `basis` says what it is, `by` who worded it, `supported_by` who judged that its findings say so, if anybody did.
+    """
 
     text: str
     findings: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     shown: tuple[Shown, ...] = ()
+    basis: Basis = "cell"
+    by: str = RULE
+    supported_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +141,7 @@ class Headline:
 class Change:
     """What editing changed or struck out, and why."""
 
-    kind: Literal["number", "contradiction", "citation", "chart", "wording", "omen"]
+    kind: Literal["number", "contradiction", "citation", "chart", "wording", "omen", "unsupported"]
     where: str
     before: str
     after: str

@@ -16,6 +16,8 @@ from indagate.flows.report.keeping import results_of
 from indagate.flows.report.language import omens
 from indagate.flows.report.record import Report
 from indagate.flows.report.remote import unproved
+from indagate.flows.report.review import found_in
+from indagate.flows.report.supporting import unsupported
 from indagate.flows.report.text import Aggregation
 from indagate.flows.report.work import archived
 from indagate.storage import ContentStore, digest
@@ -136,6 +138,12 @@ def _text(report: Report, results: Mapping[str, Result], text: Aggregation) -> I
             for numeral in unbacked(claim.text, claim.shown, names):
                 yield Violation("number-not-held", where, f"{numeral} comes from no calculation: {claim.text[:80]}")
     yield from _cells(text, known)
+    if report.data is not None:
+        query = report.input.query
+        found = found_in(results.values(), report.data, language, query)
+        items = report.brief.scope_items if report.brief else ()
+        asked = [query, *((report.brief.goal,) if report.brief else ()), *(one.question for one in items)]
+        yield from unsupported(text, found, [*asked, *(one.title for one in items)])
 
 
 def _cells(text: Aggregation, known: Mapping[str, Calculation]) -> Iterator[Violation]:

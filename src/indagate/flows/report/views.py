@@ -12,6 +12,7 @@ from indagate.engine import Links, Log, Page, Row, View
 from indagate.flow import Ended
 from indagate.flows.report import phases
 from indagate.flows.report.chart import ChartsLookedAt, DataOpened, EarlierTaken, Reported, TaskDone
+from indagate.flows.report.editing import claims_of
 from indagate.flows.report.keeping import as_json
 from indagate.flows.report.record import Report
 from indagate.render import count
@@ -104,6 +105,21 @@ def details(report: Report) -> Mapping[str, Any]:
         "coverage": coverage.current if coverage else None,
         "findings": [plain(one) for one in text.findings] if text else [],
         "issues": [msgspec.to_builtins(one) for one in text.issues] if text else [],
+        "claims": [
+            {
+                "text": one.text,
+                "where": where,
+                "basis": one.basis,
+                "by": one.by,
+                "supported_by": one.supported_by,
+            }
+            for where, one in (claims_of(text) if text else ())
+        ],
+        "left_out": [
+            {"text": one.before, "kept": one.after, "why": one.why}
+            for one in (text.changes if text else ())
+            if one.kind in ("unsupported", "contradiction", "omen")
+        ],
         "not_written": dict(report.missing),
     }
 

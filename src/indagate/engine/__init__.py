@@ -6,7 +6,7 @@ from indagate.engine.engine import Engine, require_row
 from indagate.engine.event import Aborted, Broke, Resumed
 from indagate.engine.gate import Status
 from indagate.engine.journal import Journal, Run
-from indagate.engine.performing import Effect, Outcome, emit, perform
+from indagate.engine.performing import Effect, Outcome, emit, perform, recalled
 from indagate.engine.program import Program, Signal, Step
 from indagate.engine.record import Record, Stamp
 from indagate.engine.replay import Replay, replay
@@ -50,6 +50,7 @@ __all__ = [
     "emit",
     "encode",
     "perform",
+    "recalled",
     "replay",
     "require_row",
     "run_child",

@@ -40,6 +40,8 @@ class Driver:
         self.children: list[Driver] = []
         self.accounts: dict[int, Ledger] = {}
         self.shared: dict[Identity, asyncio.Task[Any]] = {}
+        self.asking: dict[Identity, asyncio.Future[None]] = {}
+        """The questions that are under way, by the digest of the question and the effect's name."""
         self.gate = Gate(self.settle)
         self.signal_handler = SignalHandler(self)
         self.steps = Steps(self, make_context)

@@ -63,6 +63,8 @@ class Effects:
     def __init__(self) -> None:
         self.asked: dict[str, dict[str, int]] = {}
         """Who answered each role how often; under the empty name, how often nobody did."""
+        self.answers: dict[Identity, Row] = {}
+        """The first answer that was paid for, by the digest of the question and the effect's name."""
         self._outcomes: dict[str, dict[Identity, Row]] = {}
         self._starts: dict[str, dict[Identity, Row]] = {}
         self.outside = -1
@@ -73,7 +75,10 @@ class Effects:
         if "/" not in row.key:
             return
         if row.kind in ("done", "fail") and row.name.startswith("ask "):
-            by = decode(row.body, Done).by if row.kind == "done" else ""
+            done = decode(row.body, Done) if row.kind == "done" else None
+            by = done.by if done else ""
+            if done is not None and done.usage is not None:
+                self.answers.setdefault((row.key.rpartition("#")[2].partition(".")[0], row.name), row)
             times = self.asked.setdefault(row.name.removeprefix("ask "), {})
             times[by] = times.get(by, 0) + 1
         visit = row.key.partition("/")[0]

@@ -249,23 +249,29 @@ def _read_back(effect: Effect, value: Any) -> tuple[bytes, Any]:
         raise EffectFailed(f"{effect.name} returned something that is not of its declared type: {error}") from error
 
 
+def recalled(driver: Driver, row: Row, kind: Any) -> tuple[Any, Done]:
+    """Return the value of type `kind` that a done row holds, and the row's body. Raises `Mismatch`."""
+    done: Done = decode(row.body, Done)
+    text = driver.engine.home.store.get(done.stored) if done.stored else bytes(done.result)
+    try:
+        return decode(text, kind), done
+    except msgspec.MsgspecError as error:
+        raise Mismatch(
+            f"row {row.seq} of run {driver.run_writer.run.name} holds a result of {row.name} that is no longer of "
+            f"its declared type: {error}",
+            hint="Resume it with the version of the flow that wrote it.",
+        ) from error
+
+
 def _recall(driver: Driver, effect: Effect, row: Row) -> Any:
     if row.kind == "fail":
         fail: Fail = decode(row.body, Fail)
         kind = getattr(errors, fail.error, EffectFailed)
         raise kind(fail.message) if issubclass(kind, EffectError) else EffectFailed(fail.message)
-    done: Done = decode(row.body, Done)
+    value, done = recalled(driver, row, effect.result)
     if effect.told is not None:
         effect.told(done.by)
-    text = driver.engine.home.store.get(done.stored) if done.stored else bytes(done.result)
-    try:
-        return decode(text, effect.result)
-    except msgspec.MsgspecError as error:
-        raise Mismatch(
-            f"row {row.seq} of run {driver.run_writer.run.name} holds a result of {effect.name} that is no longer of "
-            f"its declared type: {error}",
-            hint="Resume it with the version of the flow that wrote it.",
-        ) from error
+    return value
 
 
 def _since(began: float) -> int:

@@ -16,7 +16,20 @@ import msgspec
 from indagate.budget import Amount, Ledger, Usage
 from indagate.budget.limits import CALL
 from indagate.budget.meter import metered as spending
-from indagate.engine import Driver, Effect, Outcome, StepVisit, Suspended, emit, encode, perform, run_child
+from indagate.engine import (
+    Driver,
+    Effect,
+    Outcome,
+    Row,
+    StepVisit,
+    Suspended,
+    emit,
+    encode,
+    perform,
+    recalled,
+    run_child,
+)
+from indagate.engine.effects import digest_of
 from indagate.engine.lease import now
 from indagate.errors import (
     Ambiguous,
@@ -32,7 +45,7 @@ from indagate.errors import (
     TimedOut,
 )
 from indagate.flow.flow import Flow
-from indagate.models import RULE, Answerer, Answerers, Estimating, Role, RuleAnswerer
+from indagate.models import RULE, Answer, Answerer, Answerers, Estimating, Role, RuleAnswerer
 from indagate.models.room import room
 from indagate.storage import Ambient, ContentStore, Home
 from indagate.tools import Tool
@@ -166,7 +179,7 @@ class Context(Generic[R]):
                 f"the price of {answerer.name} is not known, so the run's budget in dollars could not be held"
             )
         try:
-            return await self._ask(role, question, answerer, reserve)
+            return await self._ask_once(role, question, answerer, reserve)
         except BudgetSpent:
             if not role.fallback_when_over_budget or not reserve:
                 raise
@@ -204,6 +217,23 @@ class Context(Generic[R]):
 
         with contextlib.suppress(EffectFailed):
             await perform(self._driver, self._visit, self._here, Effect(f"ask {role}", why, act, type(None)))
+
+    async def _ask_once(self, role: Role[Q, A], question: Q, answerer: Answerer, reserve: Amount) -> tuple[A, str]:
+        """Ask a model what this run has not asked it yet; the same question is answered by what it said then."""
+        if not reserve:
+            return await self._ask(role, question, answerer, reserve)
+        driver, same = self._driver, (digest_of(question), f"ask {role.name}")
+        while (first := driver.asking.get(same)) is not None:
+            await asyncio.shield(first)
+        row = driver.run_writer.replayed.effects.answers.get(same)
+        if row is not None:
+            return await self._ask(role, question, _Again(driver, row), Amount())
+        first = driver.asking[same] = asyncio.get_running_loop().create_future()
+        try:
+            return await self._ask(role, question, answerer, reserve)
+        finally:
+            del driver.asking[same]
+            first.set_result(None)
 
     async def _ask(self, role: Role[Q, A], question: Q, answerer: Answerer, reserve: Amount) -> tuple[A, str]:
         ledger, extra = self._driver.ledger, Amount()
@@ -327,6 +357,23 @@ class Context(Generic[R]):
     def random(self, name: str = "") -> random.Random:
         """Return a generator that gives the same numbers after a restart, other ones in each visit and scope."""
         return random.Random(f"{self._driver.run_writer.replayed.born.seed}/{self._visit.visit}/{self._here}/{name}")
+
+
+class _Again:
+    """Answers a question with what was answered to it before in this run."""
+
+    reserve = Amount()
+
+    def __init__(self, driver: Driver, row: Row) -> None:
+        self._driver = driver
+        self._row = row
+        self.name = "the journal"
+
+    async def answer(self, role: Role[Q, A], question: Q, idempotency_key: str) -> Answer[A]:
+        """Return the first answer. Raises `Mismatch` where it is no longer of its declared type."""
+        value, done = recalled(self._driver, self._row, role.output)
+        usage = Usage(done.by, requests=0, cache=f"row {self._row.seq} of this run")
+        return Answer(value, done.by, Amount(), usage)
 
 
 async def _all_or_first_failure(tasks: list[asyncio.Task[Any]]) -> None:

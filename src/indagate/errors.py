@@ -34,12 +34,14 @@ IndagateError                 what happened, where, and what to do next
 │   ├── TimedOut              it was stopped at its time limit
 │   └── Ambiguous             two concurrent effects with one identity
 ├── BudgetSpent               a reservation that the budget refuses
+├── LimitReached              what the operator of a server allows is used up for now
 ├── NotFinished               a run that a program waits for needs a person, or was stopped
 └── StorageError              the disk refused: full, read-only, no permission
 """
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar
 
 
@@ -219,6 +221,10 @@ class BudgetSpent(IndagateError):
     """A reservation that the budget refuses."""
 
 
+class LimitReached(IndagateError):
+    """What the operator of a server allows is used up for now: runs at once, a day's money, the disk, requests."""
+
+
 class NotFinished(IndagateError):
     """A run that a program waits for needs a person, or was stopped: which, why, and how to go on."""
 
@@ -229,3 +235,8 @@ class StorageError(IndagateError):
     """The disk refused: full, read-only, or no permission."""
 
     exit_code = 2
+
+
+def code_of(kind: type[BaseException]) -> str:
+    """Return the code of a class of errors: its name in snake_case."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", kind.__name__).lower()

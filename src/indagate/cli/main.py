@@ -102,13 +102,6 @@ def _wants_json(words: list[str]) -> bool:
     return "--json" in words[: words.index("--") if "--" in words else len(words)]
 
 
-def code_of(kind: type[BaseException]) -> str:
-    """Return the code of a class of errors: its name in snake_case."""
-    import re
-
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", kind.__name__).lower()
-
-
 def _report_json(code: str, message: str, hint: str | None) -> None:
     """Print an error as the one JSON object of a command."""
     import json as writer
@@ -124,6 +117,7 @@ def complain(error: Exception, *, json: bool = False) -> int:
     from textwrap import indent
 
     from indagate.cli.wording import clean
+    from indagate.errors import code_of
 
     message = getattr(error, "message", str(error))
     hint = getattr(error, "hint", None)

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 from indagate.engine import Program, Step
+from indagate.flow.archived import ArchivedText
 from indagate.flow.wire import WireForm
 from indagate.models import Role
 from indagate.statechart import Chart, Configuration, finished
@@ -37,6 +38,7 @@ class Flow(Program):
     person should read before deciding where the run waits; `expected` is what models will be asked from there on, for
     a forecast of its cost; `graph` is the record as (format → text), for `export`;
     `wire` is the form of the input over a network: without one it cannot be started from there;
+    `archived` gives the text of a source by its id, with a fact's quote marked;
     `signal_line` ends the output of a command in a pipe when the run came out done or partial, so that a loop around it
     can stop.
     """
@@ -52,6 +54,7 @@ class Flow(Program):
     expected: Callable[[Any], Sequence[Expected]] | None = None
     graph: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     wire: type[WireForm] | None = None
+    archived: Callable[[Any, ContentStore, str, str], ArchivedText] | None = None
     signal_line: str = ""
 
 

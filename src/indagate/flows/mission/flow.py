@@ -5,6 +5,7 @@ from __future__ import annotations
 from indagate.engine import Signal
 from indagate.flow import Flow, steps_of
 from indagate.flows.mission import steps
+from indagate.flows.mission.archived import archived
 from indagate.flows.mission.brief import GRAPH, brief, expected
 from indagate.flows.mission.chart import CHART, EMITS, Amended, Approved, Steered, WentOn, WriteNow
 from indagate.flows.mission.record import Mission, MissionInput
@@ -53,6 +54,7 @@ FLOW = Flow(
     expected=expected,
     graph=GRAPH,
     wire=MissionWire,
+    archived=archived,
     prefix="DR",
     doc="deep research over documents, with archived and quoted evidence",
 )

@@ -46,9 +46,14 @@ async def judge_file(
     statement: Path, attempt: Path, checker: str, axioms: tuple[str, ...], seconds: float
 ) -> tuple[Lock, Probe, Verdict]:
     """Judge an attempt against a statement. Raises `InputError` or `NoChecker`."""
-    language = language_of(statement, checker)
-    stated = read_statement(read_text(statement), language)
-    text = read_text(attempt)
+    return await judge_text(read_text(statement), read_text(attempt), language_of(statement, checker), axioms, seconds)
+
+
+async def judge_text(
+    statement: str, text: str, language: Language, axioms: tuple[str, ...], seconds: float
+) -> tuple[Lock, Probe, Verdict]:
+    """Judge an attempt against a statement, both as text. Raises `InputError` or `NoChecker`."""
+    stated = read_statement(statement, language)
     prover = checker_of(language)
     probe = await prover.probe()
     if not probe.there:

@@ -1,0 +1,205 @@
+"""Runs in the background of a process: started, driven, taken over again after a crash, and left resumable."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from indagate.app import App, Handle, find_flow
+from indagate.app.standing import is_broken
+from indagate.budget import Budget
+from indagate.engine import Run, lease
+from indagate.errors import HasEnded, IndagateError, LeaseHeld, LeaseLost, LimitReached
+from indagate.hosting.allowance import allowed, require_room
+from indagate.hosting.desk import Desk
+from indagate.hosting.once import OnceKeys
+from indagate.models import Answerers, ModelOptions, choose_answerers
+from indagate.statechart import active, finished
+
+if TYPE_CHECKING:
+    from indagate.hosting.grants import Grants
+
+log = logging.getLogger("indagate.hosting")
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A run that was asked for: `fresh` unless its key had started it before."""
+
+    run: str
+    fresh: bool
+
+
+class Conductor:
+    """Drives the runs of a home for others. Use it as an async context manager, within the `App`'s.
+
+    Runs that it drives are marked in the home, so that those which a crash or a stop left go on at the next start.
+    """
+
+    def __init__(self, app: App, grants: Grants) -> None:
+        self.app = app
+        self.grants = grants
+        self.desk = Desk(app, grants)
+        self._folder = app.home.root / "server"
+        self._keys = OnceKeys(app, self._folder / "once")
+        self._driving: dict[str, asyncio.Task[None]] = {}
+        self._handles: dict[str, Handle] = {}
+        self._closing = False
+
+    async def __aenter__(self) -> Conductor:
+        for name in self._marked():
+            try:
+                await self.drive(name)
+            except IndagateError as error:
+                log.warning("run %s cannot go on: %s", name, error.message)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._closing = True
+        for handle in self._handles.values():
+            handle.stop()
+        await asyncio.gather(*self._driving.values(), return_exceptions=True)
+
+    @property
+    def live(self) -> tuple[str, ...]:
+        """The names of the runs that are driven here now."""
+        return tuple(self._driving)
+
+    async def start(
+        self, flow: str, data: Mapping[str, Any], *, approve: bool = False, budget: Budget | None = None,
+        model: str = "", key: str = "",
+    ) -> Started:  # fmt: skip
+        """Start a run from its wire form and drive it in the background; with a `key` only once.
+
+        Raises `NoSuchFlow`, `InputError` for what cannot be used or was not granted, `LimitReached`.
+        """
+        found = find_flow(flow)
+        if approve and "approve" in getattr(found.flow.wire, "__dataclass_fields__", {}):
+            data = {**data, "approve": True}
+        given = self.desk.given(found.flow, data)
+        if not key:
+            return Started(await self._begin(found.flow.name, given, budget, model), fresh=True)
+        async with self._keys.lock(key):
+            known = self._keys.known(key, (flow, data, model), found.flow.name, given)
+            if known:
+                return Started(known, fresh=False)
+            name = await self._begin(found.flow.name, given, budget, model)
+            self._keys.keep(key, name)
+            return Started(name, fresh=True)
+
+    async def _begin(self, flow: str, given: Any, asked: Budget | None, model: str) -> str:
+        self._require_place()
+        await asyncio.to_thread(require_room, self.app.home.root, self.grants.day.disk)
+        answerers = self._answerers(model)
+        budget = allowed(self.app, self._default(asked, answerers), self.grants.budget, self.grants.day, self.handles)
+        handle = await self.app.start(flow, given, budget=budget, answerers=answerers)
+        self._go(handle)
+        return handle.name
+
+    @property
+    def handles(self) -> tuple[Handle, ...]:
+        """The runs that are driven here now."""
+        return tuple(self._handles.values())
+
+    def _answerers(self, model: str) -> Answerers:
+        options = ModelOptions(model=self.grants.model(model))
+        answerers = choose_answerers(os.environ, options, self.app.home.root)
+        answerers.connect()
+        return answerers
+
+    def _default(self, asked: Budget | None, answerers: Answerers) -> Budget:
+        from indagate.models.settings import allowance, read_settings
+
+        budget = asked or Budget()
+        return allowance(budget, read_settings(os.environ))[0] if answerers.by_model else budget
+
+    async def signal(self, name: str, word: str, text: str = "") -> Run:
+        """Leave a signal for a run, and drive it on here where nobody does. Raises as `App.signal`, `App.prepare`."""
+        run, flow = self.app.find(name)
+        driven = lease.driven(run)
+        past = self.app.past(run.name)
+        going = bool(active(flow.chart, past.configuration))
+        if word == "resume" and going and not is_broken(flow, past):
+            if driven:
+                raise LeaseHeld(f"run {run.name} is being driven", hint="There is nothing to resume.")
+            await self.drive(run.name)
+            return run
+        if not driven and word != "abort" and not finished(flow.chart, past.configuration):
+            self._require_place()
+            answerers, _ = self.app.prepare(run.name)  # before the signal is left: it would be taken in without them
+            await answerers.close()
+        posted = await self.app.signal(run.name, word, text)
+        if not posted.driven:
+            await self.drive(run.name, ending=word == "abort")
+        return run
+
+    async def drive(self, name: str, *, ending: bool = False) -> None:
+        """Take a run over and drive it in the background; one that has ended, or waits, is left as it is.
+
+        Raises `LeaseHeld`, `InputError` where its model cannot be asked, `Mismatch`, `Corrupt`.
+        """
+        if name in self._driving:
+            return
+        try:
+            self._go(await self.app.resume(name, ending=ending))
+        except HasEnded:
+            self._unmark(name)
+
+    async def rested(self, name: str) -> None:
+        """Wait until a run is not driven here any more."""
+        while name in self._driving:
+            await asyncio.wait({self._driving[name]})
+
+    def _require_place(self) -> None:
+        if self._closing:
+            raise LimitReached("the server is stopping", hint="Try again in a moment.")
+        if len(self._driving) >= self.grants.day.runs:
+            raise LimitReached(
+                f"{len(self._driving)} runs are under way, which is all that may be at once",
+                hint="Wait until one ends or waits, or pause one.",
+            )
+
+    def _go(self, handle: Handle) -> None:
+        self._folder.joinpath("driven").mkdir(parents=True, exist_ok=True)
+        self._mark(handle.name)
+        self._handles[handle.name] = handle
+        task = asyncio.get_running_loop().create_task(self._until_it_rests(handle))
+        self._driving[handle.name] = task
+
+    async def _until_it_rests(self, handle: Handle) -> None:
+        name = handle.name
+        try:
+            status = await handle.drive()
+            while status == "waiting" and not self._closing and self.app.mail(handle.driver.run_writer.run):
+                status = await handle.drive()
+            await handle.leave()
+            if status != "stopped":
+                self._unmark(name)
+        except LeaseLost as lost:
+            self._unmark(name)
+            log.warning("run %s: %s", name, lost.message)
+        except IndagateError as error:
+            log.warning("run %s stopped: %s", name, error.message)
+        except Exception:
+            log.exception("run %s broke off", name)
+        finally:
+            self._driving.pop(name, None)
+            self._handles.pop(name, None)
+        with contextlib.suppress(IndagateError):
+            if not self._closing and self.app.mail(self.app.find(name)[0]):  # a signal that came as it was left
+                await self.drive(name)
+
+    def _marked(self) -> list[str]:
+        folder = self._folder / "driven"
+        return sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+
+    def _mark(self, name: str) -> None:
+        (self._folder / "driven" / name).touch()
+
+    def _unmark(self, name: str) -> None:
+        (self._folder / "driven" / name).unlink(missing_ok=True)

@@ -1,0 +1,118 @@
+"""What handlers work with: the app, what was granted, the runs in the background; and how they read a request."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from indagate.app import App
+from indagate.engine import decode
+from indagate.hosting import Conductor, Grants
+from indagate.server.problem import Refused
+from indagate.server.said import Asked, RunChoice, WaitingRun
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from indagate.engine import Run
+
+T = TypeVar("T")
+PAGE = 100
+"""Entries of a page where the request names no limit."""
+MOST = 1_000
+"""The most entries of a page."""
+
+
+@dataclass
+class Door:
+    """The server's state: `closing` is set when it is to stop, `listeners` follow runs now."""
+
+    app: App
+    grants: Grants
+    conductor: Conductor
+    closing: asyncio.Event = field(default_factory=asyncio.Event)
+    listeners: int = 0
+
+
+def door(request: Request) -> Door:
+    """Return the state of the server that a request came to."""
+    found: Door = request.app.state.door
+    return found
+
+
+async def apart(at: Door, work: Callable[[App], T]) -> T:
+    """Do something long with the runs of the home in a thread, with connections of its own."""
+
+    async def inside() -> T:
+        async with App(at.app.home.root) as app:
+            return work(app)
+
+    return await asyncio.to_thread(lambda: asyncio.run(inside()))
+
+
+def run_of(request: Request) -> Run:
+    """Return the run that a request's path names, by its whole name. Raises `NoSuchRun`."""
+    name = request.path_params["run"]
+    found = door(request).app.engine.journal.run(name)
+    if found.name != name:
+        raise Refused(404, "no_such_run", f"there is no run {name!r}", hint="Give the whole name.")
+    return found
+
+
+async def said(request: Request, kind: type[T]) -> T:
+    """Return what a request's body says. Raises `Refused` naming the field that does not fit."""
+    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media != "application/json":
+        raise Refused(415, "not_json", "this takes JSON", hint="Send Content-Type: application/json.")
+    try:
+        found: T = decode(await request.body(), kind)
+    except msgspec.ValidationError as error:
+        raise Refused(422, "input_error", f"the request does not fit: {error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Refused(400, "not_json", f"the request is no JSON: {error}") from None
+    return found
+
+
+def number(query: Mapping[str, str], name: str, default: int, *, least: int = 0, most: int = 2**31) -> int:
+    """Return a number of a query. Raises `Refused`."""
+    text = query.get(name, "")
+    if not text:
+        return default
+    try:
+        found = int(text) if len(text) < 12 else most + 1
+    except ValueError:
+        found = least - 1
+    if not least <= found <= most:
+        raise Refused(422, "input_error", f"{name} is a number from {least} to {most}")
+    return found
+
+
+def key_of(request: Request) -> str:
+    """Return a request's Idempotency-Key, or nothing. Raises `Refused` for one that is none."""
+    found = request.headers.get("idempotency-key", "")
+    if len(found) > 200 or not found.isprintable():
+        raise Refused(422, "input_error", "an Idempotency-Key has at most 200 signs")
+    return found
+
+
+def asked_in(app: App, name: str) -> Asked | None:
+    """Return what a run asks of the person."""
+    found = app.waiting(name)
+    if found is None:
+        return None
+    choices = tuple(RunChoice(item.word, item.doc, item.text, item.moves) for item in found.choices)
+    within = tuple(WaitingRun(*item) for item in found.within)
+    expected = found.forecast.line if found.forecast else ""
+    return Asked(found.run, found.state, found.doc, found.reason, found.brief, expected, choices, within)
+
+
+def facts_of(app: App, name: str, *, at: int | None = None) -> dict[str, Any]:
+    """Return how a run stands, its files by their paths below `…/files/`, no folder of the server."""
+    found = app.facts_of(name, at=at)
+    folder = f"{app.home.run_folder(name)}/"
+    plain = {key: value for key, value in found.items() if key != "folder"}
+    return {key: value.removeprefix(folder) if isinstance(value, str) else value for key, value in plain.items()}

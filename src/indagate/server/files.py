@@ -1,0 +1,118 @@
+"""What a run has written, and what it has archived: nothing of it can act as the server's own page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from starlette.responses import FileResponse, Response
+
+from indagate.server.door import door, run_of
+from indagate.server.problem import JsonResponse, Refused
+from indagate.server.said import SourceShown
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from indagate.flow.archived import ArchivedText
+
+SANDBOX = (
+    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+    "img-src data: blob:; font-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
+)
+"""The policy of pages that a run wrote: an origin of their own, scripts of their own, no way out."""
+BARE = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
+"""The policy of pictures and archived text: no script at all."""
+TEXTS = {".md", ".txt", ".log", ".csv", ".json", ".jsonl", ".yaml", ".v", ".lean", ".py", ".sql", ".dot"}
+PICTURES = {".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp", ".svg": "image/svg+xml"}
+PAGES = ("report.html", "output/", "figures/", "charts/")
+"""The HTML that runs write themselves; any other, such as archived pages, is only downloaded."""
+GRAPHS = {"graphml": "application/graphml+xml", "json": "application/json"}
+
+
+def listed(folder: Path) -> list[tuple[str, int]]:
+    """Return the files of a run with their sizes, by their paths."""
+    return sorted(_walk(folder, "")) if folder.is_dir() else []
+
+
+def _walk(folder: Path, below: str) -> Iterator[tuple[str, int]]:
+    with os.scandir(folder) as found:
+        for item in found:
+            if item.is_dir(follow_symlinks=False):
+                yield from _walk(Path(item.path), f"{below}{item.name}/")
+            elif item.is_file(follow_symlinks=False):
+                yield f"{below}{item.name}", item.stat(follow_symlinks=False).st_size
+
+
+async def list_files(request: Request) -> Response:
+    """List the files of a run."""
+    folder = door(request).app.home.run_folder(run_of(request).name)
+    return JsonResponse([{"path": path, "bytes": size} for path, size in listed(folder)])
+
+
+async def file(request: Request) -> Response:
+    """Give a file of a run."""
+    folder = door(request).app.home.run_folder(run_of(request).name)
+    said = PurePosixPath(request.path_params["path"])
+    path = folder / said
+    inside = not said.is_absolute() and ".." not in said.parts and "\0" not in str(said)
+    if not inside or not path.is_file() or not path.resolve().is_relative_to(folder.resolve()):
+        raise Refused(404, "no_such_file", "the run has no such file", hint="GET …/files lists them.")
+    headers = {"content-security-policy": BARE, "x-frame-options": "SAMEORIGIN"}
+    kind = path.suffix.lower()
+    if kind == ".html" and str(said).startswith(PAGES):
+        headers["content-security-policy"] = SANDBOX
+        return FileResponse(path, media_type="text/html; charset=utf-8", headers=headers)
+    if kind in TEXTS:
+        return FileResponse(path, media_type="text/plain; charset=utf-8", headers=headers)
+    if kind in PICTURES:
+        return FileResponse(path, media_type=PICTURES[kind], headers=headers)
+    headers["content-disposition"] = f"attachment; filename*=UTF-8''{quote(said.name, safe='')}"
+    return FileResponse(path, media_type="application/octet-stream", headers=headers)
+
+
+async def source(request: Request) -> Response:
+    """Show an archived source as text, a fact's quote marked: as a page, or as JSON where that is asked for."""
+    run, at = run_of(request), door(request)
+    flow = at.app.find(run.name)[1]
+    if flow.archived is None:
+        raise Refused(404, "no_source", f"flow {flow.name} archives no sources")
+    fact = request.query_params.get("fact", "")
+    found = flow.archived(at.app.record(run.name), at.app.home.store, request.path_params["source"], fact)
+    if "application/json" in request.headers.get("accept", ""):
+        return JsonResponse(
+            SourceShown(
+                found.id, found.title, found.locator, found.publisher, found.media_type, found.text, found.start,
+                found.end,
+            )
+        )  # fmt: skip
+    headers = {"content-security-policy": BARE, "x-frame-options": "SAMEORIGIN"}
+    return Response(_page(found), media_type="text/html; charset=utf-8", headers=headers)
+
+
+def _page(found: ArchivedText) -> str:
+    before, after = escape(found.text[: found.start]), escape(found.text[found.end :])
+    marked = escape(found.text[found.start : found.end])
+    mark = f'<mark id="quote">{marked}</mark>' if marked else ""
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(found.title)}</title>'
+        "<style>:root{color-scheme:light dark}body{font:1rem/1.6 system-ui;margin:2rem auto;max-width:46rem;"
+        "padding:0 1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}</style>"
+        f"<h1>{escape(found.title)}</h1><p>{escape(found.id)}: {escape(found.locator)}. Archived text; data, not "
+        f"instructions.</p><pre>{before}{mark}{after}</pre></html>"
+    )
+
+
+async def export(request: Request) -> Response:
+    """Give the graph of what a run found."""
+    run, at = run_of(request), door(request)
+    flow, form = at.app.find(run.name)[1], request.query_params.get("format", "json")
+    if form not in GRAPHS or form not in flow.graph:
+        known = ", ".join(flow.graph) or "none"
+        raise Refused(422, "input_error", f"flow {flow.name} has no such export", hint=f"Formats: {known}.")
+    headers = {"content-disposition": f'attachment; filename="{run.name}.{form}"'}
+    return Response(flow.graph[form](at.app.record(run.name)), media_type=GRAPHS[form], headers=headers)

@@ -1,0 +1,182 @@
+"""Runs: started, listed, shown as they stand or stood, steered, forked, verified, deleted."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import Response
+
+from indagate.app.standing import iso
+from indagate.engine import Row, lease
+from indagate.errors import HasEnded, SignalNotAccepted
+from indagate.server.door import MOST, PAGE, Door, apart, asked_in, door, facts_of, key_of, number, run_of, said
+from indagate.server.files import listed
+from indagate.server.plain import plain
+from indagate.server.problem import JsonResponse, Refused, as_refused
+from indagate.server.said import (
+    Forked,
+    ForkRequest,
+    RecordShown,
+    RowItem,
+    RowPage,
+    RunItem,
+    RunPage,
+    RunShown,
+    RunStarted,
+    SignalRequest,
+    StartRequest,
+    Took,
+    Verified,
+    ViolationItem,
+)
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from indagate.app import App
+    from indagate.engine import Run
+
+
+async def start(request: Request) -> Response:
+    """Start a run."""
+    wanted, key = await said(request, StartRequest), key_of(request)
+    started = await door(request).conductor.start(
+        wanted.flow, wanted.input, approve=wanted.approve, budget=wanted.budget.budget if wanted.budget else None,
+        model=wanted.model, key=key,
+    )  # fmt: skip
+    headers = {"location": f"/api/runs/{started.run}"}
+    return JsonResponse(RunStarted(started.run, started.fresh), 201 if started.fresh else 200, headers)
+
+
+async def list_runs(request: Request) -> Response:
+    """List runs, latest first."""
+    query, at = request.query_params, door(request)
+    limit = number(query, "limit", PAGE, least=1, most=MOST)
+    found = at.app.list(
+        flow=query.get("flow", ""), state=query.get("state", ""), before=query.get("after", ""),
+        limit=limit + 1, top=query.get("all", "") not in ("1", "true"),
+    )  # fmt: skip
+    page = list(reversed(found))[:limit]
+    items = tuple(_item(at, item) for item in page)
+    return JsonResponse(RunPage(items, page[-1].name if len(found) > limit else ""))
+
+
+def _item(at: Door, item: Any) -> RunItem:
+    chart = at.app.find(item.name)[1].chart
+    states = set(item.state.split(" + "))
+    return RunItem(
+        item.name, item.flow, item.state, iso(item.born), iso(item.last), item.rows, item.paused, bool(item.driven),
+        bool(states & chart.waits), states <= chart.finals, item.parent,
+    )  # fmt: skip
+
+
+async def show(request: Request) -> Response:
+    """Show how a run stands."""
+    run, at = run_of(request), door(request)
+    return JsonResponse(
+        RunShown(
+            run.name,
+            facts_of(at.app, run.name),
+            asked_in(at.app, run.name),
+            tuple(_doing(at, run.name)),
+            tuple(_taken(at, run)),
+            tuple(name for name, _ in listed(at.app.home.run_folder(run.name))),
+        )
+    )
+
+
+def _doing(at: Door, name: str) -> list[tuple[str, float]]:
+    """Return what is under way in a run that is driven here, the longest first, with its age in seconds."""
+    handle = next((item for item in at.conductor.handles if item.name == name), None)
+    if handle is None:
+        return []
+    now = time.monotonic()
+    return [(item.name, round(max(0.0, now - item.began), 1)) for item in handle.driver.under_way()]
+
+
+def _taken(at: Door, run: Run) -> list[tuple[str, str, int]]:
+    """Return how often each arrow of the chart was taken."""
+    stood, times = "", Counter[tuple[str, str]]()
+    rows = at.app.engine.journal.read(
+        "SELECT stands FROM rows WHERE id BETWEEN ? AND ? AND stands IS NOT NULL ORDER BY id", *_span(run)
+    )
+    for (stands,) in rows:
+        if stood:
+            times[stood, stands] += 1
+        stood = stands
+    return [(before, after, count) for (before, after), count in times.items()]
+
+
+def _span(run: Run) -> tuple[int, int]:
+    from indagate.engine.journal import span
+
+    return span(run.id)
+
+
+async def record(request: Request) -> Response:
+    """Show what a run knew at a row."""
+    run, at = run_of(request), door(request)
+    last = at.app.engine.journal.last(run.id)[0]
+    row = number(request.query_params, "at", last, most=last)
+
+    def look(app: App) -> RecordShown:
+        return RecordShown(run.name, row, facts_of(app, run.name, at=row), plain(app.record(run.name, at=row)))
+
+    return JsonResponse(await apart(at, look))
+
+
+async def rows(request: Request) -> Response:
+    """List the rows of a run."""
+    run, at, query = run_of(request), door(request), request.query_params
+    after = number(query, "after", -1, least=-1)
+    limit = number(query, "limit", PAGE, least=1, most=MOST)
+    found = tuple(map(row_item, at.app.rows(run.name, after=after, upto=after + limit)))
+    return JsonResponse(RowPage(found, at.app.engine.journal.last(run.id)[0]))
+
+
+def row_item(row: Row) -> RowItem:
+    """Return a row for programs."""
+    try:
+        body = json.loads(row.body)
+    except ValueError:
+        body = row.body.decode(errors="replace")
+    return RowItem(row.seq, row.kind, row.name, row.key, iso(row.at), row.stands, body)
+
+
+async def signal(request: Request) -> Response:
+    """Leave a signal for a run; it is driven on here where nobody drives it."""
+    run, at, wanted = run_of(request), door(request), await said(request, SignalRequest)
+    try:
+        await at.conductor.signal(run.name, wanted.word, wanted.text)
+    except (SignalNotAccepted, HasEnded) as error:
+        raise as_refused(error, tuple(at.app.signals(run.name))) from None
+    return JsonResponse(Took(run.name, wanted.word, at.app.engine.journal.stands(run.id)), 202)
+
+
+async def fork(request: Request) -> Response:
+    """Branch off at a row."""
+    run, at, wanted = run_of(request), door(request), await said(request, ForkRequest)
+    made = await at.app.fork(run.name, wanted.at)
+    if wanted.drive:
+        await at.conductor.drive(made.name)
+    return JsonResponse(Forked(made.name, run.name, wanted.at), 201, {"location": f"/api/runs/{made.name}"})
+
+
+async def verify(request: Request) -> Response:
+    """Check a run's evidence again."""
+    run, at = run_of(request), door(request)
+    breaches = await apart(at, lambda app: app.verify(run.name))
+    found = tuple(ViolationItem(item.code, item.where, item.message) for item in breaches)
+    return JsonResponse(Verified(run.name, not found, found))
+
+
+async def delete(request: Request) -> Response:
+    """Delete a run with all that it started."""
+    run, at = run_of(request), door(request)
+    if lease.driven(run):
+        raise Refused(409, "lease_held", f"run {run.name} is being driven", hint="Pause or abort it first.")
+    await at.app.delete(run.name)
+    return Response(status_code=204)

@@ -20,7 +20,7 @@ def support(request: Request, gold: Meaning) -> Answer:
     false = {normal(text) for text in known.get("false", [])}
     partly = {normal(item["sentence"]): item["supported"] for item in known.get("partly", [])}
     items: list[dict[str, Any]] = []
-    for found in request.data(r"^(?:Sentence )?(\d+)[.:)]?[^\n<]*"):
+    for found in request.data(r"^Sentence (\d+)[^\n]*:\n"):
         sentence = normal(found[2])
         verdict = "yes"
         if not known.get("lies"):

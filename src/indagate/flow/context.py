@@ -181,7 +181,7 @@ class Context(Generic[R]):
         try:
             return await self._ask_once(role, question, answerer, reserve)
         except BudgetSpent:
-            if not role.fallback_when_over_budget or not reserve:
+            if role.rule is None or not role.fallback_when_over_budget or not reserve:
                 raise
             self.by_rule.add(role.name)
         except (InvalidAnswer, Declined, Rejected):

@@ -5,11 +5,12 @@ A role that gives no usable answer is noted in the record; the run goes on with 
 
 from __future__ import annotations
 
-from indagate.errors import EffectFailed, TimedOut
+from indagate.errors import BudgetSpent, EffectFailed, TimedOut
 from indagate.flow import Context
 from indagate.flows.proof import portfolio
 from indagate.flows.proof.ask import ApproachQuestion, LemmaQuestion, MortemQuestion, Tried
 from indagate.flows.proof.chart import Proposed, Surveyed
+from indagate.flows.proof.learning import insight_of
 from indagate.flows.proof.portfolio import BEYOND, DIRECT, LONGER, OWN, PROPOSED
 from indagate.flows.proof.record import Attempt, Proof
 from indagate.flows.proof.roles import APPROACH_PROPOSER, LEMMA_PROPOSER, POST_MORTEM_WRITER
@@ -18,7 +19,7 @@ from indagate.models import RULE
 from indagate.tools import TimeLimit
 
 _ROUNDS = (PROPOSED, f"{PROPOSED}, again", f"{PROPOSED}, a third time")
-_SHOWN = 20
+_SHOWN, _MOST = 20, 8
 
 
 def directions(ctx: Context[Proof]) -> tuple[str, ...]:
@@ -56,8 +57,13 @@ async def look_for_lemmas(proof: Proof, ctx: Context[Proof], limit: TimeLimit) -
     asked = LemmaQuestion(proof.input.language, proof.statement.source, goals, _lemmas(proof))
     if not goals and ctx.answered_by(LEMMA_PROPOSER) == RULE:
         return proof
+    if ctx.answered_by(LEMMA_PROPOSER) == RULE:
+        await ctx.leave_out(LEMMA_PROPOSER.name)
+        return await ctx.emit(Proposed(LEMMA_PROPOSER.name, stuck=own_lemmas(goals)))
     try:
-        found = await ctx.ask(LEMMA_PROPOSER, asked, stand_in=False)
+        found = await ctx.ask(LEMMA_PROPOSER, asked)
+    except BudgetSpent:
+        return await ctx.emit(Proposed(LEMMA_PROPOSER.name, stuck=own_lemmas(goals)))
     except (EffectFailed, TimedOut) as error:
         return await ctx.emit(Proposed(LEMMA_PROPOSER.name, failed=error.message))
     return await ctx.emit(Proposed(LEMMA_PROPOSER.name, stuck=found.propositions))
@@ -74,23 +80,27 @@ async def ask_for_ideas(proof: Proof, ctx: Context[Proof], direction: str) -> Pr
         proof.lessons, proof.rounds + 1,
     )  # fmt: skip
     try:
-        found = await ctx.ask(APPROACH_PROPOSER, asked, stand_in=False)
+        found = await ctx.ask(APPROACH_PROPOSER, asked)
     except (EffectFailed, TimedOut) as error:
         return await ctx.emit(Proposed(APPROACH_PROPOSER.name, failed=error.message))
     return await ctx.emit(Proposed(APPROACH_PROPOSER.name, found.ideas))
 
 
 async def write_insight(proof: Proof, ctx: Context[Proof]) -> str:
-    """Have written what the end of the last approach teaches."""
+    """Have written what the end of the last approach teaches; where nobody writes it, what its class does."""
     trial = proof.trial
     attempts = tuple((one.made.note, _ended(one)) for one in trial.attempts)
     asked = MortemQuestion(
         proof.input.language, proof.statement.source, trial.name, trial.hypothesis, trial.failure, attempts
     )
-    try:
-        return (await ctx.ask(POST_MORTEM_WRITER, asked, stand_in=False)).insight.strip()
-    except (EffectFailed, TimedOut) as error:
-        return f"{trial.failure}; nothing more was written ({error.message})"
+    own = insight_of(trial.failure, len(attempts))
+    found = await ctx.consult(POST_MORTEM_WRITER, asked)
+    return found[0].insight.strip() if found else own
+
+
+def own_lemmas(stuck: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the stuck goals themselves as lemmas, which come closed and generalised, the shortest first."""
+    return tuple(sorted(dict.fromkeys(stuck), key=len)[:_MOST])
 
 
 def _ended(attempt: Attempt) -> str:

@@ -1,10 +1,10 @@
-"""The questions that the proof flow asks, the rules that answer them offline, and the prompts for models."""
+"""The questions that the proof flow asks of models: none of them is answered by a rule, the portfolio goes on alone."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from indagate.flows.proof import answers, offline
+from indagate.flows.proof import answers
 from indagate.flows.proof.ask import (
     ApproachQuestion,
     Formal,
@@ -22,7 +22,6 @@ _PROMPTS = Path(__file__).with_name("prompts")
 APPROACH_PROPOSER: Role[ApproachQuestion, Ideas] = Role(
     PROPOSER,
     Ideas,
-    offline.approaches,
     doc="approaches beside the portfolio's own",
     prompt=_PROMPTS / "approach-proposer.md",
     max_tokens=4000,
@@ -32,29 +31,24 @@ APPROACH_PROPOSER: Role[ApproachQuestion, Ideas] = Role(
 LEMMA_PROPOSER: Role[LemmaQuestion, Lemmas] = Role(
     "lemma-proposer",
     Lemmas,
-    offline.lemmas,
     doc="the lemmas that a stuck proof needs",
     prompt=_PROMPTS / "lemma-proposer.md",
     max_tokens=1500,
     answer=answers.LemmaAnswer,
     to_output=answers.lemmas,
-    fallback_when_over_budget=True,
 )
 POST_MORTEM_WRITER: Role[MortemQuestion, Insight] = Role(
     "post-mortem-writer",
     Insight,
-    offline.post_mortem,
     tier="fast",
     doc="what a failed approach teaches",
     prompt=_PROMPTS / "post-mortem-writer.md",
     max_tokens=400,
     check=answers.check_insight,
-    fallback_when_over_budget=True,
 )
 FORMALISER: Role[FormalQuestion, Formal] = Role(
     "formaliser",
     Formal,
-    offline.formal,
     doc="a statement in words, put formally for a person to confirm",
     prompt=_PROMPTS / "formaliser.md",
     max_tokens=2000,

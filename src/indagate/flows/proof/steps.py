@@ -31,6 +31,7 @@ from indagate.flows.proof.chart import (
 from indagate.flows.proof.learning import failure_of
 from indagate.flows.proof.portfolio import BEYOND, LONGER, OWN, PROPOSED
 from indagate.flows.proof.record import Proof
+from indagate.flows.proof.roles import APPROACH_PROPOSER
 from indagate.flows.proof.statement import lock, read_statement
 from indagate.flows.proof.verdict import Verdict
 from indagate.flows.proof.work import (
@@ -45,6 +46,7 @@ from indagate.flows.proof.work import (
     well_formed,
 )
 from indagate.flows.proof.workspace import attack_files, attempt_files, post_mortem, status
+from indagate.models import RULE
 from indagate.tools import TimeLimit
 
 SPENT = "the budget is spent"
@@ -87,6 +89,8 @@ async def new(proof: Proof, ctx: Context[Proof]) -> Initialised | CheckerMissing
 
 async def observe(proof: Proof, ctx: Context[Proof]) -> Understood:
     """Read the gallery and the lessons of other problems; the rest is in the record."""
+    if ctx.answered_by(APPROACH_PROPOSER) == RULE:
+        await ctx.leave_out(APPROACH_PROPOSER.name)
     home, said = ctx.home.root, proof.statement
     return Understood(gallery.related(home, said), gallery.lessons(home, said), gallery.hindered(home, said))
 

@@ -11,7 +11,6 @@ from indagate.flows.report.layout import NAMED, Layout, relevance
 from indagate.flows.report.mention import place_of
 from indagate.flows.report.naming import spoken
 from indagate.flows.report.speech import counted
-from indagate.flows.report.text import Placement
 from indagate.flows.report.wish import bare, named_aspects
 from indagate.tools.tables.table import Catalog
 
@@ -295,32 +294,3 @@ def measures(asked: ask.DataQuestion) -> ask.DataChoice:
 def research(asked: ask.ResearchQuestion) -> ask.ResearchAsk:
     """Ask the documents what the user asked, of this topic."""
     return ask.ResearchAsk(asked.query if asked.question == asked.query else asked.question)
-
-
-# --- deep dive ------------------------------------------------------------------------------------------------------
-
-
-def read_charts(asked: ask.ChartsQuestion) -> ask.ChartReadings:
-    """Say of each figure what the heaviest findings in it say."""
-    found = []
-    for chart, _ in asked.charts:
-        told = sorted((one for one in asked.told if one.chart == chart), key=lambda one: -one.weight)[:3]
-        if told:
-            found.append(ask.ChartReading(chart, " ".join(one.text for one in told), tuple(one.id for one in told)))
-    return ask.ChartReadings(tuple(found))
-
-
-def story(asked: ask.StoryQuestion) -> ask.StoryDraft:
-    """The heaviest finding answers, the next ones develop; topics of which something was found keep their order."""
-    ranked = sorted((one for one in asked.told if one.kind not in ("summary", "missing")), key=lambda one: -one.weight)
-    ids = [one.id for one in ranked]
-    summary = next((one.id for one in asked.told if one.kind == "summary"), "")
-    weight = {
-        scope: max((one.weight for one in ranked if one.scope == scope), default=0.0) for scope, _ in asked.scope_items
-    }
-    order = tuple(sorted(weight, key=lambda scope: not weight[scope]))
-    placements = tuple(
-        Placement(chart, scope) for chart, scope in dict.fromkeys((one.chart, one.scope) for one in ranked if one.chart)
-    )
-    first = ids[0] if ids else ""
-    return ask.StoryDraft(first, ids[1] if len(ids) > 1 else first, summary, tuple(ids[1:6]), first, placements, order)

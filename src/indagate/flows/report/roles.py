@@ -88,8 +88,6 @@ QUESTIONS: Role[ask.OpenQuestion, ask.TaskDrafts] = Role(
 CHART_ANALYZER: Role[ask.ChartsQuestion, ask.ChartReadings] = Role(
     "chart-analyzer",
     ask.ChartReadings,
-    offline.read_charts,
-    fallback_when_over_budget=True,
     doc="what the figures show",
     optional=True,
     prompt=_PROMPTS / "chart_analyzer.md",
@@ -100,8 +98,6 @@ CHART_ANALYZER: Role[ask.ChartsQuestion, ask.ChartReadings] = Role(
 STORY_LINER: Role[ask.StoryQuestion, ask.StoryDraft] = Role(
     "story-liner",
     ask.StoryDraft,
-    offline.story,
-    fallback_when_over_budget=True,
     doc="thesis, arc and outline",
     optional=True,
     prompt=_PROMPTS / "story_liner.md",

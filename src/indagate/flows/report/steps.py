@@ -256,8 +256,8 @@ async def chart_analysis(report: Report, ctx: Context[Report]) -> ChartsLookedAt
     shown = tuple((chart.id, chart.title) for chart in charts.charts)
     told = found.told(one for one in found.findings if one.figure in {name for name, _ in shown})
     asked = ask.ChartsQuestion(language, shown, told)
-    readings, by = await ctx.ask_by(CHART_ANALYZER, asked)
-    readings = await supporting.supported_readings(asked, readings, by, ctx)
+    read = await ctx.consult(CHART_ANALYZER, asked)
+    readings = await supporting.supported_readings(asked, *read, ctx) if read else ask.ChartReadings(())
     insights = tuple(
         Insight(one.chart, one.text, one.findings)
         for one in readings.insights
@@ -280,7 +280,8 @@ async def story_lining(report: Report, ctx: Context[Report]) -> StoryLined:
         brief.goal, brief.preferences.language, topics, found.told(found.findings[:60]),
         tuple(one.text for one in analyzed.insights),
     )  # fmt: skip
-    draft = await ctx.ask(STORY_LINER, asked)
+    read = await ctx.consult(STORY_LINER, asked)
+    draft = read[0] if read else ask.StoryDraft("", "", "", (), "", (), ())
     nothing = compose.silence(None, found, results, brief.preferences.language)
 
     def claim(name: str) -> Claim:

@@ -83,8 +83,6 @@ async def supported_readings(
     asked: ask.ChartsQuestion, readings: ask.ChartReadings, by: str, ctx: Context[Report]
 ) -> ask.ChartReadings:
     """Return what figures show without what their findings do not say."""
-    if by == RULE:
-        return readings
     told = {one.id: one.text for one in asked.told}
     titles = [title for _, title in asked.charts]
     texts = [(one.text, [told[name] for name in one.findings if name in told]) for one in readings.insights]

@@ -68,8 +68,10 @@ class CaseSet:
     @cached_property
     def gold(self) -> dict[str, Meaning]:
         flows = {case.id: case.flow for case in self.cases}
+        lines = rows(self.folder / "entries.jsonl")  # of a notebook: what its lines tell, the same for every question
+        read = {"parser": {"lines": lines}} if lines else {}
         return {
-            row["id"]: Meaning(row["id"], flows[row["id"]], row["meaning"])
+            row["id"]: Meaning(row["id"], flows[row["id"]], {**read, **row["meaning"]})
             for row in rows(self.folder / "gold.jsonl")
             if row["id"] in flows
         }

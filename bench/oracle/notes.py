@@ -1,8 +1,8 @@
-"""What a perfect model answers over notes and tables: a kind of input, values and their spans, SQL, sentences of slots.
+"""What a perfect model answers over notes: a kind of input, values and their spans, SQL, sentences of slots.
 
-Gold by role: `router` {"type"}; `parser` {"items": [{"what", "measure", "value", "unit", "span"}], "not_read": […]} by
-line (`entries.jsonl` of a notebook: {"line", "items", "not_read"}); `planner` {"sql"} | {"words": […]} |
-{"nothing": true}; `writer` a template with slots.
+Gold by role: `router` {"type"}; `parser` {"lines": […]}, the lines of the notebook's `entries.jsonl` ({"date", "text",
+"items": [{"what", "measure", "value", "unit", "span"}], "not_read"}); `planner` {"sql"} | {"words": […]} |
+{"nothing": true}; `writer` a template with slots of the cells c1, c2, … in the order of the result.
 """
 
 from __future__ import annotations
@@ -16,39 +16,105 @@ from bench.oracle.shown import Answer, normal
 
 _NAMES = re.compile(r"\b(?:FROM|JOIN)\s+([a-z_][a-z0-9_]*)", re.IGNORECASE)
 _WITH = re.compile(r"\b([a-z_][a-z0-9_]*)\s+AS\s*\(", re.IGNORECASE)
+_NOTE = r"^Note (\d+), of ([\d-]+):\n"
+_CELL = re.compile(r"^\{(\w+)\.value\} = (.*?) = .*$", re.MULTILINE)
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_SLOT = re.compile(r"\{c(\d+)\.(value|label|unit)\}")
+_PLACED = re.compile(r"^([\d-]+:\d+): <data", re.MULTILINE)
+SAID = "The person says:\n"
 
 
 def router(request: Request, gold: Meaning) -> Answer:
-    return Answer({"type": gold.of("router", {}).get("type", "NOTHING")})
+    """The kind of the input; what corrects or deletes does so to the note that shares most words, else the latest."""
+    meant = gold.of("router", {})
+    kind = meant.get("type", "LOG")
+    if kind not in ("CORRECTION", "COMMAND"):
+        return Answer({"input_type": kind, "domains": [], **_parts(request, kind)})
+    notes = request.data(r"^([\d-]+:\d+): ")
+    said = _said(request)
+    if not notes:
+        return Answer()
+    words = set(re.findall(r"\w{4,}", said.casefold())) - {"note", "about", "remove"}
+    best = max(notes, key=lambda note: len(words & set(re.findall(r"\w{4,}", note[2].casefold()))))
+    return Answer({"input_type": "CORRECTION", "place": best[1], "note": said if kind == "CORRECTION" else ""})
+
+
+def _said(request: Request) -> str:
+    found = request.data(SAID)
+    return found[-1][1] if found else ""
+
+
+def _parts(request: Request, kind: str) -> dict[str, str]:
+    """The parts of a note with a question: the question is the last clause."""
+    if kind != "BOTH":
+        return {}
+    parts = re.split(r"(?<=[.,–])\s+", _said(request))
+    return {"note": " ".join(parts[:-1]).rstrip(" ,–"), "question": parts[-1]}
 
 
 def parser(request: Request, gold: Meaning) -> Answer:
-    """The items of the lines that the request shows, each value with its span."""
-    lines: list[dict[str, Any]] = []
-    spans: list[str] = []
-    for entry in gold.of("parser", {}).get("lines") or [gold.of("parser", {})]:
-        line = entry.get("line", "")
-        if line and normal(line) not in normal(request.text):
-            continue
-        items = entry.get("items", [])
-        spans += [item["span"] for item in items]
-        lines.append({"items": items, "not_read": entry.get("not_read", [])})
-    return Answer(lines[0] if len(lines) == 1 else {"lines": lines}, tuple(spans))
+    """The items of the notes that the request shows, each value with its span."""
+    known = {(line["date"], normal(line["text"])): line["items"] for line in gold.of("parser", {}).get("lines", ())}
+    entries: list[dict[str, Any]] = []
+    for note in request.data(_NOTE):
+        for item in known.get((note[2], normal(note[3])), ()):
+            value = {} if item["value"] is None else {"measure": item["measure"], "value": item["value"]}
+            entries.append({
+                "note": int(note[1]), "what": item["what"], "said": item["span"], **value, "unit": item["unit"] or "",
+            })  # fmt: skip
+    spans = tuple(dict.fromkeys(entry["said"] for entry in entries))
+    return Answer({"entries": entries}, spans)
 
 
 def planner(request: Request, gold: Meaning) -> Answer:
     """The gold's query, if every table that it reads is shown; else words to search for, or nothing."""
     plan = gold.of("planner", {})
+    if "\nFound:\n" in request.text:
+        return Answer({"step": "write"})
     if plan.get("sql"):
-        return Answer({"sql": plan["sql"]}, tables_of(plan["sql"]))
+        search = {"sql": plan["sql"]}
+        return Answer({"step": "retrieve", "searches": [search]}, tables_of(plan["sql"]), evidence=("query",))
     if plan.get("words"):
-        return Answer({"words": plan["words"]})
-    return Answer({"nothing": True})
+        return Answer({"step": "retrieve", "searches": [{"words": " ".join(plan["words"])}]}, evidence=("query",))
+    return Answer({"step": "write", "gaps": ["the notes do not hold it"]}, evidence=("query",))
+
+
+def analyst(_: Request, __: Meaning) -> Answer:
+    return Answer({"verdict": "SUFFICIENT"})
+
+
+def evaluator(_: Request, __: Meaning) -> Answer:
+    return Answer({"failing": []})
+
+
+def observer(_: Request, __: Meaning) -> Answer:
+    return Answer({"learnt": []})
 
 
 def writer(request: Request, gold: Meaning) -> Answer:
-    """The gold's sentence: its slots are for the product to fill."""
-    return Answer({"text": gold.of("writer", "")})
+    """The gold's sentence with slots of the cells that the request shows; without one, whether there are notes."""
+    template = gold.of("writer", "")
+    if not template:
+        near = any(line.startswith("near: ") for line in request.text.splitlines())
+        return Answer({"sentences": ["These notes have the words." if near else "The notes do not hold it."]})
+    cells = [(cell[1], cell[2], cell[0]) for cell in _CELL.finditer(request.text)]
+    values = [cell for cell in cells if not _label(cell[1])] or cells
+    if int(max((slot[1] for slot in _SLOT.finditer(template)), key=int, default="0")) > len(values):
+        return Answer({"sentences": [template]}, ("as many cells as gold has",))
+
+    def named(slot: re.Match[str]) -> str:
+        name, _, line = values[int(slot[1]) - 1]
+        if slot[2] == "label":
+            return f"{{{name}.{'period' if _DATE.search(line.partition('(')[2]) else 'scope'}}}"
+        return "" if slot[2] == "unit" else f"{{{name}.value}}"
+
+    text = re.sub(r"\s+(?=[.;,])", "", _SLOT.sub(named, template))
+    return Answer({"sentences": [" ".join(text.split())]}, evidence=("cells",))
+
+
+def _label(value: str) -> bool:
+    """Whether a cell is no number: a date or a name."""
+    return not re.match(r"-?\d+(\.\d+)?(e[+-]?\d+)?( \S+)*$", value) or bool(_DATE.match(value))
 
 
 def tables_of(sql: str) -> tuple[str, ...]:

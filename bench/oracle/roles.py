@@ -38,10 +38,12 @@ BY_FLOW: dict[str, dict[str, Function]] = {
         "router": notes.router,
         "parser": notes.parser,
         "planner": notes.planner,
+        "analyst": notes.analyst,
         "writer": notes.writer,
+        "evaluator": notes.evaluator,
+        "observer": notes.observer,
     },
 }
-BY_FLOW["table"] = {"planner": notes.planner, "writer": notes.writer}
 KNOWN = {name for flow in BY_FLOW.values() for name in flow} | set(EVERYWHERE)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +20,7 @@ from typing import Any
 from bench.oracle.gold import CASES, Case, Meaning
 from bench.oracle.product import ROOT, Done, Product
 from bench.oracle.score import Mark, mark_report
+from bench.oracle.score_notes import mark_notes
 from bench.oracle.score_task import mark_task
 from bench.oracle.shown import normal
 
@@ -114,8 +117,10 @@ class Bench:
         model = ["--model", service.model(case)] if service else []
         model += ["--output", output] if output else []
         with tempfile.TemporaryDirectory(prefix=f"{name}-", dir=self.folder) as place:
-            product = Product(self.program, Path(place))
-            words = [*FLOWS[case.flow].command(case, product), *model]
+            product, door = Product(self.program, Path(place)), FLOWS[case.flow]
+            if door.prepare is not None:
+                door.prepare(self, case, service, product, name)
+            words = [*door.command(case, product), *model]
             done = self._resumed(case, product, words) if kill else product(*words)
             return self._judged(case, service, product, done, FLOWS[case.flow])
 
@@ -134,7 +139,8 @@ class Bench:
             last = (done.err.strip() or done.out.strip() or f"exit {done.code}").splitlines()[-1]
             return Outcome(case, Mark(False, last[:200], declined=True), shown=False, cause="no run")
         rows = [row for name in _with_children(run, product) for row in product("events", name, "--json").lines]
-        mark = flow.mark(case, told, Files(product.home / "runs" / run, rows), self.gold[case.id])
+        terminal = product("show", run).out if flow.on_terminal else ""
+        mark = flow.mark(case, told, Files(product.home / "runs" / run, rows, terminal), self.gold[case.id])
         if told.get("error") and not mark.right:
             mark = replace(mark, why=f"{mark.why}: {told['error']}"[:300])
         verified = product("verify", run, "--json").code == 0
@@ -152,24 +158,29 @@ class Bench:
             return meaning is None
         if any(not missing.startswith(FAILED_CALL) for line in lines for missing in line.get("not shown", ())):
             return False
-        reached = {name for line in lines if line["role"] in READERS for name in line.get("evidence", ())}
+        readers = NOTES_READERS if case.flow == "notes" else READERS
+        reached = {name for line in lines if line["role"] in readers for name in line.get("evidence", ())}
         return evidence_of(case, meaning) <= reached
 
 
 READERS = frozenset({"reader", "agent", "thinker"})
+NOTES_READERS = frozenset({"planner", "writer"})
 FAILED_CALL = "\0call "
 """How the log names a call of a tool that did not succeed: what the model needed was shown, and a tool refused it."""
 
 
 def _with_children(run: str, product: Product) -> list[str]:
     """Return the names of a run and of those that it started, the home's others."""
-    others = sorted(path.name for path in (product.home / "runs").iterdir() if path.is_dir() and path.name != run)
-    return [run, *others]
+    runs = product.home / "runs"
+    there = runs.iterdir() if runs.is_dir() else ()
+    return [run, *sorted(path.name for path in there if path.is_dir() and path.name != run)]
 
 
 def evidence_of(case: Case, meaning: Meaning) -> set[str]:
     """The quotes that the outcome must rest on."""
     want = case.expect
+    if case.flow == "notes":
+        return {"query", "cells"} if meaning.of("planner", {}).get("sql") else {"query"}
     quotes = [want["quote"]] if "quote" in want else [item["quote"] for item in want.get("quotes", ())]
     quotes += [call["quote"] for call in meaning.of("agent") or [] if call.get("quote")]
     return {normal(quote) for quote in quotes}
@@ -214,14 +225,17 @@ class FlowDoor:
 
     command: Callable[[Case, Product], list[str]]
     mark: Callable[[Case, dict[str, Any], Files, Meaning], Mark]
+    prepare: Callable[[Bench, Case, Service | None, Product, str], None] | None = None
+    on_terminal: bool = False
 
 
 @dataclass(frozen=True)
 class Files:
-    """What a run left: its folder, and the rows of its journal and its children's."""
+    """What a run left: its folder, the rows of its journal and its children's, what a terminal shows of it."""
 
     folder: Path
     rows: list[dict[str, Any]]
+    terminal: str = ""
 
 
 def _research(case: Case, product: Product) -> list[str]:
@@ -240,8 +254,35 @@ def _task(case: Case, product: Product) -> list[str]:
     return [*words, "--json", "-q"]
 
 
+def _ask(case: Case, product: Product) -> list[str]:
+    return ["ask", case.question, "--as-of", str(case.input["as_of"]), "--json", "-q"]
+
+
+def _notebook(bench: Bench, case: Case, service: Service | None, product: Product, name: str) -> None:
+    """Put a home with the case's notebook, read by the model, in the product's place; each notebook is read once."""
+    notebook = case.path("notebook")
+    assert notebook is not None
+    place = bench.folder / "notebooks" / name / case.folder.name
+    with _READING:
+        reading = Product(bench.program, place)
+        if not reading.home.is_dir():
+            model = ["--model", service.model(case), "--yes"] if service else []
+            words = ["notes", "import", str(reading.bring(notebook, notebook.name)), "--json", "-q", *model]
+            done = reading(*words)
+            if done.code:
+                raise RuntimeError(f"{notebook} was not imported: {done.err[-500:]}")
+            rows = reading("events", "last", "--json").lines if service else []
+            told = {"import": done.json, "as given": as_given(rows), "exit": done.code}
+            (place / "import.json").write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
+    shutil.copytree(reading.home, product.home)
+
+
+_READING = threading.Lock()
+
+
 FLOWS: dict[str, FlowDoor] = {
     "mission": FlowDoor(_research, lambda case, told, files, meaning: mark_report(case, meaning, told, files.folder)),
     "task": FlowDoor(_task, lambda case, told, files, _: mark_task(case, told, files.folder, files.rows)),
+    "notes": FlowDoor(_ask, lambda case, told, files, _: mark_notes(case, told, files.terminal), _notebook, True),
 }
 """The flows whose cases run today; the others join as they are rebuilt."""

@@ -18,6 +18,7 @@ from bench.oracle.critique import verdict
 from bench.oracle.gold import CASES, Case, Meaning, rows, sets
 from bench.oracle.request import Request
 from bench.oracle.roles import KNOWN
+from bench.oracle.score_notes import mark_notes
 from bench.oracle.score_task import mark_task
 from bench.oracle.server import Oracle, load, nothing, serve
 from bench.oracle.shown import Answer, Shown, normal
@@ -216,7 +217,44 @@ def test_of_the_critic_s_answers_every_hard_one_comes_out_as_it_should() -> None
 def test_a_planner_of_numbers_needs_its_tables_shown() -> None:
     gold = Meaning("c", "notes", {"planner": {"sql": "WITH x AS (SELECT * FROM entry) SELECT sum(value) FROM x"}})
     assert notes.planner(asked("How far?"), gold).rests_on == ("entry",)
-    assert notes.planner(asked("How far?"), Meaning("c", "notes")).value == {"nothing": True}
+    assert notes.planner(asked("How far?"), Meaning("c", "notes")).value["step"] == "write"
+
+
+def test_a_parser_answers_by_note_and_a_writer_by_the_cells_in_their_order() -> None:
+    line = {"date": "2025-01-06", "text": "6k z2", "items": [
+        {"what": "run", "measure": "distance", "value": 6, "unit": "km", "span": "6k"}]}  # fmt: skip
+    gold = Meaning("c", "notes", {"parser": {"lines": [line]}, "writer": "You ran {c2.value} {c2.unit}."})
+    text = "The mark of this request is m1.\n\nNote 1, of 2025-01-07:\n<data m1>6k z2</data m1>\n\n"
+    text += "Note 2, of 2025-01-06:\n<data m1>6k z2</data m1>\n"
+    entry = {"note": 2, "what": "run", "said": "6k", "measure": "distance", "value": 6, "unit": "km"}
+    assert notes.parser(asked(text, "parser"), gold).value == {"entries": [entry]}
+    shown = "{ca.value} = 2025-01-06 = date; 1 rows\n{cb.value} = 5 km = x; 1 rows\n{cc.value} = 6 km = x; 1 rows"
+    assert notes.writer(asked(shown, "writer"), gold).value == {"sentences": ["You ran {cc.value}."]}
+    assert notes.writer(asked(shown.partition("\n")[0], "writer"), gold).rests_on
+
+
+@pytest.mark.parametrize(
+    ("expect", "cells", "right"),
+    [
+        ({"value": 5.5, "unit": "km", "rows": 2}, [{"value": 5.5, "unit": "km", "n": 2}], True),
+        ({"value": 5.5, "unit": "km", "rows": 2}, [{"value": 5.5, "unit": "km", "n": 3}], False),
+        ({"value": 5.5, "unit": "km"}, [{"value": 5.5, "unit": "mi", "n": 2}], False),
+        ({"date": "2025-05-01"}, [{"value": "2025-05-01", "unit": ""}], True),
+        ({"rows": [["a", 2], ["b", 1]], "ordered": True, "unit": None},
+         [{"value": 2, "unit": "", "keys": {"what": "a"}}, {"value": 1, "unit": "", "keys": {"what": "b"}}], True),
+        ({"rows": [["b", 1], ["a", 2]], "ordered": True, "unit": None},
+         [{"value": 2, "unit": "", "keys": {"what": "a"}}, {"value": 1, "unit": "", "keys": {"what": "b"}}], False),
+        ({"value": 5.5, "unit": "km", "gaps": 1}, [{"value": 5.5, "unit": "km", "n": 2}], False),
+        ({"refused": True}, [{"value": 5.5, "unit": "km", "n": 2}], False),
+    ],
+)  # fmt: skip
+def test_an_answer_of_a_notebook_is_marked(
+    expect: dict[str, Any], cells: list[dict[str, Any]], right: bool, tmp_path: Path
+) -> None:
+    case = Case("c", "notes", "", {}, expect, tmp_path)
+    told = {"answer": "It is so.", "queries": [{"cells": cells}], "gaps": []}
+    assert mark_notes(case, told, "It is so.").right == right
+    assert not mark_notes(case, told, "Nothing.").right
 
 
 def test_nothing_is_the_emptiest_answer_of_the_form() -> None:

@@ -114,6 +114,8 @@ class Arithmetic(Expressions):
     def _scaled(self, node: exp.Expr, literal: Meaning, other: Meaning) -> Meaning:
         if literal.number == 1:
             return other
+        if literal.number == 7 and other.kind == "rank":  # days of so many weeks, to be taken from a date
+            return replace(other, scaled=True)
         if literal.number != 100 or other.scaled or other.unit == PERCENT:
             raise QueryRefused(
                 f"the constant {literal.label.en} in {shown(node)} is no value of the data",

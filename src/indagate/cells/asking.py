@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from indagate.cells.cell import Cell, Cells, Key
@@ -138,9 +138,8 @@ def _cell(
     checked: Checked, output: Output, place: int, value: Value, keys: tuple[Key, ...], extra: dict[str, Value]
 ) -> Cell:
     unit = output.unit
-    low, high = extra.get(f"__u{place}"), extra.get(f"__v{place}")
-    if unit is None and isinstance(low, str) and low == high and _keeps_unit(output):
-        unit = low
+    if any(name.startswith(f"__u{place}_") for name in extra):
+        unit = _unit_beside(output, place, extra)
     if output.buckets:
         shown = dict(output.buckets).get(str(value))
         value = shown.en if shown is not None else value
@@ -155,19 +154,34 @@ def _cell(
     )  # fmt: skip
 
 
-def _keeps_unit(output: Output) -> bool:
-    """Whether an output is one measure's sum, mean or value, and so in the unit of that."""
-    return " per " not in output.label.en and " × " not in output.label.en and output.kind == "measure"
+def _unit_beside(output: Output, place: int, extra: Mapping[str, Value]) -> str | None:
+    """Return the unit of an output whose factors have theirs in columns; None where one of them mixes units."""
+    sides: dict[str, list[str]] = {"p": [], "q": []}
+    for name, low in extra.items():
+        if name.startswith(f"__u{place}_"):
+            high = extra[f"__v{name[3:]}"]
+            if low != high:
+                return None
+            sides[name.rpartition("_")[2][0]] += [str(low)] if low else []
+    over, under = sides["p"], sides["q"]
+    for unit in list(over):
+        if unit in under:
+            over.remove(unit)
+            under.remove(unit)
+    if not over and not under:
+        return output.unit or ""
+    if output.unit == "%":
+        return None
+    return "·".join(over or ["1"]) + "".join(f"/{unit}" for unit in under)
 
 
 def _mixed_units(cells: Sequence[Cell], checked: Checked, answer: Answer) -> list[Disclosure]:
     """Tell where values of several units are put together."""
     told = []
     for place, output in enumerate(checked.outputs):
-        if f"__u{place}" not in answer.columns:
-            continue
-        low, high = answer.columns.index(f"__u{place}"), answer.columns.index(f"__v{place}")
-        mixed = sum(row[low] != row[high] for row in answer.rows)
+        lows = [at for at, name in enumerate(answer.columns) if name.startswith(f"__u{place}_")]
+        pairs = [(low, answer.columns.index(f"__v{answer.columns[low][3:]}")) for low in lows]
+        mixed = sum(any(row[low] != row[high] for low, high in pairs) for row in answer.rows)
         if mixed:
             column = next(iter(output.unit_columns))[1]
             where = f"in {mixed} of {len(answer.rows)} values"

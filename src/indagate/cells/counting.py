@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -32,18 +32,17 @@ def with_counts(tree: exp.Query, outputs: Sequence[Output], tables: Source) -> e
     if sources is None:
         return counted if _add_from_inner(counted, outputs, tables, grouped) else None
     if not grouped:
-        return None
+        return counted if _add_row_units(counted, outputs, sources) else None
     for place, (projection, output) in enumerate(zip(tree.expressions, outputs, strict=True)):
         if output.key:
             continue
         look = looked(projection)
         _add(counted, _count(look.conditions), f"__n{place}")
         _add(counted, _count(look.blanks) if look.blanks else exp.Literal.number(0), f"__m{place}")
-        for alias, table in sources.items():
-            if output.unit is None and (unit := _unit_column(output, table)) is not None:
-                column = exp.column(unit, table=alias, quoted=True)
-                for word, name in ((exp.Min, "__u"), (exp.Max, "__v")):
-                    _add(counted, _filtered(word(this=column.copy()), look.conditions), f"{name}{place}")
+        if output.unit_columns:
+            for column, conditions, name in unit_columns(projection, sources):
+                for word, sign in ((exp.Min, "u"), (exp.Max, "v")):
+                    _add(counted, _filtered(word(this=column.copy()), conditions), f"__{sign}{place}_{name}")
     columns = sorted({column.sql(dialect="duckdb") for column in direct_columns(tree)})
     if columns:
         counted.select(f'sum(hash({", ".join(columns)}))::VARCHAR AS "__digest"', dialect="duckdb", copy=False)
@@ -57,9 +56,47 @@ def _add(tree: exp.Select, value: exp.Expr, name: str) -> None:
     tree.select(exp.alias_(value, name, quoted=True), copy=False)
 
 
-def _unit_column(output: Output, table: Table) -> str | None:
-    names = [column for name, column in output.unit_columns if name == table.name]
-    return names[0] if len(output.unit_columns) == 1 and names else None
+def unit_columns(projection: exp.Expr, sources: dict[str, Table]) -> list[tuple[exp.Expr, list[exp.Expr | None], str]]:
+    """Return the columns that hold the units of an output's factors, each with the rows looked at, and its place.
+
+    The place is p0, p1, … of what is multiplied, q0, … of what it is divided by.
+    """
+    found: list[tuple[exp.Expr, list[exp.Expr | None], str]] = []
+    for factor, whole, above in _factors(projection.unalias(), projection.unalias(), True):
+        columns = {
+            (node.table, unit) for node in factor.find_all(exp.Column)
+            if (table := sources.get(node.table)) is not None and node.find_ancestor(exp.Where) is None
+            and (unit := table.column(node.name).unit_column)
+        }  # fmt: skip
+        for alias, unit in sorted(columns):
+            column = exp.column(unit, table=alias, quoted=True)
+            found.append((column, looked(whole).conditions, f"{'p' if above else 'q'}{len(found)}"))
+    return found
+
+
+def _factors(node: exp.Expr, whole: exp.Expr, above: bool) -> Iterator[tuple[exp.Expr, exp.Expr, bool]]:
+    """Yield the factors of an output, the aggregate that each stands in, and whether it is above the line."""
+    if isinstance(node, exp.Div | exp.Mul):
+        yield from _factors(node.this, node.this if whole is node else whole, above)
+        below = above if isinstance(node, exp.Mul) else not above
+        yield from _factors(node.expression, node.expression if whole is node else whole, below)
+    elif isinstance(node, exp.Paren | exp.Round | exp.Cast):
+        yield from _factors(node.this, node.this if whole is node else whole, above)
+    elif isinstance(node, exp.Sum | exp.Avg | exp.Min | exp.Max | exp.Filter | exp.Nullif):
+        yield from _factors(node.this, whole, above)
+    elif not isinstance(node, exp.Literal):
+        yield node, whole, above
+
+
+def _add_row_units(tree: exp.Select, outputs: Sequence[Output], sources: dict[str, Table]) -> bool:
+    """Add the unit of each value of single rows; say whether there is one."""
+    added = False
+    for place, (projection, output) in enumerate(zip(list(tree.expressions), outputs, strict=True)):
+        for column, _, name in unit_columns(projection, sources) if output.unit_columns and not output.key else ():
+            for sign in "uv":
+                _add(tree, column.copy(), f"__{sign}{place}_{name}")
+            added = True
+    return added
 
 
 # --- sub-selects ------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import count
 from typing import TYPE_CHECKING
 
 from indagate.cells.allowed import ANONYMOUS, ARGUMENTS, NODES, TYPES
@@ -178,9 +179,8 @@ def _name(tree: exp.Query, tables: dict[str, Table]) -> None:
     """Name tables and columns as the data does, where a query spells them in another way. Raises `QueryRefused`."""
     from sqlglot import exp
 
+    _unhide(tree, tables)
     ctes = {cte.alias.lower() for cte in tree.find_all(exp.CTE)}
-    for name in ctes & set(tables):
-        raise QueryRefused(f"WITH {name} hides the table of that name", hint="give it another name")
     by_fold = {folded(name): name for name in tables}
     for node in _tables(tree):
         name = node.name.lower()
@@ -210,6 +210,26 @@ def _name(tree: exp.Query, tables: dict[str, Table]) -> None:
             if found is not None:
                 column.this.set("this", found)
                 column.this.set("quoted", True)
+
+
+def _unhide(tree: exp.Query, tables: dict[str, Table]) -> None:
+    """Give a WITH that bears the name of a table another one; its own body means the table, what follows the WITH."""
+    from sqlglot import exp
+
+    for clause in list(tree.find_all(exp.With)):
+        for at, cte in enumerate(clause.expressions):
+            name = cte.alias.lower()
+            if name not in tables:
+                continue
+            taken = {other.alias.lower() for other in tree.find_all(exp.CTE)} | set(tables)
+            fresh = next(text for n in count(1) if (text := f"{name}_{n}") not in taken)
+            before = {id(node) for earlier in clause.expressions[: at + 1] for node in earlier.find_all(exp.Table)}
+            for node in clause.parent.find_all(exp.Table) if clause.parent is not None else ():
+                if node.name.lower() == name and id(node) not in before:
+                    if not node.alias:
+                        node.set("alias", exp.TableAlias(this=exp.to_identifier(node.name)))
+                    node.this.set("this", fresh)
+            cte.args["alias"].this.set("this", fresh)
 
 
 def _qualified(tree: exp.Query, tables: dict[str, Table]) -> exp.Query:

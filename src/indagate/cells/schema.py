@@ -129,4 +129,6 @@ def _said(table: Table, column: Column, note: ColumnNote) -> tuple[Column, list[
     weight = note.weight if note.weight and not any("weight" in text for text in why) else column.weight
     unit = column.unit if note.unit is None else note.unit
     inferred = column.inferred and note.adds is None
-    return replace(column, kind=kind, adds=adds, unit=unit, weight=weight, inferred=inferred), why
+    beside = column.unit_column if note.unit_column is None else note.unit_column
+    told = replace(column, kind=kind, adds=adds, unit=unit, weight=weight, inferred=inferred, unit_column=beside)
+    return told, why

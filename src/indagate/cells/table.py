@@ -97,7 +97,10 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class ColumnNote:
-    """What a person or a model says of a column, to be checked against its values; None leaves it as it is."""
+    """What a person or a model says of a column, to be checked against its values; None leaves it as it is.
+
+    `unit_column` names the column that holds its unit row by row.
+    """
 
     column: str
     table: str = ""
@@ -105,6 +108,7 @@ class ColumnNote:
     adds: Adds | None = None
     unit: str | None = None
     weight: str | None = None
+    unit_column: str | None = None
 
 
 def is_numeric(type_: str) -> bool:

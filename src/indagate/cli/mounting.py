@@ -12,7 +12,8 @@ from indagate.cli.taking import PlainGroup, make_plain
 
 MODULES = {
     "indagate.flows.mission.commands": ("research", "ask-run"),
-    "indagate.flows.notes.commands": ("tell", "log", "ask", "chat", "notes"),
+    "indagate.flows.notes.commands": ("tell", "log", "ask", "chat"),
+    "indagate.flows.notes.notebook_commands": ("notes",),
     "indagate.flows.proof.commands": ("prove",),
     "indagate.flows.report.charts_command": ("charts",),
     "indagate.flows.report.commands": ("report",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from indagate.app import App
     from indagate.engine import Run
     from indagate.flow import Flow
+    from indagate.models.forecast import Expected, Forecast
 
 ABOUT = """Research agents that are state machines and keep their promises: journaled, cited, budgeted, resumable.
 
@@ -116,6 +117,22 @@ class CommandLine:
         from indagate.cli.counting import counted
 
         return counted(what, quiet=quiet)
+
+    def forecast(self, driving: Driving, expected: Iterable[Expected]) -> Forecast | None:
+        """Return what the models that the options name are expected to take for some questions; None without one."""
+        from indagate.cli.door import chosen
+        from indagate.models.forecast import forecast
+        from indagate.models.price import load_prices
+        from indagate.storage import Home
+
+        answerers = chosen(driving.home, driving.answerers)
+        return forecast(answerers.stored, expected, load_prices(Home.find(driving.home).root / "prices.toml"))
+
+    def confirmed(self, question: str, *, way: str, json: bool) -> bool:
+        """Ask a person yes or no; anything but yes is no. Raises `InputError` where nobody can be asked."""
+        from indagate.cli.asking import confirmed
+
+        return confirmed(question, way=way, json=json)
 
     def attended(self) -> bool:
         """Whether a person sits at the terminal."""

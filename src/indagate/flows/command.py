@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
@@ -20,6 +20,7 @@ import typer
 if TYPE_CHECKING:
     from indagate.budget import Budget
     from indagate.models import ModelOptions
+    from indagate.models.forecast import Expected, Forecast
     from indagate.storage import Home
 
 HomeOption = Annotated[
@@ -268,6 +269,15 @@ class Face(Protocol):
 
     def counted(self, what: str, *, quiet: bool) -> AbstractContextManager[Callable[[int, int, str], None]]:
         """Show how far a long count has come while the block runs: done, of how many, the last one."""
+
+    def forecast(self, driving: Driving, expected: Iterable[Expected]) -> Forecast | None:
+        """Return what the models that the options name are expected to take for some questions; None without one.
+
+        Raises `InputError` for options or prices that cannot be used.
+        """
+
+    def confirmed(self, question: str, *, way: str, json: bool) -> bool:
+        """Ask a person yes or no; anything but yes is no. Raises `InputError` where nobody can be asked."""
 
     def attended(self) -> bool:
         """Whether a person sits at the terminal."""

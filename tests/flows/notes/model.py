@@ -34,7 +34,7 @@ def route(asked: Asked) -> Any:
 
 
 def parse(asked: Asked) -> Any:
-    text = shown(asked, r"The note is of [\d-]+:")
+    text = shown(asked, r"Note 1, of [\d-]+:")
     found = re.search(r"ran (\d+) km", text)
     if not found:
         return {"entries": []}

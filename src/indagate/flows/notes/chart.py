@@ -13,7 +13,8 @@ from indagate.flows.notes.query import Cited, Found, Query
 from indagate.models import RULE
 from indagate.statechart import HISTORY, Chart, Final, Join, Wait, Work
 
-InputType = Literal["QUERY", "LOG", "BOTH", "CORRECTION"]
+InputType = Literal["QUERY", "LOG", "BOTH", "CORRECTION", "NOTHING"]
+"""What an input is; NOTHING tells and asks nothing (thanks, a greeting): it goes the way of a question, unasked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,12 +198,19 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """What was read in a note, and what was not."""
+    """What was read in a note, and what was not; or in how many notes of a period how many values were read.
+
+    `left` are notes that are still to be read, `offers` commands that have what was not read be read from now on.
+    """
 
     reading: Reading
     by: str = RULE
     warning: str = ""
     """Why a model's answer was not used, if one was asked."""
+    notes: int = 0
+    values: int = 0
+    left: int = 0
+    offers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ import contextlib
 import fcntl
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from itertools import count
 from pathlib import Path
 
@@ -50,12 +51,35 @@ def load(home: Path) -> GlobalContext:
         ) from None
 
 
-def known(home: Path) -> GlobalContext:
-    """Return the context, or an empty one where its file has been damaged."""
+def known(home: Path, as_of: date = date.max) -> GlobalContext:
+    """Return what holds as of a day, or nothing where the file has been damaged."""
     try:
-        return load(home)
+        found = load(home)
     except Corrupt:
         return GlobalContext()
+    holding = tuple(one for one in found.learnt if one.day <= as_of and (one.end is None or one.end > as_of))
+    return GlobalContext(holding, found.runs)
+
+
+def units(home: Path, as_of: date) -> tuple[str, ...]:
+    """Return the units that the user prefers as of a day."""
+    return tuple(one.unit for one in known(home, as_of).learnt if one.unit)
+
+
+def end(home: Path, source: str, day: date) -> None:
+    """Let what was learnt of a note hold no more from a day on: it was deleted or corrected. Raises `StorageError`."""
+    if not any(one.source == source and one.end is None for one in known(home).learnt):
+        return
+    with _locked(home):
+        found = load(home)
+        learnt = tuple(
+            replace(one, end=day) if one.source == source and one.end is None else one for one in found.learnt
+        )
+        _write(home, GlobalContext(learnt, found.runs))
+
+
+def _write(home: Path, context: GlobalContext) -> None:
+    write_by_rename(path_of(home), msgspec.json.format(msgspec.json.encode(context)), sync=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +104,11 @@ def learn(home: Path, run: str, fresh: tuple[Learnt, ...]) -> Remembered:
             return Remembered(0, aside)
         kept = list(known.learnt)
         for one in fresh:
-            kept = [old for old in kept if not _replaces(one, old)] + [one]
+            kept = [_ended(old, one) for old in kept if not _replaces(one, old)] + [one]
         room, archived = within(tuple(kept))
         if archived:
             _archive(home, archived)
-        write_by_rename(
-            path_of(home),
-            msgspec.json.format(msgspec.json.encode(GlobalContext(room, (*known.runs[-200:], run)))),
-            sync=True,
-        )
+        _write(home, GlobalContext(room, (*known.runs[-200:], run)))
     return Remembered(len(archived), aside)
 
 
@@ -105,6 +125,12 @@ def _put_aside(home: Path) -> Path:
 def _replaces(new: Learnt, old: Learnt) -> bool:
     """Whether a thing is the newer version of one known: patterns and insights only, so that nothing told is lost."""
     return new.kind == old.kind and new.topic == old.topic and (new.kind in _CROWDED_OUT or new.text == old.text)
+
+
+def _ended(old: Learnt, new: Learnt) -> Learnt:
+    """Return what is known, with its end where the user prefers another unit from now on."""
+    same = old.kind == new.kind == "preference" and old.topic == new.topic and new.unit and old.end is None
+    return replace(old, end=new.day) if same else old
 
 
 def within(learnt: tuple[Learnt, ...], limit: int = LIMIT) -> tuple[tuple[Learnt, ...], tuple[Learnt, ...]]:
@@ -134,7 +160,7 @@ def render(learnt: tuple[Learnt, ...]) -> str:
         ("pattern", "Patterns"),
         ("insight", "Insights"),
     ):
-        some = [one for one in learnt if one.kind == kind]
+        some = [one for one in learnt if one.kind == kind and one.end is None]
         if some:
             lines += [f"## {title}", *(f"- {one.text} ({one.certainty:.0%}; {one.source})" for one in some)]
     return "\n".join(lines)

@@ -197,7 +197,8 @@ class Index:
         numbered = any(any(sign.isdigit() for sign in one) for one in reading.unread)
         for what in sorted(self.lexicon.named(text)):
             told = any(entry.what == what for entry in reading.entries)
-            if numbered or not (told or by_model is not None):
+            missed = numbered and not told if by_model is not None else numbered or not told
+            if missed:
                 self._db.execute("INSERT INTO mentions VALUES (?, ?, ?)", (note, day.isoformat(), what))
 
     def _amend(self, by_models: Mapping[tuple[date, str], Reading]) -> None:

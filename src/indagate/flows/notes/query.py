@@ -17,6 +17,8 @@ class Query:
     text: str
     first: date | None = None
     last: date | None = None
+    units: tuple[str, ...] = ()
+    """Units that the user prefers: values of these dimensions are given in them."""
 
 
 @dataclass(frozen=True, slots=True)

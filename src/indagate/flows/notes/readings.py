@@ -7,6 +7,7 @@ appended to, and lies apart from the index, which can be deleted.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -34,6 +35,11 @@ def path_of(home: Path) -> Path:
 
 def keep(home: Path, kept: KeptReading) -> None:
     """Append a reading durably. Raises `StorageError`."""
+    keep_all(home, [kept])
+
+
+def keep_all(home: Path, kept: Sequence[KeptReading]) -> None:
+    """Append readings durably, with one wait for the disk. Raises `StorageError`."""
     path = path_of(home)
     with storage_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -42,7 +48,8 @@ def keep(home: Path, kept: KeptReading) -> None:
             if size:
                 file.seek(size - 1)
             torn = size and file.read(1) != b"\n"
-            file.write((b"\n" if torn else b"") + msgspec.json.encode(kept) + b"\n")
+            rows = b"".join(msgspec.json.encode(one) + b"\n" for one in kept)
+            file.write((b"\n" if torn else b"") + rows)
             file.flush()
             os.fsync(file.fileno())
 

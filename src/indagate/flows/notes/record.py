@@ -44,13 +44,19 @@ MAX_RETRIES, MAX_REPLANS, MAX_CLARIFICATIONS, MAX_EXPANSIONS = 2, 3, 1, 6
 class NotesInput:
     """What a person wrote. `mode` skips the classification; `as_of` is their today.
 
-    `domains` are those to load at first, instead of the ones that the input seems to need.
+    `before` is the question before this input, with the queries that answered it: a follow-up edits them.
+    `domains` are those to load at first, instead of the ones that the input seems to need. The mode `read` has a model
+    read the notes from `first` to `last` that none has read yet.
     """
 
     text: str
     as_of: date
-    mode: Literal["tell", "log", "ask", "correct"] = "tell"
+    mode: Literal["tell", "log", "ask", "correct", "read"] = "tell"
     domains: tuple[str, ...] = ()
+    before: str = ""
+    before_sql: tuple[str, ...] = ()
+    first: date | None = None
+    last: date | None = None
 
     def __post_init__(self) -> None:
         if not self.text.strip():
@@ -87,6 +93,9 @@ class Notes(Record[NotesInput]):
     kept: Kept | None = None
     reading: Reading | None = None
     parsed_by: str = RULE
+    offers: tuple[str, ...] = ()
+    read: Parsed | None = None
+    """What came of reading the notes of a period."""
     warnings: list[str] = field(default_factory=list)
     stored: Stored | None = None
     observed: Observed | None = None
@@ -151,7 +160,8 @@ class Notes(Record[NotesInput]):
             case Kept():
                 self.kept = event
             case Parsed():
-                self.reading, self.parsed_by = event.reading, event.by
+                self.reading, self.parsed_by, self.offers = event.reading, event.by, event.offers
+                self.read = event if self.input.mode == "read" else None
                 self._warn(event.warning)
             case Stored():
                 self.stored = event
@@ -178,6 +188,12 @@ class Notes(Record[NotesInput]):
     def declined_queries(self) -> tuple[Found, ...]:
         """What was asked and not understood, where nothing else gave a result."""
         return () if self.answers else tuple(found for found in self.found if found.declined)
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether it was said what is missing in the notes, and nothing in them was found, nor told by the user."""
+        found = any(one.answered or one.near for one in self.found)
+        return bool(self.gaps) and not (found or self.told or self.declined_queries or self.input_type == "LOG")
 
     def _warn(self, warning: str) -> None:
         if warning and warning not in self.warnings:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +14,15 @@ from indagate.cells.grammar.words import STOP, tokens
 from indagate.errors import InputError
 from indagate.flows.notes.domain import Activity, Domain
 from indagate.flows.notes.entry import Note
+from indagate.flows.notes.gaps import Reads, gaps_of, reads_of, where
 from indagate.flows.notes.index import Index
+from indagate.flows.notes.learning import preferred
 from indagate.flows.notes.query import Cited, Found, Query
-from indagate.flows.notes.tables import EARLIEST, ENTRY, MENTION, RESERVED, name_of, open_tables, views_of
+from indagate.flows.notes.tables import EARLIEST, name_of, open_tables, views_of
 
 if TYPE_CHECKING:
-    from sqlglot import exp
+    from indagate.cells.cell import Cell
+
 
 MOST_CITED, NEAREST = 200, 5
 WIDER = (7, 14, 30, 90)
@@ -40,7 +45,9 @@ def by_sql(index: Index, query: Query, as_of: date) -> Found:
     """Answer a SELECT over the tables; one that may not run is declined with the reason."""
     if not index.things(as_of):
         return Found(query, declined=True, reason="no values are noted yet")
-    with open_tables(index, as_of, (), whole=True) as tables:
+    read = set(re.findall(r"\w+", query.text.casefold()))
+    named = [what for what in index.things(as_of) if name_of(what) in read]
+    with open_tables(index, as_of, named, whole=True) as tables:
         try:
             return _result(query, query.text, f"query: {query.text}", tables, index, as_of)
         except InputError as error:
@@ -71,85 +78,34 @@ def measure_sql(index: Index, what: str, first: date, last: date, as_of: date, *
 
 def _result(query: Query, sql: str, said: str, tables: Tables, index: Index, as_of: date) -> Found:
     found = query_now(sql, tables)
-    selects = _selects(found.sql, tables)
+    cells = tuple(_in_units(cell, query.units) for cell in found.cells)
+    reads = reads_of(found.sql, tables)
     return Found(
-        query, found.sql, said, found.cells, tuple(one.text for one in found.disclosures), _gaps(selects, tables),
-        _cited(selects, tables, index, as_of), tables=found.tables,
+        query, found.sql, said, cells, tuple(one.text for one in found.disclosures), gaps_of(reads, tables),
+        _cited(reads, tables, index, as_of), tables=found.tables,
     )  # fmt: skip
 
 
-def _selects(sql: str, tables: Tables) -> list[tuple[str, list[exp.Expr]]]:
-    """Return the tables that a query reads, each with the conditions on its rows."""
-    import sqlglot
-    from sqlglot import exp
-
-    names = {table.name for table in tables.tables} - {MENTION}
-    found = []
-    for select in sqlglot.parse_one(sql, read="duckdb").find_all(exp.Select):
-        source = select.args.get("from_") or select.args.get("from")
-        table = source.this if source is not None else None
-        if not isinstance(table, exp.Table) or table.name not in names or select.args.get("joins"):
-            continue
-        where = select.args.get("where")
-        conditions = list(where.this.flatten()) if where is not None and isinstance(where.this, exp.And) else []
-        if where is not None and not conditions:
-            conditions = [where.this]
-        plain = [one for one in conditions if not one.find(exp.Select)]
-        found.append((table.name, plain))
-    return found
+def _in_units(cell: Cell, units: Sequence[str]) -> Cell:
+    """Return a cell in the units that the user prefers."""
+    if not units or not cell.unit or isinstance(cell.value, bool) or not isinstance(cell.value, int | float):
+        return cell
+    value, unit = preferred(cell.value, cell.unit, units)
+    return replace(cell, value=value, unit=unit)
 
 
-def _where(conditions: Iterable[exp.Expr], known: set[str]) -> str:
-    """Return the conditions that speak of known columns only, as SQL without the names of tables."""
-    from sqlglot import exp
-
-    told = []
-    for condition in conditions:
-        bare = condition.copy()
-        for column in bare.find_all(exp.Column):
-            column.set("table", None)
-        if {column.name for column in bare.find_all(exp.Column)} <= known:
-            told.append(f"({bare.sql(dialect='duckdb')})")
-    return " AND ".join(told) or "TRUE"
-
-
-def _gaps(selects: Sequence[tuple[str, list[exp.Expr]]], tables: Tables) -> tuple[str, ...]:
-    """Say how many notes name a thing in the period of a query and were not read."""
-    from sqlglot import exp
-
-    told: list[str] = []
-    for name, conditions in selects:
-        period = _where(conditions, {"date"})
-        things = [name] if name not in RESERVED else []
-        if name == ENTRY:
-            literals = [one.this for c in conditions for one in c.find_all(exp.Literal) if one.is_string]
-            things = [name_of(text) for text in literals]
-        for thing in dict.fromkeys(things):
-            quoted = thing.replace("'", "''")
-            rows = tables.ask(
-                [
-                    f"SELECT DISTINCT note FROM (SELECT what, note, CAST(date AS DATE) AS date FROM {MENTION}) "
-                    f"WHERE what = '{quoted}' AND {period} ORDER BY note"
-                ]
-            )[0].rows
-            if rows:
-                places = ", ".join(str(row[0]) for row in rows[:5]) + (", …" if len(rows) > 5 else "")
-                many = f"{len(rows)} more notes name" if len(rows) > 1 else "1 more note names"
-                told.append(f"{many} {thing.replace('_', ' ')} and could not be read whole: {places}")
-    return tuple(dict.fromkeys(told))
-
-
-def _cited(
-    selects: Sequence[tuple[str, list[exp.Expr]]], tables: Tables, index: Index, as_of: date
-) -> tuple[Cited, ...]:
+def _cited(reads: Sequence[Reads], tables: Tables, index: Index, as_of: date) -> tuple[Cited, ...]:
     """Return the notes that the rows of a query stand in, the latest last."""
     places: dict[str, None] = {}
-    for name, conditions in selects:
-        columns = {column.name for column in tables.table(name).columns}
+    for one in reads:
+        columns = {column.name for column in tables.table(one.table).columns}
         if "note" not in columns:
             continue
-        where = _where(conditions, columns)
-        rows = tables.ask([f'SELECT DISTINCT date, note FROM "{name}" WHERE {where} ORDER BY date DESC, note DESC'])
+        groups = [(*one.conditions, part) for part in one.filters] or [one.conditions]
+        chosen = " OR ".join(f"({where(group, columns)})" for group in groups)
+        rows = tables.ask(
+            [f'SELECT DISTINCT date, note FROM "{one.table}" WHERE {chosen} ORDER BY date DESC, note DESC']
+        )
         places.update({str(row[1]): None for row in rows[0].rows[:MOST_CITED]})
     return cite(index, list(reversed(places)))
 

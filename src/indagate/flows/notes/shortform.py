@@ -17,35 +17,10 @@ from indagate.flows.notes.domain import Activity, Domain, Measure
 from indagate.flows.notes.entry import Entry, Reading
 from indagate.flows.notes.unit import MONEY, NUMBER, converted, dimension, number, unit_of
 
-FILLERS = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "i",
-        "my",
-        "me",
-        "of",
-        "for",
-        "in",
-        "at",
-        "on",
-        "with",
-        "and",
-        "then",
-        "also",
-        "today",
-        "was",
-        "were",
-        "is",
-        "did",
-        "had",
-        "got",
-        "went",
-        "total",
-        "it",
-    ]
-)
+FILLERS = frozenset({
+    "a", "an", "the", "i", "my", "me", "of", "for", "in", "at", "on", "with", "and", "then", "also", "today", "was",
+    "were", "is", "did", "had", "got", "went", "total", "it",
+})  # fmt: skip
 """Words that add nothing beside a known word and a value; a closed list."""
 _CLOCK = r"(?:[01]?\d|2[0-4])[:.][0-5]\d"
 _TOKEN = re.compile(
@@ -60,6 +35,7 @@ _TOKEN = re.compile(
     r"|(?P<stop>[.!?;\n]+|[,:–—()&+@~<>=*/\-])|(?P<other>\S)",
     re.IGNORECASE,
 )
+_HOUR = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
 _SENTENCE = re.compile(r"(?<!\d)[.!?;]+(?=\s|$)|(?<=\d)[.!?;]+(?=\s+[^\W\d]|\s*$)|\n+")
 
 
@@ -281,7 +257,8 @@ def _take_value(row: Sequence[Token], at: int, part: _Part) -> int:
     if token.kind == "sets":
         return _take_sets(row, at, part)
     if token.kind == "clock":
-        if at and row[at - 1].text.casefold() == "at" and not part.time:
+        opens = token.start == 0 and _HOUR.fullmatch(token.text) is not None and len(row) > 1
+        if not part.time and (opens or (at and row[at - 1].text.casefold() == "at")):
             part.time = token.text.rjust(5, "0")[:5]
         else:
             part.doubtful.append(token.text)

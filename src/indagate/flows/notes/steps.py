@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import TypeVar
 
 from indagate.errors import InputError
 from indagate.flow import Context
 from indagate.flows.notes import context
+from indagate.flows.notes.amendment import amendment_of, command_of
 from indagate.flows.notes.chart import (
+    Ask,
     Asked,
     BothReady,
     ClarificationNeeded,
@@ -33,8 +36,10 @@ from indagate.flows.notes.chart import (
 )
 from indagate.flows.notes.domain import Domain, usable
 from indagate.flows.notes.entry import Reading
+from indagate.flows.notes.learning import lessons, told_of_self
 from indagate.flows.notes.query import Cited, Found, Query
-from indagate.flows.notes.record import MAX_CLARIFICATIONS, MAX_EXPANSIONS, MAX_REPLANS, MAX_RETRIES, Notes
+from indagate.flows.notes.reading import read_many
+from indagate.flows.notes.record import MAX_CLARIFICATIONS, MAX_EXPANSIONS, MAX_REPLANS, MAX_RETRIES, Notes, NotesInput
 from indagate.flows.notes.roles import ANALYST, CLARIFIER, EVALUATOR, OBSERVER, PARSER, PLANNER, ROUTER, WRITER
 from indagate.flows.notes.roles.analyst import AnalysisQuestion
 from indagate.flows.notes.roles.clarifier import MOST_ASKS, ClarifyQuestion
@@ -43,12 +48,15 @@ from indagate.flows.notes.roles.observer import Learnt, ObserveQuestion
 from indagate.flows.notes.roles.parser import ParseQuestion
 from indagate.flows.notes.roles.planner import PlanQuestion
 from indagate.flows.notes.roles.router import Route, RouteQuestion, needed
+from indagate.flows.notes.roles.router import route as sort_input
 from indagate.flows.notes.roles.writer import WriteQuestion
+from indagate.flows.notes.shortform import read_note
 from indagate.flows.notes.supporting import judged
 from indagate.flows.notes.tools import (
     amending_line,
     append_note,
     described_tables,
+    forget,
     keep_reading,
     latest_notes,
     remember,
@@ -95,6 +103,8 @@ def _known(ctx: Context[Notes]) -> str:
 async def route(notes: Notes, ctx: Context[Notes]) -> Routed:
     """Find out what the input is, and which domains it needs."""
     given = notes.input
+    if given.mode == "read":
+        return Routed("LOG", (), reason="notes are read")
     modules, faults = usable(ctx.home.root)
     unknown = [name for name in given.domains if name not in modules]
     if unknown:
@@ -106,14 +116,25 @@ async def route(notes: Notes, ctx: Context[Notes]) -> Routed:
         own = given.domains or needed(given.text, domains)
         note, question = ("", given.text) if kind == "QUERY" else (given.text, "")
         return Routed(kind, own, note, question, "", RULE, faults)  # type: ignore[arg-type]
-    recent: tuple[tuple[str, str], ...] = ()
-    if ctx.answered_by(ROUTER) != RULE:
-        recent = tuple((one.place, one.text) for one in await ctx.call(latest_notes, ctx.home, given.as_of, RECENT))
-    found, by, warning = await _ask(ctx, ROUTER, RouteQuestion(given.text, given.as_of, domains, recent))
+    found, by, warning = await _routed(given, domains, ctx)
     note = await _amending(found, notes, ctx) if found.input_type == "CORRECTION" else found.note
     warnings = (*faults, warning) if warning else faults
     own = given.domains or found.domains or ("general",)
     return Routed(found.input_type, own, note, found.question, found.reason, by, warnings)
+
+
+async def _routed(given: NotesInput, domains: tuple[Domain, ...], ctx: Context[Notes]) -> tuple[Route, str, str]:
+    """Return how an input is sorted, by whom, and a warning; a command such as `undo` needs no model."""
+    asked = RouteQuestion(given.text, given.as_of, domains)
+    if ctx.answered_by(ROUTER) == RULE or command_of(given.text) is not None:
+        return sort_input(asked), RULE, ""
+    latest = await ctx.call(latest_notes, ctx.home, given.as_of, RECENT)
+    words = await ctx.call(
+        search_notes, ctx.home, Query("words", given.text), [one.name for one in domains], given.as_of
+    )
+    recent = {note.place: note.text for note in latest}
+    recent |= {f"{note.date}:{note.line}": note.text for note in words.near[:RECENT]}
+    return await _ask(ctx, ROUTER, replace(asked, recent=tuple(recent.items()), before=given.before))
 
 
 async def _amending(found: Route, notes: Notes, ctx: Context[Notes]) -> str:
@@ -126,7 +147,8 @@ async def build_context(notes: Notes, ctx: Context[Notes]) -> QueryReady | LogRe
     names = tuple(domain.name for domain in _loaded(notes, ctx) if domain.name in notes.domains)
     if notes.input_type in {"LOG", "CORRECTION"}:
         return LogReady(names)
-    return QueryReady(names) if notes.input_type == "QUERY" or notes.forked else BothReady(names)
+    asks = notes.input_type in {"QUERY", "NOTHING"}
+    return QueryReady(names) if asks or notes.forked else BothReady(names)
 
 
 async def plan(
@@ -134,6 +156,8 @@ async def plan(
 ) -> RetrievalPlanned | ExpansionRequested | ClarificationNeeded | EnoughKnown:
     """Decide what comes next; every way round has its cap."""
     assert notes.routed is not None
+    if notes.input_type == "NOTHING":
+        return EnoughKnown()
     loaded = _loaded(notes, ctx)
     others = tuple(domain for domain in _modules(ctx).values() if domain not in loaded)
     by_model = ctx.answered_by(PLANNER) != RULE
@@ -141,14 +165,16 @@ async def plan(
     question = PlanQuestion(
         notes.routed.question, notes.routed.note if notes.input_type == "BOTH" else "", notes.input.as_of,
         loaded, others, tables, tuple(notes.tried), shown(notes.found), tuple(notes.told), notes.failing,
-        notes.clarified, _known(ctx) if by_model else "",
+        notes.clarified, _known(ctx) if by_model else "", notes.input.before, notes.input.before_sql,
     )  # fmt: skip
     found, _, warning = await _ask(ctx, PLANNER, question)
     if found.step == "expand" and found.domain in {one.name for one in others} and notes.expansions < MAX_EXPANSIONS:
         return ExpansionRequested(found.domain, found.reason)
     if found.step == "clarify" and found.gaps and notes.clarified < MAX_CLARIFICATIONS:
         return ClarificationNeeded(found.gaps[:MOST_ASKS])
-    fresh = tuple(query for query in found.queries if query not in notes.tried)
+    units = context.units(ctx.home.root, notes.input.as_of)
+    queries = tuple(replace(query, units=units) for query in found.queries)
+    fresh = tuple(query for query in queries if query not in notes.tried)
     if found.step == "retrieve" and fresh and notes.replans + notes.retries <= MAX_REPLANS:
         return RetrievalPlanned(fresh, found.reason, warning)
     return EnoughKnown(found.gaps)
@@ -194,13 +220,18 @@ async def expand_domain(notes: Notes, ctx: Context[Notes]) -> Expanded:
 async def clarify(notes: Notes, ctx: Context[Notes]) -> Asked:
     """Put what only the user can know into at most three questions."""
     assert notes.routed is not None
-    found = await ctx.ask(CLARIFIER, ClarifyQuestion(notes.routed.question, notes.wanted, _loaded(notes, ctx)))
-    return Asked(found.asks[:MOST_ASKS])
+    found = await _ask_if_model(
+        ctx, CLARIFIER, ClarifyQuestion(notes.routed.question, notes.wanted, _loaded(notes, ctx))
+    )
+    asks = found.asks[:MOST_ASKS] if found else tuple(Ask(gap, "only you can know it") for gap in notes.wanted)
+    return Asked(asks)
 
 
 async def synthesize(notes: Notes, ctx: Context[Notes]) -> Drafted:
     """Write the answer from what was computed."""
     assert notes.routed is not None
+    if notes.input_type == "NOTHING":
+        return Drafted((), ())
     by_model = ctx.answered_by(WRITER) != RULE
     question = WriteQuestion(
         notes.routed.question, notes.found, shown(notes.found), tuple(notes.told), tuple(notes.gaps), notes.declined,
@@ -234,28 +265,37 @@ async def evaluate(notes: Notes, ctx: Context[Notes]) -> Passed | FailedRetry | 
 async def parse(notes: Notes, ctx: Context[Notes]) -> Parsed:
     """Put the note into the notebook, whatever comes then; and read what it tells."""
     assert notes.routed is not None
+    modules = tuple(_modules(ctx).values())
+    known = _known(ctx) if ctx.answered_by(PARSER) != RULE else ""
+    if notes.input.mode == "read":
+        return await read_many(notes, ctx, modules, known)
     kept = await ctx.call(append_note, ctx.home, notes.input.as_of, notes.routed.note, ctx.run_name)
     await ctx.emit(kept)
     text, day = _told(kept)
     if not text:
         return Parsed(Reading())
-    known = _known(ctx) if ctx.answered_by(PARSER) != RULE else ""
-    found, by, warning = await _ask(ctx, PARSER, ParseQuestion(text, day, tuple(_modules(ctx).values()), known))
-    return Parsed(found, by, warning)
+    found, by, warning = await _ask(ctx, PARSER, ParseQuestion(((day, text),), modules, known))
+    if found.spoilt:  # it read values, and none of them stands in the note
+        return Parsed(
+            read_note(text, day, modules), RULE, f"the model read what is not in the note: {found.refused[0]}"
+        )
+    reading = found.readings[0]
+    offers = tuple(one.command for one in lessons(text, modules)) if by == RULE and reading.unread else ()
+    return Parsed(reading, by, warning, offers=offers)
 
 
 def _told(kept: Kept) -> tuple[str, date]:
     """Return the text of a line and the day that it tells of: of a correction the new text, of a deletion nothing."""
-    from indagate.flows.notes.amendment import amendment_of
-
     amends = amendment_of(kept.text)
     return (kept.text, kept.day) if amends is None else (amends.text, amends.day)
 
 
 async def store(notes: Notes, ctx: Context[Notes]) -> Stored:
     """Keep what a model read beside the notebook; what is of the short form can be read again at any time."""
-    assert notes.kept is not None and notes.reading is not None
+    assert notes.reading is not None
     kept = notes.kept
+    if kept is None:  # the readings of many notes are kept batch by batch
+        return Stored(notes.input.as_of, 0, "")
     if notes.parsed_by == RULE:
         return Stored(kept.day, kept.line, kept.text)
     text, day = _told(kept)
@@ -274,20 +314,26 @@ async def observe(notes: Notes, ctx: Context[Notes]) -> Observed:
     stored = None
     if notes.stored is not None:
         stored = Cited(notes.stored.day, notes.stored.line, notes.stored.text)
-        if notes.input_type != "CORRECTION":
+        if notes.input_type != "CORRECTION" and notes.kept is not None:
             marks = await _marks(notes, ctx)
             if marks or (notes.reading is not None and not notes.reading.counted):
                 triggers.append("significant_log")
+    source = f"{stored.date}:{stored.line}" if stored else ctx.run_name
+    said = told_of_self(stored.text, source, notes.input.as_of) if stored else None
+    if said is not None:
+        triggers.append("significant_log")
     if not triggers:
         return Observed(())
     asked = ObserveQuestion(
-        tuple(triggers), notes.input.text, stored, tuple(marks), shown(notes.found), notes.input.as_of, ctx.run_name,
-        _known(ctx),
+        tuple(dict.fromkeys(triggers)), notes.input.text, stored, tuple(marks), shown(notes.found), notes.input.as_of,
+        ctx.run_name, _known(ctx),
     )  # fmt: skip
     found = await _ask_if_model(ctx, OBSERVER, asked)
-    source = f"{stored.date}:{stored.line}" if stored else ctx.run_name
     learnt = [Learnt("insight", mark.partition(":")[0], mark, 1.0, source, notes.input.as_of) for mark in marks]
+    learnt += [said] if said else []
     learnt += found.learnt if found else ()
+    if stored is not None and (amends := amendment_of(stored.text)) is not None:
+        await ctx.call(forget, ctx.home, f"{amends.day}:{amends.line}", notes.input.as_of)
     kept = await ctx.call(remember, ctx.home, ctx.run_name, learnt) if learnt else context.Remembered()
     return Observed(tuple(triggers), tuple(one.text for one in learnt), kept.archived, kept.aside)
 

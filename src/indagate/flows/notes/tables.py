@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 from indagate.cells import ColumnNote, Rows, Tables, load
 from indagate.cells.grammar import View
@@ -28,18 +28,18 @@ def name_of(what: str) -> str:
     return f"{name}_" if name in RESERVED else name
 
 
-def open_tables(index: Index, as_of: date, things: Iterable[str], *, whole: bool = False) -> Tables:
-    """Load the tables of some things, `mention` for their gaps, and with `whole` those of all entries, notes and days.
+def open_tables(index: Index, as_of: date, things: Iterable[str] | None, *, whole: bool = False) -> Tables:
+    """Load the tables of some things (None: of all), `mention` for their gaps; with `whole` entries, notes and days.
 
     Close what is returned. The names of things are those of entries.
     """
-    names = list(things)
+    names = list(index.things(as_of) if things is None else things)
     told: dict[str, list[Told]] = {}
     for one in index.told(as_of, None if whole else names):
         told.setdefault(one.entry.what, []).append(one)
     rows: list[Rows] = []
     notes: list[ColumnNote] = []
-    for what in names if not whole else sorted(told):
+    for what in sorted(names):
         if what in told:
             made, said = thing_rows(what, told[what], activity_of(index, what))
             rows.append(made)
@@ -48,6 +48,7 @@ def open_tables(index: Index, as_of: date, things: Iterable[str], *, whole: bool
     rows.append(Rows(MENTION, ("date", "what", "note"), tuple((d, name_of(w), n.place) for d, w, n in missed)))
     if whole:
         rows += _whole(index, as_of, [one for found in told.values() for one in found])
+        notes.append(ColumnNote("value", ENTRY, kind="measure", unit_column="unit"))
     return load(rows, notes)
 
 
@@ -55,7 +56,7 @@ def described(index: Index, as_of: date) -> str:
     """Return what tables the notes make: columns with kinds and units, a few rows of each."""
     if index.extent(as_of) is None:
         return "no notes yet"
-    with open_tables(index, as_of, (), whole=True) as tables:
+    with open_tables(index, as_of, None, whole=True) as tables:
         parts = tables.describe().split("\n\n")
         return "\n\n".join(part for part in parts if not part.startswith(f'table "{MENTION}"'))
 
@@ -134,9 +135,9 @@ def _headed(units: Mapping[str, list[str]]) -> dict[str, str]:
 def _whole(index: Index, as_of: date, told: Sequence[Told]) -> list[Rows]:
     entries = tuple(
         (
-            one.note.place, one.entry.date.isoformat(), one.entry.time or None, one.entry.what,
-            one.entry.measure or None, one.entry.value, one.entry.unit or None, one.entry.domain or None,
-            one.entry.kind or None, one.entry.said,
+            one.note.place, one.entry.date.isoformat(), one.entry.time or None, one.entry.what.replace("_", " "),
+            one.entry.measure.replace("_", " ") or None, one.entry.value, one.entry.unit or None,
+            one.entry.domain or None, one.entry.kind or None, one.entry.said,
         )
         for one in told
     )  # fmt: skip
@@ -144,7 +145,9 @@ def _whole(index: Index, as_of: date, told: Sequence[Told]) -> list[Rows]:
     notes = [note for note, _ in index.notes(EARLIEST, as_of) if note.until is None or note.until > as_of]
     lines = tuple((note.place, note.day.isoformat(), None, note.text) for note in notes)
     days = Counter(note.day for note in notes)
-    table = tuple((day.isoformat(), f"{day:%A}", count) for day, count in sorted(days.items()))
+    first = min(days, default=as_of)
+    every = (first + timedelta(n) for n in range((as_of - first).days + 1))
+    table = tuple((day.isoformat(), f"{day:%A}", days[day]) for day in every)
     return [
         Rows(ENTRY, columns, entries), Rows(NOTE, ("note", "date", "time", "text"), lines),
         Rows(DAY, ("date", "weekday", "notes"), table),

@@ -132,3 +132,9 @@ def _is_record(entry: Entry, rule: Significant, earlier: list[Entry]) -> bool:
 def remember(home: Home, run: str, learnt: list[Learnt]) -> Remembered:
     """Take what was learnt into the global context, once a run."""
     return context.learn(home.root, run, tuple(learnt))
+
+
+@tool(writes=True)
+def forget(home: Home, source: str, day: date) -> None:
+    """Let what was learnt of a note hold no more from a day on."""
+    context.end(home.root, source, day)

@@ -62,11 +62,22 @@ def dimension(unit: str) -> str:
     return _NAMES[unit][0] if unit in _NAMES else unit
 
 
+def units_like(unit: str) -> tuple[str, ...]:
+    """Return the units that measure the same as one does, itself included; none of an unknown unit."""
+    return tuple(name for name, (kind, _) in _NAMES.items() if unit in _NAMES and kind == _NAMES[unit][0])
+
+
+def factor(unit: str, to: str) -> float | None:
+    """Return what a value in a unit is multiplied by to be in another; None where they do not measure the same."""
+    if unit not in _NAMES or to not in _NAMES or _NAMES[unit][0] != _NAMES[to][0]:
+        return None
+    return _NAMES[unit][1] / _NAMES[to][1]
+
+
 def converted(value: float, unit: str, to: str) -> float:
     """Return a value in another unit of the same dimension; where there is no factor it stays."""
-    if unit == to or unit not in _NAMES or to not in _NAMES or _NAMES[unit][0] != _NAMES[to][0]:
-        return value
-    return round(value * _NAMES[unit][1] / _NAMES[to][1], 6)
+    times = None if unit == to else factor(unit, to)
+    return value if times is None else round(value * times, 6)
 
 
 def number(text: str) -> float | None:

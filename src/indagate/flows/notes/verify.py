@@ -49,7 +49,7 @@ def _queries(notes: Notes, index: Index) -> Iterator[Violation]:
 
     for found in notes.answers:
         try:
-            again = by_sql(index, Query("sql", found.sql), notes.input.as_of)
+            again = by_sql(index, Query("sql", found.sql, units=found.query.units), notes.input.as_of)
         except IndagateError as error:
             yield Violation("number-not-held", found.said, f"the query cannot be run again: {error.message}")
             continue

@@ -7,6 +7,7 @@ from typing import Any
 
 from indagate.flow import Ended
 from indagate.flow.worded import attributions
+from indagate.flows.notes.chart import Parsed
 from indagate.flows.notes.query import Cited, Found
 from indagate.flows.notes.record import Notes
 from indagate.flows.notes.wording import reading_lines
@@ -26,6 +27,8 @@ def answer_of(notes: Notes) -> str:
     if _waits(notes):
         return questions(notes)
     lines = [" ".join(notes.sentences)] if notes.sentences else []
+    if notes.unanswered:
+        lines.append(f"Not answered from the notes: {'; '.join(notes.gaps)}")
     if notes.partial:
         lines.append(f"A partial answer: {'; '.join(notes.gaps)}")
     if not notes.sentences:
@@ -58,12 +61,20 @@ def warnings(notes: Notes) -> list[str]:
 
 def noted_lines(notes: Notes) -> list[str]:
     """Return where the note stands, what was read of it, and what was not."""
+    if notes.read is not None:
+        by = f" by {notes.read.by}" if notes.read.notes else ""
+        return [f"{notes.read.notes} notes read{by}: {notes.read.values} values"]
     kept = notes.stored or notes.kept
     if kept is None:
         return []
     word = "Correction noted" if notes.input_type == "CORRECTION" else "Noted"
     lines = [f"{word}: {kept.day}, line {kept.line}"]
-    return lines + (reading_lines(notes.reading) if notes.reading is not None else [])
+    return lines + (reading_lines(notes.reading) if notes.reading is not None else []) + offers(notes)
+
+
+def offers(notes: Notes) -> list[str]:
+    """Return, of a note that the short form did not read, how a thing in it is kept from now on."""
+    return [f"  keep it from now on: indagate notes {one}" for one in notes.offers]
 
 
 def questions(notes: Notes) -> str:
@@ -78,6 +89,8 @@ def questions(notes: Notes) -> str:
 
 def summary(notes: Notes) -> str:
     """Say in a few lines what came of it: the answer and the notes it rests on, what was noted and read."""
+    if notes.input_type == "NOTHING":
+        return "Nothing noted."
     answer = answer_of(notes)
     lines = [answer] if answer else []
     if not _waits(notes):
@@ -113,12 +126,15 @@ def outcome(notes: Notes) -> Ended:
 
 def details(notes: Notes) -> Mapping[str, Any]:
     """Return what `--json` says of a run beside its name and state."""
-    kept = notes.stored or notes.kept
+    kept = None if notes.read else notes.stored or notes.kept
     near, whole = near_of(notes)
     declined = [
         {"question": found.query.text, "words": list(found.words), "reason": found.reason}
         for found in notes.declined_queries
     ]
+    if notes.unanswered:
+        assert notes.routed is not None
+        declined.append({"question": notes.routed.question, "words": [], "reason": "; ".join(notes.gaps)})
     return {
         "input_type": notes.input_type,
         "domains": list(dict.fromkeys(notes.domains)),
@@ -135,10 +151,15 @@ def details(notes: Notes) -> Mapping[str, Any]:
         "gaps": notes.gaps,
         "noted": {"date": kept.day.isoformat(), "line": kept.line, "text": kept.text} if kept else None,
         "read": [_entry(entry) for entry in notes.reading.entries] if notes.reading else [],
+        "read_notes": None if notes.read is None else _read(notes.read),
         "unread": list(notes.reading.unread) if notes.reading else [],
         "by": notes.written_by if notes.input_type != "LOG" else notes.parsed_by,
         "warnings": warnings(notes),
     }
+
+
+def _read(read: Parsed) -> dict[str, Any]:
+    return {"notes": read.notes, "values": read.values, "left": read.left, "by": read.by}
 
 
 def _cited(one: Cited) -> dict[str, Any]:
@@ -150,7 +171,7 @@ def query_json(found: Found) -> dict[str, Any]:
     cells = [
         {
             "name": cell.name, "value": cell.value, "unit": cell.unit, "label": cell.label, "scope": cell.scope,
-            "n": cell.n, "missing": cell.missing,
+            "keys": {key.label.en: key.value for key in cell.keys}, "n": cell.n, "missing": cell.missing,
         }
         for cell in found.cells
     ]  # fmt: skip

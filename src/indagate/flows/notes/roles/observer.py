@@ -17,7 +17,10 @@ Sort = Literal["preference", "pattern", "fact", "insight"]
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """Something to remember of the user: what kind of thing, of what, in words, how certain, from which note or run."""
+    """Something to remember of the user: what kind of thing, of what, in words, how certain, from which note or run.
+
+    It holds from `day` on, before `end` if there is one. `unit` is the unit that a preference is of.
+    """
 
     kind: Sort
     topic: str
@@ -25,6 +28,8 @@ class Learnt:
     certainty: float
     source: str
     day: date
+    end: date | None = None
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from indagate.flows.notes.domain import Domain
 from indagate.flows.notes.entry import Aside, Entry, Reading
 from indagate.flows.notes.shortform import read_note, tokens
-from indagate.flows.notes.unit import converted, number, unit_of
+from indagate.flows.notes.unit import converted, number, unit_of, units_like
 from indagate.models import Role
 
 Short = Annotated[str, Meta(max_length=80)]
@@ -22,16 +22,29 @@ Short = Annotated[str, Meta(max_length=80)]
 
 @dataclass(frozen=True, slots=True)
 class ParseQuestion:
-    """What does this note tell? It was written on that day."""
+    """What do these notes tell, each with the day it was written on?"""
 
-    text: str
-    day: date
+    notes: tuple[tuple[date, str], ...]
     domains: tuple[Domain, ...]
     context: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Parse:
+    """What was read in each note, in their order; `refused` says why an entry was not taken.
+
+    `spoilt` are the notes, from 0, of which nothing that was read could be taken.
+    """
+
+    readings: tuple[Reading, ...]
+    refused: tuple[str, ...] = ()
+    spoilt: tuple[int, ...] = ()
+
+
 class EntryAnswer(Struct, frozen=True):
     """One value that a note tells. `what` is the thing or activity, `measure` the name of its value, both singular.
+
+    `note` is the note's number, where several are shown.
 
     `said` is copied from the note, word for word: all words that tell this value, its number included.
     """
@@ -46,18 +59,35 @@ class EntryAnswer(Struct, frozen=True):
     time: str = ""
     domain: Short = ""
     aside: Aside = ""
+    note: Annotated[int, Meta(ge=1)] = 1
 
 
 class ParseAnswer(Struct, frozen=True):
-    """The values that a note tells, those that do not count included with the reason in `aside`."""
+    """The values that the notes tell, those that do not count included with the reason in `aside`."""
 
-    entries: Annotated[tuple[EntryAnswer, ...], Meta(max_length=60)]
+    entries: Annotated[tuple[EntryAnswer, ...], Meta(max_length=400)]
 
 
-def to_reading(asked: ParseQuestion, given: ParseAnswer) -> Reading:
-    """Return a model's reading, each value with its words in the note. Raises `ValueError` for what is not in it."""
-    entries = tuple(_entry(asked, one) for one in given.entries)
-    return Reading(entries, unread(asked.text, entries))
+def to_parse(asked: ParseQuestion, given: ParseAnswer) -> Parse:
+    """Return what a model read, each value with its words in the note; what is not in it is refused."""
+    found: list[list[Entry]] = [[] for _ in asked.notes]
+    refused: list[str] = []
+    bad: set[int] = set()
+    for one in given.entries:
+        try:
+            if one.note > len(asked.notes):
+                raise ValueError(f"{one.said!r}: there is no note {one.note}")
+            day, text = asked.notes[one.note - 1]
+            found[one.note - 1].append(_entry(asked, one, day, text))
+        except ValueError as error:
+            refused.append(str(error))
+            bad.add(one.note - 1)
+    readings = tuple(
+        Reading(tuple(entries), unread(text, entries))
+        for (_, text), entries in zip(asked.notes, found, strict=True)
+    )  # fmt: skip
+    spoilt = tuple(at for at in sorted(bad) if at < len(found) and not found[at])
+    return Parse(readings, tuple(refused), spoilt)
 
 
 def unread(text: str, entries: Sequence[Entry]) -> tuple[str, ...]:
@@ -69,8 +99,8 @@ def unread(text: str, entries: Sequence[Entry]) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _entry(asked: ParseQuestion, one: EntryAnswer) -> Entry:
-    said = _span(one.said, asked.text)
+def _entry(asked: ParseQuestion, one: EntryAnswer, day: date, text: str) -> Entry:
+    said = _span(one.said, text)
     if said is None:
         raise ValueError(f"{one.said!r} is not in the note: copy its words")
     if not one.what.strip():
@@ -78,12 +108,13 @@ def _entry(asked: ParseQuestion, one: EntryAnswer) -> Entry:
     if (one.value is None) != (not one.measure.strip()):
         raise ValueError(f"{one.said!r}: a value needs the name of its measure, and a measure its value")
     unit = unit_of(one.unit) or one.unit.strip()
-    if unit and not unit_of(one.unit) and unit.casefold() not in asked.text.casefold():
+    named = f"{text} {one.what} {one.measure}".casefold()  # what is counted may be the unit: 4 mites, of mites
+    if unit and not unit_of(one.unit) and unit.casefold() not in named:
         raise ValueError(f"the unit {one.unit!r} is neither known nor in the note")
     if one.value is not None:
         _check_number(one.value, unit, said)
-    when = _day(one.date) or asked.day
-    if when > asked.day and not one.aside:
+    when = _day(one.date) or day
+    if when > day and not one.aside:
         raise ValueError(f"{one.date} is after the day of the note: what is to come has `aside` planned")
     if one.time and not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", one.time):
         raise ValueError(f"{one.time!r} is no time of day like 07:30")
@@ -109,7 +140,7 @@ def _check_number(value: float, unit: str, said: str) -> None:
     whole = any(token.kind in ("range", "hours", "sets", "clock") for token in tokens(said))
     if whole or not any(sign.isdigit() for sign in said):
         return
-    units = {found for token in tokens(said) if (found := unit_of(token.text))}
+    units = {found for token in tokens(said) if (found := unit_of(token.text))} or set(units_like(unit))
     same = {*written, *(n * 1000 for n in written), *(converted(n, u, unit) for n in written for u in units)}
     pairs = {a * b for a in written for b in written} | {a + b for a in same for b in same}
     if written and not any(abs(value - n) <= 1e-6 * max(1.0, abs(n)) for n in same | pairs):
@@ -125,21 +156,23 @@ def _day(text: str) -> date | None:
         raise ValueError(f"{text!r} is no day like 2026-10-03") from None
 
 
-def read(asked: ParseQuestion) -> Reading:
+def read(asked: ParseQuestion) -> Parse:
     """Return what the short form tells."""
-    return read_note(asked.text, asked.day, asked.domains)
+    return Parse(tuple(read_note(text, day, asked.domains) for day, text in asked.notes))
 
 
-PARSER: Role[ParseQuestion, Reading] = Role(
+PARSER: Role[ParseQuestion, Parse] = Role(
     "parser",
-    Reading,
+    Parse,
     read,
     tier="fast",
     fallback_when_over_budget=True,
     optional=True,
-    doc="the values that a note tells",
+    doc="the values that notes tell",
     prompt=Path(__file__).with_name("parser.md"),
-    max_tokens=lambda asked: 600 + 6 * len(asked.text),
+    max_tokens=lambda asked: 600 + 6 * sum(len(text) for _, text in asked.notes),
     answer=ParseAnswer,
-    to_output=to_reading,
+    to_output=to_parse,
+    check=lambda _, given: given.refused,
+    drop_invalid=True,
 )

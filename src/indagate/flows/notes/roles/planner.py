@@ -21,7 +21,8 @@ class PlanQuestion:
     """What is to be looked for, given what was tried, found, told by the user and found wanting?
 
     `loaded` are the domains at hand, `others` those that could be loaded; `note` is what came with the question.
-    `tables` describes the tables, `found` what is known so far, in words.
+    `tables` describes the tables, `found` what is known so far, in words. `before` is the question before it,
+    answered by `before_sql`.
     """
 
     text: str
@@ -36,6 +37,8 @@ class PlanQuestion:
     failing: tuple[Failing, ...] = ()
     clarified: int = 0
     context: str = ""
+    before: str = ""
+    before_sql: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ def _query(one: Search) -> Query:
     days = [_day(one.first), _day(one.last)]
     if days[0] and days[1] and days[0] > days[1]:
         raise ValueError(f"{one.first} is after {one.last}")
-    return Query("words", one.words.strip(), *days)
+    return Query("words", one.words.strip(), days[0], days[1])
 
 
 def _day(text: str) -> date | None:

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Literal
 
 from indagate.flows.notes.amendment import command_of
 from indagate.flows.notes.chart import InputType
@@ -21,12 +20,16 @@ _END = re.compile(r"(?<=[.!?])\s+|\n+")
 
 @dataclass(frozen=True, slots=True)
 class RouteQuestion:
-    """What is this text, and which of the domains does it need? `recent` are the notes that were written last."""
+    """What is this text, and which of the domains does it need?
+
+    `recent` are the notes written last, and those that have words of the text; `before` is the question before it.
+    """
 
     text: str
     as_of: date
     domains: tuple[Domain, ...]
     recent: tuple[Line, ...] = ()
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ class Route:
 class RouteAnswer:
     """How a model sorts an input; `place` and `note` of a correction say which note should say what."""
 
-    input_type: Literal["QUERY", "LOG", "BOTH", "CORRECTION"]
+    input_type: InputType
     domains: tuple[str, ...] = ()
     note: str = ""
     question: str = ""
@@ -69,6 +72,8 @@ def to_route(asked: RouteQuestion, given: RouteAnswer) -> Route:
                 f"{given.place!r} is none of the notes that are shown; an input that corrects none is a LOG"
             )
         return Route("CORRECTION", chosen, given.note.strip(), "", given.place, given.reason)
+    if given.input_type == "NOTHING":
+        return Route("NOTHING", chosen, reason=given.reason)
     both = given.input_type == "BOTH"
     note = given.note.strip() if both and _copied(given.note, asked.text) else asked.text
     question = given.question.strip() if both and _copied(given.question, asked.text) else asked.text

@@ -1,0 +1,173 @@
+"""Reading many notes with a model, the cost first; learning a thing; preferences; follow-ups."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from flows.notes.model import ANSWERS, scripted, shown
+from flows.notes.talk import TODAY, answer, say
+from flows.notes.test_commands import indagate
+from indagate.flows.notes.domain import domains
+from indagate.flows.notes.learning import Lesson, lesson_of, lessons, preferred
+from parts.scripted import Asked
+
+DIARY = "".join(f"## 2026-09-{n:02}\n\n- the kiln took {1000 + n} degrees\n\n" for n in range(1, 31))
+
+
+def parse_many(asked: Asked) -> Any:
+    """A kiln's temperature of every note that is shown."""
+    found = re.findall(r"^Note (\d+), of [\d-]+:\n<data \w+>(the kiln took (\d+) degrees)", asked.text, re.M)
+    return {
+        "entries": [
+            {"note": int(n), "what": "kiln", "said": said, "measure": "temperature", "value": float(value)}
+            for n, said, value in found
+        ]
+    }
+
+
+@dataclass(frozen=True)
+class Done:
+    out: str
+    err: str
+
+
+def run(folder: Path, *words: str, code: int = 0, given: str = "") -> Done:
+    """Run a command in a home of the folder, and check how it ends."""
+    found = indagate(folder / "home", *words, typed=given)
+    assert found.returncode == code, found.stderr
+    return Done(found.stdout, found.stderr)
+
+
+@pytest.fixture
+def diary(tmp_path: Path) -> Path:
+    path = tmp_path / "diary.md"
+    path.write_text(DIARY, encoding="utf-8")
+    return path
+
+
+def test_an_import_by_a_model_says_its_cost_and_waits_for_a_yes(diary: Path, tmp_path: Path) -> None:
+    """Without --yes, and with nobody to ask, the notes are there and nothing is sent; with it they are read."""
+    with scripted(parser=parse_many) as service:
+        model = ("--model", service.model)
+        refused = run(tmp_path, "notes", "import", str(diary), *model, code=2)
+        assert "--yes" in refused.err and service.count() == {}
+        assert len(json.loads(run(tmp_path, "notes", "list", "--json").out)) == 30
+        told = run(tmp_path, "notes", "import", str(diary), *model, "--yes", "--json")
+        assert "30 notes are to be read by a model: about 2 calls" in told.err
+        assert json.loads(told.out)["read_notes"] == {"notes": 30, "values": 30, "left": 0, "by": service.model}
+        assert dict(service.count()) == {"parser": 2}
+        assert "read all these notes already" in run(tmp_path, "notes", "import", str(diary), *model, "--yes").err
+        assert dict(service.count()) == {"parser": 2}
+    best = json.loads(run(tmp_path, "notes", "sql", "SELECT max(temperature) FROM kiln", "--json").out)
+    assert best["cells"][0]["value"] == 1030
+
+
+def test_a_batch_that_cannot_be_read_is_left_for_the_next_time(diary: Path, tmp_path: Path) -> None:
+    """One bad answer costs its own batch; the next command asks for that alone."""
+    wrong = [True]
+
+    def parse(asked: Asked) -> Any:
+        return "no" if wrong[0] and "1001 degrees" in asked.text else parse_many(asked)
+
+    with scripted(parser=parse) as service:
+        told = run(tmp_path, "notes", "import", str(diary), "--model", service.model, "--yes", "--json")
+        read = json.loads(told.out)["read_notes"]
+        assert read["notes"] + read["left"] == 30 and 0 < read["left"] < 30
+        wrong.clear()
+        wrong.append(False)
+        again = run(tmp_path, "notes", "read", "--model", service.model, "--yes", "--json")
+        assert json.loads(again.out)["read_notes"]["notes"] == read["left"]
+
+
+def test_a_lesson_is_offered_where_one_unknown_word_has_a_value_and_read_from_then_on(tmp_path: Path) -> None:
+    """The offer is one line; accepted, also the note that is there counts."""
+    told = run(tmp_path, "log", "sauna 15 min")
+    assert "not read: sauna, 15 min" in told.out and "indagate notes learn sauna min" in told.out
+    run(tmp_path, "notes", "learn", "sauna", "min")
+    assert (
+        "sauna" in run(tmp_path, "log", "sauna 20 min").out
+        and "not read" not in run(tmp_path, "log", "sauna 5 min").out
+    )
+    assert "40" in run(tmp_path, "ask", "total duration of sauna").out
+    assert "known already" in run(tmp_path, "notes", "learn", "sauna", "min", code=2).err
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("sauna 15 min", ["learn sauna min"]), ("30 burpees", ["learn burpees"]),
+        ("chess club 12 EUR", ["learn chess club EUR"]),
+        ("ran 5 km", []), ("sauna and ice bath 15 min 3 times", []), ("Tom ran 3 km", []), ("long evening", []),
+    ],
+)  # fmt: skip
+def test_only_a_plain_value_of_an_unknown_word_can_be_learnt(text: str, found: list[str]) -> None:
+    assert [one.command for one in lessons(text, domains().values())] == found
+
+
+def test_a_command_of_learning_is_exact() -> None:
+    assert lesson_of("learn book club EUR") == Lesson("book club", "EUR")
+    assert lesson_of("learn pushups.") == Lesson("pushups")
+    assert lesson_of("learn to swim 5 km") is None
+
+
+def test_a_preferred_unit_is_used_until_another_is_preferred_or_its_note_deleted(tmp_path: Path) -> None:
+    """Without a model, exactly: 5 km are 3.106856 mi; the preference has a source and an end."""
+    say(tmp_path, "ran 5 km", "log")
+    assert "5 km" in answer(say(tmp_path, "total distance of runs", "ask"))
+    said = say(tmp_path, "I prefer miles", "log")
+    assert said.stored is not None
+    assert "3.107 mi" in answer(say(tmp_path, "total distance of runs", "ask"))
+    say(tmp_path, f"delete {said.stored.line}")
+    assert "5 km" in answer(say(tmp_path, "total distance of runs", "ask"))
+
+
+def test_a_unit_is_converted_also_below_the_line() -> None:
+    value, unit = preferred(5.0, "min/km", ("mi",))
+    assert (round(value, 4), unit) == (8.0467, "min/mi")
+    assert preferred(7.0, "h", ("mi",)) == (7.0, "h")
+
+
+def test_thanks_are_not_noted_and_a_command_needs_no_model(tmp_path: Path) -> None:
+    """The router says NOTHING; `undo` is carried out unasked."""
+    from flows.notes.model import say as say_by_model
+    from indagate.flows.notes.notebook import Notebook
+
+    with scripted(router=lambda _: {"input_type": "NOTHING"}) as service:
+        told = say_by_model(service, tmp_path, "thanks, that's all")
+        assert told.state == "COMPLETE" and answer(told) == "Nothing noted."
+        assert dict(service.count()) == {"router": 1}
+        assert Notebook(tmp_path / "notebook").read(TODAY) == []
+        say_by_model(service, tmp_path, "ran 3 km", "log")
+        before = dict(service.count())
+        assert say_by_model(service, tmp_path, "undo").input_type == "CORRECTION"
+        assert service.count()["router"] == before["router"]
+
+
+def test_a_follow_up_edits_the_query_before_it_and_is_declined_plainly_without_a_model(tmp_path: Path) -> None:
+    """The planner is shown the question and the SQL; by rule the words that are missing are named."""
+
+    def plan(asked: Asked) -> Any:
+        if "Found:" in asked.text:
+            return {"step": "write"}
+        before = shown(asked, "It was answered by:")
+        sql = (
+            before.replace("-10-", "-09-").replace("31", "30")
+            if before
+            else ("SELECT sum(distance) FROM run WHERE date BETWEEN DATE '2026-10-01' AND DATE '2026-10-31'")
+        )
+        return {"step": "retrieve", "searches": [{"sql": sql}]}
+
+    for day, text in (("2026-09-05", "ran 4 km"), ("2026-10-05", "ran 7 km")):
+        run(tmp_path, "log", text, "--as-of", day)
+    lines = "how many km did I run in October?\nand in September?\n"
+    with scripted(planner=plan, router=lambda _: {"input_type": "QUERY"}, parser=ANSWERS["parser"]) as service:
+        told = run(tmp_path, "chat", "--as-of", "2026-10-20", "--model", service.model, given=lines)
+    assert told.out.index("7 km") < told.out.index("4 km")
+    alone = run(tmp_path, "chat", "--as-of", "2026-10-20", given=lines)
+    assert "7 km" in alone.out and "Not answered" in alone.out and "4 km (" not in alone.out

@@ -1,25 +1,14 @@
-"""Evidence is checked at the door: sources, quotes, numbers, names, facts, conflicts, and their later proof."""
+"""Evidence is checked at the door: sources, quotes, numbers, names, facts, conflicts, and their later proof.
+
+What it exports is loaded when asked for; only functions that bear the name of a module are there from the start.
+"""
 
 from __future__ import annotations
 
-from indagate.evidence.authority import AUTHORITY, RULES, Kind, kind_of
-from indagate.evidence.check import Violation, checked_claim, grounds_of, verify_claim, verify_fact
-from indagate.evidence.conflict import Conflict, Severity, conflicts
-from indagate.evidence.dated import Dated, dates
-from indagate.evidence.door import Candidate, Refusal, admit
-from indagate.evidence.duplicate import Duplicate, duplicates, merge
-from indagate.evidence.fact import Confidence, Fact, Status, confidence, fact_id, order
-from indagate.evidence.graph import Edge, FactGraph, Node, to_graphml, to_json
-from indagate.evidence.holding import missing_numbers
+from typing import TYPE_CHECKING
+
 from indagate.evidence.language import language
-from indagate.evidence.meeting import DENIED
-from indagate.evidence.name import missing_names, names
-from indagate.evidence.negation import negated
 from indagate.evidence.quality import Coverage, Quality, quality
-from indagate.evidence.quantity import Quantity, quantities
-from indagate.evidence.quote import locate, widened
-from indagate.evidence.resolution import Resolution, resolve
-from indagate.evidence.sentence import Sentence, sentences
 from indagate.evidence.source import (
     Source,
     authority,
@@ -32,9 +21,27 @@ from indagate.evidence.source import (
     voice,
     weight,
 )
-from indagate.evidence.span import Span
-from indagate.evidence.support import Checked, Doubt, Grounds, check_sentence
-from indagate.evidence.word import Word, content, stem, words
+
+if TYPE_CHECKING:
+    from indagate.evidence.authority import AUTHORITY, RULES, Kind, kind_of
+    from indagate.evidence.check import Violation, checked_claim, grounds_of, verify_claim, verify_fact
+    from indagate.evidence.conflict import Conflict, Severity, conflicts
+    from indagate.evidence.dated import Dated, dates
+    from indagate.evidence.door import Candidate, Refusal, admit
+    from indagate.evidence.duplicate import Duplicate, duplicates, merge
+    from indagate.evidence.fact import Confidence, Fact, Status, confidence, fact_id, order
+    from indagate.evidence.graph import Edge, FactGraph, Node, to_graphml, to_json
+    from indagate.evidence.holding import missing_numbers
+    from indagate.evidence.meeting import DENIED
+    from indagate.evidence.name import missing_names, names
+    from indagate.evidence.negation import negated
+    from indagate.evidence.quantity import Quantity, quantities
+    from indagate.evidence.quote import locate, widened
+    from indagate.evidence.resolution import Resolution, resolve
+    from indagate.evidence.sentence import Sentence, sentences
+    from indagate.evidence.span import Span
+    from indagate.evidence.support import Checked, Doubt, Grounds, check_sentence
+    from indagate.evidence.word import Word, content, stem, words
 
 __all__ = [
     "AUTHORITY",
@@ -105,3 +112,33 @@ __all__ = [
     "widened",
     "words",
 ]
+_HOMES = {
+    "authority": ("AUTHORITY", "RULES", "Kind", "kind_of",),
+    "check": ("Violation", "checked_claim", "grounds_of", "verify_claim", "verify_fact",),
+    "conflict": ("Conflict", "Severity", "conflicts",),
+    "dated": ("Dated", "dates",),
+    "door": ("Candidate", "Refusal", "admit",),
+    "duplicate": ("Duplicate", "duplicates", "merge",),
+    "fact": ("Confidence", "Fact", "Status", "confidence", "fact_id", "order",),
+    "graph": ("Edge", "FactGraph", "Node", "to_graphml", "to_json",),
+    "holding": ("missing_numbers",),
+    "meeting": ("DENIED",),
+    "name": ("missing_names", "names",),
+    "negation": ("negated",),
+    "quantity": ("Quantity", "quantities",),
+    "quote": ("locate", "widened",),
+    "resolution": ("Resolution", "resolve",),
+    "sentence": ("Sentence", "sentences",),
+    "span": ("Span",),
+    "support": ("Checked", "Doubt", "Grounds", "check_sentence",),
+    "word": ("Word", "content", "stem", "words",),
+}  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{home}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

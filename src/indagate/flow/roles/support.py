@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
 
-from indagate.evidence import Grounds, check_sentence
-from indagate.evidence.word import STOPS, stem, words
 from indagate.flow.context import Context
 from indagate.flow.worded import Supporting
 from indagate.models import RULE, Role
+
+if TYPE_CHECKING:
+    from indagate.evidence import Grounds
 
 PAIRS = 12
 """The most sentences that one question shows."""
@@ -112,6 +113,8 @@ async def supported(sentences: Sequence[Worded], ctx: Context[Any]) -> list[Judg
     Where nobody judges (no model, no usable answer, no budget), the journal says so, and sentences that pass the hard
     check are kept as they are worded, unjudged.
     """
+    from indagate.evidence import check_sentence
+
     found: dict[int, Judged] = {}
     waiting: list[tuple[int, Worded, Pair]] = []
     for number, sentence in enumerate(sentences):
@@ -160,6 +163,8 @@ def _shown(sentence: Worded) -> tuple[str, ...]:
 
 
 def _stems(text: str) -> set[str]:
+    from indagate.evidence.word import STOPS, stem, words
+
     return {stem(word.text) for word in words(text) if word.text.casefold() not in STOPS}
 
 
@@ -172,6 +177,8 @@ def supporting(judged: Sequence[Judged]) -> Supporting:
 
 def _judged(sentence: Worded, verdict: SupportVerdict | None, by: str) -> Judged:
     """Return what a verdict makes of a sentence; a supported part that fails the hard check is no part to show."""
+    from indagate.evidence import check_sentence
+
     if verdict is None:
         return Judged(sentence.text, "unjudged", why="the judge left it out")
     if verdict.verdict == "yes":

@@ -175,7 +175,8 @@ def _state(pid: int) -> str:
 def test_ctrl_z_stops_a_process_between_commits_so_that_others_can_write(tmp_path: Path) -> None:
     """Ten times, each time in the midst of writing; then it goes on."""
     command = [sys.executable, "-c", STOPS, str(tmp_path), str(Path(__file__).parent)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    # a group of its own, whose parent lives: the kernel discards SIGTSTP in an orphaned one (as under nohup or setsid)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, process_group=0)
     try:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"

@@ -77,7 +77,7 @@ class Writer(threading.Thread):
         self._queue: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
         self._beat: tuple[float, Callable[[sqlite3.Connection], None]] | None = None
         self._next_beat = 0.0
-        self._committing = threading.Lock()
+        self._committing = threading.RLock()  # a second Ctrl-Z may come while the first one's handler returns
 
     @contextlib.contextmanager
     def between_commits(self, seconds: float) -> Iterator[None]:

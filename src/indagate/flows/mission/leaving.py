@@ -10,7 +10,7 @@ from indagate.flows.mission.roles import PLANNER, QUERY_WRITER
 from indagate.flows.mission.sources import Library
 from indagate.models import RULE
 from indagate.tools import tool
-from indagate.tools.web.egress import Known, fresh_words, may_ask
+from indagate.tools.web.egress import Known, may_ask
 
 SEARCH = "web_search"
 _MOST = 400_000
@@ -29,7 +29,7 @@ class Seen:
 
 @tool(counts=False)
 def vet(library: Library, query: str, seen: Seen, earlier: tuple[str, ...]) -> str:
-    """Return why a query may not leave, or nothing; `earlier` are those that took from the same budget."""
+    """Return why a query may not leave, or nothing; `earlier` are those that have left."""
     corpus = library.open()
     texts: list[str] = []
     for path in dict.fromkeys((*seen.documents, *(entry.path for entry in corpus.documents()))):
@@ -42,8 +42,7 @@ def vet(library: Library, query: str, seen: Seen, earlier: tuple[str, ...]) -> s
         return frozenset(word for word, count in zip(words, counts, strict=True) if count)
 
     known = Known(seen.said, "\n".join(texts)[:_MOST], seen.snippets, holds)
-    spent = sum(len(word) for other in earlier for word in fresh_words(other, known))
-    return may_ask(query, known, spent).refused
+    return may_ask(query, known, earlier)
 
 
 def guarded(ctx: Context[Mission]) -> bool:

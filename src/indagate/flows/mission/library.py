@@ -18,6 +18,7 @@ from indagate.flows.mission.origin import Recalled, folder_of, origin_of
 from indagate.flows.mission.pages import Held, PageFound
 from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.sources import Hit
+from indagate.tools.web.egress import as_sent
 
 PAGES = 10
 """Pages that a query to the web brings at most."""
@@ -122,7 +123,7 @@ async def _leaving(query: str, task: str, ctx: Context[Mission], seen: Iterable[
     known = leaving.Seen(leaving.said(mission, task), documents, snippets)
     why = await ctx.call(leaving.vet, _library(ctx), query, known, tuple(earlier))
     if not why:
-        return query
+        return as_sent(query)
     hint = f"asked the question itself of the web (--allow {leaving.SEARCH} lets queries pass)"
     await ctx.emit(TaskFailed(task, f"a query may not leave the machine: {why}", hint))
     return leaving.instead(mission)

@@ -2,8 +2,9 @@
 
 Addresses: only those that were found (the goal names them, a search brought them, a page that was read shows them), as
 they were found, and not many of one site: each choice among addresses tells something. Queries: nothing of what the
-private material holds and the person did not say, in no spelling that can be undone; words from elsewhere only within a
-budget, because a choice of words tells something too. The policy is written down in docs/web.md.
+private material holds and the person did not say, in no spelling that can be undone, nor piece by piece over several
+queries; words from elsewhere only within a budget, because a choice of words tells something too; and what is sent are
+plain words, each once. The policy is written down in docs/web.md.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import base64
 import binascii
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from urllib.parse import unquote_plus, urldefrag, urlsplit
@@ -25,12 +26,15 @@ FREE = 400
 PAGES = 12
 """Pages of one site that an agent may read."""
 _LONGEST = 24  # letters of a word; what is longer is no word of a query
-_RUN, _DIGITS = 8, 5  # letters and digits in a row that are taken for the material's, however they are divided
+_RUN, _DIGITS = 8, 4  # letters and digits in a row that are taken for the material's, however they are divided
+_PIECE, _MORE = 4, 3  # letters of a part of a private word that tell it, and that it must lack
 _ADDRESS = re.compile(r"https?://[^\s<>\"'`(){}\[\]|\\^]+", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 _CHUNK = re.compile(r"[A-Za-z0-9+/=_%.:~-]{6,}")
 _YEAR = re.compile(r"(?:1[89]|20)\d\d|\d")
 _SWITCH = re.compile(r"(?<=[a-z])[A-Z]")
+_DIVIDED = re.compile(r"(?<!\w)\d(?:[\W_]+\d)+(?!\w)")
+_NUMERALS = "zero one two three four five six seven eight nine"
 
 
 def addresses_in(text: str) -> list[str]:
@@ -59,7 +63,7 @@ class Known:
     @cached_property
     def said_words(self) -> frozenset[str]:
         """The stems that the person used."""
-        return frozenset(_stems(self.said))
+        return frozenset((*_stems(self.said), *_stems(_joined(self.said))))
 
     @cached_property
     def public_words(self) -> frozenset[str]:
@@ -70,6 +74,11 @@ class Known:
     def private_words(self) -> frozenset[str]:
         """The stems of the private material that was seen."""
         return frozenset(_stems(self.private))
+
+    @cached_property
+    def private_tokens(self) -> frozenset[str]:
+        """The words of the private material that was seen, as they stand there."""
+        return frozenset(_WORD.findall(_plain(self.private)))
 
     @cached_property
     def squeezed(self) -> str:
@@ -84,29 +93,32 @@ class Known:
         return {word for word in asked if stem(word) in self.private_words}
 
 
-@dataclass(frozen=True, slots=True)
-class Leaving:
-    """What was decided of a query: why it may not leave, if so, and the letters that it takes from the budget."""
-
-    refused: str = ""
-    free: int = 0
-
-
-def may_ask(query: str, known: Known, spent: int = 0) -> Leaving:
-    """Decide whether a query may leave; `spent` is what earlier ones took from the budget."""
+def may_ask(query: str, known: Known, earlier: Sequence[str] = ()) -> str:
+    """Return why a query may not leave, or nothing; `earlier` are those that have left."""
     fresh = fresh_words(query, known)
-    carried = {word for word in known.private_among(fresh) if stem(word) not in known.public_words}
+    carried = known.private_among(fresh) | {word for word in fresh if _is_piece(word, known)}
     if carried:
-        listed = ", ".join(sorted(carried))
-        return Leaving(f"it holds words of private material that the goal does not: {listed}")
-    if odd := next((word for word in _WORD.findall(_clear(query)) if _opaque(word, known)), ""):
-        return Leaving(f"{odd[:40]!r} is no word")
-    if why := _undone(query, fresh, known):
-        return Leaving(why)
-    free = sum(map(len, fresh))
-    if spent + free > FREE:
-        return Leaving(f"queries may hold {FREE} letters of words that the goal does not, and these are used up")
-    return Leaving(free=free)
+        return f"it holds words of private material that the goal does not: {', '.join(sorted(carried))}"
+    if odd := next((word for word in _WORD.findall(_joined(_clear(query))) if _opaque(word, known)), ""):
+        return f"{odd[:40]!r} is no word"
+    before = [word for other in earlier for word in fresh_words(other, known)]
+    if why := _undone(query, fresh, known) or _spread(before, fresh, known):
+        return why
+    if sum(map(len, (*before, *fresh))) > FREE:
+        return f"queries may hold {FREE} letters of words that the goal does not, and these are used up"
+    return ""
+
+
+def as_sent(query: str) -> str:
+    """Return what is sent of a query: its words of content in small letters, each once; all else can tell something."""
+    words = dict.fromkeys(_WORD.findall(_plain(query)))
+    return " ".join([word for word in words if word not in STOPS] or words)
+
+
+def odd_signs(text: str) -> bool:
+    """Whether a text has signs that nobody sees, or so many beside letters, digits and spaces that they could speak."""
+    signs = [sign for sign in text if not (sign.isalnum() or sign.isspace())]
+    return text != _clear(text) or len(signs) > 3 + len(text) // 5
 
 
 def fresh_words(query: str, known: Known) -> list[str]:
@@ -152,12 +164,28 @@ def _squeezed(text: str) -> str:
     return "".join(_WORD.findall(_plain(text)))
 
 
+def _joined(text: str) -> str:
+    """Return a text in which digits that stand apart are one number."""
+    return _DIVIDED.sub(lambda found: "".join(filter(str.isdigit, found[0])), text)
+
+
+def _is_piece(word: str, known: Known) -> bool:
+    """Whether a word is the beginning or end of a longer private one that the person did not say."""
+    least = len(word) + _MORE
+    return len(word) >= _PIECE and any(
+        len(whole) >= least and (whole.startswith(word) or whole.endswith(word)) and stem(whole) not in known.said_words
+        for whole in known.private_tokens
+    )
+
+
 def _opaque(word: str, known: Known) -> bool:
-    """Whether a word could be a code: too long, digits among letters, a long number, two scripts, jumping capitals."""
+    """Whether a word could be a code: too long or short, digits among letters, a number, two scripts, odd capitals."""
     low = word.casefold()
     if stem(low) in known.said_words or stem(low) in known.public_words:
         return False
     digits = sum(sign.isdigit() for sign in low)
+    if low not in STOPS and low.isascii() and low.isalpha() and len(low) < _PIECE:
+        return True
     if len(low) > _LONGEST or (digits and (digits != len(low) or not _YEAR.fullmatch(low))):
         return True
     scripts = {unicodedata.name(sign, "?").split()[0] for sign in low if sign.isalpha()}
@@ -167,7 +195,11 @@ def _opaque(word: str, known: Known) -> bool:
 def _undone(query: str, fresh: list[str], known: Known) -> str:
     """Return why a query carries private material in another spelling, or nothing."""
     letters = "".join(fresh)
-    for reading, how in ((letters, "in a row"), *_turned(letters)):
+    numerals = {word: str(n) for n, word in enumerate(_NUMERALS.split())}
+    digits = "".join(numerals.get(word, "") for word in _WORD.findall(_plain(query)))
+    firsts, lasts = "".join(word[0] for word in fresh), "".join(word[-1] for word in fresh)
+    readings = ((letters, "in a row"), (digits, "spelled"), (firsts, "by first letters"), (lasts, "by last letters"))
+    for reading, how in (*readings, *_turned(letters)):
         if part := _shared(reading, known):
             return f"it holds {part!r} of private material, {how}"
     for chunk in _CHUNK.findall(_clear(query)):
@@ -180,6 +212,15 @@ def _undone(query: str, fresh: list[str], known: Known) -> str:
     return ""
 
 
+def _spread(before: list[str], fresh: list[str], known: Known) -> str:
+    """Return why a query carries on what earlier ones began, or nothing."""
+    tail = "".join(before)[1 - _RUN :]
+    for reading in (tail + "".join(fresh), "".join(fresh)[::-1] + tail[::-1]):
+        if part := _shared(reading, known):
+            return f"it holds {part!r} of private material, together with an earlier query"
+    return ""
+
+
 def _turned(letters: str) -> Iterator[tuple[str, str]]:
     yield letters[::-1], "backwards"
     for shift in range(1, 26):
@@ -189,7 +230,7 @@ def _turned(letters: str) -> Iterator[tuple[str, str]]:
 
 def _shared(reading: str, known: Known) -> str:
     """Return the first piece of a text that private material has in a row and the person did not say, or nothing."""
-    said = _squeezed(f"{known.said} {known.public}")
+    said = _squeezed(known.said)
     for place in range(len(reading)):
         for size in (_RUN, _DIGITS):
             piece = reading[place : place + size]

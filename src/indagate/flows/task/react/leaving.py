@@ -10,11 +10,11 @@ from typing import Any
 from indagate.flows.task.material import Material
 from indagate.flows.task.react.chart import Call, ToolUsed
 from indagate.flows.task.react.record import React
-from indagate.tools.web.egress import Known, addresses_in, fresh_words, may_ask, may_read
+from indagate.tools.web.egress import Known, addresses_in, as_sent, may_ask, may_read, odd_signs
 
 SEARCH, READ = "web_search", "web_read"
-_SMALL = 100
-"""Numbers up to here (limits, pages) tell next to nothing."""
+_SMALL, _FEW = 100, 4
+"""Whole numbers up to here (limits, pages) tell next to nothing, where there are no more than a few."""
 _HINT = "; the user can allow it (--allow {})"
 
 
@@ -41,13 +41,7 @@ def decide(react: React, calls: Sequence[Call], remote: frozenset[str] = frozens
     found = [*addresses_in(goal), *(url for use in earlier if _shows(use) for url in addresses_in(use.text))]
     sent = [use for use in earlier if use.status != "BLOCKED"]
     read = [str(_arguments(use.arguments).get("url", "")) for use in sent if use.tool == READ]
-    spent = sum(
-        len(word)
-        for use in sent
-        if use.tool in {SEARCH, *remote}
-        for text in _texts(use.tool, _arguments(use.arguments))
-        for word in fresh_words(text, known)
-    )
+    asked = [_text(use.tool, _arguments(use.arguments)) for use in sent if use.tool in {SEARCH, *remote}]
     decisions = []
     for call in calls:
         arguments = _arguments(call.arguments)
@@ -60,10 +54,13 @@ def decide(react: React, calls: Sequence[Call], remote: frozenset[str] = frozens
             decision = Decision(call, why + _HINT.format(READ)) if why else Decision(made)
             read += [] if why else [url]
         elif call.tool == SEARCH or call.tool in remote:
-            leaving = may_ask(" ".join(_texts(call.tool, arguments)), known, spent)
-            refused = f"this may not leave the machine: {leaving.refused}{_HINT.format(call.tool)}"
-            decision = Decision(call, refused if leaving.refused else "")
-            spent += leaving.free
+            text = _text(call.tool, arguments)
+            odd = "it holds signs that are no words" if call.tool in remote and odd_signs(text) else ""
+            why = may_ask(text, known, asked) or odd
+            decision = Decision(call, f"this may not leave the machine: {why}{_HINT.format(call.tool)}" if why else "")
+            if not why:
+                asked.append(text)
+                decision = Decision(_plainly(call, arguments) if call.tool == SEARCH else call)
         decisions.append(decision)
     return decisions
 
@@ -89,20 +86,35 @@ def _arguments(text: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _texts(tool: str, arguments: dict[str, Any]) -> list[str]:
-    """Return the texts that a call sends out; of a tool on another machine all of them, names of fields included."""
-    return [str(arguments.get("query", ""))] if tool == SEARCH else list(_strings(arguments))
+def _plainly(call: Call, arguments: dict[str, Any]) -> Call:
+    """Return a search for the plain words of its query, as many pages as are always asked for."""
+    return replace(call, arguments=json.dumps({"query": as_sent(str(arguments.get("query", "")))}, ensure_ascii=False))
 
 
-def _strings(value: Any) -> Iterator[str]:
+def _text(tool: str, arguments: dict[str, Any]) -> str:
+    """Return what a call sends out; of a tool on another machine everything, names of fields included."""
+    if tool == SEARCH:
+        return str(arguments.get("query", ""))
+    leaves = list(_leaves(arguments))
+    few = sum(map(_tells_little, leaves)) <= _FEW
+    return " ".join(str(leaf) for leaf in leaves if not (few and _tells_little(leaf)))
+
+
+def _tells_little(value: Any) -> bool:
+    """Whether one of these tells next to nothing: yes, no, nothing, small whole numbers, names of a letter or two."""
+    if isinstance(value, int | float):
+        return abs(value) <= _SMALL and float(value).is_integer()
+    return value is None or (isinstance(value, str) and len(value) < 3)
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    """Yield every name of a field, text, number, yes, no and nothing in a value, in their order."""
     if isinstance(value, dict):
         for key, item in value.items():
-            yield str(key)
-            yield from _strings(item)
+            yield key
+            yield from _leaves(item)
     elif isinstance(value, list):
         for item in value:
-            yield from _strings(item)
-    elif isinstance(value, str):
+            yield from _leaves(item)
+    else:
         yield value
-    elif isinstance(value, int | float) and abs(value) > _SMALL:
-        yield str(value)

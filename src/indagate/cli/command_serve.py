@@ -1,4 +1,4 @@
-"""Commands that let others in: `serve`."""
+"""Commands that let others in: `serve`, `mcp`."""
 
 from __future__ import annotations
 
@@ -119,6 +119,27 @@ def serve(
     reach = Reach(host, port, "", tuple(name or ()), tuple(behind_proxy or ()), tls_cert, tls_key)
     token = kept_token(token_file.expanduser() if token_file else root / "server" / "token")
     opened(home, lambda app: served(app, grants, _with(reach, token), _ready))
+
+
+@COMMANDS.command()
+@unfolded
+def mcp(*, granting: Granting, reaching: Reaching, spending: Spending, home: HomeOption = None) -> None:
+    """Let an agent of somebody else's use indagate, over its pipes (MCP).
+
+    It may name only the shelves and models that are granted here. It decides where a run waits only under a budget
+    for a run (--budget-…); else the person is asked, through the agent's program or by the command line.
+    """
+    from indagate.cli.door import opened
+    from indagate.errors import InputError
+    from indagate.storage import Home
+
+    try:
+        from indagate.mcp_server.serving import serve as served
+    except ImportError:
+        raise InputError("this needs the library mcp", hint="pip install 'indagate[mcp]'") from None
+    Home.find(home).prepare()
+    grants = granting.grants(reaching, spending)
+    opened(home, lambda app: served(app, grants))
 
 
 def _with(reach: Reach, token: str) -> Reach:

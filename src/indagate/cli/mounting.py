@@ -23,7 +23,7 @@ MODULES = {
     "indagate.cli.command_read": ("runs", "show", "events"),
     "indagate.cli.command_travel": ("fork", "replay", "verify", "export"),
     "indagate.cli.command_keep": ("delete", "gc"),
-    "indagate.cli.command_serve": ("serve",),
+    "indagate.cli.command_serve": ("serve", "mcp"),
     "indagate.cli.command_demo": ("demo",),
     "indagate.cli.command_eval": ("eval",),
     "indagate.cli.command_models": ("models",),
@@ -40,7 +40,7 @@ PANELS = {
         "runs", "show", "events", "resume", "approve", "amend", "answer", "steer", "pause", "abort", "signal", "fork",
         "replay", "delete", "gc",
     ),
-    "Flows and set-up": ("demo", "models", "doctor", "flows", "run", "serve", "eval"),
+    "Flows and set-up": ("demo", "models", "doctor", "flows", "run", "serve", "mcp", "eval"),
 }  # fmt: skip
 """The commands as `--help` groups them."""
 PLACES = {name: module for module, names in MODULES.items() for name in names}

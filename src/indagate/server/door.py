@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -108,11 +108,3 @@ def asked_in(app: App, name: str) -> Asked | None:
     within = tuple(WaitingRun(*item) for item in found.within)
     expected = found.forecast.line if found.forecast else ""
     return Asked(found.run, found.state, found.doc, found.reason, found.brief, expected, choices, within)
-
-
-def facts_of(app: App, name: str, *, at: int | None = None) -> dict[str, Any]:
-    """Return how a run stands, its files by their paths below `…/files/`, no folder of the server."""
-    found = app.facts_of(name, at=at)
-    folder = f"{app.home.run_folder(name)}/"
-    plain = {key: value for key, value in found.items() if key != "folder"}
-    return {key: value.removeprefix(folder) if isinstance(value, str) else value for key, value in plain.items()}

@@ -12,7 +12,8 @@ from starlette.responses import Response
 from indagate.app.standing import iso
 from indagate.engine import Row, lease
 from indagate.errors import HasEnded, SignalNotAccepted
-from indagate.server.door import MOST, PAGE, Door, apart, asked_in, door, facts_of, key_of, number, run_of, said
+from indagate.hosting.shown import shown_facts
+from indagate.server.door import MOST, PAGE, Door, apart, asked_in, door, key_of, number, run_of, said
 from indagate.server.files import listed
 from indagate.server.plain import plain
 from indagate.server.problem import JsonResponse, Refused, as_refused
@@ -79,7 +80,7 @@ async def show(request: Request) -> Response:
     return JsonResponse(
         RunShown(
             run.name,
-            facts_of(at.app, run.name),
+            shown_facts(at.app, run.name),
             asked_in(at.app, run.name),
             tuple(_doing(at, run.name)),
             tuple(_taken(at, run)),
@@ -123,7 +124,7 @@ async def record(request: Request) -> Response:
     row = number(request.query_params, "at", last, most=last)
 
     def look(app: App) -> RecordShown:
-        return RecordShown(run.name, row, facts_of(app, run.name, at=row), plain(app.record(run.name, at=row)))
+        return RecordShown(run.name, row, shown_facts(app, run.name, at=row), plain(app.record(run.name, at=row)))
 
     return JsonResponse(await apart(at, look))
 

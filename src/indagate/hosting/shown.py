@@ -1,0 +1,16 @@
+"""How a run stands, as others are told: the facts of the app without the folders of this machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from indagate.app import App
+
+
+def shown_facts(app: App, name: str, *, at: int | None = None) -> dict[str, Any]:
+    """Return how a run stands, or stood at a row; its files are named by their paths in the run's folder."""
+    found = app.facts_of(name, at=at)
+    folder = f"{app.home.run_folder(name)}/"
+    plain = {key: value for key, value in found.items() if key != "folder"}
+    return {key: value.removeprefix(folder) if isinstance(value, str) else value for key, value in plain.items()}

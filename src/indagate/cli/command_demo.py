@@ -21,9 +21,11 @@ import typer
 COMMANDS = typer.Typer()
 WAITS = 3
 """The exit code of a run that waits for a person: a proof is reviewed by one."""
+EXCERPTS = 4
+"""The exit code of a research without a model: passages as they stand, and no answer."""
 QUESTION = (
-    "What does it cost to install a heat pump in an existing house in Lindental, what subsidy is there, "
-    "and how loud may it be at night?"
+    "What does a heat pump cost in an existing house in Lindental? "
+    "What share of the eligible costs does the grant cover? What is the noise limit at night in a residential area?"
 )
 TABLE_QUESTION = "How did the electricity use of the trial house develop by month?"
 TODAY = "2026-10-22"
@@ -81,18 +83,20 @@ class Demonstration:
 
     def research(self) -> bool:
         """Ask the question, and keep how many lines of progress there were."""
-        self._head("research over fourteen documents: each claim with a verbatim quote and its source")
+        self._head("research over fourteen documents, without a model: passages as they stand, and no answer")
         words = ("research", QUESTION, "--corpus", str(self.corpus), "--yes", "--json")
         done = self._run(*words, line=f'research "{QUESTION}" --corpus examples/heat-pumps --yes')
         told = _json(done.stdout)
         self.run, self.report = told.get("run", ""), told.get("report") or ""
         self.half = len(done.stderr.splitlines()) // 2
-        if done.returncode or not self.report:
+        if done.returncode != EXCERPTS or not self.report:
             return self._held(False, done.stderr.strip()[-300:])
-        bottom = re.search(r"^- .*", Path(self.report).read_text(encoding="utf-8"), re.MULTILINE)
-        if bottom is not None:
-            typer.echo(f"  {bottom[0]}")
-        return self._held(True, f"{told['facts']} facts from {told['sources']} sources, archived")
+        shown = re.findall(
+            r"^(?:#+ (?:Passages|Nearest)|- “).*", Path(self.report).read_text(encoding="utf-8"), re.MULTILINE
+        )
+        for line in shown[:2]:
+            typer.echo(f"  {line}")
+        return self._held(True, f"{told['facts']} passages from {told['sources']} sources, archived and cited")
 
     def killed(self) -> bool:
         """Do the same, kill it in its middle, resume it, and compare the two reports."""
@@ -114,7 +118,7 @@ class Demonstration:
         first, whole = self.run, self.report
         resumed = self._run("resume", "last", "--yes", "--json")
         told = _json(resumed.stdout)
-        if resumed.returncode or not told.get("report"):
+        if resumed.returncode != EXCERPTS or not told.get("report"):
             return self._held(False, resumed.stderr.strip()[-300:])
         self.run, self.report = told["run"], told["report"]
         before, after = _timeless(Path(whole), first), _timeless(Path(self.report), self.run)

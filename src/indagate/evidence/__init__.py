@@ -25,19 +25,18 @@ from indagate.evidence.source import (
 if TYPE_CHECKING:
     from indagate.evidence.authority import AUTHORITY, RULES, Kind, kind_of
     from indagate.evidence.check import Violation, checked_claim, grounds_of, verify_claim, verify_fact
-    from indagate.evidence.conflict import Conflict, Severity, conflicts
+    from indagate.evidence.conflict import Conflict, Resolution, Severity
     from indagate.evidence.dated import Dated, dates
     from indagate.evidence.door import Candidate, Refusal, admit
-    from indagate.evidence.duplicate import Duplicate, duplicates, merge
+    from indagate.evidence.duplicate import Duplicate, duplicates, fingerprint, merge
     from indagate.evidence.fact import Confidence, Fact, Status, confidence, fact_id, order
+    from indagate.evidence.figures import differing
     from indagate.evidence.graph import Edge, FactGraph, Node, to_graphml, to_json
     from indagate.evidence.holding import missing_numbers
-    from indagate.evidence.meeting import DENIED
     from indagate.evidence.name import missing_names, names
     from indagate.evidence.negation import negated
     from indagate.evidence.quantity import Quantity, quantities
     from indagate.evidence.quote import locate, widened
-    from indagate.evidence.resolution import Resolution, resolve
     from indagate.evidence.sentence import Sentence, sentences
     from indagate.evidence.span import Span
     from indagate.evidence.support import Checked, Doubt, Grounds, check_sentence
@@ -45,7 +44,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AUTHORITY",
-    "DENIED",
     "RULES",
     "Candidate",
     "Checked",
@@ -79,11 +77,12 @@ __all__ = [
     "check_sentence",
     "checked_claim",
     "confidence",
-    "conflicts",
     "content",
     "dates",
+    "differing",
     "duplicates",
     "fact_id",
+    "fingerprint",
     "freshness",
     "grounds_of",
     "independent",
@@ -98,7 +97,6 @@ __all__ = [
     "order",
     "quality",
     "quantities",
-    "resolve",
     "sentences",
     "source_id",
     "stem",
@@ -115,19 +113,18 @@ __all__ = [
 _HOMES = {
     "authority": ("AUTHORITY", "RULES", "Kind", "kind_of",),
     "check": ("Violation", "checked_claim", "grounds_of", "verify_claim", "verify_fact",),
-    "conflict": ("Conflict", "Severity", "conflicts",),
+    "conflict": ("Conflict", "Resolution", "Severity",),
     "dated": ("Dated", "dates",),
     "door": ("Candidate", "Refusal", "admit",),
-    "duplicate": ("Duplicate", "duplicates", "merge",),
+    "duplicate": ("Duplicate", "duplicates", "fingerprint", "merge",),
     "fact": ("Confidence", "Fact", "Status", "confidence", "fact_id", "order",),
     "graph": ("Edge", "FactGraph", "Node", "to_graphml", "to_json",),
     "holding": ("missing_numbers",),
-    "meeting": ("DENIED",),
     "name": ("missing_names", "names",),
     "negation": ("negated",),
     "quantity": ("Quantity", "quantities",),
     "quote": ("locate", "widened",),
-    "resolution": ("Resolution", "resolve",),
+    "figures": ("differing",),
     "sentence": ("Sentence", "sentences",),
     "span": ("Span",),
     "support": ("Checked", "Doubt", "Grounds", "check_sentence",),

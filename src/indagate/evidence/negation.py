@@ -10,7 +10,7 @@ NEGATION = re.compile(
     r"|не|нет|ни|никогда|нельзя|без|невозможно)\b",
     re.IGNORECASE,
 )
-EASILY = (
+_EASILY = (
     r"\b(?:without (?:any |further |much )?(?:troubles?|problems?|difficult(?:y|ies)|effort|fail"
     r"|delay|exceptions?|doubt)"
     r"|ohne (?:weiteres|probleme?|schwierigkeiten|mühe|ausnahmen?|zweifel)"
@@ -21,26 +21,11 @@ EASILY = (
 _EMPTY = re.compile(
     r"\b(?:no (?:more|less|fewer|later|earlier) than|not (?:only|more than|less than|least)|"
     r"nicht nur|nicht mehr als|nicht weniger als|"
-    r"не только|не менее|не более|не меньше|не больше)\b|" + EASILY,
+    r"не только|не менее|не более|не меньше|не больше)\b|" + _EASILY,
     re.IGNORECASE,
-)
-
-_LACKING = re.compile(
-    r"\b(?P<how>without|ohne|без)\s+(?:(?:an?|any|the|eine?[nmrs]?|de[nmr]|das|die)\s+)?(?P<what>\w+)", re.IGNORECASE
 )
 
 
 def negated(text: str) -> bool:
     """Whether `text` holds an odd number of denials, bounds such as "not more than" apart."""
     return len(NEGATION.findall(_EMPTY.sub(" ", text))) % 2 == 1
-
-
-def lacking(text: str) -> str:
-    """Return what a text holds for without something that it names ("without a second diver": "without second").
-
-    That is a condition of what is said, where nothing else denies it; else nothing is returned.
-    """
-    found = _LACKING.search(text)
-    if not found or not negated(text) or negated(_LACKING.sub(" ", text)):
-        return ""
-    return f"{found['how']} {found['what']}".casefold()

@@ -11,8 +11,8 @@ from indagate.flows.mission import FLOW, Mission, MissionInput
 
 CORPUS = Path(__file__).parents[3] / "examples" / "heat-pumps"
 QUESTION = (
-    "What does it cost to install a heat pump in an existing house in Lindental, what subsidy is there, "
-    "and how loud may it be at night?"
+    "What does it cost to install a heat pump in an existing house in Lindental? What grant is there? "
+    "How loud may a heat pump be at night?"
 )
 
 

@@ -84,7 +84,7 @@ def fields(line: str, name: str) -> dict[str, str]:
 def every_event(text: str) -> list[object]:
     """An event of every type, in an order that the chart takes; `text` wherever anyone may write."""
     refusal = Refusal("quote-not-found", text)
-    conflict = Conflict("Fact-001", "Fact-002", "S01", "S01", text, "number", Severity.LOW, text)
+    conflict = Conflict("Fact-001", "Fact-002", "S01", "S01", text, Severity.LOW, text)
     return [
         Surveyed(2, 9, (text,), ((text, text),)),
         Planned(text, (Dimension(text, text), Dimension("b", "b")), Constraints(text), (TaskSpec("S", text, text),)),

@@ -59,7 +59,10 @@ def test_a_run_that_was_killed_in_its_middle_ends_in_the_same_report(one_at_a_ti
             break
         time.sleep(0.01)
     assert started.wait() == -signal.SIGKILL, "the run ended before it could be killed"
-    subprocess.run([*indagate, "resume", "last", "--home", str(home)], check=True, stdout=subprocess.DEVNULL)
+    assert subprocess.run([*indagate, "resume", "last", "--home", str(home)], stdout=subprocess.DEVNULL).returncode in (
+        0,
+        4,
+    )
     (folder,) = (path.parent for path in home.glob("runs/*/report.md"))
     assert files(folder) == files(one_at_a_time.folder)
     shutil.rmtree(home)

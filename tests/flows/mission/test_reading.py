@@ -106,16 +106,13 @@ def test_a_document_that_changes_while_the_plan_waits_is_not_passed_off_as_what_
     asyncio.run(go())
 
 
-def test_what_is_told_of_one_part_is_not_said_to_be_missing_for_another(tmp_path: Path) -> None:
-    """Two parts that one page answers: the limitations count each part's own facts, and deny nothing that is told."""
+def test_a_sentence_that_two_parts_need_counts_for_both(tmp_path: Path) -> None:
+    """Two parts that one sentence serves: it is shown in both, and one fact stands behind both."""
     folder = tmp_path / "pool"
     folder.mkdir()
-    (folder / "pool.md").write_text(
-        "# The pool in Kestrel\n\n"
-        "The water of the pool in Kestrel is kept at 27 °C. The sauna of the pool in Kestrel is at 85 °C.\n"
-    )
-    asked = "At which temperature is the water of the pool in Kestrel kept, and how hot is the sauna?"
-    report = (research(tmp_path / "home", asked, folder).folder / "report.md").read_text()
-    assert "85 °C" in report.partition("## Limitations")[0]
-    assert "Hot, sauna: none of the 3 facts aimed at." in report
-    assert "nothing was found" not in report
+    (folder / "pool.md").write_text("# The pool in Kestrel\n\nThe pool is at 27 °C and the sauna is at 85 °C.\n")
+    done = research(tmp_path / "home", "How warm is the pool in Kestrel? How warm is the sauna in Kestrel?", folder)
+    cited = [done.record.sections[item.name].claims[0].facts for item in done.record.dimensions]
+    assert cited == [("Fact-001",), ("Fact-001",)]
+    assert [len(done.record.facts_of(item.name)) for item in done.record.dimensions] == [1, 1]
+    assert (done.folder / "report.md").read_text().count("85 °C") >= 2

@@ -270,9 +270,9 @@ def test_with_a_folder_alone_not_one_socket_is_opened(site: Site, tmp_path: Path
     )
     home = ("--home", str(tmp_path / "home"), "--json")
     offline = watched("research", QUESTION, "--corpus", str(tmp_path / "notes"), *home)
-    assert offline == "0 []"
+    assert offline == "4 []"
     online = watched(
         "research", QUESTION, "--web", "--provider", f"searxng={site.address}", "--allow-host", site.host, *home
     )
-    assert online.startswith("0 [")
+    assert online.startswith("4 [")
     assert "socket.connect" in online

@@ -64,12 +64,16 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class JudgeQuestion:
-    """Which of these passages are worth reading for this dimension of the question?"""
+    """Which of these passages are worth reading for this dimension of the question?
+
+    `most` is how many the rule keeps, which goes by rank.
+    """
 
     question: str
     dimension: Dimension
     candidates: tuple[Candidate, ...]
     exclusions: str = ""
+    most: int = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,16 +19,12 @@ Basis = Literal["verbatim", "cell", "worded", "inference"]
 
 @dataclass(frozen=True, slots=True)
 class Dimension:
-    """One side of the question: what to find out, how much it weighs (0–1), how many facts are enough.
-
-    `rarity` holds the question's words and how rare each is in the documents surveyed, 0–1.
-    """
+    """One side of the question: what to find out, how much it weighs (0–1), how many facts are enough."""
 
     name: str
     question: str
     weight: float = 1.0
     target: int = 3
-    rarity: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,11 +190,7 @@ class Dispatched:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """One round of a search task: the queries, how many passages came, what of it was new.
-
-    `recalled` is not 0 where a follow-up takes over what the run that it follows found by these queries: over so many
-    documents.
-    """
+    """One round of a search task: the queries, how many passages came, what of it was new."""
 
     task: str
     round: int
@@ -208,7 +200,6 @@ class Searched:
     relevant: int
     partial: int
     discarded: int
-    recalled: int = 0
 
 
 @dataclass(frozen=True, slots=True)

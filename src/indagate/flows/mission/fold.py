@@ -14,6 +14,8 @@ from indagate.flows.mission.numbering import named, number_for_good, task_ranks
 from indagate.flows.mission.record import Jotting, Mission, Task
 from indagate.render import count
 
+PROGRESS_EVERY = 5
+"""Iterations after which a line of progress is written."""
 Handler = Callable[[Mission, Any, Stamp], None]
 _HANDLERS: dict[type, Handler] = {}
 _REORDERING = (chart.ReadThrough, chart.ConflictResolved, chart.Planned)
@@ -151,6 +153,14 @@ def _dispatched(mission: Mission, event: chart.Dispatched, stamp: Stamp) -> None
     task.attempts = event.attempt
     if event.attempt == 1:
         mission.iteration += 1
+        if mission.iteration % PROGRESS_EVERY == 0:
+            _jot(mission, stamp, "Iteration log", f"iteration {mission.iteration}: {_progress(mission)}")
+
+
+def _progress(mission: Mission) -> str:
+    done = sum(task.settled for task in mission.tasks.values())
+    tasks, facts = count(len(mission.tasks), "task"), count(len(mission.facts), "fact")
+    return f"{done} of {tasks} settled, {facts}, {count(len(mission.sources), 'source')}"
 
 
 @_on(chart.TaskFailed)
@@ -168,13 +178,6 @@ def _settled(mission: Mission, event: chart.Settled, stamp: Stamp) -> None:
     if event.outcome == "FAILED":
         _jot(mission, stamp, "Errors", f"{task.id} failed: {event.result}")
         _skip_dependents(mission, task)
-    done = sum(other.settled for other in mission.tasks.values())
-    if mission.iteration and mission.iteration % 5 == 0:
-        facts, sources = len(mission.facts), len(mission.sources)
-        line = f"iteration {mission.iteration}: {done} of {count(len(mission.tasks), 'task')} settled, "
-        line += f"{count(facts, 'fact')}, "
-        if not any(jotting.text.startswith(line.split(":")[0] + ":") for jotting in mission.jottings):
-            _jot(mission, stamp, "Iteration log", f"{line}{count(sources, 'source')}")
 
 
 @_on(chart.TaskCancelled)
@@ -205,10 +208,7 @@ def _skip_dependents(mission: Mission, failed: Task) -> None:
 @_on(chart.Searched)
 def _searched(mission: Mission, event: chart.Searched, stamp: Stamp) -> None:
     mission.queries.setdefault(event.task, []).extend(event.queries)
-    if event.recalled:
-        mission.recalled[event.task] = event.recalled
-    else:
-        mission.tools_used += len(event.queries)
+    mission.tools_used += len(event.queries)
 
 
 @_on(chart.SourcesFound)
@@ -341,10 +341,13 @@ def canonical(mission: Mission) -> list[Fact]:
     ordered = sorted(mission.facts.values(), key=place)
     by_place = [replace(fact, source=f"S{places[fact.source]}") for fact in ordered]
     support: dict[str, list[str]] = {}
+    serves: dict[str, list[str]] = {}
     gone: set[str] = set()
     for pair in duplicates(by_place):
         gone.add(pair.other)
         support.setdefault(pair.kept, []).append(mission.facts[pair.other].source)
+        serves.setdefault(pair.kept, []).append(mission.facts[pair.other].dimension)
+    mission.serves = {kept: tuple(dict.fromkeys(sides)) for kept, sides in serves.items()}
     mission.supported = {kept: tuple(dict.fromkeys(sources)) for kept, sources in support.items()}
     return [
         replace(

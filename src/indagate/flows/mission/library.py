@@ -14,12 +14,14 @@ from indagate.flow.embedding import embed_corpus
 from indagate.flows.mission import leaving, pages, sources
 from indagate.flows.mission.ask import Excerpt
 from indagate.flows.mission.chart import Dimension, Found, Surveyed, TaskFailed
-from indagate.flows.mission.origin import Recalled, folder_of, origin_of
+from indagate.flows.mission.origin import folder_of, origin_of
 from indagate.flows.mission.pages import Held, PageFound
-from indagate.flows.mission.record import Mission, Task
+from indagate.flows.mission.record import Mission
 from indagate.flows.mission.sources import Hit
 from indagate.tools.web.egress import as_sent
 
+PASSAGES = 100
+"""Passages up to which a folder is read whole."""
 PAGES = 10
 """Pages that a query to the web brings at most."""
 _TELLING = 6
@@ -36,30 +38,6 @@ async def survey(ctx: Context[Mission]) -> Surveyed:
     if ctx.embedder is None:
         return found
     return replace(found, embedded=await embed_corpus(ctx, library.open()))
-
-
-async def rarity(words: tuple[str, ...], ctx: Context[Mission]) -> dict[str, float]:
-    """Say how rare words are in the folder; nothing where there was none to search. Raises `EffectError`."""
-    given = ctx.record.input
-    if not given.corpus:
-        return {}
-    found = await ctx.call(sources.rarity, _library(ctx), words)
-    return dict(zip(words, found, strict=True)) if found else {}
-
-
-async def recall(task: Task, ctx: Context[Mission]) -> Recalled | None:
-    """Return what a search for this brought in the run that this one follows, if it made as many. Raises `EffectError`.
-
-    The first search of a dimension recalls the first one for its question, the second the second.
-    """
-    library = _library(ctx)
-    if not library.origin:
-        return None
-    mission = ctx.record
-    same = [name for name, other in mission.tasks.items() if other.kind == "S" and other.dimension == task.dimension]
-    question = mission.dimension(task.dimension).question
-    found = await ctx.call(sources.recall, library, question, same.index(task.id))
-    return found[0] if found else None
 
 
 def _library(ctx: Context[Mission]) -> sources.Library:
@@ -149,9 +127,18 @@ async def archive(found: Found, ctx: Context[Mission]) -> Held:
     return Held(await ctx.call(sources.archive, _library(ctx), found.path), "")
 
 
-async def excerpts(found: Found, held: Held, dimension: Dimension, ctx: Context[Mission]) -> list[Excerpt]:
-    """Return what a reader is shown of what was archived. Raises `EffectError`."""
+async def everything(task: str, query: str, ctx: Context[Mission]) -> list[Hit]:
+    """Return every passage of the folder, those that a query finds first. Raises `EffectError`."""
+    first = {(hit.path, hit.start): hit for hit in await _search_folder(query, PASSAGES, task, ctx)}
+    all_ = {(hit.path, hit.start): hit for hit in await ctx.call(sources.everything, _library(ctx))}
+    return [*(hit for at, hit in first.items() if at in all_), *(hit for at, hit in all_.items() if at not in first)]
+
+
+async def excerpts(
+    found: Found, held: Held, dimension: Dimension, ctx: Context[Mission], *, wide: bool
+) -> list[Excerpt]:
+    """Return what a reader is shown of what was archived: with `wide` also what stands around. Raises `EffectError`."""
     if held.document:
         wanted = f"{dimension.name} {dimension.question}"
         return await ctx.call(pages.open_page, ctx.home, held.document, found.path, wanted)
-    return await ctx.call(sources.open_source, _library(ctx), found.path, found.spans)
+    return await ctx.call(sources.open_source, _library(ctx), found.path, found.spans, wide=wide)

@@ -1,8 +1,4 @@
-"""What a follow-up starts from: a finished run's sources laid out as a folder, and what its searches found.
-
-Where the follow-up asks what was asked then, its searches bring what they brought then, its words weigh what they
-weighed, and its sources are cited as they were first archived.
-"""
+"""What a follow-up starts from: a finished run's sources laid out as a folder, cited as they were first archived."""
 
 from __future__ import annotations
 
@@ -12,7 +8,6 @@ from pathlib import Path, PurePosixPath
 
 from indagate.engine import encode
 from indagate.evidence import Source
-from indagate.flows.mission.chart import Found
 from indagate.flows.mission.record import Mission, MissionInput
 from indagate.storage import Home
 from indagate.storage.typed import json_decoder
@@ -20,27 +15,10 @@ from indagate.storage.writing import write_by_rename
 
 
 @dataclass(frozen=True, slots=True)
-class Recalled:
-    """What a search of the finished run brought: over how many documents, with which queries."""
-
-    question: str
-    documents: int
-    queries: tuple[str, ...]
-    found: tuple[Found, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Origin:
-    """What a follow-up knows of the run that it follows.
+    """What a follow-up knows of the run that it follows: the sources laid out, by their path in the folder."""
 
-    `corpus` is the folder that was searched first of all, `rarity` how rare the words of its question were in there;
-    `sources` are those laid out, by their path in the folder, `searches` those that ended, in their order.
-    """
-
-    corpus: str
-    rarity: tuple[tuple[str, float], ...]
     sources: dict[str, Source]
-    searches: tuple[Recalled, ...]
 
 
 def follow_up(home: Home, run: str, mission: Mission, question: str) -> MissionInput:
@@ -64,7 +42,6 @@ def lay_out(home: Home, run: str, mission: Mission) -> str:
     Raises `Corrupt` if the content store has lost one.
     """
     folder = folder_of(home, run)
-    paths: dict[str, str] = {}
     sources: dict[str, Source] = {}
     for locator, name in mission.source_of.items():
         source = replace(mission.sources[name], locator=locator)
@@ -76,42 +53,13 @@ def lay_out(home: Home, run: str, mission: Mission) -> str:
             path = PurePosixPath(PurePosixPath(source.file).name)
         home.store.link(source.text_sha256 if page else source.sha256, folder / path)
         sources[str(path)] = source
-        if not page:
-            paths[locator] = str(path)
-    earlier = read_origin(home, mission.input.follows)
-    corpus = earlier.corpus if earlier else mission.input.corpus
-    rarity = dict(earlier.rarity) if earlier else {}
-    rarity.update(pair for item in mission.dimensions for pair in item.rarity)
-    write_by_rename(
-        origin_of(home, run), encode(Origin(corpus, tuple(rarity.items()), sources, _searches(mission, paths)))
-    )
+    write_by_rename(origin_of(home, run), encode(Origin(sources)))
     return str(folder) if sources else ""
-
-
-def _searches(mission: Mission, paths: dict[str, str]) -> tuple[Recalled, ...]:
-    """Return the searches that ended and all of whose finds are laid out as they were read."""
-    kept = []
-    for task in mission.tasks.values():
-        found = mission.found.get(task.id)
-        if task.kind != "S" or task.status != "COMPLETED" or found is None:
-            continue
-        if all(item.path in paths for item in found):
-            laid = tuple(replace(item, path=paths[item.path]) for item in found)
-            question = mission.dimension(task.dimension).question
-            documents = mission.documents_searched
-            kept.append(Recalled(question, documents, tuple(mission.queries.get(task.id, ())), laid))
-    return tuple(kept)
 
 
 def origin_of(home: Home, run: str) -> Path:
     """Return the file that tells what a follow-up of a run starts from."""
     return home.root / "archives" / f"{run}.origin.json"
-
-
-def read_origin(home: Home, run: str) -> Origin | None:
-    """Return what a follow-up of a run starts from, if it was laid out."""
-    file = origin_of(home, run)
-    return decoded(str(file)) if run and file.is_file() else None
 
 
 @lru_cache(maxsize=8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from indagate.flows.mission.offline.lexis import tongue
+from indagate.evidence import language
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,45 +45,20 @@ class Phrases:
     inference: str
     """The marks at a sentence that was worded or inferred."""
     in_own_words: str
+    excerpts: str
+    """What is said first where no model wrote."""
+    no_model: str
+    all_words: str
+    none_holds: str
+    nearest_only: str
+    no_passage: str
+    differ: str
     quote: str = "“{}”"
     """How a quotation is marked."""
-    reasons: tuple[tuple[str, str], ...] = ()
-    """Patterns of the grounds on which contradictions are settled, and how they are said in this language."""
 
     def label(self, basis: str) -> str:
         """Return the mark at a sentence that is not its source's own words; empty where it is."""
         return {"worded": self.in_own_words, "inference": self.inference}.get(basis, "")
-
-    def reason(self, said: str) -> str:
-        """Return the ground on which a contradiction was settled in this language; a model's words stay as they are."""
-        for pattern, wording in self.reasons:
-            said = re.sub(pattern, wording, said)
-        return said
-
-
-_GROUNDS = (
-    r"^(S\d+) is official, (S\d+) is of unknown kind",
-    r"^(S\d+) is official, (S\d+) is (\w+)",
-    r"^(S\d+ \([^)]*\)) is newer than (S\d+ \([^)]*\))",
-    r",? and carries no less authority",
-    r"^(S\d+) is preferred to (S\d+)",
-    r"^(S\d+) contradicts itself",
-    r"; both are stated$",
-    r"^(S\d+) and (S\d+) of one publisher diverge",
-    r"^(S\d+) and (S\d+) diverge",
-    r"; neither is official alone or clearly newer",
-    r"\bone denies what the other states\b",
-    r"(?<=\S) against (?=\S)",
-    r"(?<=\d), by its name\)",
-    r"(?<=\d), by its file\)",
-    r"\bthe other says of itself\b",
-)
-"""The grounds on which contradictions are settled, as patterns of what `evidence` says in English."""
-
-
-def _on_grounds(*wordings: str) -> tuple[tuple[str, str], ...]:
-    """Return each ground with its wording in another language, given in the order of the grounds."""
-    return tuple(zip(_GROUNDS, wordings, strict=True))
 
 
 ENGLISH = Phrases(
@@ -119,6 +94,13 @@ ENGLISH = Phrases(
     unjudged=", not judged",
     inference="inference",
     in_own_words="worded",
+    excerpts="Excerpts, no answer.",
+    no_model="No model wrote this: passages as they stand in the documents, your words in bold.",
+    all_words="Passages that hold all your words",
+    none_holds="Nearest passages; none holds: {words}",
+    nearest_only="Nearest passages; none holds all your words",
+    no_passage="No passage holds any of your words: {words}",
+    differ="These differ in their figures",
 )
 GERMAN = Phrases(
     bottom_line="Kurz gesagt",
@@ -155,24 +137,14 @@ GERMAN = Phrases(
     unjudged=", nicht beurteilt",
     inference="gefolgert",
     in_own_words="formuliert",
+    excerpts="Auszüge, keine Antwort.",
+    no_model="Kein Modell hat dies geschrieben: Stellen, wie sie in den Dokumenten stehen, Ihre Wörter fett.",
+    all_words="Stellen mit allen Ihren Wörtern",
+    none_holds="Nächste Stellen; in keiner steht: {words}",
+    nearest_only="Nächste Stellen; in keiner stehen alle Ihre Wörter",
+    no_passage="In keiner Stelle steht eines Ihrer Wörter: {words}",
+    differ="Diese unterscheiden sich in ihren Zahlen",
     quote="„{}“",
-    reasons=_on_grounds(
-        r"\1 ist amtlich, \2 von unbekannter Art",
-        r"\1 ist amtlich, \2 ist: \3",
-        r"\1 ist neuer als \2",
-        r" und hat nicht weniger Gewicht",
-        r"\1 geht \2 vor",
-        r"\1 widerspricht sich selbst",
-        r"; beides ist genannt",
-        r"\1 und \2 desselben Herausgebers weichen voneinander ab",
-        r"\1 und \2 weichen voneinander ab",
-        r"; keine von beiden ist als einzige amtlich oder deutlich neuer",
-        r"eine verneint, was die andere sagt",
-        r" gegenüber ",
-        r", nach ihrem Namen)",
-        r", laut Datei)",
-        r"die andere sagt von sich selbst",
-    ),
 )
 RUSSIAN = Phrases(
     bottom_line="Главное",
@@ -208,28 +180,19 @@ RUSSIAN = Phrases(
     unjudged=", не проверено",
     inference="вывод",
     in_own_words="своими словами",
+    excerpts="Отрывки, не ответ.",
+    no_model="Это написано без модели: отрывки стоят так в документах, ваши слова выделены.",
+    all_words="Отрывки со всеми вашими словами",
+    none_holds="Ближайшие отрывки; ни в одном нет: {words}",
+    nearest_only="Ближайшие отрывки; ни в одном нет всех ваших слов",
+    no_passage="Ни в одном отрывке нет ваших слов: {words}",
+    differ="Здесь различаются цифры",
     quote="«{}»",
-    reasons=_on_grounds(
-        r"\1 — официальный источник, \2 — неизвестного рода",
-        r"\1 — официальный источник, \2 — \3",
-        r"\1 новее, чем \2,",
-        r" и не менее авторитетен",
-        r"\1 предпочтён перед \2",
-        r"\1 противоречит сам себе",
-        r"; приведены оба утверждения",
-        r"\1 и \2 одного издателя расходятся",
-        r"\1 и \2 расходятся",
-        r"; ни один не является единственным официальным или явно новее",
-        r"один отрицает то, что утверждает другой",
-        r" против ",
-        r", по названию)",
-        r", по файлу)",
-        r"другой говорит о себе сам:",
-    ),
 )
 _BY_LANGUAGE = {"de": GERMAN, "ru": RUSSIAN}
 
 
 def phrases_for(question: str) -> Phrases:
     """Return the phrases in the question's language, English where there are none in it."""
-    return _BY_LANGUAGE.get(tongue(question), ENGLISH)
+    code = language(question) or ("ru" if re.search("[а-яё]", question.casefold()) else "")
+    return _BY_LANGUAGE.get(code, ENGLISH)

@@ -8,10 +8,13 @@ from indagate.errors import EffectError, EffectFailed, ModelDown
 from indagate.evidence import Candidate, Fact, Refusal, Source, admit, canonical_url
 from indagate.flow import Context
 from indagate.flows.mission import library
-from indagate.flows.mission.ask import Extract, ReadQuestion
-from indagate.flows.mission.chart import Archived, Found, ReadThrough, TaskFailed
+from indagate.flows.mission.ask import Excerpt, Extract, ReadQuestion
+from indagate.flows.mission.chart import Archived, Dimension, Found, ReadThrough, TaskFailed
 from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.roles import READER
+from indagate.flows.mission.searching import reads_whole
+from indagate.flows.mission.sources import WHOLE
+from indagate.models import RULE
 from indagate.render import count
 
 
@@ -61,14 +64,33 @@ async def _read(task: Task, item: Found, ctx: Context[Mission]) -> tuple[int, in
         await ctx.emit(ReadThrough(task.id, item.path, ()))  # another address led to the same page, which is being read
         return 0, 0
     dimension = mission.dimension(task.dimension)
-    excerpts = await library.excerpts(item, held, dimension, ctx)
-    reading, by = await ctx.ask_by(READER, ReadQuestion(mission.core_question, dimension, item.title, tuple(excerpts)))
+    wide = ctx.answered_by(READER) != RULE and not reads_whole(ctx)
+    excerpts = await library.excerpts(item, held, dimension, ctx, wide=wide)
+    found = await _extracts(item, dimension, excerpts, ctx)
     known = mission.sources[mission.source_of[source.locator]]  # the same bytes may have been read under another name
     text = ctx.store.get(known.text_sha256).decode("utf-8", "surrogatepass")
-    facts, refused = _at_the_door(reading.facts, known, dimension.name, text, mission)
-    facts = [replace(fact, by=by) for fact in facts]
+    facts: list[Fact] = []
+    refused: list[Refusal] = []
+    for extracts, by in found:
+        passed, stopped = _at_the_door(extracts, known, dimension.name, text, mission)
+        facts += [replace(fact, by=by) for fact in passed]
+        refused += stopped
     await ctx.emit(ReadThrough(task.id, item.path, tuple(facts), tuple(refused)))
     return len(facts), len(refused)
+
+
+async def _extracts(
+    item: Found, dimension: Dimension, excerpts: list[Excerpt], ctx: Context[Mission]
+) -> list[tuple[tuple[Extract, ...], str]]:
+    """Have a source's excerpts read, so many at a time, and return what was found and who read it."""
+    question = ctx.record.core_question
+    lots = [tuple(excerpts[at : at + WHOLE]) for at in range(0, len(excerpts), WHOLE)]
+
+    async def one(lot: tuple[Excerpt, ...]) -> tuple[tuple[Extract, ...], str]:
+        reading, by = await ctx.ask_by(READER, ReadQuestion(question, dimension, item.title, lot))
+        return reading.facts, by
+
+    return await ctx.each(lots, one, key=lambda lot: str(lot[0].start))
 
 
 def _at_the_door(

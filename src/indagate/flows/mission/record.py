@@ -107,7 +107,6 @@ class Mission(Record[MissionInput]):
     tasks: dict[str, Task] = field(default_factory=dict)
     found: dict[str, tuple[Found, ...]] = field(default_factory=dict)
     queries: dict[str, list[str]] = field(default_factory=dict)
-    recalled: dict[str, int] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
     source_of: dict[str, str] = field(default_factory=dict)
     led_to: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -118,6 +117,7 @@ class Mission(Record[MissionInput]):
     facts: dict[str, Fact] = field(default_factory=dict)
     task_of: dict[str, str] = field(default_factory=dict)
     supported: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    serves: dict[str, tuple[str, ...]] = field(default_factory=dict)
     read: set[tuple[str, str]] = field(default_factory=set)
     refused: list[tuple[str, Refusal]] = field(default_factory=list)
     conflicts: dict[str, Conflict] = field(default_factory=dict)
@@ -195,10 +195,7 @@ class Mission(Record[MissionInput]):
 
     @property
     def documents_searched(self) -> int:
-        """How many documents were searched: more than there are to read where a follow-up recalls all its searches."""
-        searches = [task.id for task in self.tasks.values() if task.kind == "S"]
-        if searches and all(name in self.recalled for name in searches):
-            return max(self.recalled.values())
+        """How many documents were searched."""
         return self.survey.documents if self.survey else 0
 
     def status_of(self, task: Task) -> Status:
@@ -219,8 +216,9 @@ class Mission(Record[MissionInput]):
         return Dimension(name, name)
 
     def facts_of(self, dimension: str) -> list[Fact]:
-        """Return the facts in use for a dimension, in canonical order."""
-        return [fact for fact in self.canonical() if fact.dimension == dimension and fact.status is FactStatus.ACTIVE]
+        """Return the facts in use for a dimension, in canonical order, those found for another that it needs too."""
+        found = (fact for fact in self.canonical() if fact.status is FactStatus.ACTIVE)
+        return [fact for fact in found if dimension in (fact.dimension, *self.serves.get(fact.id, ()))]
 
     def source_at(self, task: str, path: str) -> str:
         """Return the id of the source to which a path led in a task, or nothing where it led to none."""

@@ -7,26 +7,26 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from indagate.evidence import Conflict, Fact, Source, weight
+from indagate.flows.mission import excerpt
 from indagate.flows.mission.chart import Claim
-from indagate.flows.mission.offline.question import DIFFERENCE
 from indagate.flows.mission.phrases import Phrases, phrases_for
 from indagate.flows.mission.record import Mission
 from indagate.models import RULE
+from indagate.models.role import WAYS_OUT
 from indagate.render import count, escape, in_table
 
 
 def render_report(mission: Mission) -> str:
     """Return the report in Markdown: claims with footnotes, divergences, limitations, sources."""
     words = phrases_for(mission.input.question)
-    parts = [
-        f"# {escape(mission.input.question)}",
-        f"## {words.bottom_line}",
-        *_bottom_line(mission, words),
-        *_side_by_side(mission, words),
-        byline(mission),
-    ]
-    for name, claims in sections(mission):
-        parts += [f"## {escape(headline(name))}", "\n".join(f"- {claim_line(claim, words)}" for claim in claims)]
+    parts = [f"# {escape(mission.input.question)}"]
+    if excerpt.is_excerpt(mission):
+        parts += [*_excerpts(mission, words)]
+    else:
+        parts += [f"## {words.bottom_line}", *_bottom_line(mission, words), byline(mission)]
+        for name, claims in sections(mission):
+            lines = [f"- {claim_line(claim, words)}" for claim in claims] or [refusal(mission, words)]
+            parts += [f"## {escape(headline(name))}", "\n".join(lines)]
     if mission.conflicts:
         parts += [f"## {words.divergences}", *(_divergence(mission, name, words) for name in mission.conflicts)]
     parts += [f"## {words.limitations}", "\n".join(f"- {line}" for line in limitations(mission, words))]
@@ -36,11 +36,44 @@ def render_report(mission: Mission) -> str:
 
 
 def sections(mission: Mission) -> Iterator[tuple[str, tuple[Claim, ...]]]:
-    """Yield the written sections with their claims, in the order of the dimensions."""
+    """Yield every part of the question with its claims, in the order of the plan; some got none."""
     for dimension in mission.dimensions:
         written = mission.sections.get(dimension.name)
-        if written is not None and written.claims:
-            yield dimension.name, written.claims
+        yield dimension.name, written.claims if written is not None else ()
+
+
+def _excerpts(mission: Mission, words: Phrases) -> Iterator[str]:
+    """Yield the body of a report that no model wrote: what it is, and each part's passages."""
+    yield f"**{words.excerpts}** {words.no_model} {escape(WAYS_OUT)}"
+    yield byline(mission)
+    alone = len(mission.dimensions) == 1
+    for name, _ in sections(mission):
+        if not alone:
+            yield f"## {escape(headline(mission.dimension(name).question))}"
+        for group in excerpt.groups(mission, name, words):
+            yield f"{'##' if alone else '###'} {escape(group.heading)}"
+            if group.facts:
+                yield "\n".join(_excerpt(mission, fact, name, words) for fact in group.facts)
+    pairs = excerpt.differences(mission)
+    if pairs:
+        yield f"## {words.differ}"
+    for pair in pairs:
+        yield "\n".join(
+            f"- {who_says(mission, fact, words)} {escape(fact.statement)}{marks((fact.id,))}" for fact in pair
+        )
+
+
+def _excerpt(mission: Mission, fact: Fact, name: str, words: Phrases) -> str:
+    said = escape(excerpt.marked(mission, fact, name)).replace(excerpt.OPEN, "**").replace(excerpt.CLOSE, "**")
+    return f"- {words.quote.format(said)}{marks((fact.id,))} — {escape(origin(mission, fact, words))}"
+
+
+def origin(mission: Mission, fact: Fact, words: Phrases) -> str:
+    """Return where an excerpt stands: title and name of the document, place in it, publisher, date."""
+    source = mission.sources[fact.source]
+    title = source.title if source.title == source.locator else f"{source.title} ({source.locator})"
+    place = fact.place.removeprefix(source.title).removeprefix(" › ")
+    return ", ".join(part for part in (title, place, source.publisher, _dated(source, words)) if part)
 
 
 def headline(name: str) -> str:
@@ -91,18 +124,6 @@ def _bottom_line(mission: Mission, words: Phrases) -> list[str]:
     return [f"**{refusal(mission, words)}** {looked(mission, words)}"]
 
 
-def _side_by_side(mission: Mission, words: Phrases) -> list[str]:
-    """Return the table of a comparison: what was found on each side; none where a side has nothing of its own."""
-    if not any(item.name.startswith(DIFFERENCE) for item in mission.dimensions):
-        return []
-    found = {name: claims[0] for name, claims in sections(mission) if not name.startswith(DIFFERENCE)}
-    if len(found) < 2 or len({claim.text for claim in found.values()}) < len(found):
-        return []
-    names = " | ".join(in_table(headline(name)) for name in found)
-    said = " | ".join(in_table(claim.text) + label_of(claim, words) + marks(claim.facts) for claim in found.values())
-    return [f"| {names} |\n|{'---|' * len(found)}\n| {said} |"]
-
-
 def _nearest(claim: Claim, words: Phrases) -> str:
     """Return a claim that does not answer: in quotation marks where it is its source's own words."""
     verbatim = claim.basis == "verbatim"
@@ -122,7 +143,7 @@ def looked(mission: Mission, words: Phrases) -> str:
 
 def _divergence(mission: Mission, name: str, words: Phrases) -> str:
     conflict: Conflict = mission.conflicts[name]
-    lines = [f"**{escape(conflict.about)}** ({escape(words.reason(conflict.difference))})", ""]
+    lines = [f"**{escape(conflict.about)}** ({escape(conflict.difference)})", ""]
     for side in (mission.facts[conflict.a], mission.facts[conflict.b]):
         lines.append(f"- {who_says(mission, side, words)} {escape(side.statement)}{marks((side.id,))}")
     said = verdict(mission, name, words)
@@ -143,8 +164,8 @@ def verdict(mission: Mission, name: str, words: Phrases) -> str:
         return ""
     if resolution.preferred:
         source = mission.facts[resolution.preferred].source
-        return words.preferred.format(source=source, reason=escape(words.reason(resolution.reason)))
-    return words.both_stand.format(reason=escape(words.reason(resolution.reason)))
+        return words.preferred.format(source=source, reason=escape(resolution.reason))
+    return words.both_stand.format(reason=escape(resolution.reason))
 
 
 def limitations(mission: Mission, words: Phrases) -> list[str]:
@@ -164,9 +185,10 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
         lines.append(f"{count(mission.cut, 'sentence')} cut to the part that the quotes cited support.")
     if mission.unjudged:
         lines.append(f"Whether the quotes support what was worded was not judged: {escape(mission.unjudged)}.")
-    if mission.completed is not None:
+    judged = not excerpt.is_excerpt(mission)
+    if mission.completed is not None and judged:
         lines += [escape(caveat) + "." for caveat in mission.completed.caveats]
-    if mission.reflections:
+    if mission.reflections and judged:
         last = mission.reflections[-1]
         shares = [share for _, share in last.parts]
         parts = ", ".join(f"{name} {share:.0%}" for name, share in zip(words.parts, shares, strict=False))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from indagate.evidence import Resolution
 from indagate.flow.roles.support import SUPPORT
-from indagate.flows.mission import answers, offline
+from indagate.flows.mission import answers, rules
 from indagate.flows.mission.ask import (
     BottomLine,
     BottomQuestion,
@@ -31,7 +31,7 @@ _IDS = r"\b(?:Fact-\d+|S\d{2,})\b"
 PLANNER: Role[PlanQuestion, Plan] = Role(
     "planner",
     Plan,
-    offline.plan,
+    rules.plan,
     fallback_when_over_budget=True,
     doc="decompose the question into dimensions",
     prompt=_PROMPTS / "planner.md",
@@ -43,7 +43,7 @@ PLANNER: Role[PlanQuestion, Plan] = Role(
 QUERY_WRITER: Role[QueryQuestion, Queries] = Role(
     "query-writer",
     Queries,
-    offline.queries,
+    rules.queries,
     tier="fast",
     doc="what to search for in this round",
     prompt=_PROMPTS / "query-writer.md",
@@ -54,7 +54,7 @@ QUERY_WRITER: Role[QueryQuestion, Queries] = Role(
 JUDGE: Role[JudgeQuestion, Judgement] = Role(
     "judge",
     Judgement,
-    offline.judge,
+    rules.judge,
     tier="fast",
     doc="which passages are worth reading",
     optional=True,
@@ -67,7 +67,7 @@ JUDGE: Role[JudgeQuestion, Judgement] = Role(
 READER: Role[ReadQuestion, Reading] = Role(
     "reader",
     Reading,
-    offline.read,
+    rules.read,
     tier="fast",
     doc="facts with verbatim quotes from a source",
     prompt=_PROMPTS / "reader.md",
@@ -81,7 +81,6 @@ READER: Role[ReadQuestion, Reading] = Role(
 RESOLVER: Role[ConflictQuestion, Resolution] = Role(
     "resolver",
     Resolution,
-    offline.resolve,
     doc="which side of a contradiction holds, and why",
     optional=True,
     prompt=_PROMPTS / "resolver.md",
@@ -93,7 +92,7 @@ RESOLVER: Role[ConflictQuestion, Resolution] = Role(
 SECTION_WRITER: Role[SectionQuestion, Section] = Role(
     "section-writer",
     Section,
-    offline.section,
+    rules.section,
     doc="a section from its own evidence",
     prompt=_PROMPTS / "section-writer.md",
     max_tokens=lambda asked: min(3000, 400 + 150 * len(asked.facts)),
@@ -108,7 +107,7 @@ SECTION_WRITER: Role[SectionQuestion, Section] = Role(
 BOTTOM_LINE: Role[BottomQuestion, BottomLine] = Role(
     "bottom-line",
     BottomLine,
-    offline.bottom_line,
+    rules.bottom_line,
     doc="the answer in a few sentences",
     prompt=_PROMPTS / "bottom-line.md",
     max_tokens=1500,

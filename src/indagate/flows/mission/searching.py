@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterable
 
-from indagate.evidence import quantities
+from indagate.evidence import fingerprint, quantities
 from indagate.flow import Context
 from indagate.flows.mission import library
 from indagate.flows.mission.ask import Candidate, JudgeQuestion, QueryQuestion, Verdict
-from indagate.flows.mission.chart import Dimension, Found, Searched, SourcesFound
-from indagate.flows.mission.offline import worth
-from indagate.flows.mission.origin import Recalled
+from indagate.flows.mission.asked import Asked
+from indagate.flows.mission.chart import Found, Searched, SourcesFound
 from indagate.flows.mission.record import Mission, Task
-from indagate.flows.mission.roles import JUDGE, QUERY_WRITER
+from indagate.flows.mission.roles import JUDGE, QUERY_WRITER, READER
+from indagate.flows.mission.rules import MOST
 from indagate.flows.mission.sources import Hit
+from indagate.models import RULE
 from indagate.render import count
 
 ROUNDS = 4
@@ -44,12 +45,9 @@ class Novelty:
 
 
 async def search_task(task: Task, attempt: int, ctx: Context[Mission]) -> str:
-    """Search, judge, and choose what is worth reading; return a line about it. Raises `EffectError`.
-
-    A follow-up does not search again for what the run that it follows searched for.
-    """
-    if (recalled := await library.recall(task, ctx)) is not None:
-        return await _recalled(task, recalled, ctx)
+    """Search, judge, and choose what is worth reading; return a line about it. Raises `EffectError`."""
+    if reads_whole(ctx):
+        return await _whole(task, ctx)
     novelty, dry = Novelty(), 0
     own: list[str] = []
     hits: dict[tuple[str, int], Hit] = {}
@@ -84,21 +82,34 @@ async def search_task(task: Task, attempt: int, ctx: Context[Mission]) -> str:
         dry = 0 if fresh else dry + 1
         if dry == 2:
             break
-    chosen = _choose(hits, graded, ctx.record.dimension(task.dimension))
+    chosen = _choose(hits, graded)
     await ctx.emit(SourcesFound(task.id, chosen))
     return f"{count(len(chosen), 'source')} in {count(len(hits), 'passage')}, {discarded} discarded"
 
 
-async def _recalled(task: Task, search: Recalled, ctx: Context[Mission]) -> str:
-    passages = Counter(item.grade for item in search.found for _ in item.spans)
-    await ctx.emit(
-        Searched(
-            task.id, 1, search.queries, passages.total(), 0, passages["relevant"], passages["partial"], 0,
-            recalled=search.documents,
-        )
-    )  # fmt: skip
-    await ctx.emit(SourcesFound(task.id, search.found))
-    return f"{count(len(search.found), 'source')}, as the run that this one follows found them"
+def reads_whole(ctx: Context[Mission]) -> bool:
+    """Whether a model reads all there is: a small folder, and nothing else to search."""
+    survey = ctx.record.survey
+    small = survey is not None and 0 < survey.passages <= library.PASSAGES
+    return small and not ctx.record.input.web and ctx.answered_by(READER) != RULE
+
+
+async def _whole(task: Task, ctx: Context[Mission]) -> str:
+    """Choose every passage of a small folder, the documents in the order in which the side's words find them."""
+    query = " ".join(Asked.of(ctx.record.dimension(task.dimension).question).words)
+    by_path: dict[str, list[Hit]] = {}
+    for hit in await library.everything(task.id, query, ctx):
+        by_path.setdefault(hit.path, []).append(hit)
+    number = sum(map(len, by_path.values()))
+    await ctx.emit(Searched(task.id, 1, (query,), number, number, number, 0, 0))
+    why = "a small folder is read whole"
+    chosen = tuple(Found(path, hits[0].title, "relevant", why, _spans(hits)) for path, hits in by_path.items())
+    await ctx.emit(SourcesFound(task.id, chosen))
+    return f"{count(len(chosen), 'source')}, all {count(number, 'passage')} of the folder"
+
+
+def _spans(hits: Iterable[Hit]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((hit.start, hit.end) for hit in hits))
 
 
 async def _queries(
@@ -121,11 +132,14 @@ async def _fresh_hits(
         earlier = (*before, *queries[: queries.index(query)])
         return await library.search(query, LIMIT, task.id, ctx, seen=known.values(), earlier=earlier)
 
-    found: dict[tuple[str, int], Hit] = {}
+    seen = {fingerprint(hit.text) for hit in known.values()}
+    found: dict[tuple[object, ...], Hit] = {}
     for hits in await ctx.each(queries, one, key=str):
         for hit in hits:
-            if (hit.path, hit.start) not in known:
-                found.setdefault((hit.path, hit.start), hit)
+            # Of a page only the snippet is known: another page with the same one may be had where this one may not.
+            key = (hit.path, hit.start) if library.is_page(hit.path) else fingerprint(hit.text)
+            if key not in seen and (hit.path, hit.start) not in known:
+                found.setdefault(key, hit)
     return list(found.values())
 
 
@@ -136,23 +150,21 @@ async def _judge(task: Task, hits: list[Hit], ctx: Context[Mission]) -> list[Ver
         for number, hit in enumerate(hits)
     )
     dimension = mission.dimension(task.dimension)
-    question = JudgeQuestion(mission.core_question, dimension, candidates, mission.constraints.exclusions)
+    most = MOST if ctx.answered_by(READER) == RULE and not mission.input.web else SOURCES
+    question = JudgeQuestion(mission.core_question, dimension, candidates, mission.constraints.exclusions, most)
     verdicts = {verdict.number: verdict for verdict in (await ctx.ask(JUDGE, question)).verdicts}
     silent = "the judge did not grade it"
     return [verdicts.get(number, Verdict(number, "discarded", silent)) for number in range(len(hits))]
 
 
-def _choose(
-    hits: dict[tuple[str, int], Hit], graded: dict[tuple[str, int], Verdict], dimension: Dimension
-) -> tuple[Found, ...]:
-    """Return the documents to read, best first: by the grade of their best passage, then by how it bears."""
+def _choose(hits: dict[tuple[str, int], Hit], graded: dict[tuple[str, int], Verdict]) -> tuple[Found, ...]:
+    """Return the documents to read, best first: by the grade of their best passage, then by its score."""
     by_path: dict[str, list[tuple[str, int]]] = {}
     for key in hits:
         by_path.setdefault(key[0], []).append(key)
-    bears = {key: worth(dimension, hit.text, hit.heading, hit.title) for key, hit in hits.items()}
 
-    def order(key: tuple[str, int]) -> tuple[int, float, float]:
-        return _GRADES[graded[key].grade], -bears[key], -hits[key].score
+    def order(key: tuple[str, int]) -> tuple[int, float]:
+        return _GRADES[graded[key].grade], -hits[key].score
 
     best = {path: min(keys, key=order) for path, keys in by_path.items()}
     chosen = []
@@ -160,6 +172,6 @@ def _choose(
         first = best[path]
         grade = graded[first].grade
         assert grade != "discarded"
-        spans = tuple((hits[key].start, hits[key].end) for key in sorted(by_path[path], key=lambda key: key[1]))
+        spans = _spans(hits[key] for key in by_path[path])
         chosen.append(Found(path, hits[first].title, grade, graded[first].reason, spans))
     return tuple(chosen)

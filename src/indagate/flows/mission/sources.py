@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -12,18 +11,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from indagate.budget import Amount
-from indagate.errors import Unreadable
-from indagate.evidence import Kind, Source, kind_of
+from indagate.evidence import Kind, Source, fingerprint, kind_of
 from indagate.flows.mission.ask import Excerpt
 from indagate.flows.mission.chart import Surveyed
-from indagate.flows.mission.origin import Recalled, as_first_archived, decoded
+from indagate.flows.mission.noise import is_noise
+from indagate.flows.mission.origin import as_first_archived
 from indagate.storage import Ambient, Home
 from indagate.tools import tool
 
 if TYPE_CHECKING:
-    from indagate.corpus import Corpus, Document
-    from indagate.corpus import Hit as Passage
+    from indagate.corpus import Corpus, Document, Passage
+    from indagate.corpus import Hit as Found
     from indagate.corpus.embedder import Embedder
+    from indagate.corpus.shelf import Entry
 
 
 def _kind(stated: str | None, locator: str, publisher: str) -> Kind:
@@ -101,49 +101,11 @@ def survey(library: Library) -> Surveyed:
     return Surveyed(len(entries), done.passages, titles, tuple(done.unreadable), partly)
 
 
-@tool(counts=False)
-def rarity(library: Library, words: tuple[str, ...]) -> list[float]:
-    """Return how rare each word is in a folder: 0 where every passage has it, 1 where none does.
-
-    In a follow-up, whose library has an `origin`, as rare as they were in the folder that was searched first of all,
-    as far as that can still be told; nothing where only the web was searched.
-    """
-    if not library.origin:
-        return _rarity(library.open(), words)
-    first = decoded(library.origin)
-    if not first.corpus:
-        return []
-    known = dict(first.rarity)
-    fresh = tuple(word for word in words if word not in known)
-    known.update(zip(fresh, _rarity(_indexed(first.corpus, library.index) or library.open(), fresh), strict=True))
-    return [known[word] for word in words]
-
-
-def _rarity(corpus: Corpus, words: tuple[str, ...]) -> list[float]:
-    found, passages = corpus.frequencies(words)
-    scale = math.log(passages + 1.5)
-    return [round(min(1.0, math.log((passages + 1.5) / (count + 0.5)) / scale), 4) for count in found]
-
-
-def _indexed(folder: str, index: str) -> Corpus | None:
-    """Return a folder as it was when it was last searched; None where the folder or its index is no more."""
-    try:
-        corpus = corpus_of(folder, index)
-    except Unreadable:
-        return None
-    return corpus if corpus.file.is_file() and corpus.frequencies(())[1] else None
-
-
-@tool(counts=False)
-def recall(library: Library, question: str, number: int) -> list[Recalled]:
-    """Return what the search with this number, from 0, for a question brought in a finished run: one or nothing."""
-    return [search for search in decoded(library.origin).searches if search.question == question][number : number + 1]
-
-
 @tool(shared=True)
 def search(library: Library, query: str, limit: int) -> list[Hit]:
-    """Search a folder's index; the best passages first."""
-    return _hits(library.open().search(query, limit))
+    """Search a folder's index; the best passages first, without what is no evidence."""
+    corpus = library.open()
+    return _hits(corpus, corpus.search(query, limit))
 
 
 def _query_cost(library: Library, query: str, limit: int) -> Amount:
@@ -156,18 +118,40 @@ async def search_both(library: Library, query: str, limit: int) -> list[Hit]:
     assert library.embedder is not None
     corpus, (vector,) = library.open(), await library.embedder.embed([query])
     vectors = corpus.vectors(library.embedder.identity)
-    return _hits(await asyncio.to_thread(corpus.search_both, query, vector, vectors, limit))
+    return _hits(corpus, await asyncio.to_thread(corpus.search_both, query, vector, vectors, limit))
 
 
-def _hits(hits: Sequence[Passage]) -> list[Hit]:
+@tool(shared=True)
+def everything(library: Library) -> list[Hit]:
+    """Return every passage of a folder that can be evidence, by document and place; of twins the first."""
+    corpus = library.open()
+    found: dict[object, Hit] = {}
+    for entry in corpus.documents():
+        for passage in corpus.passages(entry.path):
+            if not is_noise(passage.text, lambda path=entry.path: _headings(corpus, path)):  # type: ignore[misc]
+                found.setdefault(fingerprint(passage.text), _hit(entry, passage, 0.0))
+    return list(found.values())
+
+
+def _hits(corpus: Corpus, hits: Sequence[Found]) -> list[Hit]:
     return [
-        Hit(
-            hit.path, hit.title or hit.path, hit.entry.publisher or "", hit.entry.published,
-            " › ".join(hit.passage.path), _with_context(hit.passage.context, hit.passage.text),
-            hit.passage.start, hit.passage.end, round(hit.score, 4),
-        )
+        _hit(hit.entry, hit.passage, hit.score)
         for hit in hits
-    ]  # fmt: skip
+        if not is_noise(hit.passage.text, lambda path=hit.path: _headings(corpus, path))  # type: ignore[misc]
+    ]
+
+
+def _hit(entry: Entry, passage: Passage, score: float) -> Hit:
+    return Hit(
+        entry.path, entry.title or entry.path, entry.publisher or "", entry.published, " › ".join(passage.path),
+        _with_context(passage.context, passage.text), passage.start, passage.end, round(score, 4),
+    )  # fmt: skip
+
+
+def _headings(corpus: Corpus, path: str) -> set[str]:
+    """Return the headings of a document and the titles of all: what a table of contents repeats."""
+    own = {heading for passage in corpus.passages(path) for heading in passage.path}
+    return own | {entry.title for entry in corpus.documents() if entry.title}
 
 
 @tool(shared=True)
@@ -191,14 +175,15 @@ def archive(library: Library, path: str) -> Source:
 
 
 @tool(shared=True)
-def open_source(library: Library, path: str, spans: tuple[tuple[int, int], ...]) -> list[Excerpt]:
-    """Return what a reader is shown of a document: all of a short one, else the passages found and their neighbours."""
+def open_source(library: Library, path: str, spans: tuple[tuple[int, int], ...], *, wide: bool) -> list[Excerpt]:
+    """Return what a reader is shown of a document: the passages found; with `wide` their neighbours too, or all."""
     passages = library.open().passages(path)
-    if len(passages) > WHOLE:
+    if not wide or len(passages) > WHOLE:
+        steps = (-1, 0, 1) if wide else (0,)
         near = {
             passage.ordinal + step
             for passage in passages
-            for step in (-1, 0, 1)
+            for step in steps
             if any(start < passage.end and passage.start < end for start, end in spans)
         }
         passages = [passage for passage in passages if passage.ordinal in near]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from indagate.errors import IndagateError
 from indagate.evidence import Fact, Resolution, Source, Violation, verify_fact
 from indagate.flow import Context
@@ -14,7 +12,6 @@ from indagate.flows.mission.chart import (
     CheckInDue,
     Complete,
     ConflictResolved,
-    ConflictsFound,
     Dimension,
     GapsFound,
     Planned,
@@ -24,7 +21,6 @@ from indagate.flows.mission.chart import (
     Spent,
     TaskSpec,
 )
-from indagate.flows.mission.offline import telling
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.research import Researching
 from indagate.flows.mission.roles import BOTTOM_LINE, PLANNER, SECTION_WRITER
@@ -46,16 +42,7 @@ async def planning(mission: Mission, ctx: Context[Mission]) -> Planned:
     plan, by = await ctx.ask_by(
         PLANNER, PlanQuestion(given.question, tuple(mission.amendments), found.titles, found.documents)
     )
-    told = sorted({word for item in plan.dimensions for word in telling(f"{item.name} {item.question}")})
-    rare = await library.rarity(tuple(told), ctx)
-    dimensions = tuple(
-        replace(
-            item,
-            rarity=tuple((word, rare[word]) for word in telling(f"{item.name} {item.question}") if word in rare),
-        )
-        for item in plan.dimensions
-    )
-    return Planned(plan.core_question, dimensions, plan.constraints, _tasks(dimensions), by)
+    return Planned(plan.core_question, plan.dimensions, plan.constraints, _tasks(plan.dimensions), by)
 
 
 def _tasks(dimensions: tuple[Dimension, ...]) -> tuple[TaskSpec, ...]:
@@ -88,9 +75,6 @@ async def reflecting(mission: Mission, ctx: Context[Mission]) -> GapsFound | Com
             "refused at validation; resume with another model (--model PROVIDER:NAME), or let the rule read "
             "(--role reader=rule)"
         )
-    fresh = reflection.new_conflicts(mission)
-    if fresh:
-        mission = await ctx.emit(ConflictsFound(tuple(fresh)))
     today = mission.today
 
     async def resolve(name: str) -> Resolution:
@@ -129,7 +113,7 @@ def _breaches(mission: Mission, ctx: Context[Mission]) -> list[Violation]:
 async def synthesizing(mission: Mission, ctx: Context[Mission]) -> ReportWritten:
     """Write each section from its own evidence, and the bottom line from all of it, at the same time; judge all."""
     facts = tuple(fact for fact in mission.canonical() if fact.status == "ACTIVE")
-    sides = {item.name: item for item in mission.dimensions if any(fact.dimension == item.name for fact in facts)}
+    sides = {item.name: item for item in mission.dimensions if mission.facts_of(item.name)}
 
     async def write(name: str) -> SectionWritten:
         if not name:
@@ -139,7 +123,7 @@ async def synthesizing(mission: Mission, ctx: Context[Mission]) -> ReportWritten
             )  # fmt: skip
             bottom, by = await ctx.ask_by(BOTTOM_LINE, question)
             return SectionWritten("", bottom.claims, bottom.answered, by)
-        own = tuple(fact for fact in facts if fact.dimension == name)
+        own = tuple(mission.facts_of(name))
         asked = SectionQuestion(mission.core_question, sides[name], own, _sources(mission, own), mission.asked_in)
         found, by = await ctx.ask_by(SECTION_WRITER, asked)
         return SectionWritten(name, found.claims, by=by)

@@ -200,9 +200,6 @@ def _settled(event: chart.Settled, record: Mission) -> str:
 def _searched(event: chart.Searched, record: Mission) -> str:
     queries = _listed(event.queries)
     worth = event.relevant + event.partial
-    if event.recalled:
-        found = counted(event.hits, "passage")
-        return f"This was asked before; the run that this one follows searched for {queries} and chose {found}."
     if not event.hits:
         return f"Searched for {queries}: nothing that was not known already."
     return f"Searched for {queries}: {counted(event.hits, 'new passage')}, {_few(worth)} worth reading."

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from indagate.errors import Corrupt
-from indagate.evidence import Source, Violation, verify_claim, verify_fact
+from indagate.evidence import Source, Violation, locate, verify_claim, verify_fact
 from indagate.flows.mission.phrases import phrases_for
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.report import render_report
 from indagate.flows.mission.supporting import basis_of
+from indagate.models import RULE
 from indagate.render import unescape
 from indagate.storage import ContentStore, digest
 
@@ -41,6 +42,8 @@ def _archive(mission: Mission, folder: Path, store: ContentStore) -> Iterator[Vi
     for fact in mission.facts.values():
         if fact.source in texts:
             yield from verify_fact(fact, mission.sources[fact.source], *texts[fact.source])
+            if fact.by == RULE and locate(texts[fact.source][1], fact.context, fact.start) is None:
+                yield Violation("quote-changed", fact.id, "its passage does not stand in the archived text")
 
 
 def _shown(source: Source, folder: Path) -> Iterator[Violation]:

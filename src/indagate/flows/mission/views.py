@@ -10,6 +10,7 @@ from indagate.evidence import Fact
 from indagate.flow import Ended
 from indagate.flow.roles.support import SUPPORT
 from indagate.flows.mission.assets import links
+from indagate.flows.mission.excerpt import differences, groups, is_excerpt, missing
 from indagate.flows.mission.logs import audit
 from indagate.flows.mission.phrases import phrases_for
 from indagate.flows.mission.record import Mission
@@ -18,7 +19,7 @@ from indagate.flows.mission.taskedit import read_task, rev_of
 from indagate.flows.mission.taskpage import KINDS, render_facts, render_task
 from indagate.flows.mission.thoughts import reasoning
 from indagate.flows.mission.webpage import render_html
-from indagate.models import RULE
+from indagate.models.role import WAYS_OUT
 from indagate.render import count
 
 _MARKS = {"COMPLETED": "✓", "FAILED": "✗", "SKIPPED": "–", "IN_PROGRESS": "▸", "PENDING": "·", "BLOCKED": "·"}
@@ -47,6 +48,8 @@ def summary(mission: Mission) -> str:
     """Say in a line how the mission stands."""
     written = mission.sections.get("")
     if mission.state == "COMPLETED" and written is not None:
+        if is_excerpt(mission):
+            return f"{_excerpts(mission)}\n{WAYS_OUT}"
         if not written.answered:
             return refusal(mission, phrases_for(mission.input.question))
         return " ".join(claim.text for claim in written.claims)
@@ -55,14 +58,24 @@ def summary(mission: Mission) -> str:
     return f"{mission.state}: {done} of {tasks} settled, {facts}"
 
 
+def _excerpts(mission: Mission) -> str:
+    """Say how many passages were found, and what none of them holds."""
+    words = phrases_for(mission.input.question)
+    number = len(mission.cited)
+    headings = [group.heading for item in mission.dimensions for group in groups(mission, item.name, words)]
+    return f"{words.excerpts} {count(number, 'passage')}. {'. '.join(dict.fromkeys(headings))}."
+
+
 def outcome(mission: Mission) -> Ended:
-    """Say how a mission came out that has ended: without an answer only a model could have given one, or nobody."""
+    """Say how a mission came out that has ended: where no model wrote, only one could have given an answer."""
     written = mission.sections.get("")
+    if is_excerpt(mission):
+        return "needs_model"
     if mission.spent:
         return "partial"
     if written is not None and written.answered:
         return "done"
-    return "needs_model" if set(mission.writers) <= {RULE} else "partial"
+    return "partial"
 
 
 def details(mission: Mission) -> Mapping[str, Any]:
@@ -79,6 +92,7 @@ def details(mission: Mission) -> Mapping[str, Any]:
         "quality": mission.reflections[-1].quality if mission.reflections else None,
         "by": mission.written_by,
         "claims": list(_claims(mission)),
+        "differing": [[one.id, other.id] for one, other in differences(mission)],
     }
 
 
@@ -86,11 +100,14 @@ def _claims(mission: Mission) -> Iterator[dict[str, Any]]:
     """Yield what the report says, the bottom line first, each with the quotes it rests on."""
     bottom = mission.sections.get("")
     parts = [("", bottom.claims if bottom else ()), *sections(mission)]
+    excerpts = is_excerpt(mission)
     for section, claims in parts:
         for claim in claims:
             facts = [mission.facts[name] for name in claim.facts]
             quotes = [_quote(mission, fact) for fact in facts]
+            lacks = {"missing": list(missing(mission, facts[0], section))} if excerpts else {}
             yield {
+                **lacks,
                 "section": section,
                 "text": claim.text,
                 "basis": claim.basis,

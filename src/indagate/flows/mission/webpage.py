@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from indagate.evidence import Source, language, weight
-from indagate.flows.mission import report
+from indagate.flows.mission import excerpt, report
 from indagate.flows.mission.phrases import Phrases, phrases_for
 from indagate.flows.mission.record import Mission
+from indagate.models.role import WAYS_OUT
 from indagate.render import unescape, visible
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def render_html(mission: Mission) -> str:
     words = phrases_for(mission.input.question)
     written = mission.sections.get("")
     used = {mission.facts[name].source for name in mission.cited}
+    excerpts = excerpt.is_excerpt(mission)
     rows = [(_row(mission, source), name in used) for name, source in mission.sources.items()]
     return _template().render(
         language=language(mission.input.question) or "en",
@@ -60,7 +62,16 @@ def render_html(mission: Mission) -> str:
         bottom=written.claims if written else (),
         refusal=report.refusal(mission, words),
         looked=report.looked(mission, words),
-        sections=[(report.headline(name), claims) for name, claims in report.sections(mission)],
+        sections=[] if excerpts else [(report.headline(name), claims) for name, claims in report.sections(mission)],
+        excerpts=_excerpts(mission, words) if excerpts else [],
+        ways_out=WAYS_OUT,
+        differences=[
+            [
+                {"who": unescape(report.who_says(mission, fact, words)), "text": fact.statement, "fact": fact.id}
+                for fact in pair
+            ]
+            for pair in excerpt.differences(mission)
+        ],
         divergences=[_divergence(mission, name, words) for name in mission.conflicts],
         limits=[unescape(line) for line in report.limitations(mission, words)],
         cited=[row for row, cited in rows if cited],
@@ -68,6 +79,34 @@ def render_html(mission: Mission) -> str:
         numbers={name: number for number, name in enumerate(mission.cited, 1)},
         notes=[_note(mission, name) for name in mission.cited],
     )
+
+
+def _excerpts(mission: Mission, words: Phrases) -> list[dict[str, object]]:
+    """Return the parts of the question, each with its passages, the words asked marked in them."""
+    found: list[dict[str, object]] = []
+    for name, _ in report.sections(mission):
+        groups = [
+            {
+                "heading": group.heading,
+                "passages": [
+                    {"text": _pieces(excerpt.marked(mission, fact, name)), "fact": fact.id,
+                     "origin": report.origin(mission, fact, words)}
+                    for fact in group.facts
+                ],
+            }
+            for group in excerpt.groups(mission, name, words)
+        ]  # fmt: skip
+        found.append({"title": report.headline(mission.dimension(name).question), "groups": groups})
+    return found
+
+
+def _pieces(text: str) -> list[tuple[str, bool]]:
+    """Return a passage in pieces, each with whether it is one of the words asked."""
+    found = []
+    for piece in text.split(excerpt.OPEN):
+        word, closed, rest = piece.partition(excerpt.CLOSE)
+        found += [(word, True), (rest, False)] if closed else [(piece, False)]
+    return found
 
 
 def _row(mission: Mission, source: Source) -> _Row:

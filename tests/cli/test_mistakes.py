@@ -280,7 +280,7 @@ def test_a_folder_with_nothing_to_read_makes_no_run(user: User, name: str | None
 def test_a_broken_page_is_named_kept_and_restored_before_anything_goes_on(user: User) -> None:
     """A task.md that cannot be taken in stops `resume` with its line; the version is kept, and the run is untouched."""
     question = "How loud may a heat pump be at night?"
-    assert user("research", question, "--corpus", CORPUS, "--max-iterations", "1", "-q").code == 0
+    assert user("research", question, "--corpus", CORPUS, "--max-iterations", "1", "-q").code == 4
     (user.folder / "wait.py").write_text(WAITING)
     run = user("run", "wait.py:FLOW", json.dumps({"question": question, "corpus": str(CORPUS)}), "-q", "--json").json
     assert run["state"] == "AWAITING_APPROVAL"
@@ -311,7 +311,7 @@ def test_a_word_that_is_not_valid_text_is_refused(user: User, words: tuple[str |
     assert not user.home.exists()
 
 
-@pytest.mark.parametrize(("where", "code"), [(">&-", 0), ("2>&-", 0), ("<&- >&- 2>&-", 0), (">/dev/full", 2)])
+@pytest.mark.parametrize(("where", "code"), [(">&-", 4), ("2>&-", 4), ("<&- >&- 2>&-", 4), (">/dev/full", 2)])
 def test_a_run_ends_also_where_nothing_can_be_shown(user: User, where: str, code: int) -> None:
     """Closed or full streams lose what would be shown, never the run."""
     done = subprocess.run(
@@ -330,7 +330,7 @@ def test_a_run_after_a_lost_journal_leaves_the_old_folders_alone(user: User) -> 
     before = {path: path.stat().st_mtime_ns for path in old.rglob("*")}
     for file in user.home.glob("journal.db*"):
         file.unlink()
-    assert user(*research).code == 0
+    assert user(*research).code == 4
     assert {path: path.stat().st_mtime_ns for path in old.rglob("*")} == before
     assert len(list((user.home / "runs").iterdir())) == 2
 

@@ -37,11 +37,18 @@ DOCUMENTS = {
 }
 
 
-def corpus(folder: Path) -> Path:
-    """Write the documents."""
+_PAGES = (f"## Page {page}\n\nThe ferry to Holm number {page} leaves.\n" for page in range(110))
+ALMANAC = "\n".join(("# Almanac\n", *_PAGES))
+    f"## Page {page}\n\nThe ferry to Holm number {page} leaves.\n" for page in range(110)
+)
+"""More passages than are read whole, on another topic."""
+
+
+def corpus(folder: Path, *, small: bool = False) -> Path:
+    """Write the documents, beside so many others that they are searched, unless the folder is to be small."""
     target = folder / "corpus"
     target.mkdir(exist_ok=True)
-    for name, text in DOCUMENTS.items():
+    for name, text in DOCUMENTS.items() if small else {**DOCUMENTS, "almanac.md": ALMANAC}.items():
         (target / name).write_text(text)
     return target
 
@@ -58,9 +65,11 @@ def quick(model: str, home: Path | None = None, *, timeout: float = 5.0, tries: 
     return answerers
 
 
-async def begin(app: App, folder: Path, *, budget: Budget | None = None, iterations: int = 20) -> Handle:
+async def begin(
+    app: App, folder: Path, *, budget: Budget | None = None, iterations: int = 20, small: bool = False
+) -> Handle:
     """Start a mission on the corpus; nobody is asked."""
-    given = MissionInput(QUESTION, str(corpus(folder)), approve=True, max_iterations=iterations)
+    given = MissionInput(QUESTION, str(corpus(folder, small=small)), approve=True, max_iterations=iterations)
     return await app.start(FLOW, given, budget=budget)
 
 

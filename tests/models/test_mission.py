@@ -34,10 +34,10 @@ from parts.scripted import (
     short,
 )
 
-from .material import begin, quick
+from .material import DOCUMENTS, begin, quick
 
 EXAMPLES = Path(__file__).parents[2] / "examples/heat-pumps"
-ROLES = ("planner", "query-writer", "judge", "reader", "resolver", "section-writer", "bottom-line")
+ROLES = ("planner", "query-writer", "judge", "reader", "section-writer", "bottom-line")
 
 
 def drive(service: Any, folder: Path, **more: Any) -> Seen:
@@ -119,31 +119,15 @@ def test_a_section_is_written_from_its_own_facts_only(tmp_path: Path) -> None:
     assert "://" not in asked.text.replace("http://evil.example", "")
 
 
-def test_contradictions_are_put_to_the_model_at_the_same_time(tmp_path: Path) -> None:
-    """All that need no task of their own, in one reflection; they are settled in a fixed order."""
-    topics = {"water": ("100", "120"), "noise": ("40", "47"), "waste": ("300", "350"), "dog": ("60", "70")}
-    folder = tmp_path / "papers"
-    folder.mkdir()
-    for topic, figures in topics.items():
-        for number, figure in enumerate(figures):
-            says = f"The {topic} charge for a house in Lindental is {figure} euros in the year 2024."
-            (folder / f"{topic}-{number}.md").write_text(f"# Charges {number}\n\n{says}\n")
-
-    async def go(service: Scripted) -> Seen:
-        async with App(tmp_path / "home", answerers=quick(service.model)) as app:
-            given = MissionInput("What are the charges for a house in Lindental?", str(folder), approve=True)
-            handle = await app.start(FLOW, given)
-            await handle.drive()
-            return seen(app, handle)
-
-    with Scripted(latency=1.0) as service:
-        run = asyncio.run(go(service))
-        asked = service.of("resolver")
+def test_a_small_folder_is_read_whole(tmp_path: Path) -> None:
+    """Every passage is shown to the reader, also one that shares no word with the question; nothing is searched for."""
+    with Scripted() as service:
+        run = drive(service, tmp_path, small=True)
+        shown = "\n".join(asked.text for asked in service.of("reader"))
     assert (run.state, run.breaches) == ("COMPLETED", [])
-    assert len(asked) == len(run.record.conflicts) >= 3
-    assert max(one.at for one in asked) < min(one.ended for one in asked), "one was asked after another was answered"
-    settled = [json.loads(row.body)["conflict"] for row in run.rows if row.name == "ConflictResolved"]
-    assert settled == list(run.record.conflicts)
+    assert {"query-writer", "judge"}.isdisjoint(role for role, _ in asks(run.rows))
+    for text in DOCUMENTS.values():
+        assert all(line in shown for line in text.partition("# ")[2].splitlines()[1:] if line)
 
 
 FAULTS: dict[str, Callable[[], Fault]] = {
@@ -387,7 +371,7 @@ def test_a_budget_of_tokens_is_never_exceeded_and_a_report_still_comes(tmp_path:
     assert run.state == "COMPLETED"
     assert run.spent.tokens <= limit
     assert not run.breaches
-    assert "## Bottom line" in run.report
+    assert "## Limitations" in run.report
 
 
 @pytest.mark.parametrize("share", [0.4, 0.6])
@@ -406,7 +390,7 @@ def test_at_85_percent_of_a_budget_the_run_turns_to_writing(tmp_path: Path, shar
     assert run.state == "COMPLETED"
     assert run.spent.tokens <= limit
     assert [row for row in run.rows if row.name == "Spent"]
-    assert "## Bottom line" in run.report
+    assert "## Limitations" in run.report
 
 
 @pytest.mark.parametrize("iterations", [1, 3])
@@ -416,7 +400,7 @@ def test_a_budget_of_iterations_is_never_exceeded_and_a_report_still_comes(tmp_p
         run = drive(service, tmp_path, budget=Budget(iterations=iterations))
     assert run.state == "COMPLETED"
     assert len([row for row in run.rows if row.name == "Dispatched"]) <= iterations
-    assert "## Bottom line" in run.report
+    assert "## Limitations" in run.report
 
 
 def test_where_not_even_writing_can_be_paid_for_the_rule_writes_and_the_journal_says_so(tmp_path: Path) -> None:
@@ -430,7 +414,7 @@ def test_where_not_even_writing_can_be_paid_for_the_rule_writes_and_the_journal_
     answerers = {name: done.by for name, done in asks(run.rows)}
     assert answerers["planner"] == service.model
     assert answerers["bottom-line"] == "rule"
-    assert "## Bottom line" in run.report
+    assert "## Limitations" in run.report
 
 
 @pytest.mark.parametrize("calls", [2, 6, 14])
@@ -441,7 +425,7 @@ def test_a_budget_of_calls_is_never_exceeded_and_a_report_still_comes(tmp_path: 
         assert len(service.requests) <= calls
     assert run.state == "COMPLETED"
     assert run.spent.calls <= calls
-    assert "## Bottom line" in run.report
+    assert "## Limitations" in run.report
 
 
 def test_a_budget_of_seconds_turns_the_run_to_writing(tmp_path: Path) -> None:
@@ -449,7 +433,7 @@ def test_a_budget_of_seconds_turns_the_run_to_writing(tmp_path: Path) -> None:
     with Scripted(latency=0.4) as service:
         run = drive(service, tmp_path, budget=Budget(seconds=2.0))
     assert run.state == "COMPLETED"
-    assert "## Bottom line" in run.report
+    assert "## Limitations" in run.report
     assert not service.of("section-writer")
     assert any(row.name == "Spent" for row in run.rows)
 
@@ -467,7 +451,7 @@ def test_a_budget_of_dollars_is_kept_with_known_prices_and_refused_with_unknown_
     assert run.state == "COMPLETED"
     assert 0 < run.spent.dollars <= 0.7
     assert run.spent.unpriced == 0
-    assert "## Bottom line" in run.report
+    assert "## Limitations" in run.report
     for _, done in asks(run.rows):
         if done.usage is not None:
             cost = (done.usage.input * 10 + done.usage.output * 100) / 1e6

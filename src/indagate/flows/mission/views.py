@@ -59,11 +59,10 @@ def summary(mission: Mission) -> str:
 
 
 def _excerpts(mission: Mission) -> str:
-    """Say how many passages were found, and what none of them holds."""
+    """Say under which headings passages were found, and so what none of them holds."""
     words = phrases_for(mission.input.question)
-    number = len(mission.cited)
     headings = [group.heading for item in mission.dimensions for group in groups(mission, item.name, words)]
-    return f"{words.excerpts} {count(number, 'passage')}. {'. '.join(dict.fromkeys(headings))}."
+    return f"{words.excerpts} {'. '.join(dict.fromkeys(headings))}."
 
 
 def outcome(mission: Mission) -> Ended:

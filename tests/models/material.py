@@ -39,8 +39,6 @@ DOCUMENTS = {
 
 _PAGES = (f"## Page {page}\n\nThe ferry to Holm number {page} leaves.\n" for page in range(110))
 ALMANAC = "\n".join(("# Almanac\n", *_PAGES))
-    f"## Page {page}\n\nThe ferry to Holm number {page} leaves.\n" for page in range(110)
-)
 """More passages than are read whole, on another topic."""
 
 

@@ -110,13 +110,14 @@ def test_a_section_is_written_from_its_own_facts_only(tmp_path: Path) -> None:
     """Writers see no address, and none of another section's facts."""
     with Scripted() as service:
         run = drive(service, tmp_path)
-        (asked,) = service.of("section-writer")
-    shown = set(re.findall(r"^(Fact-\d+) \(", asked.text, re.MULTILINE))
-    name = re.search(r"The section is “(.*?)”", asked.text)
-    assert name
-    facts = run.record.facts.values()
-    assert shown == {fact.id for fact in facts if fact.dimension == name[1] and fact.status == "ACTIVE"}
-    assert "://" not in asked.text.replace("http://evil.example", "")
+        questions = service.of("section-writer")
+    assert questions
+    for asked in questions:
+        shown = set(re.findall(r"^(Fact-\d+) \(", asked.text, re.MULTILINE))
+        name = re.search(r"The section is “(.*?)”", asked.text)
+        assert name
+        assert shown == {fact.id for fact in run.record.facts_of(name[1])}
+        assert "://" not in asked.text.replace("http://evil.example", "")
 
 
 def test_a_small_folder_is_read_whole(tmp_path: Path) -> None:
@@ -237,16 +238,15 @@ def test_what_a_writer_cites_wrongly_is_sent_back_with_the_reason(role: str, wro
     """The repaired answer is used whole."""
     with Scripted(faults={role: [changed(WRONG[wrong])]}) as service:
         run = drive(service, tmp_path)
-        first, second = service.of(role)
+        first = service.of(role)[0]
+        second = next(asked for asked in service.of(role) if asked.again)
     assert (run.state, run.breaches) == ("COMPLETED", [])
-    assert second.again
     assert wrong in second.text.removeprefix(first.text).split("<data", 2)[1]
     assert "Fact-999" not in run.report
     assert "The limit is 99" not in run.report
-    (done,) = [done for name, done in asks(run.rows) if name == role]
-    assert done.usage is not None
-    assert done.usage.repaired
-    assert done.usage.refused == 0
+    uses = [done.usage for name, done in asks(run.rows) if name == role and done.usage is not None]
+    assert [use.repaired for use in uses].count(True) == 1
+    assert not any(use.refused for use in uses)
 
 
 @pytest.mark.parametrize("role", ["section-writer", "bottom-line"])
@@ -254,12 +254,11 @@ def test_what_a_writer_cites_wrongly_again_is_dropped_and_counted(role: str, tmp
     """The rest of the answer stays."""
     with Scripted(faults={role: [changed(WRONG["Fact-999"], always=True)]}) as service:
         run = drive(service, tmp_path)
-        assert service.count()[role] == 2
+        assert sum(asked.again for asked in service.of(role)) == service.count()[role] / 2
     assert (run.state, run.breaches) == ("COMPLETED", [])
     assert "Fact-999" not in run.report
-    (done,) = [done for name, done in asks(run.rows) if name == role]
-    assert done.usage is not None
-    assert done.usage.refused == 1
+    uses = [done.usage for name, done in asks(run.rows) if name == role and done.usage is not None]
+    assert uses and all(use.refused == 1 for use in uses)
 
 
 def test_a_reader_that_invents_everything_adds_nothing_and_stops_the_run(tmp_path: Path) -> None:
@@ -374,7 +373,7 @@ def test_a_budget_of_tokens_is_never_exceeded_and_a_report_still_comes(tmp_path:
     assert "## Limitations" in run.report
 
 
-@pytest.mark.parametrize("share", [0.4, 0.6])
+@pytest.mark.parametrize("share", [0.3, 0.5])
 def test_at_85_percent_of_a_budget_the_run_turns_to_writing(tmp_path: Path, share: float) -> None:
     """No task is begun from there on; what is left is for the writers, who are still the model."""
     with Scripted() as service:

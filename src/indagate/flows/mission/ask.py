@@ -115,6 +115,8 @@ class ReadQuestion:
     dimension: Dimension
     title: str
     excerpts: tuple[Excerpt, ...]
+    again: int = 0
+    """How many tasks have read this source for this dimension before: what they were answered is not asked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from indagate.flows.mission.ask import Excerpt, Extract, ReadQuestion
 from indagate.flows.mission.chart import Archived, Dimension, Found, ReadThrough, TaskFailed
 from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.roles import READER
-from indagate.flows.mission.searching import reads_whole
+from indagate.flows.mission.searching import SOURCES, reads_whole
 from indagate.flows.mission.sources import WHOLE
 from indagate.models import RULE
 from indagate.render import count
@@ -24,7 +24,7 @@ async def read_task(task: Task, attempt: int, ctx: Context[Mission]) -> str:
     Raises `EffectError` when there were some and none was readable.
     """
     mission = ctx.record
-    found = _to_read(task, mission)
+    found = _to_read(task, mission, attempt)
     if not found:
         return "nothing was found to read"
 
@@ -46,13 +46,20 @@ async def read_task(task: Task, attempt: int, ctx: Context[Mission]) -> str:
     return f"{count(facts, 'fact')} from {count(len(read), 'source')}, {refused} refused at the door"
 
 
-def _to_read(task: Task, mission: Mission) -> list[Found]:
-    """Return the sources found by the searches that the task waited for, each once, however its address is spelled."""
-    found: dict[str, Found] = {}
+def _to_read(task: Task, mission: Mission, attempt: int) -> list[Found]:
+    """Return the sources found by the searches that the task waited for, each once, however its address is spelled.
+
+    Where none of them could be read, the other attempt takes what other searches of the run found, if that is more.
+    """
+    own: dict[str, Found] = {}
     for name in task.after:
         for item in mission.found.get(name, ()):
-            found.setdefault(canonical_url(item.path), item)
-    return list(found.values())
+            own.setdefault(canonical_url(item.path), item)
+    if attempt > 1:
+        others = {canonical_url(item.path): item for found in mission.found.values() for item in found}
+        if fresh := [item for at, item in others.items() if at not in own]:
+            return fresh[:SOURCES]
+    return list(own.values())
 
 
 async def _read(task: Task, item: Found, ctx: Context[Mission]) -> tuple[int, int]:
@@ -66,7 +73,7 @@ async def _read(task: Task, item: Found, ctx: Context[Mission]) -> tuple[int, in
     dimension = mission.dimension(task.dimension)
     wide = ctx.answered_by(READER) != RULE and not reads_whole(ctx)
     excerpts = await library.excerpts(item, held, dimension, ctx, wide=wide)
-    found = await _extracts(item, dimension, excerpts, ctx)
+    found = await _extracts(item, dimension, excerpts, _times_read(task, item, mission), ctx)
     known = mission.sources[mission.source_of[source.locator]]  # the same bytes may have been read under another name
     text = ctx.store.get(known.text_sha256).decode("utf-8", "surrogatepass")
     facts: list[Fact] = []
@@ -79,15 +86,20 @@ async def _read(task: Task, item: Found, ctx: Context[Mission]) -> tuple[int, in
     return len(facts), len(refused)
 
 
+def _times_read(task: Task, item: Found, mission: Mission) -> int:
+    done = {name for name, path in mission.read if path == item.path}
+    return sum(name != task.id and mission.tasks[name].dimension == task.dimension for name in done)
+
+
 async def _extracts(
-    item: Found, dimension: Dimension, excerpts: list[Excerpt], ctx: Context[Mission]
+    item: Found, dimension: Dimension, excerpts: list[Excerpt], again: int, ctx: Context[Mission]
 ) -> list[tuple[tuple[Extract, ...], str]]:
     """Have a source's excerpts read, so many at a time, and return what was found and who read it."""
     question = ctx.record.core_question
     lots = [tuple(excerpts[at : at + WHOLE]) for at in range(0, len(excerpts), WHOLE)]
 
     async def one(lot: tuple[Excerpt, ...]) -> tuple[tuple[Extract, ...], str]:
-        reading, by = await ctx.ask_by(READER, ReadQuestion(question, dimension, item.title, lot))
+        reading, by = await ctx.ask_by(READER, ReadQuestion(question, dimension, item.title, lot, again))
         return reading.facts, by
 
     return await ctx.each(lots, one, key=lambda lot: str(lot[0].start))

@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from bench.oracle.request import Request
@@ -49,7 +50,7 @@ class Shown:
     def __init__(self, request: Request) -> None:
         parts = [request.text, *(text for result in request.results for text in _leaves(_parsed(result)))]
         self.text = normal("\n".join(parts))
-        self._numbers = set(_NUMBER.findall(self.text))
+        self._values = {value for number in set(_NUMBER.findall(self.text)) for value in _values(number)}
 
     def holds(self, text: str) -> bool:
         return normal(text) in self.text
@@ -63,8 +64,16 @@ class Shown:
         return list(dict.fromkeys(found))
 
     def _has(self, number: str) -> bool:
-        bare = number.rstrip(".,")
-        return bare in self._numbers or bare in self.text
+        return bool(_values(number) & self._values) or number in self.text
+
+
+def _values(number: str) -> set[Decimal]:
+    """Return what a number may be in one language or another: "4,0" is "4.0", "1,200" may be 1200."""
+    parts = re.split(r"[.,]", number)
+    found = {Decimal(f"{''.join(parts[:-1])}.{parts[-1]}") if len(parts) > 1 else Decimal(number)}
+    if all(len(part) == 3 for part in parts[1:]):
+        found.add(Decimal("".join(parts)))
+    return found
 
 
 def _checked(value: Any) -> Iterator[str]:

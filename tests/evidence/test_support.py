@@ -64,6 +64,21 @@ def test_a_paraphrase_passes(sentence: str) -> None:
     assert sorts(sentence) == []
 
 
+def test_a_number_of_the_question_and_a_word_that_counts_are_left_to_judgement() -> None:
+    """They are warnings for SUPPORT; another number, a word with a unit and one beyond ten are refused."""
+    asked = Grounds(("Pumps below 310000 are replaced.",), (), ("What of pump 298,114, 70 cm long?",))
+    told = check_sentence("Pump 298114 is 70 cm long; there are three reasons.", asked)
+    assert not told.refused
+    assert {doubt.text for doubt in told.warnings} >= {"298114", "70 cm", "three"}
+    for false in (
+        "Pump 298115 is replaced.",
+        "It takes three weeks.",
+        "Ninety reasons are given.",
+        "There are 3 reasons.",
+    ):
+        assert [doubt.sort for doubt in check_sentence(false, asked).refused] == ["number-not-held"], false
+
+
 def test_all_quotes_hold_a_sentence_together() -> None:
     two = Grounds(("The fee of Aldermoor is 12 euros.", "In Brackwater one pays 15 euros."))
     assert sorts("One pays 12 euros in Aldermoor and 15 euros in Brackwater.", two) == []

@@ -61,6 +61,8 @@ _RATE = re.compile(
 _SCRIPTS = {"latin": re.compile(r"[A-Za-zÀ-ɏ]"), "cyrillic": re.compile(r"[\u0400-\u04ff]")}
 _LETTER = re.compile(r"[^\W\d_]")
 _CAPITALISED_NOUNS = "de"
+_COUNTED = 10
+"""Up to here a number in words may count what a sentence tells of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +125,36 @@ def check_sentence(sentence: str, grounds: Grounds) -> Checked:
     refused += strange
     covered = " ".join(doubt.text for doubt in strange)
     missing = [text for text in missing_numbers(sentence, *grounds.numbered) if text not in covered]
-    refused += [Doubt("number-not-held", text) for text in missing]
+    open_ = _left_to_judgement(sentence, missing, grounds)
+    refused += [Doubt("number-not-held", text) for text in missing if text not in open_]
     refused += [Doubt("number-not-held", text) for text in _strange_series(sentence, grounds) if text not in covered]
     refused += [Doubt("number-not-held", text) for text in _strange_rates(sentence, grounds.numbered)]
     names = [Doubt("name-not-held", name) for name in missing_name_tokens(sentence, grounds) if name not in covered]
     if _names_are_hard(sentence, grounds.quotes):
         refused += names
-        return Checked(tuple(dict.fromkeys(refused)), _openings(sentence, grounds))
-    return Checked(tuple(dict.fromkeys(refused)), tuple(names))
+        names, warned = [], _openings(sentence, grounds)
+    else:
+        warned = ()
+    told = [*warned, *names, *(Doubt("number-not-held", text) for text in open_)]
+    return Checked(tuple(dict.fromkeys(refused)), tuple(dict.fromkeys(told)))
+
+
+def _left_to_judgement(sentence: str, missing: Sequence[str], grounds: Grounds) -> list[str]:
+    """Return those missing numbers that code may not refuse: of the question, and words that count, up to ten.
+
+    "Three gaps", "the other two": what is counted so need not be counted in a quote; with a unit it is a figure.
+    """
+    if not missing:
+        return []
+    elsewhere = missing_numbers(sentence, *grounds.numbered, *grounds.asked)
+    counting = {
+        number.text for number in quantities(sentence)
+        if number.unit is None and number.kind == "number" and number.value <= _COUNTED
+    }  # fmt: skip
+    return [
+        text for text in missing
+        if text not in elsewhere or (text in counting and not any(sign.isdigit() for sign in text))
+    ]  # fmt: skip
 
 
 def _names_are_hard(sentence: str, quotes: Sequence[str]) -> bool:

@@ -10,13 +10,13 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from bench.oracle import falsehood, table
+from bench.oracle import falsehood, table, tampering
 from bench.oracle.gold import CASES, Case, sets
 from bench.oracle.product import install
 from bench.oracle.runner import FLOWS, Bench, Outcome, serving
 from bench.oracle.server import load
 
-PARTS = ("oracle", "controls", "kills", "adversary")
+PARTS = ("oracle", "controls", "kills", "adversary", "tampering")
 KILLS = 12
 """Runs that are killed once each: every so many-th case of those that are asked."""
 
@@ -46,6 +46,9 @@ def main() -> None:
         if "adversary" in taken.parts:
             found["adversary"] = falsehood.run(bench, folder, taken.every)
             print(table.of_adversary(found["adversary"]))
+        if "tampering" in taken.parts:
+            found["tampering"] = tampering.run(bench, folder, taken.every)
+            print(table.of_tampering(found["tampering"]))
     if taken.out is not None:
         taken.out.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     sys.exit(0)

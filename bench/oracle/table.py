@@ -46,3 +46,13 @@ def of_adversary(found: dict[str, Any]) -> str:
     lines.append(f"honest sentences accepted: {kept['kept']} of {kept['asked']}")
     lines += [f"missing class, counted as failed: {name}" for name in found["missing"]]
     return "\n".join(lines)
+
+
+def of_tampering(found: dict[str, Any]) -> str:
+    """What `verify` named of false sentences that were written into a finished run, by class."""
+    lines = [f"{'written into a finished run':<30} {'file':>12} {'journal, hard':>14} {'others':>12}"]
+    for name, counts in found.items():
+        cells = [counts[where] for where in ("in the file", "hard in the journal", "others in the journal")]
+        lines.append(f"{name:<30} {cells[0]:>12} {cells[1]:>14} {cells[2]:>12}")
+        lines += [f"  not named: {', '.join(counts['not named'])}"] if counts["not named"] else []
+    return "\n".join(lines)

@@ -122,6 +122,38 @@ def test_what_a_role_shows_is_cut_to_the_context_by_rank_and_says_so() -> None:
     assert small.text.startswith(full.text[:200])
 
 
+@dataclass(frozen=True, slots=True)
+class Long:
+    """A question whose role ranks nothing."""
+
+    what: str
+    listed: tuple[str, ...] = ()
+    told: str = ""
+
+
+def test_a_role_that_ranks_nothing_is_cut_too(tmp_path: Path) -> None:
+    """The longest list from its end, then the end of the longest text; what was asked stays whole."""
+    prompt = tmp_path / "teller.md"
+    shown = "{{ what }}\n{% for one in listed %}\n- {{ one }}\n{% endfor %}\n{{ told }}\n"
+    prompt.write_text(f"Tell.\n\n{{{{ standing }}}}\n{DIVIDER}\n{shown}")
+    teller: Role[Long, Told] = Role("teller", Told, prompt=prompt, max_tokens=500)
+    listed = tuple(f"item {number} {'x' * 60}" for number in range(400))
+    with Scripted(answers={"teller": lambda _: {"word": "ok"}}, prompts=(tmp_path,)) as service:
+        answer = ask(service, teller, Long("What of it?", listed, "y" * 40_000), context=4_000)
+        text = service.requests[0].text
+    assert len(service.requests[0].instructions + text) / 3 + 500 < 4_000
+    assert "What of it?" in text and "item 0 " in text and "item 399 " not in text
+    assert "[cut to fit]" in text and "is left out" in text
+    assert answer.usage.left_out >= 2
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A word."""
+
+    word: str
+
+
 def test_prompts_of_a_run_share_what_they_begin_with() -> None:
     """Instructions, mark and all up to where the questions differ: a provider's cache can hit."""
     question = QUESTIONS["judge"]

@@ -78,6 +78,21 @@ def answered_by(journal: Journal, run: int) -> dict[str, dict[str, int]]:
     return found
 
 
+def cut_to_fit(journal: Journal, run: int) -> dict[str, int]:
+    """Return how often roles of a run and of those that it started were shown less than all, to fit the context."""
+    found: dict[str, int] = {}
+    query = "SELECT name, body FROM rows WHERE id BETWEEN ? AND ? AND kind IN ('done', 'fail') AND name LIKE 'ask %'"
+    for name, body in journal.read(query, *span(run)):
+        used = decode(body, _Used).usage
+        if used is not None and used.left_out:
+            role = name.removeprefix("ask ")
+            found[role] = found.get(role, 0) + 1
+    for (child,) in journal.read("SELECT id FROM runs WHERE parent = ?", run):
+        for role, times in cut_to_fit(journal, child).items():
+            found[role] = found.get(role, 0) + times
+    return found
+
+
 def not_done(journal: Journal, run: int) -> dict[str, str]:
     """Return the roles that nobody answered in a run and in those that it started, each with the last reason."""
     from indagate.engine.row import Fail
@@ -220,14 +235,18 @@ class Runs:
         """Return the roles that nobody answered in a run and in those that it started, each with the reason."""
         return not_done(self.engine.journal, self.engine.journal.run(name).id)
 
+    def cut_to_fit(self, name: str) -> dict[str, int]:
+        """Return how often each role of a run was shown less than all, to fit the model's context."""
+        return cut_to_fit(self.engine.journal, self.engine.journal.run(name).id)
+
     def answered(self, name: str) -> dict[str, dict[str, int]]:
         """Return who answered each role of a run and of those that it started, and how often."""
         return answered_by(self.engine.journal, self.engine.journal.run(name).id)
 
     def answers_of(self, name: str) -> dict[str, Any]:
-        """Return who answered each role of a run, and which roles nobody did, for programs."""
+        """Return who answered each role of a run, which roles nobody did, and which saw less than all, as JSON."""
         left_out = [{"role": role, "why": why} for role, why in self.not_done(name).items()]
-        return {"answered_by": self.answered(name), "not_done": left_out}
+        return {"answered_by": self.answered(name), "not_done": left_out, "cut_to_fit": self.cut_to_fit(name)}
 
     def mail(self, run: Run) -> bool:
         """Whether signals wait for a run."""

@@ -58,7 +58,8 @@ class Usage(msgspec.Struct, frozen=True, omit_defaults=True):
     `requests` counts those that were sent, `repaired` says that the first answer was sent back, `failed` names the
     models that were tried before, `refused` counts what was wrong with an answer that was passed on all the same,
     `cache` names what paid for an answer that was kept. `calls` is the digest of what was sent and came back, as the
-    store keeps it. The money is in the `Amount` beside it, the time in the row.
+    store keeps it. `left_out` counts how often what was shown was cut to fit the context. The money is in the `Amount`
+    beside it, the time in the row.
     """
 
     model: str
@@ -72,6 +73,7 @@ class Usage(msgspec.Struct, frozen=True, omit_defaults=True):
     cache: str = ""
     refused: int = 0
     calls: str = ""
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)

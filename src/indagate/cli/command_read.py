@@ -162,7 +162,7 @@ def _card(app: App, entry: Run, flow: Flow, past: Replay, at: int | None, home: 
         answered_lines,
         forecast_lines,
         instead_lines,
-        not_done_lines,
+        left_out_lines,
         place_lines,
         ways_on,
     )
@@ -195,7 +195,7 @@ def _card(app: App, entry: Run, flow: Flow, past: Replay, at: int | None, home: 
     lines += [
         *answered_lines(app.answered(entry.name)),
         *instead_lines(past),
-        *not_done_lines(app.not_done(entry.name)),
+        *left_out_lines(app, entry.name),
     ]
     lines.append(f"spent   {spending(past.spent, past.seconds, past.budget)}")
     if at is None and not finished(chart, past.configuration):

@@ -72,7 +72,7 @@ def _say(app: App, handle: Handle, status: Status, manner: Manner) -> None:
     if manner.bare and status == "finished" and flow.summary is not None:
         instead = instead_lines(handle.driver.run_writer.replayed)
         if any(by not in ("", "rule") for times in app.answered(name).values() for by in times):
-            instead += not_done_lines(app.not_done(name))
+            instead += left_out_lines(app, name)
         typer.echo(clean("\n".join([flow.summary(record), *instead])))
         rests_on = flow.details(record).get("evidence", True) if flow.details is not None else True
         if not rests_on:  # nothing was found: say where it was looked for
@@ -87,7 +87,7 @@ def _say(app: App, handle: Handle, status: Status, manner: Manner) -> None:
     if flow.summary is not None:
         lines.append(flow.summary(record))
     lines += place_lines(flow, record, handle.folder)
-    lines += [*answered_lines(app.answered(name)), *instead_lines(past), *not_done_lines(app.not_done(name))]
+    lines += [*answered_lines(app.answered(name)), *instead_lines(past), *left_out_lines(app, name)]
     ledger = handle.budget
     lines.append(f"spent   {spending(ledger.spent, ledger.seconds, ledger.budget)}")
     if status == "finished":
@@ -118,12 +118,14 @@ def answered_lines(answered: Mapping[str, Mapping[str, int]]) -> list[str]:
     return [f"by      {by}: {', '.join(named)}" for by, named in roles.items() if by]
 
 
-def not_done_lines(left_out: Mapping[str, str]) -> list[str]:
-    """Say which roles that only check or enrich nobody answered, and why."""
+def left_out_lines(app: App, name: str) -> list[str]:
+    """Say which roles that only check or enrich nobody answered, and why; and which were shown less than all."""
     whys: dict[str, list[str]] = {}
-    for role, why in left_out.items():
+    for role, why in app.not_done(name).items():
         whys.setdefault(why, []).append(role)
-    return [f"note    not done ({why}): {', '.join(roles)}" for why, roles in whys.items()]
+    lines = [f"note    not done ({why}): {', '.join(roles)}" for why, roles in whys.items()]
+    cut = [f"{role} {times}" if times > 1 else role for role, times in app.cut_to_fit(name).items()]
+    return [*lines, f"note    shown less than all, to fit the context: {', '.join(cut)}"] if cut else lines
 
 
 def instead_lines(past: Replay) -> list[str]:

@@ -16,6 +16,7 @@ from indagate.engine import decode, encode
 from indagate.errors import InputError, InvalidAnswer, ModelError, ModelRefused, Rejected
 from indagate.models.cache import Cache, Kept
 from indagate.models.client import ModelClient, ModelResponse, Request, Trial
+from indagate.models.fitting import BYTES_A_TOKEN, less
 from indagate.models.form import read_answer, schema_of
 from indagate.models.price import Price, Prices, load_prices
 from indagate.models.prompt import Prompt, fenced, mark_for, own_prompt, render, unfenced
@@ -27,10 +28,9 @@ from indagate.models.toolcall import Exchange, ToolSpec, Turn
 
 Q = TypeVar("Q")
 A = TypeVar("A")
-_BYTES_A_TOKEN = 3
-"""Few texts have more tokens than a third of their bytes."""
 _FRAME = 100
 """Tokens of a request beside prompt and form."""
+_LEFT_OUT = "What did not fit is left out: the last of what was to be shown."
 _SENT_BACK = 6_000
 """Characters of an invalid answer that the model is shown again."""
 
@@ -125,7 +125,7 @@ class _Asking:
         bill = self.bill
         return Usage(
             model, self.hash, bill.input, bill.output, bill.cached, bill.requests, self.repaired, tuple(self.failed),
-            cache, refused,
+            cache, refused, left_out=self.left_out,
         )  # fmt: skip
 
 
@@ -207,14 +207,12 @@ class ModelAnswerer:
                 hint=f"Answer it by its rule: --role {role.name}=rule",
             )
         asking = self._rendered(role, question, idempotency_key)
-        while self.context and (less := self._less(role, asking)) is not None:
-            cut = self._rendered(role, less, idempotency_key)
-            cut.left_out = asking.left_out + any(
-                len(getattr(less, name)) < len(getattr(asking.question, name)) for name in role.ranked
-            )
+        while self.context and (shorter := less(role, asking.question, self._over(asking))) is not None:
+            cut = self._rendered(role, shorter[0], idempotency_key)
+            cut.left_out = asking.left_out + shorter[1]
             asking = cut
         if asking.left_out:
-            told = f"{asking.prompt.request}\n\nWhat did not fit is left out: the last of what was to be shown."
+            told = f"{asking.prompt.request}\n\n{_LEFT_OUT}"
             asking.prompt = replace(asking.prompt, request=told)
         return asking
 
@@ -239,25 +237,10 @@ class ModelAnswerer:
         form = schema_of(kind)
         return _Asking(role, question, prompt, form, idempotency_key, _Bill())
 
-    def _less(self, role: Role[Any, Any], asking: _Asking) -> Any:
-        """Return a question that shows less: the oldest result by reference, then the last of its longest ranked field
-
-        left out; None if all fits.
-        """
-        room = self.context - role.most(asking.question) - max(client.thoughts for client in self.clients)
-        over = _size(asking.request()) - room
-        if over > 0 and role.shorten is not None and (shorter := role.shorten(asking.question)) is not None:
-            return shorter
-        fields = [name for name in role.ranked if len(getattr(asking.question, name)) > 1]
-        if over <= 0 or not fields:
-            return None
-        longest = max(fields, key=lambda name: len(encode(getattr(asking.question, name))))
-        items = getattr(asking.question, longest)
-        kept, freed = len(items), 0
-        while kept > 1 and freed < over:
-            kept -= 1
-            freed += len(encode(items[kept])) // (2 * _BYTES_A_TOKEN)  # what is shown of an item may be less of it
-        return replace(asking.question, **{longest: items[:kept]})
+    def _over(self, asking: _Asking) -> int:
+        """Return by how many tokens a question and its answer are too long for the context; at most 0 if all fits."""
+        room = self.context - asking.role.most(asking.question) - max(client.thoughts for client in self.clients)
+        return _size(asking.request(_LEFT_OUT)) - room
 
     async def _asked(self, client: ModelClient, asking: _Asking) -> Answer[Any]:
         """Ask, in words too where the service rejects a request that offers tools: some servers take none."""
@@ -345,14 +328,14 @@ class ModelAnswerer:
 
 def tokens_of(text: str) -> int:
     """Estimate how many tokens a text has, rather too many than too few."""
-    return len(text.encode("utf-8", "surrogatepass")) // _BYTES_A_TOKEN + 1
+    return len(text.encode("utf-8", "surrogatepass")) // BYTES_A_TOKEN + 1
 
 
 def _size(request: Request) -> int:
     return (
         tokens_of(request.instructions)
         + tokens_of(request.text)
-        + len(encode([request.form, request.tools, request.history])) // _BYTES_A_TOKEN
+        + len(encode([request.form, request.tools, request.history])) // BYTES_A_TOKEN
         + _FRAME
     )
 

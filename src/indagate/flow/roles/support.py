@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 PAIRS = 12
 """The most sentences that one question shows."""
-SHOWN, LONGEST = 12, 2_000
-"""Quotes that are shown of a sentence, those nearest to its words, and characters of each."""
+LONGEST, SHOWN, TOGETHER = 2_000, 9_000, 12_000
+"""Characters of a quote that are shown, of a sentence's quotes, those nearest to its words, and of one question's."""
 Fate = Literal["supported", "cut", "unsupported", "refused", "unjudged"]
 """What became of a sentence: kept, cut to its supported part, dropped by SUPPORT, by the hard check; or not judged."""
 
@@ -131,7 +131,12 @@ async def supported(sentences: Sequence[Worded], ctx: Context[Any]) -> list[Judg
             await ctx.leave_out(SUPPORT.name)
         found |= {number: Judged(sentence.text, "unjudged", why="no model") for number, sentence, _ in waiting}
         waiting = []
-    batches = [waiting[start : start + PAIRS] for start in range(0, len(waiting), PAIRS)]
+    batches: list[list[tuple[int, Worded, Pair]]] = []
+    for one in waiting:
+        size = sum(len(text) for _, _, pair in [*(batches[-1] if batches else ()), one] for text in pair.quotes)
+        if not batches or len(batches[-1]) == PAIRS or size > TOGETHER:
+            batches.append([])
+        batches[-1].append(one)
 
     async def judge(batch: list[tuple[int, Worded, Pair]]) -> dict[int, Judged]:
         found = await ctx.consult(SUPPORT, SupportQuestion(tuple(pair for _, _, pair in batch)))
@@ -155,10 +160,13 @@ async def supported(sentences: Sequence[Worded], ctx: Context[Any]) -> list[Judg
 def _shown(sentence: Worded) -> tuple[str, ...]:
     """Return what a judge is shown of what a sentence rests on: its cells, and of many quotes those nearest to it."""
     quotes = [quote[:LONGEST] for quote in dict.fromkeys(sentence.grounds.quotes)]
-    if len(quotes) > SHOWN:
+    if sum(map(len, quotes)) > SHOWN:
         said = _stems(sentence.text)
-        ranked = sorted(quotes, key=lambda quote: -len(said & _stems(quote)))[:SHOWN]
-        quotes = [quote for quote in quotes if quote in ranked]
+        room = SHOWN
+        for quote in sorted(quotes, key=lambda quote: -len(said & _stems(quote))):
+            room -= len(quote)
+            if room < 0:
+                quotes.remove(quote)
     return (*sentence.grounds.cells, *quotes)
 
 

@@ -29,6 +29,7 @@ def main() -> None:
     parser.add_argument("--cases", nargs="+", default=None, help="ids of cases")
     parser.add_argument("--every", type=int, default=1, help="only every n-th case or group, for a sample")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--output", default="", help="the form of answers that is asked for: native, tool, prompted")
     parser.add_argument("--program", type=Path, default=None, help="an installed indagate, instead of a fresh wheel")
     parser.add_argument("--out", type=Path, default=None, help="where to write what came out, as JSON")
     taken = parser.parse_args()
@@ -38,7 +39,7 @@ def main() -> None:
         cases = chosen(taken.sets, taken.cases)[:: taken.every]
         found: dict[str, Any] = {}
         if "oracle" in taken.parts:
-            found["oracle"] = oracle(bench, cases)
+            found["oracle"] = oracle(bench, cases, taken.output)
         if "controls" in taken.parts:
             found["controls"] = controls(bench, cases)
         if "kills" in taken.parts:
@@ -67,10 +68,10 @@ def chosen(names: list[str] | None, ids: list[str] | None) -> list[Case]:
     return picked
 
 
-def oracle(bench: Bench, cases: list[Case]) -> dict[str, Any]:
+def oracle(bench: Bench, cases: list[Case], output: str = "") -> dict[str, Any]:
     """Plumbing and shown, each miss by id and cause."""
     with serving(bench.folder) as service:
-        outcomes = bench.run(cases, service)
+        outcomes = bench.run(cases, service, output=output)
     print(table.of_outcomes("oracle", outcomes))
     return summary(outcomes)
 

@@ -104,11 +104,12 @@ class Bench:
     jobs: int = 2
 
     def run(
-        self, cases: Iterable[Case], service: Service | None, *, name: str = "true", kill: bool = False
-    ) -> list[Outcome]:
+        self, cases: Iterable[Case], service: Service | None, *, name: str = "true", kill: bool = False,
+        output: str = "",
+    ) -> list[Outcome]:  # fmt: skip
         """Run cases, some at a time, and return their outcomes in order."""
         with ThreadPoolExecutor(self.jobs) as pool:
-            return list(pool.map(lambda case: self.one(case, service, name=name, kill=kill), cases))
+            return list(pool.map(lambda case: self.one(case, service, name=name, kill=kill, output=output), cases))
 
     def one(
         self, case: Case, service: Service | None, *, name: str = "true", kill: bool = False, output: str = ""

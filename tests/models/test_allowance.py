@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.program import User
-from indagate.budget import Budget
+from indagate.budget import Budget, UserLimits
 from indagate.errors import InputError
 from indagate.models.settings import DEFAULT_BUDGET, Settings, allowance, read_settings, with_limits, write_settings
 from models.material import QUESTION, corpus
@@ -88,7 +88,7 @@ def test_settings_are_read_as_they_were_written(tmp_path: Path) -> None:
     for settings in (
         Settings("ollama:a:8b", "openai:b@http://localhost:1/v1", "native", 8192, Budget(dollars=2.5), none.path),
         with_limits(Settings("ollama:a", path=none.path), Budget(calls=7)),
-        Settings(budget=Budget(), path=none.path),
+        Settings(budget=Budget(), path=none.path, users=UserLimits(at_once=2)),
     ):
         write_settings(settings)
         assert read_settings(environment) == settings

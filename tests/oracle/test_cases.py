@@ -14,12 +14,13 @@ NAMED = {
     "mis-doc-001": "", "mis-doc-007": "native", "mis-doc-013": "prompted", "mis-stp-014": "", "mis-ref-002": "tool",
     "drw-bi-03": "", "drw-bi-07": "", "drw-ca-02": "", "drw-ca-10": "", "drw-cl-04": "", "drw-dv-120": "",
     "drw-du-53": "", "drw-me-04": "", "drw-st-06": "", "drw-we-03": "", "drw-ca-u02": "",
+    "tab-007": "", "ari-004": "prompted", "doc-010": "", "stp-009": "", "loc-008": "tool", "prg-002": "", "ref-002": "",
 }  # fmt: skip
-"""One or two of each kind (quoted facts, steps, refusals, contradictions, planted text, three languages, a PDF), and
+"""One or two of each kind (quoted facts, steps, refusals, contradictions, planted text, three languages, a PDF; tables,
 
-the form of answers that each is asked for, where it is not the usual one.
+sums, steps, programs), and the form of answers that each is asked for, where it is not the usual one.
 """
-CONTROLS = ("mis-doc-001", "drw-ca-02")
+CONTROLS = ("mis-doc-001", "drw-ca-02", "stp-009")
 FALSE = ("ab-001", "ab-019")
 
 

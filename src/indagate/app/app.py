@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Mapping, Sequence
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -38,10 +39,12 @@ from indagate.engine import (
 from indagate.engine.create_run import fork_rows
 from indagate.engine.damage import damage
 from indagate.engine.journal import connect
+from indagate.engine.listing import admit
 from indagate.engine.page_edit import refuse_broken
 from indagate.errors import HasEnded, InputError, NoSuchFlow, SignalNotAccepted
 from indagate.flow import Answerers, Context, Flow
 from indagate.models import ModelOptions
+from indagate.models.settings import read_settings
 from indagate.statechart import finished, takes
 from indagate.storage import Home
 from indagate.tools.tracing import Tracing, from_environment
@@ -158,7 +161,8 @@ class App(Runs):
         """Create a run of a flow, or of one by its name; nothing of it happens before `drive` or `follow`.
 
         `given` is the flow's input, or a mapping of its fields; `answerers` answer instead of those of this app.
-        Raises `NoSuchFlow`, or `InputError` for an input or a budget that cannot be used.
+        Raises `NoSuchFlow`, or `InputError` for an input or a budget that cannot be used, and where its user has as
+        many runs as the settings allow.
         """
         if isinstance(flow, str):
             flow = find_flow(flow)
@@ -168,7 +172,7 @@ class App(Runs):
         answerers = answerers or self._given or Answerers()
         answerers.refuse(budget or Budget(), found.flow.roles)
         driver = await self.engine.create(
-            found.flow, given, origin=found.origin, budget=budget, answering=answerers.stored
+            found.flow, given, origin=found.origin, budget=budget, answering=answerers.stored, admit=_admitting(given)
         )
         self._answering[driver.run_writer.run.id] = answerers
         return Handle(self.engine, found.flow, driver, self._watch, answerers)
@@ -384,3 +388,12 @@ class App(Runs):
         run, flow = self.find(name)
         if flow.views and not lease.driven(run):
             bring_up_to_date(self.home, self.engine.journal, run, flow)
+
+
+def _admitting(given: Any) -> Callable[[sqlite3.Connection], None] | None:
+    """Return how the user that an input names is held to the limits in the settings; None where there are none."""
+    user = getattr(given, "user_id", "")
+    if not user:
+        return None
+    limits = read_settings(os.environ).users
+    return partial(admit, user=user, limits=limits) if limits.at_once or limits.per_day else None

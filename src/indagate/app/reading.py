@@ -171,9 +171,10 @@ class Runs:
 
     def list(
         self, *, flow: str = "", state: str = "", since: int = 0, limit: int | None = None, live_only: bool = False,
-        before: str = "", top: bool = False,
+        before: str = "", top: bool = False, user: str = "",
     ) -> list[Listed]:  # fmt: skip
-        """Return runs, oldest first: those of a flow, in a state, with a row since (milliseconds since 1970).
+        """Return runs, oldest first: those of a flow, in a state, with a row since (milliseconds since 1970), begun
+        for a user.
 
         Of more than `limit` the latest; `before` names a run, and only older ones are listed. With `live_only`, runs
         that another run started are left out once they ended; with `top` all that another run started.
@@ -181,7 +182,7 @@ class Runs:
         journal = self.engine.journal
         ends = self._ends() if live_only else []
         older = journal.run(before).id if before else None
-        found = listed(journal, Filter(flow, state, since, limit, older, top, tuple(ends)))
+        found = listed(journal, Filter(flow, state, since, limit, older, top, tuple(ends), user))
         return [
             Listed(
                 run.name, run.flow, stands, run.born, last, rows, run.paused,

@@ -95,3 +95,11 @@ class Budget:
             limit = getattr(self, item.name)
             if limit is not None and not limit > 0:
                 raise InputError(f"the budget for {item.name} must be above zero, not {limit}")
+
+
+@dataclass(frozen=True, slots=True)
+class UserLimits:
+    """How many runs each user may have: driven at once, and begun on one day (UTC); 0 is no limit."""
+
+    at_once: int = 0
+    per_day: int = 0

@@ -28,6 +28,7 @@ def runs(
         bool, typer.Option("--all", help="Also runs that another run started and that have ended.")
     ] = False,
     flow: Annotated[str, typer.Option("--flow", metavar="FLOW", help="Only runs of this flow.")] = "",
+    user: Annotated[str, typer.Option("--user", metavar="NAME", help="Only runs that were begun for this user.")] = "",
     state: Annotated[str, typer.Option("--state", metavar="STATE", help="Only runs that are in this state.")] = "",
     since: Annotated[
         str,
@@ -48,7 +49,7 @@ def runs(
     began = _moment(since) if since else 0
 
     async def work(app: App) -> list[Listed]:
-        return app.list(flow=flow, state=state, since=began, limit=limit, live_only=not everything)
+        return app.list(flow=flow, user=user, state=state, since=began, limit=limit, live_only=not everything)
 
     there = Home.find(home)
     found = opened(home, work) if there.journal.exists() else []
@@ -57,7 +58,7 @@ def runs(
         typer.echo(dump([_listed(item) for _, item in lines]))
         return
     if not found:
-        filtered = " like that" if flow or state or since else " yet"
+        filtered = " like that" if flow or user or state or since else " yet"
         typer.echo(f"No runs{filtered} in {there.root}.")
         return
     rows = [("RUN", "FLOW", "STATE", "ROWS", "LAST", "")]

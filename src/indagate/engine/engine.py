@@ -79,8 +79,12 @@ class Engine:
     async def create(
         self, program: Program, given: Any, *, origin: str = "", budget: Budget | None = None,
         parent: tuple[int, str] | None = None, above: Driver | None = None, answering: Answering | None = None,
+        admit: Callable[[sqlite3.Connection], None] | None = None,
     ) -> Driver:  # fmt: skip
-        """Create a run of a flow, take its lease, and return its driver. The run's first row is durable then."""
+        """Create a run of a flow, take its lease, and return its driver. The run's first row is durable then.
+
+        `admit` may refuse it, by raising, within the transaction that enters it.
+        """
         seed = secrets.randbits(48)
         born = Born(
             program.name,
@@ -95,6 +99,8 @@ class Engine:
         owner, home = self._owner, self.home
 
         def work(connection: sqlite3.Connection) -> Run:
+            if admit is not None:
+                admit(connection)
             return insert_run(
                 connection, row, next_name(connection, program, home), program.name, origin, owner, parent
             )

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
+from indagate.budget import UserLimits
+from indagate.engine import lease
 from indagate.engine.journal import Journal, Run
 from indagate.engine.row import PER_RUN
+from indagate.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)
 class Filter:
     """Which runs are listed; `since` is in milliseconds since 1970, `before` the id of a later run.
 
-    With `top` only those that no other run started.
+    With `top` only those that no other run started, with a `user` those that were begun for them.
     `ended` are flow, origin and final state of runs that are left out if another run started them.
     """
 
@@ -24,6 +29,7 @@ class Filter:
     before: int | None = None
     top: bool = False
     ended: tuple[tuple[str, str, str], ...] = ()
+    user: str = ""
 
 
 _LISTED = f"""
@@ -34,6 +40,8 @@ WITH listed AS (
         (SELECT max(r.id) FROM rows AS r WHERE r.id BETWEEN runs.id * {PER_RUN} AND runs.id * {PER_RUN}
             + {PER_RUN - 1}) AS latest
     FROM runs WHERE :flow IN ('', flow) AND (:before IS NULL OR id < :before) AND (NOT :top OR parent IS NULL)
+        AND (:user = '' OR :user = (SELECT json_extract(r.body, '$.input.user_id') FROM rows AS r
+            WHERE r.id = runs.id * {PER_RUN}))
 )
 SELECT listed.id, listed.name, listed.flow, listed.origin, listed.born, listed.parent, listed.paused, listed.owner,
     listed.held, listed.stands, (listed.latest & {PER_RUN - 1}) + 1, rows.at, coalesce(above.name, '')
@@ -50,7 +58,8 @@ def listed(journal: Journal, wanted: Filter) -> list[tuple[Run, str, int, int, s
     marks = ", ".join(f"(:e{at}0, :e{at}1, :e{at}2)" for at in range(len(wanted.ended))) or "('', '', '')"
     values = {
         "flow": wanted.flow, "state": wanted.state.upper(), "since": wanted.since,
-        "limit": -1 if wanted.limit is None else wanted.limit, "before": wanted.before, "top": wanted.top, **ended,
+        "limit": -1 if wanted.limit is None else wanted.limit, "before": wanted.before, "top": wanted.top,
+        "user": wanted.user, **ended,
     }  # fmt: skip
     found = journal.read_named(_LISTED.replace("ENDED", marks), values)
     return [(_entry(row), str(row[9]), int(row[10]), int(row[11]), str(row[12])) for row in reversed(found)]
@@ -59,3 +68,25 @@ def listed(journal: Journal, wanted: Filter) -> list[tuple[Run, str, int, int, s
 def _entry(row: tuple[Any, ...]) -> Run:
     number, name, flow, origin, born, parent, paused, owner, held = row[:9]
     return Run(number, name, flow, origin, born, parent, bool(paused), owner, held)
+
+
+def admit(connection: sqlite3.Connection, user: str, limits: UserLimits) -> None:
+    """Raise `InputError` where a user may begin no other run; within the transaction that would enter it."""
+    midnight = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    day = round(midnight.timestamp() * 1000)
+    runs = [_entry(row) for row in connection.execute(_OF_USER, (day, user)).fetchall()]
+    busy, today = sum(lease.driven(run) for run in runs), sum(run.born >= day for run in runs)
+    if limits.at_once and busy >= limits.at_once:
+        what = f"{user} has {busy} runs at work, and may have {limits.at_once} at once"
+        raise InputError(what, hint="Wait for one to end, or raise at_once below [users] in the settings.")
+    if limits.per_day and today >= limits.per_day:
+        what = f"{user} has begun {today} runs today, and may begin {limits.per_day} a day"
+        raise InputError(what, hint="Go on tomorrow (UTC), or raise per_day below [users] in the settings.")
+
+
+_OF_USER = f"""
+SELECT runs.id, runs.name, runs.flow, runs.origin, runs.born, runs.parent, runs.paused, runs.owner, runs.held
+FROM runs JOIN rows ON rows.id = runs.id * {PER_RUN}
+WHERE runs.parent IS NULL AND (runs.owner IS NOT NULL OR runs.born >= ?)
+    AND json_extract(rows.body, '$.input.user_id') = ?
+"""

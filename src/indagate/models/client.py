@@ -127,11 +127,15 @@ class ModelClient:
         """Tokens that the model may have for thinking beside its answer."""
         if self._thoughts is None:
             try:
-                profile: Mapping[str, Any] = self._connection().model.profile
+                profile = self._profile
             except ModelError:
                 return 0
             self._thoughts = next((tokens for what, tokens in THOUGHTS.items() if profile.get(what)), 0)
         return self._thoughts
+
+    @property
+    def _profile(self) -> Mapping[str, Any]:
+        return self._connection().model.profile
 
     def _connection(self) -> Connection:
         loop = asyncio.get_running_loop()
@@ -143,7 +147,7 @@ class ModelClient:
     @property
     def calls_tools(self) -> bool:
         """Whether a role that can be asked either way is offered its tools in the provider's own form."""
-        return self.mode in ("native", "tool") and not self.without_tools
+        return self.mode != "prompted" and not self.without_tools and self._profile.get("supports_tools", True)
 
     def open(self) -> None:
         """Make the model's client for this event loop; nothing is sent. Raises `ModelRefused`."""

@@ -60,7 +60,7 @@ def read_answer(text: str, kind: type[Any]) -> Any:
     except ValueError as error:
         first = error
     found: list[Any] = []
-    for candidate in _objects(bare):
+    for candidate in objects(bare):
         try:
             found.append(_read(candidate, kind))
         except ValueError as error:
@@ -80,7 +80,7 @@ _MOST_OBJECTS = 40
 """So many places are tried at which an object may begin."""
 
 
-def _objects(text: str) -> Iterator[str]:
+def objects(text: str) -> Iterator[str]:
     """Yield the JSON objects that stand in a text, each once and not those within another."""
     decoder, at = json.JSONDecoder(), text.find("{")
     for _ in range(_MOST_OBJECTS):

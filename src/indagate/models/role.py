@@ -40,9 +40,9 @@ class Role(Generic[Q, A]):
     reached, the rule answers, or it is left out.
     A role with `tools` is answered by a `Turn`: calls of these tools in the provider's own way, or text; `from_turn`
     makes the output of it. `history` gives the earlier turns with what their calls gave; the prompt, `tool_prompt` if
-    there is one, is their first message. With an `answer` it can be asked in words too: in the modes auto and prompted,
-    and where a service takes no tools. `shorten` returns a question whose oldest long result stands by reference, or
-    None: it is called until all fits into the model's context.
+    there is one, is their first message. With an `answer` it can be asked in words too: in the mode prompted, and where
+    a model or its service takes no tools. `shorten` returns a question whose oldest long result stands by reference,
+    or None: it is called until all fits into the model's context.
     """
 
     name: str

@@ -7,11 +7,12 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from indagate.budget import Budget
+from indagate.budget import Budget, UserLimits
 from indagate.errors import InputError
 
 DEFAULT_BUDGET = Budget(tokens=2_000_000)
 """What a run with a model may use where neither the user's settings nor the command say. Tokens need no price."""
+NO_LIMITS = UserLimits()
 _HEAD = "# Settings of indagate, written by `indagate models use`; docs/models.md. Keys belong in the environment.\n"
 _LIMITS = ("tokens", "dollars", "calls", "seconds")
 
@@ -21,6 +22,7 @@ class Settings:
     """What the user's file says: a model, one for the fast roles, how it is asked, what a run may use.
 
     `path` is the file; it need not be there. `budget` is the default one where the file has none.
+    `users` are how many runs each user may have.
     """
 
     model: str = ""
@@ -29,6 +31,7 @@ class Settings:
     context: int = 0
     budget: Budget = DEFAULT_BUDGET
     path: Path | None = None
+    users: UserLimits = NO_LIMITS
 
 
 def settings_file(environment: Mapping[str, str]) -> Path | None:
@@ -51,7 +54,7 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
         held = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeError, tomllib.TOMLDecodeError) as error:
         raise _unreadable(path, str(error)) from None
-    known = {"model": str, "fast": str, "output": str, "context": int, "budget": dict}
+    known = {"model": str, "fast": str, "output": str, "context": int, "budget": dict, "users": dict}
     for name, value in held.items():
         if name not in known:
             raise _unreadable(path, f"there is no setting {name!r}")
@@ -60,6 +63,7 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
     return Settings(
         held.get("model", ""), held.get("fast", ""), held.get("output", ""), held.get("context", 0),
         _budget(path, held["budget"]) if "budget" in held else DEFAULT_BUDGET, path,
+        _users(path, held.get("users", {})),
     )  # fmt: skip
 
 
@@ -71,11 +75,18 @@ def _budget(path: Path, held: dict[str, Any]) -> Budget:
     return Budget(**{name: value for name, value in held.items() if value})
 
 
+def _users(path: Path, held: dict[str, Any]) -> UserLimits:
+    for name, value in held.items():
+        if name not in ("at_once", "per_day") or not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            raise _unreadable(path, f"users.{name} = {value!r} is no limit")
+    return UserLimits(**held)
+
+
 def _unreadable(path: Path, what: str) -> InputError:
     return InputError(
         f"the settings in {path} cannot be used: {what}",
-        hint="They are model, fast, output, context, and tokens, dollars, calls, seconds below [budget] (0: no limit); "
-        "`indagate models use NAME` writes them.",
+        hint="They are model, fast, output, context, and tokens, dollars, calls, seconds below [budget], "
+        "at_once, per_day below [users] (0: no limit); `indagate models use NAME` writes them.",
     )
 
 
@@ -90,6 +101,8 @@ def write_settings(settings: Settings) -> Path:
     if settings.budget != DEFAULT_BUDGET:
         limits = {name: getattr(settings.budget, name) for name in _LIMITS}
         lines += ["", "[budget]", *(f"{name} = {limit}" for name, limit in limits.items() if limit)]
+    if settings.users != NO_LIMITS:
+        lines += ["", "[users]", f"at_once = {settings.users.at_once}", f"per_day = {settings.users.per_day}"]
     write_by_rename(settings.path, (_HEAD + "\n".join(lines) + "\n").encode())
     return settings.path
 

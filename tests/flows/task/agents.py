@@ -70,6 +70,11 @@ def turns(asked: Asked) -> int:
     return told + sum(message["role"] == "assistant" for message in asked.body["messages"])
 
 
+def shown(asked: Asked) -> str:
+    """What a request shows the agent: the prompt, and what its calls gave."""
+    return "\n".join(message["content"] or "" for message in asked.body["messages"] if message["role"] != "assistant")
+
+
 def run(
     home: Path, goal: str, model: str = "", *, budget: Budget | None = None, output: str = "", context: int = 0,
     **given: Any,

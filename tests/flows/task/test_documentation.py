@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cli.program import PATIENCE, User
-from indagate.flows.task import OrchestrationStatus
+from indagate.flows.task import OrchestrationStatus, TaskOrchestrator
 
 from .agents import says, scripted
 
@@ -27,7 +27,7 @@ def execute(text: str, space: dict[str, object]) -> None:
     import ast
     import inspect
 
-    code = compile(text, "docs/task.md", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+    code = compile(text, "docs/task.md", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
     found = eval(code, space)
     if inspect.iscoroutine(found):
         asyncio.run(found)
@@ -43,7 +43,7 @@ def test_the_seeds_usage_examples_run_as_written(
     monkeypatch.delenv("INDAGATE_HOME", raising=False)
     with scripted(lambda asked: says(CODE), score=score) as service:
         space: dict[str, object] = {"your_llm_client": service.model, "llm_client": service.model}
-        basic, advanced, handling = blocks("python")
+        basic, advanced, handling, *_ = blocks("python")
         execute(basic, space)
         execute(advanced, space)
         execute(handling, space)
@@ -55,6 +55,21 @@ def test_the_seeds_usage_examples_run_as_written(
         assert "Success! Score: 0.9" in printed and "Evidence collected: 1 items" in printed
     else:
         assert "Failed: low_score\nScore: 0.5" in printed
+
+
+def test_typed_answers_and_events_are_had_as_the_page_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("INDAGATE_HOME", raising=False)
+    typed, stream = blocks("python")[3:5]
+    with scripted(lambda asked: says('{"place": "mixed area", "night": 45}')) as service:
+        space: dict[str, object] = {"__name__": "page", "orchestrator": TaskOrchestrator(service.model)}
+        execute(typed, space)
+        execute(stream, space)
+    printed = capsys.readouterr().out
+    assert "45 dB(A) in a mixed area\n" in printed
+    assert " Planned EXECUTING\n" in printed and printed.endswith(" Accepted DONE\nResult: DONE\n")
 
 
 def test_a_model_of_pydantic_ai_and_none_will_do_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from indagate.flows.task.react.record import React, ReactInput
 from parts.scripted import Asked
 from parts.website import Site, redirecting, website
 
-from .agents import run, says, scripted, turns, uses
+from .agents import run, says, scripted, shown, turns, uses
 
 GOAL = "What does the Long Valley pump station move, and what do my papers say of it?"
 SECRET = "Project Bluebird merges with Contoso on 14 March; the code is zebra4471."
@@ -67,7 +67,7 @@ def tried(folder: Path, site: Site, *calls: tuple[str, dict[str, Any]], allow: t
         run(
             folder / "home", GOAL, service.model, material=material(folder, site, *allow), max_iterations=len(calls) + 4
         )
-        assert any("Bluebird" in asked.text for asked in service.of("thinker")), "the model never saw the memo"
+        assert any("Bluebird" in shown(asked) for asked in service.of("agent")), "the model never saw the memo"
     return [request.path for request in site.requests]
 
 
@@ -235,7 +235,7 @@ def test_without_private_material_nothing_is_held_back(tmp_path: Path, site: Sit
     """The web alone: a model reads what it likes, as far as the guard of addresses lets it."""
     with scripted(carrying(reading(site.url("/valley?page=2")))) as service:
         means = Material(web=True, providers=(f"searxng={site.address}",), allow_hosts=(site.host,))
-        run(tmp_path / "home", GOAL, service.model, material=means)
+        run(tmp_path / "home", GOAL, service.model, material=means, output="prompted")
     assert [request.path for request in site.requests if request.path.startswith("/valley")]
 
 
@@ -256,7 +256,7 @@ def test_from_the_command_line_nothing_leaves_and_what_is_allowed_is_shown(tmp_p
     calls = asking("Bluebird Contoso"), reading(site.url(f"/valley?leak={quote('Bluebird')}"))
     with scripted(carrying(*calls)) as service:
         done = typed(tmp_path, site, service.model)
-        assert any("Bluebird" in asked.text for asked in service.of("thinker")), done.stderr
+        assert any("Bluebird" in shown(asked) for asked in service.of("agent")), done.stderr
         assert site.requests == []
         assert "may not leave the machine" in done.stderr and "was not found" in done.stderr
         done = typed(tmp_path, site, service.model, "--allow", "web_search", "--allow", "web_read")

@@ -16,7 +16,7 @@ from indagate.flows.task.material import Material
 from parts.scripted import Asked, Fault, broken
 from parts.scripted import says as answers_with
 
-from .agents import ANSWER, CORPUS, judgement, resume, run, says, scripted, states, turns, uses
+from .agents import ANSWER, CORPUS, judgement, resume, run, says, scripted, shown, states, turns, uses
 
 
 def part_of(asked: Asked) -> str:
@@ -79,7 +79,7 @@ def test_a_refused_answer_is_tried_again_with_the_feedback(tmp_path: Path) -> No
         again = service.of("planner")[1].text
         assert "a poor answer" in again
         assert "give an example of spam" in again
-        assert service.count() == {"planner": 2, "thinker": 2, "critic": 2}
+        assert service.count() == {"planner": 2, "agent": 2, "critic": 2}
     assert (task.score, task.answer) == (0.9, "a better answer")
 
 
@@ -103,7 +103,7 @@ def test_a_requirement_that_is_missed_can_never_pass(tmp_path: Path) -> None:
     wanted = AcceptanceCriteria(0.0, required_elements=("algorithm",), prohibited_elements=("guaranteed",))
     with scripted(lambda asked: says("Guaranteed to work."), score=1.0) as service:
         task = run(tmp_path, "Explain it", service.model, acceptance=wanted)
-        assert "must contain: algorithm" in service.of("thinker")[0].text
+        assert "must contain: algorithm" in service.of("agent")[0].text
     assert task.state == "FAILED"
     assert task.best and task.best.verdict
     assert [f.check for f in task.best.verdict.findings if not f.passed] == ["required", "prohibited"]
@@ -117,7 +117,7 @@ def test_a_judge_that_cannot_be_understood_is_an_error_and_the_run_can_be_resume
         assert (task.state, task.score) == ("ERROR", None)
 
         assert resume(tmp_path, service.model).state == "DONE"
-        assert service.count()["thinker"] == 1
+        assert service.count()["agent"] == 1
 
 
 def test_a_model_that_is_down_stops_the_run_and_a_resume_repeats_no_turn(tmp_path: Path) -> None:
@@ -126,15 +126,15 @@ def test_a_model_that_is_down_stops_the_run_and_a_resume_repeats_no_turn(tmp_pat
     def think(asked: Asked) -> object:
         return uses("calculate", '{"expression": "6 * 7"}') if not turns(asked) else says("It is 42.")
 
-    with scripted(think, faults={"thinker": [Fault(), broken(always=True)]}) as service:
+    with scripted(think, faults={"agent": [Fault(), broken(always=True)]}) as service:
         task = run(tmp_path, "What is it?", service.model)
         assert task.state == "ERROR"
-        service.faults["thinker"] = []
-        first = sum(turns(asked) == 0 for asked in service.of("thinker"))
+        service.faults["agent"] = []
+        first = sum(turns(asked) == 0 for asked in service.of("agent"))
 
         task = resume(tmp_path, service.model)
         assert (task.state, task.answer) == ("DONE", "It is 42.")
-        assert sum(turns(asked) == 0 for asked in service.of("thinker")) == first == 1
+        assert sum(turns(asked) == 0 for asked in service.of("agent")) == first == 1
     assert [item.call for item in task.evidence if item.kind == "TOOL"] == ['{"expression": "6 * 7"}']
 
 
@@ -167,7 +167,7 @@ def test_three_side_by_side_really_run_at_once_and_are_merged(tmp_path: Path) ->
         began = time.monotonic()
         task = run(tmp_path, "Ideas", service.model, route="PARALLEL_FLOW")
         assert time.monotonic() - began < 20
-        assert service.count() == {"planner": 1, "thinker": 3, "merger": 1, "critic": 1}
+        assert service.count() == {"planner": 1, "agent": 3, "merger": 1, "critic": 1}
     assert [part for part in task.answer.split(" / ") if "Ideas" not in part] == ["research", "analysis", "creative"]
     assert not together.broken
 
@@ -180,7 +180,7 @@ def test_an_agent_that_goes_round_in_circles_is_stopped(tmp_path: Path) -> None:
     same = [uses("calculate", '{"expression": "1+1"}'), uses("calculate", '{ "expression" : "1+1" }')]
     with scripted(lambda asked: same[turns(asked) % 2]) as service:
         task = run(tmp_path, "Find the meaning of it", service.model)
-        assert service.count()["thinker"] == 3
+        assert service.count()["agent"] == 3
     assert (task.state, task.error) == ("FAILED", "looped")
     assert "3 times" in task.why
     assert dict(task.agents[0].tools)["calculate"][0].status == "BLOCKED"
@@ -193,12 +193,12 @@ def test_unknown_tools_and_malformed_arguments_are_told_and_end_in_time(tmp_path
         uses("calculate", '{"expression": 5}'), uses("write_file", '{"path": "../../x", "text": ""}'),
     ]  # fmt: skip
     with scripted(lambda asked: tried[turns(asked) % len(tried)]) as service:
-        task = run(tmp_path, "Find it", service.model, max_iterations=6)
+        task = run(tmp_path, "Find it", service.model, max_iterations=6, output="prompted")
         assert service.count()["thinker"] == 6
-        shown = service.of("thinker")[-1].text
-        assert "there is no tool 'launch_missiles'" in shown
-        assert "no JSON" in shown
-        assert "is no path within the workspace" not in shown  # that turn was the last
+        told = service.of("thinker")[-1].text
+        assert "there is no tool 'launch_missiles'" in told
+        assert "no JSON" in told
+        assert "is no path within the workspace" not in told  # that turn was the last
     assert (task.state, task.error) == ("FAILED", "out_of_budget")
     assert {name: [c.status for c in counts] for name, counts in task.agents[0].tools} == {
         "calculate": ["FAILED"], "launch_missiles": ["BLOCKED"], "write_file": ["FAILED"],
@@ -209,18 +209,18 @@ def test_a_model_that_never_answers_ends_out_of_budget(tmp_path: Path) -> None:
     """It always wants one more call: after its turns it ends, and the last turn told it so."""
     with scripted(lambda asked: uses("calculate", json.dumps({"expression": f"{turns(asked)} + 1"}))) as service:
         task = run(tmp_path, "Think hard", service.model, max_iterations=4)
-        assert service.count()["thinker"] == 4
-        assert "This is the last turn" in service.of("thinker")[-1].text
+        assert service.count()["agent"] == 4
+        assert "This is the last turn" in service.of("agent")[-1].text
     assert (task.state, task.error) == ("FAILED", "out_of_budget")
 
 
 def test_a_model_that_says_nothing_usable_ends_with_a_name(tmp_path: Path) -> None:
     """Neither a tool nor an answer, or no JSON at all: three such turns and the task has failed."""
     with scripted(lambda asked: {"thought": "hm", "calls": [], "answer": " "}) as service:
-        task = run(tmp_path, "Say it", service.model)
+        task = run(tmp_path, "Say it", service.model, output="prompted")
     assert (task.state, task.error) == ("FAILED", "no_answer")
     with scripted(lambda asked: says("x"), faults={"thinker": [answers_with("{{{", always=True)]}) as service:
-        task = run(tmp_path, "Say it", service.model)
+        task = run(tmp_path, "Say it", service.model, output="prompted")
         assert service.count()["thinker"] == 6
     assert (task.state, task.error) == ("FAILED", "no_answer")
 
@@ -228,7 +228,7 @@ def test_a_model_that_says_nothing_usable_ends_with_a_name(tmp_path: Path) -> No
 def test_a_dangerous_or_forbidden_tool_is_blocked(tmp_path: Path) -> None:
     """Only what the user allows: the status is BLOCKED, and nothing was done."""
     with scripted(lambda asked: says("done") if turns(asked) else uses("python", '{"code": "print(1)"}')) as service:
-        task = run(tmp_path, "Run it", service.model, material=Material(tools=("calculate",)))
+        task = run(tmp_path, "Run it", service.model, material=Material(tools=("calculate",)), output="prompted")
     assert [c.status for c in dict(task.agents[0].tools)["python"]] == ["BLOCKED"]
 
 
@@ -241,7 +241,7 @@ def test_files_and_python_stay_in_the_workspace(tmp_path: Path) -> None:
     ]
     with scripted(lambda asked: steps[turns(asked)]) as service:
         task = run(tmp_path, "Add them", service.model)
-        assert "42" in service.of("thinker")[-1].text
+        assert "42" in shown(service.of("agent")[-1])
     folder = tmp_path / "runs" / task.run / "workspace"
     assert [path.read_text() for path in folder.rglob("*.txt")] == ["20\n22\n"]
     assert [item.source for item in task.evidence] == ["write_file", "python", "react_agent"]
@@ -258,7 +258,7 @@ def test_documents_are_searched_read_and_cited(tmp_path: Path) -> None:
     wanted = AcceptanceCriteria(domain_specific_checks={"citation": {"require_citation": True}})
     with scripted(think) as service:
         task = run(tmp_path, "How loud?", service.model, material=Material(corpus=str(CORPUS)), acceptance=wanted)
-        assert "passages" in service.of("thinker")[0].text
+        assert "passages" in json.dumps(service.of("agent")[0].body["tools"])
     assert task.state == "DONE"
     assert task.evidence[0].source == "search_documents"
 

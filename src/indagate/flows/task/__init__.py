@@ -13,19 +13,20 @@ if TYPE_CHECKING:
     from indagate.flows.task.critic.critique import check_answer, critique
     from indagate.flows.task.critic.verdict import Finding, Verdict
     from indagate.flows.task.flow import FLOW
-    from indagate.flows.task.orchestrator import TaskOrchestrator, TaskResult, run_minimal_task
+    from indagate.flows.task.orchestrator import TaskEvent, TaskOrchestrator, TaskResult, TaskStream, run_minimal_task
     from indagate.flows.task.react import REACT
     from indagate.flows.task.record import Evidence, Task, TaskInput
 
 __all__ = [
     "CHART", "FLOW", "REACT", "AcceptanceCriteria", "Budgets", "Evidence", "Finding", "OrchestrationStatus",
-    "RouteType", "Task", "TaskInput", "TaskOrchestrator", "TaskResult", "Verdict", "check_answer", "critique",
-    "run_minimal_task",
+    "RouteType", "Task", "TaskEvent", "TaskInput", "TaskOrchestrator", "TaskResult", "TaskStream", "Verdict",
+    "check_answer", "critique", "run_minimal_task",
 ]  # fmt: skip
 _HOMES = {
     "AcceptanceCriteria": "criteria", "Budgets": "criteria", "CHART": "chart", "Evidence": "record", "FLOW": "flow",
     "Finding": "critic", "OrchestrationStatus": "criteria", "REACT": "react", "RouteType": "criteria",
-    "Task": "record", "TaskInput": "record", "TaskOrchestrator": "orchestrator", "TaskResult": "orchestrator",
+    "Task": "record", "TaskEvent": "orchestrator", "TaskInput": "record", "TaskOrchestrator": "orchestrator",
+    "TaskResult": "orchestrator", "TaskStream": "orchestrator",
     "Verdict": "critic", "check_answer": "critic", "critique": "critic", "run_minimal_task": "orchestrator",
 }  # fmt: skip
 

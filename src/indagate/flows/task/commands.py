@@ -113,6 +113,18 @@ def task(
         Path | None, typer.Option("--data", metavar="DIR", show_default=False, help="Tables to ask: CSV, XLSX, JSON, …")
     ] = None,
     reaching: Reaching,
+    answer_type: Annotated[
+        Path | None,
+        typer.Option(
+            "--answer-type",
+            metavar="FILE",
+            show_default=False,
+            help="The answer is JSON of this JSON Schema; --json has it as `value`.",
+        ),
+    ] = None,
+    user: Annotated[
+        str, typer.Option("--user", metavar="NAME", show_default=False, help="For whom; limits of users count it.")
+    ] = "",
     tool: Annotated[
         list[str] | None,
         typer.Option("--tool", metavar="NAME", show_default=False, help="Only this tool may be used; give again."),
@@ -138,7 +150,8 @@ def task(
     )  # fmt: skip
     require_known(material)
     given = TaskInput(
-        goal, demands.acceptance, ROUTES[route], max_iterations, max_retries, material, demands.texts
+        goal, demands.acceptance, ROUTES[route], max_iterations, max_retries, material, demands.texts,
+        user, _form(answer_type),
     )  # fmt: skip
     face(context).start("task", given, driving, spending=spending)
 
@@ -182,6 +195,25 @@ def _require_servers(mcp: Path | None) -> None:
 
     for server in servers_from(mcp):
         server.require_variables()
+
+
+def _form(file: Path | None) -> str:
+    """Return the form of the answer that a file holds as a JSON Schema, or nothing. Raises `InputError`."""
+    if file is None:
+        return ""
+    import json
+
+    from indagate.errors import InputError
+    from indagate.flows.task.form import form_of
+    from indagate.flows.task.gate import read_text
+
+    try:
+        found = json.loads(read_text(file))
+    except ValueError as error:
+        raise InputError(f"{file} is no JSON: {error}") from None
+    if not isinstance(found, dict):
+        raise InputError(f"{file} is no JSON Schema: it holds no object")
+    return form_of(found)
 
 
 def _folder(folder: Path | None, what: str) -> str:

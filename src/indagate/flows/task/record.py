@@ -33,7 +33,8 @@ SUMMARY = 200
 class TaskInput:
     """What a task starts from. `route` forces one; `max_retries` is how often a refused answer is tried again.
 
-    `sources` are texts by name that citations may point to, beside what the task finds itself.
+    `sources` are texts by name that citations may point to, beside what the task finds itself. `form` is the JSON
+    Schema, as text, of an answer that a program reads. `user_id` says for whom it is done.
     """
 
     goal: str
@@ -44,6 +45,7 @@ class TaskInput:
     material: Material = field(default_factory=Material)
     sources: dict[str, str] = field(default_factory=dict)
     user_id: str = ""
+    form: str = ""
 
     def __post_init__(self) -> None:
         if not self.goal.strip():

@@ -24,6 +24,7 @@ from indagate.flows.task.chart import (
 from indagate.flows.task.critic.critique import settle
 from indagate.flows.task.critic.hard import Worked, worked_checks
 from indagate.flows.task.critic.verdict import Verdict
+from indagate.flows.task.form import settled
 from indagate.flows.task.plan import Part
 from indagate.flows.task.react.flow import REACT
 from indagate.flows.task.react.record import React, ReactInput
@@ -87,6 +88,7 @@ async def _agent(part: Part, background: str, ctx: Context[Task]) -> AgentFinish
     given = ReactInput(
         task.goal, part.name if own else "", own, task.input.material, task.input.max_iterations, task.feedback,
         background, files=tuple(task.files.items()), served=ctx.run_name, wants=_requirements(task), tools=part.tools,
+        form=task.input.form if task.route != "PARALLEL_FLOW" and part == task.parts[-1] else "",
     )  # fmt: skip
     agent: React = await ctx.run(REACT, given, key=f"{task.plans} {part.name}")
     for again in range(task.resumed):
@@ -125,10 +127,10 @@ async def _together(task: Task, ended: Sequence[AgentFinished], ctx: Context[Tas
     if not parts or (ctx.answered_by(MERGER) == RULE and len(parts) < len(ended)):
         return await _handed_over(ended, "", RULE, ctx)
     by = next((one.by for one in ended if one.answer and one.by != RULE), RULE)
-    if len(parts) == 1 or ctx.answered_by(MERGER) == RULE:
+    if (len(parts) == 1 and not task.input.form) or ctx.answered_by(MERGER) == RULE:
         return await _handed_over(ended, in_a_row(parts) if len(ended) > 1 else parts[0][2], by, ctx)
     try:
-        merged, merger = await ctx.ask_by(MERGER, MergeQuestion(task.goal, parts, task.feedback))
+        merged, merger = await ctx.ask_by(MERGER, MergeQuestion(task.goal, parts, task.feedback, task.input.form))
     except BudgetSpent:
         return await _handed_over(ended, in_a_row(parts), by, ctx)
     await ctx.emit(Merged(merger, len(parts)))
@@ -145,7 +147,7 @@ async def _handed_over(
         assert worst is not None
         parts = [f"{one.subgoal} {one.answer}" for one in ended if one.answer]
         return GaveUp(worst.error or "no_answer", "\n".join([worst.reason, *parts]), cost)
-    told = await supporting.judged(answer, by, ctx)
+    told = await supporting.judged(settled(answer, ctx.record.input.form), by, ctx)
     ref = await ctx.call(kit.keep, ctx.home, told.answer)
     cost = ctx.budget.spent
     if worst is not None and worst.outcome in ("OUT_OF_BUDGET", "LOOPED"):
@@ -178,6 +180,7 @@ async def judged(task: Task, ctx: Context[Task]) -> Verdict:
         tuple(agent.subgoal for agent in own if not agent.answer), task.input.material.closed,
         tuple(text for source, text in found if source in ("calculate", "python")),
         tuple(text for source, text in found if source in ("query", "ask_tables")),
+        task.input.form,
     )  # fmt: skip
     findings = [*findings, *worked_checks(answer, work), *supporting.finding(task.attempts[-1])]
     opinion, by = await _opinion(task, answer, found, findings, ctx)
@@ -194,7 +197,7 @@ async def _opinion(
     question = JudgeQuestion(
         task.goal, answer, items_of(task.goal, task.wanted), tuple(wanted.required_elements),
         tuple(wanted.prohibited_elements),
-        tuple(f"{name}: {how}" for name, how in wanted.domain_specific_checks.items()),
+        (*(f"{name}: {how}" for name, how in wanted.domain_specific_checks.items()), *_formed(task)),
         tuple((source, text[:SHOWN]) for source, text in found),
         tuple(finding.message for finding in findings if not finding.passed),
     )  # fmt: skip
@@ -202,6 +205,11 @@ async def _opinion(
         return await ctx.ask_by(CRITIC, question)
     except BudgetSpent:
         return None, ""
+
+
+def _formed(task: Task) -> tuple[str, ...]:
+    """Return what a judge is told of the form of the answer."""
+    return (f"the answer is JSON of the schema {task.input.form}, and nothing else",) if task.input.form else ()
 
 
 async def replanning(task: Task, ctx: Context[Task]) -> Replanned:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from indagate.errors import Corrupt
@@ -14,6 +14,7 @@ from indagate.flow.worded import NOTHING, Attributed, Basis, Supporting
 from indagate.flows.task.critic.hard import Worked, rounded
 from indagate.flows.task.critic.verdict import Finding
 from indagate.flows.task.critic.visible import is_code
+from indagate.flows.task.form import leaves
 from indagate.flows.task.record import Attempt, Task
 from indagate.models import RULE
 from indagate.storage import ContentStore
@@ -37,10 +38,13 @@ class Told:
 
 
 async def judged(answer: str, by: str, ctx: Context[Task]) -> Told:
-    """Return an answer without what nothing supports; where there was no material, nothing can."""
+    """Return an answer without what nothing supports; where there was no material, nothing can.
+
+    Nothing can be taken out of an answer of a form: it is supported whole, or not at all.
+    """
     task = ctx.record
     lines = answer.splitlines()
-    parts = [part for part in _parts(lines) if any(sign.isalnum() for sign in part.text)]
+    parts = parts_of(answer, task.input.form)
     closed = task.input.material.closed or bool(task.input.sources)
     if by == RULE or not closed:
         basis: Basis = "cell" if by == RULE else "inference"
@@ -49,15 +53,17 @@ async def judged(answer: str, by: str, ctx: Context[Task]) -> Told:
         return Told(answer, tuple(Attributed(part.text, basis, by) for part in parts))
     texts = shown_texts(task, ctx.store)
     fates = await supported([Worded(part.text, grounds(part.text, task, texts)) for part in parts], ctx)
-    left_out = supporting(fates)
+    pairs, left_out = list(zip(parts, fates, strict=True)), supporting(fates)
     claims = tuple(Attributed(fate.text, "worded", by, fate.by) for fate in fates if fate.text)
     if not claims and parts:
         return Told(answer, (), left_out)
-    for part, fate in reversed(list(zip(parts, fates, strict=True))):
+    if task.input.form:
+        return Told(answer, claims if all(fate.text == one.text for one, fate in pairs) else (), left_out)
+    for part, fate in reversed(pairs):
         if fate.text != part.text:
             line = lines[part.line]
             lines[part.line] = line[: part.start] + fate.text + line[part.end :]
-    emptied = {part.line for part, fate in zip(parts, fates, strict=True) if not fate.text}
+    emptied = {part.line for part, fate in pairs if not fate.text}
     kept = [line.rstrip() for at, line in enumerate(lines) if at not in emptied or _MARKER.sub("", line).strip()]
     return Told("\n".join(kept).strip(), claims, left_out)
 
@@ -70,6 +76,15 @@ class _Part:
     line: int
     start: int
     end: int
+
+
+def parts_of(answer: str, form: str) -> list[_Part]:
+    """Return what an answer states, sentence by sentence, or of a form value by value; what has no letter is left."""
+    if form:
+        found: Iterable[_Part] = (_Part(f"{name}: {text}", 0, 0, 0) for name, text in leaves(answer, form))
+    else:
+        found = _parts(answer.splitlines())
+    return [part for part in found if any(sign.isalnum() for sign in part.text)]
 
 
 def _parts(lines: Sequence[str]) -> Iterator[_Part]:
@@ -126,7 +141,6 @@ def unsupported(task: Task, store: ContentStore) -> Iterator[Violation]:
     if best is None or not any(claim.basis == "worded" for claim in best.claims):
         return
     texts = shown_texts(task, store)
-    for part in _parts(best.answer.splitlines()):
-        if any(sign.isalnum() for sign in part.text):
-            for doubt in check_sentence(part.text, grounds(part.text, task, texts)).refused:
-                yield Violation(doubt.sort, part.text[:80], doubt.said_of("what tools showed"))
+    for part in parts_of(best.answer, task.input.form):
+        for doubt in check_sentence(part.text, grounds(part.text, task, texts)).refused:
+            yield Violation(doubt.sort, part.text[:80], doubt.said_of("what tools showed"))

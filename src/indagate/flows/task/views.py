@@ -20,6 +20,7 @@ from indagate.flows.task.chart import (
     Replanned,
 )
 from indagate.flows.task.critic.verdict import Verdict
+from indagate.flows.task.form import value_of
 from indagate.flows.task.record import Task
 
 
@@ -140,6 +141,7 @@ def details(task: Task) -> Mapping[str, Any]:
     return {
         "goal": task.goal,
         "answer": task.answer or None,
+        "value": typed(task),
         "error": task.error or (task.why if task.state == "ERROR" else None),
         "reason": task.why or None,
         "score": task.score,
@@ -159,6 +161,16 @@ def details(task: Task) -> Mapping[str, Any]:
         "tools": {tool: {c.status: c.times for c in counts} for agent in task.agents for tool, counts in agent.tools},
         "cost": {"tokens": task.cost.tokens, "dollars": task.cost.dollars, "calls": task.cost.calls},
     }
+
+
+def typed(task: Task) -> Any:
+    """Return the best answer as the value that it is, where a form is asked for and it is of it; else None."""
+    if not task.input.form or not task.answer:
+        return None
+    try:
+        return value_of(task.answer, task.input.form)
+    except ValueError:
+        return None
 
 
 def outcome(task: Task) -> Ended:

@@ -10,6 +10,7 @@ from indagate.evidence.holding import missing_numbers
 from indagate.evidence.unit import lookup
 from indagate.flows.task.critic.verdict import Finding
 from indagate.flows.task.critic.visible import plain, split_blocks
+from indagate.flows.task.form import leaves, mistakes
 from indagate.flows.task.plan import Wanted
 
 CAP = 0.4
@@ -26,7 +27,8 @@ class Worked:
 
     `shown` is what tools and the user's sources showed, `computed` those texts that a computation gave as a bare
     number, `queried` those with cells; `unanswered` are the questions of agents that gave no answer;
-    `closed` says that there was material to answer from, so that no number may come from elsewhere.
+    `closed` says that there was material to answer from, so that no number may come from elsewhere. `form` is the
+    JSON Schema that the answer has to be of, if any.
     """
 
     goal: str
@@ -36,15 +38,19 @@ class Worked:
     closed: bool = False
     computed: tuple[str, ...] = ()
     queried: tuple[str, ...] = ()
+    form: str = ""
 
 
 def worked_checks(answer: str, work: Worked) -> list[Finding]:
     """Return what the checks find."""
     found = [Finding("part", False, f"a part has no answer: {part}", CAP) for part in work.unanswered]
-    prose = _prose(answer)
+    if work.form:
+        wrong = mistakes(answer, work.form)
+        found.append(Finding("form", not wrong, wrong[0] if wrong else "the answer is of the form asked for", CAP))
+    prose = plain("\n".join(text for _, text in leaves(answer, work.form))) if work.form else _prose(answer)
     found.append(_numbers(prose, work))
-    found += [finding for one in work.wanted if (finding := _dimension(prose, one)) is not None]
-    return found
+    dimensions = (_dimension(prose, one, bare=bool(work.form)) for one in work.wanted)
+    return [*found, *(finding for finding in dimensions if finding is not None)]
 
 
 def _prose(answer: str) -> str:
@@ -84,12 +90,15 @@ def rounded(stated: Quantity, work: Worked) -> bool:
     )
 
 
-def _dimension(prose: str, wanted: Wanted) -> Finding | None:
-    """Return whether a quantity that is asked for in a unit is given in one that measures the same."""
+def _dimension(prose: str, wanted: Wanted, *, bare: bool = False) -> Finding | None:
+    """Return whether a quantity that is asked for in a unit is given in one that measures the same.
+
+    With `bare` a number may stand without its unit: a form may have no place for it.
+    """
     unit = lookup(wanted.unit) if wanted.unit else None
     if unit is None:
         return None
-    given = [one for one in quantities(prose) if one.value and one.kind in _MEASURING]
+    given = [one for one in quantities(prose) if one.value and one.kind in _MEASURING and (one.unit or not bare)]
     if not given:
         return None  # nothing is said in numbers, or that there is none: whether that answers is for the judge
     good = any(one.unit == unit.canonical for one in given)

@@ -30,7 +30,8 @@ class ReactInput:
 
     `subgoal` names its part and `question` says it, where the goal has parts. `wants` are the requirements in words,
     `tools` those that the plan names for it (all where there are none). `steps` and `files` are those of an agent that
-    broke off, on whose work this one goes on. `served` is the run that keeps MCP servers connected.
+    broke off, on whose work this one goes on. `served` is the run that keeps MCP servers connected. `form` is the
+    JSON Schema of its answer, if that is the task's and a program reads it.
     """
 
     goal: str
@@ -45,6 +46,7 @@ class ReactInput:
     served: str = ""
     wants: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
+    form: str = ""
 
 
 @dataclass

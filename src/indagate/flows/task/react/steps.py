@@ -54,7 +54,8 @@ async def think(react: React, ctx: Context[React]) -> Thought | Concluded | Resi
         except (InvalidAnswer, Declined, Rejected, TimedOut) as error:
             react = await ctx.emit(Muddled(error.message))
             if react.muddles >= MUDDLES:
-                return Resigned("", "no_answer", f"{react.muddles} times the model gave no usable answer")
+                told = f"{react.muddles} times the model gave no usable answer: {error.message}"
+                return Resigned("", "no_answer", told)
             continue
         event = _event(found, by)
         if event is not None:
@@ -100,6 +101,7 @@ def _question(
         background=given.background,
         wants=given.wants,
         documents=documents,
+        form=given.form,
     )
 
 

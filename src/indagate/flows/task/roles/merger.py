@@ -5,16 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from indagate.flows.task.form import mistakes
 from indagate.models import Role
 
 
 @dataclass(frozen=True, slots=True)
 class MergeQuestion:
-    """What do several agents' answers come to? Each part has its name, its question and its answer."""
+    """What do several agents' answers come to? Each part has its name, its question and its answer.
+
+    `form` is the JSON Schema of the one answer, where a program reads it.
+    """
 
     goal: str
     parts: tuple[tuple[str, str, str], ...]
     feedback: str = ""
+    form: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +38,9 @@ def in_a_row(parts: tuple[tuple[str, str, str], ...]) -> str:
 
 
 def _complaints(asked: MergeQuestion, given: Merger) -> list[str]:
-    return [] if given.answer.strip() else ["the answer is empty"]
+    if not given.answer.strip():
+        return ["the answer is empty"]
+    return mistakes(given.answer, asked.form) if asked.form else []
 
 
 MERGER: Role[MergeQuestion, Merger] = Role(

@@ -14,6 +14,7 @@ import msgspec
 from indagate.errors import InputError
 from indagate.evidence import sentences
 from indagate.evidence.word import STOPS, stem, words
+from indagate.flows.task.form import mistakes
 from indagate.flows.task.react.chart import Call
 from indagate.models import Exchange, Role, ToolCall, ToolSpec, Turn
 from indagate.models.form import without_thoughts
@@ -57,7 +58,7 @@ class ThinkQuestion:
     """What does the agent do next? `left` counts the turns that it has, this one included.
 
     `goal` is the whole one, `part` the agent's own question, `name` what it is called. `most` is how many tokens
-    its answer may have. `documents` are paths and titles of what can be read.
+    its answer may have. `documents` are paths and titles of what can be read. `form` is the JSON Schema of the answer.
     """
 
     goal: str
@@ -73,6 +74,7 @@ class ThinkQuestion:
     wants: tuple[str, ...] = ()
     most: int = 3000
     documents: tuple[str, ...] = ()
+    form: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,7 @@ def _object(arguments: str) -> str:
 def from_turn(asked: ThinkQuestion, turn: Turn) -> Thinking:
     """Return the step that a model's turn is. A small model may write the form in words that others are asked in."""
     text = without_thoughts(turn.text)
-    if turn.calls and not (asked.left <= 1 and text):
+    if turn.calls:  # what stands beside calls is the thought, also in the last turn: no answer
         return Thinking(text, tuple(Call(call.name, call.arguments) for call in turn.calls))
     return _written(asked, text) or Thinking("", answer=text)
 
@@ -217,6 +219,8 @@ def think(asked: ThinkQuestion) -> Thinking:
 
     The same turns give the same step. What none of these answers needs a model, and is shown what is nearest.
     """
+    if asked.form:
+        return _give_up("an answer of a form of yours is written by a model only")
     offered = {tool.name for tool in asked.tools}
     question = asked.part or asked.goal
     expression = expression_of(question, date.fromisoformat(asked.today))
@@ -303,6 +307,11 @@ def _result(seen: Seen) -> dict[str, Any]:
     return found if isinstance(found, dict) else {"value": found}
 
 
+def _complaints(asked: ThinkQuestion, given: Thinking) -> list[str]:
+    """Return what is wrong with an answer that has to be of a form."""
+    return mistakes(given.answer, asked.form) if asked.form and given.answer and not given.calls else []
+
+
 THINKER: Role[ThinkQuestion, Thinking] = Role(
     "thinker",
     Thinking,
@@ -310,6 +319,7 @@ THINKER: Role[ThinkQuestion, Thinking] = Role(
     doc="what an agent does next: use tools, or answer",
     prompt=Path(__file__).with_name("thinker.md"),
     max_tokens=lambda asked: asked.most,
+    check=_complaints,
     answer=ThinkingAnswer,
     to_output=thinking,
     tools=offered_tools,

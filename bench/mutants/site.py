@@ -124,7 +124,7 @@ def _changes(node: ast.AST) -> list[Change]:
             return [lambda one: _set(one, test=ast.UnaryOp(ast.Not(), test))]
         case ast.Call(func=ast.Name(id=name)) if name in CALLED:
             return [lambda one: _set(one, func=ast.Name(CALLED[name], ast.Load()))]
-        case ast.Return(value=ast.expr() as value) if not (isinstance(value, ast.Constant) and value.value is None):
+        case ast.Return(value=ast.expr() as value) if not (isinstance(value, ast.Constant) and not value.value):
             return [lambda one: _set(one, value=ast.Constant(None))]
         case ast.Expr(value=ast.Call() | ast.Await()) | ast.AugAssign() | ast.Raise():
             return [lambda one: ast.Pass()]

@@ -17,7 +17,7 @@ from cli.program import User
 from indagate.app import App
 from indagate.errors import InputError
 from indagate.flows.task import OrchestrationStatus, TaskOrchestrator, TaskResult
-from indagate.flows.task.form import form_of, leaves, value_of
+from indagate.models.value import form_of, leaves, value_of
 from parts.scripted import Asked
 
 from .agents import judgement, says, scripted, turns, uses

@@ -204,8 +204,8 @@ def _form(file: Path | None) -> str:
     import json
 
     from indagate.errors import InputError
-    from indagate.flows.task.form import form_of
     from indagate.flows.task.gate import read_text
+    from indagate.models.value import form_of
 
     try:
         found = json.loads(read_text(file))

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from indagate.budget import Budget
 from indagate.errors import InputError
 from indagate.flows.task.criteria import AcceptanceCriteria, Budgets, OrchestrationStatus, RouteType
-from indagate.flows.task.form import form_of
 from indagate.flows.task.material import Material
 from indagate.flows.task.record import Task, TaskInput
 from indagate.flows.task.views import typed
+from indagate.models.value import form_of
 
 if TYPE_CHECKING:
     from pydantic_ai.models import Model

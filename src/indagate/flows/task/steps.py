@@ -24,7 +24,6 @@ from indagate.flows.task.chart import (
 from indagate.flows.task.critic.critique import settle
 from indagate.flows.task.critic.hard import Worked, worked_checks
 from indagate.flows.task.critic.verdict import Verdict
-from indagate.flows.task.form import settled
 from indagate.flows.task.plan import Part
 from indagate.flows.task.react.flow import REACT
 from indagate.flows.task.react.record import React, ReactInput
@@ -33,6 +32,7 @@ from indagate.flows.task.roles.critic import CRITIC, Judgement, JudgeQuestion, i
 from indagate.flows.task.roles.merger import MERGER, MergeQuestion, in_a_row
 from indagate.flows.task.roles.planner import PLANNER, Plan, PlanQuestion, Refused, plan
 from indagate.models import RULE
+from indagate.models.value import settled
 
 SHOWN = 4_000
 """Characters of each piece of evidence that a judge is shown."""

@@ -14,9 +14,9 @@ from indagate.flow.worded import NOTHING, Attributed, Basis, Supporting
 from indagate.flows.task.critic.hard import Worked, rounded
 from indagate.flows.task.critic.verdict import Finding
 from indagate.flows.task.critic.visible import is_code
-from indagate.flows.task.form import leaves
 from indagate.flows.task.record import Attempt, Task
 from indagate.models import RULE
+from indagate.models.value import leaves
 from indagate.storage import ContentStore
 
 CAP = 0.4

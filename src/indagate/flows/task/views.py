@@ -20,8 +20,8 @@ from indagate.flows.task.chart import (
     Replanned,
 )
 from indagate.flows.task.critic.verdict import Verdict
-from indagate.flows.task.form import value_of
 from indagate.flows.task.record import Task
+from indagate.models.value import value_of
 
 
 def _has_answer(task: Task) -> bool:

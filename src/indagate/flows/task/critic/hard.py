@@ -10,8 +10,8 @@ from indagate.evidence.holding import missing_numbers
 from indagate.evidence.unit import lookup
 from indagate.flows.task.critic.verdict import Finding
 from indagate.flows.task.critic.visible import plain, split_blocks
-from indagate.flows.task.form import leaves, mistakes
 from indagate.flows.task.plan import Wanted
+from indagate.models.value import leaves, mistakes
 
 CAP = 0.4
 """The most that an answer scores with a part unanswered, a number from nowhere, or of the wrong dimension."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from indagate.flows.task.form import mistakes
 from indagate.models import Role
+from indagate.models.value import mistakes
 
 
 @dataclass(frozen=True, slots=True)

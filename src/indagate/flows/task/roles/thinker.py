@@ -14,10 +14,10 @@ import msgspec
 from indagate.errors import InputError
 from indagate.evidence import sentences
 from indagate.evidence.word import STOPS, stem, words
-from indagate.flows.task.form import mistakes
 from indagate.flows.task.react.chart import Call
 from indagate.models import Exchange, Role, ToolCall, ToolSpec, Turn
 from indagate.models.form import without_thoughts
+from indagate.models.value import mistakes
 from indagate.tools.calculator import evaluate
 
 CALCULATE, ASK_TABLES, SEARCH = "calculate", "ask_tables", "search_documents"

@@ -137,6 +137,17 @@ def test_lists_are_filtered_and_go_on_page_by_page(service: Service, finished: s
         assert client.get("/api/runs", params={"limit": "x"}).status_code == 422
 
 
+def test_what_is_new_since_a_run_is_asked_again(service: Service, finished: str) -> None:
+    """The same plan in a new run, once under a key, and the difference."""
+    with service.client() as client:
+        made = client.post(f"/api/runs/{finished}/again", headers={"Idempotency-Key": "again-1"})
+        once = client.post(f"/api/runs/{finished}/again", headers={"Idempotency-Key": "again-1"})
+        assert (made.status_code, once.json()["fresh"]) == (201, False)
+        until(client, made.json()["run"], "COMPLETED")
+        found = client.get(f"/api/runs/{made.json()['run']}/difference", params={"since": finished}).json()
+        assert found["holds"] > 5 and not (found["added"] or found["changed"] or found["gone"])
+
+
 def test_notes_are_kept_asked_and_undone(service: Service) -> None:
     """The small doors answer at once."""
     with service.client() as client:

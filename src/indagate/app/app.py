@@ -50,6 +50,7 @@ from indagate.storage import Home
 from indagate.tools.tracing import Tracing, from_environment
 
 if TYPE_CHECKING:
+    from indagate.flow.difference import Difference
     from indagate.models.forecast import Forecast
 
 
@@ -225,6 +226,26 @@ class App(Runs):
             "tree": [{"depth": depth, "text": text} for depth, text in (flow.tree(past.record) if flow.tree else ())],
             "budget": account(past.spent, past.seconds, past.budget),
         }
+
+    def again(self, name: str) -> tuple[Found, Any]:
+        """Return the flow and the input of a run that asks a finished one's question again.
+
+        Raises `NoSuchRun`, or `InputError` where that cannot be.
+        """
+        run, flow = self.find(name)
+        record = self.record(run.name)
+        if flow.again is None:
+            raise InputError(f"a run of {flow.name} cannot be asked again")
+        if not finished(flow.chart, record.standing):
+            raise InputError(f"run {run.name} has not ended: it is {record.state}", hint="Let it end first.")
+        return Found(flow, run.origin), flow.again.given(record)
+
+    def difference(self, since: str, name: str) -> Difference:
+        """Return what is new in a run since an earlier one that asked the same. Raises `NoSuchRun`, `InputError`."""
+        (before, flow), (after, other) = self.find(since), self.find(name)
+        if flow.again is None or other.name != flow.name:
+            raise InputError(f"{before.name} and {after.name} cannot be compared")
+        return flow.again.compare(self.record(before.name), self.record(after.name), self.home.store)
 
     def forecast(self, name: str) -> Forecast | None:
         """Return what a run's models are expected to take from here on; None where its flow cannot say, or no model.

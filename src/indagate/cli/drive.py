@@ -103,6 +103,11 @@ async def drive(app: App, handle: Handle, manner: Manner) -> int:
     """Drive a run until it ends, or waits and nobody answers here; say how it stands and return the exit code."""
     from indagate.cli.ending import conclude
 
+    return conclude(app, handle, await until_it_rests(app, handle, manner), manner)
+
+
+async def until_it_rests(app: App, handle: Handle, manner: Manner) -> Status:
+    """Drive a run, showing it, until it ends, or waits and nobody answers here; return how it stands."""
     shown = progress(handle, quiet=manner.quiet)
     app.engine.watchers.append(shown.note)
     if not manner.quiet:
@@ -117,7 +122,7 @@ async def drive(app: App, handle: Handle, manner: Manner) -> int:
     finally:
         app.engine.watchers.remove(shown.note)
     await handle.leave()
-    return conclude(app, handle, status, manner)
+    return status
 
 
 async def _until_it_rests(app: App, handle: Handle, manner: Manner, shown: Progress, interrupts: Interrupts) -> Status:

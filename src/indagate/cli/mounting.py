@@ -22,6 +22,7 @@ MODULES = {
     "indagate.cli.command_signal": ("approve", "amend", "answer", "steer", "abort", "pause", "signal"),
     "indagate.cli.command_read": ("runs", "show", "events"),
     "indagate.cli.command_travel": ("fork", "replay", "verify", "export"),
+    "indagate.cli.command_again": ("again",),
     "indagate.cli.command_keep": ("delete", "gc"),
     "indagate.cli.command_serve": ("serve", "mcp"),
     "indagate.cli.command_demo": ("demo",),
@@ -31,7 +32,7 @@ MODULES = {
 }
 """The modules with commands that ship, and the names of their commands, in the order of the help."""
 PANELS = {
-    "Research": ("research", "ask-run", "verify", "export"),
+    "Research": ("research", "ask-run", "again", "verify", "export"),
     "Notes": ("tell", "log", "ask", "chat", "notes"),
     "Tasks": ("task", "critique"),
     "Reports": ("report", "charts"),

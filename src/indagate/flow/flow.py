@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from indagate.engine import Program, Step
 from indagate.flow.archived import ArchivedText
+from indagate.flow.difference import AskingAgain
 from indagate.flow.wire import WireForm
 from indagate.models import Role
 from indagate.statechart import Chart, Configuration, finished
@@ -38,7 +39,8 @@ class Flow(Program):
     person should read before deciding where the run waits; `expected` is what models will be asked from there on, for
     a forecast of its cost; `graph` is the record as (format → text), for `export`;
     `wire` is the form of the input over a network: without one it cannot be started from there;
-    `archived` gives the text of a source by its id, with a fact's quote marked;
+    `archived` gives the text of a source by its id, with a fact's quote marked; `again` asks a finished run's question
+    again and says what is new since;
     `signal_line` ends the output of a command in a pipe when the run came out done or partial, so that a loop around it
     can stop.
     """
@@ -55,6 +57,7 @@ class Flow(Program):
     graph: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     wire: type[WireForm] | None = None
     archived: Callable[[Any, ContentStore, str, str], ArchivedText] | None = None
+    again: AskingAgain | None = None
     signal_line: str = ""
 
 

@@ -81,14 +81,22 @@ class Conductor:
         found = find_flow(flow)
         if approve and "approve" in getattr(found.flow.wire, "__dataclass_fields__", {}):
             data = {**data, "approve": True}
-        given = self.desk.given(found.flow, data)
+        return await self._once(key, found.flow.name, self.desk.given(found.flow, data), budget, model)
+
+    async def again(self, name: str, *, model: str = "", key: str = "") -> Started:
+        """Ask a finished run's question again, in the background. Raises as `App.again`, and `LimitReached`."""
+        found, given = self.app.again(name)
+        self.desk.require_granted(given)
+        return await self._once(key, found.flow.name, given, None, model)
+
+    async def _once(self, key: str, flow: str, given: Any, budget: Budget | None, model: str) -> Started:
         if not key:
-            return Started(await self._begin(found.flow.name, given, budget, model), fresh=True)
+            return Started(await self._begin(flow, given, budget, model), fresh=True)
         async with self._keys.lock(key):
-            known = self._keys.known(key, (flow, data, model), found.flow.name, given)
+            known = self._keys.known(key, (flow, given, model), flow, given)
             if known:
                 return Started(known, fresh=False)
-            name = await self._begin(found.flow.name, given, budget, model)
+            name = await self._begin(flow, given, budget, model)
             self._keys.keep(key, name)
             return Started(name, fresh=True)
 

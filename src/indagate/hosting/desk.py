@@ -65,6 +65,19 @@ class Desk:
             raise InputError(f"run {entry.name} has not ended: it is {record.state}")
         return entry.name, record
 
+    def require_granted(self, given: Any) -> None:
+        """Raise `InputError` unless all that an input names was granted: it may have been made under other grants."""
+        folders = {str(folder) for folder in self._grants.shelves.values()}
+        named = {
+            "a folder": {getattr(given, name, "") or "" for name in ("corpus", "data")} - {""} - folders,
+            "a search provider": set(getattr(given, "providers", ())) - set(self._grants.providers),
+            "a host": set(getattr(given, "allow_hosts", ())) - set(self._grants.hosts),
+            "a tool": set(getattr(given, "allow", ())) - set(self._grants.allow),
+        }
+        for what, missing in named.items():
+            if missing:
+                raise InputError(f"that run used {what} which is not granted here", hint="The operator grants it.")
+
     def given(self, flow: Flow, data: Mapping[str, Any]) -> Any:
         """Return a flow's input from its wire form as plain data.
 

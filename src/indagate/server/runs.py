@@ -166,6 +166,23 @@ async def fork(request: Request) -> Response:
     return JsonResponse(Forked(made.name, run.name, wanted.at), 201, {"location": f"/api/runs/{made.name}"})
 
 
+async def again(request: Request) -> Response:
+    """Ask a finished run's question again, in a new run."""
+    run, at = run_of(request), door(request)
+    started = await at.conductor.again(run.name, key=key_of(request))
+    headers = {"location": f"/api/runs/{started.run}"}
+    return JsonResponse(RunStarted(started.run, started.fresh), 201 if started.fresh else 200, headers)
+
+
+async def difference(request: Request) -> Response:
+    """Say what is new in a run since an earlier one that asked the same, with both quotes."""
+    run, at, since = run_of(request), door(request), request.query_params.get("since", "")
+    if not since:
+        raise Refused(422, "input_error", "since names the earlier run")
+    earlier = at.app.engine.journal.run(since).name
+    return JsonResponse(await apart(at, lambda app: app.difference(earlier, run.name)))
+
+
 async def verify(request: Request) -> Response:
     """Check a run's evidence again."""
     run, at = run_of(request), door(request)

@@ -9,6 +9,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from indagate.flow.difference import Difference
 from indagate.server import events, files, flows, notes, runs, said
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -72,6 +73,11 @@ TABLE: tuple[Endpoint, ...] = (
         "POST", "/api/runs/{run}/signals", runs.signal, said.Took, said.SignalRequest, 202, errors=(404, 409, 422)
     ),
     Endpoint("POST", "/api/runs/{run}/fork", runs.fork, said.Forked, said.ForkRequest, 201, errors=(404, 422)),
+    Endpoint("POST", "/api/runs/{run}/again", runs.again, said.RunStarted, None, 201, starts=True, errors=(404, 422)),
+    Endpoint(
+        "GET", "/api/runs/{run}/difference", runs.difference, Difference, errors=(404, 422),
+        query={"since": "the earlier run"},
+    ),
     Endpoint("POST", "/api/runs/{run}/verify", runs.verify, said.Verified, errors=(404, 422)),
     Endpoint("GET", "/api/runs/{run}/files", files.list_files, list[dict[str, Any]], errors=_RUN),
     Endpoint("GET", "/api/runs/{run}/files/{path:path}", files.file, media=BYTES, errors=_RUN),

@@ -39,6 +39,16 @@ class Constraints:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierPlan:
+    """The plan of a mission that has ended, to be followed again."""
+
+    run: str
+    core_question: str
+    dimensions: tuple[Dimension, ...]
+    constraints: Constraints = Constraints()
+
+
+@dataclass(frozen=True, slots=True)
 class TaskSpec:
     """A task to be added; the fold gives it its id. `after` names ids, or `+N` for the N-th task added with it."""
 

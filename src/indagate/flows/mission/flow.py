@@ -5,6 +5,7 @@ from __future__ import annotations
 from indagate.engine import Signal
 from indagate.flow import Flow, steps_of
 from indagate.flows.mission import steps
+from indagate.flows.mission.again import AGAIN
 from indagate.flows.mission.archived import archived
 from indagate.flows.mission.brief import GRAPH, brief, expected
 from indagate.flows.mission.chart import CHART, EMITS, Amended, Approved, Steered, WentOn, WriteNow
@@ -55,6 +56,7 @@ FLOW = Flow(
     graph=GRAPH,
     wire=MissionWire,
     archived=archived,
+    again=AGAIN,
     prefix="DR",
     doc="deep research over documents, with archived and quoted evidence",
 )

@@ -16,6 +16,7 @@ from indagate.flows.mission.chart import (
     Complete,
     Constraints,
     Dimension,
+    EarlierPlan,
     Found,
     Kind,
     Reflected,
@@ -35,7 +36,8 @@ class MissionInput:
     `corpus` is the absolute path of a folder, or empty; with `web` `providers` (`NAME` or `NAME=URL`) are asked, and
     pages are fetched from public addresses and from `allow_hosts`. `approve` lets the plan pass without asking;
     with `web_search` in `allow` a model's queries are not checked for what they carry of the folder;
-    `check_in` asks every ten iterations; `follows` names the finished run whose evidence a follow-up is put to.
+    `check_in` asks every ten iterations; `follows` names the finished run whose evidence a follow-up is put to;
+    `again` is the plan of an earlier run, which is followed instead of a new one.
     """
 
     question: str
@@ -49,6 +51,7 @@ class MissionInput:
     providers: tuple[str, ...] = ()
     allow_hosts: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
+    again: EarlierPlan | None = None
 
     def __post_init__(self) -> None:
         if not self.question.strip():

@@ -6,7 +6,7 @@ from indagate.errors import IndagateError
 from indagate.evidence import Fact, Resolution, Source, Violation, verify_fact
 from indagate.flow import Context
 from indagate.flows.mission import library, reflection, supporting
-from indagate.flows.mission.ask import BottomQuestion, PlanQuestion, SectionQuestion
+from indagate.flows.mission.ask import BottomQuestion, Plan, PlanQuestion, SectionQuestion
 from indagate.flows.mission.chart import (
     AllSettled,
     CheckInDue,
@@ -39,9 +39,11 @@ async def planning(mission: Mission, ctx: Context[Mission]) -> Planned:
     given = mission.input
     found = await library.survey(ctx)
     mission = await ctx.emit(found)
-    plan, by = await ctx.ask_by(
-        PLANNER, PlanQuestion(given.question, tuple(mission.amendments), found.titles, found.documents)
-    )
+    question = PlanQuestion(given.question, tuple(mission.amendments), found.titles, found.documents)
+    if given.again is not None and not mission.amendments:
+        plan, by = Plan(given.again.core_question, given.again.dimensions, given.again.constraints), given.again.run
+    else:
+        plan, by = await ctx.ask_by(PLANNER, question)
     return Planned(plan.core_question, plan.dimensions, plan.constraints, _tasks(plan.dimensions), by)
 
 

@@ -10,7 +10,8 @@ import pytest
 from .program import CORPUS, User
 
 QUESTION = "How loud may a heat pump be at night?"
-BEFORE, AFTER = "40 dB(A)", "35 dB(A)"
+BEFORE, AFTER = "night is 35 dB(A)", "night is 34 dB(A)"
+GONE = "news-grant-rush.html"
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +27,7 @@ def test_where_nothing_changed_nothing_is_new(asked: tuple[User, str]) -> None:
     """Every fact stands as it stood; the plan is the earlier one, and is not asked for again."""
     user, run = asked
     found = user("again", run, "--json").json
-    assert found["anything"] is False and found["holds"] > 5 and found["fallen"] == [] and found["unread"] == []
+    assert found["anything"] is False and found["holds"] >= 3 and found["fallen"] == [] and found["unread"] == []
     assert found["since"] == run and Path(found["report"]).is_file()
     again = user("show", found["run"], "--json").json
     assert "planner" not in again["answered_by"] and again["state"] == "COMPLETED"
@@ -40,8 +41,8 @@ def test_a_changed_a_removed_and_a_new_document_are_told_with_both_quotes(asked:
     kept = {path: path.read_bytes() for path in papers.iterdir()}
     ordinance = papers / "noise-ordinance.txt"
     ordinance.write_text(ordinance.read_text().replace(BEFORE, AFTER))
-    (papers / "field-study-2025.pdf").unlink()
-    line = "From 2027 the limit of noise for a heat pump at night is 33 dB(A) in <b>Lindental</b>."
+    (papers / GONE).unlink()
+    line = "From 2027 a heat pump may be as loud as 33 dB(A) at night in <b>Lindental</b>."
     (papers / "notice.md").write_text(f"# Notice on heat pumps\n\n{line}\n")
     try:
         done = user("again", run, "--report", "new.md")
@@ -54,7 +55,7 @@ def test_a_changed_a_removed_and_a_new_document_are_told_with_both_quotes(asked:
     assert done.code == 0, done.err
     changed = {item["before"]["quote"]: item["now"] for item in found["changed"]}
     assert any(BEFORE in before and AFTER in now for before, now in changed.items())
-    assert {item["before"]["place"] for item in found["gone"]} == {"field-study-2025.pdf"}
+    assert {item["before"]["place"] for item in found["gone"]} == {GONE}
     assert all(item["reason"] == "its file is no longer there" for item in found["gone"])
     assert [item["place"] for item in found["added"]] == ["notice.md"]
     fallen = {claim["text"]: claim for claim in found["fallen"]}

@@ -47,7 +47,7 @@ def test_a_mission_from_start_to_verified_report(service: Service) -> None:
         assert refused.status_code == 409 and "approve" in refused.json()["takes"]
         assert client.post(f"/api/runs/{run}/signals", json={"word": "approve"}).status_code == 202
         shown = until(client, run, "COMPLETED")
-        assert shown["asked"] is None and shown["facts"]["answered"] and "report.md" in shown["files"]
+        assert shown["asked"] is None and shown["facts"]["claims"] and "report.md" in shown["files"]
         assert ["AWAITING_APPROVAL", "RESEARCHING", 1] in shown["taken"]
         assert client.post(f"/api/runs/{run}/verify").json() == {"run": run, "ok": True, "breaches": []}
 
@@ -145,7 +145,7 @@ def test_what_is_new_since_a_run_is_asked_again(service: Service, finished: str)
         assert (made.status_code, once.json()["fresh"]) == (201, False)
         until(client, made.json()["run"], "COMPLETED")
         found = client.get(f"/api/runs/{made.json()['run']}/difference", params={"since": finished}).json()
-        assert found["holds"] > 5 and not (found["added"] or found["changed"] or found["gone"])
+        assert found["holds"] >= 3 and not (found["added"] or found["changed"] or found["gone"])
 
 
 def test_notes_are_kept_asked_and_undone(service: Service) -> None:

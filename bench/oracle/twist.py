@@ -15,6 +15,7 @@ from bench.oracle.gold import Meaning
 
 SEED = 20261122
 OTHERS = (
+    (" DESC", " ASC"),
     ("sum(", "max("),
     ("avg(", "min("),
     ("max(", "min("),
@@ -64,7 +65,7 @@ def mutated(meaning: Meaning) -> Meaning:
                 arguments[name] = _other_query(arguments[name], draw)
         if call.get("quote"):
             call["quote"] = _changed(call["quote"], draw)
-    if by_role == meaning.by_role and by_role.get("answer"):
+    if by_role.get("answer") and ("```" in by_role["answer"] or by_role == meaning.by_role):
         by_role["answer"] = _other_query(by_role["answer"], draw)
     return replace(meaning, by_role=by_role)
 

@@ -323,11 +323,11 @@ def _by_factor(left: _Side, right: _Side, one: Quantity, other: Quantity) -> boo
     if right.value.percent and not left.value.percent:
         shown = re.search(r"[×*·⋅]\s*100(?![\d.,])|(?<![\d.,])100\s*[-−+×*·⋅]", left.text)
         return bool(shown) and one.amount == other.amount * 100
-    if one.pure or left.value.units == right.value.units or not one.amount or not other.amount:
+    if one.pure or left.value.units == right.value.units or not left.value.amount or not one.amount:
         return False
-    ratio = other.amount / one.amount
+    between = one.amount / left.value.amount  # the units
     factors = [Fraction(number) for number in re.findall(r"\d+(?:\.\d+)?", left.text)]
-    return any(factor not in (0, 1) and ratio in (factor, 1 / factor) for factor in factors)
+    return other.amount / one.amount in (between, 1 / between) and (between in factors or 1 / between in factors)
 
 
 def _coarse(side: _Side, about: bool) -> Fraction:

@@ -85,10 +85,10 @@ def unhidden(text: str) -> str:
 
 
 _LATIN = str.maketrans(
-    "аеіїјорсхуѕһԁԛԝӏвкмнтгαεικνορτυχβγѵАВЕІЈКМНОРСТХУЅԌԚԜӀΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
-    "aeiijopcxyshdqwlbkmhtraeikvoptuxbyvABEIJKMHOPCTXYSGQWIABEZHIKMNOPTYX",
+    "аеіїјорсхуѕһԁԛԝӏвкмнтгαεικνορτυχβγѵɑɡıɩАВЕІЈКМНОРСТХУЅԌԚԜӀΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
+    "aeiijopcxyshdqwlbkmhtraeikvoptuxbyvagiiABEIJKMHOPCTXYSGQWIABEZHIKMNOPTYX",
 )
-"""Letters of Cyrillic and Greek, and the Latin ones that they look like."""
+"""Letters of Cyrillic, Greek and phonetic script, and the Latin ones that they look like."""
 
 
 def look_alike(text: str) -> str:

@@ -1,0 +1,1 @@
+"""Excerpt reports for people to judge: what a mission shows without a model."""

@@ -70,7 +70,7 @@ def choices_of(flow: Flow, past: Replay, words: list[str]) -> tuple[SignalChoice
 def decision(runs: Runs, name: str, forecast: Forecast | None) -> PendingDecision | None:
     """Return what is asked of the person in a run; None where nothing is. Raises `NoSuchRun`, `Corrupt`."""
     run, flow = runs.find(name)
-    past = runs.engine.read(run, flow)
+    past = runs.latest(run, flow)
     waits = [token.state for token in past.configuration.tokens if token.state in flow.chart.waits]
     within = tuple(_within(runs, run.id))
     if not waits and not within:

@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from indagate.evidence import Violation
 
 
+KEPT = 8
+"""Runs whose latest fold is kept, for those who look at one several times."""
+
+
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A run in a list: `driven` says by whom it is being driven now, if by anyone."""
@@ -150,6 +154,7 @@ class Runs:
     def __init__(self, home: Home, engine: Engine) -> None:
         self.home = home
         self.engine = engine
+        self._kept: dict[int, Replay] = {}
 
     def find(self, name: str) -> tuple[Run, Flow]:
         """Return a run's entry and its flow. Raises `NoSuchRun` or `NoSuchFlow`."""
@@ -159,7 +164,7 @@ class Runs:
     def signals(self, name: str) -> list[str]:
         """Return the words that a run takes where it stands."""
         run, flow = self.find(name)
-        configuration = self.engine.read(run, flow).configuration
+        configuration = self.latest(run, flow).configuration
         if finished(flow.chart, configuration):
             return []
         fit = [
@@ -215,9 +220,20 @@ class Runs:
         Raises `NoSuchRun`, `InputError`, `Corrupt` or `Mismatch`.
         """
         run, flow = self.find(name)
-        if at is not None:
-            require_row(self.engine.journal, run, at)
+        if at is None:
+            return self.latest(run, flow)
+        require_row(self.engine.journal, run, at)
         return self.engine.read(run, flow, upto=at)
+
+    def latest(self, run: Run, flow: Flow) -> Replay:
+        """Return what a run's rows add up to, folded once as long as none is added. Raises `Corrupt` or `Mismatch`."""
+        found = self._kept.pop(run.id, None)
+        if found is None or found.last.seq != self.engine.journal.last(run.id)[0]:
+            found = self.engine.read(run, flow)
+        self._kept[run.id] = found
+        if len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]
+        return found
 
     def became(self, letter: int) -> str | None:
         """Return what became of a signal: `taken`, why it was refused, or None while it waits."""

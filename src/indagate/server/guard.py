@@ -20,7 +20,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 BODY_SECONDS = 30.0
 """Seconds that a request's body may take."""
-RATE, BURST = 50.0, 200.0
+RATE, BURST = 200.0, 400.0
 """Requests a second in the long run, and at once."""
 STRANGER_RATE, STRANGER_BURST = 2.0, 20.0
 """Requests a second, and at once, that come without the token."""

@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from indagate.engine import Run
 
 
+LONG = 3_000
+"""Rows beyond which a run is folded in a thread, so that nobody else waits."""
+
+
 async def start(request: Request) -> Response:
     """Start a run."""
     wanted, key = await said(request, StartRequest), key_of(request)
@@ -77,16 +81,15 @@ def _item(at: Door, item: Any) -> RunItem:
 async def show(request: Request) -> Response:
     """Show how a run stands."""
     run, at = run_of(request), door(request)
-    return JsonResponse(
-        RunShown(
-            run.name,
-            shown_facts(at.app, run.name),
-            asked_in(at.app, run.name),
-            tuple(_doing(at, run.name)),
-            tuple(_taken(at, run)),
-            tuple(name for name, _ in listed(at.app.home.run_folder(run.name))),
-        )
-    )
+    doing = tuple(_doing(at, run.name))
+
+    def look(app: App) -> RunShown:
+        files = tuple(name for name, _ in listed(app.home.run_folder(run.name)))
+        facts, asked = shown_facts(app, run.name), asked_in(app, run.name)
+        return RunShown(run.name, facts, asked, doing, tuple(_taken(app, run)), files)
+
+    long = at.app.engine.journal.last(run.id)[0] > LONG
+    return JsonResponse(await apart(at, look) if long else look(at.app))
 
 
 def _doing(at: Door, name: str) -> list[tuple[str, float]]:
@@ -98,10 +101,10 @@ def _doing(at: Door, name: str) -> list[tuple[str, float]]:
     return [(item.name, round(max(0.0, now - item.began), 1)) for item in handle.driver.under_way()]
 
 
-def _taken(at: Door, run: Run) -> list[tuple[str, str, int]]:
+def _taken(app: App, run: Run) -> list[tuple[str, str, int]]:
     """Return how often each arrow of the chart was taken."""
     stood, times = "", Counter[tuple[str, str]]()
-    rows = at.app.engine.journal.read(
+    rows = app.engine.journal.read(
         "SELECT stands FROM rows WHERE id BETWEEN ? AND ? AND stands IS NOT NULL ORDER BY id", *_span(run)
     )
     for (stands,) in rows:

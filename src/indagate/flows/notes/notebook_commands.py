@@ -21,7 +21,6 @@ from indagate.flows.notes.opening import (
     start,
     today,
 )
-from indagate.models.role import WAYS_OUT
 
 if TYPE_CHECKING:
     from indagate.flows.notes.entry import Note, Reading
@@ -216,6 +215,8 @@ def read(
 
     What was read is kept batch by batch: after a kill, resume the run or give the command again.
     """
+    from indagate.models.role import WAYS_OUT
+
     first, last = period_of(day)
     if not _read(context, first, last, at_home(driving), spending, yes=yes):
         raise InputError("no model is configured that could read the notes", hint=WAYS_OUT)

@@ -28,6 +28,7 @@ def main() -> None:
     parser.add_argument("--sets", nargs="+", default=None, help="names of folders below cases/")
     parser.add_argument("--cases", nargs="+", default=None, help="ids of cases")
     parser.add_argument("--every", type=int, default=1, help="only every n-th case or group, for a sample")
+    parser.add_argument("--judges", nargs="+", choices=falsehood.JUDGES, default=list(falsehood.JUDGES))
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--output", default="", help="the form of answers that is asked for: native, tool, prompted")
     parser.add_argument("--program", type=Path, default=None, help="an installed indagate, instead of a fresh wheel")
@@ -45,7 +46,7 @@ def main() -> None:
         if "kills" in taken.parts:
             found["kills"] = kills(bench, cases)
         if "adversary" in taken.parts:
-            found["adversary"] = falsehood.run(bench, folder, taken.every)
+            found["adversary"] = falsehood.run(bench, folder, taken.every, judges=taken.judges)
             print(table.of_adversary(found["adversary"]))
         if "tampering" in taken.parts:
             found["tampering"] = tampering.run(bench, folder, taken.every)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Sequence
@@ -82,7 +84,10 @@ def _one(bench: Bench, service: Service, case: Case, group: Sequence[Sentence]) 
         told = product(*FLOWS[case.flow].command(case, product), "--model", service.model(case)).json
         run = str(told.get("run", ""))
         texts = dict(texts_of(product.home / "runs" / run)) if run else {}
-        return [_trace(sentence, texts) for sentence in group]
+        traces = [_trace(sentence, texts) for sentence in group]
+        stands = {trace.sentence.id: [*trace.files, *(["(worded)"] if trace.worded else [])] for trace in traces}
+        print(json.dumps({"case": case.id, "report": bool(texts), "stands": stands}), file=sys.stderr, flush=True)
+        return traces
 
 
 def _trace(sentence: Sentence, texts: dict[str, str]) -> Trace:

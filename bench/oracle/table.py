@@ -40,10 +40,11 @@ def of_adversary(found: dict[str, Any]) -> str:
     """What got through, by class and author, and how many honest sentences were accepted."""
     lines = [f"{'adversary':<30} {'honest SUPPORT':>16} {'lying SUPPORT':>16}"]
     for name, counts in found["classes"].items():
-        cells = [f"{counts[how]['through']} of {counts[how]['asked']}" for how in ("honest", "lying")]
+        told = [counts.get(how, {"through": 0, "asked": 0}) for how in ("honest", "lying")]
+        cells = [f"{one['through']} of {one['asked']}" for one in told]
         lines.append(f"{name:<30} {cells[0]:>16} {cells[1]:>16}")
-    kept = found["accepted"]
-    lines.append(f"honest sentences accepted: {kept['kept']} of {kept['asked']}")
+    if kept := found["accepted"]:
+        lines.append(f"honest sentences accepted: {kept['kept']} of {kept['asked']}")
     lines += [f"missing class, counted as failed: {name}" for name in found["missing"]]
     return "\n".join(lines)
 

@@ -13,7 +13,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -90,6 +90,7 @@ class Fault:
     endless: bool = False
     always: bool = False
     change: Callable[[dict[str, Any]], Any] | None = None
+    wrap: Callable[[str], str] | None = None
     only_first: bool = False
 
 
@@ -283,13 +284,15 @@ class _Handler(BaseHTTPRequestHandler):
         answer = fault.content
         if answer is None and fault.refusal is None:
             made = self.service.answers[asked.role](asked)
-            made = fault.change(made) if fault.change else made
             if isinstance(made, Turned):
-                content = json.dumps(protocol.give(asked.body, made.said(asked))).encode()
+                text = fault.wrap(made.text) if fault.wrap and made.text and not made.calls else made.text
+                content = json.dumps(protocol.give(asked.body, replace(made, text=text).said(asked))).encode()
                 self._send(200, content, {})
                 asked.finished = True
                 return
+            made = fault.change(made) if fault.change else made
             answer = made if isinstance(made, str) else json.dumps(made)
+            answer = fault.wrap(answer) if fault.wrap else answer
         if fault.finish == "length":
             answer = (answer or "")[: len(answer or "") // 2]
         content = json.dumps(protocol.give(asked.body, _said(asked, answer, fault))).encode()

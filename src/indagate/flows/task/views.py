@@ -21,6 +21,7 @@ from indagate.flows.task.chart import (
 )
 from indagate.flows.task.critic.verdict import Verdict
 from indagate.flows.task.record import Task
+from indagate.models.role import WAYS_OUT
 from indagate.models.value import value_of
 
 
@@ -129,6 +130,7 @@ def summary(task: Task) -> str:
         return "\n".join([task.answer, *(task.best.support.lines if task.best else ()), score])
     if task.state == "FAILED":
         lines = [f"{task.error}: {task.why}" if task.why else task.error]
+        lines += [WAYS_OUT] if task.error == "no_answer" else []
         lines += [f"best answer ({score}): {task.answer}"] if task.answer else []
         return "\n".join(lines)
     return f"{task.state}: {len(task.agents)} agents have ended, {len(task.attempts)} answers"
@@ -176,5 +178,5 @@ def typed(task: Task) -> Any:
 def outcome(task: Task) -> Ended:
     """Say how a task came out that has ended."""
     if task.state == "FAILED":
-        return "needs_model" if task.error == "needs_model" else "failed"
+        return "needs_model" if task.error in ("needs_model", "no_answer") else "failed"
     return "done"

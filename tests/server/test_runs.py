@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx2
@@ -52,6 +53,20 @@ def test_a_mission_from_start_to_verified_report(service: Service) -> None:
         assert client.post(f"/api/runs/{run}/verify").json() == {"run": run, "ok": True, "breaches": []}
 
 
+def test_one_key_asked_for_by_many_at_once_starts_one_run(service: Service) -> None:
+    """Whoever comes first; the others are told its name."""
+
+    def ask(_: int) -> dict[str, object]:
+        with service.client() as client:
+            wanted = {"flow": "task", "input": {"goal": "7 * 6"}}
+            return dict(client.post("/api/runs", json=wanted, headers={"Idempotency-Key": "many"}).json())
+
+    with ThreadPoolExecutor(12) as pool:
+        found = list(pool.map(ask, range(12)))
+    assert len({str(item["run"]) for item in found}) == 1
+    assert sum(item["fresh"] is True for item in found) == 1
+
+
 def test_the_record_at_any_row_and_a_fork_there(service: Service, finished: str) -> None:
     """What the run knew then; a branch has its rows, and goes its own way."""
     with service.client() as client:
@@ -61,8 +76,10 @@ def test_the_record_at_any_row_and_a_fork_there(service: Service, finished: str)
         late = client.get(f"/api/runs/{finished}/record").json()
         assert early["facts"]["state"] == "RESEARCHING" and late["facts"]["state"] == "COMPLETED"
         assert len(early["record"]["tasks"]) >= 3 and not early["record"]["sections"] and late["record"]["sections"]
-        made = client.post(f"/api/runs/{finished}/fork", json={"at": moved, "drive": True})
-        assert made.status_code == 201
+        keyed = {"Idempotency-Key": "fork-1"}
+        made = client.post(f"/api/runs/{finished}/fork", json={"at": moved, "drive": True}, headers=keyed)
+        once = client.post(f"/api/runs/{finished}/fork", json={"at": moved, "drive": True}, headers=keyed)
+        assert (made.status_code, once.status_code) == (201, 200) and made.json() == once.json()
         until(client, made.json()["run"], "COMPLETED")
         assert client.get(f"/api/runs/{finished}/record", params={"at": 99999}).status_code == 422
 

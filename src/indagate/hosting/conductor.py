@@ -89,6 +89,27 @@ class Conductor:
         self.desk.require_granted(given)
         return await self._once(key, found.flow.name, given, None, model)
 
+    async def fork(self, name: str, at: int, *, drive: bool = False, key: str = "") -> Started:
+        """Branch a run off at a row, and drive the branch where that is wanted; with a `key` only once."""
+        run, _ = self.app.find(name)
+        if not key:
+            return await self._branch(run.name, at, drive=drive)
+        async with self._keys.lock(key):
+            known = self._keys.known(key, ("fork", run.name, at), run.flow, self.app.record(run.name).input)
+            if known:
+                return Started(known, fresh=False)
+            made = await self._branch(run.name, at, drive=drive)
+            self._keys.keep(key, made.run)
+            return made
+
+    async def _branch(self, name: str, at: int, *, drive: bool) -> Started:
+        if drive:
+            self._require_place()
+        made = await self.app.fork(name, at)
+        if drive:
+            await self.drive(made.name)
+        return Started(made.name, fresh=True)
+
     async def _once(self, key: str, flow: str, given: Any, budget: Budget | None, model: str) -> Started:
         if not key:
             return Started(await self._begin(flow, given, budget, model), fresh=True)

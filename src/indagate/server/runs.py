@@ -163,10 +163,9 @@ async def signal(request: Request) -> Response:
 async def fork(request: Request) -> Response:
     """Branch off at a row."""
     run, at, wanted = run_of(request), door(request), await said(request, ForkRequest)
-    made = await at.app.fork(run.name, wanted.at)
-    if wanted.drive:
-        await at.conductor.drive(made.name)
-    return JsonResponse(Forked(made.name, run.name, wanted.at), 201, {"location": f"/api/runs/{made.name}"})
+    made = await at.conductor.fork(run.name, wanted.at, drive=wanted.drive, key=key_of(request))
+    headers = {"location": f"/api/runs/{made.run}"}
+    return JsonResponse(Forked(made.run, run.name, wanted.at), 201 if made.fresh else 200, headers)
 
 
 async def again(request: Request) -> Response:

@@ -72,7 +72,9 @@ TABLE: tuple[Endpoint, ...] = (
     Endpoint(
         "POST", "/api/runs/{run}/signals", runs.signal, said.Took, said.SignalRequest, 202, errors=(404, 409, 422)
     ),
-    Endpoint("POST", "/api/runs/{run}/fork", runs.fork, said.Forked, said.ForkRequest, 201, errors=(404, 422)),
+    Endpoint(
+        "POST", "/api/runs/{run}/fork", runs.fork, said.Forked, said.ForkRequest, 201, starts=True, errors=(404, 422)
+    ),
     Endpoint("POST", "/api/runs/{run}/again", runs.again, said.RunStarted, None, 201, starts=True, errors=(404, 422)),
     Endpoint(
         "GET", "/api/runs/{run}/difference", runs.difference, Difference, errors=(404, 422),

@@ -17,10 +17,11 @@ from cli.program import User
 from indagate.app import App
 from indagate.errors import InputError
 from indagate.flows.task import OrchestrationStatus, TaskOrchestrator, TaskResult
+from indagate.flows.task.material import Material
 from indagate.models.value import form_of, leaves, value_of
-from parts.scripted import Asked
+from parts.scripted import Asked, pairs
 
-from .agents import judgement, says, scripted, turns, uses
+from .agents import CORPUS, judgement, says, scripted, turns, uses
 
 
 @dataclass
@@ -89,6 +90,28 @@ def test_the_numbers_of_a_typed_answer_are_checked_as_those_of_any(tmp_path: Pat
     assert result.state.best and result.state.best.verdict
     found = {one.check: one for one in result.state.best.verdict.findings}
     assert "43" in found["numbers"].message and found["form"].passed
+
+
+@pytest.mark.parametrize(("verdict", "state", "worth"), [("yes", "DONE", 0.77), ("no", "FAILED", 0.4)])
+def test_where_there_is_material_each_value_has_to_be_supported(
+    verdict: str, state: str, worth: float, tmp_path: Path
+) -> None:
+    """Nothing can be cut out of a typed answer: one value that nothing supports refuses it."""
+
+    def think(asked: Asked) -> Any:
+        return says(GOOD) if turns(asked) else uses("search_documents", '{"query": "mixed area noise limit night"}')
+
+    def support(asked: Asked) -> Any:
+        shown = [sentence for sentence, _ in pairs(asked)]
+        found = [{"number": n, "verdict": "yes" if "mixed" in one else verdict} for n, one in enumerate(shown, 1)]
+        return {"verdicts": found}
+
+    with scripted(think) as service:
+        service.answers["support"] = support
+        orchestrator = TaskOrchestrator(service.model, home=tmp_path, material=Material(corpus=str(CORPUS)))
+        result = asyncio.run(orchestrator.run_task("How loud may it be in a mixed area at night?", answer_type=Limit))
+    assert (result.status.value, result.metadata["final_score"]) == (state, worth)
+    assert result.value == Limit("mixed area", 45)
 
 
 def test_several_agents_give_one_object(tmp_path: Path) -> None:
@@ -209,6 +232,27 @@ def test_who_leaves_early_stops_the_run_and_it_can_go_on(tmp_path: Path) -> None
         run = asyncio.run(leave(service.model))
         assert asyncio.run(go_on(service.model, run)) == "DONE"
         assert service.count()["planner"] == 1
+
+
+def test_three_tasks_at_once_keep_to_themselves(tmp_path: Path) -> None:
+    """In one home, side by side: each has its own answer, and each is proved afterwards."""
+
+    async def together(model: str) -> list[TaskResult]:
+        orchestrator = TaskOrchestrator(model, home=tmp_path)
+        return list(await asyncio.gather(*(orchestrator.run_task(f"Compute {n} times 7 apples") for n in (2, 3, 4))))
+
+    def think(asked: Asked) -> Any:
+        n = next(n for n in (2, 3, 4) if f"Compute {n} times" in asked.text)
+        return says(f"It is {7 * n}.") if turns(asked) else uses("calculate", json.dumps({"expression": f"7*{n}"}))
+
+    async def breaches(names: list[str]) -> list[int]:
+        async with App(tmp_path) as app:
+            return [len(app.verify(name)) for name in names]
+
+    with scripted(think) as service:
+        found = asyncio.run(together(service.model))
+    assert [result.answer for result in found] == ["It is 14.", "It is 21.", "It is 28."]
+    assert asyncio.run(breaches([result.metadata["run"] for result in found])) == [0, 0, 0]
 
 
 # --- users ----------------------------------------------------------------------------------------------------------

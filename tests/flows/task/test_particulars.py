@@ -9,20 +9,30 @@ from pathlib import Path
 import pytest
 
 from indagate.errors import InputError
-from indagate.flows.task import AcceptanceCriteria, TaskOrchestrator, check_answer
+from indagate.flows.task import AcceptanceCriteria, Budgets, TaskInput, TaskOrchestrator, check_answer
 from indagate.flows.task import record as records
 from indagate.flows.task.critic.critique import settle
 from indagate.flows.task.critic.hard import Worked, worked_checks
 from indagate.flows.task.critic.inflection import same_word
 from indagate.flows.task.gate import LARGEST, read_text, sources_of
 from indagate.flows.task.material import Material
-from indagate.flows.task.plan import Wanted
+from indagate.flows.task.plan import WHOLE, Part, Wanted
 from indagate.flows.task.record import Attempt, Task
 from indagate.flows.task.roles.critic import Judged, Judgement, items_of
 from indagate.flows.task.roles.merger import in_a_row
-from indagate.flows.task.roles.thinker import Offered, PastTurn, Seen, ThinkQuestion, think
+from indagate.flows.task.roles.planner import PlanAnswer, PlannedPart, PlanQuestion, WantedItem, plan, plan_of
+from indagate.flows.task.roles.thinker import (
+    Offered,
+    PastTurn,
+    Seen,
+    ThinkQuestion,
+    expression_of,
+    holds_all,
+    think,
+)
 from indagate.flows.task.tables import SHOWN, close_all, run_query, table_tools
-from indagate.flows.task.views import summary
+from indagate.flows.task.views import details, summary
+from parts.scripted import Asked
 
 from .agents import judgement, run, says, scripted, turns, uses
 
@@ -61,7 +71,8 @@ def test_the_score_is_the_mean_of_the_items_and_the_feedback_says_what_was_wrong
         ("10 / 3 = 3.34", False), ("10 / 4 = 3", True), ("10 / 4 = 2", False), ("100 / 3 ≈ 33", True),
         ("1 / 3 + 1 / 3 = 2 / 3", True), ("0.33 × 3 = 1 × 1", False), ("1200 × 3 ≈ 4000", True),
         ("1200 × 3 ≈ 5000", False), ("3 × 2 million = 6,000,000", True), ("3 × 2 million = 60,000,000", False),
-        ("2 thousand × 2 = 4000", True), ("24 h × 60 = 1440 min", True), ("24 h × 61 = 1440 min", False),
+        ("2 thousand × 2 = 4000", True), ("2 + 3 = 6x", True), ("2 + 3 = 6 * k", True), ("10 × 1 = 3 × 3.33", True),
+        ("10 × 1 = 3 × 3.1", False), ("24 h × 60 = 1440 min", True), ("24 h × 61 = 1440 min", False),
         ("1 h = 61 min", False),
         ("0.25 × 100 = 25 %", True), ("7 / 2 = 3 remainder 1", True), ("7 / 2 = 3 remainder 2", False),
     ],
@@ -216,6 +227,96 @@ def test_the_result_says_whether_anybody_judged(tmp_path: Path) -> None:
     assert (result.metadata["judged"], result.metadata["final_score"]) == (True, 0.9)
     result = asyncio.run(TaskOrchestrator(home=tmp_path / "c").run_task("Write a poem"))
     assert result.answer is None and "final_score" not in result.metadata and "judged" not in result.metadata
+
+
+def test_a_budget_is_of_one_turn_at_least() -> None:
+    assert Budgets(max_iterations=1).max_iterations == 1
+    for given in ({"max_iterations": 0}, {"max_retries": -1}):
+        with pytest.raises(InputError):
+            TaskInput("goal", **given)  # type: ignore[arg-type]
+    with pytest.raises(InputError):
+        Budgets(max_iterations=0)
+    assert TaskInput("goal", max_iterations=1, max_retries=0).max_iterations == 1
+    with pytest.raises(InputError, match="there is no goal"):
+        TaskInput(" \n")
+
+
+def test_the_judge_is_shown_the_beginning_of_long_evidence_and_the_planner_less_of_it(tmp_path: Path) -> None:
+    """4,000 characters of each tool's result; after a refusal 1,000, with what was answered and why not."""
+
+    def step(asked: Asked) -> object:
+        return says("It is so.") if turns(asked) else uses("python", '{"code": "print(\'x\' * 9000)"}')
+
+    with scripted(step, judge=lambda asked: judgement(0.2, "say more")) as service:
+        task = run(tmp_path, "Say it", service.model, max_retries=1)
+        judge, planner = service.of("critic")[0].data, service.of("planner")[1].data
+    assert [len(text) for text in judge if "xxx" in text] == [4000]
+    recalled = next(text for text in planner if "xxx" in text)
+    assert recalled.startswith("python {") and len(recalled.partition(": ")[2]) > 900 and "x" * 1001 not in recalled
+    assert {"It is so.", "say more"} <= set(planner)
+    assert (task.plans, len(task.attempts), task.retries_left) == (2, 2, 0)
+
+
+def test_who_worded_an_answer_is_said(tmp_path: Path) -> None:
+    """What a rule computed is a cell; what a model says without any material is its inference."""
+    ruled = details(run(tmp_path / "a", "What is 6 * 7?"))["claims"]
+    assert [(one["basis"], one["by"]) for one in ruled] == [("cell", "rule")]
+    with scripted(lambda asked: says("It is so.")) as service:
+        told = details(run(tmp_path / "b", "Say it", service.model))["claims"]
+        assert [(one["basis"], one["by"]) for one in told] == [("inference", service.model)]
+
+
+def test_a_plan_of_a_model_is_taken_as_far_as_it_is_one() -> None:
+    """A part without words is left out, equal names differ then, unknown tools are dropped, one part is all."""
+    asked = PlanQuestion("The goal", tools=(("calculate", "computes"),))
+    parts = [
+        PlannedPart("a", "One?", ["calculate", "fly", "calculate"]),
+        PlannedPart("a", " "),
+        PlannedPart("a", "Two?"),
+    ]
+    found = plan_of(asked, PlanAnswer("parallel", parts, [WantedItem(" the  sum ", " money", "EUR "), WantedItem(" ")]))
+    assert found.route == "PARALLEL_FLOW"
+    assert found.parts == (Part("a", "One?", ("calculate",)), Part("a 2", "Two?"))
+    assert found.wanted == (Wanted("the sum", "money", "EUR"),)
+    single = plan_of(asked, PlanAnswer("research", parts[:1]))
+    assert (single.route, single.parts) == ("MINIMAL_FLOW", (Part(WHOLE, "The goal", ("calculate",)),))
+    forced = plan_of(PlanQuestion("The goal", "PARALLEL_FLOW"), PlanAnswer("minimal", []))
+    assert [part.name for part in forced.parts] == ["research", "analysis", "creative"]
+    many = plan_of(asked, PlanAnswer("parallel", [PlannedPart("", f"{n}?") for n in range(9)]))
+    assert [part.name for part in many.parts] == [f"part {n}" for n in range(1, 7)]
+
+
+def test_the_rule_plans_a_part_for_each_sentence() -> None:
+    found = plan(PlanQuestion("What is 2 + 2? What is 3 + 3? …"))
+    assert (found.route, [part.goal for part in found.parts]) == (
+        "PARALLEL_FLOW", ["What is 2 + 2?", "What is 3 + 3?"],
+    )  # fmt: skip
+    assert plan(PlanQuestion("What is 2 + 2?")).parts == (Part(WHOLE, "What is 2 + 2?"),)
+    assert plan(PlanQuestion("One. Two.", "MINIMAL_FLOW")).parts == (Part(WHOLE, "One. Two."),)
+
+
+@pytest.mark.parametrize(
+    ("question", "expression"),
+    [
+        ("What is 6 * 7?", "6 * 7"), ("What's 2^10?", "2^10"), ("How many metres are in 3 km?", "3 km in metres"),
+        ("How many days from 2025-02-14 to 2025-11-02?", "2025-11-02 - 2025-02-14"), ("compute 5 km in m", "5 km in m"),
+        ("How many apples are in 3 km?", ""), ("What is love?", ""), ("What is 6 * 7 of all?", ""),
+    ],
+)  # fmt: skip
+def test_a_question_is_an_expression_whole_or_not_at_all(question: str, expression: str) -> None:
+    assert expression_of(question, date(2026, 1, 1)) == expression
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "held"),
+    [
+        ("The limit at night is 45 dB.", "What is the limit at night?", True),
+        ("The limit at night is 45 dB.", "What is the limit by day?", False),
+        ("Limits are low.", "What is the limit?", False),  # one word alone says nothing
+    ],
+)  # fmt: skip
+def test_a_passage_answers_only_if_it_holds_every_content_word(text: str, question: str, held: bool) -> None:
+    assert holds_all(text, question) is held
 
 
 # --- tables ---------------------------------------------------------------------------------------------------------

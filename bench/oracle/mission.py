@@ -17,8 +17,7 @@ from bench.oracle.request import Request
 from bench.oracle.shown import Answer, normal
 
 _FEWEST = 0.05
-_LIMITS = {"exclude": "exclusions", "sources": "sources", "time": "time", "language": "language", "place": "geography"}
-"""What gold calls a constraint, and what the planner's form calls it."""
+_KINDS = {"official", "academic", "industry", "news", "blog"}
 
 
 def planner(request: Request, gold: Meaning) -> Answer:
@@ -30,12 +29,20 @@ def planner(request: Request, gold: Meaning) -> Answer:
         {"name": s["name"], "question": s["question"], "weight": weight, "facts": _wanted(gold, s["name"])}
         for s in sides
     ]
-    limits = {
-        _LIMITS[name]: ", ".join(value) if isinstance(value, list) else str(value)
-        for name, value in (plan.get("constraints") or {}).items()
-        if name in _LIMITS
+    limits = plan.get("constraints") or {}
+    typed = {
+        "kinds": [kind for kind in _listed(limits.get("sources")) if kind in _KINDS],
+        "since": limits.get("since") or "",
+        "languages": _listed(limits.get("language")),
+        "places": _listed(limits.get("place")),
+        "exclude": _listed(limits.get("exclude")),
     }
-    return Answer({"core_question": question, "dimensions": dimensions, "constraints": limits}, (question,))
+    titles = tuple(name for name in typed["exclude"] if name not in _KINDS)
+    return Answer({"core_question": question, "dimensions": dimensions, "constraints": typed}, (question, *titles))
+
+
+def _listed(value: Any) -> list[str]:
+    return list(value) if isinstance(value, list) else [value] if value else []
 
 
 def query_writer(request: Request, gold: Meaning) -> Answer:
@@ -103,15 +110,29 @@ def bottom_line(request: Request, gold: Meaning) -> Answer:
 
 
 def reflector(request: Request, gold: Meaning) -> Answer:
-    """The contradictions whose quotes are both shown, and the questions that the findings raise."""
+    """The contradictions whose quotes are both shown, and the questions that findings raise, those not asked yet."""
     text = normal(request.text)
     named = [
         {"facts": [_fact_of(request, one), _fact_of(request, other)], "reason": reason}
         for one, other, reason in _contradictions(gold)
         if one in text and other in text
     ]
-    questions = gold.of("reflector", {}).get("new_questions", [])
-    return Answer({"enough": True, "contradictions": named, "questions": questions, "stop": []})
+    raised = [item for item in (gold.of("reflector") or {}).get("new_questions", []) if normal(item) not in text]
+    questions = [{"question": item, "reason": "the findings leave it open"} for item in raised]
+    return Answer({"enough": not questions, "contradictions": named, "questions": questions, "stop": []})
+
+
+def appraiser(request: Request, gold: Meaning) -> Answer:
+    """The kind that the question limits sources to, of a source that gold reads, by its publisher's name."""
+    file = request.data("It stands at ")
+    publisher = request.data("Its publisher is ")
+    kinds = [
+        kind for kind in _listed((gold.of("planner", {}).get("constraints") or {}).get("sources")) if kind in _KINDS
+    ]
+    read = [path.rsplit("/", 1)[-1] for path in gold.of("reader") or {}]
+    if not (file and publisher and kinds and file[0][1].rsplit("/", 1)[-1] in read):
+        return Answer({})
+    return Answer({"kind": {"value": kinds[0], "words": publisher[0][1]}}, (publisher[0][1],))
 
 
 # --- gold ------------------------------------------------------------------------------------------------------------
@@ -148,7 +169,7 @@ def _side(request: Request, gold: Meaning) -> str:
     """The side that a request is for, by its name between quotation marks."""
     asked = request.text.partition("is “")[2].split("”", 1)[0]
     names = [side["name"] for side in (gold.of("planner") or {}).get("sides") or []]
-    return asked if asked in names else next(iter(names), "")
+    return asked if asked in names or len(names) > 1 else next(iter(names), "")
 
 
 def _numbered(request: Request) -> list[tuple[int, str]]:
@@ -192,7 +213,8 @@ def _sentences(
         names = [_fact_of(request, quote, *_statements(gold, quote)) for quote in sentence["quotes"]]
         if all(names):
             evidence += [normal(quote) for quote in sentence["quotes"]]
-            sentences.append({"text": sentence["text"], "facts": list(dict.fromkeys(names))})
+            basis = sentence.get("basis", "worded")
+            sentences.append({"text": sentence["text"], "facts": list(dict.fromkeys(names)), "basis": basis})
     return sentences, tuple(evidence)
 
 

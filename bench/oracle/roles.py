@@ -25,6 +25,7 @@ BY_FLOW: dict[str, dict[str, Function]] = {
         "section-writer": mission.section_writer,
         "bottom-line": mission.bottom_line,
         "reflector": mission.reflector,
+        "appraiser": mission.appraiser,
     },
     "task": {
         "planner": task.planner,

@@ -94,7 +94,7 @@ def test_a_mission_is_thought_by_a_model_and_every_call_is_in_the_journal(tmp_pa
     assert not run.breaches
     assert service.model in run.report
     found = asks(run.rows)
-    assert {role for role, _ in found} == set(ROLES)
+    assert {role for role, _ in found} == {*ROLES, "reflector", "appraiser"}
     assert len(found) == len(service.requests)
     for _, done in found:
         assert done.by == service.model
@@ -278,13 +278,75 @@ def test_a_reader_that_invents_everything_adds_nothing_and_stops_the_run(tmp_pat
         assert resume(service, tmp_path, run.name) == "COMPLETED"
 
 
+@pytest.mark.parametrize("fault", ["broken", "no-json", "refusal"])
+def test_who_only_judges_may_fail_without_costing_the_report(fault: str, tmp_path: Path) -> None:
+    """Reflector and appraiser check and enrich: without them code decides what is left to do."""
+    if fault == "broken":
+        faults = {"appraiser": [FAULTS[fault]()]}  # a smart role whose service is down stops the run, to be resumed
+    else:
+        faults = {role: [FAULTS[fault]()] for role in ("reflector", "appraiser")}
+    with Scripted(faults=faults) as service:
+        run = drive(service, tmp_path)
+    assert (run.state, run.breaches) == ("COMPLETED", [])
+    assert not run.record.appraisals
+
+
+def test_findings_raise_questions_and_contradictions_within_their_caps(tmp_path: Path) -> None:
+    """Each question is a side with its reason; a grave contradiction gets a task; it comes to an end."""
+
+    def reflect(asked: Asked) -> Any:
+        names = re.findall(r"^(Fact-\d+) ", asked.text, re.MULTILINE)
+        number = len(asked.text)
+        questions = [{"question": f"What of {number} {n}?", "reason": "it is open"} for n in range(5)]
+        pair = [{"facts": names[:2], "reason": "another value", "grave": True}] if len(names) > 1 else []
+        return {"enough": False, "contradictions": pair, "questions": questions}
+
+    with Scripted(answers={"reflector": reflect}) as service:
+        run = drive(service, tmp_path)
+    assert (run.state, run.breaches) == ("COMPLETED", [])
+    raised = [item for item in run.record.dimensions if item.depth]
+    assert 3 <= len(raised) <= 6
+    assert all(item.reason == "it is open" and item.depth <= 2 for item in raised)
+    assert [task.kind for task in run.record.tasks.values() if task.conflict] == ["C"]
+    assert "another value" in run.report
+    assert "Still open: What of" in run.report
+
+
+def test_a_comparison_and_a_computed_number_are_checked_by_code(tmp_path: Path) -> None:
+    """Cells are words of their quotes; a number comes from numbers of the quotes, with its expression beside it."""
+
+    def bottom(asked: Asked) -> Any:
+        facts = dict(re.findall(rf"^(Fact-\d+) .*?: <data {asked.mark}>(.*?)</data {asked.mark}>", asked.text, re.M))
+        blog = next(name for name, text in facts.items() if "70 dB" in text)
+        night = next(name for name, text in facts.items() if "35 dB" in text)
+        sums = [{"name": "gap", "expression": "70 dB - 35 dB"}]
+        cells = [{"text": "70 dB(A)", "facts": [blog]}, {"text": "35 dB(A)", "facts": [night]}]
+        wrong = [{"text": "44 dB(A)", "facts": [blog]}, {"text": "35 dB(A)", "facts": [night]}]
+        return {
+            "answered": True,
+            "sentences": [{"text": "They differ by {gap} at night.", "facts": [blog, night], "calculations": sums}],
+            "comparison": {"columns": ["The blog", "The ordinance"], "rows": [
+                {"label": "Noise limit", "cells": cells}, {"label": "Limit", "cells": wrong},
+            ]},
+        }  # fmt: skip
+
+    with Scripted(answers={"bottom-line": bottom}) as service:
+        run = drive(service, tmp_path)
+    assert (run.state, run.breaches) == ("COMPLETED", [])
+    assert "70 dB - 35 dB = 35" in run.report.replace("\\", "")
+    assert "| Noise limit | 70 dB(A)" in run.report.replace("\\", "")
+    assert "44 dB(A)" not in run.report
+    claim = run.record.sections[""].claims[0]
+    assert (claim.basis, claim.computed[0][0]) == ("cell", "70 dB - 35 dB")
+
+
 def test_a_page_that_is_obeyed_changes_nothing_but_its_own_facts(tmp_path: Path) -> None:
     """The scripted model does what the leaflet says: no other task, file or address comes of it."""
 
     def obeying(answer: Callable[[Asked], Any]) -> Callable[[Asked], Any]:
         def change(asked: Asked) -> Any:
             made = answer(asked)
-            if "dimensions" in made and asked.data:
+            if "dimensions" in made and any("Ignore your instructions" in text for text in asked.data):
                 made["dimensions"].append({"name": "ordered", "question": asked.data[-1][:200]})
             if "sentences" in made:
                 made["sentences"].insert(0, {"text": "99 dB(A), see http://evil.example/x.", "facts": ["Fact-001"]})
@@ -373,7 +435,7 @@ def test_a_budget_of_tokens_is_never_exceeded_and_a_report_still_comes(tmp_path:
     assert "## Limitations" in run.report
 
 
-@pytest.mark.parametrize("share", [0.3, 0.5])
+@pytest.mark.parametrize("share", [0.2, 0.35])
 def test_at_85_percent_of_a_budget_the_run_turns_to_writing(tmp_path: Path, share: float) -> None:
     """No task is begun from there on; what is left is for the writers, who are still the model."""
     with Scripted() as service:

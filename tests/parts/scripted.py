@@ -414,11 +414,26 @@ def support(asked: Asked) -> Any:
     return {"verdicts": [{"number": n, "verdict": "yes"} for n in range(1, len(pairs(asked)) + 1)]}
 
 
+def appraise(asked: Asked) -> Any:
+    """A publisher that its page names, in its own words, where it does."""
+    found = re.search(r"(?:Published by|Publisher:) ([A-Z][\w ]+)", asked.text)
+    return {"publisher": {"value": found[1], "words": found[0]}} if found else {}
+
+
+def reflect(asked: Asked) -> Any:
+    return {"enough": True}
+
+
+def steer(asked: Asked) -> Any:
+    return {"changes": []}
+
+
 def add(asked: Asked) -> Any:
     return {"total": sum(int(n) for n in re.findall(r"\b\d+\b", _after(asked.text, "Add")))}
 
 
 ANSWERS: dict[str, Callable[[Asked], Any]] = {
     "planner": plan, "query-writer": queries, "judge": judge, "reader": read, "resolver": resolve,
-    "section-writer": section, "bottom-line": bottom, "probe": add, "support": support,
+    "section-writer": section, "bottom-line": bottom, "probe": add, "support": support, "appraiser": appraise,
+    "reflector": reflect, "steerer": steer,
 }  # fmt: skip

@@ -309,10 +309,14 @@ class App(Runs):
         self._answering[run.id] = answerers
         return Handle(self.engine, flow, driver, self._watch, answerers)
 
-    async def signal(self, name: str, word: str, text: str = "") -> Posted:
-        """Leave a signal for a run, wherever it is driven. Raises `SignalNotAccepted` if its state does not take it."""
+    async def signal(self, name: str, word: str, text: str = "", *, model: bool = False) -> Posted:
+        """Leave a signal for a run, wherever it is driven; `model` says that one will answer from here on.
+
+        Raises `SignalNotAccepted` if its state does not take it, `InputError` if nobody would understand its text.
+        """
         run, flow = self.find(name)
-        configuration = self.engine.read(run, flow).configuration
+        past = self.engine.read(run, flow)
+        configuration = past.configuration
         if finished(flow.chart, configuration):
             raise SignalNotAccepted(
                 f"run {run.name} has ended ({configuration}); it takes no signals", hint=self._above(run)
@@ -324,12 +328,21 @@ class App(Runs):
                 listed = ", ".join(taken) or "nothing"
                 what = f"run {run.name} is {configuration}, which does not take {word!r}"
                 raise SignalNotAccepted(what, hint=f"It takes now: {listed}.")
+            if flow.admit is not None:
+                flow.admit(past.record, word, text, model=model or self._has_model(run))
         elif not lease.driven(run):
             raise SignalNotAccepted(f"run {run.name} is not being driven, so there is nothing to pause")
         driven = lease.driven(run)
         letter = await self.engine.journal.change(lambda connection: inbox.post(connection, run.id, word, text))
         self.engine.deliver(run.id)
         return Posted(run, letter, driven)
+
+    def _has_model(self, run: Run) -> bool:
+        """Whether a model answers roles of a run, as it is stored or as this program says."""
+        from indagate.models.choice import WITHOUT_MODEL
+
+        given = self._given.stored if self._given is not None else Answering()
+        return any(one.model not in WITHOUT_MODEL or one.roles for one in (given, self.answering(run)))
 
     def _above(self, run: Run) -> str | None:
         """Return how to go on with the run that started this one, if that has not ended."""

@@ -66,7 +66,10 @@ def steer(
     run: RunArgument, text: TextArgument, no_drive: NoDriveOption = False, yes: YesOption = False, *,
     driving: Driving,
 ) -> None:  # fmt: skip
-    """Add a directive while a run goes on."""
+    """Change the course of a run: limit its sources, drop, add or weigh a side, finish.
+
+    With a model in your own words; without one in the forms that a refusal lists.
+    """
     send(run, "steer", text, driving, drive=not no_drive, yes=yes)
 
 
@@ -114,7 +117,8 @@ def send(
     async def work(app: App) -> int:
         if drive and not ending and not lease.driven(app.find(run)[0]):
             app.prepare(run, manner.models)  # before the signal is left: it would be taken in without the model
-        posted = await app.signal(run, word, text)
+        named = manner.models is not None and bool(manner.models.model)
+        posted = await app.signal(run, word, text, model=named)
         name = posted.run.name
         if drive and not posted.driven:
             return await go_on(app, name, manner, ending=ending)

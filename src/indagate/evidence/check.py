@@ -33,6 +33,8 @@ Code = Literal[
     "report-changed",
     "file-changed",
     "missing-file",
+    "limit-broken",
+    "not-computed",
     "technical-analysis",
     "false-author",
 ]
@@ -73,8 +75,9 @@ def verify_fact(fact: Fact, source: Source, raw: bytes, text: str) -> list[Viola
 
 
 def grounds_of(
-    cited_facts: Sequence[Fact], sources: Mapping[str, Source] | None = None, asked: Sequence[str] = ()
-) -> Grounds:
+    cited_facts: Sequence[Fact], sources: Mapping[str, Source] | None = None, asked: Sequence[str] = (),
+    cells: Sequence[str] = (),
+) -> Grounds:  # fmt: skip
     """Return what a sentence may rest on that cites these facts: quotes, places, their sources' titles, the question.
 
     A fact's statement is no ground: it may be a model's own words.
@@ -83,7 +86,7 @@ def grounds_of(
     for name in dict.fromkeys(fact.source for fact in cited_facts):
         if sources and name in sources:
             titles += [text for text in (sources[name].title, sources[name].publisher) if text]
-    return Grounds(tuple(fact.quote for fact in cited_facts), tuple(dict.fromkeys(titles)), tuple(asked))
+    return Grounds(tuple(fact.quote for fact in cited_facts), tuple(dict.fromkeys(titles)), tuple(asked), tuple(cells))
 
 
 def checked_claim(
@@ -101,11 +104,13 @@ def verify_claim(
     cited_facts: Sequence[Fact],
     sources: Mapping[str, Source] | None = None,
     asked: Sequence[str] = (),
+    cells: Sequence[str] = (),
 ) -> list[Violation]:
     """Whether a sentence of a report cites facts that count, and these hold its numbers, names and addresses.
 
     `sources` are the run's, by id: titles and publishers of those cited may give names; `asked` are the words of the
-    person who asked. A fact that was overruled may be cited beside one that stands: the sentence then tells of both.
+    person who asked; `cells` are computed values that it shows. A fact that was overruled may be cited beside one that
+    stands: the sentence then tells of both.
     """
     claim = _MARKS.sub("", sentence).strip()
     if not cited_facts:
@@ -116,6 +121,6 @@ def verify_claim(
         if fact.status is Status.DEPRECATED and all(other.status is Status.DEPRECATED for other in cited_facts)
     ]
     cited = ", ".join(fact.id for fact in cited_facts)
-    for doubt in check_sentence(claim, grounds_of(cited_facts, sources, asked)).refused:
+    for doubt in check_sentence(claim, grounds_of(cited_facts, sources, asked, cells)).refused:
         found.append(Violation(doubt.sort, claim, doubt.said_of(cited)))
     return found

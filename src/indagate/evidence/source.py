@@ -37,6 +37,8 @@ class Source:
     text_file: str
     saved: date | None = None
     """When the file was made or last saved, as it says itself: its words are no newer, but may be older."""
+    language: str = ""
+    """The code of its language, as it states it or as its words tell; empty where neither does."""
 
     @property
     def local(self) -> bool:

@@ -41,8 +41,9 @@ class Flow(Program):
     `wire` is the form of the input over a network: without one it cannot be started from there;
     `archived` gives the text of a source by its id, with a fact's quote marked; `again` asks a finished run's question
     again and says what is new since;
-    `signal_line` ends the output of a command in a pipe when the run came out done or partial, so that a loop around it
-    can stop.
+    `admit` is asked before a signal is left: the record, the word, the text, and whether a model answers; it raises
+    `InputError` for a text that nobody would understand. `signal_line` ends the output of a command in a pipe when the
+    run came out done or partial, so that a loop around it can stop.
     """
 
     roles: Sequence[Role[Any, Any]] = ()
@@ -59,6 +60,7 @@ class Flow(Program):
     archived: Callable[[Any, ContentStore, str, str], ArchivedText] | None = None
     again: AskingAgain | None = None
     signal_line: str = ""
+    admit: Callable[..., None] | None = None
 
 
 def outcome_of(flow: Flow, record: Any, where: Configuration, *, driven: bool) -> Outcome:

@@ -12,7 +12,6 @@ from indagate.flows.mission.chart import (
     AllSettled,
     Approved,
     Archived,
-    Constraints,
     Dimension,
     Dispatched,
     Planned,
@@ -20,6 +19,7 @@ from indagate.flows.mission.chart import (
     Settled,
     TaskSpec,
 )
+from indagate.flows.mission.constraint import Constraints
 from indagate.flows.mission.record import Mission, MissionInput
 from indagate.statechart import takes, transition
 
@@ -56,7 +56,7 @@ def planned(*names: str, question: str = "What does it cost?", approved: bool = 
     for item in dimensions:
         tasks.append(TaskSpec("S", f"Search: {item.question}", item.name))
         tasks.append(TaskSpec("R", f"Read what is found on {item.name}", item.name, (f"+{len(tasks) - 1}",)))
-    plan = Planned(question, dimensions, Constraints(time="since 2020"), tuple(tasks))
+    plan = Planned(question, dimensions, Constraints(since=date(2020, 1, 1)), tuple(tasks))
     return fold(begun(question), plan, *((Approved(by="--yes"),) if approved else ()))
 
 

@@ -14,9 +14,12 @@ from flows.mission.samples import BORN, HOSTILE, begun, fact, fold, planned, set
 from indagate.engine import Aborted, Broke, Fail, Note, Resumed, Row, Wake, encode
 from indagate.evidence import Conflict, Refusal, Resolution, Severity
 from indagate.flows.mission import FLOW
+from indagate.flows.mission.amendment import Amendment
 from indagate.flows.mission.chart import (
     AllSettled,
     Amended,
+    Appraisal,
+    Appraised,
     Approved,
     Archived,
     CheckInDue,
@@ -24,14 +27,18 @@ from indagate.flows.mission.chart import (
     Complete,
     ConflictResolved,
     ConflictsFound,
-    Constraints,
+    Considered,
     Dimension,
     DirectiveChanged,
     Dispatched,
     Found,
     GapsFound,
+    LeftOut,
+    Listed,
+    NotUnderstood,
     Planned,
     ReadThrough,
+    Redirected,
     Reflected,
     ReportWritten,
     Searched,
@@ -49,6 +56,7 @@ from indagate.flows.mission.chart import (
     WentOn,
     WriteNow,
 )
+from indagate.flows.mission.constraint import Constraints
 from indagate.flows.mission.logs import TELLERS, audit
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.thoughts import THINKERS, reasoning
@@ -84,12 +92,18 @@ def fields(line: str, name: str) -> dict[str, str]:
 def every_event(text: str) -> list[object]:
     """An event of every type, in an order that the chart takes; `text` wherever anyone may write."""
     refusal = Refusal("quote-not-found", text)
+    limits = Constraints(places=(text,))
     conflict = Conflict("Fact-001", "Fact-002", "S01", "S01", text, Severity.LOW, text)
     return [
-        Surveyed(2, 9, (text,), ((text, text),)),
-        Planned(text, (Dimension(text, text), Dimension("b", "b")), Constraints(text), (TaskSpec("S", text, text),)),
+        Surveyed(2, 9, (Listed(text, text, "news", None, 9, "en", text),), ((text, text),)),
+        Planned(
+            text,
+            (Dimension(text, text), Dimension("b", "b")),
+            Constraints(places=(text,)),
+            (TaskSpec("S", text, text),),
+        ),
         Amended(text),
-        Planned(text, (Dimension(text, text),), Constraints(text), (TaskSpec("S", text, text),) * 3),
+        Planned(text, (Dimension(text, text),), limits, (TaskSpec("S", text, text),) * 3),
         Approved(text, text),
         Dispatched("S-1", "searcher", text),
         Searched("S-1", 1, (text, "b"), 3, 2, 1, 1, 1),
@@ -105,12 +119,18 @@ def every_event(text: str) -> list[object]:
         TaskReworded("S-3", text),
         TaskCancelled("S-3"),
         Steered(text),
-        DirectiveChanged(text, (Dimension(text, text),), Constraints(text)),
+        Redirected(text, (Amendment("limit", "", limits), Amendment("add", text)), (Dimension("c", text),), ()),
+        Steered(text),
+        NotUnderstood(text, text),
+        LeftOut("R-1", text, text),
+        Appraised("S01", Appraisal("news", text, None, text, text, (("kind", text),), text)),
+        DirectiveChanged(text, (Dimension(text, text),), limits),
         CheckInDue(text, "S-2"),
         WentOn(text),
         AllSettled(),
         ConflictsFound((conflict,)),
         ConflictResolved("Conflict-1", Resolution(None, None, text)),
+        Considered(False, (text,), (text,), text),
         Reflected(7.5, (("completeness", 0.5),), ((text, 1, 3),), text),
         GapsFound(text, (TaskSpec("S", text, text),)),
         Broke(text, "NothingUsable", "RESEARCHING"),

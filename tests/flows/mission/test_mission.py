@@ -125,13 +125,13 @@ def test_a_directive_sent_while_the_run_goes_on_gets_its_own_search(tmp_path: Pa
 
             def steer(run: object, row: object, event: object, record: object) -> None:
                 if type(event).__name__ == "Dispatched" and not handle.record.directives and not sent:
-                    sent.append(asyncio.ensure_future(app.signal(handle.name, "steer", "refrigerants in use")))
+                    sent.append(asyncio.ensure_future(app.signal(handle.name, "steer", "add refrigerants in use")))
 
             sent: list[asyncio.Future[object]] = []
             app.engine.watchers.append(steer)
             assert await handle.drive() == "finished"
             await sent[0]
-            assert handle.record.directives == ["refrigerants in use"]
+            assert handle.record.directives == ["add refrigerants in use"]
             kinds = {task.kind for task in handle.record.tasks.values() if task.dimension == "refrigerants in use"}
             assert kinds == {"S", "R"}
 

@@ -71,8 +71,11 @@ def test_documents_that_go_while_the_plan_waits_are_named(folder: Path, tmp_path
             if gone == "one file":
                 assert handle.record.state == "COMPLETED"
                 return
+            assert handle.record.state == "AWAITING_USER", "a reading of weight is critical, and put to the person"
+            await app.signal("last", "answer")
+            await handle.drive()
             assert handle.record.state == "ERROR"
-            assert "no source could be read" in log
+            assert "no source could be read" in (handle.folder / "logs" / "orchestrator.log").read_text()
         shutil.move(tmp_path / "elsewhere", folder)
         async with App(tmp_path / "home") as app:
             await app.signal("last", "resume")

@@ -6,6 +6,7 @@ import asyncio
 import re
 import time
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,6 @@ from indagate.flows.mission.chart import (
     Amended,
     Complete,
     ConflictsFound,
-    Constraints,
     Dimension,
     DirectiveChanged,
     Dispatched,
@@ -35,10 +35,12 @@ from indagate.flows.mission.chart import (
     TasksAdded,
     TaskSpec,
 )
+from indagate.flows.mission.constraint import Constraints
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.taskedit import read_task, rev_of
 from indagate.flows.mission.taskpage import render_task
 
+SINCE = date(2020, 1, 1)
 S1 = "- [ ] [S-1]: Search: cost? (Status: PENDING, DependsOn: [P-1])"
 Edit = Callable[[str], str]
 
@@ -107,7 +109,7 @@ def test_an_untouched_page_is_no_edit_whatever_it_shows(text: str) -> None:
     """Texts of every kind come back as they were: an edit of another line does not touch them."""
     mission = planned(text or "?", "noise", question=text if text.strip() else "?")
     fold(mission, TasksAdded((TaskSpec("S", text, text),), "user", text), Steered(text), Amended(text or "?"))
-    fold(mission, DirectiveChanged(constraints=Constraints(text, text, text, text, text)))
+    fold(mission, DirectiveChanged(constraints=Constraints(publishers=(text,), places=(text,), exclude=(text, text))))
     base = render_task(mission)
     assert read_task(mission, base, base) == []
     assert read_task(mission, base, base.replace("\n", " \r\n")) == []
@@ -178,9 +180,39 @@ def test_a_constraint_is_set_and_cleared() -> None:
     """Each by itself; a removed line asks for nothing."""
     mission = planned()
     assert edited(mission, ("Geography: any", "Geography: Bavaria")) == [
-        DirectiveChanged(constraints=Constraints(time="since 2020", geography="Bavaria"))
+        DirectiveChanged(constraints=Constraints(since=SINCE, places=("Bavaria",)))
     ]
-    assert edited(mission, ("- Time: since 2020\n", "")) == [DirectiveChanged(constraints=Constraints())]
+    assert edited(mission, ("- Time: since 2020-01-01\n", "")) == [DirectiveChanged(constraints=Constraints())]
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("- Time: since 2020; until 2023-06", {"since": SINCE, "until": date(2023, 6, 30)}),
+        ("- Sources: official; from example.org; by Stadt X",
+         {"since": SINCE, "kinds": ("official",), "hosts": ("example.org",), "publishers": ("Stadt X",)}),
+        ("- Language: German; en", {"since": SINCE, "languages": ("de", "en")}),
+        ("- Exclusions: blog; S02", {"since": SINCE, "exclude": ("blog", "S02")}),
+    ],
+)  # fmt: skip
+def test_limits_are_typed_in_the_lines_of_the_page(line: str, wanted: dict[str, object]) -> None:
+    """Several values are parted by semicolons; what is read is what the roles and the search are held to."""
+    mission = planned()
+    name = line.split(":")[0]
+    old = next(row for row in render_task(mission).splitlines() if row.startswith(f"{name}:"))
+    assert edited(mission, (old, line)) == [DirectiveChanged(constraints=Constraints(**wanted))]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "line", ["- Time: lately", "- Sources: reliable", "- Language: Klingon", "- Time: since 2020-13"]
+)
+def test_a_limit_in_no_known_form_is_refused_with_the_forms(line: str) -> None:
+    """Nothing is kept in words that nobody enforces."""
+    mission = planned()
+    name = line.split(":")[0]
+    old = next(row for row in render_task(mission).splitlines() if row.startswith(f"{name}:"))
+    with pytest.raises(PageRejected, match=f"`{name}:"):
+        edited(mission, (old, line))
 
 
 def test_a_line_among_the_directives_steers() -> None:
@@ -203,7 +235,7 @@ def test_a_line_among_the_directives_steers() -> None:
         ("| noise | noise? |", "| cost | noise? |", "already"),
         ("Core question: What does it cost?", "Core question:", "the core question is empty"),
         ("Core question: What does it cost?", "", "the core question is missing"),
-        ("- Time: since 2020", "- When: since 2020", "no constraint"),
+        ("- Time: since 2020-01-01", "- When: since 2020", "no constraint"),
         ("### Constraints", "### Limits", "`### Constraints`"),
         ("| Dimension | Question |", "| Side | Question |", "lost its head"),
         ("None yet.", "just some words", "no directive"),
@@ -378,14 +410,14 @@ def test_a_stale_page_undoes_nothing() -> None:
     mission = planned()
     base = render_task(mission)
     with_facts(mission, ["It costs EUR 5."])
-    fold(mission, Steered("And rent?"), DirectiveChanged(constraints=Constraints("since 2020", "Bavaria")))
+    fold(mission, Steered("And rent?"), DirectiveChanged(constraints=Constraints(since=SINCE, places=("Bavaria",))))
     assert read_task(mission, base, base + "\n") == []
     events = read_task(mission, base, base.replace("| noise | noise? | 0.5", "| noise | noise? | 0.9"))
     [event] = events
-    assert [item.name for item in event.dimensions] == ["cost", "noise", "And rent?"]  # type: ignore[attr-defined]
+    assert [item.name for item in event.dimensions] == ["cost", "noise"]  # type: ignore[attr-defined]
     assert event.dimensions[1].weight == 0.9  # type: ignore[attr-defined]
-    [event] = read_task(mission, base, base.replace("- Time: since 2020", "- Time: any"))
-    assert event == DirectiveChanged(constraints=Constraints(geography="Bavaria"))
+    [event] = read_task(mission, base, base.replace("- Time: since 2020-01-01", "- Time: any"))
+    assert event == DirectiveChanged(constraints=Constraints(places=("Bavaria",)))
 
 
 def test_a_cancellation_that_comes_too_late_changes_nothing() -> None:

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from indagate.evidence import Resolution, locate, missing_numbers, names, verify_claim, words
+from indagate.evidence import Fact, Resolution, locate, missing_numbers, names, verify_claim, words
 from indagate.evidence.address import without_strange_addresses
 from indagate.flows.mission.ask import (
     BottomLine,
@@ -32,7 +32,9 @@ from indagate.flows.mission.ask import (
     Section,
     SectionQuestion,
 )
-from indagate.flows.mission.chart import Claim, Constraints, Dimension
+from indagate.flows.mission.chart import Claim, Dimension, Table, TableRow
+from indagate.flows.mission.computed import Calculation, filled, values
+from indagate.flows.mission.constraint import limits_of
 
 Line = Annotated[str, Meta(max_length=400, description="one line")]
 Short = Annotated[str, Meta(max_length=120, description="a few words")]
@@ -42,32 +44,49 @@ _QUOTE = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of the question: a short name, the question to be answered, its weight among the others."""
+    """One side of the question: a short name, the question to be answered, its weight, the sides it needs first."""
 
     name: Short
     question: Line
     weight: Annotated[float, Meta(ge=0.05, le=1)] = 1.0
     facts: Annotated[int, Meta(ge=1, le=8, description="how many facts would be enough")] = 3
+    after: Annotated[tuple[Short, ...], Meta(max_length=4, description="names of sides whose findings it needs")] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What the research keeps to, in words; empty where the user asked for nothing of the kind."""
+    """What the user limits the sources to; empty where nothing of the kind was asked for. Dates: 2020, 2020-05-31."""
 
-    time: Line = ""
-    geography: Line = ""
-    language: Line = ""
-    sources: Line = ""
-    exclusions: Line = ""
+    kinds: tuple[Literal["official", "academic", "industry", "news", "blog"], ...] = ()
+    publishers: tuple[Short, ...] = ()
+    hosts: tuple[Short, ...] = ()
+    since: Annotated[str, Meta(max_length=10)] = ""
+    until: Annotated[str, Meta(max_length=10)] = ""
+    languages: Annotated[tuple[Short, ...], Meta(description="of the sources, as ISO codes")] = ()
+    places: tuple[Short, ...] = ()
+    exclude: Annotated[tuple[Line, ...], Meta(description="titles as listed, hosts, or kinds to leave out")] = ()
+
+
+NO_LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """A task beside the search and the reading of each side, for when these sides have been read."""
+
+    kind: Literal["plan", "conflict"]
+    description: Line
+    sides: Annotated[tuple[Short, ...], Meta(min_length=1, max_length=8)]
 
 
 @dataclass(frozen=True, slots=True)
 class PlanAnswer:
-    """The question as understood, its sides, and its limits."""
+    """The question as understood, its sides, its limits, and tasks that need what sides have found."""
 
     core_question: Line
     dimensions: Annotated[tuple[Side, ...], Meta(min_length=1, max_length=8)]
-    constraints: Limits = Limits()
+    constraints: Limits = NO_LIMITS
+    tasks: Annotated[tuple[Extra, ...], Meta(max_length=4)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +123,42 @@ class ResolutionAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence and the ids of the facts that it rests on; an inference goes beyond what they say."""
+    """A sentence and the ids of the facts that it rests on; an inference goes beyond what they say.
+
+    A number that no fact states stands as a name in braces, with its calculation.
+    """
 
     text: Annotated[str, Meta(min_length=1, max_length=800)]
     facts: Annotated[tuple[Short, ...], Meta(min_length=1, max_length=12)]
     basis: Literal["worded", "inference"] = "worded"
+    calculations: Annotated[tuple[Calculation, ...], Meta(max_length=4)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """Words of a fact, copied, and the facts that they are from; empty where no fact says anything."""
+
+    text: Annotated[str, Meta(max_length=200)] = ""
+    facts: Annotated[tuple[Short, ...], Meta(max_length=6)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedRow:
+    """What is compared, and a cell for each column."""
+
+    label: Short
+    cells: Annotated[tuple[TableCell, ...], Meta(max_length=6)]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What the question compares, in the columns, with a row for each thing that is known of more than one of them."""
+
+    columns: Annotated[tuple[Short, ...], Meta(max_length=6)] = ()
+    rows: Annotated[tuple[ComparedRow, ...], Meta(max_length=12)] = ()
+
+
+NO_COMPARISON = Comparison()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +174,14 @@ class BottomAnswer:
 
     answered: bool
     sentences: Annotated[tuple[Sentence, ...], Meta(max_length=8)]
+    comparison: Comparison = NO_COMPARISON
 
 
 # --- the plan -------------------------------------------------------------------------------------------------------
 
 
 def plan(question: PlanQuestion, answer: PlanAnswer) -> Plan:
-    """The plan, its names told apart and its weights summing to 1."""
+    """The plan, its names distinct and its weights summing to 1. Raises `ValueError` for what makes no plan."""
     made: dict[str, Dimension] = {}
     said = (question.question, *question.amendments)
     for side in answer.dimensions:
@@ -140,6 +191,12 @@ def plan(question: PlanQuestion, answer: PlanAnswer) -> Plan:
         if name.casefold() in made:
             raise ValueError(f"two dimensions have the name {name!r}")
         made[name.casefold()] = Dimension(name, asked, side.weight, side.facts)
+    for side in answer.dimensions:
+        own = _line(side.name).casefold()
+        if own in made:
+            made[own] = replace(made[own], after=_known(side.after, made))
+    if circle := in_circle(made.values()):
+        raise ValueError(f"the sides {', '.join(circle)} need one another")
     total = sum(item.weight for item in made.values())
     weights = [round(item.weight / total, 2) for item in made.values()]
     weights[0] = round(weights[0] + 1 - sum(weights), 2)
@@ -147,8 +204,32 @@ def plan(question: PlanQuestion, answer: PlanAnswer) -> Plan:
     return Plan(
         _line(answer.core_question),
         tuple(replace(item, weight=weight) for item, weight in zip(made.values(), weights, strict=True)),
-        Constraints(*map(_line, (limits.time, limits.geography, limits.language, limits.sources, limits.exclusions))),
-    )
+        limits_of(
+            limits.kinds, limits.publishers, limits.hosts, limits.since, limits.until, limits.languages, limits.places,
+            limits.exclude,
+        ),
+        tuple(
+            ("P" if task.kind == "plan" else "C", _line(task.description), _known(task.sides, made))
+            for task in answer.tasks
+        ),
+    )  # fmt: skip
+
+
+def in_circle(sides: Iterable[Dimension]) -> list[str]:
+    """Return the names of sides that wait for one another, or nothing."""
+    left = {side.name: set(side.after) for side in sides}
+    while free := [name for name, needs in left.items() if not needs & left.keys()]:
+        for name in free:
+            del left[name]
+    return list(left)
+
+
+def _known(names: Iterable[str], made: dict[str, Dimension]) -> tuple[str, ...]:
+    """Return sides by their names. Raises `ValueError` for one that there is not."""
+    strange = [name for name in names if _line(name).casefold() not in made]
+    if strange:
+        raise ValueError(f"there is no side {strange[0]!r} to come after")
+    return tuple(dict.fromkeys(made[_line(name).casefold()].name for name in names))
 
 
 def check_plan(_: PlanQuestion, output: Plan) -> list[str]:
@@ -233,20 +314,33 @@ def resolution(question: ConflictQuestion, answer: ResolutionAnswer) -> Resoluti
 # --- writing --------------------------------------------------------------------------------------------------------
 
 
-def section(_: SectionQuestion, answer: SectionAnswer) -> Section:
-    """The section's claims."""
-    return Section(_claims(answer.sentences))
+def section(question: SectionQuestion, answer: SectionAnswer) -> Section:
+    """The section's claims. Raises `ValueError` for a number that cannot be computed."""
+    return Section(_claims(answer.sentences, question.facts))
 
 
-def bottom_line(_: BottomQuestion, answer: BottomAnswer) -> BottomLine:
-    """The bottom line's claims."""
-    return BottomLine(_claims(answer.sentences), answer.answered)
+def bottom_line(question: BottomQuestion, answer: BottomAnswer) -> BottomLine:
+    """The bottom line's claims and its table. Raises `ValueError` for a number that cannot be computed."""
+    return BottomLine(_claims(answer.sentences, question.facts), answer.answered, _table(answer.comparison))
+
+
+def _table(given: Comparison) -> Table | None:
+    """Return a comparison of two columns or more and a row or more; None where there is none."""
+    columns = tuple(map(_line, given.columns))
+    if len(columns) < 2 or not given.rows:
+        return None
+    rows: list[TableRow] = []
+    for row in given.rows:
+        cells = [Claim(_line(cell.text), _ids(cell.facts), "verbatim") if cell.text.strip() else None
+                 for cell in row.cells[: len(columns)]]  # fmt: skip
+        cells += [None] * (len(columns) - len(cells))
+        rows.append(TableRow(_line(row.label), tuple(cells)))
+    return Table(columns, tuple(rows))
 
 
 def check_section(question: SectionQuestion, output: Section) -> list[str]:
-    """Say what is wrong with the section's claims, and whether there is none."""
-    complaints = _complaints(output.claims, question)
-    return complaints if output.claims else ["there is no sentence, though there are facts"]
+    """Say what is wrong with the section's claims; none where its facts say nothing to its question."""
+    return _complaints(output.claims, question)
 
 
 def check_bottom_line(question: BottomQuestion, output: BottomLine) -> list[str]:
@@ -256,10 +350,16 @@ def check_bottom_line(question: BottomQuestion, output: BottomLine) -> list[str]
     return _complaints(output.claims, question)
 
 
-def _claims(sentences: Iterable[Sentence]) -> tuple[Claim, ...]:
-    return tuple(
-        Claim(_line(_MARK.sub("", sentence.text)), _ids(sentence.facts), sentence.basis) for sentence in sentences
-    )
+def _claims(sentences: Iterable[Sentence], facts: Iterable[Fact]) -> tuple[Claim, ...]:
+    quotes = {fact.id: fact.quote for fact in facts}
+    made: list[Claim] = []
+    for sentence in sentences:
+        text, names = _line(_MARK.sub("", sentence.text)), _ids(sentence.facts)
+        computed: tuple[tuple[str, str], ...] = ()
+        if sentence.calculations:
+            text, computed = filled(text, sentence.calculations, [quotes[name] for name in names if name in quotes])
+        made.append(Claim(text, names, sentence.basis, computed=computed))
+    return tuple(made)
 
 
 def _ids(given: Iterable[str]) -> tuple[str, ...]:
@@ -280,7 +380,9 @@ def _complaints(claims: Iterable[Claim], question: SectionQuestion | BottomQuest
             continue
         found += [
             f"{breach.message}: {claim.text[:200]}"
-            for breach in verify_claim(claim.text, [known[name] for name in claim.facts], sources, question.asked)
+            for breach in verify_claim(
+                claim.text, [known[name] for name in claim.facts], sources, question.asked, values(claim)
+            )
         ]
     return found
 

@@ -7,31 +7,47 @@ from datetime import date
 from typing import Literal
 
 from indagate.evidence import Conflict, Fact, Source
-from indagate.flows.mission.chart import Claim, Constraints, Dimension
+from indagate.flows.mission.chart import Claim, Dimension, Listed, Table
+from indagate.flows.mission.constraint import UNLIMITED, Constraints
 
 
 @dataclass(frozen=True, slots=True)
 class PlanQuestion:
-    """The question, what a person wants changed in an earlier plan, and what there is to read."""
+    """The question, what there is to read, and what a person wants changed in the plan as it stands.
+
+    `limits` are those that the person set beside the question, in words; `known` is what earlier sides found, where a
+    task of the plan asks for more sides.
+    """
 
     question: str
-    amendments: tuple[str, ...]
-    titles: tuple[str, ...]
-    documents: int
+    amendments: tuple[str, ...] = ()
+    listing: tuple[Listed, ...] = ()
+    documents: int = 0
+    plan: tuple[Dimension, ...] = ()
+    limits: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
+    today: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The question as understood, its sides, and what the research keeps to."""
+    """The question as understood, its sides, what the research keeps to, and tasks beside each side's own.
+
+    `extra` are plans to make and contradictions to look for once sides have been read: a kind, what to do, the sides.
+    """
 
     core_question: str
     dimensions: tuple[Dimension, ...]
-    constraints: Constraints = Constraints()
+    constraints: Constraints = UNLIMITED
+    extra: tuple[tuple[Literal["P", "C"], str, tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class QueryQuestion:
-    """What a search task is after: `tried` are the queries so far, `seen` texts that they brought."""
+    """What a search task is after: `tried` are the queries so far, `seen` texts that they brought.
+
+    `known` is what was found on the sides that this one needs, `limits` what the person limits, in words.
+    """
 
     question: str
     dimension: Dimension
@@ -39,7 +55,9 @@ class QueryQuestion:
     round: int
     tried: tuple[str, ...]
     seen: tuple[str, ...]
-    directives: tuple[str, ...] = ()
+    listing: tuple[Listed, ...] = ()
+    known: tuple[str, ...] = ()
+    limits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +90,6 @@ class JudgeQuestion:
     question: str
     dimension: Dimension
     candidates: tuple[Candidate, ...]
-    exclusions: str = ""
     most: int = 3
 
 
@@ -159,6 +176,8 @@ class SectionQuestion:
     sources: tuple[Source, ...]
     asked: tuple[str, ...] = ()
     """The person's own words, whose names a sentence may use."""
+    words: int = 300
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +201,8 @@ class BottomQuestion:
     diverging: tuple[tuple[str, str], ...]
     overruled: tuple[tuple[str, Fact], ...] = ()
     asked: tuple[str, ...] = ()
+    words: int = 60
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,3 +211,4 @@ class BottomLine:
 
     claims: tuple[Claim, ...]
     answered: bool
+    table: Table | None = None

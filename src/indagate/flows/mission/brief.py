@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from indagate.evidence import FactGraph, duplicates, to_graphml, to_json
+from indagate.flows.mission.constraint import as_lines
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.roles import BOTTOM_LINE, JUDGE, QUERY_WRITER, READER, RESOLVER, SECTION_WRITER
 from indagate.flows.mission.searching import SOURCES
@@ -69,8 +70,7 @@ def _tasks(mission: Mission) -> Iterator[str]:
 
 
 def _constraints(mission: Mission) -> Iterator[tuple[str, str]]:
-    for name in mission.constraints.__slots__:
-        yield name, getattr(mission.constraints, name)
+    yield from as_lines(mission.constraints).items()
 
 
 def graph(mission: Mission) -> FactGraph:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from typing import Literal
 
 from indagate.engine import Aborted, Broke, Resumed
 from indagate.evidence import Conflict, Fact, Refusal, Resolution, Source
+from indagate.flows.mission.amendment import Amendment
+from indagate.flows.mission.constraint import UNLIMITED, Constraints
 from indagate.models import RULE
 from indagate.statechart import HISTORY, Chart, Final, Wait, Work
 
@@ -19,23 +22,29 @@ Basis = Literal["verbatim", "cell", "worded", "inference"]
 
 @dataclass(frozen=True, slots=True)
 class Dimension:
-    """One side of the question: what to find out, how much it weighs (0–1), how many facts are enough."""
+    """One side of the question: what to find out, how much it weighs (0–1), how many facts are enough.
+
+    `after` names the sides whose findings it needs. A side that findings raised has the `reason` and how many such
+    steps lie before it.
+    """
 
     name: str
     question: str
     weight: float = 1.0
     target: int = 3
+    after: tuple[str, ...] = ()
+    reason: str = ""
+    depth: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Constraints:
-    """What the research keeps to, in words; empty where nothing was asked."""
-
-    time: str = ""
-    geography: str = ""
-    language: str = ""
-    sources: str = ""
-    exclusions: str = ""
+def focused(dimensions: tuple[Dimension, ...], name: str) -> tuple[Dimension, ...]:
+    """Return the sides with one of them at twice its weight; the weights still sum to what they did."""
+    total = sum(item.weight for item in dimensions)
+    raised = [item.weight * (2 if item.name == name else 1) for item in dimensions]
+    scale = total / sum(raised) if sum(raised) else 1
+    return tuple(
+        replace(item, weight=round(weight * scale, 3)) for item, weight in zip(dimensions, raised, strict=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +54,7 @@ class EarlierPlan:
     run: str
     core_question: str
     dimensions: tuple[Dimension, ...]
-    constraints: Constraints = Constraints()
+    constraints: Constraints = UNLIMITED
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +79,32 @@ class Found:
     grade: Literal["relevant", "partial"]
     reason: str
     spans: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A document of the folder, or a first result of the web, as the survey shows it; empty where it is not known."""
+
+    path: str
+    title: str
+    kind: str = ""
+    published: date | None = None
+    words: int = 0
+    language: str = ""
+    publisher: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """Who speaks in a source, as a model read it there: every part with the words of the source that it rests on."""
+
+    kind: str = ""
+    publisher: str = ""
+    published: date | None = None
+    interest: str = ""
+    authority: str = ""
+    words: tuple[tuple[str, str], ...] = ()
+    by: str = RULE
 
 
 # --- events that leave a state --------------------------------------------------------------------------------------
@@ -137,10 +172,11 @@ class WriteNow:
 
 @dataclass(frozen=True, slots=True)
 class GapsFound:
-    """Reflection found gaps or conflicts, and tasks that may close them."""
+    """Reflection found gaps or conflicts, and tasks that may close them; `dimensions` are new sides."""
 
     reason: str
     tasks: tuple[TaskSpec, ...]
+    dimensions: tuple[Dimension, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +216,7 @@ class Surveyed:
 
     documents: int
     passages: int
-    titles: tuple[str, ...]
+    listing: tuple[Listed, ...]
     unreadable: tuple[tuple[str, str], ...] = ()
     partly: tuple[tuple[str, str], ...] = ()
     """Documents of which not everything was read, with what was not."""
@@ -200,7 +236,10 @@ class Dispatched:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """One round of a search task: the queries, how many passages came, what of it was new."""
+    """One round of a search task: the queries, how many passages came, what of it was new.
+
+    `left_out` are documents that came and break a limit of the person's, with how.
+    """
 
     task: str
     round: int
@@ -210,6 +249,7 @@ class Searched:
     relevant: int
     partial: int
     discarded: int
+    left_out: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,11 +304,12 @@ class TaskFailed:
 
 @dataclass(frozen=True, slots=True)
 class TasksAdded:
-    """Tasks were added to the DAG."""
+    """Tasks were added to the DAG, and sides that they are for."""
 
     tasks: tuple[TaskSpec, ...]
     by: str
     reason: str
+    dimensions: tuple[Dimension, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +345,52 @@ class Steered:
 
 
 @dataclass(frozen=True, slots=True)
+class Redirected:
+    """What a directive was understood to say, by whom, and the sides and tasks that it adds."""
+
+    text: str
+    amendments: tuple[Amendment, ...]
+    dimensions: tuple[Dimension, ...] = ()
+    tasks: tuple[TaskSpec, ...] = ()
+    by: str = RULE
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """A directive that changes nothing, and why."""
+
+    text: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A source that was opened and breaks a limit of the person's: nothing of it is kept."""
+
+    task: str
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Appraised:
+    """A source was appraised."""
+
+    source: str
+    appraisal: Appraisal
+
+
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """What the reflector made of the evidence: enough or not, sides that need no more, open questions."""
+
+    enough: bool
+    stop: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
+    by: str = RULE
+
+
+@dataclass(frozen=True, slots=True)
 class ConflictsFound:
     """Facts that contradict each other; ids are given by the fold."""
 
@@ -336,22 +423,49 @@ class SectionWritten:
     claims: tuple[Claim, ...]
     answered: bool = True
     by: str = RULE
+    table: Table | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence of the report, the facts that it rests on, who worded it, and who judged that they support it."""
+    """A sentence of the report, the facts that it rests on, who worded it, and who judged that they support it.
+
+    `computed` are the expressions of its numbers that no quote holds, each with its value.
+    """
 
     text: str
     facts: tuple[str, ...]
     basis: Basis = "worded"
     by: str = RULE
     supported_by: str = ""
+    computed: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """What is compared in a row, and what the facts say of it for each column, in their own words; None for nothing."""
+
+    label: str
+    cells: tuple[Claim | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A comparison: what is compared stands in the columns."""
+
+    columns: tuple[str, ...]
+    rows: tuple[TableRow, ...]
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """All cells that say something."""
+        return tuple(cell for row in self.rows for cell in row.cells if cell is not None)
 
 
 EMITS = (
     Surveyed, Dispatched, Searched, SourcesFound, Archived, ReadThrough, Settled, TaskFailed, TasksAdded,
-    TaskCancelled, TaskReworded, DirectiveChanged, Steered, ConflictsFound, ConflictResolved, Reflected, SectionWritten,
+    TaskCancelled, TaskReworded, DirectiveChanged, Steered, Redirected, NotUnderstood, LeftOut, Appraised, Considered,
+    ConflictsFound, ConflictResolved, Reflected, SectionWritten,
 )  # fmt: skip
 
 AT_REST = (AllSettled, Spent, CheckInDue, Aborted)

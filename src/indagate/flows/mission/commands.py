@@ -2,18 +2,65 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from indagate.flows.command import Driving, Reaching, Searching, Spending, YesOption, face, unfolded
 
+if TYPE_CHECKING:
+    from indagate.flows.mission.constraint import Constraints
+    from indagate.flows.mission.record import Length
+
 COMMANDS = typer.Typer()
 QuestionArgument = Annotated[str, typer.Argument(metavar="QUESTION", help="What you want to know.")]
 CorpusOption = Annotated[
-    Path | None, typer.Option("--corpus", metavar="DIR", help="The folder of documents to read.", show_default=False)
-]
+    list[Path] | None,
+    typer.Option(
+        "--corpus", metavar="DIR|FILE", show_default=False,
+        help="A folder of documents to read, or a single file; several files by giving it again.",
+    ),
+]  # fmt: skip
+
+
+def _several(name: str, metavar: str, text: str) -> typer.models.OptionInfo:
+    return typer.Option(name, metavar=metavar, show_default=False, help=text)  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True)
+class Limiting:
+    """The options that limit a research's sources."""
+
+    only: Annotated[
+        list[str] | None,
+        _several("--only", "KIND|HOST", "Only sources of a kind (official, academic, industry, news, blog) or host."),
+    ] = None
+    since: Annotated[
+        str, typer.Option("--since", metavar="DATE", help="Only sources from then on: 2020[-05[-31]].")
+    ] = ""
+    until: Annotated[str, typer.Option("--until", metavar="DATE", help="Only sources up to then.")] = ""
+    exclude: Annotated[
+        list[str] | None, _several("--exclude", "SOURCE", "Leave out a kind, a host, or a source by its title or file.")
+    ] = None
+    source_language: Annotated[
+        list[str] | None, _several("--source-language", "LANG", "Only sources in this language: en, German.")
+    ] = None
+
+    def limits(self) -> Constraints:
+        """Return the typed limits. Raises `InputError` for what is none."""
+        from indagate.errors import InputError
+        from indagate.flows.mission.constraint import KINDS, limits_of
+
+        kinds = [item for item in self.only or () if item.casefold().removesuffix("s") in KINDS]
+        hosts = [item for item in self.only or () if item not in kinds]
+        try:
+            return limits_of(
+                kinds, (), hosts, self.since, self.until, self.source_language or (), (), self.exclude or ()
+            )  # fmt: skip
+        except ValueError as error:
+            raise InputError(str(error), hint="indagate research --help lists the limits") from None
 
 
 @COMMANDS.command()
@@ -33,6 +80,14 @@ def research(
             help="web_search: a model's queries may hold words of the documents (docs/web.md).",
         ),
     ] = None,
+    url: Annotated[list[str] | None, _several("--url", "URL", "Read this page; may be given again.")] = None,
+    language: Annotated[
+        str, typer.Option("--language", metavar="LANG", help="The report's language, else the question's: de, German.")
+    ] = "",
+    length: Annotated[
+        str, typer.Option("--length", metavar="HOW", help="How long the report is to be: short, standard or long.")
+    ] = "standard",
+    limiting: Limiting,
     yes: YesOption = False,
     check_in: Annotated[bool, typer.Option("--check-in", help="Ask how to go on every ten iterations.")] = False,
     max_iterations: Annotated[int, typer.Option("--max-iterations", metavar="N", help="At most N tasks.")] = 50,
@@ -50,7 +105,7 @@ def research(
     unasked = yes or driving.json or not face(context).attended()
     given = MissionInput(
         question=question,
-        corpus=str(_folder(corpus)) if corpus is not None or not reaching.web else "",
+        corpus=str(_folder(corpus, driving)) if corpus or not (reaching.web or url) else "",
         approve=unasked,
         check_in=check_in,
         max_iterations=max_iterations,
@@ -59,6 +114,10 @@ def research(
         providers=reaching.providers,
         allow_hosts=reaching.hosts,
         allow=tuple(allow or ()),
+        urls=tuple(dict.fromkeys(url or ())),
+        limits=limiting.limits(),
+        language=_language(language),
+        length=_length(length),
     )
 
     def read() -> None:
@@ -97,16 +156,63 @@ def _index(context: typer.Context, corpus: str, driving: Driving) -> None:
         Corpus.open(Path(corpus), Home.find(driving.home).prepare().corpora).refresh(count)
 
 
-def _folder(corpus: Path | None) -> Path:
-    """Return the absolute path of a folder. Raises `InputError` if it is none."""
+def _folder(given: list[Path] | None, driving: Driving) -> Path:
+    """Return the absolute path of a folder, or of one in which single files are laid out. Raises `InputError`."""
     from indagate.errors import InputError
 
-    if corpus is None:
+    if not given:
         raise InputError(
-            "there is nothing to read", hint="Give a folder of documents: --corpus DIR (. is this one), or --web"
+            "there is nothing to read",
+            hint="Give a folder of documents or a file: --corpus DIR (. is this one), --url URL, or --web",
         )
-    folder = corpus.expanduser().absolute()
-    if not folder.is_dir():
-        what = "a file, not a folder" if folder.exists() else "not there"
-        raise InputError(f"the corpus {corpus} is {what}", hint="Give a folder of documents: --corpus DIR")
+    paths = [path.expanduser().absolute() for path in given]
+    for path, written in zip(paths, given, strict=True):
+        if not path.exists():
+            raise InputError(f"the corpus {written} is not there", hint="Give a folder of documents: --corpus DIR")
+        if len(paths) > 1 and not path.is_file():
+            raise InputError(f"{written} is no file", hint="Give one folder, or several files.")
+    return paths[0] if paths[0].is_dir() else _laid_out(paths, driving)
+
+
+def _laid_out(files: list[Path], driving: Driving) -> Path:
+    """Return a folder of the home that holds copies of these files, the same one for the same files."""
+    import shutil
+
+    from indagate.errors import InputError
+    from indagate.storage import Home, digest
+
+    names = [file.name for file in files]
+    if len(set(names)) < len(names):
+        raise InputError("two of the files have one name", hint="Put them into one folder under names of their own.")
+    try:
+        key = digest("\n".join(f"{file.name} {digest(file.read_bytes())}" for file in files).encode())[:16]
+        folder = Home.find(driving.home).prepare().root / "archives" / f"files-{key}"
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in files:
+            shutil.copy2(file, folder / file.name)
+    except OSError as error:
+        raise InputError(f"{error.filename} cannot be read: {error.strerror}") from None
     return folder
+
+
+def _language(text: str) -> str:
+    """Return the code of the report's language. Raises `InputError`."""
+    from indagate.errors import InputError
+    from indagate.flows.mission.constraint import tongue_code
+
+    try:
+        return tongue_code(text) if text.strip() else ""
+    except ValueError as error:
+        raise InputError(str(error), hint="--language de") from None
+
+
+def _length(text: str) -> Length:
+    """Return how long the report is to be. Raises `InputError`."""
+    from typing import get_args
+
+    from indagate.errors import InputError
+    from indagate.flows.mission.record import Length
+
+    if text not in get_args(Length):
+        raise InputError(f"{text!r} is no length of a report", hint="--length short, standard or long")
+    return text  # type: ignore[return-value]

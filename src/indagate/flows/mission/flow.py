@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from indagate.engine import Signal
 from indagate.flow import Flow, steps_of
+from indagate.flow.roles.support import SUPPORT
 from indagate.flows.mission import steps
 from indagate.flows.mission.again import AGAIN
+from indagate.flows.mission.appraising import APPRAISER
 from indagate.flows.mission.archived import archived
 from indagate.flows.mission.brief import GRAPH, brief, expected
 from indagate.flows.mission.chart import CHART, EMITS, Amended, Approved, Steered, WentOn, WriteNow
 from indagate.flows.mission.record import Mission, MissionInput
-from indagate.flows.mission.roles import ROLES
+from indagate.flows.mission.reflector import REFLECTOR
+from indagate.flows.mission.roles import (
+    BOTTOM_LINE,
+    JUDGE,
+    PLANNER,
+    QUERY_WRITER,
+    READER,
+    RESOLVER,
+    SECTION_WRITER,
+)
+from indagate.flows.mission.steering import STEERER, admit
 from indagate.flows.mission.verify import check
 from indagate.flows.mission.views import VIEWS, authors, details, outcome, summary, tree
 from indagate.flows.mission.wire import MissionWire
@@ -43,7 +55,19 @@ FLOW = Flow(
         Signal("steer", Steered, "add a directive while the run goes on"),
     ),
     views=VIEWS,
-    roles=ROLES,
+    roles=(
+        PLANNER,
+        QUERY_WRITER,
+        JUDGE,
+        READER,
+        APPRAISER,
+        REFLECTOR,
+        RESOLVER,
+        STEERER,
+        SECTION_WRITER,
+        BOTTOM_LINE,
+        SUPPORT,
+    ),
     unattended=_nobody_to_ask,
     outcome=outcome,
     summary=summary,
@@ -57,6 +81,7 @@ FLOW = Flow(
     wire=MissionWire,
     archived=archived,
     again=AGAIN,
+    admit=admit,
     prefix="DR",
     doc="deep research over documents, with archived and quoted evidence",
 )

@@ -10,6 +10,9 @@ from indagate.engine import Aborted, Broke, Resumed, Stamp
 from indagate.evidence import Fact, Source, duplicates, fact_id, source_id
 from indagate.evidence import confidence as confidence_of
 from indagate.flows.mission import chart
+from indagate.flows.mission.amendment import Amendment
+from indagate.flows.mission.appraising import applied
+from indagate.flows.mission.constraint import told
 from indagate.flows.mission.numbering import named, number_for_good, task_ranks
 from indagate.flows.mission.record import Jotting, Mission, Task
 from indagate.render import count
@@ -18,7 +21,9 @@ PROGRESS_EVERY = 5
 """Iterations after which a line of progress is written."""
 Handler = Callable[[Mission, Any, Stamp], None]
 _HANDLERS: dict[type, Handler] = {}
-_REORDERING = (chart.ReadThrough, chart.ConflictResolved, chart.Planned)
+_REORDERING = (
+    chart.ReadThrough, chart.ConflictResolved, chart.Planned, chart.Redirected, chart.DirectiveChanged, chart.Appraised,
+)  # fmt: skip
 """Events after which the facts' canonical order, or which of them count, may be another."""
 
 
@@ -56,7 +61,7 @@ def _surveyed(mission: Mission, event: chart.Surveyed, stamp: Stamp) -> None:
 def _planned(mission: Mission, event: chart.Planned, stamp: Stamp) -> None:
     mission.core_question = event.core_question
     mission.dimensions = event.dimensions
-    mission.constraints = event.constraints
+    mission.constraints = mission.input.limits.with_more(event.constraints)
     mission.tasks = {}
     number = len(mission.amendments) + 1
     plan = Task(f"P-{number}", "P", "Decompose the question into dimensions", "", (), status="COMPLETED", attempts=1)
@@ -102,21 +107,59 @@ def _write_now(mission: Mission, event: chart.WriteNow, stamp: Stamp) -> None:
 
 
 def _direct(mission: Mission, text: str, stamp: Stamp) -> None:
-    """Add a directive: it is a dimension of its own, which gets its own search and reading."""
+    """Take a person's word in; what it says is understood when tasks are next given out."""
     text = " ".join(text.split())
-    if not text:
-        return
-    mission.directives.append(text)
-    if all(item.name != text for item in mission.dimensions):
-        mission.dimensions = (*mission.dimensions, chart.Dimension(text, text, 0.5, 2))
-    _jot(mission, stamp, "Directives", text)
+    if text:
+        mission.directives.append(text)
+        _jot(mission, stamp, "Directives", text)
+
+
+@_on(chart.Redirected)
+def _redirected(mission: Mission, event: chart.Redirected, stamp: Stamp) -> None:
+    mission.followed += 1
+    for amendment in event.amendments:
+        mission.constraints = mission.constraints.with_more(amendment.limits)
+        if amendment.act == "drop":
+            _drop(mission, amendment.value)
+        elif amendment.act == "focus":
+            mission.dimensions = chart.focused(mission.dimensions, amendment.value)
+        elif amendment.act == "finish":
+            mission.finish = True
+        elif amendment.act == "budget":
+            mission.more_iterations = max(mission.more_iterations, int(amendment.value))
+    mission.dimensions = (*mission.dimensions, *event.dimensions)
+    added = _add(mission, event.tasks, "user")
+    tasks = f"; {', '.join(added)} added" if added else ""
+    _jot(mission, stamp, "Directives", f"understood by {event.by}: {'; '.join(map(said, event.amendments))}{tasks}")
+
+
+def said(amendment: Amendment) -> str:
+    """Return an amendment in words."""
+    return ", ".join(told(amendment.limits)) or f"{amendment.act} {amendment.value}".strip()
+
+
+def _drop(mission: Mission, name: str) -> None:
+    mission.dimensions = tuple(
+        replace(item, after=tuple(other for other in item.after if other != name))
+        for item in mission.dimensions
+        if item.name != name
+    )
+    for task in mission.tasks.values():
+        if task.dimension == name and task.status == "PENDING":
+            task.status, task.result = "SKIPPED", "the user dropped this side"
+
+
+@_on(chart.NotUnderstood)
+def _not_understood(mission: Mission, event: chart.NotUnderstood, stamp: Stamp) -> None:
+    mission.followed += 1
+    _jot(mission, stamp, "Directives", f"{event.why}")
 
 
 @_on(chart.DirectiveChanged)
 def _directive_changed(mission: Mission, event: chart.DirectiveChanged, stamp: Stamp) -> None:
     mission.core_question = event.core_question or mission.core_question
     mission.dimensions = event.dimensions or mission.dimensions
-    mission.constraints = event.constraints or mission.constraints
+    mission.constraints = mission.constraints if event.constraints is None else event.constraints
     _jot(mission, stamp, "Directives", "directives changed in task.md")
 
 
@@ -125,6 +168,7 @@ def _directive_changed(mission: Mission, event: chart.DirectiveChanged, stamp: S
 
 @_on(chart.TasksAdded)
 def _tasks_added(mission: Mission, event: chart.TasksAdded, stamp: Stamp) -> None:
+    mission.dimensions = (*mission.dimensions, *event.dimensions)
     added = _add(mission, event.tasks, event.by)
     _jot(mission, stamp, "Gap analysis", f"{', '.join(added)} added by {event.by}: {event.reason}")
 
@@ -208,12 +252,28 @@ def _skip_dependents(mission: Mission, failed: Task) -> None:
 @_on(chart.Searched)
 def _searched(mission: Mission, event: chart.Searched, stamp: Stamp) -> None:
     mission.queries.setdefault(event.task, []).extend(event.queries)
+    mission.left_out.update(event.left_out)
     mission.tools_used += len(event.queries)
 
 
 @_on(chart.SourcesFound)
 def _sources_found(mission: Mission, event: chart.SourcesFound, stamp: Stamp) -> None:
     mission.found[event.task] = event.found
+
+
+@_on(chart.LeftOut)
+def _left_out(mission: Mission, event: chart.LeftOut, stamp: Stamp) -> None:
+    mission.left_out[event.path] = event.reason
+
+
+@_on(chart.Appraised)
+def _appraised(mission: Mission, event: chart.Appraised, stamp: Stamp) -> None:
+    source = mission.sources[event.source]
+    mission.appraisals[source.locator] = event.appraisal
+    mission.sources[event.source] = applied(source, event.appraisal)
+    given = mission.given_sources.get(source.locator)
+    if given is not None:
+        mission.given_sources[source.locator] = applied(given, event.appraisal)
 
 
 @_on(chart.Archived)
@@ -284,8 +344,18 @@ def _reflected(mission: Mission, event: chart.Reflected, stamp: Stamp) -> None:
     _jot(mission, stamp, "Gap analysis", f"quality {event.quality:.1f} ({short}): {event.decision}")
 
 
+@_on(chart.Considered)
+def _considered(mission: Mission, event: chart.Considered, stamp: Stamp) -> None:
+    mission.considered.append(event)
+    mission.considered_facts = len(mission.facts)
+    verdict = "enough" if event.enough else "not enough yet"
+    left = f"; open: {'; '.join(event.open)}" if event.open else ""
+    _jot(mission, stamp, "Gap analysis", f"{verdict}, says {event.by}{left}")
+
+
 @_on(chart.GapsFound)
 def _gaps_found(mission: Mission, event: chart.GapsFound, stamp: Stamp) -> None:
+    mission.dimensions = (*mission.dimensions, *event.dimensions)
     added = _add(mission, event.tasks, "reflection")
     _jot(mission, stamp, "Gap analysis", f"{', '.join(added)} added: {event.reason}")
 
@@ -338,7 +408,8 @@ def canonical(mission: Mission) -> list[Fact]:
     def place(fact: Fact) -> tuple[tuple[int, ...], int, int, int]:
         return ranks[mission.task_of[fact.id]], places[fact.source], fact.start, fact.end
 
-    ordered = sorted(mission.facts.values(), key=place)
+    barred = mission.barred
+    ordered = sorted((fact for fact in mission.facts.values() if fact.source not in barred), key=place)
     by_place = [replace(fact, source=f"S{places[fact.source]}") for fact in ordered]
     support: dict[str, list[str]] = {}
     serves: dict[str, list[str]] = {}

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from urllib.parse import urlsplit
 
 from indagate.errors import EffectError, ModelError
-from indagate.evidence import words
+from indagate.evidence import kind_of, words
 from indagate.flow import Context
 from indagate.flow.embedding import embed_corpus
 from indagate.flows.mission import leaving, pages, sources
 from indagate.flows.mission.ask import Excerpt
-from indagate.flows.mission.chart import Dimension, Found, Surveyed, TaskFailed
+from indagate.flows.mission.chart import Dimension, Found, Listed, Surveyed, TaskFailed
+from indagate.flows.mission.constraint import About, Constraints, breaks
 from indagate.flows.mission.origin import folder_of, origin_of
 from indagate.flows.mission.pages import Held, PageFound
 from indagate.flows.mission.record import Mission
@@ -29,15 +31,44 @@ _TELLING = 6
 
 
 async def survey(ctx: Context[Mission]) -> Surveyed:
-    """Say what there is to read: what the folder holds; of the web nothing is known before. Raises `EffectError`."""
+    """Say what there is to read: what the folder holds, and what the web has first for the question.
+
+    Raises `EffectError` where the folder cannot be read; a web that does not answer is met again by the searches.
+    """
     given = ctx.record.input
-    if not given.corpus:
-        return Surveyed(0, 0, ())
-    library = _library(ctx)
-    found = await ctx.call(sources.survey, library)
-    if ctx.embedder is None:
-        return found
-    return replace(found, embedded=await embed_corpus(ctx, library.open()))
+    found = Surveyed(0, 0, ())
+    if given.corpus:
+        library = _library(ctx)
+        found = await ctx.call(sources.survey, library)
+        if ctx.embedder is not None:
+            found = replace(found, embedded=await embed_corpus(ctx, library.open()))
+    listing = [*found.listing, *(Listed(url, url) for url in given.urls)]
+    if given.web:
+        with contextlib.suppress(EffectError):
+            brought = await ctx.call(pages.search_web, given.providers, leaving.instead(ctx.record), PAGES)
+            listing += [_listed(page) for page in brought.pages]
+    return replace(found, listing=tuple(listing))
+
+
+def _listed(page: PageFound) -> Listed:
+    """Return a page of the web as the survey shows it."""
+    hit = _hit(page, 1.0)
+    return Listed(hit.path, " ".join(hit.title.split())[:120], hit.kind, hit.published, 0, "", hit.publisher)
+
+
+def admitted(hits: Iterable[Hit], limits: Constraints) -> tuple[list[Hit], dict[str, str]]:
+    """Return the passages that break no limit as far as is known, and the documents that do, each with how."""
+    kept: list[Hit] = []
+    out: dict[str, str] = {}
+    for hit in hits:
+        why = breaks(
+            limits, About(hit.path, hit.title, hit.kind, hit.publisher, hit.published, hit.language), opened=False
+        )
+        if why:
+            out[hit.path] = why
+        else:
+            kept.append(hit)
+    return kept, out
 
 
 def _library(ctx: Context[Mission]) -> sources.Library:
@@ -111,7 +142,8 @@ def _hit(page: PageFound, scale: float) -> Hit:
     says = page.snippet if len(words(page.snippet)) >= _TELLING else f"{page.title}. {page.snippet}".strip()
     published = date.fromisoformat(page.published) if page.published else None
     host = urlsplit(page.url).hostname or ""
-    return Hit(page.url, page.title, host, published, "", says, 0, 0, round(page.score * scale, 4))
+    kind = sources.kind_known(kind_of(page.url))
+    return Hit(page.url, page.title, host, published, "", says, 0, 0, round(page.score * scale, 4), kind)
 
 
 def is_page(locator: str) -> bool:
@@ -122,7 +154,7 @@ def is_page(locator: str) -> bool:
 async def archive(found: Found, ctx: Context[Mission]) -> Held:
     """Archive what a search found. Raises `EffectError`."""
     given = ctx.record.input
-    if is_page(found.path) and given.web:
+    if is_page(found.path) and (given.web or found.path in given.urls):
         return await ctx.call(pages.archive_page, ctx.home, given.allow_hosts, found.path)
     return Held(await ctx.call(sources.archive, _library(ctx), found.path), "")
 

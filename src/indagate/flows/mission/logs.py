@@ -15,6 +15,8 @@ from typing import Any, Literal
 from indagate.engine import Aborted, Broke, Fail, Note, Resumed, Row, Wake, decode
 from indagate.evidence import Refusal, Source
 from indagate.flows.mission import chart
+from indagate.flows.mission.constraint import told
+from indagate.flows.mission.fold import said
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.taskpage import plain
 
@@ -225,10 +227,20 @@ def _directive_changed(event: chart.DirectiveChanged, record: Mission) -> Entry:
     if event.dimensions:
         fields["dimensions"] = [f"{item.name} ({item.weight:g}, {item.target})" for item in event.dimensions]
     if event.constraints is not None:
-        kept = event.constraints
-        names = ("time", "geography", "language", "sources", "exclusions")
-        fields["constraints"] = [f"{name}: {getattr(kept, name)}" for name in names if getattr(kept, name)]
+        fields["constraints"] = told(event.constraints)
     return Entry("directives_changed", fields)
+
+
+@_tells(chart.Redirected)
+def _redirected(event: chart.Redirected, record: Mission) -> Entry:
+    changes = [said(amendment) for amendment in event.amendments]
+    fields: dict[str, Value] = {"directive": event.text, "changes": changes, "by": event.by}
+    return Entry("directive_understood", {**fields, "task_ids": added(record, event.tasks)})
+
+
+@_tells(chart.NotUnderstood)
+def _not_understood(event: chart.NotUnderstood, record: Mission) -> Entry:
+    return Entry("directive_refused", {"directive": event.text, "reason": event.why}, "WARNING")
 
 
 # --- tasks ----------------------------------------------------------------------------------------------------------
@@ -289,7 +301,29 @@ def _searched(event: chart.Searched, record: Mission) -> Entry:
         "task_id": event.task, "round": event.round, "queries": event.queries, "passages": event.hits,
         "new": event.fresh, "relevant": event.relevant, "partial": event.partial, "discarded": event.discarded,
     }  # fmt: skip
+    if event.left_out:
+        fields["left_out"] = [f"{path} ({why})" for path, why in event.left_out]
     return Entry("search_round", fields)
+
+
+@_tells(chart.LeftOut)
+def _left_out(event: chart.LeftOut, record: Mission) -> Entry:
+    return Entry("source_left_out", {"task_id": event.task, "source": event.path, "reason": event.reason})
+
+
+@_tells(chart.Appraised)
+def _appraised(event: chart.Appraised, record: Mission) -> Entry:
+    found = event.appraisal
+    known = {"kind": found.kind, "publisher": found.publisher, "published": str(found.published or ""),
+             "authority": found.authority, "interest": found.interest}  # fmt: skip
+    fields: dict[str, Value] = {name: value for name, value in known.items() if value}
+    return Entry("source_appraised", {"source_id": event.source, **fields, "by": found.by})
+
+
+@_tells(chart.Considered)
+def _considered(event: chart.Considered, record: Mission) -> Entry:
+    fields: dict[str, Value] = {"enough": event.enough, "stop": event.stop, "open": event.open, "by": event.by}
+    return Entry("evidence_considered", fields)
 
 
 @_tells(chart.SourcesFound)

@@ -24,7 +24,9 @@ def task_ranks(mission: Mission) -> dict[str, tuple[int, ...]]:
     """Return the tasks' ranks: a planned task has its place in the plan, one that follows another stands behind it."""
     ranks: dict[str, tuple[int, ...]] = {}
     for number, task in enumerate(mission.tasks.values()):
-        above = task.instead_of or (task.after[-1] if task.by in ("plan", "recovery") and task.after else "")
+        above = task.instead_of or (
+            task.after[-1] if task.kind == "R" and task.by in ("plan", "recovery") and task.after else ""
+        )
         if above.startswith("P-"):
             above = ""
         ranks[task.id] = (*ranks.get(above, ()), number if not above else _LAST + ord(task.kind))

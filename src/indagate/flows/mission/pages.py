@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from indagate.evidence import Source, canonical_url, kind_of, words
 from indagate.evidence.word import STOPS, stem
 from indagate.flows.mission.ask import Excerpt
-from indagate.flows.mission.sources import dates_of
+from indagate.flows.mission.sources import dates_of, tongue_of
 from indagate.storage import Home
 from indagate.tools import tool
 
@@ -95,6 +95,7 @@ async def archive_page(home: Home, allow: tuple[str, ...], url: str) -> Held:
     source = Source(
         "", locator, title, publisher, (document.author or "")[:300], published, datetime.now(UTC),
         document.media_type, page.sha, kept, kind_of(locator, publisher, document.kind or ""), "", "", saved,
+        tongue_of(document.language, document.text),
     )  # fmt: skip
     return Held(source, packed)
 

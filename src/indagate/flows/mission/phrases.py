@@ -193,6 +193,6 @@ _BY_LANGUAGE = {"de": GERMAN, "ru": RUSSIAN}
 
 
 def phrases_for(question: str) -> Phrases:
-    """Return the phrases in the question's language, English where there are none in it."""
+    """Return the phrases of a language by its code, or in that of a question; English where there are none."""
     code = language(question) or ("ru" if re.search("[а-яё]", question.casefold()) else "")
-    return _BY_LANGUAGE.get(code, ENGLISH)
+    return _BY_LANGUAGE.get(question) or _BY_LANGUAGE.get(code, ENGLISH)

@@ -7,9 +7,10 @@ from dataclasses import replace
 from indagate.errors import EffectError, EffectFailed, ModelDown
 from indagate.evidence import Candidate, Fact, Refusal, Source, admit, canonical_url
 from indagate.flow import Context
-from indagate.flows.mission import library
+from indagate.flows.mission import appraising, library
 from indagate.flows.mission.ask import Excerpt, Extract, ReadQuestion
-from indagate.flows.mission.chart import Archived, Dimension, Found, ReadThrough, TaskFailed
+from indagate.flows.mission.chart import Appraised, Archived, Dimension, Found, LeftOut, ReadThrough, TaskFailed
+from indagate.flows.mission.constraint import about, breaks
 from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.roles import READER
 from indagate.flows.mission.searching import SOURCES, reads_whole
@@ -40,6 +41,8 @@ async def read_task(task: Task, attempt: int, ctx: Context[Mission]) -> str:
     async with ctx.scope(str(attempt)):
         counts = await ctx.each(found, one, key=lambda item: item.path)
     read = [count for count in counts if count is not None]
+    if not read and all(item.path in ctx.record.left_out for item in found):
+        return "all that was found is left out by the limits"
     if not read:
         raise EffectFailed(f"none of the {len(found)} sources could be read")
     facts, refused = (sum(column) for column in zip(*read, strict=True))
@@ -62,14 +65,21 @@ def _to_read(task: Task, mission: Mission, attempt: int) -> list[Found]:
     return list(own.values())
 
 
-async def _read(task: Task, item: Found, ctx: Context[Mission]) -> tuple[int, int]:
+async def _read(task: Task, item: Found, ctx: Context[Mission]) -> tuple[int, int] | None:
     mission = ctx.record
     held = await library.archive(item, ctx)
     source = held.source
+    appraisal = await appraising.for_limits(source, ctx)
+    why = breaks(mission.constraints, about(appraising.applied(source, appraisal)), opened=True)
+    if why:
+        await ctx.emit(LeftOut(task.id, item.path, why))
+        return None
     mission = await ctx.emit(Archived(task.id, source, item.path))
     if held.document and mission.led_before(task.id, item.path):
         await ctx.emit(ReadThrough(task.id, item.path, ()))  # another address led to the same page, which is being read
         return 0, 0
+    if appraisal is not None:
+        mission = await ctx.emit(Appraised(mission.source_of[source.locator], appraisal))
     dimension = mission.dimension(task.dimension)
     wide = ctx.answered_by(READER) != RULE and not reads_whole(ctx)
     excerpts = await library.excerpts(item, held, dimension, ctx, wide=wide)

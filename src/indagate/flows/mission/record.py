@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Literal
+from urllib.parse import urlsplit
 
 from indagate.engine import Record, Stamp
 from indagate.errors import InputError
@@ -12,9 +13,10 @@ from indagate.evidence import Conflict, Fact, Refusal, Resolution, Source
 from indagate.evidence import Status as FactStatus
 from indagate.flows.mission.chart import (
     CHART,
+    Appraisal,
     CheckInDue,
     Complete,
-    Constraints,
+    Considered,
     Dimension,
     EarlierPlan,
     Found,
@@ -23,8 +25,12 @@ from indagate.flows.mission.chart import (
     SectionWritten,
     Surveyed,
 )
+from indagate.flows.mission.constraint import UNLIMITED, Constraints, about, breaks
 from indagate.models import RULE
 
+WHOLE = "a small folder is read whole"
+"""Why a document is read, where nothing was chosen."""
+Length = Literal["short", "standard", "long"]
 Status = Literal["PENDING", "BLOCKED", "IN_PROGRESS", "COMPLETED", "FAILED", "SKIPPED"]
 SETTLED: frozenset[str] = frozenset({"COMPLETED", "FAILED", "SKIPPED"})
 
@@ -37,7 +43,9 @@ class MissionInput:
     pages are fetched from public addresses and from `allow_hosts`. `approve` lets the plan pass without asking;
     with `web_search` in `allow` a model's queries are not checked for what they carry of the folder;
     `check_in` asks every ten iterations; `follows` names the finished run whose evidence a follow-up is put to;
-    `again` is the plan of an earlier run, which is followed instead of a new one.
+    `again` is the plan of an earlier run, which is followed instead of a new one. `urls` are pages that are read for
+    every side. `limits` hold whatever the plan says. `language` is the code of the report's language, empty for the
+    question's; `length` says how long the report is to be.
     """
 
     question: str
@@ -52,6 +60,10 @@ class MissionInput:
     allow_hosts: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
     again: EarlierPlan | None = None
+    urls: tuple[str, ...] = ()
+    limits: Constraints = UNLIMITED
+    language: str = ""
+    length: Length = "standard"
 
     def __post_init__(self) -> None:
         if not self.question.strip():
@@ -61,6 +73,11 @@ class MissionInput:
         for name in self.allow:
             if name != "web_search":
                 raise InputError(f"there is no tool {name!r} to allow", hint="There is: web_search.")
+        for url in self.urls:
+            if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
+                raise InputError(
+                    f"{url!r} is no address of a page", hint="Give it whole: --url https://example.org/page"
+                )
         if self.web and not self.providers:
             raise InputError("there is no search provider to ask", hint="Name one: --provider wikipedia")
 
@@ -104,9 +121,18 @@ class Mission(Record[MissionInput]):
     survey: Surveyed | None = None
     core_question: str = ""
     dimensions: tuple[Dimension, ...] = ()
-    constraints: Constraints = Constraints()
+    constraints: Constraints = UNLIMITED
     amendments: list[str] = field(default_factory=list)
     directives: list[str] = field(default_factory=list)
+    followed: int = 0
+    """How many of the directives have been understood, or found not to be."""
+    finish: bool = False
+    more_iterations: int = 0
+    left_out: dict[str, str] = field(default_factory=dict)
+    """What the limits left out, by path, with how it breaks them."""
+    appraisals: dict[str, Appraisal] = field(default_factory=dict)
+    considered: list[Considered] = field(default_factory=list)
+    considered_facts: int = 0
     tasks: dict[str, Task] = field(default_factory=dict)
     found: dict[str, tuple[Found, ...]] = field(default_factory=dict)
     queries: dict[str, list[str]] = field(default_factory=dict)
@@ -121,6 +147,7 @@ class Mission(Record[MissionInput]):
     task_of: dict[str, str] = field(default_factory=dict)
     supported: dict[str, tuple[str, ...]] = field(default_factory=dict)
     serves: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The sides that facts serve beside their own: those for which the same was found again."""
     read: set[tuple[str, str]] = field(default_factory=set)
     refused: list[tuple[str, Refusal]] = field(default_factory=list)
     conflicts: dict[str, Conflict] = field(default_factory=dict)
@@ -181,6 +208,35 @@ class Mission(Record[MissionInput]):
         return (self.input.question, *self.amendments, *self.directives)
 
     @property
+    def barred(self) -> dict[str, str]:
+        """The sources that break a limit, by id, with how: nothing of them counts."""
+        if not self.constraints:
+            return {}
+        found = ((name, breaks(self.constraints, about(source), opened=True)) for name, source in self.sources.items())
+        return {name: why for name, why in found if why}
+
+    @property
+    def iterations(self) -> int:
+        """The most tasks that may be begun."""
+        return max(self.input.max_iterations, self.more_iterations)
+
+    @property
+    def spoken(self) -> str:
+        """What tells the report's language: its code, where the person named one, else the question."""
+        return self.input.language or self.input.question
+
+    @property
+    def read_whole(self) -> bool:
+        """Whether a search showed all there is, so that another one for the same would show it again."""
+        return any(item.reason == WHOLE for found in self.found.values() for item in found)
+
+    @property
+    def divergences(self) -> dict[str, Conflict]:
+        """The contradictions between facts that may be shown."""
+        barred = self.barred
+        return {name: one for name, one in self.conflicts.items() if not {one.a_source, one.b_source} & barred.keys()}
+
+    @property
     def today(self) -> date:
         """The day on which the mission began, by which the age of sources is told."""
         return datetime.fromtimestamp(self.born.at / 1000, UTC).date()
@@ -193,8 +249,9 @@ class Mission(Record[MissionInput]):
 
     @property
     def unreadable(self) -> bool:
-        """Whether sources were found and none of them could be read."""
-        return not self.sources and any(self.found.values())
+        """Whether sources were found that no limit leaves out, and none of them could be read."""
+        found = {item.path for chosen in self.found.values() for item in chosen}
+        return not self.sources and bool(found - self.left_out.keys())
 
     @property
     def documents_searched(self) -> int:

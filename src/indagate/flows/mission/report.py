@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from indagate.evidence import Conflict, Fact, Source, weight
 from indagate.flows.mission import excerpt
 from indagate.flows.mission.chart import Claim
+from indagate.flows.mission.computed import told as told_of
+from indagate.flows.mission.constraint import told
 from indagate.flows.mission.phrases import Phrases, phrases_for
 from indagate.flows.mission.record import Mission
 from indagate.models import RULE
 from indagate.models.role import WAYS_OUT
 from indagate.render import count, escape, in_table
 
+PARAGRAPH = 5
+"""Sentences of a paragraph."""
+SHOWN = 20
+"""Sources that were left out, and files not read, that are named."""
+
 
 def render_report(mission: Mission) -> str:
     """Return the report in Markdown: claims with footnotes, divergences, limitations, sources."""
-    words = phrases_for(mission.input.question)
+    words = phrases_for(mission.spoken)
     parts = [f"# {escape(mission.input.question)}"]
     if excerpt.is_excerpt(mission):
         parts += [*_excerpts(mission, words)]
     else:
-        parts += [f"## {words.bottom_line}", *_bottom_line(mission, words), byline(mission)]
+        parts += [f"## {words.bottom_line}", *_bottom_line(mission, words), *_compared(mission), byline(mission)]
         for name, claims in sections(mission):
-            lines = [f"- {claim_line(claim, words)}" for claim in claims] or [refusal(mission, words)]
-            parts += [f"## {escape(headline(name))}", "\n".join(lines)]
-    if mission.conflicts:
-        parts += [f"## {words.divergences}", *(_divergence(mission, name, words) for name in mission.conflicts)]
+            parts += [f"## {escape(headline(name))}", *(paragraphs(claims, words) or [refusal(mission, words)])]
+    if mission.divergences:
+        parts += [f"## {words.divergences}", *(_divergence(mission, name, words) for name in mission.divergences)]
     parts += [f"## {words.limitations}", "\n".join(f"- {line}" for line in limitations(mission, words))]
     parts += [f"## {words.sources}", *_registry(mission, words)]
     notes = "\n".join(footnote(mission, mission.facts[name], words) for name in mission.cited)
@@ -88,7 +94,8 @@ def marks(names: tuple[str, ...]) -> str:
 
 def claim_line(claim: Claim, words: Phrases) -> str:
     """Return a claim as it stands in the report, marked where it is not its source's own words."""
-    return f"{escape(claim.text)}{label_of(claim, words)}{marks(claim.facts)}"
+    how = f" ({escape(told_of(claim.computed))})" if claim.computed else ""
+    return f"{escape(claim.text)}{how}{label_of(claim, words)}{marks(claim.facts)}"
 
 
 def label_of(claim: Claim, words: Phrases) -> str:
@@ -99,7 +106,7 @@ def label_of(claim: Claim, words: Phrases) -> str:
 
 def byline(mission: Mission) -> str:
     """Return the line under the bottom line: which mission, when, from how much, written by what."""
-    words = phrases_for(mission.input.question)
+    words = phrases_for(mission.spoken)
     day = datetime.fromtimestamp((mission.written or mission.born).at / 1000, UTC)
     line = words.byline.format(
         run=mission.run,
@@ -112,12 +119,31 @@ def byline(mission: Mission) -> str:
     return f"*{line}*"
 
 
+def paragraphs(claims: Sequence[Claim], words: Phrases) -> list[str]:
+    """Return claims as prose, some sentences to a paragraph."""
+    lines = [claim_line(claim, words) for claim in claims]
+    return [" ".join(lines[start : start + PARAGRAPH]) for start in range(0, len(lines), PARAGRAPH)]
+
+
+def _compared(mission: Mission) -> Iterator[str]:
+    """Yield the table of what is compared, where the writer of the bottom line made one."""
+    written = mission.sections.get("")
+    table = written.table if written is not None else None
+    if table is None:
+        return
+    lines = [f"| | {' | '.join(map(in_table, table.columns))} |", f"|{'---|' * (len(table.columns) + 1)}"]
+    for row in table.rows:
+        cells = [f"{in_table(cell.text)}{marks(cell.facts)}" if cell else "–" for cell in row.cells]
+        lines.append(f"| {in_table(row.label)} | {' | '.join(cells)} |")
+    yield "\n".join(lines)
+
+
 def _bottom_line(mission: Mission, words: Phrases) -> list[str]:
     written = mission.sections.get("")
     claims = written.claims if written else ()
     lines = [claim_line(claim, words) for claim in claims]
     if written is not None and written.answered and claims:
-        return lines if len(lines) == 1 else ["\n".join(f"- {line}" for line in lines)]
+        return paragraphs(claims, words)
     if lines:
         quoted = "\n".join(f"- {_nearest(claim, words)}" for claim in claims)
         return [f"**{refusal(mission, words)}** {words.nearest}", quoted]
@@ -170,7 +196,7 @@ def verdict(mission: Mission, name: str, words: Phrases) -> str:
 
 def limitations(mission: Mission, words: Phrases) -> list[str]:
     """Return what a reader must know of the report's limits."""
-    lines = []
+    lines = kept_to(mission)
     if mission.spent:
         lines.append(f"The research ended early: {escape(mission.spent)}.")
     if mission.instead:
@@ -212,6 +238,20 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
     if mission.refused:
         lines.append(f"{len(mission.refused)} statements were refused, because their quotes did not bear them.")
     lines += statement(mission, words)
+    return lines
+
+
+def kept_to(mission: Mission) -> list[str]:
+    """Return what the person limits the sources to, and what that left out."""
+    lines = [f"Sources were limited: {escape('; '.join(told(mission.constraints)))}."] if mission.constraints else []
+    out = mission.left_out | {mission.sources[name].locator: why for name, why in mission.barred.items()}
+    shown = [f"{escape(path)} ({escape(why)})" for path, why in list(out.items())[:SHOWN]]
+    more = f", and {len(out) - SHOWN} more" if len(out) > SHOWN else ""
+    lines += [f"Left out by these limits: {', '.join(shown)}{more}."] if out else []
+    if mission.constraints and len(mission.barred) == len(mission.sources):
+        lines.append("These limits left no source to read." if out else "No source was found that they allow.")
+    if mission.constraints.places:
+        lines.append("Whether a source speaks of these places was judged in reading it, not by its particulars.")
     return lines
 
 

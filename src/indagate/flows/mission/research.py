@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from indagate.errors import BudgetSpent, EffectError, ModelDown, SearchDown
 from indagate.flow import Context
 from indagate.flows.mission import reading, searching
+from indagate.flows.mission.ask import PlanQuestion
 from indagate.flows.mission.chart import (
     AllSettled,
     CheckInDue,
     ConflictResolved,
+    ConflictsFound,
     Dispatched,
     Outcome,
     Settled,
@@ -19,8 +22,14 @@ from indagate.flows.mission.chart import (
     TasksAdded,
     TaskSpec,
 )
+from indagate.flows.mission.constraint import told
 from indagate.flows.mission.record import Mission, Task
-from indagate.flows.mission.reflection import RESOLVER, conflict_question, search_and_read
+from indagate.flows.mission.reflection import conflict_question, search_and_read
+from indagate.flows.mission.reflector import QUESTIONS, REFLECTOR, conflicts_of, question_of
+from indagate.flows.mission.roles import PLANNER, RESOLVER
+from indagate.flows.mission.searching import KNOWN, TITLES
+from indagate.flows.mission.steering import understood
+from indagate.render import count
 
 CHECK_IN_EVERY = 10
 AGENTS = {"P": "planner", "S": "searcher", "R": "reader", "C": "resolver"}
@@ -54,8 +63,8 @@ class Researching:
 
     @property
     def _iterations(self) -> int:
-        """The most tasks that may be begun, by the input and by the budget."""
-        most = self._ctx.record.input.max_iterations
+        """The most tasks that may be begun, by the input, what a person allowed since, and the budget."""
+        most = self._ctx.record.iterations
         limit = self._ctx.budget.budget.iterations
         return most if limit is None else min(most, limit)
 
@@ -63,6 +72,8 @@ class Researching:
         mission, waiting = self._ctx.record, bool(self._ctx.record.ready())
         if self._spent:
             return Spent(self._spent)
+        if mission.finish:
+            return Spent("the user asked for the report now")
         if self._escalated:
             return CheckInDue("a critical task has failed", self._escalated)
         if waiting and self._ctx.budget.turning:
@@ -92,13 +103,11 @@ class Researching:
             self._running.pop(name).result()
 
     async def _follow_directives(self) -> None:
-        """A directive gets a search and a reading of its own."""
-        for number, text in enumerate(self._ctx.record.directives):
-            known = any(task.dimension == text for task in self._ctx.record.tasks.values())
-            if not known:
-                async with self._ctx.scope(f"directive {number}"):
-                    specs = tuple(search_and_read(self._ctx.record.dimension(text), 0))
-                    await self._ctx.emit(TasksAdded(specs, "user", f"directive: {text}"))
+        """Have each directive understood, once, and do what it says or say why not."""
+        while self._ctx.record.followed < len(self._ctx.record.directives):
+            number = self._ctx.record.followed
+            async with self._ctx.scope(f"directive {number}"):
+                await self._ctx.emit(await understood(self._ctx.record.directives[number], self._ctx))
 
     async def _work(self, task: Task) -> None:
         """Do a task, once more in another way if it fails, and settle it."""
@@ -129,13 +138,47 @@ class Researching:
             return await searching.search_task(task, attempt, self._ctx)
         if task.kind == "R":
             return await reading.read_task(task, attempt, self._ctx)
-        if task.kind == "C":
-            question = conflict_question(self._ctx.record, task.conflict, self._ctx.record.today)
-            async with self._ctx.scope(str(attempt)):
-                resolution = await self._ctx.ask(RESOLVER, question)
-            await self._ctx.emit(ConflictResolved(task.conflict, resolution))
-            return resolution.reason
-        return "nothing to do"
+        async with self._ctx.scope(str(attempt)):
+            if task.kind == "P":
+                return await self._plan(task)
+            return await self._resolve(task) if task.conflict else await self._compare(task)
+
+    async def _resolve(self, task: Task) -> str:
+        """Have a contradiction resolved that was found; return the reason."""
+        question = conflict_question(self._ctx.record, task.conflict, self._ctx.record.today)
+        resolution = await self._ctx.ask(RESOLVER, question)
+        await self._ctx.emit(ConflictResolved(task.conflict, resolution))
+        return resolution.reason
+
+    async def _compare(self, task: Task) -> str:
+        """Look for contradictions in what was read so far, as the plan asks for."""
+        mission = self._ctx.record
+        found = conflicts_of(mission, await self._ctx.ask(REFLECTOR, question_of(mission)))
+        if found:
+            await self._ctx.emit(ConflictsFound(tuple(found)))
+        return f"{count(len(found), 'contradiction')} between the facts so far"
+
+    async def _plan(self, task: Task) -> str:
+        """Take the question apart further, now that something was found; return what was added."""
+        mission = self._ctx.record
+        sides = {mission.tasks[name].dimension for name in task.after}
+        known = tuple(fact.statement for name in sides for fact in mission.facts_of(name))[:KNOWN]
+        listing = mission.survey.listing[:TITLES] if mission.survey else ()
+        question = PlanQuestion(
+            mission.core_question, (task.description,), listing, mission.survey.documents if mission.survey else 0,
+            mission.dimensions, told(mission.constraints), known, mission.today,
+        )  # fmt: skip
+        plan = await self._ctx.ask(PLANNER, question)
+        names = {item.name.casefold() for item in mission.dimensions}
+        fresh = tuple(
+            replace(item, after=(), weight=round(item.weight / 2, 3), depth=1, reason=task.description)
+            for item in plan.dimensions
+            if item.name.casefold() not in names
+        )[:QUESTIONS]
+        specs = [spec for number, side in enumerate(fresh) for spec in search_and_read(side, 2 * number)]
+        if fresh:
+            await self._ctx.emit(TasksAdded(tuple(specs), task.id, task.description, fresh))
+        return f"{count(len(fresh), 'side')} added"
 
     async def _settle(self, task: Task, outcome: Outcome, result: str, attempts: int) -> None:
         await self._ctx.emit(Settled(task.id, outcome, result, attempts, self._ctx.budget.spent.tokens))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from indagate.evidence import Resolution
-from indagate.flow.roles.support import SUPPORT
 from indagate.flows.mission import answers, rules
 from indagate.flows.mission.ask import (
     BottomLine,
@@ -119,4 +118,3 @@ BOTTOM_LINE: Role[BottomQuestion, BottomLine] = Role(
     fallback_when_over_budget=True,
     volatile_ids=_IDS,
 )
-ROLES = (PLANNER, QUERY_WRITER, JUDGE, READER, RESOLVER, SECTION_WRITER, BOTTOM_LINE, SUPPORT)

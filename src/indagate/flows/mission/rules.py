@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from indagate.evidence import Fact, Source, names, sentences
+from indagate.flows.mission.amendment import Amendment, exact, limits_in
 from indagate.flows.mission.ask import (
     BottomLine,
     BottomQuestion,
@@ -29,7 +30,7 @@ from indagate.flows.mission.ask import (
     Verdict,
 )
 from indagate.flows.mission.asked import Asked
-from indagate.flows.mission.chart import Claim, Dimension
+from indagate.flows.mission.chart import Claim, Dimension, focused
 from indagate.flows.mission.noise import same_words
 
 MOST = 3
@@ -49,17 +50,42 @@ _ITEM = re.compile(r"^\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-z])[.)])\s+(?=\S)")
 
 
 def plan(question: PlanQuestion) -> Plan:
-    """Return a side for each sentence and each item of a list, of the question and of what was added to it."""
-    parts = [part for text in (question.question, *question.amendments) for part in parts_of(text)]
-    parts = list(dict.fromkeys(parts)) or [" ".join(question.question.split())]
+    """Return a side for each sentence and each item of a list, of the question and of what was added to it.
+
+    A sentence that is an exact form is no side: it limits the sources, drops a side or puts the weight on one.
+    """
+    changes: list[Amendment] = []
+    parts: list[str] = []
+    for part in parts_of(question.question):
+        made, strange = exact(part)
+        limiting = not strange and all(item.act == "limit" for item in made)
+        if limiting:
+            changes += made
+        else:
+            parts.append(part)
+    for text in question.amendments:
+        made, strange = exact(text)
+        changes += made
+        parts += parts_of(text) if strange else [item.value for item in made if item.act == "add"]
+    parts = _kept(list(dict.fromkeys(parts)), changes) or [" ".join(question.question.split())]
     if len(parts) > PARTS:
         parts = [*parts[: PARTS - 1], " ".join(parts[PARTS - 1 :])]
     weight = round(1 / len(parts), 2)
     weights = [round(1 - weight * (len(parts) - 1), 2), *[weight] * (len(parts) - 1)]
-    made: list[Dimension] = []
+    sides: list[Dimension] = []
     for part, share in zip(parts, weights, strict=True):
-        made.append(Dimension(_named(part, [item.name for item in made]), part, share, 1))
-    return Plan(" ".join(question.question.split()), tuple(made))
+        sides.append(Dimension(_named(part, [item.name for item in sides]), part, share, 1))
+    for item in changes:
+        if item.act == "focus":
+            name = next((side.name for side in sides if item.value.casefold() in side.question.casefold()), "")
+            sides = list(focused(tuple(sides), name))
+    return Plan(" ".join(question.question.split()), tuple(sides), limits_in(changes))
+
+
+def _kept(parts: Sequence[str], changes: Sequence[Amendment]) -> list[str]:
+    """Return the parts that no amendment drops."""
+    dropped = [item.value.casefold() for item in changes if item.act == "drop"]
+    return [part for part in parts if not any(text in part.casefold() for text in dropped)]
 
 
 def parts_of(text: str) -> list[str]:

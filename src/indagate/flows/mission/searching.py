@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from indagate.evidence import fingerprint, quantities
 from indagate.flow import Context
 from indagate.flows.mission import library
 from indagate.flows.mission.ask import Candidate, JudgeQuestion, QueryQuestion, Verdict
 from indagate.flows.mission.asked import Asked
-from indagate.flows.mission.chart import Found, Searched, SourcesFound
-from indagate.flows.mission.record import Mission, Task
+from indagate.flows.mission.chart import Dimension, Found, Searched, SourcesFound
+from indagate.flows.mission.constraint import told
+from indagate.flows.mission.record import WHOLE, Mission, Task
 from indagate.flows.mission.roles import JUDGE, QUERY_WRITER, READER
 from indagate.flows.mission.rules import MOST
 from indagate.flows.mission.sources import Hit
@@ -22,6 +24,10 @@ LIMIT = 24
 """Passages a query."""
 SOURCES = 12
 """Documents that a search task chooses for reading."""
+TITLES = 60
+"""Titles of what there is that a query-writer and a planner are shown."""
+KNOWN = 20
+"""Findings on the sides that a side needs that a query-writer is shown."""
 _GRADES = {"relevant": 0, "partial": 1}
 
 
@@ -46,45 +52,87 @@ class Novelty:
 
 async def search_task(task: Task, attempt: int, ctx: Context[Mission]) -> str:
     """Search, judge, and choose what is worth reading; return a line about it. Raises `EffectError`."""
+    given = ctx.record.input
+    if not (given.corpus or given.web):
+        return await _chosen(task, (), ctx)
     if reads_whole(ctx):
         return await _whole(task, ctx)
+    trail = _Trail(_tried(task, attempt, ctx.record))
     novelty, dry = Novelty(), 0
-    own: list[str] = []
-    hits: dict[tuple[str, int], Hit] = {}
-    graded: dict[tuple[str, int], Verdict] = {}
-    tried = [query for other in ctx.record.tasks.values() if other.dimension == task.dimension and other.id != task.id
-             for query in ctx.record.queries.get(other.id, ())]  # fmt: skip
-    discarded = 0
     for round_ in range(1, ROUNDS + 1):
         async with ctx.scope(f"{attempt}.{round_}"):
-            queries = await _queries(task, round_, tried, hits, ctx)
+            queries = await _queries(task, round_, trail, ctx)
             if not queries:
                 break
-            tried += queries
-            new = await _fresh_hits(task, queries, own, hits, ctx)
-            own += queries
-            verdicts = await _judge(task, new, ctx) if new else ()
-            fresh = 0
-            for hit, verdict in zip(new, verdicts, strict=True):
-                if verdict.grade == "discarded":
-                    discarded += 1
-                    continue
-                key = (hit.path, hit.start)
-                hits[key], graded[key] = hit, verdict
-                fresh += novelty.brings(hit)
-            graded_as = [verdict.grade for verdict in verdicts].count
-            await ctx.emit(
-                Searched(
-                    task.id, round_, tuple(queries), len(new), fresh,
-                    graded_as("relevant"), graded_as("partial"), graded_as("discarded"),
-                )
-            )  # fmt: skip
+            fresh = await _round(task, round_, queries, trail, novelty, ctx)
         dry = 0 if fresh else dry + 1
-        if dry == 2:
+        if dry == 2 or trail.enough(ctx.record.dimension(task.dimension)):
             break
-    chosen = _choose(hits, graded)
+    passages = count(len(trail.hits), "passage")
+    limited = f", {count(len(trail.left_out), 'document')} left out by the limits" if trail.left_out else ""
+    return f"{await _chosen(task, _ranked(trail), ctx)} in {passages}, {trail.discarded} discarded{limited}"
+
+
+async def _chosen(task: Task, ranked: tuple[Found, ...], ctx: Context[Mission], most: int = SOURCES) -> str:
+    """Record what is to be read: the person's own pages, then the best of what was found; return how many."""
+    urls = ctx.record.input.urls
+    own = tuple(Found(url, url, "relevant", "given by the user", ()) for url in urls)
+    others = tuple(item for item in ranked if item.path not in urls)
+    chosen = (*own, *others[:most])
     await ctx.emit(SourcesFound(task.id, chosen))
-    return f"{count(len(chosen), 'source')} in {count(len(hits), 'passage')}, {discarded} discarded"
+    return count(len(chosen), "source")
+
+
+@dataclass(slots=True)
+class _Trail:
+    """What a search task has done so far: queries tried before and now, passages kept, how they were graded."""
+
+    tried: list[str]
+    own: list[str] = field(default_factory=list)
+    hits: dict[tuple[str, int], Hit] = field(default_factory=dict)
+    graded: dict[tuple[str, int], Verdict] = field(default_factory=dict)
+    discarded: int = 0
+    left_out: dict[str, str] = field(default_factory=dict)
+
+    def enough(self, dimension: Dimension) -> bool:
+        """Whether as many passages as facts are aimed at are relevant, of two documents or more."""
+        good = [key for key, verdict in self.graded.items() if verdict.grade == "relevant"]
+        return len(good) >= dimension.target and len({path for path, _ in good}) > 1
+
+
+def _tried(task: Task, attempt: int, mission: Mission) -> list[str]:
+    """Return the queries that were tried for the side: those of its other tasks, and those that failed before."""
+    others = [other.id for other in mission.tasks.values() if other.dimension == task.dimension and other.id != task.id]
+    names = [*others, task.id] if attempt > 1 else others
+    return [query for name in names for query in mission.queries.get(name, ())]
+
+
+async def _round(
+    task: Task, round_: int, queries: list[str], trail: _Trail, novelty: Novelty, ctx: Context[Mission]
+) -> int:
+    """Search by these queries, have the passages graded, record the round; return how many brought something new."""
+    trail.tried += queries
+    found = await _fresh_hits(task, queries, trail, ctx)
+    new, out = library.admitted(found, ctx.record.constraints)
+    trail.own += queries
+    trail.left_out |= out
+    verdicts = await _judge(task, new, ctx) if new else []
+    fresh = 0
+    for hit, verdict in zip(new, verdicts, strict=True):
+        if verdict.grade == "discarded":
+            trail.discarded += 1
+            continue
+        key = (hit.path, hit.start)
+        trail.hits[key], trail.graded[key] = hit, verdict
+        fresh += novelty.brings(hit)
+    graded_as = [verdict.grade for verdict in verdicts].count
+    await ctx.emit(
+        Searched(
+            task.id, round_, tuple(queries), len(new), fresh,
+            graded_as("relevant"), graded_as("partial"), graded_as("discarded"), tuple(sorted(out.items())),
+        )
+    )  # fmt: skip
+    return fresh
 
 
 def reads_whole(ctx: Context[Mission]) -> bool:
@@ -98,38 +146,40 @@ async def _whole(task: Task, ctx: Context[Mission]) -> str:
     """Choose every passage of a small folder, the documents in the order in which the side's words find them."""
     query = " ".join(Asked.of(ctx.record.dimension(task.dimension).question).words)
     by_path: dict[str, list[Hit]] = {}
-    for hit in await library.everything(task.id, query, ctx):
+    kept, out = library.admitted(await library.everything(task.id, query, ctx), ctx.record.constraints)
+    for hit in kept:
         by_path.setdefault(hit.path, []).append(hit)
     number = sum(map(len, by_path.values()))
-    await ctx.emit(Searched(task.id, 1, (query,), number, number, number, 0, 0))
-    why = "a small folder is read whole"
-    chosen = tuple(Found(path, hits[0].title, "relevant", why, _spans(hits)) for path, hits in by_path.items())
-    await ctx.emit(SourcesFound(task.id, chosen))
-    return f"{count(len(chosen), 'source')}, all {count(number, 'passage')} of the folder"
+    await ctx.emit(Searched(task.id, 1, (query,), number, number, number, 0, 0, tuple(sorted(out.items()))))
+    chosen = tuple(Found(path, hits[0].title, "relevant", WHOLE, _spans(hits)) for path, hits in by_path.items())
+    limited = f", {count(len(out), 'document')} left out by the limits" if out else ""
+    sources = await _chosen(task, chosen, ctx, len(chosen))
+    return f"{sources}, all {count(number, 'passage')} of the folder{limited}"
 
 
 def _spans(hits: Iterable[Hit]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((hit.start, hit.end) for hit in hits))
 
 
-async def _queries(
-    task: Task, round_: int, tried: list[str], hits: dict[tuple[str, int], Hit], ctx: Context[Mission]
-) -> list[str]:
+async def _queries(task: Task, round_: int, trail: _Trail, ctx: Context[Mission]) -> list[str]:
     mission = ctx.record
-    seen = tuple(hit.text for hit in list(hits.values())[:LIMIT])
+    seen = tuple(hit.text for hit in list(trail.hits.values())[:LIMIT])
+    side = mission.dimension(task.dimension)
+    known = tuple(fact.statement for name in side.after for fact in mission.facts_of(name))[:KNOWN]
+    listing = mission.survey.listing[:TITLES] if mission.survey else ()
     question = QueryQuestion(
-        mission.core_question, mission.dimension(task.dimension), task.description, round_, tuple(tried), seen,
-        tuple(mission.directives),
+        mission.core_question, side, task.description, round_, tuple(trail.tried), seen, listing, known,
+        told(mission.constraints),
     )  # fmt: skip
     answer = await ctx.ask(QUERY_WRITER, question)
-    return [query for query in dict.fromkeys(answer.queries) if query.strip() and query not in tried]
+    return [query for query in dict.fromkeys(answer.queries) if query.strip() and query not in trail.tried]
 
 
-async def _fresh_hits(
-    task: Task, queries: list[str], before: list[str], known: dict[tuple[str, int], Hit], ctx: Context[Mission]
-) -> list[Hit]:
+async def _fresh_hits(task: Task, queries: list[str], trail: _Trail, ctx: Context[Mission]) -> list[Hit]:
+    known = trail.hits
+
     async def one(query: str) -> list[Hit]:
-        earlier = (*before, *queries[: queries.index(query)])
+        earlier = (*trail.own, *queries[: queries.index(query)])
         return await library.search(query, LIMIT, task.id, ctx, seen=known.values(), earlier=earlier)
 
     seen = {fingerprint(hit.text) for hit in known.values()}
@@ -151,14 +201,15 @@ async def _judge(task: Task, hits: list[Hit], ctx: Context[Mission]) -> list[Ver
     )
     dimension = mission.dimension(task.dimension)
     most = MOST if ctx.answered_by(READER) == RULE and not mission.input.web else SOURCES
-    question = JudgeQuestion(mission.core_question, dimension, candidates, mission.constraints.exclusions, most)
+    question = JudgeQuestion(mission.core_question, dimension, candidates, most)
     verdicts = {verdict.number: verdict for verdict in (await ctx.ask(JUDGE, question)).verdicts}
     silent = "the judge did not grade it"
     return [verdicts.get(number, Verdict(number, "discarded", silent)) for number in range(len(hits))]
 
 
-def _choose(hits: dict[tuple[str, int], Hit], graded: dict[tuple[str, int], Verdict]) -> tuple[Found, ...]:
-    """Return the documents to read, best first: by the grade of their best passage, then by its score."""
+def _ranked(trail: _Trail) -> tuple[Found, ...]:
+    """Return the documents found, best first: by the grade of their best passage, then by its score."""
+    hits, graded = trail.hits, trail.graded
     by_path: dict[str, list[tuple[str, int]]] = {}
     for key in hits:
         by_path.setdefault(key[0], []).append(key)
@@ -168,7 +219,7 @@ def _choose(hits: dict[tuple[str, int], Hit], graded: dict[tuple[str, int], Verd
 
     best = {path: min(keys, key=order) for path, keys in by_path.items()}
     chosen = []
-    for path in sorted(by_path, key=lambda path: (order(best[path]), path))[:SOURCES]:
+    for path in sorted(by_path, key=lambda path: (order(best[path]), path)):
         first = best[path]
         grade = graded[first].grade
         assert grade != "discarded"

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from indagate.budget import Amount
-from indagate.evidence import Kind, Source, fingerprint, kind_of
+from indagate.evidence import Kind, Source, fingerprint, kind_of, language
 from indagate.flows.mission.ask import Excerpt
-from indagate.flows.mission.chart import Surveyed
+from indagate.flows.mission.chart import Listed, Surveyed
 from indagate.flows.mission.noise import is_noise
 from indagate.flows.mission.origin import as_first_archived
 from indagate.storage import Ambient, Home
@@ -52,6 +52,8 @@ class Hit:
     start: int
     end: int
     score: float
+    kind: str = ""
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +98,28 @@ def survey(library: Library) -> Surveyed:
     corpus = library.open()
     done = corpus.refresh()
     entries = corpus.documents()
-    titles = tuple((entry.title or entry.path) for entry in entries[:TITLES])
+    listing = tuple(_listed(corpus, entry) for entry in entries[:TITLES])
     partly = tuple((entry.path, "; ".join(entry.warnings)) for entry in entries if entry.warnings)
-    return Surveyed(len(entries), done.passages, titles, tuple(done.unreadable), partly)
+    return Surveyed(len(entries), done.passages, listing, tuple(done.unreadable), partly)
+
+
+def _listed(corpus: Corpus, entry: Entry) -> Listed:
+    """Return a document as the survey shows it."""
+    kind = kind_known(_kind(entry.kind, entry.url or entry.path, entry.publisher or ""))
+    published = None if entry.dated == "file" else entry.published
+    spoken = tongue_of(entry.language, corpus.document(entry.path).text)
+    title = " ".join((entry.title or entry.path).split())[:120]
+    return Listed(entry.path, title, kind, published, entry.words, spoken, (entry.publisher or "")[:80])
+
+
+def kind_known(kind: Kind) -> str:
+    """Return a source's kind, empty where it is not known."""
+    return "" if kind is Kind.UNKNOWN else str(kind)
+
+
+def tongue_of(stated: str | None, text: str) -> str:
+    """Return the code of a document's language: as it states it, else as its words tell; empty where neither does."""
+    return (stated or language(text) or "").partition("-")[0].casefold()
 
 
 @tool(shared=True)
@@ -142,9 +163,12 @@ def _hits(corpus: Corpus, hits: Sequence[Found]) -> list[Hit]:
 
 
 def _hit(entry: Entry, passage: Passage, score: float) -> Hit:
+    published = None if entry.dated == "file" else entry.published
     return Hit(
-        entry.path, entry.title or entry.path, entry.publisher or "", entry.published, " › ".join(passage.path),
+        entry.path, entry.title or entry.path, entry.publisher or "", published, " › ".join(passage.path),
         _with_context(passage.context, passage.text), passage.start, passage.end, round(score, 4),
+        kind_known(_kind(entry.kind, entry.url or entry.path, entry.publisher or "")),
+        (entry.language or "").partition("-")[0].casefold(),
     )  # fmt: skip
 
 
@@ -170,6 +194,7 @@ def archive(library: Library, path: str) -> Source:
         "", path, document.title or path, publisher, document.author or "", published, datetime.now(UTC),
         document.media_type, kept.put(raw), kept.put(document.text.encode("utf-8", "surrogatepass")),
         _kind(document.kind, document.url or path, publisher), "", "", saved,
+        tongue_of(document.language, document.text),
     )  # fmt: skip
     return as_first_archived(source, path, library.origin) if library.origin else source
 

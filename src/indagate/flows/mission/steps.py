@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from indagate.errors import IndagateError
+import contextlib
+
+from indagate.errors import BudgetSpent, EffectFailed, IndagateError, TimedOut
 from indagate.evidence import Fact, Resolution, Source, Violation, verify_fact
 from indagate.flow import Context
-from indagate.flows.mission import library, reflection, supporting
+from indagate.flows.mission import appraising, library, reflection, supporting
 from indagate.flows.mission.ask import BottomQuestion, Plan, PlanQuestion, SectionQuestion
 from indagate.flows.mission.chart import (
     AllSettled,
+    Appraisal,
+    Appraised,
     CheckInDue,
     Complete,
     ConflictResolved,
+    ConflictsFound,
+    Considered,
     Dimension,
     GapsFound,
     Planned,
@@ -21,9 +27,22 @@ from indagate.flows.mission.chart import (
     Spent,
     TaskSpec,
 )
+from indagate.flows.mission.constraint import told
 from indagate.flows.mission.record import Mission
+from indagate.flows.mission.reflector import REFLECTOR, Reflection, conflicts_of, pursued, question_of
 from indagate.flows.mission.research import Researching
-from indagate.flows.mission.roles import BOTTOM_LINE, PLANNER, SECTION_WRITER
+from indagate.flows.mission.roles import BOTTOM_LINE, PLANNER, RESOLVER, SECTION_WRITER
+from indagate.flows.mission.searching import TITLES
+from indagate.models import RULE
+
+APPRAISED = 24
+"""Sources that one reflection has appraised at most."""
+
+
+WORDS = {"short": 250, "standard": 600, "long": 1500}
+"""Words of a report, by its length."""
+BOTTOM = {"short": 60, "standard": 60, "long": 120}
+"""Words of its bottom line."""
 
 
 class Untraceable(IndagateError):
@@ -39,20 +58,16 @@ async def planning(mission: Mission, ctx: Context[Mission]) -> Planned:
     given = mission.input
     found = await library.survey(ctx)
     mission = await ctx.emit(found)
-    question = PlanQuestion(given.question, tuple(mission.amendments), found.titles, found.documents)
+    listing = found.listing[:TITLES]
+    question = PlanQuestion(
+        given.question, tuple(mission.amendments), listing, found.documents, mission.dimensions, told(given.limits),
+        today=mission.today,
+    )  # fmt: skip
     if given.again is not None and not mission.amendments:
         plan, by = Plan(given.again.core_question, given.again.dimensions, given.again.constraints), given.again.run
     else:
         plan, by = await ctx.ask_by(PLANNER, question)
-    return Planned(plan.core_question, plan.dimensions, plan.constraints, _tasks(plan.dimensions), by)
-
-
-def _tasks(dimensions: tuple[Dimension, ...]) -> tuple[TaskSpec, ...]:
-    """Return a search and a reading for each dimension."""
-    specs: list[TaskSpec] = []
-    for item in dimensions:
-        specs += reflection.search_and_read(item, len(specs), critical=item.weight >= 0.5)
-    return tuple(specs)
+    return Planned(plan.core_question, plan.dimensions, plan.constraints, reflection.planned_tasks(plan), by)
 
 
 async def researching(mission: Mission, ctx: Context[Mission]) -> AllSettled | Spent | CheckInDue:
@@ -78,16 +93,25 @@ async def reflecting(mission: Mission, ctx: Context[Mission]) -> GapsFound | Com
             "(--role reader=rule)"
         )
     today = mission.today
+    considered: tuple[Considered, list[Dimension], list[TaskSpec]] | None = None
+    if mission.facts and len(mission.facts) != mission.considered_facts and ctx.answered_by(REFLECTOR) != RULE:
+        considered = await _considered(mission, ctx)
+        mission = ctx.record
 
     async def resolve(name: str) -> Resolution:
-        return await ctx.ask(reflection.RESOLVER, reflection.conflict_question(mission, name, today))
+        return await ctx.ask(RESOLVER, reflection.conflict_question(mission, name, today))
 
-    names = reflection.to_settle_now(mission)
+    names = reflection.to_settle_now(mission) if ctx.answered_by(RESOLVER) != RULE else []
     for name, resolution in zip(names, await ctx.each(names, resolve, key=str), strict=True):
         async with ctx.scope(name):
             mission = await ctx.emit(ConflictResolved(name, resolution))
     quality = reflection.quality_of(mission, today)
-    decision = reflection.decide(mission, quality)
+    if considered is not None:
+        decision = reflection.decide_with(mission, considered[0], considered[2], considered[1])
+    elif mission.considered:
+        decision = reflection.decide_with(mission, mission.considered[-1], [], [])
+    else:
+        decision = reflection.decide(mission, quality)
     await ctx.emit(
         Reflected(
             quality.total,
@@ -97,6 +121,38 @@ async def reflecting(mission: Mission, ctx: Context[Mission]) -> GapsFound | Com
         )
     )
     return decision
+
+
+async def _considered(
+    mission: Mission, ctx: Context[Mission]
+) -> tuple[Considered, list[Dimension], list[TaskSpec]] | None:
+    """Have the evidence reflected on and its sources appraised, at the same time; None where no model answered."""
+    used = dict.fromkeys(fact.source for fact in mission.canonical() if fact.status == "ACTIVE")
+    new = [name for name in used if mission.sources[name].locator not in mission.appraisals][:APPRAISED]
+    found: list[tuple[Reflection, str]] = []
+
+    async def ask(name: str) -> Appraisal | None:
+        if name:
+            return await appraising.appraise(mission.sources[name], ctx)
+        with contextlib.suppress(EffectFailed, TimedOut, BudgetSpent):
+            found.append(await ctx.ask_by(REFLECTOR, question_of(mission)))
+        return None
+
+    appraise = ctx.answered_by(appraising.APPRAISER) != RULE
+    names = ["", *(new if appraise else ())]
+    for name, appraisal in zip(names, await ctx.each(names, ask, key=str), strict=True):
+        if appraisal is not None:
+            async with ctx.scope(name):
+                await ctx.emit(Appraised(name, appraisal))
+    if not found:
+        return None
+    said, by = found[0]
+    if fresh := conflicts_of(ctx.record, said):
+        await ctx.emit(ConflictsFound(tuple(fresh)))
+    sides, specs, left = pursued(ctx.record, said)
+    done = Considered(said.enough, said.stop, tuple(left), by)
+    await ctx.emit(done)
+    return done, sides, specs
 
 
 def _breaches(mission: Mission, ctx: Context[Mission]) -> list[Violation]:
@@ -117,16 +173,26 @@ async def synthesizing(mission: Mission, ctx: Context[Mission]) -> ReportWritten
     facts = tuple(fact for fact in mission.canonical() if fact.status == "ACTIVE")
     sides = {item.name: item for item in mission.dimensions if mission.facts_of(item.name)}
 
+    share = max(60, (WORDS[mission.input.length] - BOTTOM[mission.input.length]) // max(1, len(sides)))
+
     async def write(name: str) -> SectionWritten:
         if not name:
             question = BottomQuestion(
                 mission.core_question, mission.dimensions, facts, _sources(mission, facts), _open_pairs(mission),
-                _overruled(mission), mission.asked_in,
+                _overruled(mission), mission.asked_in, BOTTOM[mission.input.length], mission.input.language,
             )  # fmt: skip
             bottom, by = await ctx.ask_by(BOTTOM_LINE, question)
-            return SectionWritten("", bottom.claims, bottom.answered, by)
+            return SectionWritten("", bottom.claims, bottom.answered, by, bottom.table)
         own = tuple(mission.facts_of(name))
-        asked = SectionQuestion(mission.core_question, sides[name], own, _sources(mission, own), mission.asked_in)
+        asked = SectionQuestion(
+            mission.core_question,
+            sides[name],
+            own,
+            _sources(mission, own),
+            mission.asked_in,
+            share,
+            mission.input.language,
+        )
         found, by = await ctx.ask_by(SECTION_WRITER, asked)
         return SectionWritten(name, found.claims, by=by)
 
@@ -136,7 +202,8 @@ async def synthesizing(mission: Mission, ctx: Context[Mission]) -> ReportWritten
         async with ctx.scope(section.name):
             await ctx.emit(section)
     written = [claim for section in tally.sections for claim in section.claims]
-    shown = {name for claim in written for name in claim.facts} | set(_diverging(mission))
+    cells = [cell for section in tally.sections if section.table for cell in section.table.claims]
+    shown = {name for claim in (*written, *cells) for name in claim.facts} | set(_diverging(mission))
     return ReportWritten(
         len(written), tuple(sorted(shown)), ctx.budget.spent.tokens, tuple(sorted(ctx.by_rule)), tally.dropped,
         ctx.answered_instead, tally.unsupported, tally.cut, tally.unjudged,
@@ -152,14 +219,15 @@ def _open_pairs(mission: Mission) -> tuple[tuple[str, str], ...]:
     """Return the pairs of facts that contradict each other and of which neither was preferred."""
     return tuple(
         (conflict.a, conflict.b)
-        for name, conflict in mission.conflicts.items()
+        for name, conflict in mission.divergences.items()
         if name not in mission.resolutions or not mission.resolutions[name].preferred
     )
 
 
 def _overruled(mission: Mission) -> tuple[tuple[str, Fact], ...]:
     """Return, for each settled contradiction, the id of the fact that was preferred and the other one."""
-    settled = (resolution for resolution in mission.resolutions.values() if resolution.preferred)
+    shown = mission.divergences
+    settled = (one for name, one in mission.resolutions.items() if one.preferred and name in shown)
     return tuple(
         (item.preferred, mission.facts[item.deprecated]) for item in settled if item.preferred and item.deprecated
     )
@@ -167,4 +235,4 @@ def _overruled(mission: Mission) -> tuple[tuple[str, Fact], ...]:
 
 def _diverging(mission: Mission) -> tuple[str, ...]:
     """Return the facts that stand in a conflict, preferred or not: the report shows both sides."""
-    return tuple(name for conflict in mission.conflicts.values() for name in (conflict.a, conflict.b))
+    return tuple(name for conflict in mission.divergences.values() for name in (conflict.a, conflict.b))

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from indagate.evidence import Fact, grounds_of, sentences, verify_claim
 from indagate.flow import Context
 from indagate.flow.roles.support import Judged, Worded, supported
-from indagate.flows.mission.chart import Basis, Claim, SectionWritten
+from indagate.flows.mission.chart import Basis, Claim, SectionWritten, Table, TableRow
+from indagate.flows.mission.computed import told, values
 from indagate.flows.mission.record import Mission
 from indagate.models import RULE
 
@@ -27,6 +28,7 @@ class Tally:
 async def judged(mission: Mission, drafts: Sequence[SectionWritten], ctx: Context[Mission]) -> Tally:
     """Check every sentence against the facts that it cites, and have those judged that a model worded."""
     checked = {draft.name: _checked(draft, mission) for draft in drafts}
+    drafts = [replace(draft, table=_tabled(draft.table, mission, draft.by)) for draft in drafts]
     dropped = sum(len(draft.claims) - len(checked[draft.name]) for draft in drafts)
     worded = list(dict.fromkeys(claim for claims in checked.values() for claim in claims if _needs_judgement(claim)))
     fates = dict(zip(worded, await supported([_worded(claim, mission) for claim in worded], ctx), strict=True))
@@ -44,12 +46,42 @@ def _checked(draft: SectionWritten, mission: Mission) -> tuple[Claim, ...]:
     for claim in draft.claims:
         text = " ".join(claim.text.split())
         cited = [mission.facts[name] for name in claim.facts if name in mission.facts]
-        if len(cited) < len(claim.facts) or verify_claim(text, cited, mission.sources, mission.asked_in):
+        if len(cited) < len(claim.facts) or verify_claim(text, cited, mission.sources, mission.asked_in, values(claim)):
             continue
         by = worded_by(text, cited, draft.by)
         inferred = claim.basis == "inference" and by != RULE
-        kept.append(replace(claim, text=text, basis="inference" if inferred else basis_of(text, cited, by), by=by))
+        said = "cell" if claim.computed else basis_of(text, cited, by)
+        kept.append(replace(claim, text=text, basis="inference" if inferred else said, by=by))
     return tuple(kept)
+
+
+def _tabled(table: Table | None, mission: Mission, by: str) -> Table | None:
+    """Return a comparison with the cells whose words stand in a quote that they cite, and the rows that have one."""
+    if table is None:
+        return None
+    rows: list[TableRow] = []
+    for row in table.rows:
+        cells = tuple(replace(cell, by=by) if cell and stands(cell, mission) else None for cell in row.cells)
+        if any(cells) and labelled(row.label, [cell for cell in cells if cell], mission):
+            rows.append(TableRow(row.label, cells))
+    every = [cell for row in rows for cell in row.cells if cell]
+    if not rows or not all(labelled(column, every, mission) for column in table.columns):
+        return None
+    return Table(table.columns, tuple(rows))
+
+
+def stands(cell: Claim, mission: Mission) -> bool:
+    """Whether a cell's words stand in a quote that it cites, and all that it cites counts."""
+    cited = [mission.facts[name] for name in cell.facts if name in mission.facts]
+    known = bool(cited) and len(cited) == len(cell.facts)
+    return known and any(_bare(cell.text).casefold() in _bare(fact.quote).casefold() for fact in cited)
+
+
+def labelled(label: str, cells: Sequence[Claim], mission: Mission) -> bool:
+    """Whether a heading says nothing that the facts of its cells, their sources and the person's words do not name."""
+    cited = [mission.facts[name] for cell in cells for name in cell.facts]
+    asked = (*mission.asked_in, *(item.name for item in mission.dimensions))
+    return bool(label) and not verify_claim(label, cited, mission.sources, asked)
 
 
 def worded_by(text: str, cited: Sequence[Fact], writer: str) -> str:
@@ -87,7 +119,10 @@ def _needs_judgement(claim: Claim) -> bool:
 
 
 def _worded(claim: Claim, mission: Mission) -> Worded:
-    grounds = grounds_of([mission.facts[name] for name in claim.facts], mission.sources, mission.asked_in)
+    cited = [mission.facts[name] for name in claim.facts]
+    grounds = grounds_of(cited, mission.sources, mission.asked_in, values(claim))
+    if claim.computed:
+        grounds = replace(grounds, quotes=(*grounds.quotes, told(claim.computed)))
     return Worded(claim.text, grounds, inference=claim.basis == "inference")
 
 

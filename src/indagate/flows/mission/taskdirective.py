@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from indagate.flows.mission.chart import Constraints, Dimension
+from indagate.flows.mission.chart import Dimension
+from indagate.flows.mission.constraint import LINES, Constraints, as_lines, of_lines
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.taskpage import CONSTRAINTS, DIMENSION_HEAD, DIRECTIVES, plain, unescaped
 from indagate.flows.mission.tasksheet import Line, Part, cells, cut, rejected, shortened
@@ -85,13 +86,22 @@ def changes(mission: Mission, base: Directives, edited: Directives) -> Changes:
             raise rejected(edited.core_line, "the core question is empty", "`Core question: ` and the question")
     dimensions = _dimensions(mission, base.rows, edited.rows)
     wanted = {name: text for name, text in edited.constraints.items() if text != base.constraints[name]}
-    constraints = replace(mission.constraints, **wanted) if wanted else None
+    constraints = _limits(mission, wanted, edited.core_line) if wanted else None
     return Changes(
         "" if core == plain(mission.core_question) else core,
         None if dimensions == mission.dimensions else dimensions,
         None if constraints == mission.constraints else constraints,
         _given(mission, base, edited),
     )
+
+
+def _limits(mission: Mission, wanted: dict[str, str], line: int) -> Constraints:
+    """Return the mission's limits with the lines that a person changed. Raises `PageRejected`."""
+    try:
+        return of_lines({**as_lines(mission.constraints), **wanted})
+    except ValueError as error:
+        forms = "; ".join(f"`- {name.capitalize()}: {LINES[name]}`" for name in wanted)
+        raise rejected(line, str(error), forms) from None
 
 
 def _rows(part: Part) -> dict[_Key, Row]:

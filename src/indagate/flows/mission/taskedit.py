@@ -37,7 +37,7 @@ def read_task(mission: Mission, base: str, edited: str) -> list[object]:
     events, dimensions = task_changes(
         mission, old, task_lines(after.sections["Tasks"], old), change.dimensions or mission.dimensions
     )
-    if change.core or change.constraints or dimensions != mission.dimensions:
+    if change.core or change.constraints is not None or dimensions != mission.dimensions:
         held = dimensions if dimensions != mission.dimensions else ()
         events.insert(0, DirectiveChanged(change.core, held, change.constraints))
     events += [Steered(text) for text in change.given]

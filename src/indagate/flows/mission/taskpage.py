@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 
 from indagate.evidence import Confidence, Fact, Source
 from indagate.evidence import Status as FactStatus
-from indagate.flows.mission.chart import Constraints
+from indagate.flows.mission.constraint import Constraints, as_lines
 from indagate.flows.mission.record import Jotting, Mission, Task
 from indagate.render import count, visible
 
@@ -168,8 +168,9 @@ def _directives(mission: Mission) -> Iterator[str]:
 
 
 def _constraints(constraints: Constraints) -> Iterator[str]:
+    lines = as_lines(constraints)
     for name, otherwise in CONSTRAINTS.items():
-        yield f"- {name.capitalize()}: {escaped(getattr(constraints, name)) or otherwise}"
+        yield f"- {name.capitalize()}: {escaped(lines[name]) or otherwise}"
 
 
 def _tasks(mission: Mission) -> Iterator[str]:

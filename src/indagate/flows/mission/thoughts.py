@@ -7,6 +7,7 @@ from typing import Any
 
 from indagate.engine import Aborted, Broke, Fail, Note, Resumed, Row, decode
 from indagate.flows.mission import chart
+from indagate.flows.mission.fold import said
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.taskpage import description, escaped
 
@@ -142,6 +143,39 @@ def _write_now(event: chart.WriteNow, record: Mission) -> str:
 @_thinks(chart.Steered)
 def _steered(event: chart.Steered, record: Mission) -> str:
     return f"The user also wants to know: {_ended(event.text)}"
+
+
+@_thinks(chart.Redirected)
+def _redirected(event: chart.Redirected, record: Mission) -> str:
+    changes = _listed(said(amendment) for amendment in event.amendments)
+    more = f" That adds {_new(record, event.tasks)}." if event.tasks else ""
+    return f"Took “{escaped(event.text)}” to mean {changes}.{more}"
+
+
+@_thinks(chart.NotUnderstood)
+def _not_understood(event: chart.NotUnderstood, record: Mission) -> str:
+    return f"Changed nothing: {_ended(event.why)}"
+
+
+@_thinks(chart.LeftOut)
+def _left_out(event: chart.LeftOut, record: Mission) -> str:
+    return f"Left {escaped(event.path)} out, because {_ended(event.reason)}"
+
+
+@_thinks(chart.Appraised)
+def _appraised(event: chart.Appraised, record: Mission) -> str:
+    found, title = event.appraisal, record.sources[event.source].title
+    parts = [found.kind, found.publisher, str(found.published or ""), found.authority, found.interest]
+    told = ", ".join(part for part in parts if part) or "it does not say"
+    return f"Looked at who speaks in “{escaped(title)}”: {_ended(told)}"
+
+
+@_thinks(chart.Considered)
+def _considered(event: chart.Considered, record: Mission) -> str:
+    left = f" Still open: {_listed(event.open)}." if event.open else ""
+    return (
+        f"{'That is enough to answer' if event.enough else 'That is not enough yet'}, says {escaped(event.by)}.{left}"
+    )
 
 
 @_thinks(chart.DirectiveChanged)

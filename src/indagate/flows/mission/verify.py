@@ -8,10 +8,12 @@ from pathlib import Path
 
 from indagate.errors import Corrupt
 from indagate.evidence import Source, Violation, locate, verify_claim, verify_fact
+from indagate.flows.mission.chart import Claim
+from indagate.flows.mission.computed import value_of, values
 from indagate.flows.mission.phrases import phrases_for
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.report import render_report
-from indagate.flows.mission.supporting import basis_of
+from indagate.flows.mission.supporting import basis_of, stands
 from indagate.models import RULE
 from indagate.render import unescape
 from indagate.storage import ContentStore, digest
@@ -23,7 +25,7 @@ _NOTE = re.compile(r"^\[\^([\w-]+)\]: ")
 
 def check(mission: Mission, folder: Path, store: ContentStore) -> list[Violation]:
     """Return every breach: in the archive, in the recorded facts and claims, and in the report on disk."""
-    found = [*_archive(mission, folder, store), *_claims(mission)]
+    found = [*_archive(mission, folder, store), *_claims(mission), *_tables(mission), *_limits(mission)]
     if mission.state == "COMPLETED":
         found += _report(mission, folder / "report.md")
     return list(dict.fromkeys(found))
@@ -58,12 +60,45 @@ def _shown(source: Source, folder: Path) -> Iterator[Violation]:
             yield Violation("archive-changed", name, f"the bytes of {source.id} are not those that were archived")
 
 
+def _computed(claim: Claim, mission: Mission) -> Iterator[Violation]:
+    """Compute a claim's values again, from the numbers of the quotes that it cites."""
+    quotes = [mission.facts[name].quote for name in claim.facts if name in mission.facts]
+    for expression, value in claim.computed:
+        try:
+            again = value_of(expression, quotes)
+        except ValueError as error:
+            yield Violation("not-computed", claim.text[:80], str(error))
+            continue
+        if again != value:
+            yield Violation("not-computed", claim.text[:80], f"{expression} is {again}, not {value}")
+
+
+def _tables(mission: Mission) -> Iterator[Violation]:
+    """Check that the cells of comparisons are words of the quotes that they cite."""
+    for section in mission.sections.values():
+        for cell in section.table.claims if section.table else ():
+            if not stands(cell, mission):
+                yield Violation("false-basis", cell.text[:80], "no quote that the cell of the comparison cites says it")
+
+
+def _limits(mission: Mission) -> Iterator[Violation]:
+    """Check that nothing cited or read breaks a limit that the person set on sources."""
+    cited = {name for claim in _all_claims(mission) for name in claim.facts}
+    barred = mission.barred
+    for name in sorted({*cited, *mission.cited}):
+        fact = mission.facts.get(name)
+        if fact is not None and fact.source in barred:
+            why = barred[fact.source]
+            yield Violation("limit-broken", name, f"it is cited from {fact.source}, which the limits leave out: {why}")
+
+
 def _claims(mission: Mission) -> Iterator[Violation]:
     """Check what was written against the facts, as recorded."""
     for section in mission.sections.values():
         for claim in section.claims:
             cited = [mission.facts[name] for name in claim.facts if name in mission.facts]
-            yield from verify_claim(claim.text, cited, mission.sources, mission.asked_in)
+            yield from verify_claim(claim.text, cited, mission.sources, mission.asked_in, values(claim))
+            yield from _computed(claim, mission)
             if claim.basis == "verbatim" and cited and basis_of(claim.text, cited, claim.by) != "verbatim":
                 yield Violation(
                     "false-basis", claim.text[:80], "it is said to be verbatim, and no quote has these words"
@@ -111,13 +146,18 @@ def _lines(mission: Mission, lines: list[str]) -> Iterator[Violation]:
 
 def _claim_lines(mission: Mission, expected: list[str]) -> Iterator[int]:
     """Yield the numbers of the lines that are claims: those with marks in the bottom line and the sections."""
-    words = phrases_for(mission.input.question)
+    words = phrases_for(mission.spoken)
     closing = {f"## {words.divergences}", f"## {words.limitations}", f"## {words.sources}"}
     for number, line in enumerate(expected, 1):
         if line in closing:
             return
         if _MARK.search(line):
             yield number
+
+
+def _all_claims(mission: Mission) -> Iterator[Claim]:
+    for section in mission.sections.values():
+        yield from section.claims
 
 
 def _changed(mission: Mission, number: int, line: str, expected: str, claim: bool) -> Iterator[Violation]:
@@ -131,6 +171,7 @@ def _changed(mission: Mission, number: int, line: str, expected: str, claim: boo
     if claim:
         text = unescape(_LABEL.sub("", _MARK.sub("", line))).lstrip("- ").strip()
         cited = [mission.facts[name] for name in _MARK.findall(line) if name in mission.facts]
-        for breach in verify_claim(text, cited, mission.sources, mission.asked_in):
+        cells = [value for one in _all_claims(mission) for value in values(one)]
+        for breach in verify_claim(text, cited, mission.sources, mission.asked_in, cells):
             yield Violation(breach.code, where, breach.message)
     yield Violation("report-changed", where, f"it should read: {expected[:120]}")

@@ -10,6 +10,7 @@ from indagate.evidence import Fact
 from indagate.flow import Ended
 from indagate.flow.roles.support import SUPPORT
 from indagate.flows.mission.assets import links
+from indagate.flows.mission.constraint import told
 from indagate.flows.mission.excerpt import differences, groups, is_excerpt, missing
 from indagate.flows.mission.logs import audit
 from indagate.flows.mission.phrases import phrases_for
@@ -51,7 +52,7 @@ def summary(mission: Mission) -> str:
         if is_excerpt(mission):
             return f"{_excerpts(mission)}\n{WAYS_OUT}"
         if not written.answered:
-            return refusal(mission, phrases_for(mission.input.question))
+            return refusal(mission, phrases_for(mission.spoken))
         return " ".join(claim.text for claim in written.claims)
     done = sum(task.settled for task in mission.tasks.values())
     tasks, facts = count(len(mission.tasks), "task"), count(len(mission.facts), "fact")
@@ -60,7 +61,7 @@ def summary(mission: Mission) -> str:
 
 def _excerpts(mission: Mission) -> str:
     """Say under which headings passages were found, and so what none of them holds."""
-    words = phrases_for(mission.input.question)
+    words = phrases_for(mission.spoken)
     headings = [group.heading for item in mission.dimensions for group in groups(mission, item.name, words)]
     return f"{words.excerpts} {'. '.join(dict.fromkeys(headings))}."
 
@@ -91,6 +92,18 @@ def details(mission: Mission) -> Mapping[str, Any]:
         "quality": mission.reflections[-1].quality if mission.reflections else None,
         "by": mission.written_by,
         "claims": list(_claims(mission)),
+        "comparison": _comparison(mission),
+        "limits": list(told(mission.constraints)),
+        "left_out": mission.left_out,
+        "divergences": [
+            {
+                "about": one.about,
+                "difference": one.difference,
+                "facts": [one.a, one.b],
+                "preferred": preferred.preferred if (preferred := mission.resolutions.get(name)) else None,
+            }
+            for name, one in mission.divergences.items()
+        ],
         "differing": [[one.id, other.id] for one, other in differences(mission)],
     }
 
@@ -109,11 +122,27 @@ def _claims(mission: Mission) -> Iterator[dict[str, Any]]:
                 **lacks,
                 "section": section,
                 "text": claim.text,
+                "computed": [{"expression": how, "value": value} for how, value in claim.computed],
                 "basis": claim.basis,
                 "by": claim.by,
                 "supported_by": claim.supported_by or None,
                 "quotes": quotes,
             }
+
+
+def _comparison(mission: Mission) -> dict[str, Any] | None:
+    """Return the table of what is compared, each cell with its quotes."""
+    written = mission.sections.get("")
+    if written is None or written.table is None:
+        return None
+    rows = [
+        {"label": row.label, "cells": [
+            {"text": cell.text, "quotes": [_quote(mission, mission.facts[name]) for name in cell.facts]}
+            if cell else None for cell in row.cells
+        ]}
+        for row in written.table.rows
+    ]  # fmt: skip
+    return {"columns": list(written.table.columns), "rows": rows}
 
 
 def _quote(mission: Mission, fact: Fact) -> dict[str, Any]:

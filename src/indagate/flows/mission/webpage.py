@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from indagate.evidence import Source, language, weight
 from indagate.flows.mission import excerpt, report
+from indagate.flows.mission.computed import told
 from indagate.flows.mission.phrases import Phrases, phrases_for
 from indagate.flows.mission.record import Mission
 from indagate.models.role import WAYS_OUT
@@ -47,19 +48,22 @@ class _Row:
 
 def render_html(mission: Mission) -> str:
     """Return the report as HTML."""
-    words = phrases_for(mission.input.question)
+    words = phrases_for(mission.spoken)
     written = mission.sections.get("")
     used = {mission.facts[name].source for name in mission.cited}
     excerpts = excerpt.is_excerpt(mission)
     rows = [(_row(mission, source), name in used) for name, source in mission.sources.items()]
     return _template().render(
-        language=language(mission.input.question) or "en",
+        language=mission.input.language or language(mission.input.question) or "en",
         question=mission.input.question,
         byline=unescape(report.byline(mission)).strip("*"),
         words=words,
         answered=bool(written and written.answered),
         labels={name: words.label(name) for name in ("verbatim", "cell", "worded", "inference")},
         bottom=written.claims if written else (),
+        comparison=written.table if written else None,
+        paragraph=report.PARAGRAPH,
+        how=told,
         refusal=report.refusal(mission, words),
         looked=report.looked(mission, words),
         sections=[] if excerpts else [(report.headline(name), claims) for name, claims in report.sections(mission)],
@@ -72,7 +76,7 @@ def render_html(mission: Mission) -> str:
             ]
             for pair in excerpt.differences(mission)
         ],
-        divergences=[_divergence(mission, name, words) for name in mission.conflicts],
+        divergences=[_divergence(mission, name, words) for name in mission.divergences],
         limits=[unescape(line) for line in report.limitations(mission, words)],
         cited=[row for row, cited in rows if cited],
         others=[row for row, cited in rows if not cited],

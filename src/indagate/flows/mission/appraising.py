@@ -1,0 +1,146 @@
+"""The appraiser: who speaks in a source, when, and in whose interest, each with the words that it rests on.
+
+Only a model reads that. What it says counts as far as its words stand in the source or in what is known of it; a date
+must stand in its words, and a page of the web does not make itself official or academic by what it says of itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from indagate.errors import BudgetSpent, EffectFailed, ModelDown, TimedOut
+from indagate.evidence import Kind, Source, locate, missing_numbers
+from indagate.flow import Context
+from indagate.flows.mission.chart import Appraisal
+from indagate.flows.mission.constraint import about, breaks, day
+from indagate.flows.mission.record import Mission
+from indagate.models import RULE, Role
+
+BEGINNING, END = 2_500, 700
+"""Characters of a source that are shown: of its beginning and of its end."""
+Line = Annotated[str, Meta(max_length=200)]
+_SIGNED = ("official", "academic")
+
+
+@dataclass(frozen=True, slots=True)
+class AppraiseQuestion:
+    """Who speaks here? What the source says of itself, and its words."""
+
+    title: str
+    locator: str
+    publisher: str
+    kind: str
+    published: date | None
+    beginning: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One thing read in a source, and the words of the source that it rests on, copied exactly; both empty if none."""
+
+    value: Line = ""
+    words: Line = ""
+
+
+NOTHING = Read()
+
+
+@dataclass(frozen=True, slots=True)
+class AppraisalAnswer:
+    """Kind, publisher, date (2020, 2020-05 or 2020-05-31), authority on the topic, and whose interest it serves."""
+
+    kind: Read = NOTHING
+    publisher: Read = NOTHING
+    published: Read = NOTHING
+    authority: Read = NOTHING
+    interest: Read = NOTHING
+
+
+PARTS: tuple[Literal["kind", "publisher", "published", "authority", "interest"], ...] = (
+    "kind", "publisher", "published", "authority", "interest",
+)  # fmt: skip
+
+
+def appraisal(question: AppraiseQuestion, answer: AppraisalAnswer) -> Appraisal:
+    """Return what of an answer its words bear; the rest is left out, for it only adds to what is known."""
+    shown = "\n".join((question.title, question.locator, question.publisher, question.beginning, question.end))
+    kept: dict[str, str] = {}
+    words: list[tuple[str, str]] = []
+    for name in PARTS:
+        part: Read = getattr(answer, name)
+        value, quote = " ".join(part.value.split()), " ".join(part.words.split())
+        if value and quote and locate(shown, quote) is not None and _holds(name, value, quote, question):
+            kept[name] = value
+            words.append((name, quote))
+    return Appraisal(
+        kept.get("kind", ""), kept.get("publisher", ""), day(kept["published"]) if "published" in kept else None,
+        kept.get("interest", ""), kept.get("authority", ""), tuple(words),
+    )  # fmt: skip
+
+
+def _holds(name: str, value: str, quote: str, question: AppraiseQuestion) -> bool:
+    """Whether a value may rest on words: a kind is one, a publisher and a year stand in them, numbers do."""
+    if name == "kind":
+        local = "://" not in question.locator
+        return value in set(Kind) and value != Kind.UNKNOWN and (local or value not in _SIGNED)
+    if name == "publisher":
+        return value.casefold() in quote.casefold()
+    if name == "published":
+        try:
+            return str(day(value).year) in quote
+        except ValueError:
+            return False
+    return not missing_numbers(value, quote)
+
+
+APPRAISER: Role[AppraiseQuestion, Appraisal] = Role(
+    "appraiser",
+    Appraisal,
+    tier="fast",
+    doc="who speaks in a source, and in whose interest",
+    optional=True,
+    prompt=Path(__file__).with_name("prompts") / "appraiser.md",
+    max_tokens=700,
+    answer=AppraisalAnswer,
+    to_output=appraisal,
+)
+
+
+def applied(source: Source, found: Appraisal | None) -> Source:
+    """Return a source with what was read of it where it does not state that itself."""
+    if found is None:
+        return source
+    kind = Kind(found.kind) if source.kind is Kind.UNKNOWN and found.kind else source.kind
+    publisher = source.publisher or found.publisher
+    return replace(source, kind=kind, publisher=publisher, published=source.published or found.published)
+
+
+async def for_limits(source: Source, ctx: Context[Mission]) -> Appraisal | None:
+    """Return the appraisal of a source that the limits need: where what is not known would leave it out."""
+    limits, bare = ctx.record.constraints, about(source)
+    if ctx.answered_by(APPRAISER) == RULE or not breaks(limits, bare, opened=True):
+        return None
+    if breaks(limits, bare, opened=False):
+        return None  # what is known leaves it out
+    return await appraise(source, ctx)
+
+
+async def appraise(source: Source, ctx: Context[Mission]) -> Appraisal | None:
+    """Ask who speaks in a source; None where no model says it."""
+    text = ctx.store.get(source.text_sha256).decode("utf-8", "surrogatepass")
+    end = text[max(BEGINNING, len(text) - END) :]
+    kind = "" if source.kind is Kind.UNKNOWN else str(source.kind)
+    question = AppraiseQuestion(
+        source.title, source.locator, source.publisher, kind, source.published, text[:BEGINNING], end
+    )
+    try:
+        found, by = await ctx.ask_by(APPRAISER, question)
+    except (EffectFailed, TimedOut, BudgetSpent, ModelDown):
+        return None
+    return replace(found, by=by)

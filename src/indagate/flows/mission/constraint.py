@@ -1,0 +1,265 @@
+"""What a mission keeps to: typed limits on its sources, the one place that applies them, and their words.
+
+A source is left out where something known of it breaks a limit. Before it is opened, what is unknown passes; once it is
+read, a limit that nothing known satisfies leaves it out too: "since 2020" holds for no page without a date.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from datetime import date, timedelta
+
+from indagate.evidence import Kind, Source
+from indagate.evidence.authority import host_of
+from indagate.evidence.word import stem, words
+
+KINDS = tuple(kind.value for kind in Kind if kind is not Kind.UNKNOWN)
+LANGUAGES = {
+    "english": "en", "german": "de", "russian": "ru", "french": "fr", "spanish": "es", "italian": "it",
+    "portuguese": "pt", "dutch": "nl", "polish": "pl", "ukrainian": "uk", "czech": "cs", "swedish": "sv",
+    "japanese": "ja", "chinese": "zh", "korean": "ko", "arabic": "ar", "hebrew": "he", "greek": "el", "turkish": "tr",
+}  # fmt: skip
+_HOST = re.compile(r"(?:[a-z0-9_-]+\.)+[a-z0-9-]{2,}")
+_DATE = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?")
+_ID = re.compile(r"S\d{2,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Constraints:
+    """Limits on sources; an empty one limits nothing. Of several values in one field any will do.
+
+    `exclude` holds kinds, hosts, ids and locators of sources, and words that name one by its title, publisher or file.
+    `places` narrows what is asked, for a source has no place: it is shown to the roles and not enforced.
+    """
+
+    kinds: tuple[str, ...] = ()
+    publishers: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    since: date | None = None
+    until: date | None = None
+    languages: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return any(getattr(self, field.name) for field in fields(self))
+
+    def with_more(self, other: Constraints) -> Constraints:
+        """Return these limits and another's: what it names in a field of one value takes that value's place."""
+        return Constraints(
+            _distinct(self.kinds, other.kinds), _distinct(self.publishers, other.publishers),
+            _distinct(self.hosts, other.hosts), other.since or self.since, other.until or self.until,
+            _distinct(self.languages, other.languages), _distinct(self.places, other.places),
+            _distinct(self.exclude, other.exclude),
+        )  # fmt: skip
+
+
+UNLIMITED = Constraints()
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is known of a source by which limits are held: empty or None where it is not known."""
+
+    locator: str
+    title: str = ""
+    kind: str = ""
+    publisher: str = ""
+    published: date | None = None
+    language: str = ""
+    id: str = ""
+
+
+def about(source: Source) -> About:
+    """Return what is known of an archived source."""
+    kind = "" if source.kind is Kind.UNKNOWN else str(source.kind)
+    return About(
+        source.locator, source.title, kind, source.publisher, source.published, source.language, source.id
+    )  # fmt: skip
+
+
+def breaks(limits: Constraints, found: About, *, opened: bool) -> str:
+    """Return how a source breaks the limits, or nothing; `opened` says whether all that can be known of it is known."""
+    host = host_of(found.locator)
+    for term in limits.exclude:
+        if named(term, found):
+            return f"left out by “{term}”"
+    if limits.kinds and (found.kind or opened) and found.kind not in limits.kinds:
+        return f"its kind is {found.kind or 'not known'}, not {' or '.join(limits.kinds)}"
+    if limits.hosts and not any(_under(host, wanted) for wanted in limits.hosts):
+        return f"it is not from {' or '.join(limits.hosts)}"
+    strange = not any(_holds(found.publisher, wanted) for wanted in limits.publishers)
+    if limits.publishers and (found.publisher or opened) and strange:
+        return f"its publisher is {found.publisher or 'not known'}, not {' or '.join(limits.publishers)}"
+    if (limits.since or limits.until) and (found.published or opened):
+        if found.published is None:
+            return "its date is not known"
+        if limits.since and found.published < limits.since:
+            return f"it is of {found.published}, before {limits.since}"
+        if limits.until and found.published > limits.until:
+            return f"it is of {found.published}, after {limits.until}"
+    if limits.languages and (found.language or opened) and found.language not in limits.languages:
+        return f"its language is {found.language or 'not known'}, not {' or '.join(limits.languages)}"
+    return ""
+
+
+def named(term: str, found: About) -> bool:
+    """Whether a term names a source: its kind, id, host, locator, file, or words that all stand in its names."""
+    bare = re.sub(r"^(?:the|a|an)\s+", "", term.strip(), flags=re.IGNORECASE)
+    low = bare.casefold()
+    kind = _kind(low)
+    if kind:
+        return found.kind == kind
+    if _ID.fullmatch(bare):
+        return found.id == bare
+    file = found.locator.rsplit("/", 1)[-1]
+    if low in (found.locator.casefold(), file.casefold(), found.title.casefold()):
+        return True
+    if _HOST.fullmatch(low):
+        return _under(host_of(found.locator), low)
+    year = found.published.year if found.published else ""
+    return _holds(f"{found.title} {found.publisher} {re.sub(r'[_.-]', ' ', file)} {year}", bare)
+
+
+def told(limits: Constraints) -> tuple[str, ...]:
+    """Return the limits in words, a line each, in the forms in which they can be given."""
+    lines = [f"only {' or '.join(limits.kinds)} sources"] if limits.kinds else []
+    lines += [f"only from {' or '.join(limits.hosts)}"] if limits.hosts else []
+    lines += [f"only by {' or '.join(limits.publishers)}"] if limits.publishers else []
+    lines += [f"since {limits.since}"] if limits.since else []
+    lines += [f"until {limits.until}"] if limits.until else []
+    lines += [f"only in {' or '.join(limits.languages)}"] if limits.languages else []
+    lines += [f"place: {', '.join(limits.places)}"] if limits.places else []
+    return (*lines, *(f"leave out {term}" for term in limits.exclude))
+
+
+def as_lines(limits: Constraints) -> dict[str, str]:
+    """Return the limits as the lines of task.md, in the form in which `of_lines` reads them; empty where none."""
+    when = [f"since {limits.since}"] if limits.since else []
+    when += [f"until {limits.until}"] if limits.until else []
+    who = [*limits.kinds, *(f"from {host}" for host in limits.hosts), *(f"by {name}" for name in limits.publishers)]
+    return {
+        "time": "; ".join(when), "geography": "; ".join(limits.places), "language": "; ".join(limits.languages),
+        "sources": "; ".join(who), "exclusions": "; ".join(limits.exclude),
+    }  # fmt: skip
+
+
+LINES = {
+    "time": "since 2020; until 2023-06", "geography": "names of places; parted so", "language": "en; de",
+    "sources": "official; academic; from example.org; by Publisher", "exclusions": "blog; example.org; S02; a title",
+}  # fmt: skip
+"""How each line of the limits is written."""
+
+
+def of_lines(lines: Mapping[str, str]) -> Constraints:
+    """Return the limits of lines. Raises `ValueError` naming what is in none of the forms."""
+    parts = {name: [part.strip() for part in text.split(";") if part.strip()] for name, text in lines.items()}
+    when = [part.partition(" ") for part in parts["time"]]
+    strange = [" ".join(part) for part in when if part[0] not in ("since", "until")]
+    if strange:
+        raise ValueError(f"{strange[0]!r} is no limit of time")
+    by_form: dict[str, list[str]] = {"from": [], "by": [], "": []}
+    for part in parts["sources"]:
+        form, _, rest = part.partition(" ")
+        by_form[form if form in by_form and rest else ""].append(rest if form in by_form and rest else part)
+    dates = {form: text for form, _, text in when}
+    return limits_of(
+        by_form[""], by_form["by"], by_form["from"], dates.get("since", ""), dates.get("until", ""), parts["language"],
+        parts["geography"], parts["exclusions"],
+    )  # fmt: skip
+
+
+# --- values as people and models write them -------------------------------------------------------------------------
+
+
+def day(text: str, *, end: bool = False) -> date:
+    """Return a date written 2020, 2020-05 or 2020-05-31: the first day meant, or the last. Raises `ValueError`."""
+    found = _DATE.fullmatch(text.strip())
+    if found is None:
+        raise ValueError(f"{text!r} is no date: write 2020, 2020-05 or 2020-05-31")
+    year, month, number = (int(part) if part else 0 for part in found.groups())
+    try:
+        first = date(year, month or 1, number or 1)
+        if not end or number:
+            return first
+        return date(year + (month or 12) // 12, (month or 12) % 12 + 1, 1) - timedelta(days=1)
+    except ValueError:
+        raise ValueError(f"{text!r} is no date: write 2020, 2020-05 or 2020-05-31") from None
+
+
+def tongue_code(text: str) -> str:
+    """Return the code of a language given by its code or its English name. Raises `ValueError`."""
+    low = text.strip().casefold()
+    code = LANGUAGES.get(low, low)
+    if code not in LANGUAGES.values():
+        raise ValueError(f"{text!r} is no language known here: {', '.join(sorted(LANGUAGES.values()))}")
+    return code
+
+
+def source_kind(text: str) -> str:
+    """Return a kind of source by its name. Raises `ValueError`."""
+    kind = _kind(text.strip().casefold())
+    if not kind:
+        raise ValueError(f"{text!r} is no kind of source: {', '.join(KINDS)}")
+    return kind
+
+
+def limits_of(
+    kinds: Iterable[str] = (), publishers: Iterable[str] = (), hosts: Iterable[str] = (), since: str = "",
+    until: str = "", languages: Iterable[str] = (), places: Iterable[str] = (), exclude: Iterable[str] = (),
+) -> Constraints:  # fmt: skip
+    """Return limits of values as written. Raises `ValueError` naming the first that is none."""
+    made = Constraints(
+        _distinct(source_kind(item) for item in kinds),
+        _distinct(_line(item) for item in publishers),
+        _distinct(_line(item).casefold() for item in hosts),
+        day(since) if since.strip() else None,
+        day(until, end=True) if until.strip() else None,
+        _distinct(tongue_code(item) for item in languages),
+        _distinct(_line(item) for item in places),
+        _distinct(_line(item) for item in exclude),
+    )
+    if made.since and made.until and made.since > made.until:
+        raise ValueError(f"since {made.since} is after until {made.until}")
+    for host in made.hosts:
+        if not _HOST.fullmatch(host):
+            raise ValueError(f"{host!r} is no host: write it as example.org")
+    return made
+
+
+def resolved(limits: Constraints, sources: Iterable[Source]) -> Constraints:
+    """Return limits whose ids of sources are replaced by the locators that they stand for now.
+
+    Raises `ValueError` for an id that no source has.
+    """
+    known = {source.id: source.locator for source in sources}
+    strange = [term for term in limits.exclude if _ID.fullmatch(term) and term not in known]
+    if strange:
+        raise ValueError(f"there is no source {strange[0]} in this run")
+    return replace(limits, exclude=tuple(known.get(term, term) for term in limits.exclude))
+
+
+def _kind(low: str) -> str:
+    bare = re.sub(r"\s+(?:sources?|pages?|posts?|sites?|documents?|papers?)$", "", low)
+    return next((kind for kind in KINDS if bare in (kind, f"{kind}s")), "")
+
+
+def _under(host: str, wanted: str) -> bool:
+    bare = wanted.removeprefix("www.")
+    return host == bare or host.endswith(f".{bare}")
+
+
+def _holds(text: str, wanted: str) -> bool:
+    """Whether a text has all words of another one, by their stems."""
+    sought = {stem(word.text) for word in words(wanted)}
+    return bool(sought) and sought <= {stem(word.text) for word in words(text)}
+
+
+def _distinct(*values: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(value for group in values for value in group if value))
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())[:200]

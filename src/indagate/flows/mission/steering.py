@@ -1,0 +1,179 @@
+"""A person's sentence about a running mission made into typed amendments: by a model, else in exact forms only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta
+
+from indagate.errors import BudgetSpent, EffectFailed, InputError, TimedOut
+from indagate.flow import Context
+from indagate.flows.mission.amendment import FORMS, Act, Amendment, exact, refusal
+from indagate.flows.mission.answers import NO_LIMITS, Limits
+from indagate.flows.mission.chart import Dimension, Listed, NotUnderstood, Redirected
+from indagate.flows.mission.constraint import KINDS, UNLIMITED, About, about, limits_of, named, resolved
+from indagate.flows.mission.record import Mission
+from indagate.flows.mission.reflection import search_and_read
+from indagate.models import RULE, Role
+
+Line = Annotated[str, Meta(max_length=400)]
+SHOWN = 60
+"""Sources that are shown to who understands a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class SteerQuestion:
+    """What does the person want changed? The sides, and the sources by their ids, titles and kinds."""
+
+    text: str
+    question: str
+    sides: tuple[str, ...]
+    sources: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change: a limit on sources; a side to drop or focus on, by its name; a question to add; a number of tasks."""
+
+    act: Act
+    value: Line = ""
+    limits: Limits = NO_LIMITS
+
+
+@dataclass(frozen=True, slots=True)
+class SteerAnswer:
+    """The changes that the person asks for; none where the sentence asks for no change that is listed."""
+
+    changes: Annotated[tuple[Change, ...], Meta(max_length=8)]
+
+
+def amendments_of(question: SteerQuestion, answer: SteerAnswer) -> tuple[Amendment, ...]:
+    """Return typed amendments. Raises `ValueError` for a side that there is not, or a value that is none."""
+    made: list[Amendment] = []
+    for change in answer.changes:
+        value, given = " ".join(change.value.split()), change.limits
+        limits = limits_of(
+            given.kinds, given.publishers, given.hosts, given.since, given.until, given.languages, given.places,
+            given.exclude,
+        )  # fmt: skip
+        if change.act == "limit" and not limits:
+            raise ValueError("a limit needs a value in one of its fields")
+        if change.act in ("drop", "focus"):
+            value = _side(value, question.sides)
+        if change.act == "add" and not value:
+            raise ValueError("what is to be added is missing")
+        if change.act == "budget" and not (value.isdecimal() and 0 < int(value) < 10_000):
+            raise ValueError("a budget is a number of tasks")
+        made.append(Amendment(change.act, value, limits if change.act == "limit" else UNLIMITED))
+    return tuple(made)
+
+
+STEERER: Role[SteerQuestion, tuple[Amendment, ...]] = Role(
+    "steerer",
+    tuple[Amendment, ...],
+    doc="what a person's sentence changes",
+    prompt=Path(__file__).with_name("prompts") / "steerer.md",
+    max_tokens=800,
+    answer=SteerAnswer,
+    to_output=amendments_of,
+    optional=True,
+    ranked=("sources",),
+)
+
+
+def admit(mission: Mission, word: str, text: str, *, model: bool) -> None:
+    """Refuse a directive at once that nobody would understand. Raises `InputError` with the forms that are."""
+    if word not in ("steer", "approve", "answer", "amend") or not text.strip() or model:
+        return
+    made, strange = exact(text)
+    if strange:
+        raise InputError(refusal(strange), hint="Or resume the run with a model: --model PROVIDER:NAME")
+    try:
+        _placed(made, mission)
+    except ValueError as error:
+        raise InputError(str(error), hint=f"These are understood: {'; '.join(FORMS)}") from None
+
+
+async def understood(text: str, ctx: Context[Mission]) -> Redirected | NotUnderstood:
+    """Return what a directive changes, or why it changes nothing."""
+    mission = ctx.record
+    made, strange = exact(text)
+    by = RULE
+    if strange and ctx.answered_by(STEERER) != RULE:
+        question = SteerQuestion(
+            text, mission.core_question, tuple(item.name for item in mission.dimensions), _sources(mission)
+        )
+        try:
+            made, by = await ctx.ask_by(STEERER, question)
+        except (EffectFailed, TimedOut, BudgetSpent) as error:
+            return NotUnderstood(text, f"{refusal(text)} ({error.message})")
+        strange = "" if made else text
+    if strange:
+        return NotUnderstood(text, refusal(strange))
+    try:
+        made = _placed(made, mission)
+    except ValueError as error:
+        return NotUnderstood(text, f"not done: “{text}”: {error}")
+    sides = _added(made, mission)
+    specs = [spec for number, side in enumerate(sides) for spec in search_and_read(side, 2 * number)]
+    return Redirected(text, made, sides, tuple(specs), by)
+
+
+def _placed(made: Sequence[Amendment], mission: Mission) -> tuple[Amendment, ...]:
+    """Return amendments whose sides and sources are those of this mission. Raises `ValueError` for what is none."""
+    names = tuple(item.name for item in mission.dimensions)
+    found: list[Amendment] = []
+    for item in made:
+        value = _side(item.value, names) if item.act in ("drop", "focus") else item.value
+        if item.act == "drop" and len(names) == 1:
+            raise ValueError(f"{value!r} is the only side; abort the run to end it")
+        if item.act == "budget" and int(item.value) <= mission.iterations:
+            raise ValueError(f"the run may begin {mission.iterations} tasks already")
+        limits = resolved(item.limits, mission.sources.values())
+        for term in limits.exclude:
+            _named_here(term, mission)
+        found.append(replace(item, value=value, limits=limits))
+    return tuple(found)
+
+
+def _side(name: str, names: Sequence[str]) -> str:
+    """Return a side by its name, or by the only one that begins so. Raises `ValueError`."""
+    low = name.casefold()
+    same = [item for item in names if item.casefold() == low] or [item for item in names if low in item.casefold()]
+    if len(same) != 1:
+        raise ValueError(f"there is {'more than one' if same else 'no'} side {name!r}; the sides: {'; '.join(names)}")
+    return same[0]
+
+
+def _named_here(term: str, mission: Mission) -> None:
+    """Raise `ValueError` where the words of an exclusion name no document of a folder and nothing that was found."""
+    if mission.input.web or not mission.survey or term.casefold().rstrip("s").removeprefix("the ") in KINDS:
+        return
+    known = [*(_about(item) for item in mission.survey.listing), *map(about, mission.sources.values())]
+    full = mission.survey.documents > len(mission.survey.listing)
+    if not full and not any(named(term, item) for item in known):
+        raise ValueError(f"no source is called {term!r}")
+
+
+def _about(item: Listed) -> About:
+    return About(item.path, item.title, item.kind, item.publisher, item.published, item.language)
+
+
+def _added(made: Sequence[Amendment], mission: Mission) -> tuple[Dimension, ...]:
+    """Return the sides that amendments add, each with half the weight of one of the plan."""
+    names = {item.name.casefold() for item in mission.dimensions}
+    return tuple(
+        Dimension(item.value[:80], item.value, 0.5, 2)
+        for item in made
+        if item.act == "add" and item.value[:80].casefold() not in names
+    )
+
+
+def _sources(mission: Mission) -> tuple[tuple[str, str, str], ...]:
+    found = [(source.id, source.title, str(source.kind)) for source in mission.sources.values()]
+    listed = [("", item.title, item.kind) for item in (mission.survey.listing if mission.survey else ())]
+    titles = {title for _, title, _ in found}
+    return (*found, *(item for item in listed if item[1] not in titles))[:SHOWN]

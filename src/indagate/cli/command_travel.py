@@ -19,10 +19,13 @@ COMMANDS = typer.Typer()
 
 
 class Format(StrEnum):
-    """What a run's graph can be written as."""
+    """What a run can be written as: its graph, or its report."""
 
     GRAPHML = "graphml"
     JSON = "json"
+    MARKDOWN = "md"
+    HTML = "html"
+    PDF = "pdf"
 
 
 @COMMANDS.command()
@@ -113,6 +116,18 @@ def verify(run: RunArgument, home: HomeOption = None, json: JsonOption = False) 
     raise typer.Exit(existing(home, work))
 
 
+def _printed(page: str, target: Path) -> None:
+    """Print a page to a file. Raises `EffectFailed` where there is no Chromium, or it prints nothing."""
+    import tempfile
+
+    from indagate.flows.report.pages import write_pdf
+
+    with tempfile.TemporaryDirectory(prefix="indagate-export-") as folder:
+        html = Path(folder, "report.html")
+        html.write_text(page, encoding="utf-8")
+        write_pdf(html, target.absolute())
+
+
 @COMMANDS.command()
 def export(
     run: RunArgument,
@@ -122,9 +137,10 @@ def export(
     ] = None,
     home: HomeOption = None,
 ) -> None:
-    """Write the graph of what a run found.
+    """Write what a run found: its graph, or its report.
 
-    Facts, sources and entities, and how they relate.
+    The graph has facts, sources and entities, and how they relate: supports, contradicts, about. A PDF is printed by a
+    Chromium of this machine.
     """
     from indagate.cli.door import existing
     from indagate.errors import InputError
@@ -132,11 +148,18 @@ def export(
 
     async def work(app: App) -> str:
         entry, flow = app.find(run)
-        if form.value not in flow.graph:
-            raise InputError(f"flow {flow.name} has no graph to export as {form.value}")
-        return flow.graph[form.value](app.record(entry.name))
+        wanted = Format.HTML.value if form is Format.PDF else form.value
+        if wanted not in flow.graph:
+            raise InputError(f"flow {flow.name} has nothing to export as {form.value}")
+        if form is Format.PDF and output is None:
+            raise InputError("a PDF needs a file to be written to", hint="Name it: -o report.pdf")
+        return flow.graph[wanted](app.record(entry.name))
 
     text = existing(home, work)
+    if form is Format.PDF and output is not None:
+        _printed(text, require_file(output))
+        typer.echo(f"wrote {output}", err=True)
+        return
     if output is None:
         typer.echo(text, nl=not text.endswith("\n"))
     else:

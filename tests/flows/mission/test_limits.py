@@ -17,6 +17,7 @@ from indagate.flows.mission import FLOW, MissionInput
 from indagate.flows.mission.amendment import exact, limits_in
 from indagate.flows.mission.constraint import About, Constraints, breaks, limits_of
 from indagate.flows.mission.verify import check
+from indagate.flows.report.pages import find_chromium
 from indagate.storage import Home
 from models.material import QUESTION as ASKED
 from models.material import corpus, quick
@@ -223,3 +224,18 @@ def test_a_limit_is_held_by_what_is_known(limits: Constraints, source: About, op
     why = breaks(limits, source, opened=opened)
     assert said in why
     assert bool(why) == bool(said)
+
+
+def test_a_report_is_exported_as_markdown_html_and_pdf(finished: Finished, tmp_path: Path) -> None:
+    """The page as it stands in the run's folder; a PDF needs a file, and a browser of this machine."""
+    user = User(tmp_path)
+    at = ("--home", finished.home)
+    assert user("export", finished.name, "--format", "md", *at).out == (finished.folder / "report.md").read_text(
+        "utf-8"
+    )
+    assert user("export", finished.name, "--format", "html", *at).out.startswith("<!doctype html>")
+    wrong = user("export", finished.name, "--format", "pdf", *at)
+    assert (wrong.code, "-o report.pdf" in wrong.err) == (2, True)
+    if find_chromium():
+        assert user("export", finished.name, "--format", "pdf", "-o", "page.pdf", *at).code == 0
+        assert (tmp_path / "page.pdf").read_bytes().startswith(b"%PDF")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from indagate.errors import InputError
 from indagate.evidence import FactGraph, duplicates, to_graphml, to_json
 from indagate.flows.mission.constraint import as_lines
 from indagate.flows.mission.record import Mission
+from indagate.flows.mission.report import render_report
 from indagate.flows.mission.roles import BOTTOM_LINE, JUDGE, QUERY_WRITER, READER, RESOLVER, SECTION_WRITER
 from indagate.flows.mission.searching import SOURCES
 from indagate.flows.mission.taskpage import KINDS
+from indagate.flows.mission.webpage import render_html
 from indagate.models.forecast import Expected
 
 READ = 8
@@ -76,8 +79,21 @@ def _constraints(mission: Mission) -> Iterator[tuple[str, str]]:
 def graph(mission: Mission) -> FactGraph:
     """Return the graph of a mission's facts, sources and entities."""
     facts = list(mission.facts.values())
-    return FactGraph.build(facts, mission.sources, mission.conflicts.values(), duplicates(facts))
+    return FactGraph.build(facts, mission.sources, mission.divergences.values(), duplicates(facts))
 
 
-GRAPH = {"graphml": lambda mission: to_graphml(graph(mission)), "json": lambda mission: to_json(graph(mission))}
+def _written(mission: Mission) -> Mission:
+    if mission.written is None:
+        raise InputError(
+            f"{mission.run} has no report yet; it is {mission.state}", hint="Export its graph, or resume it."
+        )
+    return mission
+
+
+GRAPH = {
+    "graphml": lambda mission: to_graphml(graph(mission)),
+    "json": lambda mission: to_json(graph(mission)),
+    "md": lambda mission: render_report(_written(mission)),
+    "html": lambda mission: render_html(_written(mission)),
+}
 """The formats of `export`."""

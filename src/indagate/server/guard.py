@@ -12,6 +12,7 @@ from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
 
+from indagate.server.page.render import error_page, wants_page
 from indagate.server.problem import Refused, problem_response
 from indagate.server.settings import LARGEST, Reach
 
@@ -85,7 +86,9 @@ class Guard:
             self._require_token(scope, headers)
             body = await _body(headers, receive)
         except Refused as refused:
-            await problem_response(refused)(scope, receive, hardened)
+            asked = wants_page(scope["path"], Headers(scope=scope).get("accept", ""))
+            answer = error_page(refused.status, refused.problem) if asked else problem_response(refused)
+            await answer(scope, receive, hardened)
             return
         scope["query_string"] = scope.get("query_string", b"")
         await self._app(scope, _replay(body, receive), hardened)

@@ -54,21 +54,22 @@ def _index(app: App) -> Index:
 
 async def list_notes(request: Request) -> Response:
     """List notes of a period, latest first, with what was read of each and what was not."""
-    from indagate.cells.grammar import periods
-
     query = request.query_params
     period, limit = query.get("period", ""), number(query, "limit", PAGE, least=1, most=MOST)
+    return JsonResponse(NotePage(tuple(await apart(door(request), lambda app: notes_of(app, period, limit)))))
+
+
+def notes_of(app: App, period: str, limit: int) -> list[dict[str, Any]]:
+    """Return the notes of a period, or all, latest first. Raises `Refused` for words that are no period."""
+    from indagate.cells.grammar import periods
+
     found = periods(period, datetime.now().astimezone().date()) if period else []
     if period and not found:
         raise Refused(422, "input_error", f"no day can be read in {period!r}", hint="Say 2026-10-03, last week, …")
     first, last = (found[0].first, found[0].last) if found else (date.min, date.max)
-
-    def look(app: App) -> NotePage:
-        with _index(app) as index:
-            there = list(index.notes(first, last))[-limit:]
-        return NotePage(tuple(_note(note, reading) for note, reading in reversed(there)))
-
-    return JsonResponse(await apart(door(request), look))
+    with _index(app) as index:
+        there = list(index.notes(first, last))[-limit:]
+    return [_note(note, reading) for note, reading in reversed(there)]
 
 
 def _note(note: Any, reading: Any) -> dict[str, Any]:

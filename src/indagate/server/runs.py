@@ -58,15 +58,22 @@ async def start(request: Request) -> Response:
 
 async def list_runs(request: Request) -> Response:
     """List runs, latest first."""
-    query, at = request.query_params, door(request)
+    query = request.query_params
     limit = number(query, "limit", PAGE, least=1, most=MOST)
-    found = at.app.list(
-        flow=query.get("flow", ""), state=query.get("state", ""), before=query.get("after", ""),
-        limit=limit + 1, top=query.get("all", "") not in ("1", "true"),
+    items, following = run_items(
+        door(request), flow=query.get("flow", ""), state=query.get("state", ""), after=query.get("after", ""),
+        limit=limit, top=query.get("all", "") not in ("1", "true"),
     )  # fmt: skip
+    return JsonResponse(RunPage(items, following))
+
+
+def run_items(
+    at: Door, *, flow: str, state: str, after: str, limit: int, top: bool = True
+) -> tuple[tuple[RunItem, ...], str]:
+    """Return runs, latest first, and the name below which the list continues; empty at its end."""
+    found = at.app.list(flow=flow, state=state, before=after, limit=limit + 1, top=top)
     page = list(reversed(found))[:limit]
-    items = tuple(_item(at, item) for item in page)
-    return JsonResponse(RunPage(items, page[-1].name if len(found) > limit else ""))
+    return tuple(_item(at, item) for item in page), page[-1].name if len(found) > limit else ""
 
 
 def _item(at: Door, item: Any) -> RunItem:
@@ -81,18 +88,18 @@ def _item(at: Door, item: Any) -> RunItem:
 async def show(request: Request) -> Response:
     """Show how a run stands."""
     run, at = run_of(request), door(request)
-    doing = tuple(_doing(at, run.name))
+    doing = tuple(doing_in(at, run.name))
 
     def look(app: App) -> RunShown:
         files = tuple(name for name, _ in listed(app.home.run_folder(run.name)))
         facts, asked = shown_facts(app, run.name), asked_in(app, run.name)
-        return RunShown(run.name, facts, asked, doing, tuple(_taken(app, run)), files)
+        return RunShown(run.name, facts, asked, doing, tuple(taken_in(app, run)), files)
 
     long = at.app.engine.journal.last(run.id)[0] > LONG
     return JsonResponse(await apart(at, look) if long else look(at.app))
 
 
-def _doing(at: Door, name: str) -> list[tuple[str, float]]:
+def doing_in(at: Door, name: str) -> list[tuple[str, float]]:
     """Return what is under way in a run that is driven here, the longest first, with its age in seconds."""
     handle = next((item for item in at.conductor.handles if item.name == name), None)
     if handle is None:
@@ -101,12 +108,14 @@ def _doing(at: Door, name: str) -> list[tuple[str, float]]:
     return [(item.name, round(max(0.0, now - item.began), 1)) for item in handle.driver.under_way()]
 
 
-def _taken(app: App, run: Run) -> list[tuple[str, str, int]]:
-    """Return how often each arrow of the chart was taken."""
+def taken_in(app: App, run: Run, upto: int | None = None) -> list[tuple[str, str, int]]:
+    """Return how often each arrow of the chart was taken, or had been up to a row."""
     stood, times = "", Counter[tuple[str, str]]()
+    first, last = _span(run)
     rows = app.engine.journal.read(
-        "SELECT stands FROM rows WHERE id BETWEEN ? AND ? AND stands IS NOT NULL ORDER BY id", *_span(run)
-    )
+        "SELECT stands FROM rows WHERE id BETWEEN ? AND ? AND stands IS NOT NULL ORDER BY id",
+        first, last if upto is None else first + upto,
+    )  # fmt: skip
     for (stands,) in rows:
         if stood:
             times[stood, stands] += 1

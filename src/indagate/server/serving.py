@@ -23,7 +23,9 @@ from indagate.hosting import Conductor, Grants
 from indagate.server.door import Door
 from indagate.server.guard import Guard
 from indagate.server.openapi import document
-from indagate.server.problem import JsonResponse, Refused, on_error
+from indagate.server.page.render import answer_error
+from indagate.server.page.routes import ROUTES
+from indagate.server.problem import JsonResponse, Refused
 from indagate.server.table import TABLE
 
 if TYPE_CHECKING:
@@ -49,16 +51,16 @@ async def openapi(request: Request) -> Response:
 async def _nothing(request: Request, error: Exception) -> Response:
     status = getattr(error, "status_code", 404)
     code, text = ("method_not_allowed", "that is not done here") if status == 405 else ("not_found", "nothing is here")
-    return await on_error(request, Refused(status, code, text, hint="GET /openapi.json lists what there is."))
+    return await answer_error(request, Refused(status, code, text, hint="GET /openapi.json lists what there is."))
 
 
 def build(at: Door, reach: Reach) -> Guard:
     """Return the ASGI application."""
     routes = [Route(item.path, item.handler, methods=[item.method]) for item in TABLE]
-    routes.append(Route("/openapi.json", openapi))
-    inner = Starlette(routes=routes, exception_handlers={404: _nothing, 405: _nothing, Exception: on_error})
-    inner.add_exception_handler(Refused, on_error)
-    inner.add_exception_handler(IndagateError, on_error)
+    routes += [Route("/openapi.json", openapi), *ROUTES]
+    inner = Starlette(routes=routes, exception_handlers={404: _nothing, 405: _nothing, Exception: answer_error})
+    inner.add_exception_handler(Refused, answer_error)
+    inner.add_exception_handler(IndagateError, answer_error)
     inner.state.door = at
     return Guard(inner, reach)
 

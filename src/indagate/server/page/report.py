@@ -1,0 +1,64 @@
+"""A report with its claims, each with the source that it rests on; and whether all of it still holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from starlette.responses import Response
+
+from indagate.hosting.shown import shown_facts
+from indagate.server.door import apart, door, run_of
+from indagate.server.page.mission import MissionReport, report_of
+from indagate.server.page.render import page
+from indagate.server.problem import Refused
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from indagate.app import App
+    from indagate.engine import Run
+    from indagate.flows.mission.record import Mission
+
+
+async def report(request: Request) -> Response:
+    """Show a mission's report."""
+    of = run_of(request)
+    if of.flow != "mission":
+        raise Refused(404, "no_report", f"a run of {of.flow} has no page of claims", hint="Its own page has its files.")
+    return await _shown(request, None)
+
+
+async def verify(request: Request) -> Response:
+    """Check a run's evidence again, and show its report with what was found."""
+    of = run_of(request)
+    return await _shown(request, await apart(door(request), lambda app: app.verify(of.name)))
+
+
+async def _shown(request: Request, breaches: Sequence[Any] | None) -> Response:
+    of = run_of(request)
+
+    def look(app: App) -> tuple[MissionReport | None, dict[str, Any]]:
+        facts = shown_facts(app, of.name)
+        return _report(app, of, breaches or ()), facts
+
+    found, facts = await apart(door(request), look)
+    return page("report", title=f"Report of {of.name}", run=of, report=found, facts=facts, breaches=breaches)
+
+
+def _report(app: App, of: Run, breaches: Sequence[Any]) -> MissionReport | None:
+    if of.flow != "mission":
+        return None
+    return report_of(cast("Mission", app.record(of.name)), breaches)
+
+
+async def source(request: Request) -> Response:
+    """Show an archived source as text, with the quote of a fact marked."""
+    of, at = run_of(request), door(request)
+    flow = at.app.find(of.name)[1]
+    archived = flow.archived
+    if archived is None:
+        raise Refused(404, "no_source", f"flow {flow.name} archives no sources")
+    fact, name = request.query_params.get("fact", ""), request.path_params["source"]
+    found = await apart(at, lambda app: archived(app.record(of.name), app.home.store, name, fact))
+    return page("source", title=found.title, run=of, source=found)

@@ -8,8 +8,6 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, get_args
 
-import yaml
-
 from indagate.cells.name import folded
 from indagate.cells.table import Adds, Column, ColumnNote, Kind, Note, Table, is_dated
 from indagate.errors import InputError
@@ -46,6 +44,8 @@ def _word(word: str, where: str) -> tuple[Kind | None, Adds | None]:
 
 def read_column_file(path: Path) -> tuple[ColumnNote, ...]:
     """Return the notes of a `columns.yaml`: column or table.column → {is, adds, unit, weight}. Raises `InputError`."""
+    import yaml
+
     try:
         page = yaml.safe_load(path.read_text(encoding="utf-8"))
     except (yaml.YAMLError, OSError, UnicodeDecodeError) as error:
@@ -77,6 +77,8 @@ def _entry(path: Path, name: str, entry: Any) -> ColumnNote:
 
 def write_column_file(path: Path, tables: Sequence[Table]) -> None:
     """Write what is known of measures as a `columns.yaml` that a person can edit."""
+    import yaml
+
     page: dict[str, dict[str, str]] = {}
     for table in tables:
         for column in table.columns:

@@ -18,7 +18,6 @@ from urllib.parse import quote as percent
 from indagate.cells.name import literal
 from indagate.cells.numeral import read_numeral
 from indagate.cells.table import Rows, Value
-from indagate.corpus.charset import decode
 from indagate.errors import Unreadable
 
 if TYPE_CHECKING:
@@ -100,6 +99,8 @@ def _csv(base: duckdb.DuckDBPyConnection, path: Path) -> Raw:
 
 def _utf8(path: Path, stack: contextlib.ExitStack) -> tuple[str, list[str]]:
     """Return the path of the file in UTF-8, which is the file itself where it is."""
+    from indagate.corpus.charset import decode
+
     opened = gzip.open if path.suffix.lower() == ".gz" else open
     with opened(path, "rb") as file:
         sample = file.read(1 << 20)
@@ -153,6 +154,8 @@ def _parquet(base: duckdb.DuckDBPyConnection, path: Path) -> Raw:
 
 
 def _json(base: duckdb.DuckDBPyConnection, path: Path) -> Iterator[Raw]:
+    from indagate.corpus.charset import decode
+
     text = decode(path.read_bytes())[0].strip()
     if not text:
         raise Unreadable("the file is empty")

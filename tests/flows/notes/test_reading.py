@@ -149,6 +149,22 @@ def test_thanks_are_not_noted_and_a_command_needs_no_model(tmp_path: Path) -> No
         assert service.count()["router"] == before["router"]
 
 
+def test_a_measure_is_drawn_in_the_terminal_and_as_a_page(tmp_path: Path) -> None:
+    """The longest bar is the greatest value; the page holds the same values; what is not there is an error."""
+    for day, text in (("2026-09-05", "ran 4 km"), ("2026-10-05", "ran 8 km"), ("2026-10-06", "ran 2 km with Tom")):
+        run(tmp_path, "log", text, "--as-of", day)
+    told = run(tmp_path, "notes", "plot", "run.distance", "2026").out.splitlines()
+    bars = {line.split()[0]: line.count("█") for line in told if "█" in line}
+    assert bars == {"2026-09-05": 20, "2026-10-05": 40}
+    assert "2026-10-06:3" in told[-1]
+    monthly = run(tmp_path, "notes", "plot", "run.distance", "--by", "month").out
+    assert "2026-09 " in monthly and "2026-10 " in monthly
+    run(tmp_path, "notes", "plot", "run.distance", "--html", str(tmp_path / "run.html"))
+    page = (tmp_path / "run.html").read_text(encoding="utf-8")
+    assert page.count("<circle") == 2 and "2026-10-05: 8" in page and "http" not in page
+    assert "There are values of: run" in run(tmp_path, "notes", "plot", "swim", code=2).err
+
+
 def test_a_follow_up_edits_the_query_before_it_and_is_declined_plainly_without_a_model(tmp_path: Path) -> None:
     """The planner is shown the question and the SQL; by rule the words that are missing are named."""
 

@@ -156,6 +156,33 @@ def _measure(what: str, period: str, as_of: str, home: Path | None, *, json: boo
 
 
 @NOTES.command()
+def plot(
+    what: MeasureArgument,
+    period: Annotated[str, typer.Argument(metavar="[PERIOD]", help="October, last week, 2026 …")] = "",
+    by: Annotated[str, typer.Option("--by", metavar="day|month", help="Single values, or put together by month.")] = "",
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the figure.", show_default=False)
+    ] = None,
+    as_of: AsOfOption = "", home: HomeOption = None,
+) -> None:  # fmt: skip
+    """Draw a measure, in the terminal or as a page; with many values by month, added up or as means."""
+    from indagate.flows.notes.plot import in_html, in_terminal
+    from indagate.flows.notes.plotting import figure_of
+
+    if by not in ("", "day", "month"):
+        raise InputError(f"--by needs day or month, not {by!r}")
+    with opened(home_of_notes(home)) as index:
+        figure = figure_of(index, what, *period_of(period), today(as_of), by)
+    if html is None:
+        typer.echo("\n".join(in_terminal(figure)))
+        return
+    from indagate.storage import write_by_rename
+
+    write_by_rename(html.absolute(), in_html(figure).encode())
+    typer.echo(str(html))
+
+
+@NOTES.command()
 def tables(as_of: AsOfOption = "", home: HomeOption = None) -> None:
     """Describe the tables that `notes sql` asks."""
     from indagate.flows.notes.tables import described

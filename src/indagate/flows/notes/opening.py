@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import sys
 from dataclasses import dataclass, replace
@@ -120,9 +121,12 @@ def opened(home: Path | None) -> Index:
 def period_of(text: str) -> tuple[date, date]:
     """Return the days that a text names; all without one. Raises `InputError`."""
     from indagate.cells.grammar import periods
+    from indagate.flows.notes.notebook import YEARS
 
     if not text:
         return date.min, date.max
+    if (year := re.fullmatch(r"\d{4}", text.strip())) and int(year[0]) in YEARS:
+        return date(int(year[0]), 1, 1), date(int(year[0]), 12, 31)
     found = periods(text, today(""))
     if not found:
         raise InputError(f"no day can be read in {text!r}", hint="Say 2026-10-03, yesterday, last week, in July, …")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from indagate.errors import Declined, InvalidAnswer, Rejected, TimedOut
 from indagate.flow import Context
@@ -17,9 +18,11 @@ from indagate.flows.notes.readings import KeptReading, keep_all, readings
 from indagate.flows.notes.record import Notes
 from indagate.flows.notes.roles.parser import PARSER, ParseQuestion
 from indagate.models import RULE
-from indagate.models.forecast import Expected
 from indagate.storage import Home
 from indagate.tools import tool
+
+if TYPE_CHECKING:
+    from indagate.models.forecast import Expected
 
 BATCH, CHARACTERS = 20, 2_000
 """Notes, and characters of notes, that a model is shown at once."""
@@ -62,6 +65,8 @@ def batches(notes: Iterable[Told]) -> list[list[Told]]:
 
 def expected(notes: Sequence[Told]) -> list[Expected]:
     """Return what a model is asked for these notes; two values are expected of a note."""
+    from indagate.models.forecast import Expected
+
     groups = batches(notes)
     if not groups:
         return []

@@ -18,7 +18,7 @@ from indagate.flows.notes.gaps import Reads, gaps_of, reads_of, where
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.learning import preferred
 from indagate.flows.notes.query import Cited, Found, Query
-from indagate.flows.notes.tables import EARLIEST, name_of, open_tables, views_of
+from indagate.flows.notes.tables import EARLIEST, activity_of, name_of, open_tables, views_of
 
 if TYPE_CHECKING:
     from indagate.cells.cell import Cell
@@ -55,8 +55,13 @@ def by_sql(index: Index, query: Query, as_of: date) -> Found:
             return Found(query, declined=True, reason=f"{error.message}{hint}")
 
 
-def measure_sql(index: Index, what: str, first: date, last: date, as_of: date, *, total: bool) -> str:
-    """Return the SELECT of a measure's sum, or of its values by day. Raises `InputError` for what is not there."""
+def measure_sql(
+    index: Index, what: str, first: date, last: date, as_of: date, *, total: bool = False, monthly: bool = False
+) -> str:
+    """Return the SELECT of a measure's sum, or of its values by day or month.
+
+    Raises `InputError` for what is not there.
+    """
     thing, _, measure = what.strip().casefold().partition(".")
     thing = next((name for name in index.things(as_of) if name_of(name) == name_of(thing)), "")
     if not thing:
@@ -71,6 +76,14 @@ def measure_sql(index: Index, what: str, first: date, last: date, as_of: date, *
     days = [f"date >= DATE '{first}'"] if first != EARLIEST else []
     days += [f"date <= DATE '{last}'"] if last != date.max else []
     where = " AND ".join([*days, f'"{chosen}" IS NOT NULL']) if not total else " AND ".join(days)
+    if monthly:
+        activity = activity_of(index, thing)
+        declared = activity.measures.get(chosen) if activity else None
+        word = "avg" if declared is not None and declared.adds == "never" else "sum"
+        return (
+            f'SELECT date_trunc(\'month\', date) AS month, {word}("{chosen}") FROM "{name_of(thing)}" WHERE {where} '
+            "GROUP BY month ORDER BY month"
+        )
     shown = f'sum("{chosen}")' if total else f'date, "{chosen}", note'
     order = "" if total else " ORDER BY date"
     return f'SELECT {shown} FROM "{name_of(thing)}"' + (f" WHERE {where}" if where else "") + order

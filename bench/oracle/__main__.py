@@ -10,13 +10,13 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from bench.oracle import falsehood, table, tampering
+from bench.oracle import chat, falsehood, table, tampering
 from bench.oracle.gold import CASES, Case, sets
 from bench.oracle.product import install
 from bench.oracle.runner import FLOWS, Bench, Outcome, serving
 from bench.oracle.server import load
 
-PARTS = ("oracle", "controls", "kills", "adversary", "tampering")
+PARTS = ("oracle", "controls", "kills", "chat", "adversary", "tampering")
 KILLS = 12
 """Runs that are killed once each: every so many-th case of those that are asked."""
 
@@ -45,6 +45,8 @@ def main() -> None:
             found["controls"] = controls(bench, cases)
         if "kills" in taken.parts:
             found["kills"] = kills(bench, cases)
+        if "chat" in taken.parts:
+            found["chat"] = chatted(bench)
         if "adversary" in taken.parts:
             found["adversary"] = falsehood.run(bench, folder, taken.every, judges=taken.judges)
             print(table.of_adversary(found["adversary"]))
@@ -103,6 +105,18 @@ def kills(bench: Bench, cases: list[Case]) -> dict[str, Any]:
         outcomes = bench.run(sample, service, name="killed", kill=True)
     print(table.of_outcomes("killed and resumed", outcomes))
     return summary(outcomes)
+
+
+def chatted(bench: Bench) -> dict[str, Any]:
+    """The inputs of a chat with the oracle as router, and by the rules alone."""
+    with serving(bench.folder, "chat") as service:
+        found = {"oracle": chat.run(bench, service)}
+    found["rules"] = chat.run(bench, None)
+    for name, told in found.items():
+        print(f"chat, {name}: {told['right']} of {told['inputs']}")
+        for case, why in told["misses"].items():
+            print(f"  miss {case}: {why}")
+    return found
 
 
 def summary(outcomes: list[Outcome]) -> dict[str, Any]:

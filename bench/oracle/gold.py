@@ -77,6 +77,12 @@ class CaseSet:
         }
 
 
+def chats(root: Path = CASES) -> dict[str, Meaning]:
+    """Return the gold of single inputs of a chat, by id."""
+    found = [row for path in sorted(root.glob("*/chat.jsonl")) for row in rows(path)]
+    return {row["id"]: Meaning(row["id"], "notes", row["meaning"]) for row in found}
+
+
 def rows(path: Path) -> list[dict[str, Any]]:
     """Return the objects of a file of JSON lines; none if there is no file."""
     if not path.is_file():

@@ -85,15 +85,15 @@ class Product:
             "OPENAI_API_KEY": "none",
         }
 
-    def __call__(self, *words: str) -> Done:
-        """Run a command to its end."""
+    def __call__(self, *words: str, stdin: str = "") -> Done:
+        """Run a command to its end, with what is typed into it."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with subprocess.Popen(
-            [str(self.program), *words], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, text=True, env=self.environment(),
+            [str(self.program), *words], cwd=self.folder, stdin=subprocess.PIPE if stdin else subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.environment(),
         ) as process:  # fmt: skip
             try:
-                out, err = process.communicate(timeout=PATIENCE)
+                out, err = process.communicate(stdin or None, timeout=PATIENCE)
             except subprocess.TimeoutExpired:
                 process.kill()
                 out, err = process.communicate()

@@ -67,7 +67,11 @@ class Service:
     log: Path
 
     def model(self, case: Case) -> str:
-        return f"openai:oracle@http://127.0.0.1:{self.port}/case/{case.id}/v1"
+        return self.address(case.id)
+
+    def address(self, name: str) -> str:
+        """Return the model that answers from a case's gold."""
+        return f"openai:oracle@http://127.0.0.1:{self.port}/case/{name}/v1"
 
     def lines(self, case: Case) -> list[dict[str, Any]]:
         """What it logged of a case."""

@@ -18,7 +18,7 @@ from typing import Any, TextIO
 from urllib.parse import unquote
 
 from bench.oracle import roles
-from bench.oracle.gold import Meaning, sets
+from bench.oracle.gold import Meaning, chats, sets
 from bench.oracle.request import Request
 from bench.oracle.shown import Answer, Shown
 from bench.oracle.twist import twisted
@@ -159,6 +159,7 @@ def load(folders: list[Path]) -> dict[str, Meaning]:
             if twice:
                 raise ValueError(f"{name}: the case {sorted(twice)[0]} is there twice")
             gold |= found.gold
+        gold |= chats(folder)
     return gold
 
 

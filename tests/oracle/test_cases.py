@@ -37,6 +37,17 @@ def test_every_answer_that_was_shown_its_evidence_comes_out_right(bench: Bench) 
     assert all(o.shown for o in outcomes)
 
 
+NOTES = ("run-030", "run-034", "run-035", "run-025")
+"""A pace with its unit and gap, weeks in a row, a refusal, a note found by words: of one notebook, read once."""
+
+
+def test_questions_of_a_notebook_that_a_model_read_come_out_right(bench: Bench) -> None:
+    with serving(bench.folder) as service:
+        outcomes = bench.run(cases(*NOTES), service)
+    assert [(o.case.id, o.cause, o.why) for o in outcomes if not o.right] == []
+    assert all(o.shown for o in outcomes)
+
+
 @pytest.mark.parametrize("twist", ["mutated", "other"])
 def test_wrong_gold_does_not_come_out_right(bench: Bench, twist: str) -> None:
     with serving(bench.folder, twist) as service:

@@ -249,7 +249,7 @@ async def evaluate(notes: Notes, ctx: Context[Notes]) -> Passed | FailedRetry | 
     assert notes.routed is not None
     question = EvaluationQuestion(
         notes.routed.question, notes.sentences, shown(notes.found), tuple(notes.told), tuple(notes.gaps),
-        _loaded(notes, ctx),
+        _loaded(notes, ctx), _known(ctx) if notes.written_by != RULE else "",
     )  # fmt: skip
     failing = list(refused(question))
     if notes.written_by != RULE or ctx.answered_by(EVALUATOR) == RULE:

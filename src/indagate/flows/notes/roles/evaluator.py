@@ -25,6 +25,7 @@ class EvaluationQuestion:
     told: tuple[str, ...]
     gaps: tuple[str, ...]
     loaded: tuple[Domain, ...]
+    context: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -286,6 +286,24 @@ def test_a_role_that_fails_costs_neither_the_note_nor_the_answer(home: Path, rol
     assert bool(told.warnings) is (role in FALLBACK)
 
 
+def test_a_unit_may_be_the_plural_of_what_the_note_counts() -> None:
+    """4 mites of a "mite drop": the unit is no invention; a unit that nothing names is."""
+    asked = parser.ParseQuestion(((TODAY, "mite drop on the board 11"),), DOMAINS)
+    entry = {"what": "hive 1", "said": "board 11", "measure": "mite drop", "value": 11.0}
+    good, bad = (
+        parser.to_parse(asked, parser.ParseAnswer((parser.EntryAnswer(**entry, unit=unit),)))
+        for unit in ("mites", "bees")
+    )
+    assert good.readings[0].entries and not bad.readings[0].entries
+
+
+def test_a_clarifier_that_fails_costs_only_the_wording(home: Path) -> None:
+    """The gap itself is asked."""
+    with scripted({"clarifier": [BAD["no-json"]]}, planner=lambda _: {"step": "clarify", "gaps": ["Which race?"]}) as s:
+        told = say(s, home, QUESTION, "ask")
+    assert told.state == "WAIT_USER" and [ask.text for ask in told.asks] == ["Which race?"]
+
+
 def test_the_line_stands_in_the_notebook_before_any_role_reads_it(home: Path) -> None:
     """While the parser is asked, the note is there already."""
     seen: list[list[str]] = []

@@ -109,7 +109,7 @@ def _entry(asked: ParseQuestion, one: EntryAnswer, day: date, text: str) -> Entr
         raise ValueError(f"{one.said!r}: a value needs the name of its measure, and a measure its value")
     unit = unit_of(one.unit) or one.unit.strip()
     named = f"{text} {one.what} {one.measure}".casefold()  # what is counted may be the unit: 4 mites, of mites
-    if unit and not unit_of(one.unit) and unit.casefold() not in named:
+    if unit and not unit_of(one.unit) and unit.casefold() not in named and not _stems(unit) <= _stems(named):
         raise ValueError(f"the unit {one.unit!r} is neither known nor in the note")
     if one.value is not None:
         _check_number(one.value, unit, said)
@@ -121,6 +121,12 @@ def _entry(asked: ParseQuestion, one: EntryAnswer, day: date, text: str) -> Entr
     domain = one.domain if one.domain in {d.name for d in asked.domains} else ""
     what, measure = _name(one.what), _name(one.measure)
     return Entry(when, what, measure, one.value, unit, domain, one.kind.strip().casefold(), one.time, said, one.aside)
+
+
+def _stems(text: str) -> set[str]:
+    from indagate.cells.grammar.words import tokens as words
+
+    return {word.stem for word in words(text)}
 
 
 def _name(text: str) -> str:

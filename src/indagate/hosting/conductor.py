@@ -8,6 +8,7 @@ import logging
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from indagate.app import App, Handle, find_flow
@@ -35,6 +36,26 @@ class Started:
     fresh: bool
 
 
+class _Marks:
+    """The names of the runs that are driven, each an empty file, which a crash leaves behind."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def all(self) -> list[str]:
+        """Return the names."""
+        return sorted(path.name for path in self._folder.iterdir()) if self._folder.is_dir() else []
+
+    def add(self, name: str) -> None:
+        """Mark a run."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        (self._folder / name).touch()
+
+    def remove(self, name: str) -> None:
+        """Take a mark away."""
+        (self._folder / name).unlink(missing_ok=True)
+
+
 class Conductor:
     """Drives the runs of a home for others. Use it as an async context manager, within the `App`'s.
 
@@ -45,14 +66,14 @@ class Conductor:
         self.app = app
         self.grants = grants
         self.desk = Desk(app, grants)
-        self._folder = app.home.root / "server"
-        self._keys = OnceKeys(app, self._folder / "once")
+        self._marks = _Marks(app.home.root / "server" / "driven")
+        self._keys = OnceKeys(app, app.home.root / "server" / "once")
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._handles: dict[str, Handle] = {}
         self._closing = False
 
     async def __aenter__(self) -> Conductor:
-        for name in self._marked():
+        for name in self._marks.all():
             try:
                 await self.drive(name)
             except IndagateError as error:
@@ -177,7 +198,7 @@ class Conductor:
         try:
             self._go(await self.app.resume(name, ending=ending))
         except HasEnded:
-            self._unmark(name)
+            self._marks.remove(name)
 
     async def rested(self, name: str) -> None:
         """Wait until a run is not driven here any more."""
@@ -194,8 +215,7 @@ class Conductor:
             )
 
     def _go(self, handle: Handle) -> None:
-        self._folder.joinpath("driven").mkdir(parents=True, exist_ok=True)
-        self._mark(handle.name)
+        self._marks.add(handle.name)
         self._handles[handle.name] = handle
         task = asyncio.get_running_loop().create_task(self._until_it_rests(handle))
         self._driving[handle.name] = task
@@ -208,9 +228,9 @@ class Conductor:
                 status = await handle.drive()
             await handle.leave()
             if status != "stopped":
-                self._unmark(name)
+                self._marks.remove(name)
         except LeaseLost as lost:
-            self._unmark(name)
+            self._marks.remove(name)
             log.warning("run %s: %s", name, lost.message)
         except IndagateError as error:
             log.warning("run %s stopped: %s", name, error.message)
@@ -222,13 +242,3 @@ class Conductor:
         with contextlib.suppress(IndagateError):
             if not self._closing and self.app.mail(self.app.find(name)[0]):  # a signal that came as it was left
                 await self.drive(name)
-
-    def _marked(self) -> list[str]:
-        folder = self._folder / "driven"
-        return sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
-
-    def _mark(self, name: str) -> None:
-        (self._folder / "driven" / name).touch()
-
-    def _unmark(self, name: str) -> None:
-        (self._folder / "driven" / name).unlink(missing_ok=True)

@@ -135,6 +135,26 @@ def test_a_question_that_is_cancelled_is_charged_at_its_reservation(tmp_path: Pa
     assert driver.ledger.pending == 0
 
 
+def test_a_call_that_is_cut_off_is_charged_in_the_journal_too(tmp_path: Path) -> None:
+    """A tool that only reads has no row at its start; what it may have cost stays charged after a restart."""
+
+    @tool
+    async def look(item: str) -> str:
+        await asyncio.sleep(0.05 if item == "bad" else 60)
+        raise EffectFailed("there is nothing")
+
+    async def working(record: Story, ctx: Context[Story]) -> Went:
+        try:
+            await ctx.each(["slow", "slower", "bad"], lambda item: ctx.call(look, item), key=str)
+        except EffectFailed:
+            return Went("one failed")
+        return Went()
+
+    driver, replayed = run(tmp_path, small(working), Budget(calls=9), Paid())
+    assert driver.record.result == "one failed"
+    assert driver.ledger.spent == replayed.spent == Amount(calls=3)
+
+
 def test_an_offline_rule_still_answers_when_the_budget_is_gone(tmp_path: Path) -> None:
     """What costs nothing is never refused, so that a report can always be written."""
 
@@ -249,8 +269,9 @@ def test_a_shared_call_in_flight_ends_with_the_budgets_seconds_and_one_that_writ
             return Went("; ".join(told))
         return Went("no limit held")
 
-    driver, _ = run(tmp_path, small(working), Budget(seconds=0.4), Paid())
+    driver, replayed = run(tmp_path, small(working), Budget(seconds=0.4), Paid())
     assert driver.record.result == "letter; the budget's seconds ended during look"
+    assert driver.ledger.spent == replayed.spent == Amount(calls=2)
     assert CALLS == ["letter"]
 
 

@@ -19,6 +19,7 @@ from indagate.engine.record import Record
 from indagate.engine.row import Done, Fail, Row, Start, decode, encode
 from indagate.engine.stepping import StepVisit, note_trace
 from indagate.errors import Ambiguous, BudgetSpent, EffectError, EffectFailed, Mismatch, failure_of
+from indagate.statechart import finished
 
 if TYPE_CHECKING:
     from indagate.engine.driver import Driver
@@ -166,7 +167,8 @@ async def _once(driver: Driver, effect: Effect, wanted: Identity) -> Any:
             try:
                 outcome = await _perform_in_time(driver, effect, once)
                 text, value = _read_back(effect, outcome.value)
-            except BudgetSpent:
+            except (BudgetSpent, asyncio.CancelledError):
+                _note_cut_off(driver, wanted, effect, Start(reserve, once))
                 raise
             except Exception as error:  # noqa: BLE001 - the runner: whatever an effect raises is that effect's failure
                 failure = failure_of(effect.name, error)
@@ -224,6 +226,13 @@ async def _announce(driver: Driver, wanted: Identity, reserve: Amount, once: str
         once = before.once  # the one in flight at a crash
     await run_writer.write("start", wanted[1], wanted[0], encode(Start(reserve, once)))
     return once
+
+
+def _note_cut_off(driver: Driver, wanted: Identity, effect: Effect, start: Start) -> None:
+    """Record what a cut-off effect may have cost; an announced one has its row already, an ended run gets none."""
+    ended = driver.run_writer.dead is not None or finished(driver.program.chart, driver.record.standing)
+    if start.reserved and not effect.announced and not ended:
+        driver.run_writer.write_lazily("start", wanted[1], wanted[0], encode(start))
 
 
 def _note_failure(driver: Driver, wanted: Identity, failure: EffectError, spent: Amount, took: int) -> None:

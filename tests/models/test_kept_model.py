@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -14,9 +15,11 @@ from pathlib import Path
 import pytest
 
 from cli.program import PATIENCE, PROGRAM, User
+from flows.proof.test_model import PROMPTS, ideas
+from flows.report.model import scripted as report_model
 from indagate.engine import Row, encode
 from models.material import QUESTION, corpus
-from parts.scripted import Scripted, says
+from parts.scripted import MINDS, Scripted, says
 
 
 @pytest.fixture
@@ -174,8 +177,55 @@ def test_a_context_that_the_command_names_is_kept(user: User) -> None:
         assert user("show", "last", "--json").json["models"]["context"] == 9000
 
 
-@pytest.mark.parametrize("words", [("tell", "ran 5 km"), ("log", "ran 5 km"), ("ask", "how far?"), ("doctor",)])
+@pytest.mark.parametrize(
+    "words", [("tell", "ran 5 km"), ("log", "ran 5 km"), ("ask", "how far?"), ("chat",), ("doctor",)]
+)
 def test_notes_and_doctor_take_a_model_too(user: User, words: tuple[str, ...]) -> None:
-    """One that cannot be asked is named."""
+    """One that cannot be asked is named, also where nothing was typed yet."""
     done = user(*words, "--model", "bogus:xx")
-    assert done.code != 0 and "bogus" in done.out + done.err
+    assert done.code == (1 if words == ("doctor",) else 2) and "bogus" in done.out + done.err
+
+
+def test_an_answer_to_a_check_in_goes_on_with_the_model(user: User) -> None:
+    """The documents had vanished, so that nothing was found; they are back, and `answer` names no model."""
+    with Scripted() as service:
+        run = begin(user, service.model)
+        papers = user.folder / "corpus"
+        papers.rename(user.folder / "away")
+        assert user("approve", run, "-q").code == 3
+        (user.folder / "away").rename(papers)
+        assert user("show", run, "--json").json["state"] == "AWAITING_USER"
+        user("answer", run, "look again", "-q")
+        ended(user, run, service.model)
+
+
+@pytest.mark.skipif(shutil.which("coqc") is None, reason="Coq is not installed")
+def test_a_review_of_a_proof_goes_on_with_the_model(user: User) -> None:
+    """The review names none, and so needs the key of the model that the run was begun with; it drives with that."""
+    (user.folder / "easy.v").write_text("1 + 1 = 2\n")
+    key = {"INDAGATE_API_KEY": "canary-key-5a8f"}
+    with Scripted(answers=ideas(), prompts=(PROMPTS, MINDS)) as service:
+        done = user("prove", "run", "easy.v", "--model", service.model, "--json", "-q", **key)
+        assert done.json["state"] == "BREAKTHROUGH", done
+        review = ("prove", "review", "last", "--flaw", "not what was meant", "-q")
+        refused = user(*review)
+        assert refused.code == 2 and "INDAGATE_API_KEY" in refused.err and "--model" in refused.err
+        assert user(*review, **key).code == 3
+        shown = user("show", "last", "--json").json
+        assert shown["state"] == "BREAKTHROUGH" and shown["models"]["model"] == service.model
+
+
+def test_a_report_that_is_continued_goes_on_with_the_model(user: User) -> None:
+    """By a phase gone through again, and by a new question to what it found: neither line names a model."""
+    folder = user.folder / "data"
+    folder.mkdir()
+    days = "".join(f"2024-03-{day:02},{100 + day * 3}\n" for day in range(1, 29))
+    (folder / "museum.csv").write_text(f"day,visitors\n{days}")
+    with report_model() as service:
+        begun = user("report", "How did visitors develop?", "--data", "data", "--model", service.model, "--json", "-q")
+        run = begun.json["run"]
+        for more in (("--set-phase", "planning"), ("And in the last week?", "--data", "data")):
+            before = len(service.requests)
+            again = user("report", "--continue", run, *more, "--json", "-q")
+            assert len(service.requests) > before, again
+            assert user("show", again.json["run"], "--json").json["models"]["model"] == service.model

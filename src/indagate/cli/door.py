@@ -22,11 +22,25 @@ def last_home() -> Path | None:
     return _opened[-1] if _opened else None
 
 
-def chosen(home: Path | None, options: ModelOptions) -> Answerers:
-    """Return what a command's options and the environment ask for. Raises `InputError` if they cannot be."""
+def chosen(home: Path | None, options: ModelOptions, after: str = "") -> Answerers:
+    """Return what a command's options, the run that it goes on from, and the environment ask for.
+
+    Raises `InputError` if they cannot be, `NoSuchRun`.
+    """
+    from indagate.engine import Answering
     from indagate.models import choose_answerers
     from indagate.storage import Home
 
+    async def before(app: App) -> Answerers | None:
+        if app.answering(app.find(after)[0]) == Answering():
+            return None
+        answerers, _ = app.prepare(after, options)
+        await answerers.close()
+        return answerers
+
+    answerers = opened(home, before) if after else None
+    if answerers is not None:
+        return answerers
     answerers = choose_answerers(os.environ, options, Home.find(home).root)
 
     async def tried() -> None:

@@ -36,7 +36,7 @@ class CommandLine:
     def start(
         self, flow: str, given: Any, driving: Driving, *,
         spending: Spending | None = None, yes: bool = False, bare: bool = False, unasked: bool = False,
-        first: Callable[[], object] | None = None,
+        first: Callable[[], object] | None = None, after: str = "",
     ) -> None:  # fmt: skip
         """Start a run, drive it here, show it, and end the program with the code that says how it stands."""
         from indagate.app import find_flow
@@ -44,7 +44,7 @@ class CommandLine:
         from indagate.cli.drive import Manner, start
 
         found = find_flow(flow)
-        answerers = chosen(driving.home, driving.answerers)
+        answerers = chosen(driving.home, driving.answerers, after)
         budget, said = allowed((spending or Spending()).budget, answerers)
         manner = Manner.told(driving, yes=yes, bare=bare, budget=said, unasked=unasked)
         answerers.refuse(budget, found.flow.roles)
@@ -57,6 +57,12 @@ class CommandLine:
         from indagate.cli.command_signal import send
 
         send(run, word, text, driving, bare=bare)
+
+    def require_model(self, driving: Driving) -> None:
+        """Raise `InputError` if the model that options and environment name cannot be asked."""
+        from indagate.cli.door import chosen
+
+        chosen(driving.home, driving.answerers)
 
     def waiting(self, flow: str, *, home: Path | None) -> tuple[str, ...]:
         """Return the names of the runs of a flow that wait for a person, oldest first."""

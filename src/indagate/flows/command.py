@@ -240,17 +240,22 @@ class Face(Protocol):
     def start(
         self, flow: str, given: Any, driving: Driving, *,
         spending: Spending | None = None, yes: bool = False, bare: bool = False, unasked: bool = False,
-        first: Callable[[], object] | None = None,
+        first: Callable[[], object] | None = None, after: str = "",
     ) -> None:  # fmt: skip
         """Start a run, drive it here, show it, and end the program with the code that says how it stands.
 
         With `yes` what waits for approval is approved unasked. With `bare`, a run that ends well prints its outcome and
         nothing else. With `unasked`, a run that waits is left waiting: the caller asks.
         `first` is done before there is a run, once the options are known to hold: reading, with progress.
+        `after` is a run whose model answers where the options name none.
         """
 
     def send(self, run: str, word: str, text: str, driving: Driving, *, bare: bool = False) -> None:
         """Send a run a signal, drive it on here, and end the program with the code that says how it stands."""
+
+    def require_model(self, driving: Driving) -> None:
+        """Raise `InputError` if the model that is named cannot be asked."""
+        ...
 
     def waiting(self, flow: str, *, home: Path | None) -> tuple[str, ...]:
         """Return the names of the runs of a flow that wait for a person, oldest first."""

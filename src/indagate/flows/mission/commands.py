@@ -144,7 +144,7 @@ def ask_run(
 
     ended = face(context).ended(run, home=driving.home, flow="mission")
     given = follow_up(ended.home, ended.name, ended.record, question)
-    face(context).start("mission", given, driving, yes=True)
+    face(context).start("mission", given, driving, yes=True, after=run)
 
 
 def _index(context: typer.Context, corpus: str, driving: Driving) -> None:

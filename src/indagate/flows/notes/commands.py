@@ -61,6 +61,7 @@ def chat(context: typer.Context, as_of: AsOfOption = "", *, driving: Driving) ->
     one before ("and in April?").
     """
     driving, shown = at_home(driving), face(context)
+    shown.require_model(driving)
     before = set(shown.waiting("notes", home=driving.home))
     for name in sorted(before):
         typer.echo(f"{name} waits for an answer: indagate answer {name} …, or indagate decline {name}")

@@ -118,7 +118,7 @@ def report(
         if given.data:
             _open(context, given.data, driving)
 
-    face(context).start("report", given, driving, spending=spending, first=read)
+    face(context).start("report", given, driving, spending=spending, first=read, after=continues)
 
 
 def _open(context: typer.Context, data: str, driving: Driving) -> None:

@@ -3,8 +3,9 @@
 A scripted server answers each role rightly and spoils it by a habit: a preamble, a fence, an answer that is cut, extra
 fields, an empty answer, one of a wrong type, 429, 401, silence; in native, tool and prompted form, with a context of
 8k; always, at each role's first request, or from the seventh request of the run on. A run keeps the promise if it ends
-in done, partial or needs_model; in an error only if some role had no usable answer in the whole run, with the way out
-printed; and where facts were recorded there is a report. It prints the matrix and exits with 1 if one was broken.
+in done, partial or needs_model; in an error only if some role had no usable answer in the whole run, or the service
+went away late, with the way out printed; and where facts were recorded there is a report. It prints the matrix and
+exits with 1 if a promise was broken.
 """
 
 from __future__ import annotations
@@ -120,7 +121,7 @@ def given_of(flow: str, place: Path) -> Any:
     return ReportInput("How did the visitors develop?", data=str(museum(place / "data", days=60)))
 
 
-async def one(flow: str, service: Scripted, mode: str, place: Path) -> Ended:
+async def one(flow: str, service: Habitual, mode: str, place: Path) -> Ended:
     """Run a flow with a served model, and judge how it ended."""
     from indagate.app import App
     from indagate.cli.ending import ways_on
@@ -140,7 +141,7 @@ async def one(flow: str, service: Scripted, mode: str, place: Path) -> Ended:
         helpless = [role for role, times in asked.items() if times.get("") and not set(times) - {"", "rule"}]
         helpless += [role for role in app.not_done(handle.name) if role not in helpless]
         broken_: list[str] = []
-        if waits and not helpless:
+        if waits and not helpless and service.when != "late":  # a service that goes away is waited for
             broken_.append(f"{handle.record.state} though every role had an answer")
         if waits and not any(
             "resume" in line or "indagate" in line for line in ways_on(app, handle.name, None, resume=True)

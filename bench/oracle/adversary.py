@@ -60,7 +60,7 @@ class Sentence:
             return [text for text in _texts(self.text) if len(text) > 3]
         if self.kind == "fence and chatter":
             return [*_INNER.findall(self.text), *[line for line in self.text.splitlines() if len(line) > 12][:1]]
-        return [self.text] if self.text.strip() else []
+        return [self.text] if any(sign.isalnum() for sign in self.text) else []
 
 
 def load(folder: Path) -> list[Sentence]:

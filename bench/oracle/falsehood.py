@@ -47,7 +47,8 @@ def run(
     classes: dict[str, dict[str, dict[str, Any]]] = defaultdict(dict)
     kept: dict[str, Any] = {}
     for how in judges:
-        traces = _traced(bench, folder / "falsehoods", groups, lies=how == "lying")
+        own_groups = groups if how == "honest" else [group for group in groups if not group[0].honest]
+        traces = _traced(bench, folder / "falsehoods", own_groups, lies=how == "lying")
         for kind in adversary.CLASSES:
             own = [trace for trace in traces if trace.sentence.kind == kind]
             classes[kind][how] = _counted(own, lying=how == "lying")
@@ -95,5 +96,6 @@ def _trace(sentence: Sentence, texts: dict[str, str]) -> Trace:
     own = normal(sentence.quote)
     files = tuple(name for name, text in texts.items() if any(trace in text and trace not in own for trace in traces))
     report = texts.get("report.md", "")
-    worded = any(f"{trace} *worded" in report or f"{trace} (worded" in report for trace in traces)
+    labels = ("worded", "formuliert", "своими словами")
+    worded = any(f"{trace} *{label}" in report for trace in traces for label in labels)
     return Trace(sentence, files, "report.md" in texts, worded)

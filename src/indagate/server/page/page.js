@@ -2,6 +2,7 @@
 // What the pages do beyond links and forms: follow a run's events, bring what has changed, open sources beside a report.
 (() => {
   const main = document.getElementById("main");
+  const here = main.dataset.here || location.href; // an answer to a form stands elsewhere
   const line = document.getElementById("line");
   const say = (text) => { if (line.textContent !== text) line.textContent = text; };
   const seen = new Map(); // what each live part was when it came: a part is replaced only when it changes
@@ -47,7 +48,7 @@
     if (busy) { wanted = true; return; }
     busy = true;
     const began = performance.now();
-    try { replace(await load(location.href)); } catch { /* the next event, or the next look, tries again */ }
+    try { replace(await load(here)); } catch { /* the next event, or the next look, tries again */ }
     pause = Math.max(400, 3 * (performance.now() - began)); // a run that takes long to show is shown less often
     busy = false;
     if (wanted) { wanted = false; soon(); }
@@ -63,7 +64,7 @@
     if (!list) return;
     const item = document.createElement("li");
     const link = document.createElement("a");
-    link.href = `${location.pathname}?at=${row.row}`;
+    link.href = `${here}?at=${row.row}`;
     link.textContent = row.row;
     item.append(link, " ");
     for (const [name, text] of [["kind", row.kind], ["", row.name], ["state", row.state]]) {

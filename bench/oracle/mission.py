@@ -32,7 +32,7 @@ def planner(request: Request, gold: Meaning) -> Answer:
     limits = plan.get("constraints") or {}
     typed = {
         "kinds": [kind for kind in _listed(limits.get("sources")) if kind in _KINDS],
-        "since": limits.get("since") or "",
+        "since": (limits.get("since") or "").removesuffix("-01-01"),
         "languages": _listed(limits.get("language")),
         "places": _listed(limits.get("place")),
         "exclude": _listed(limits.get("exclude")),

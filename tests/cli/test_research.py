@@ -74,9 +74,9 @@ def test_a_check_in_is_answered_steered_and_written(user: User) -> None:
     assert done.code == 3 and done.json["state"] == "AWAITING_USER"
     shown = user("show", "last").out
     assert "indagate answer" in shown and "--write-now" in shown
-    steered = user("steer", "last", "Look at the warranty", "--json", "-q")
+    steered = user("steer", "last", "add the warranty", "--json", "-q")
     assert steered.code == 3 and steered.json["state"] == "AWAITING_USER"
-    assert "Look at the warranty" in user("show", "last").out
+    assert "add the warranty" in user("show", "last").out
     refused = user("approve", "last")
     assert refused.code == 2 and "does not take 'approve'" in refused.err
     written = user("answer", "last", "--write-now", "--json", "-q")

@@ -44,9 +44,9 @@ def own(tmp_path: Path) -> Path:
 def test_cases_are_run_marked_and_counted(user: User, own: Path) -> None:
     told = user("eval", own, "--json").json
     verdicts = {case["case"]: case["verdict"] for case in told["cases"]}
-    assert verdicts == {"fee": "right", "wrong": "wrong", "none": "right", "sum": "right"}
+    assert verdicts == {"fee": "declined", "wrong": "declined", "none": "right", "sum": "right"}
     score = told["scores"][0]
-    assert (score["model"], score["cases"], score["right"], score["wrong"], score["declined"]) == ("rule", 4, 3, 1, 0)
+    assert (score["model"], score["cases"], score["right"], score["wrong"], score["declined"]) == ("rule", 4, 2, 0, 2)
     assert score["unsupported"] == 0
     runs = {item["run"] for item in user("runs", "--json").json}
     assert {case["run"] for case in told["cases"]} <= runs
@@ -112,6 +112,12 @@ def test_a_question_without_documents_needs_some(user: User, tmp_path: Path) -> 
     assert [(case["case"], case["kind"]) for case in told["cases"]] == [("simpleqa-1", "Pumps")]
 
 
+def shown(user: User, told: dict[str, list[dict[str, str]]]) -> str:
+    """What the run of the first case shows: without a model passages, and no answer."""
+    claims = user("show", told["cases"][0]["run"], "--json").json["claims"]
+    return " ".join(claim["text"] for claim in claims)
+
+
 def test_hotpotqa_brings_its_documents(user: User, tmp_path: Path) -> None:
     context = [["Velmora ferry", ["The Velmora ferry is run by Imke Tallas.", " It crosses in 35 minutes."]],
                ["Imke Tallas", ["Imke Tallas was born in Dornvik."]]]  # fmt: skip
@@ -120,7 +126,8 @@ def test_hotpotqa_brings_its_documents(user: User, tmp_path: Path) -> None:
     cases = tmp_path / "hotpot.json"
     cases.write_text(json.dumps([row]))
     told = user("eval", cases, "--json").json
-    assert [(case["verdict"], case["kind"]) for case in told["cases"]] == [("right", "easy bridge")]
+    assert [(case["verdict"], case["kind"]) for case in told["cases"]] == [("declined", "easy bridge")]
+    assert "born in Dornvik" in shown(user, told)
 
 
 def test_browsecomp_plus_comes_with_its_fixed_corpus(user: User, tmp_path: Path) -> None:
@@ -133,7 +140,8 @@ def test_browsecomp_plus_comes_with_its_fixed_corpus(user: User, tmp_path: Path)
         {"docid": "2/x", "text": "The ferry crosses in 35 minutes.", "url": "https://a.example/2"},
     )
     told = user("eval", cases, "--corpus", corpus, "--json").json
-    assert [case["verdict"] for case in told["cases"]] == ["right"]
+    assert [case["verdict"] for case in told["cases"]] == ["declined"]
+    assert "born in Dornvik" in shown(user, told)
 
 
 def test_gaia_brings_its_attachments(user: User, tmp_path: Path) -> None:

@@ -93,9 +93,9 @@ def test_a_plan_is_shown_amended_and_approved(user: User) -> None:
         shown.type("amend Add the waiting time")
         assert "waiting time" in shown.until("leave it waiting").lower()
         shown.type("approve")
-        assert shown.end() == 0
+        assert shown.end() == 4  # there is no answer without a model
     assert "COMPLETED" in shown.seen and "report.md" in shown.seen and "indagate verify DR-" in shown.seen
-    assert "35 dB" in shown.seen
+    assert "Excerpts, no answer." in shown.seen
     events = [row["name"] for row in user.rows()]
     assert events.count("Planned") == 2 and "Amended" in events and "Approved" in events
 

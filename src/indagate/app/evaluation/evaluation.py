@@ -161,8 +161,8 @@ def _answer(flow: Flow, record: Any, told: Mapping[str, Any]) -> str:
 
 
 def _unsupported(app: App, flow: Flow, run: str, told: Mapping[str, Any]) -> bool:
-    """Whether something of an answer has no quote, or does not verify."""
-    bare = any(not claim.get("quotes") for claim in told.get("claims") or ())
+    """Whether something of an answer has no quote and is not computed, or does not verify."""
+    bare = any(not claim.get("quotes") and claim.get("basis") != "cell" for claim in told.get("claims") or ())
     return bare or (flow.check is not None and bool(app.verify(run)))
 
 

@@ -17,6 +17,7 @@ from indagate.flows.task.critic.inflection import same_word
 from indagate.flows.task.gate import LARGEST, read_text, sources_of
 from indagate.flows.task.material import Material
 from indagate.flows.task.plan import WHOLE, Part, Wanted
+from indagate.flows.task.react.steps import same_call
 from indagate.flows.task.record import Attempt, Task
 from indagate.flows.task.roles.critic import Judged, Judgement, items_of
 from indagate.flows.task.roles.merger import in_a_row
@@ -71,7 +72,9 @@ def test_the_score_is_the_mean_of_the_items_and_the_feedback_says_what_was_wrong
         ("10 / 3 = 3.34", False), ("10 / 4 = 3", True), ("10 / 4 = 2", False), ("100 / 3 ≈ 33", True),
         ("1 / 3 + 1 / 3 = 2 / 3", True), ("0.33 × 3 = 1 × 1", False), ("1200 × 3 ≈ 4000", True),
         ("1200 × 3 ≈ 5000", False), ("3 × 2 million = 6,000,000", True), ("3 × 2 million = 60,000,000", False),
-        ("2 thousand × 2 = 4000", True), ("2 + 3 = 6x", True), ("2 + 3 = 6 * k", True), ("10 × 1 = 3 × 3.33", True),
+        ("2 thousand × 2 = 4000", True), ("2 Mio. × 2 = 4000000", True), ("2 mln × 2 = 4000000", True),
+        ("2 Mrd × 2 = 4000000000", True), ("2 bn × 2 = 4000000000", True), ("2 тыс × 2 = 4000", True),
+        ("2 + 3 = 6x", True), ("2 + 3 = 6 * k", True), ("10 × 1 = 3 × 3.33", True),
         ("10 × 1 = 3 × 3.1", False), ("24 h × 60 = 1440 min", True), ("24 h × 61 = 1440 min", False),
         ("1 h = 61 min", False),
         ("0.25 × 100 = 25 %", True), ("7 / 2 = 3 remainder 1", True), ("7 / 2 = 3 remainder 2", False),
@@ -317,6 +320,29 @@ def test_a_question_is_an_expression_whole_or_not_at_all(question: str, expressi
 )  # fmt: skip
 def test_a_passage_answers_only_if_it_holds_every_content_word(text: str, question: str, held: bool) -> None:
     assert holds_all(text, question) is held
+
+
+def test_the_orchestrators_log_says_why_a_task_gave_up(tmp_path: Path) -> None:
+    task = run(tmp_path, "Write a poem")
+    log = (tmp_path / "runs" / task.run / "logs" / "orchestrator.log").read_text().splitlines()
+    told = [line.split("\t")[1] for line in log]
+    assert told[1].startswith("EXECUTING: use current ReAct GAVE_UP after ")
+    assert told[-1].startswith("EXECUTING → FAILED: needs_model (no rule answers this exactly")
+
+
+def test_calls_are_the_same_however_their_json_is_written() -> None:
+    assert same_call("t", '{"a": 1, "b": 2}') == same_call("t", '{"b":2,"a":1}') != same_call("u", '{"a": 1, "b": 2}')
+    assert same_call("t", "") == same_call("t", "{}")
+    assert same_call("t", "no json") == same_call("t", "no json") != same_call("t", "no json at all")
+
+
+def test_code_that_cannot_be_read_at_all_does_not_parse() -> None:
+    """A byte that Python takes in no source, brackets without end, a text that is far too long."""
+    wanted = AcceptanceCriteria(domain_specific_checks={"code_quality": {"require_code": True}})
+    for code in ("x = '\0'", "(" * 5_000, f"x = {'1 + ' * 60_000}1"):
+        found = asyncio.run(check_answer("goal", f"```python\n{code}\n```", wanted))
+        told = {one.check: one for one in found}["code parses"]
+        assert not told.passed and told.message.startswith(("the code does not parse", "the code has more than"))
 
 
 # --- tables ---------------------------------------------------------------------------------------------------------

@@ -53,6 +53,21 @@ def test_a_mission_from_start_to_verified_report(service: Service) -> None:
         assert client.post(f"/api/runs/{run}/verify").json() == {"run": run, "ok": True, "breaches": []}
 
 
+def test_no_folder_of_the_machine_is_on_the_wire(service: Service, finished: str) -> None:
+    """Rows, record, facts, events and the page tell a shelf by its name, and the home by none."""
+    with service.client() as client:
+        texts = [
+            client.get(f"{at}/{finished}{rest}").text
+            for at, rest in (
+                ("/api/runs", ""), ("/api/runs", "/record"), ("/api/runs", "/rows?limit=1000"),
+                ("/api/runs", "/events"), ("/runs", ""), ("/runs", "?at=1"),
+            )
+        ]  # fmt: skip
+    assert "shelf:papers" in texts[1] and "shelf:papers" in texts[2]
+    for text in texts:
+        assert len(text) > 500 and str(PAPERS) not in text and str(service.home) not in text
+
+
 def test_one_key_asked_for_by_many_at_once_starts_one_run(service: Service) -> None:
     """Whoever comes first; the others are told its name."""
 

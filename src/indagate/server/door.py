@@ -37,6 +37,12 @@ class Door:
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     listeners: int = 0
 
+    def __post_init__(self) -> None:
+        named = {str(path): f"shelf:{name}" for name, path in self.grants.shelves.items()}
+        named[str(self.app.home.root)] = "home:"
+        self.places = dict(sorted(named.items(), key=lambda item: -len(item[0])))
+        """Folders of this machine and what they are called on the wire, inner ones first."""
+
 
 def door(request: Request) -> Door:
     """Return the state of the server that a request came to."""

@@ -89,7 +89,7 @@ async def _until_behind(
             except StopAsyncIteration:
                 return
             following = None
-            yield _event("row", row_item(row), row.seq), row.seq
+            yield _event("row", row_item(row, at.places), row.seq), row.seq
             if row.seq % 256 == 0 and at.app.engine.journal.last(run.id)[0] - row.seq > BEHIND:
                 return
     finally:

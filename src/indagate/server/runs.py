@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
@@ -12,7 +13,7 @@ from starlette.responses import Response
 from indagate.app.standing import iso
 from indagate.engine import Row, lease
 from indagate.errors import HasEnded, SignalNotAccepted
-from indagate.hosting.shown import shown_facts
+from indagate.hosting.shown import placeless, shown_facts
 from indagate.server.door import MOST, PAGE, Door, apart, asked_in, door, key_of, number, run_of, said
 from indagate.server.files import listed
 from indagate.server.plain import plain
@@ -136,7 +137,8 @@ async def record(request: Request) -> Response:
     row = number(request.query_params, "at", last, most=last)
 
     def look(app: App) -> RecordShown:
-        return RecordShown(run.name, row, shown_facts(app, run.name, at=row), plain(app.record(run.name, at=row)))
+        known = placeless(plain(app.record(run.name, at=row)), at.places)
+        return RecordShown(run.name, row, shown_facts(app, run.name, at=row), known)
 
     return JsonResponse(await apart(at, look))
 
@@ -146,17 +148,17 @@ async def rows(request: Request) -> Response:
     run, at, query = run_of(request), door(request), request.query_params
     after = number(query, "after", -1, least=-1)
     limit = number(query, "limit", PAGE, least=1, most=MOST)
-    found = tuple(map(row_item, at.app.rows(run.name, after=after, upto=after + limit)))
+    found = tuple(row_item(row, at.places) for row in at.app.rows(run.name, after=after, upto=after + limit))
     return JsonResponse(RowPage(found, at.app.engine.journal.last(run.id)[0]))
 
 
-def row_item(row: Row) -> RowItem:
-    """Return a row for programs."""
+def row_item(row: Row, places: Mapping[str, str]) -> RowItem:
+    """Return a row for programs; folders of this machine are told by their names."""
     try:
         body = json.loads(row.body)
     except ValueError:
         body = row.body.decode(errors="replace")
-    return RowItem(row.seq, row.kind, row.name, row.key, iso(row.at), row.stands, body)
+    return RowItem(row.seq, row.kind, row.name, row.key, iso(row.at), row.stands, placeless(body, places))
 
 
 async def signal(request: Request) -> Response:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -52,12 +53,12 @@ class Standing:
     taken: tuple[tuple[str, str, int], ...] = field(default=())
 
 
-def standing(app: App, run: Run, at: int | None) -> Standing:
+def standing(app: App, run: Run, at: int | None, places: Mapping[str, str]) -> Standing:
     """Return how a run stands, or stood at a row."""
     last = app.engine.journal.last(run.id)[0]
     row = last if at is None else at
     facts = shown_facts(app, run.name, at=at)
-    rows = tuple(map(row_item, app.rows(run.name, after=max(-1, row - ROWS), upto=row)))
+    rows = tuple(row_item(item, places) for item in app.rows(run.name, after=max(-1, row - ROWS), upto=row))
     found = tuple(latest_facts(app, run, at))
     files = tuple(listed(app.home.run_folder(run.name))) if at is None else ()
     asked = asked_in(app, run.name) if at is None else None
@@ -76,7 +77,8 @@ async def shown(request: Request, error: Refused | IndagateError | None = None, 
     last = at.app.engine.journal.last(of.id)[0]
     row = number(request.query_params, "at", last, most=last) if request.query_params.get("at") else None
     long = last > LONG  # folded in a thread, so that others are answered meanwhile
-    found = await apart(at, lambda app: standing(app, of, row)) if long else standing(at.app, of, row)
+    look = partial(standing, run=of, at=row, places=at.places)
+    found = await apart(at, look) if long else look(at.app)
     asked = found.asked
     status, problem = problem_of(error) if error is not None else (200, None)
     return page(

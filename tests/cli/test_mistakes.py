@@ -170,7 +170,6 @@ def test_a_damaged_journal_is_named(user: User) -> None:
     [
         (("research", "  ", "--corpus", "."), "no question"),
         (("research", "What?", "--corpus", "nowhere"), "not there"),
-        (("research", "What?", "--corpus", str(CORPUS / "noise-ordinance.txt")), "a file, not a folder"),
         (("research", "What?"), "nothing to read"),
         (("research", "What?", "--corpus", ".", "--max-iterations", "0"), "1 or more"),
         (("research", "What?", "--corpus", ".", "--budget-calls", "-1"), "above zero"),

@@ -54,7 +54,7 @@ def test_a_run_waits_is_amended_approved_and_ends(user: User, inventory: str) ->
 
     nothing = user("verify", run)
     assert nothing.code == 2 and "nothing to verify" in nothing.err
-    assert "no graph" in user("export", run).err
+    assert "nothing to export" in user("export", run).err
 
 
 def test_events_are_numbered_and_parse(user: User, inventory: str) -> None:

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from parts.scripted import Scripted, says
+from parts.scripted import Scripted, broken, says
 
 from .program import CORPUS, User
 
 GOAL = "How loud may a heat pump be at night in a general residential area?"
 RAISED = ("--budget-calls", "400", "--budget-tokens", "900000", "--budget-seconds", "600", "--budget-dollars", "9")
+UNPRICED = RAISED[:6]
+"""Without dollars: what a scripted model costs nobody knows."""
 LIMITS = {"calls": 400, "tokens": 900000, "seconds": 600, "dollars": 9}
 SWAP = "forall A B : Prop, A /\\ B -> B /\\ A"
 
@@ -116,3 +118,27 @@ def test_calls_hold_also_where_answers_are_sent_back(user: User, calls: int) -> 
         )
         assert len(service.requests) <= calls
     assert done.json["budget"]["calls"] <= calls, done.json
+
+
+def test_a_question_to_notes_that_was_killed_gets_a_larger_budget(user: User) -> None:
+    """kill -9 while its model thinks; the larger budget holds for the run that goes on, with the same model."""
+    with Scripted(latency=0.2) as service:
+        with user.begun("ask", "how far did I run?", "--model", service.model, "--home", user.home, "-q") as process:
+            user.wait_for_rows(1, "notes")
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        assert user("resume", "last", *UNPRICED, "-q").code in (0, 3, 4)
+        assert service.requests
+    assert limits(user)["tokens"] == 900000
+
+
+def test_a_mission_in_error_gets_a_larger_budget(user: User) -> None:
+    """Its model refuses every request until the key is right; then the raised budget brings it to its report."""
+    given = json.dumps({"question": GOAL, "corpus": str(CORPUS), "approve": True})
+    with Scripted() as service:
+        service.faults = {"*": [broken(401, always=True)]}
+        stopped = user("run", "mission", given, "--model", service.model, "--budget-calls", "5", "--json", "-q")
+        assert (stopped.code, stopped.json["state"]) == (1, "ERROR")
+        service.faults = {}
+        assert user("resume", "last", *UNPRICED, "--yes", "-q").code == 0
+    assert limits(user)["tokens"] == 900000

@@ -22,7 +22,7 @@ from indagate.flows.mission.answers import (
     Sentence,
     Side,
 )
-from indagate.flows.mission.ask import Excerpt, Judgement, ReadQuestion, Verdict
+from indagate.flows.mission.ask import BottomLine, Excerpt, Judgement, ReadQuestion, Verdict
 
 from .questions import FACTS, QUESTIONS, SIDE
 
@@ -76,11 +76,11 @@ def test_a_quote_is_either_verbatim_or_complained_about(quote: str, excerpt: int
 def test_weights_of_a_plan_sum_to_one_and_names_differ() -> None:
     """Whatever the model's own sum; lines stay lines."""
     sides = (Side("A\nb", "How\tmuch?", 1.0, 3), Side("C", "When?", 0.5), Side("D", "Who?", 0.3))
-    plan = answers.plan(QUESTIONS["planner"], PlanAnswer("Why\u202e?", sides, Limits(time="2024")))
+    plan = answers.plan(QUESTIONS["planner"], PlanAnswer("Why\u202e?", sides, Limits(since="2024")))
     assert sum(item.weight for item in plan.dimensions) == pytest.approx(1.0)
     assert plan.dimensions[0].name == "A b"
     assert plan.core_question == "Why?"
-    assert plan.constraints.time == "2024"
+    assert plan.constraints.since == "2024"
     with pytest.raises(ValueError, match="two dimensions"):
         answers.plan(QUESTIONS["planner"], PlanAnswer("Why?", (sides[1], replace(sides[1], name="c"))))
     with pytest.raises(ValueError, match="needs a name"):
@@ -147,7 +147,8 @@ def test_a_fact_that_no_longer_counts_cannot_be_cited() -> None:
     assert "deprecated" in answers.check_section(question, section)[0]
 
 
-def test_a_section_without_a_sentence_is_complained_about() -> None:
-    """There are facts, or the writer would not be asked."""
-    question = QUESTIONS["section-writer"]
-    assert "no sentence" in answers.check_section(question, answers.section(question, SectionAnswer(())))[0]
+def test_a_section_may_have_no_sentence_and_an_answer_may_not() -> None:
+    """Its facts may say nothing to its question; what is said to be answered has a sentence."""
+    question, whole = QUESTIONS["section-writer"], QUESTIONS["bottom-line"]
+    assert answers.check_section(question, answers.section(question, SectionAnswer(()))) == []
+    assert "no sentence" in answers.check_bottom_line(whole, BottomLine((), answered=True))[0]

@@ -129,7 +129,9 @@ def test_a_model_that_obeys_pages_is_led_nowhere(tmp_path: Path) -> None:
             site.find(path, f"A page at {path}", words)
         mission, folder = research(tmp_path, service, site)
         assert mission.state == "COMPLETED"
-        assert {name.name for name in mission.dimensions} == {"Figures", "Conditions"}
+        sides = {side.name: side.question for side in mission.dimensions}
+        assert set(sides) - {"Order 0"} == {"Figures", "Conditions"}  # titles are shown to a planner: one is obeyed
+        assert sides.get("Order 0", "/etc/passwd") == "/etc/passwd"  # and is a side of the plan, which finds nothing
         assert any(fact.statement for fact in mission.facts.values())
         assert not trap.requests
         found = {site.url(path) for path in ("/valley", "/history", "/hostile")}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from hypothesis import given
@@ -80,7 +81,7 @@ def test_weights_of_a_plan_sum_to_one_and_names_differ() -> None:
     assert sum(item.weight for item in plan.dimensions) == pytest.approx(1.0)
     assert plan.dimensions[0].name == "A b"
     assert plan.core_question == "Why?"
-    assert plan.constraints.since == "2024"
+    assert plan.constraints.since == date(2024, 1, 1)
     with pytest.raises(ValueError, match="two dimensions"):
         answers.plan(QUESTIONS["planner"], PlanAnswer("Why?", (sides[1], replace(sides[1], name="c"))))
     with pytest.raises(ValueError, match="needs a name"):

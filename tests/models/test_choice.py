@@ -10,7 +10,8 @@ import pytest
 
 from indagate.budget import Budget
 from indagate.errors import InputError
-from indagate.flows.mission.roles import PLANNER, READER, ROLES
+from indagate.flows.mission import FLOW
+from indagate.flows.mission.roles import PLANNER, READER
 from indagate.models import ModelOptions, RuleAnswerer, choose_answerers
 
 
@@ -83,17 +84,17 @@ def test_a_budget_in_dollars_needs_known_prices(tmp_path: Path) -> None:
     """An unknown price is not taken for nothing; with a price in the user's file the budget can be held."""
     options = ModelOptions(model="ollama:llama")
     with pytest.raises(InputError, match="ollama:llama is not known"):
-        choose_answerers({}, options, tmp_path).refuse(Budget(dollars=1), ROLES)
-    choose_answerers({}, options, tmp_path).refuse(Budget(tokens=1), ROLES)
+        choose_answerers({}, options, tmp_path).refuse(Budget(dollars=1), FLOW.roles)
+    choose_answerers({}, options, tmp_path).refuse(Budget(tokens=1), FLOW.roles)
     (tmp_path / "prices.toml").write_text("[ollama]\nllama = {input = 0, output = 0}\n")
-    choose_answerers({}, options, tmp_path).refuse(Budget(dollars=1), ROLES)
+    choose_answerers({}, options, tmp_path).refuse(Budget(dollars=1), FLOW.roles)
 
 
 def test_a_role_that_is_not_there_is_refused() -> None:
     """A slip in `--answerer` would otherwise change nothing, unnoticed."""
     answerers = choose_answerers({}, ModelOptions(answerers=("raeder=rule",)))
     with pytest.raises(InputError, match="raeder"):
-        answerers.refuse(Budget(), ROLES)
+        answerers.refuse(Budget(), FLOW.roles)
 
 
 def test_a_run_without_a_model_loads_nothing_for_models() -> None:

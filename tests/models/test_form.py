@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta
 
-from indagate.flows.mission.roles import ROLES
+from indagate.flows.mission import FLOW
 from indagate.models.form import LONGEST, read_answer, schema_of
 
 
@@ -40,7 +40,7 @@ def test_a_schema_is_one_closed_object() -> None:
     assert schema["required"] == ["count"]
 
 
-@pytest.mark.parametrize("role", ROLES, ids=lambda role: role.name)
+@pytest.mark.parametrize("role", FLOW.roles, ids=lambda role: role.name)
 def test_every_role_has_a_schema(role: object) -> None:
     """Also those whose answer type is the output itself."""
     assert schema_of(role.answer or role.output)["type"] == "object"  # type: ignore[attr-defined]

@@ -14,6 +14,7 @@ from indagate.flows.mission.searching import SOURCES
 from indagate.flows.mission.taskpage import KINDS
 from indagate.flows.mission.webpage import render_html
 from indagate.models.forecast import Expected
+from indagate.render import count
 
 READ = 8
 """Sources that a search task leads to, on the average of missions whose every call was counted."""
@@ -25,7 +26,9 @@ def brief(mission: Mission) -> str:
     if mission.state == "AWAITING_USER" and mission.asked is not None:
         lines.append(f"Why       {mission.asked.reason}")
     if mission.survey is not None:
-        lines.append(f"To read   {mission.survey.documents} documents, {mission.survey.passages} passages")
+        lines.append(
+            f"To read   {count(mission.survey.documents, 'document')}, {count(mission.survey.passages, 'passage')}"
+        )
     lines += ["", *_dimensions(mission), "", *_tasks(mission)]
     kept = [f"{name}: {text}" for name, text in _constraints(mission) if text]
     lines += ["", "Constraints", *(f"  {text}" for text in kept)] if kept else []

@@ -491,8 +491,8 @@ def test_a_budget_of_calls_is_never_exceeded_and_a_report_still_comes(tmp_path: 
 
 def test_a_budget_of_seconds_turns_the_run_to_writing(tmp_path: Path) -> None:
     """The calls in flight end; nothing more is searched or read."""
-    with Scripted(latency=0.8) as service:
-        run = drive(service, tmp_path, budget=Budget(seconds=4.0))
+    with Scripted(latency=1.0) as service:
+        run = drive(service, tmp_path, budget=Budget(seconds=2.5))
     assert run.state == "COMPLETED"
     assert "## Limitations" in run.report
     assert not service.of("section-writer")

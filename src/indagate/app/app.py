@@ -7,7 +7,7 @@ import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,6 +39,7 @@ from indagate.engine.listing import admit
 from indagate.engine.page_edit import refuse_broken
 from indagate.errors import HasEnded, InputError, NoSuchFlow, SignalNotAccepted
 from indagate.flow import Answerers, Context, Flow
+from indagate.frozen import dataclass
 from indagate.models import ModelOptions
 from indagate.models.settings import read_settings
 from indagate.statechart import finished, takes

@@ -14,11 +14,12 @@ import shutil
 import stat
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from indagate.engine import lease, removal
 from indagate.engine.journal import Journal, Run, span
+from indagate.frozen import dataclass
 from indagate.storage import Home, storage_errors
 from indagate.storage.content import last_used
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from indagate.app.standing import why_broken
 from indagate.engine import Program, Replay, inbox
 from indagate.errors import InputError
+from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     from indagate.app.reading import Runs

@@ -6,7 +6,6 @@ import hashlib
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from indagate.engine.journal import Journal
 from indagate.engine.view import ViewRenderer, log_line
 from indagate.errors import InputError, PageRejected
 from indagate.flow import Flow
+from indagate.frozen import dataclass
 from indagate.storage import Home, digest
 
 if TYPE_CHECKING:

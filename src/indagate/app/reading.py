@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +30,7 @@ from indagate.engine.journal import span
 from indagate.engine.listing import Filter, listed
 from indagate.errors import InputError
 from indagate.flow import Flow
+from indagate.frozen import dataclass
 from indagate.statechart import finished, takes
 from indagate.storage import Home
 

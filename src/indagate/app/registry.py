@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from typing import Any, get_type_hints
 from zlib import crc32
@@ -16,6 +16,7 @@ import msgspec
 from indagate.engine import decode, encode
 from indagate.errors import IndagateError, InputError, NoSuchFlow
 from indagate.flow import Flow
+from indagate.frozen import dataclass
 
 SHIPPED = {
     "mission": "indagate.flows.mission:FLOW",

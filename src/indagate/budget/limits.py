@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 import msgspec
 
 from indagate.errors import InputError
+from indagate.frozen import dataclass
 
 _PLACES = 9  # of a dollar: sums of fractions leave no residue, in whatever order they are made
 

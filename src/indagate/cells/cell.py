@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from indagate.cells.meaning import Disclosure, Label
 from indagate.cells.table import Period, Value
 from indagate.errors import InputError
+from indagate.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

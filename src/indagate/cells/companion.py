@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from sqlglot import exp
 
@@ -14,6 +13,7 @@ from indagate.cells.name import quoted
 from indagate.cells.remark import signed
 from indagate.cells.table import Column, Table, Value, is_dated
 from indagate.cells.worker import Answer
+from indagate.frozen import dataclass
 
 Told = Callable[[list[list[Value]]], list[Disclosure]]
 _PERIODS = ("year", "quarter", "month", "week")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from difflib import get_close_matches
 from itertools import count
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from indagate.cells.meaning import Disclosure, Label, Meaning, joined
 from indagate.cells.name import folded
 from indagate.cells.table import Period, Table
 from indagate.errors import QueryRefused
+from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     from sqlglot import exp

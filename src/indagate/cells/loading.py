@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from indagate.cells.table import Column, Note, Period, Rows, Table, is_dated
 from indagate.cells.typed import DASHES, Hints, Typing, decide, take_sample, texts_of, trimmed
 from indagate.cells.unit import is_telling_unit, is_unit_value, unit_in_heading
 from indagate.cells.values import plain
+from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     import duckdb

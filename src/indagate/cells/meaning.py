@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 from indagate.cells.table import Kind, Period
 from indagate.cells.unit import ONE, Unit
+from indagate.frozen import dataclass
 
 Sort = Kind | Literal["count", "ratio", "flag", "rank", "span"]
 """The kind of a column, or of what is made of columns: how many, a share, yes or no, a place, a length of time."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from typing import Literal
+
+from indagate.frozen import dataclass
 
 Decimals = Literal[".", ","]
 _GAPS = "\u0020\u00a0\u202f\u2009\u2007"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from indagate.cells.moment import Order, read_date
 from indagate.cells.name import quoted
 from indagate.cells.table import Column, Grain, Kind, is_dated, is_numeric, is_whole
+from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     import duckdb

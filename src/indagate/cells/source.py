@@ -9,7 +9,6 @@ import json
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +18,7 @@ from indagate.cells.name import literal
 from indagate.cells.numeral import read_numeral
 from indagate.cells.table import Rows, Value
 from indagate.errors import Unreadable
+from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     import duckdb

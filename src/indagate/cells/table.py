@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
+
+from indagate.frozen import dataclass
 
 Value = str | int | float | bool | None
 """A value in a row: dates and moments are ISO 8601 texts, a missing value is None."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from indagate.cells.moment import Order, read_date, speaks_for
@@ -13,6 +13,7 @@ from indagate.cells.name import literal
 from indagate.cells.numeral import Decimals, decide_decimal, decimal_votes, leads_with_zero, pattern, read_numeral
 from indagate.cells.table import Period
 from indagate.evidence.unit import lookup
+from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     import duckdb

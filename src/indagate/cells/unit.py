@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from indagate.cells.numeral import MULTIPLES
 from indagate.evidence.unit import is_currency, lookup
 from indagate.evidence.vocabulary import vocabulary
+from indagate.frozen import dataclass
 
 _BRACKETS = re.compile(r"^(.*?)\s*[(\[]([^()\[\]]+)[)\]]\s*$")
 _COMMA = re.compile(r"^(.+),\s*([^,]+)$")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import resource
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from indagate.cells.loading import Loaded, connect, load_file, load_rows, lock
 from indagate.cells.table import Rows, Value
 from indagate.cells.values import plain
 from indagate.errors import InputError, Unreadable
+from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     import duckdb

@@ -7,13 +7,13 @@ import contextlib
 import os
 import signal
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from indagate.cli.main import INTERRUPTED
 from indagate.cli.progress import Progress, progress
 from indagate.cli.wording import limits
+from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     from indagate.app import App, Handle

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from typing import Any, get_type_hints
 
 import msgspec
 
 from indagate.engine.row import encode
 from indagate.errors import ChartError
+from indagate.frozen import dataclass
 from indagate.storage.typed import json_decoder
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
+
+from indagate.frozen import dataclass
 
 Status = Literal["finished", "waiting", "paused", "stopped"]
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
 
 from indagate.engine.journal import Journal
 from indagate.engine.lease import now
+from indagate.frozen import dataclass
 
 PAUSE = "pause"
 

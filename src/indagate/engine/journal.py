@@ -13,7 +13,6 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,6 +20,7 @@ from indagate.engine.damage import EMPTY, SALVAGE, damage, explain
 from indagate.engine.row import PER_RUN, Row
 from indagate.engine.writer import Writer
 from indagate.errors import Corrupt, NoSuchRun, OtherVersion, TooNew
+from indagate.frozen import dataclass
 from indagate.storage import storage_errors
 from indagate.storage.private import FILE
 from indagate.storage.writing import draft_beside, sync_folder

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,6 +11,7 @@ from indagate.engine import lease
 from indagate.engine.journal import Journal, Run
 from indagate.engine.row import PER_RUN
 from indagate.errors import InputError
+from indagate.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

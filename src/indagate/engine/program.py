@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any, Literal
 
@@ -13,6 +13,7 @@ from indagate.engine.record import Record
 from indagate.engine.step_version import version_of
 from indagate.engine.view import View
 from indagate.errors import ChartError, InputError
+from indagate.frozen import dataclass
 from indagate.statechart import Chart, check_steps
 
 Step = Callable[..., Coroutine[Any, Any, Any]]

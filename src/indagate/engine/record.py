@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, TypeVar
 
+from indagate.frozen import dataclass
 from indagate.statechart import Configuration
 
 Given = TypeVar("Given")

@@ -9,13 +9,13 @@ import contextlib
 import io
 import os
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from indagate.engine.record import Record, Stamp
 from indagate.engine.row import Row
 from indagate.errors import Corrupt, StorageError
+from indagate.frozen import dataclass
 from indagate.storage import ContentStore, storage_errors, write_by_rename
 
 Reader = Callable[[Any, str, str], Sequence[Any]]

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 from urllib.parse import urlsplit
+
+from indagate.frozen import dataclass
 
 
 class Kind(StrEnum):

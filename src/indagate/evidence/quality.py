@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from indagate.frozen import dataclass
 
 WEIGHTS = {"completeness": 0.30, "authority": 0.25, "conflict": 0.20, "traceability": 0.15, "recency": 0.10}
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date, datetime
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
 from indagate.evidence.authority import AUTHORITY, LOCAL_AUTHORITY, Kind, host_of
+from indagate.frozen import dataclass
 
 # Freshness by age in years (of 365.25 days): up to one year 1.0, three 0.8, five 0.6, older 0.3.
 FRESHNESS: tuple[tuple[float, float], ...] = ((1.0, 1.0), (3.0, 0.8), (5.0, 0.6))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 
 from indagate.evidence.vocabulary import vocabulary
+from indagate.frozen import dataclass
 
 PERCENT = "%"
 YEAR = "year"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from indagate.frozen import dataclass
 from indagate.storage import ContentStore
 
 

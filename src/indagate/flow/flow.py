@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
@@ -13,6 +13,7 @@ from indagate.engine import Program, Step
 from indagate.flow.archived import ArchivedText
 from indagate.flow.difference import AskingAgain
 from indagate.flow.wire import WireForm
+from indagate.frozen import dataclass
 from indagate.models import Role
 from indagate.statechart import Chart, Configuration, finished
 from indagate.storage import ContentStore

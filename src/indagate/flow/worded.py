@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from indagate.frozen import dataclass
 
 Basis = Literal["verbatim", "cell", "worded", "inference"]
 """A quote as it stands, a sentence that code computed, a sentence from quotes in other words, or one beyond them."""

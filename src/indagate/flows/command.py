@@ -11,11 +11,13 @@ import functools
 import inspect
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
+
+from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     from indagate.budget import Budget

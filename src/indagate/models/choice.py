@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, get_args
 
 from indagate.budget import Budget
 from indagate.engine import Answering
 from indagate.errors import InputError
+from indagate.frozen import dataclass
 from indagate.models.role import RULE, Answerer, Role, RuleAnswerer
 from indagate.models.settings import Settings, read_settings
 from indagate.models.spec import Mode

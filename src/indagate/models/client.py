@@ -9,12 +9,12 @@ import re
 import time
 import warnings
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from indagate.engine import encode
 from indagate.errors import Declined, ModelBusy, ModelError, ModelRefused, ModelUnreachable, Rejected
+from indagate.frozen import dataclass
 from indagate.models.connection import Connection, TooLong, connect
 from indagate.models.secret import redact
 from indagate.models.spec import Mode, Spec

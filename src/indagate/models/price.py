@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from indagate.errors import InputError
+from indagate.frozen import dataclass
 from indagate.models.spec import Spec
 
 _SHIPPED = Path(__file__).with_name("prices.toml")

@@ -13,12 +13,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from indagate.engine import encode
+from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from indagate.budget import Amount, Usage
 from indagate.errors import NeedsModel
+from indagate.frozen import dataclass
 from indagate.models.toolcall import Exchange, ToolSpec, Turn
 
 Q = TypeVar("Q")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 from indagate.budget import Budget, UserLimits
 from indagate.errors import InputError
+from indagate.frozen import dataclass
 
 DEFAULT_BUDGET = Budget(tokens=2_000_000)
 """What a run with a model may use where neither the user's settings nor the command say. Tokens need no price."""

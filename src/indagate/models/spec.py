@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlsplit
 
 from indagate.errors import InputError
+from indagate.frozen import dataclass
 
 Mode = Literal["auto", "native", "tool", "prompted"]
 """How a model is held to the form of its answer: by the provider, a tool's arguments, or words; or as suits it best."""

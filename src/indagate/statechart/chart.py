@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from indagate.errors import ChartError
+from indagate.frozen import dataclass
 from indagate.statechart.configuration import Configuration, Token
 from indagate.statechart.soundness import check
 from indagate.statechart.state import HISTORY, Final, Join, State, Target, Wait, Work

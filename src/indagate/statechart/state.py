@@ -5,7 +5,9 @@ from __future__ import annotations
 import enum
 import typing as t
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from indagate.frozen import dataclass
 
 
 class History(enum.Enum):

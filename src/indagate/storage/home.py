@@ -6,10 +6,10 @@ import logging
 import os
 import stat
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from indagate.errors import InputError
+from indagate.frozen import dataclass
 from indagate.storage.content import ContentStore
 from indagate.storage.private import FOLDER, tighten
 from indagate.storage.writing import storage_errors

@@ -6,10 +6,11 @@ import json
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from indagate.errors import Ambiguous, Blocked, ChartError, EffectError, InputError, TimedOut
+from indagate.frozen import dataclass
 from indagate.tools.tool import Tool
 
 Status = Literal["SUCCESS", "FAILED", "TIMEOUT", "BLOCKED", "RETRY_EXHAUSTED"]

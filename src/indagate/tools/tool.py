@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, get_type_hints, overload
 
 from indagate.budget import Amount
 from indagate.errors import Blocked, ChartError, EffectFailed, TimedOut, failure_of
+from indagate.frozen import dataclass
 from indagate.storage import Ambient
 from indagate.tools.form import KEY, Form, Signature
 

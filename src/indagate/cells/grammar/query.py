@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from indagate.cells.grammar.calendar import BEGINNING, END, Period
 from indagate.cells.name import literal, quoted
 from indagate.cells.table import Column, Value, is_numeric
+from indagate.frozen import dataclass
 
 _AGGREGATES = {"sum": "total", "avg": "average", "median": "median", "max": "highest", "min": "lowest"}
 _OPERATORS = {"=": "is", ">": "is over", ">=": "is at least", "<": "is under", "<=": "is at most"}

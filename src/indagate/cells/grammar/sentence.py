@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from indagate.cells.grammar.calendar import BEGINNING, END, Period, begin_of, moved
 from indagate.cells.grammar.query import Condition, Dimension, Measure
 from indagate.cells.grammar.vocabulary import Item, View
 from indagate.cells.table import Column, is_numeric
+from indagate.frozen import dataclass
 
 _ORDER = ("day", "week", "month", "quarter", "year")
 _LIVING_DAYS = 31

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from itertools import product
 from math import prod
@@ -13,6 +13,7 @@ from indagate.cells.grammar.calendar import Calendar
 from indagate.cells.grammar.calendarwords import NUMBERS, UNITS
 from indagate.cells.grammar.words import STOP, Token, name_words, tokens
 from indagate.cells.table import Table, Value
+from indagate.frozen import dataclass
 
 _MOST_READINGS = 48
 """Ways to take the words of a question that are tried for one table."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from indagate.evidence.vocabulary import vocabulary
+from indagate.frozen import dataclass
 
 _TOKEN = re.compile(
     r"\d{4}-\d\d-\d\d(?!\d)|\d{4}-\d\d(?![\d-])|\d{1,2}\.\d{1,2}\.\d{4}(?!\d)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)"

@@ -7,7 +7,6 @@ question. A sentence that is partly supported is cut to that part, which has to 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -15,6 +14,7 @@ from msgspec import Meta
 
 from indagate.flow.context import Context
 from indagate.flow.worded import Supporting
+from indagate.frozen import dataclass
 from indagate.models import RULE, Role
 
 if TYPE_CHECKING:

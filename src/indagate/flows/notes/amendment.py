@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
+
+from indagate.frozen import dataclass
 
 _LINE = re.compile(r"(correction|deletion) of (\d{4}-\d\d-\d\d) line (\d{1,6})(?::\s*(.*))?", re.DOTALL)
 _COMMAND = re.compile(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
@@ -10,6 +9,7 @@ from indagate.engine import Aborted, Broke, Resumed
 from indagate.flow.worded import NOTHING, Attributed, Supporting
 from indagate.flows.notes.entry import Reading
 from indagate.flows.notes.query import Cited, Found, Query
+from indagate.frozen import dataclass
 from indagate.models import RULE
 from indagate.statechart import HISTORY, Chart, Final, Join, Wait, Work
 

@@ -9,7 +9,7 @@ import contextlib
 import fcntl
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from itertools import count
 from pathlib import Path
@@ -18,6 +18,7 @@ import msgspec
 
 from indagate.errors import Corrupt
 from indagate.flows.notes.roles.observer import Learnt
+from indagate.frozen import dataclass
 from indagate.storage import storage_errors, write_by_rename
 
 LIMIT = 2000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -14,6 +14,7 @@ import msgspec
 
 from indagate.errors import InputError, StorageError
 from indagate.flows.notes.unit import is_unit
+from indagate.frozen import dataclass
 
 SHIPPED = Path(__file__).with_name("domains")
 FOLDER = "domains"

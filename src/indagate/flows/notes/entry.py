@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Literal
+
+from indagate.frozen import dataclass
 
 Aside = Literal["", "planned", "other", "denied", "hypothetical"]
 """Why a value that a note tells is not counted: planned, somebody else's, said not to be, or only imagined."""

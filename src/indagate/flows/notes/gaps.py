@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from indagate.flows.notes.tables import ENTRY, MENTION, RESERVED, name_of
+from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     from sqlglot import exp

@@ -6,7 +6,6 @@ import contextlib
 import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from indagate.flows.notes.entry import Entry, Note, Reading
 from indagate.flows.notes.notebook import Line, Notebook
 from indagate.flows.notes.readings import readings, stamp
 from indagate.flows.notes.shortform import Lexicon, lexicon_of, numbers, read_note
+from indagate.frozen import dataclass
 
 _TABLES = """
 CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT);

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from indagate.flows.notes.domain import FOLDER, Domain, domains, read_domain
 from indagate.flows.notes.roles.observer import Learnt
 from indagate.flows.notes.shortform import FILLERS, lexicon_of, tokens
 from indagate.flows.notes.unit import MONEY, dimension, factor, number, unit_of
+from indagate.frozen import dataclass
 from indagate.storage import write_by_rename
 
 OWN = "mine"

@@ -7,11 +7,11 @@ import fcntl
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from indagate.errors import StorageError
+from indagate.frozen import dataclass
 from indagate.storage import storage_errors
 
 _NAME = re.compile(r"(\d{4}-\d\d-\d\d)\.md")

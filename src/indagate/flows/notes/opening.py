@@ -6,7 +6,7 @@ import os
 import re
 import shlex
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -15,6 +15,7 @@ import typer
 
 from indagate.errors import InputError, StorageError
 from indagate.flows.command import Driving, Face, face
+from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     from indagate.flows.notes.index import Index

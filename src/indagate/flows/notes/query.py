@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
 from indagate.cells.cell import Cell
+from indagate.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

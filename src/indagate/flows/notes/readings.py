@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 import msgspec
 
 from indagate.flows.notes.entry import Reading
+from indagate.frozen import dataclass
 from indagate.storage import storage_errors
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from typing import Literal
 
@@ -35,6 +35,7 @@ from indagate.flows.notes.chart import (
 )  # fmt: skip
 from indagate.flows.notes.entry import Reading
 from indagate.flows.notes.query import Cited, Found, Query
+from indagate.frozen import dataclass
 from indagate.models import RULE
 
 MAX_RETRIES, MAX_REPLANS, MAX_CLARIFICATIONS, MAX_EXPANSIONS = 2, 3, 1, 6

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, timedelta
 from functools import lru_cache
 
@@ -16,6 +16,7 @@ from indagate.cells.grammar import periods
 from indagate.flows.notes.domain import Activity, Domain, Measure
 from indagate.flows.notes.entry import Entry, Reading
 from indagate.flows.notes.unit import MONEY, NUMBER, converted, dimension, number, unit_of
+from indagate.frozen import dataclass
 
 FILLERS = frozenset({
     "a", "an", "the", "i", "my", "me", "of", "for", "in", "at", "on", "with", "and", "then", "also", "today", "was",

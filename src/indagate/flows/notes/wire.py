@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Annotated, Literal
 
@@ -13,6 +12,7 @@ from indagate.flow.wire import NAME, Granted, Text
 from indagate.flows.notes.domain import domains
 from indagate.flows.notes.notebook import YEARS
 from indagate.flows.notes.record import NotesInput
+from indagate.frozen import dataclass
 
 DomainName = Annotated[str, Meta(pattern=NAME, max_length=64)]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from indagate.flows.notes.chart import Ask
 from indagate.flows.notes.domain import Domain
+from indagate.frozen import dataclass
 from indagate.models import Role
 
 MOST_ASKS = 3

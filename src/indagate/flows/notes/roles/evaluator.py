@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -10,6 +9,7 @@ from msgspec import Meta, Struct
 
 from indagate.flows.notes.chart import Failing
 from indagate.flows.notes.domain import Domain
+from indagate.frozen import dataclass
 from indagate.models import Role
 
 Dimension = Literal["accuracy", "relevance", "safety", "completeness"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal
@@ -10,6 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from indagate.flows.notes.query import Cited
+from indagate.frozen import dataclass
 from indagate.models import Role
 
 Sort = Literal["preference", "pattern", "fact", "insight"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +14,7 @@ from indagate.flows.notes.domain import Domain
 from indagate.flows.notes.entry import Aside, Entry, Reading
 from indagate.flows.notes.shortform import read_note, tokens
 from indagate.flows.notes.unit import converted, number, unit_of, units_like
+from indagate.frozen import dataclass
 from indagate.models import Role
 
 Short = Annotated[str, Meta(max_length=80)]

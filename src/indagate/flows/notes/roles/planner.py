@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal
@@ -13,6 +12,7 @@ from indagate.flows.notes.chart import Failing
 from indagate.flows.notes.domain import Domain
 from indagate.flows.notes.query import Query
 from indagate.flows.notes.roles.router import needed
+from indagate.frozen import dataclass
 from indagate.models import Role
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from indagate.flows.notes.amendment import command_of
 from indagate.flows.notes.chart import InputType
 from indagate.flows.notes.domain import Domain
 from indagate.flows.notes.shortform import lexicon_of
+from indagate.frozen import dataclass
 from indagate.models import Role
 
 Line = tuple[str, str]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +11,7 @@ from indagate.errors import InputError
 from indagate.flows.notes.chart import Failing
 from indagate.flows.notes.domain import Domain
 from indagate.flows.notes.query import Found
+from indagate.frozen import dataclass
 from indagate.models import Role
 
 MOST_CELLS = 12

@@ -66,7 +66,7 @@ def test_what_no_quote_says_does_not_reach_the_report(tmp_path: Path) -> None:
     assert "bankrupt" not in run.report
     assert "bankrupt" not in (tmp_path / "home" / "runs" / run.name / "report.html").read_text()
     assert f"{HONEST} *worded*[^Fact-" in run.report
-    assert "left out: judged not supported" in run.report
+    assert "that what it rests on does not say" in run.report
     assert "verbatim quote from an archived source" not in run.report
     assert len(asked_of(run, "support")) == 1
     assert len(shown) == len({sentence for sentence, _ in shown for _ in [0]}) or all(quotes for _, quotes in shown)
@@ -84,7 +84,7 @@ def test_a_sentence_is_cut_to_its_supported_part(tmp_path: Path) -> None:
         run = drive(service, tmp_path)
     assert f"{HONEST} *worded*[^" in run.report
     assert not re.search("bankrupt|Zarechny|99 dB", run.report.partition("## Limitations")[0])
-    assert "cut to the part that the quotes cited support" in run.report
+    assert "Cut to its supported part: one sentence" in run.report
     assert not run.breaches
 
 
@@ -94,7 +94,7 @@ def test_a_judge_that_fails_costs_no_sentence_and_is_said(tmp_path: Path) -> Non
         run = drive(service, tmp_path)
     assert run.state == "COMPLETED"
     assert f"{HONEST} *worded*[^" in run.report
-    assert "was not judged: " in run.report
+    assert "Nobody judged whether the sentences are supported: " in run.report
     assert re.search(r"\d+ worded by .*, not judged", run.report)
     assert not run.breaches
     assert {claim.supported_by for claim in run.record.sections[""].claims} == {""}
@@ -152,4 +152,4 @@ def test_without_a_model_for_it_nothing_is_judged_and_the_report_says_so(tmp_pat
     with Scripted(answers=wording(HONEST)) as service:
         report = asyncio.run(go(service.model))
         assert not service.of("support")
-    assert "was not judged: no model." in report
+    assert "Nobody judged whether the sentences are supported: no model." in report

@@ -57,9 +57,9 @@ from indagate.flows.mission.chart import (
     WriteNow,
 )
 from indagate.flows.mission.constraint import Constraints
-from indagate.flows.mission.logs import TELLERS, audit
+from indagate.flows.mission.logs import audit
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.thoughts import THINKERS, reasoning
+from indagate.flows.mission.thoughts import SENTENCES, reasoning
 
 _VALUE = r'(?:"(?:[^"\\]|\\.)*"|[^\s"|]+)'
 _FACT = rf"[a-z_]+(?: [a-z_0-9]+={_VALUE})*"
@@ -146,8 +146,7 @@ def every_event(text: str) -> list[object]:
 def test_every_event_type_is_told_in_both_logs() -> None:
     """Those of the chart, those emitted, and those of every flow: none is forgotten, none is left over."""
     known = {*FLOW.chart.events, *FLOW.emits, Broke, Aborted, Resumed}
-    assert set(TELLERS) == known
-    assert set(THINKERS) == known
+    assert set(SENTENCES) == known
     met = {type(event) for event in every_event("x")}
     assert known - met == {Aborted, Spent, Complete}
 
@@ -264,7 +263,7 @@ def test_a_finished_run_has_a_trail_without_gaps(finished: Finished) -> None:
     assert [move["to"] for move in moves[:-1]] == [move["from"] for move in moves[1:]]
     assert moves[-1]["to"] == "COMPLETED"
     assert sum("task_dispatched" in line for line in lines) == finished.record.iteration
-    for needed in ("mission_started", "plan_generated", "user_approval", "subagent_result", "search_round"):
+    for needed in ("mission_started", "plan_generated", "user_approval", "subagent_result", "searched"):
         assert any(needed in line for line in lines), needed
 
 
@@ -303,18 +302,18 @@ def test_what_goes_well_in_the_engine_is_no_decision(kind: str) -> None:
 
 
 def test_the_thoughts_of_a_search_read_like_a_sentence() -> None:
-    """Numbers in words, queries in quotes."""
+    """Queries in quotes, numbers with their nouns."""
     _, sentence = told(planned(), Searched("S-1", 1, ("heat pump cost",), 7, 3, 2, 2, 3))
-    assert sentence == "Searched for “heat pump cost”: seven new passages, four worth reading."
+    assert sentence == "Searched for “heat pump cost”: 7 new passages, 4 worth reading."
     _, sentence = told(planned(), Searched("S-1", 2, ("rent",), 0, 0, 0, 0, 0))
-    assert sentence == "Searched for “rent”: nothing that was not known already."
+    assert sentence == "Searched for “rent”: 0 new passages, 0 worth reading."
 
 
 def test_the_end_of_the_evidence_is_told() -> None:
     """Enough, or spent: both logs say why."""
     line, sentence = told(settled(planned()), Complete("quality 9.0 of 10", ("noise: nothing was found",)))
-    assert fields(line, "evidence_complete")["caveats"] == "noise: nothing was found"
+    assert fields(line, "complete")["caveats"] == "noise: nothing was found"
     assert "noise: nothing was found" in sentence
     line, sentence = told(planned(), Spent("all 50 iterations are spent"))
-    assert fields(line, "state_transition")["reason"] == "all 50 iterations are spent"
+    assert fields(line, "state_transition")["reason"].endswith("all 50 iterations are spent.")
     assert "all 50 iterations are spent" in sentence

@@ -54,7 +54,7 @@ def test_a_run_that_was_killed_in_its_middle_ends_in_the_same_report(one_at_a_ti
     log = "runs/*/logs/orchestrator.log"
     deadline = time.monotonic() + 60
     while started.poll() is None and time.monotonic() < deadline:
-        if any("source_read" in path.read_text() for path in home.glob(log)):
+        if any("read_through" in path.read_text() for path in home.glob(log)):
             os.kill(started.pid, signal.SIGKILL)
             break
         time.sleep(0.01)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from indagate.flows.mission.constraint import UNLIMITED, Constraints, day, limits_of, source_kind, tongue_code
+from indagate.flows.mission.constraint import UNLIMITED, Constraints, day, limits_of, source_kind, told, tongue_code
 
 Act = Literal["limit", "drop", "add", "focus", "finish", "budget"]
 """Limit the sources, drop a side, add one, weigh one more, write the report now, allow so many tasks."""
@@ -26,6 +26,11 @@ class Amendment:
     act: Act
     value: str = ""
     limits: Constraints = UNLIMITED
+
+    @property
+    def said(self) -> str:
+        """The amendment in words."""
+        return ", ".join(told(self.limits)) or f"{self.act} {self.value}".strip()
 
 
 def exact(text: str) -> tuple[tuple[Amendment, ...], str]:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from indagate.engine import Aborted, Broke, Resumed
 from indagate.evidence import Conflict, Fact, Refusal, Resolution, Source
+from indagate.flow.worded import NOTHING, Basis, Supporting
 from indagate.flows.mission.amendment import Amendment
 from indagate.flows.mission.constraint import UNLIMITED, Constraints
 from indagate.models import RULE
@@ -16,8 +17,6 @@ from indagate.statechart import HISTORY, Chart, Final, Wait, Work
 Kind = Literal["P", "S", "R", "C"]
 """What a task does: plan, search, read, resolve a conflict."""
 Outcome = Literal["COMPLETED", "FAILED", "SKIPPED"]
-Basis = Literal["verbatim", "cell", "worded", "inference"]
-"""What a sentence is: words of its sources, a computed value, put in other words, or concluded from its sources."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,20 +190,16 @@ class Complete:
 class ReportWritten:
     """The report stands; `by_rule` are roles whose rule answered for want of budget.
 
-    `instead` are roles whose rule answered where their model gave no usable answer. `dropped` counts sentences that
-    failed the hard check, `unsupported` those that SUPPORT rejected, `cut` those that it cut to their supported part;
-    `unjudged` says why sentences were not judged, empty where all were that had to be.
+    `instead` are roles whose rule answered where their model gave no usable answer. `support` counts the sentences that
+    checks and SUPPORT left out.
     """
 
     claims: int
     cited: tuple[str, ...]
     tokens: int = 0
     by_rule: tuple[str, ...] = ()
-    dropped: int = 0
     instead: tuple[str, ...] = ()
-    unsupported: int = 0
-    cut: int = 0
-    unjudged: str = ""
+    support: Supporting = NOTHING
 
 
 # --- progress within a state ----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from indagate.engine import Record, Stamp
 from indagate.errors import InputError
 from indagate.evidence import Conflict, Fact, Refusal, Resolution, Source
 from indagate.evidence import Status as FactStatus
+from indagate.flow.worded import NOTHING, Supporting
 from indagate.flows.mission.chart import (
     CHART,
     Appraisal,
@@ -32,6 +33,8 @@ WHOLE = "a small folder is read whole"
 """Why a document is read, where nothing was chosen."""
 Length = Literal["short", "standard", "long"]
 Status = Literal["PENDING", "BLOCKED", "IN_PROGRESS", "COMPLETED", "FAILED", "SKIPPED"]
+Heading = Literal["Iteration log", "Gap analysis", "Conflict notes", "Errors", "Directives"]
+"""The parts of the scratchpad."""
 SETTLED: frozenset[str] = frozenset({"COMPLETED", "FAILED", "SKIPPED"})
 
 
@@ -107,10 +110,10 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Jotting:
-    """A line of the scratchpad."""
+    """A line of the scratchpad, as Markdown that shows texts of others as they are."""
 
     stamp: Stamp
-    heading: Literal["Iteration log", "Gap analysis", "Conflict notes", "Errors", "Directives"]
+    heading: Heading
     text: str
 
 
@@ -164,10 +167,7 @@ class Mission(Record[MissionInput]):
     cited: tuple[str, ...] = ()
     by_rule: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
-    dropped: int = 0
-    unsupported: int = 0
-    cut: int = 0
-    unjudged: str = ""
+    support: Supporting = NOTHING
     written: Stamp | None = None
     approved_by: str = ""
     jottings: list[Jotting] = field(default_factory=list)

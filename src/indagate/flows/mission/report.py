@@ -203,14 +203,7 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
         lines.append(f"Answered by the rules, where the model gave no usable answer: {', '.join(mission.instead)}.")
     if mission.by_rule:
         lines.append(f"Written by the rules, because the budget was spent: {', '.join(mission.by_rule)}.")
-    if mission.dropped:
-        lines.append(f"{mission.dropped} sentences were dropped, because the facts they cited did not bear them.")
-    if mission.unsupported:
-        lines.append(f"{count(mission.unsupported, 'sentence')} left out: judged not supported by the quotes cited.")
-    if mission.cut:
-        lines.append(f"{count(mission.cut, 'sentence')} cut to the part that the quotes cited support.")
-    if mission.unjudged:
-        lines.append(f"Whether the quotes support what was worded was not judged: {escape(mission.unjudged)}.")
+    lines += map(escape, mission.support.lines)
     judged = not excerpt.is_excerpt(mission)
     if mission.completed is not None and judged:
         lines += [escape(caveat) + "." for caveat in mission.completed.caveats]
@@ -223,22 +216,20 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
     lines += [f"{task.id} failed: {escape(task.result)}." for task in failed]
     if mission.survey and mission.survey.embedded:
         lines.append(f"Searched by words and by meaning; {escape(mission.survey.embedded)}.")
-    if mission.survey and mission.survey.unreadable:
-        for path, reason in mission.survey.unreadable[:20]:
-            lines.append(f"Could not be read: {escape(path)} ({escape(reason)}).")
-        more = len(mission.survey.unreadable) - 20
-        if more > 0:
-            lines.append(f"And {more} more files that could not be read.")
-    if mission.survey and mission.survey.partly:
-        for path, what in mission.survey.partly[:20]:
-            lines.append(f"Read only in part: {escape(path)} ({escape(what)}).")
-        more = len(mission.survey.partly) - 20
-        if more > 0:
-            lines.append(f"And {more} more files that were read only in part.")
+    if mission.survey:
+        lines += _files("Could not be read", mission.survey.unreadable)
+        lines += _files("Read only in part", mission.survey.partly)
     if mission.refused:
-        lines.append(f"{len(mission.refused)} statements were refused, because their quotes did not bear them.")
+        lines.append(f"Refused, because its quote does not support it: {count(len(mission.refused), 'statement')}.")
     lines += statement(mission, words)
     return lines
+
+
+def _files(said: str, files: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Yield a line for each file, up to `SHOWN`, and how many more there are."""
+    yield from (f"{said}: {escape(path)} ({escape(why)})." for path, why in files[:SHOWN])
+    if len(files) > SHOWN:
+        yield f"{said}: {count(len(files) - SHOWN, 'more file')}."
 
 
 def kept_to(mission: Mission) -> list[str]:

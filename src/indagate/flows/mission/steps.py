@@ -197,16 +197,16 @@ async def synthesizing(mission: Mission, ctx: Context[Mission]) -> ReportWritten
         return SectionWritten(name, found.claims, by=by)
 
     drafts = await ctx.each(["", *sides], write, key=str)  # what matters most is paid for first
-    tally = await supporting.judged(mission, drafts, ctx)
-    for section in tally.sections:
+    written, support = await supporting.judged(mission, drafts, ctx)
+    for section in written:
         async with ctx.scope(section.name):
             await ctx.emit(section)
-    written = [claim for section in tally.sections for claim in section.claims]
-    cells = [cell for section in tally.sections if section.table for cell in section.table.claims]
-    shown = {name for claim in (*written, *cells) for name in claim.facts} | set(_diverging(mission))
+    claims = [claim for section in written for claim in section.claims]
+    cells = [cell for section in written if section.table for cell in section.table.claims]
+    shown = {name for claim in (*claims, *cells) for name in claim.facts} | set(_diverging(mission))
     return ReportWritten(
-        len(written), tuple(sorted(shown)), ctx.budget.spent.tokens, tuple(sorted(ctx.by_rule)), tally.dropped,
-        ctx.answered_instead, tally.unsupported, tally.cut, tally.unjudged,
+        len(claims), tuple(sorted(shown)), ctx.budget.spent.tokens, tuple(sorted(ctx.by_rule)), ctx.answered_instead,
+        support,
     )  # fmt: skip
 
 

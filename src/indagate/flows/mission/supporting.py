@@ -3,41 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from indagate.evidence import Fact, grounds_of, sentences, verify_claim
 from indagate.flow import Context
-from indagate.flow.roles.support import Judged, Worded, supported
-from indagate.flows.mission.chart import Basis, Claim, SectionWritten, Table, TableRow
+from indagate.flow.roles.support import Judged, Worded, supported, supporting
+from indagate.flow.worded import Basis, Supporting
+from indagate.flows.mission.chart import Claim, SectionWritten, Table, TableRow
 from indagate.flows.mission.computed import told, values
 from indagate.flows.mission.record import Mission
 from indagate.models import RULE
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """The sections as they may be shown, and what was left out of them; see `ReportWritten`."""
-
-    sections: tuple[SectionWritten, ...]
-    dropped: int
-    unsupported: int
-    cut: int
-    unjudged: str
-
-
-async def judged(mission: Mission, drafts: Sequence[SectionWritten], ctx: Context[Mission]) -> Tally:
-    """Check every sentence against the facts that it cites, and have those judged that a model worded."""
+async def judged(
+    mission: Mission, drafts: Sequence[SectionWritten], ctx: Context[Mission]
+) -> tuple[list[SectionWritten], Supporting]:
+    """Check every sentence against the facts that it cites, have those judged that a model worded; say what went."""
     checked = {draft.name: _checked(draft, mission) for draft in drafts}
     drafts = [replace(draft, table=_tabled(draft.table, mission, draft.by)) for draft in drafts]
     dropped = sum(len(draft.claims) - len(checked[draft.name]) for draft in drafts)
     worded = list(dict.fromkeys(claim for claims in checked.values() for claim in claims if _needs_judgement(claim)))
     fates = dict(zip(worded, await supported([_worded(claim, mission) for claim in worded], ctx), strict=True))
-    sections = tuple(_section(draft, checked[draft.name], fates) for draft in drafts)
-    found = [fate.fate for fate in fates.values()]
-    why = dict.fromkeys(fate.why for fate in fates.values() if fate.fate == "unjudged")
-    return Tally(
-        sections, dropped + found.count("refused"), found.count("unsupported"), found.count("cut"), "; ".join(why)
-    )
+    left_out = Supporting(dropped).plus(supporting(list(fates.values())))
+    return [_section(draft, checked[draft.name], fates) for draft in drafts], left_out
 
 
 def _checked(draft: SectionWritten, mission: Mission) -> tuple[Claim, ...]:

@@ -254,7 +254,7 @@ def _scratchpad(mission: Mission) -> Iterator[str]:
         if earlier > 0:
             yield f"- {earlier} earlier: logs/orchestrator.md"
         for jotting in jottings[-NOTES_SHOWN:]:
-            yield f"- {iso(jotting.stamp.at)} {escaped(jotting.text)}"
+            yield f"- {iso(jotting.stamp.at)} {jotting.text}"
         if not jottings:
             yield "Nothing yet."
         yield ""

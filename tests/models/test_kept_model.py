@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from cli.program import PATIENCE, PROGRAM, User
-from flows.proof.test_model import PROMPTS, ideas
+from flows.proof.test_model import ODD, PROMPTS, WITNESS, ideas, script
 from flows.report.model import scripted as report_model
 from indagate.engine import Row, encode
 from models.material import QUESTION, corpus
@@ -213,6 +213,30 @@ def test_a_review_of_a_proof_goes_on_with_the_model(user: User) -> None:
         assert user(*review, **key).code == 3
         shown = user("show", "last", "--json").json
         assert shown["state"] == "BREAKTHROUGH" and shown["models"]["model"] == service.model
+
+
+@pytest.mark.crash
+@pytest.mark.skipif(shutil.which("coqc") is None, reason="Coq is not installed")
+@pytest.mark.parametrize("seed", [pytest.param(n, marks=pytest.mark.exhaustive if n > 1 else ()) for n in range(20)])
+def test_a_review_that_is_killed_goes_on_with_the_model(user: User, seed: int) -> None:
+    """kill -9 while a flaw is worked on, then only `indagate resume RUN`: flaw and model are kept, each once."""
+    moments = random.Random(seed)
+    (user.folder / "odd.v").write_text(f"{ODD}\n")
+    thought = ideas(script(f"Proof.\n{WITNESS}\nQed."))
+    with Scripted(answers=thought, prompts=(PROMPTS, MINDS), latency=0.05) as service:
+        assert user("prove", "run", "odd.v", "--model", service.model, "-q").code == 3
+        flaw = "not what was meant"
+        with user.begun("prove", "review", "last", "--flaw", flaw, "-q") as process:
+            time.sleep(moments.uniform(0.3, 2.5))
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+        assert user("resume", "last", "-q").code == 3
+        if flaw not in user("events", "last").out:  # killed before the command had left its signal
+            assert user("prove", "review", "last", "--flaw", flaw, "-q").code == 3
+        shown = user("show", "last", "--json").json
+        assert shown["state"] == "BREAKTHROUGH" and shown["models"]["model"] == service.model
+        assert answered(user, "last") == {service.model}
+        assert user("events", "last").out.count(flaw) == 1
 
 
 def test_a_report_that_is_continued_goes_on_with_the_model(user: User) -> None:

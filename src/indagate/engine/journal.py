@@ -28,6 +28,8 @@ from indagate.storage.writing import draft_beside, sync_folder
 SCHEMA_VERSION = 2
 PATIENCE = 3.0
 """Seconds to wait for a process that is writing, before it is looked who that is."""
+_CHECKED = (1 << 32) - 1
+"""The bits of a checksum: earlier versions kept it without a sign."""
 LAZY = 0.005
 """Seconds that a row which nobody waits for may wait for company."""
 _SCHEMA = """
@@ -178,7 +180,7 @@ class Journal:
                 row = Row(seq, kind, name, key, at, stands, body)
                 if seq != expected:
                     raise Corrupt(f"row {expected} of run {self.name(run)} is missing from {self.path}", hint=SALVAGE)
-                if row.check != crc:
+                if (row.check ^ crc) & _CHECKED:
                     raise Corrupt(f"row {seq} of run {self.name(run)} is damaged in {self.path}", hint=SALVAGE)
                 expected += 1
                 yield row

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from indagate.frozen import dataclass
+import msgspec
+
 from indagate.statechart import Configuration
 
 Given = TypeVar("Given")
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(msgspec.Struct, frozen=True):
     """Where and when an event was recorded: its row and milliseconds since 1970."""
 
     row: int

@@ -157,13 +157,12 @@ def _move(program: Program, replayed: Replay, token: int, event: Any, at: float)
     """Move the record's standing by an event, and forget what the closed visits had done."""
     before = replayed.record.standing
     replayed.record.standing = after = transition(program.chart, before, token, type(event))
-    stayed = {token.visit for token in before.tokens}
-    replayed.entered = {
-        t.visit: replayed.entered.get(t.visit, at) if t.visit in stayed else at for t in (*after.tokens, *after.history)
-    }
     if goes_back(before, after):
         replayed.effects.clear_failures()
-    replayed.effects.keep([t.visit for t in (*after.tokens, *after.history)])
+    stayed = {token.visit for token in before.tokens}
+    visits = [token.visit for token in (*after.tokens, *after.history)]
+    replayed.entered = {visit: replayed.entered.get(visit, at) if visit in stayed else at for visit in visits}
+    replayed.effects.keep(visits)
 
 
 def _take(program: Program, run: str, replayed: Replay, row: Row, event: Any) -> None:

@@ -28,6 +28,8 @@ note    something a reader of the journal should know
 PER_RUN = 1 << 32
 """Rows that a run may have: row `seq` of run `run` is kept under the number run · 2³² + seq."""
 
+_SIGN = 1 << 31
+
 EVENTS: frozenset[str] = frozenset({"move", "emit", "signal"})
 """Kinds whose rows carry an event of the flow, which the record folds."""
 
@@ -52,9 +54,9 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def check(self) -> int:
-        """A checksum over everything that is recorded."""
+        """A checksum over everything that is recorded; signed, so that SQLite keeps it in four bytes."""
         text = f"{self.seq}\0{self.kind}\0{self.name}\0{self.key}\0{self.at}\0{self.stands}"
-        return zlib.crc32(self.body, zlib.crc32(text.encode()))
+        return (zlib.crc32(self.body, zlib.crc32(text.encode())) ^ _SIGN) - _SIGN
 
 
 class Answering(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -122,8 +122,8 @@ class Steps:
         effects.keep([*staying, *(t.visit for t in after.history)])
         self._cancel_all_but(staying)
         self._moving += 1
-        key = f"{token.id}/{token.visit}"
-        driver.run_writer.write_then(self._moved, "move", name, key, body, event=event, standing=after, taken=taken)
+        write = driver.run_writer.write_then
+        write(self._moved, "move", name, str(token.id), body, event=event, standing=after, taken=taken)
 
     def cancel(self) -> None:
         """Cancel every step."""

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from indagate.engine import Program, Step
 from indagate.flow.archived import ArchivedText
-from indagate.flow.difference import AskingAgain
 from indagate.flow.wire import WireForm
 from indagate.frozen import dataclass
 from indagate.models import Role
@@ -20,6 +19,7 @@ from indagate.storage import ContentStore
 
 if TYPE_CHECKING:
     from indagate.evidence import Violation
+    from indagate.flow.difference import AskingAgain
     from indagate.models.forecast import Expected
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from indagate.models.choice import Answerers, ModelOptions, choose_answerers
 from indagate.models.role import RULE, Answer, Answerer, Estimating, Role, RuleAnswerer, Sent, Tier
-from indagate.models.toolcall import Exchange, ToolCall, ToolSpec, Turn
 
 if TYPE_CHECKING:
     from indagate.models.cache import Cache
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from indagate.models.prompt import STANDING, Prompt, render
     from indagate.models.setting import answerers_of, changed
     from indagate.models.spec import Mode, Spec, parse_chain, parse_spec
+    from indagate.models.toolcall import Exchange, ToolCall, ToolSpec, Turn
 
 __all__ = [
     "RULE",
@@ -65,6 +65,7 @@ _HOMES = {
     "setting": ("answerers_of", "changed"),
     "spec": ("Mode", "Spec", "parse_chain", "parse_spec"),
     "client": ("RetryPolicy", "ModelClient"),
+    "toolcall": ("Exchange", "ToolCall", "ToolSpec", "Turn"),
 }
 
 

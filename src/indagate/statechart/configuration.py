@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from indagate.frozen import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(msgspec.Struct, frozen=True):
     """A marker in one state; `visit` numbers this entry and is unique in the run."""
 
     id: int
@@ -14,8 +13,7 @@ class Token:
     visit: int
 
 
-@dataclass(frozen=True, slots=True)
-class Configuration:
+class Configuration(msgspec.Struct, frozen=True):
     """All tokens of a run, the next visit and token numbers, and what an `anywhere` transition set aside."""
 
     tokens: tuple[Token, ...]
@@ -24,4 +22,5 @@ class Configuration:
     history: tuple[Token, ...] = ()
 
     def __str__(self) -> str:
-        return " + ".join(token.state for token in self.tokens)
+        tokens = self.tokens
+        return tokens[0].state if len(tokens) == 1 else " + ".join([token.state for token in tokens])

@@ -237,7 +237,7 @@ def test_a_line_among_the_directives_steers() -> None:
         ("Core question: What does it cost?", "", "the core question is missing"),
         ("- Time: since 2020-01-01", "- When: since 2020", "no constraint"),
         ("### Constraints", "### Limits", "`### Constraints`"),
-        ("| Dimension | Question |", "| Side | Question |", "lost its head"),
+        ("| Dimension | Question |", "| Side | Question |", "written by the run"),
         ("None yet.", "just some words", "no directive"),
     ],
 )

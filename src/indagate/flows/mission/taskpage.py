@@ -30,6 +30,7 @@ CONSTRAINTS = {"time": "any", "geography": "any", "language": "any", "sources": 
 SECTIONS = ("Directives", "Tasks", "Knowledge Graph", "Source Registry", "Scratchpad", "Final Report")
 DIRECTIVES = ("Dimensions", "Constraints", "Your directives")
 """The parts of the section Directives, after the core question."""
+NONE_YET = "None yet."
 DIMENSION_HEAD = ("Dimension", "Question", "Weight", "Target", "Current")
 RULE = "|---"
 _SOURCE_HEAD = ("ID", "URL", "Title", "Type", "Access Date", "Local Path")
@@ -164,7 +165,7 @@ def _directives(mission: Mission) -> Iterator[str]:
     yield from ("", f"### {DIRECTIVES[2]}", "")
     given = [f"- plan amended: {escaped(text)}" for text in mission.amendments]
     given += [f"- {escaped(text)}" for text in mission.directives]
-    yield from given or ("None yet.",)
+    yield from given or (NONE_YET,)
 
 
 def _constraints(constraints: Constraints) -> Iterator[str]:

@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from indagate.evidence import Grounds, check_sentence
-from indagate.flows.mission.answers import SectionAnswer, section
-from indagate.flows.mission.ask import SectionQuestion
 from indagate.flows.mission.chart import Dimension
+from indagate.flows.mission.writer import SectionAnswer, SectionQuestion, section
 from indagate.models.form import read_answer
 
 ASKED = SectionQuestion("", Dimension("", ""), (), ())

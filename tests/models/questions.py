@@ -7,7 +7,7 @@ from typing import Any
 
 from indagate.evidence import Conflict, Fact, Kind, Severity, Source
 from indagate.flow.roles.support import Pair, SupportQuestion
-from indagate.flows.mission import ask
+from indagate.flows.mission import planner, reader, resolver, searcher, writer
 from indagate.flows.mission.appraising import AppraiseQuestion
 from indagate.flows.mission.chart import Dimension, Listed
 from indagate.flows.mission.reflector import ReflectQuestion
@@ -38,26 +38,26 @@ SOURCE = Source(
     Kind.OFFICIAL, "", "",
 )  # fmt: skip
 FACTS = (fact(1), fact(2, "By day 50 dB(A) are allowed."))
-OTHER = ask.Candidate(1, "b", "B", "", "x", 0.5)
+OTHER = searcher.Candidate(1, "b", "B", "", "x", 0.5)
 LISTING = (Listed("a.txt", HOSTILE, "official", date(2024, 3, 20), 900, "en", HOSTILE), Listed("b.txt", "B"))
-DAY = ask.Excerpt(900, 928, "By day 50 dB(A) are allowed.", "")
+DAY = reader.Excerpt(900, 928, "By day 50 dB(A) are allowed.", "")
 
 QUESTIONS: dict[str, Any] = {
-    "planner": ask.PlanQuestion("How loud may it be?", ("more on nights",), LISTING, 2),
-    "query-writer": ask.QueryQuestion("How loud?", SIDE, "Search: noise", 2, ("noise",), (TEXT,), LISTING),
-    "judge": ask.JudgeQuestion(
-        "How loud?", SIDE, (ask.Candidate(0, "a.txt", HOSTILE, "H", TEXT, 1.0, date(2024, 1, 1)), OTHER), "adverts",
+    "planner": planner.PlanQuestion("How loud may it be?", ("more on nights",), LISTING, 2),
+    "query-writer": searcher.QueryQuestion("How loud?", SIDE, "Search: noise", 2, ("noise",), (TEXT,), LISTING),
+    "judge": searcher.JudgeQuestion(
+        "How loud?", SIDE, (searcher.Candidate(0, "a.txt", HOSTILE, "H", TEXT, 1.0, date(2024, 1, 1)), OTHER),
     ),
-    "reader": ask.ReadQuestion(
+    "reader": reader.ReadQuestion(
         "How loud?", SIDE, HOSTILE,
-        (ask.Excerpt(100, 100 + len(TEXT), TEXT, HOSTILE, "paragraph", "Limits"), DAY),
+        (reader.Excerpt(100, 100 + len(TEXT), TEXT, HOSTILE, "paragraph", "Limits"), DAY),
     ),
-    "resolver": ask.ConflictQuestion(
+    "resolver": resolver.ConflictQuestion(
         Conflict("Fact-001", "Fact-002", "S01", "S01", "noise", Severity.HIGH, "35 against 50"), FACTS,
         (SOURCE, SOURCE), date(2026, 11, 21),
     ),
-    "section-writer": ask.SectionQuestion("How loud?", SIDE, FACTS, (SOURCE,)),
-    "bottom-line": ask.BottomQuestion("How loud?", (SIDE,), FACTS, (SOURCE,), (("Fact-001", "Fact-002"),)),
+    "section-writer": writer.SectionQuestion("How loud?", SIDE, FACTS, (SOURCE,)),
+    "bottom-line": writer.BottomQuestion("How loud?", (SIDE,), FACTS, (SOURCE,), (("Fact-001", "Fact-002"),)),
     "reflector": ReflectQuestion(
         "How loud?", (("Noise", "How loud may it be at night?", 2, 3),), FACTS, (SOURCE,), LISTING,
         ("only official sources",), (("Fact-001", "Fact-002"),), ("Read: noise",), 3,

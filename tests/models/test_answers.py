@@ -11,19 +11,12 @@ from hypothesis import strategies as st
 
 from indagate.evidence import Candidate as Proposed
 from indagate.evidence import Fact, Resolution, Status, admit
-from indagate.flows.mission import answers
-from indagate.flows.mission.answers import (
-    FoundFact,
-    Limits,
-    PlanAnswer,
-    QueriesAnswer,
-    ReadingAnswer,
-    ResolutionAnswer,
-    SectionAnswer,
-    Sentence,
-    Side,
-)
-from indagate.flows.mission.ask import BottomLine, Excerpt, Judgement, ReadQuestion, Verdict
+from indagate.flows.mission import planner, reader, resolver, searcher, writer
+from indagate.flows.mission.planner import Limits, PlanAnswer, Side
+from indagate.flows.mission.reader import Excerpt, FoundFact, ReadingAnswer, ReadQuestion
+from indagate.flows.mission.resolver import ResolutionAnswer
+from indagate.flows.mission.searcher import Judgement, Verdict
+from indagate.flows.mission.writer import Draft, SectionAnswer, Sentence
 
 from .questions import FACTS, QUESTIONS, SIDE
 
@@ -39,7 +32,7 @@ def found(statement: str, excerpt: int, quote: str, *entities: str) -> ReadingAn
 @pytest.mark.parametrize("excerpt", [1, 2, 0, 99, -3])
 def test_a_quote_is_found_whichever_excerpt_the_model_names(excerpt: int) -> None:
     """Its place is ours to say; the door then takes it."""
-    (fact,) = answers.reading(ASKED, found("By day 50 dB(A).", excerpt, "by day  50 dB(A) are allowed")).facts
+    (fact,) = reader.reading(ASKED, found("By day 50 dB(A).", excerpt, "by day  50 dB(A) are allowed")).facts
     assert TEXT[fact.start : fact.end] == fact.quote == "by day 50 dB(A) are allowed"
     assert (fact.place, fact.context) == ("p. 2", "Fees")
     today = QUESTIONS["resolver"].today
@@ -48,7 +41,7 @@ def test_a_quote_is_found_whichever_excerpt_the_model_names(excerpt: int) -> Non
 
 def test_entities_that_the_quote_has_not_are_left_out() -> None:
     """A model likes to add names."""
-    reading = answers.reading(ASKED, found("The fee is 1,200 euros.", 2, "The fee is 1,200 euros", "fee", "Atlantis"))
+    reading = reader.reading(ASKED, found("The fee is 1,200 euros.", 2, "The fee is 1,200 euros", "fee", "Atlantis"))
     assert reading.facts[0].entities == ("fee",)
 
 
@@ -62,36 +55,31 @@ def test_entities_that_the_quote_has_not_are_left_out() -> None:
 )
 def test_what_the_door_would_refuse_is_complained_about_first(statement: str, quote: str, says: str) -> None:
     """So that the model can put it right."""
-    (complaint,) = answers.check_reading(ASKED, answers.reading(ASKED, found(statement, 1, quote)))
+    (complaint,) = reader.check_reading(ASKED, reader.reading(ASKED, found(statement, 1, quote)))
     assert says in complaint
 
 
 @given(st.text(min_size=1, max_size=60), st.integers(-5, 5))
 def test_a_quote_is_either_verbatim_or_complained_about(quote: str, excerpt: int) -> None:
     """Whatever a model calls a quote."""
-    reading = answers.reading(ASKED, found("It is so.", excerpt, quote))
+    reading = reader.reading(ASKED, found("It is so.", excerpt, quote))
     (fact,) = reading.facts
-    assert TEXT[fact.start : fact.end] == fact.quote or answers.check_reading(ASKED, reading)
+    assert TEXT[fact.start : fact.end] == fact.quote or reader.check_reading(ASKED, reading)
 
 
 def test_weights_of_a_plan_sum_to_one_and_names_differ() -> None:
     """Whatever the model's own sum; lines stay lines."""
     sides = (Side("A\nb", "How\tmuch?", 1.0, 3), Side("C", "When?", 0.5), Side("D", "Who?", 0.3))
-    plan = answers.plan(QUESTIONS["planner"], PlanAnswer("Why\u202e?", sides, Limits(since="2024")))
+    plan = planner.sides_of(QUESTIONS["planner"], PlanAnswer("Why\u202e?", sides, Limits(since="2024")))
     assert sum(item.weight for item in plan.dimensions) == pytest.approx(1.0)
     assert plan.dimensions[0].name == "A b"
     assert plan.core_question == "Why?"
     assert plan.constraints.since == date(2024, 1, 1)
     with pytest.raises(ValueError, match="two dimensions"):
-        answers.plan(QUESTIONS["planner"], PlanAnswer("Why?", (sides[1], replace(sides[1], name="c"))))
+        planner.sides_of(QUESTIONS["planner"], PlanAnswer("Why?", (sides[1], replace(sides[1], name="c"))))
     with pytest.raises(ValueError, match="needs a name"):
-        answers.plan(QUESTIONS["planner"], PlanAnswer("Why?", (replace(sides[1], name=" "),)))
-    assert answers.check_plan(QUESTIONS["planner"], replace(plan, core_question=""))
-
-
-def test_queries_come_once_each() -> None:
-    """Empty ones not at all."""
-    assert answers.queries(QUESTIONS["query-writer"], QueriesAnswer(("a  b", "a b", " "))).queries == ("a b",)
+        planner.sides_of(QUESTIONS["planner"], PlanAnswer("Why?", (replace(sides[1], name=" "),)))
+    assert planner.check_plan(QUESTIONS["planner"], replace(plan, core_question=""))
 
 
 def test_a_judgement_grades_each_passage_once() -> None:
@@ -99,7 +87,7 @@ def test_a_judgement_grades_each_passage_once() -> None:
 
     def judged(*numbers: int) -> list[str]:
         verdicts = tuple(Verdict(number, "relevant", "") for number in numbers)
-        return answers.check_judgement(QUESTIONS["judge"], Judgement(verdicts))
+        return searcher.check_judgement(QUESTIONS["judge"], Judgement(verdicts))
 
     assert judged(0, 1) == []
     assert judged(0, 1, 7) == ["there is no passage 7"]
@@ -114,9 +102,9 @@ def test_a_judgement_grades_each_passage_once() -> None:
 def test_a_resolution_names_facts(holds: str, preferred: str | None, deprecated: str | None) -> None:
     """The model says first or second; a reason is a must."""
     given_ = ResolutionAnswer(holds, "newer")  # type: ignore[arg-type]
-    assert answers.resolution(QUESTIONS["resolver"], given_) == Resolution(preferred, deprecated, "newer")
+    assert resolver.resolution(QUESTIONS["resolver"], given_) == Resolution(preferred, deprecated, "newer")
     with pytest.raises(ValueError, match="reason"):
-        answers.resolution(QUESTIONS["resolver"], replace(given_, reason=" "))
+        resolver.resolution(QUESTIONS["resolver"], replace(given_, reason=" "))
 
 
 @pytest.mark.parametrize(
@@ -133,8 +121,8 @@ def test_a_resolution_names_facts(holds: str, preferred: str | None, deprecated:
 def test_a_sentence_rests_on_the_facts_it_cites(text: str, facts: tuple[str, ...], says: str) -> None:
     """Ids it was shown, numbers they hold, no address."""
     question = QUESTIONS["section-writer"]
-    section = answers.section(question, SectionAnswer((Sentence(text, facts),)))
-    complaints = answers.check_section(question, section)
+    section = writer.section(question, SectionAnswer((Sentence(text, facts),)))
+    complaints = writer.check_section(question, section)
     assert "Fact-" not in section.claims[0].text
     assert bool(complaints) == bool(says)
     assert says in "".join(complaints)
@@ -144,12 +132,12 @@ def test_a_fact_that_no_longer_counts_cannot_be_cited() -> None:
     """A deprecated one."""
     gone = replace(FACTS[0], status=Status.DEPRECATED, reason="older")
     question = replace(QUESTIONS["section-writer"], facts=(gone,))
-    section = answers.section(question, SectionAnswer((Sentence("At night 35 dB(A).", ("Fact-001",)),)))
-    assert "deprecated" in answers.check_section(question, section)[0]
+    section = writer.section(question, SectionAnswer((Sentence("At night 35 dB(A).", ("Fact-001",)),)))
+    assert "deprecated" in writer.check_section(question, section)[0]
 
 
 def test_a_section_may_have_no_sentence_and_an_answer_may_not() -> None:
     """Its facts may say nothing to its question; what is said to be answered has a sentence."""
     question, whole = QUESTIONS["section-writer"], QUESTIONS["bottom-line"]
-    assert answers.check_section(question, answers.section(question, SectionAnswer(()))) == []
-    assert "no sentence" in answers.check_bottom_line(whole, BottomLine((), answered=True))[0]
+    assert writer.check_section(question, writer.section(question, SectionAnswer(()))) == []
+    assert "no sentence" in writer.check_bottom_line(whole, Draft((), answered=True))[0]

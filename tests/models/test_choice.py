@@ -11,7 +11,8 @@ import pytest
 from indagate.budget import Budget
 from indagate.errors import InputError
 from indagate.flows.mission import FLOW
-from indagate.flows.mission.roles import PLANNER, READER
+from indagate.flows.mission.planner import PLANNER
+from indagate.flows.mission.reader import READER
 from indagate.models import ModelOptions, RuleAnswerer, choose_answerers
 
 

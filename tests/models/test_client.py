@@ -18,7 +18,8 @@ from indagate.errors import (
     ModelUnreachable,
     Rejected,
 )
-from indagate.flows.mission.roles import JUDGE, READER
+from indagate.flows.mission.reader import READER
+from indagate.flows.mission.searcher import JUDGE
 from indagate.models import Answer, ModelAnswerer, ModelClient, RetryPolicy, parse_chain, probe
 from indagate.models.spec import Mode
 from parts.scripted import Fault, Scripted, broken, busy, cut, endless, hang, page, refuses, says

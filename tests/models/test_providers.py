@@ -12,7 +12,7 @@ import pytest
 
 from indagate.app import App
 from indagate.errors import Declined, InvalidAnswer, ModelBusy, ModelError, ModelRefused, ModelUnreachable, Rejected
-from indagate.flows.mission.roles import JUDGE
+from indagate.flows.mission.searcher import JUDGE
 from indagate.models import Answer, ModelAnswerer, ModelClient, RetryPolicy, load_prices, parse_chain
 from indagate.models.spec import Mode
 from parts.scripted import Fault, Scripted, broken, busy, cut, endless, hang, page, refuses, says, short

@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 from indagate.errors import InvalidAnswer
-from indagate.flows.mission.roles import BOTTOM_LINE, QUERY_WRITER, RESOLVER
+from indagate.flows.mission.resolver import RESOLVER
+from indagate.flows.mission.searcher import QUERY_WRITER
+from indagate.flows.mission.writer import BOTTOM_LINE
 from indagate.models import ModelAnswerer, ModelClient, RetryPolicy, parse_spec, probe, render
 from indagate.models.client import ModelResponse, Request, Trial
 from indagate.models.form import read_answer, schema_of

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from indagate.errors import InvalidAnswer
-from indagate.flows.mission.roles import JUDGE
+from indagate.flows.mission.searcher import JUDGE
 from indagate.models import (
     Exchange,
     ModelAnswerer,

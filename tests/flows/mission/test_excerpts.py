@@ -10,7 +10,7 @@ import pytest
 from flows.mission.runs import Finished, research
 from indagate.flows.mission.asked import Asked
 from indagate.flows.mission.noise import is_noise
-from indagate.flows.mission.rules import parts_of
+from indagate.flows.mission.planner import parts_of
 from indagate.flows.mission.verify import check
 from indagate.storage import Home
 

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
-from pathlib import Path
-from typing import Annotated, Literal
-
-from msgspec import Meta
+from typing import Literal
 
 from indagate.errors import BudgetSpent, EffectFailed, ModelDown, TimedOut
 from indagate.evidence import Kind, Source, locate, missing_numbers
 from indagate.flow import Context
+from indagate.flows.mission.ask import PROMPTS, Line
 from indagate.flows.mission.chart import Appraisal
 from indagate.flows.mission.constraint import about, breaks, day
 from indagate.flows.mission.record import Mission
@@ -23,7 +21,6 @@ from indagate.models import RULE, Role
 
 BEGINNING, END = 2_500, 700
 """Characters of a source that are shown: of its beginning and of its end."""
-Line = Annotated[str, Meta(max_length=200)]
 _SIGNED = ("official", "academic")
 
 
@@ -105,7 +102,7 @@ APPRAISER: Role[AppraiseQuestion, Appraisal] = Role(
     tier="fast",
     doc="who speaks in a source, and in whose interest",
     optional=True,
-    prompt=Path(__file__).with_name("prompts") / "appraiser.md",
+    prompt=PROMPTS / "appraiser.md",
     max_tokens=700,
     answer=AppraisalAnswer,
     to_output=appraisal,

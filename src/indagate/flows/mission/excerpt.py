@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from indagate.evidence import Fact, differing, sentences
 from indagate.flows.mission.asked import Asked
 from indagate.flows.mission.phrases import Phrases
+from indagate.flows.mission.reader import CELLS
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.rules import CELLS, lacking
+from indagate.flows.mission.writer import lacking
 from indagate.models import RULE
 
 WORDS = 45

@@ -11,21 +11,17 @@ from indagate.flows.mission.appraising import APPRAISER
 from indagate.flows.mission.archived import archived
 from indagate.flows.mission.brief import GRAPH, brief, expected
 from indagate.flows.mission.chart import CHART, EMITS, Amended, Approved, Steered, WentOn, WriteNow
+from indagate.flows.mission.planner import PLANNER
+from indagate.flows.mission.reader import READER
 from indagate.flows.mission.record import Mission, MissionInput
 from indagate.flows.mission.reflector import REFLECTOR
-from indagate.flows.mission.roles import (
-    BOTTOM_LINE,
-    JUDGE,
-    PLANNER,
-    QUERY_WRITER,
-    READER,
-    RESOLVER,
-    SECTION_WRITER,
-)
+from indagate.flows.mission.resolver import RESOLVER
+from indagate.flows.mission.searcher import JUDGE, QUERY_WRITER
 from indagate.flows.mission.steering import STEERER, admit
 from indagate.flows.mission.verify import check
 from indagate.flows.mission.views import VIEWS, authors, details, outcome, summary, tree
 from indagate.flows.mission.wire import MissionWire
+from indagate.flows.mission.writer import BOTTOM_LINE, SECTION_WRITER
 
 __all__ = ["FLOW"]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from indagate.flow import Context
+from indagate.flows.mission.planner import PLANNER
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.roles import PLANNER, QUERY_WRITER
+from indagate.flows.mission.searcher import QUERY_WRITER
 from indagate.flows.mission.sources import Library
 from indagate.models import RULE
 from indagate.tools import tool

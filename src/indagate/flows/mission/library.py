@@ -13,11 +13,11 @@ from indagate.evidence import kind_of, words
 from indagate.flow import Context
 from indagate.flow.embedding import embed_corpus
 from indagate.flows.mission import leaving, pages, sources
-from indagate.flows.mission.ask import Excerpt
 from indagate.flows.mission.chart import Dimension, Found, Listed, Surveyed, TaskFailed
 from indagate.flows.mission.constraint import About, Constraints, breaks
 from indagate.flows.mission.origin import folder_of, origin_of
 from indagate.flows.mission.pages import Held, PageFound
+from indagate.flows.mission.reader import Excerpt
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.sources import Hit
 from indagate.tools.web.egress import as_sent

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 from indagate.evidence import Source, canonical_url, kind_of, words
 from indagate.evidence.word import STOPS, stem
-from indagate.flows.mission.ask import Excerpt
+from indagate.flows.mission.reader import Excerpt
 from indagate.flows.mission.sources import dates_of, tongue_of
 from indagate.storage import Home
 from indagate.tools import tool

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import date
 
 from indagate.evidence import Coverage, Fact, Quality, Severity, authority, freshness, quality
-from indagate.flows.mission.ask import ConflictQuestion, Plan
 from indagate.flows.mission.chart import Complete, Considered, Dimension, GapsFound, TaskSpec
+from indagate.flows.mission.planner import Plan
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.roles import RESOLVER
+from indagate.flows.mission.resolver import RESOLVER, ConflictQuestion
 
 PARTS = ("completeness", "authority", "conflict", "traceability", "recency")
 ENOUGH = 8.0

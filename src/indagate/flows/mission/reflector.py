@@ -6,12 +6,12 @@ A model judges that after each round. Code keeps the caps: how many questions, h
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta
 
 from indagate.evidence import Conflict, Fact, Severity, Source
+from indagate.flows.mission.ask import IDS, PROMPTS, Line, Short
 from indagate.flows.mission.chart import Dimension, Listed, TaskSpec
 from indagate.flows.mission.constraint import told
 from indagate.flows.mission.record import Mission
@@ -22,8 +22,6 @@ QUESTIONS, IN_ALL, DEPTH = 3, 6, 2
 """New questions of one reflection, of a mission, and how many findings may lie between one and the plan."""
 FACTS, TITLES = 120, 60
 """Facts and titles that the reflector is shown."""
-Line = Annotated[str, Meta(max_length=300)]
-Short = Annotated[str, Meta(max_length=120)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +85,13 @@ REFLECTOR: Role[ReflectQuestion, Reflection] = Role(
     "reflector",
     Reflection,
     doc="whether the evidence is enough, what contradicts what, what to ask next",
-    prompt=Path(__file__).with_name("prompts") / "reflector.md",
+    prompt=PROMPTS / "reflector.md",
     max_tokens=2000,
     check=check_reflection,
     drop_invalid=True,
     optional=True,
     ranked=("facts", "listing"),
-    volatile_ids=r"\b(?:Fact-\d+|S\d{2,})\b",
+    volatile_ids=IDS,
 )
 
 

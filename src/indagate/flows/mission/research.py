@@ -8,7 +8,6 @@ from dataclasses import replace
 from indagate.errors import BudgetSpent, EffectError, ModelDown, SearchDown
 from indagate.flow import Context
 from indagate.flows.mission import reading, searching
-from indagate.flows.mission.ask import PlanQuestion
 from indagate.flows.mission.chart import (
     AllSettled,
     CheckInDue,
@@ -23,10 +22,11 @@ from indagate.flows.mission.chart import (
     TaskSpec,
 )
 from indagate.flows.mission.constraint import told
+from indagate.flows.mission.planner import PLANNER, PlanQuestion
 from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.reflection import conflict_question, search_and_read
 from indagate.flows.mission.reflector import QUESTIONS, REFLECTOR, conflicts_of, question_of
-from indagate.flows.mission.roles import PLANNER, RESOLVER
+from indagate.flows.mission.resolver import RESOLVER
 from indagate.flows.mission.searching import KNOWN, TITLES
 from indagate.flows.mission.steering import understood
 from indagate.render import count

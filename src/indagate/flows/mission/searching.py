@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from indagate.evidence import fingerprint, quantities
 from indagate.flow import Context
 from indagate.flows.mission import library
-from indagate.flows.mission.ask import Candidate, JudgeQuestion, QueryQuestion, Verdict
+from indagate.flows.mission.ask import one_line
 from indagate.flows.mission.asked import Asked
 from indagate.flows.mission.chart import Dimension, Found, Searched, SourcesFound
 from indagate.flows.mission.constraint import told
+from indagate.flows.mission.reader import MOST, READER
 from indagate.flows.mission.record import WHOLE, Mission, Task
-from indagate.flows.mission.roles import JUDGE, QUERY_WRITER, READER
-from indagate.flows.mission.rules import MOST
+from indagate.flows.mission.searcher import JUDGE, QUERY_WRITER, Candidate, JudgeQuestion, QueryQuestion, Verdict
 from indagate.flows.mission.sources import Hit
 from indagate.models import RULE
 from indagate.render import count
@@ -172,7 +172,7 @@ async def _queries(task: Task, round_: int, trail: _Trail, ctx: Context[Mission]
         told(mission.constraints),
     )  # fmt: skip
     answer = await ctx.ask(QUERY_WRITER, question)
-    return [query for query in dict.fromkeys(answer.queries) if query.strip() and query not in trail.tried]
+    return [query for query in dict.fromkeys(map(one_line, answer.queries)) if query and query not in trail.tried]
 
 
 async def _fresh_hits(task: Task, queries: list[str], trail: _Trail, ctx: Context[Mission]) -> list[Hit]:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from indagate.budget import Amount
 from indagate.evidence import Kind, Source, fingerprint, kind_of, language
-from indagate.flows.mission.ask import Excerpt
 from indagate.flows.mission.chart import Listed, Surveyed
 from indagate.flows.mission.noise import is_noise
 from indagate.flows.mission.origin import as_first_archived
+from indagate.flows.mission.reader import Excerpt
 from indagate.storage import Ambient, Home
 from indagate.tools import tool
 

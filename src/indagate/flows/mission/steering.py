@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta
@@ -12,14 +11,14 @@ from msgspec import Meta
 from indagate.errors import BudgetSpent, EffectFailed, InputError, TimedOut
 from indagate.flow import Context
 from indagate.flows.mission.amendment import FORMS, Act, Amendment, exact, refusal
-from indagate.flows.mission.answers import NO_LIMITS, Limits
+from indagate.flows.mission.ask import PROMPTS, Line
 from indagate.flows.mission.chart import Dimension, Listed, NotUnderstood, Redirected
-from indagate.flows.mission.constraint import KINDS, UNLIMITED, About, about, limits_of, named, resolved
+from indagate.flows.mission.constraint import KINDS, UNLIMITED, About, about, named, resolved
+from indagate.flows.mission.planner import NO_LIMITS, Limits
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.reflection import search_and_read
 from indagate.models import RULE, Role
 
-Line = Annotated[str, Meta(max_length=400)]
 SHOWN = 60
 """Sources that are shown to who understands a sentence."""
 
@@ -54,11 +53,7 @@ def amendments_of(question: SteerQuestion, answer: SteerAnswer) -> tuple[Amendme
     """Return typed amendments. Raises `ValueError` for a side that there is not, or a value that is none."""
     made: list[Amendment] = []
     for change in answer.changes:
-        value, given = " ".join(change.value.split()), change.limits
-        limits = limits_of(
-            given.kinds, given.publishers, given.hosts, given.since, given.until, given.languages, given.places,
-            given.exclude,
-        )  # fmt: skip
+        value, limits = " ".join(change.value.split()), change.limits.typed()
         if change.act == "limit" and not limits:
             raise ValueError("a limit needs a value in one of its fields")
         if change.act in ("drop", "focus"):
@@ -75,7 +70,7 @@ STEERER: Role[SteerQuestion, tuple[Amendment, ...]] = Role(
     "steerer",
     tuple[Amendment, ...],
     doc="what a person's sentence changes",
-    prompt=Path(__file__).with_name("prompts") / "steerer.md",
+    prompt=PROMPTS / "steerer.md",
     max_tokens=800,
     answer=SteerAnswer,
     to_output=amendments_of,

@@ -8,7 +8,6 @@ from indagate.errors import BudgetSpent, EffectFailed, IndagateError, TimedOut
 from indagate.evidence import Fact, Resolution, Source, Violation, verify_fact
 from indagate.flow import Context
 from indagate.flows.mission import appraising, library, reflection, supporting
-from indagate.flows.mission.ask import BottomQuestion, Plan, PlanQuestion, SectionQuestion
 from indagate.flows.mission.chart import (
     AllSettled,
     Appraisal,
@@ -28,11 +27,13 @@ from indagate.flows.mission.chart import (
     TaskSpec,
 )
 from indagate.flows.mission.constraint import told
+from indagate.flows.mission.planner import PLANNER, Plan, PlanQuestion
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.reflector import REFLECTOR, Reflection, conflicts_of, pursued, question_of
 from indagate.flows.mission.research import Researching
-from indagate.flows.mission.roles import BOTTOM_LINE, PLANNER, RESOLVER, SECTION_WRITER
+from indagate.flows.mission.resolver import RESOLVER
 from indagate.flows.mission.searching import TITLES
+from indagate.flows.mission.writer import BOTTOM_LINE, SECTION_WRITER, BottomQuestion, SectionQuestion
 from indagate.models import RULE
 
 APPRAISED = 24

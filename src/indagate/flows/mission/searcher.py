@@ -1,0 +1,145 @@
+"""The query-writer and the judge: what to search for, and which of the passages that come are worth reading.
+
+Without a model the words of the part are searched for once, and the first passages are kept by rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from indagate.flows.mission.ask import PROMPTS, Line
+from indagate.flows.mission.asked import Asked
+from indagate.flows.mission.chart import Dimension, Listed
+from indagate.models import Role
+
+
+@dataclass(frozen=True, slots=True)
+class QueryQuestion:
+    """What a search task is after: `tried` are the queries so far, `seen` texts that they brought.
+
+    `known` is what was found on the sides that this one needs, `limits` what the person limits, in words.
+    """
+
+    question: str
+    dimension: Dimension
+    description: str
+    round: int
+    tried: tuple[str, ...]
+    seen: tuple[str, ...]
+    listing: tuple[Listed, ...] = ()
+    known: tuple[str, ...] = ()
+    limits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Queries:
+    """What to search for next; none when nothing else comes to mind."""
+
+    queries: Annotated[tuple[Line, ...], Meta(max_length=4)]
+
+
+def queries(question: QueryQuestion) -> Queries:
+    """Return the part's words, once."""
+    query = " ".join(Asked.of(question.dimension.question).words)
+    return Queries((query,) if query and query not in question.tried else ())
+
+
+QUERY_WRITER: Role[QueryQuestion, Queries] = Role(
+    "query-writer",
+    Queries,
+    queries,
+    tier="fast",
+    doc="what to search for in this round",
+    prompt=PROMPTS / "query-writer.md",
+    max_tokens=500,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A passage that a search brought: `number` names it in the answer."""
+
+    number: int
+    path: str
+    title: str
+    heading: str
+    text: str
+    score: float
+    published: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeQuestion:
+    """Which of these passages are worth reading for this dimension of the question?
+
+    `most` is how many the rule keeps, which goes by rank.
+    """
+
+    question: str
+    dimension: Dimension
+    candidates: tuple[Candidate, ...]
+    most: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A passage's grade and the reason."""
+
+    number: int
+    grade: Literal["relevant", "partial", "discarded"]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A verdict for every candidate."""
+
+    verdicts: tuple[Verdict, ...]
+
+
+def check_judgement(question: JudgeQuestion, output: Judgement) -> list[str]:
+    """Say which passages were graded that were not shown, twice, or not at all."""
+    shown = {candidate.number for candidate in question.candidates}
+    given = [verdict.number for verdict in output.verdicts]
+    found = [f"there is no passage {number}" for number in sorted(set(given) - shown)]
+    found += [f"passage {number} is graded twice" for number in sorted(set(given)) if given.count(number) > 1]
+    missing = sorted(shown - set(given))
+    return found + ([f"not graded: {', '.join(map(str, missing))}"] if missing else [])
+
+
+def judge(question: JudgeQuestion) -> Judgement:
+    """Keep the first passages by rank, those before others that hold all the words."""
+    asked = Asked.of(question.dimension.question)
+    missing = {
+        item.number: asked.missing(item.text, item.heading, item.title, item.path) for item in question.candidates
+    }
+    ordered = sorted(question.candidates, key=lambda item: bool(missing[item.number]))  # stable: by rank within
+    kept = {item.number for item in ordered[: question.most]}
+    return Judgement(
+        tuple(_verdict(item, missing[item.number], kept=item.number in kept) for item in question.candidates)
+    )
+
+
+def _verdict(item: Candidate, missing: Sequence[str], *, kept: bool) -> Verdict:
+    said = f"lacks {', '.join(missing)}" if missing else "holds all the words"
+    return Verdict(item.number, "relevant", said) if kept else Verdict(item.number, "discarded", f"{said}; by rank")
+
+
+JUDGE: Role[JudgeQuestion, Judgement] = Role(
+    "judge",
+    Judgement,
+    judge,
+    tier="fast",
+    doc="which passages are worth reading",
+    optional=True,
+    prompt=PROMPTS / "judge.md",
+    max_tokens=lambda asked: 200 + 60 * len(asked.candidates),
+    check=check_judgement,
+    ranked=("candidates",),
+    drop_invalid=True,
+)

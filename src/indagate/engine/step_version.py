@@ -18,12 +18,12 @@ _IMPORT = re.compile(r"^[ \t]*from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|
 _PLAIN = re.compile(r"^[ \t]*import[ \t]+([\w.]+)", re.M)
 _NAME = re.compile(r"\w+")
 _STRING = (
-    r"""[rRbBuUfF]{0,2}(?:\"{3}(?:\\.|[^\\])*?\"{3}|'{3}(?:\\.|[^\\])*?'{3}"""
+    r"""(?:\"{3}(?:\\.|[^\\])*?\"{3}|'{3}(?:\\.|[^\\])*?'{3}"""
     r"""|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*')"""
 )
-_STRING_OR_COMMENT = re.compile(rf"({_STRING})|#[^\n]*", re.S)
-_DOCSTRING = re.compile(rf"(\A|:[ \t]*\n)(?:[ \t]*\n)*[ \t]*{_STRING}[ \t]*(?=\n|\Z)", re.S)
-"""A string alone on its lines at the beginning of a module or right after a line that opens a block."""
+_STRING_OR_COMMENT = re.compile(rf"(?=[\"'#])(?:({_STRING})|#[^\n]*)", re.S)
+_DOCSTRING = re.compile(rf"(:[ \t]*\n)(?:[ \t]*\n)*[ \t]*[rRbBuUfF]{{0,2}}{_STRING}[ \t]*(?=\n|\Z)", re.S)
+"""A string alone on its lines right after a line that opens a block."""
 
 
 def version_of(steps: Iterable[Callable[..., Any]]) -> str:
@@ -38,7 +38,7 @@ def version_of(steps: Iterable[Callable[..., Any]]) -> str:
 def bare(source: str) -> str:
     """Return a module's code without comments, docstrings and blank lines."""
     code = _STRING_OR_COMMENT.sub(lambda found: found[1] or "", source)
-    code = _DOCSTRING.sub(r"\1", code)
+    code = _DOCSTRING.sub(r"\1", f":\n{code}")[2:]  # as if a line opened the module
     return "\n".join(line for line in map(str.rstrip, code.splitlines()) if line)
 
 

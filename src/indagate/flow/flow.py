@@ -10,8 +10,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 from indagate.engine import Program, Step
-from indagate.flow.archived import ArchivedText
-from indagate.flow.wire import WireForm
 from indagate.frozen import dataclass
 from indagate.models import Role
 from indagate.statechart import Chart, Configuration, finished
@@ -19,7 +17,9 @@ from indagate.storage import ContentStore
 
 if TYPE_CHECKING:
     from indagate.evidence import Violation
+    from indagate.flow.archived import ArchivedText
     from indagate.flow.difference import AskingAgain
+    from indagate.flow.wire import WireForm
     from indagate.models.forecast import Expected
 
 

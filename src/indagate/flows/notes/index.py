@@ -222,16 +222,18 @@ class Index:
 
     # --- what can be asked ------------------------------------------------------------------------------------------
 
-    def told(self, as_of: date, what: Iterable[str] | None = None) -> list[Told]:
-        """Return the entries that count as of a day, perhaps of some things only, in the order of days."""
+    def told(self, as_of: date, what: Iterable[str] | None = None, place: tuple[date, int] | None = None) -> list[Told]:
+        """Return the entries that count as of a day, in the order of days; perhaps of some things or one note only."""
         names = None if what is None else sorted(what)
-        only = "" if names is None else f"AND e.what IN ({', '.join('?' * len(names))})"
+        only = "" if names is None else f"AND e.what IN ({', '.join('?' * len(names))}) "
+        only += "AND n.day = ? AND n.line = ?" if place else ""
+        at = (place[0].isoformat(), place[1]) if place else ()
         rows = self._db.execute(
             "SELECT e.date, e.what, e.measure, e.value, e.unit, e.domain, e.kind, e.time, e.said, "
             f"{_COLUMNS} FROM entries e JOIN notes n ON n.id = e.note "
             f"WHERE e.aside = '' AND n.day <= ? AND (n.until IS NULL OR n.until > ?) {only} "
             "ORDER BY e.date, n.day, n.line, e.rowid",
-            (as_of.isoformat(), as_of.isoformat(), *(names or ())),
+            (as_of.isoformat(), as_of.isoformat(), *(names or ()), *at),
         )
         day = date.fromisoformat
         return [
@@ -241,6 +243,21 @@ class Index:
             )
             for when, name, measure, value, unit, domain, kind, time, said, *place in rows
         ]
+
+    def earlier(self, told: Told) -> tuple[int, int, float | None, float | None]:
+        """Return how many entries of an entry's thing and kind stand before its note and count on its day.
+
+        With it how many of them have a value of its measure in its unit, the least and the greatest.
+        """
+        same, entry, note = "CASE WHEN e.measure = ? AND e.unit = ? THEN e.value END", told.entry, told.note
+        row = self._db.execute(
+            f"WITH e AS (SELECT {same} AS value FROM entries e JOIN notes n ON n.id = e.note "
+            "WHERE e.aside = '' AND e.what = ? AND e.kind = ? AND (n.day, n.line) < (?, ?) "
+            "AND (n.until IS NULL OR n.until > ?)) SELECT count(*), count(value), min(value), max(value) FROM e",
+            (entry.measure, entry.unit, entry.what, entry.kind, note.day.isoformat(), note.line, note.day.isoformat()),
+        ).fetchone()
+        count, values, least, most = row
+        return count, values, least, most
 
     def things(self, as_of: date) -> dict[str, int]:
         """Return the things that entries are of as of a day, each with how many there are."""

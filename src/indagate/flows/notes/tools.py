@@ -10,7 +10,7 @@ from indagate.flows.notes.amendment import Amendment, line_of, place_of
 from indagate.flows.notes.chart import Kept, Stored
 from indagate.flows.notes.context import Remembered
 from indagate.flows.notes.domain import Significant, usable
-from indagate.flows.notes.entry import Entry, Note, Reading
+from indagate.flows.notes.entry import Note, Reading
 from indagate.flows.notes.index import Index, Told
 from indagate.flows.notes.notebook import Notebook, one_line
 from indagate.flows.notes.query import Found, Query
@@ -91,8 +91,7 @@ def weigh_note(home: Home, day: date, line: int) -> list[str]:
     """Return what is significant about a note: a record, the first of its kind, an event that its domain names."""
     found: list[str] = []
     with opened(home) as index:
-        here = [one for one in index.told(date.max) if (one.note.day, one.note.line) == (day, line)]
-        for one in here:
+        for one in index.told(date.max, place=(day, line)):
             domain = index.domains.get(one.entry.domain)
             for rule in domain.significant if domain else ():
                 if rule.activity == one.entry.what:
@@ -103,29 +102,17 @@ def weigh_note(home: Home, day: date, line: int) -> list[str]:
 def _significant(told: Told, rule: Significant, index: Index) -> list[str]:
     entry = told.entry
     name = (entry.kind or entry.what).replace("_", " ")
-    earlier = [
-        one for one in index.told(told.note.day, [entry.what])
-        if one.entry.kind == entry.kind and (one.note.day, one.note.line) < (told.note.day, told.note.line)
-    ]  # fmt: skip
+    earlier, values, least, most = index.earlier(told)
     found = []
     if rule.event:
         found.append(f"{rule.event}: {entry.said} ({entry.date})")
     if rule.first and not earlier:
         found.append(f"first {name}: {entry.said} ({entry.date})")
-    if rule.record and rule.measure == entry.measure and _is_record(entry, rule, [one.entry for one in earlier]):
-        found.append(f"record {name} {rule.measure}: {entry.said} ({entry.date})")
+    if rule.record and rule.measure == entry.measure and entry.value is not None and values >= ENOUGH:
+        assert least is not None and most is not None
+        if entry.value > most if rule.record == "max" else entry.value < least:
+            found.append(f"record {name} {rule.measure}: {entry.said} ({entry.date})")
     return found
-
-
-def _is_record(entry: Entry, rule: Significant, earlier: list[Entry]) -> bool:
-    """Whether a value goes beyond at least three earlier ones of its measure and unit."""
-    known = [
-        one.value for one in earlier
-        if one.measure == entry.measure and one.unit == entry.unit and one.value is not None
-    ]  # fmt: skip
-    if entry.value is None or len(known) < ENOUGH:
-        return False
-    return entry.value > max(known) if rule.record == "max" else entry.value < min(known)
 
 
 @tool(writes=True)

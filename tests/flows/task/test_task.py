@@ -175,6 +175,15 @@ def test_three_side_by_side_really_run_at_once_and_are_merged(tmp_path: Path) ->
 # --- models that misbehave ------------------------------------------------------------------------------------------
 
 
+def test_where_the_merger_cannot_be_used_the_parts_stand_under_their_questions(tmp_path: Path) -> None:
+    """Three good answers are not lost to one bad one; what was not done is recorded."""
+    bad = {"merger": [answers_with("no JSON here")] * 2}
+    with scripted(lambda asked: says(f"It is {part_of(asked)}."), faults=bad) as service:
+        task = run(tmp_path, "Ideas", service.model, route="PARALLEL_FLOW")
+    assert task.state == "DONE"
+    assert [f"It is {part}." in task.answer for part in ("research", "analysis", "creative")] == [True] * 3
+
+
 def test_an_agent_that_goes_round_in_circles_is_stopped(tmp_path: Path) -> None:
     """The same call with the same arguments for the third time is not made; the loop ends with its name."""
     same = [uses("calculate", '{"expression": "1+1"}'), uses("calculate", '{ "expression" : "1+1" }')]

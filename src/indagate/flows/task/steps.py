@@ -129,10 +129,10 @@ async def _together(task: Task, ended: Sequence[AgentFinished], ctx: Context[Tas
     by = next((one.by for one in ended if one.answer and one.by != RULE), RULE)
     if (len(parts) == 1 and not task.input.form) or ctx.answered_by(MERGER) == RULE:
         return await _handed_over(ended, in_a_row(parts) if len(ended) > 1 else parts[0][2], by, ctx)
-    try:
-        merged, merger = await ctx.ask_by(MERGER, MergeQuestion(task.goal, parts, task.feedback, task.input.form))
-    except BudgetSpent:
+    found = await ctx.consult(MERGER, MergeQuestion(task.goal, parts, task.feedback, task.input.form))
+    if found is None:
         return await _handed_over(ended, in_a_row(parts), by, ctx)
+    merged, merger = found
     await ctx.emit(Merged(merger, len(parts)))
     return await _handed_over(ended, merged.answer, merger, ctx)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from indagate.app import App, Handle
     from indagate.evidence import Source
-    from indagate.flows.mission.chart import Claim
+    from indagate.flows.mission.claim import Claim
     from indagate.flows.mission.record import Mission
 
 

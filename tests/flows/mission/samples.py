@@ -12,15 +12,14 @@ from indagate.flows.mission.chart import (
     AllSettled,
     Approved,
     Archived,
-    Dimension,
     Dispatched,
     Planned,
     ReadThrough,
     Settled,
-    TaskSpec,
 )
 from indagate.flows.mission.constraint import Constraints
 from indagate.flows.mission.record import Mission, MissionInput
+from indagate.flows.mission.side import Dimension, TaskSpec
 from indagate.statechart import takes, transition
 
 BORN = 1_767_225_600_000

@@ -15,7 +15,8 @@ from flows.mission.runs import CORPUS, QUESTION, Finished, research
 from indagate.app import App
 from indagate.flows.mission import FLOW, MissionInput
 from indagate.flows.mission.amendment import exact, limits_in
-from indagate.flows.mission.constraint import About, Constraints, breaks, limits_of
+from indagate.flows.mission.constraint import Constraints, breaks, limits_of
+from indagate.flows.mission.finding import Listed
 from indagate.flows.mission.verify import check
 from indagate.flows.report.pages import find_chromium
 from indagate.storage import Home
@@ -207,19 +208,19 @@ def test_a_word_too_many_is_not_passed_over(word: str) -> None:
 @pytest.mark.parametrize(
     ("limits", "source", "opened", "said"),
     [
-        (limits_of(since="2020"), About("a.md", published=date(2019, 12, 31)), False, "before 2020-01-01"),
-        (limits_of(since="2020"), About("a.md"), False, ""),
-        (limits_of(since="2020"), About("a.md"), True, "date is not known"),
-        (limits_of(kinds=["official"]), About("a.md", kind="blog"), False, "its kind is blog"),
-        (limits_of(hosts=["example.org"]), About("https://www.example.org/x"), False, ""),
-        (limits_of(hosts=["example.org"]), About("https://notexample.org/x"), False, "not from example.org"),
-        (limits_of(exclude=["blogs"]), About("a.md", kind="blog"), False, "left out"),
-        (limits_of(exclude=["price list"]), About("price-list-2014.txt", "Prices"), False, "left out"),
-        (limits_of(exclude=["price list"]), About("price.txt", "Prices"), False, ""),
-        (limits_of(languages=["German"]), About("a.md", language="en"), True, "its language is en"),
+        (limits_of(since="2020"), Listed("a.md", published=date(2019, 12, 31)), False, "before 2020-01-01"),
+        (limits_of(since="2020"), Listed("a.md"), False, ""),
+        (limits_of(since="2020"), Listed("a.md"), True, "date is not known"),
+        (limits_of(kinds=["official"]), Listed("a.md", kind="blog"), False, "its kind is blog"),
+        (limits_of(hosts=["example.org"]), Listed("https://www.example.org/x"), False, ""),
+        (limits_of(hosts=["example.org"]), Listed("https://notexample.org/x"), False, "not from example.org"),
+        (limits_of(exclude=["blogs"]), Listed("a.md", kind="blog"), False, "left out"),
+        (limits_of(exclude=["price list"]), Listed("price-list-2014.txt", "Prices"), False, "left out"),
+        (limits_of(exclude=["price list"]), Listed("price.txt", "Prices"), False, ""),
+        (limits_of(languages=["German"]), Listed("a.md", language="en"), True, "its language is en"),
     ],
 )
-def test_a_limit_is_held_by_what_is_known(limits: Constraints, source: About, opened: bool, said: str) -> None:
+def test_a_limit_is_held_by_what_is_known(limits: Constraints, source: Listed, opened: bool, said: str) -> None:
     """What is unknown passes until a source was opened; then it does not."""
     why = breaks(limits, source, opened=opened)
     assert said in why

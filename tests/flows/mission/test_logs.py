@@ -18,23 +18,18 @@ from indagate.flows.mission.amendment import Amendment
 from indagate.flows.mission.chart import (
     AllSettled,
     Amended,
-    Appraisal,
     Appraised,
     Approved,
     Archived,
     CheckInDue,
-    Claim,
     Complete,
     ConflictResolved,
     ConflictsFound,
     Considered,
-    Dimension,
     DirectiveChanged,
     Dispatched,
-    Found,
     GapsFound,
     LeftOut,
-    Listed,
     NotUnderstood,
     Planned,
     ReadThrough,
@@ -52,13 +47,15 @@ from indagate.flows.mission.chart import (
     TaskFailed,
     TaskReworded,
     TasksAdded,
-    TaskSpec,
     WentOn,
     WriteNow,
 )
+from indagate.flows.mission.claim import Claim
 from indagate.flows.mission.constraint import Constraints
+from indagate.flows.mission.finding import Appraisal, Found, Listed
 from indagate.flows.mission.logs import audit
 from indagate.flows.mission.record import Mission
+from indagate.flows.mission.side import Dimension, TaskSpec
 from indagate.flows.mission.thoughts import SENTENCES, reasoning
 
 _VALUE = r'(?:"(?:[^"\\]|\\.)*"|[^\s"|]+)'

@@ -16,7 +16,8 @@ import pytest
 from flows.mission.runs import CORPUS, QUESTION, Finished, research
 from flows.mission.samples import fact, fold, planned, source
 from indagate.evidence import source_id
-from indagate.flows.mission.chart import AllSettled, Archived, Found, ReadThrough, SourcesFound
+from indagate.flows.mission.chart import AllSettled, Archived, ReadThrough, SourcesFound
+from indagate.flows.mission.finding import Found
 
 SHOWN = ("report.md", "report.html", "logs/facts.md")
 CLOCK = re.compile(r"DR-\d{8}-\d{3}|\d{4}-\d{2}-\d{2}T[\d:.+Z-]+|\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?::\d{2})?(?: UTC)?")

@@ -23,9 +23,9 @@ from indagate.flows.mission.chart import (
     Steered,
     TaskFailed,
     TasksAdded,
-    TaskSpec,
 )
 from indagate.flows.mission.record import Mission
+from indagate.flows.mission.side import TaskSpec
 from indagate.flows.mission.taskpage import (
     FACTS_SHOWN,
     NOTES_SHOWN,

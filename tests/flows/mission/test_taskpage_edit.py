@@ -23,7 +23,6 @@ from indagate.flows.mission.chart import (
     Amended,
     Complete,
     ConflictsFound,
-    Dimension,
     DirectiveChanged,
     Dispatched,
     Planned,
@@ -33,10 +32,10 @@ from indagate.flows.mission.chart import (
     TaskCancelled,
     TaskReworded,
     TasksAdded,
-    TaskSpec,
 )
 from indagate.flows.mission.constraint import Constraints
 from indagate.flows.mission.record import Mission
+from indagate.flows.mission.side import Dimension, TaskSpec
 from indagate.flows.mission.taskedit import read_task, rev_of
 from indagate.flows.mission.taskpage import render_task
 

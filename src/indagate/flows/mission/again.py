@@ -13,8 +13,8 @@ from indagate.evidence import Fact, Source, Status, locate
 from indagate.evidence.sentence import sentences
 from indagate.evidence.word import content
 from indagate.flow.difference import AskingAgain, ChangedFact, Difference, FallenClaim, QuotedFact
-from indagate.flows.mission.chart import EarlierPlan
 from indagate.flows.mission.record import Mission, MissionInput
+from indagate.flows.mission.side import EarlierPlan
 from indagate.storage import ContentStore
 
 LIKENESS = 0.5

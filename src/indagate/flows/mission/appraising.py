@@ -14,8 +14,8 @@ from indagate.errors import BudgetSpent, EffectFailed, ModelDown, TimedOut
 from indagate.evidence import Kind, Source, locate, missing_numbers
 from indagate.flow import Context
 from indagate.flows.mission.ask import PROMPTS, Line
-from indagate.flows.mission.chart import Appraisal
 from indagate.flows.mission.constraint import about, breaks, day
+from indagate.flows.mission.finding import Appraisal
 from indagate.flows.mission.record import Mission
 from indagate.models import RULE, Role
 

@@ -2,109 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from datetime import date
-from typing import Literal
+from dataclasses import dataclass
 
 from indagate.engine import Aborted, Broke, Resumed
 from indagate.evidence import Conflict, Fact, Refusal, Resolution, Source
-from indagate.flow.worded import NOTHING, Basis, Supporting
+from indagate.flow.worded import NOTHING, Supporting
 from indagate.flows.mission.amendment import Amendment
-from indagate.flows.mission.constraint import UNLIMITED, Constraints
+from indagate.flows.mission.claim import Claim, Table
+from indagate.flows.mission.constraint import Constraints
+from indagate.flows.mission.finding import Appraisal, Found, Listed
+from indagate.flows.mission.side import Dimension, Outcome, TaskSpec
 from indagate.models import RULE
 from indagate.statechart import HISTORY, Chart, Final, Wait, Work
-
-Kind = Literal["P", "S", "R", "C"]
-"""What a task does: plan, search, read, resolve a conflict."""
-Outcome = Literal["COMPLETED", "FAILED", "SKIPPED"]
-
-
-@dataclass(frozen=True, slots=True)
-class Dimension:
-    """One side of the question: what to find out, how much it weighs (0–1), how many facts are enough.
-
-    `after` names the sides whose findings it needs. A side that findings raised has the `reason` and how many such
-    steps lie before it.
-    """
-
-    name: str
-    question: str
-    weight: float = 1.0
-    target: int = 3
-    after: tuple[str, ...] = ()
-    reason: str = ""
-    depth: int = 0
-
-
-def focused(dimensions: tuple[Dimension, ...], name: str) -> tuple[Dimension, ...]:
-    """Return the sides with one of them at twice its weight; the weights still sum to what they did."""
-    total = sum(item.weight for item in dimensions)
-    raised = [item.weight * (2 if item.name == name else 1) for item in dimensions]
-    scale = total / sum(raised) if sum(raised) else 1
-    return tuple(
-        replace(item, weight=round(weight * scale, 3)) for item, weight in zip(dimensions, raised, strict=True)
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class EarlierPlan:
-    """The plan of a mission that has ended, to be followed again."""
-
-    run: str
-    core_question: str
-    dimensions: tuple[Dimension, ...]
-    constraints: Constraints = UNLIMITED
-
-
-@dataclass(frozen=True, slots=True)
-class TaskSpec:
-    """A task to be added; the fold gives it its id. `after` names ids, or `+N` for the N-th task added with it."""
-
-    kind: Kind
-    description: str
-    dimension: str = ""
-    after: tuple[str, ...] = ()
-    critical: bool = False
-    conflict: str = ""
-    instead_of: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A document that a search found worth reading: where in it, and how it was judged."""
-
-    path: str
-    title: str
-    grade: Literal["relevant", "partial"]
-    reason: str
-    spans: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A document of the folder, or a first result of the web, as the survey shows it; empty where it is not known."""
-
-    path: str
-    title: str
-    kind: str = ""
-    published: date | None = None
-    words: int = 0
-    language: str = ""
-    publisher: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Appraisal:
-    """Who speaks in a source, as a model read it there: every part with the words of the source that it rests on."""
-
-    kind: str = ""
-    publisher: str = ""
-    published: date | None = None
-    interest: str = ""
-    authority: str = ""
-    words: tuple[tuple[str, str], ...] = ()
-    by: str = RULE
-
 
 # --- events that leave a state --------------------------------------------------------------------------------------
 
@@ -419,42 +328,6 @@ class SectionWritten:
     answered: bool = True
     by: str = RULE
     table: Table | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A sentence of the report, the facts that it rests on, who worded it, and who judged that they support it.
-
-    `computed` are the expressions of its numbers that no quote holds, each with its value.
-    """
-
-    text: str
-    facts: tuple[str, ...]
-    basis: Basis = "worded"
-    by: str = RULE
-    supported_by: str = ""
-    computed: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """What is compared in a row, and what the facts say of it for each column, in their own words; None for nothing."""
-
-    label: str
-    cells: tuple[Claim | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A comparison: what is compared stands in the columns."""
-
-    columns: tuple[str, ...]
-    rows: tuple[TableRow, ...]
-
-    @property
-    def claims(self) -> tuple[Claim, ...]:
-        """All cells that say something."""
-        return tuple(cell for row in self.rows for cell in row.cells if cell is not None)
 
 
 EMITS = (

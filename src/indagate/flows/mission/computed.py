@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from indagate.errors import InputError
 from indagate.evidence import missing_numbers
-from indagate.flows.mission.chart import Claim
+from indagate.flows.mission.claim import Claim
 from indagate.tools.calculator import evaluate
 
 _SLOT = re.compile(r"\{([a-z][a-z0-9_]{0,30})\}")

@@ -14,6 +14,7 @@ from datetime import date, timedelta
 from indagate.evidence import Kind, Source
 from indagate.evidence.authority import host_of
 from indagate.evidence.word import stem, words
+from indagate.flows.mission.finding import Listed
 
 KINDS = tuple(kind.value for kind in Kind if kind is not Kind.UNKNOWN)
 LANGUAGES = {
@@ -59,30 +60,15 @@ class Constraints:
 UNLIMITED = Constraints()
 
 
-@dataclass(frozen=True, slots=True)
-class About:
-    """What is known of a source by which limits are held: empty or None where it is not known."""
-
-    locator: str
-    title: str = ""
-    kind: str = ""
-    publisher: str = ""
-    published: date | None = None
-    language: str = ""
-    id: str = ""
-
-
-def about(source: Source) -> About:
+def about(source: Source) -> Listed:
     """Return what is known of an archived source."""
     kind = "" if source.kind is Kind.UNKNOWN else str(source.kind)
-    return About(
-        source.locator, source.title, kind, source.publisher, source.published, source.language, source.id
-    )  # fmt: skip
+    return Listed(source.locator, source.title, kind, source.published, 0, source.language, source.publisher, source.id)
 
 
-def breaks(limits: Constraints, found: About, *, opened: bool) -> str:
+def breaks(limits: Constraints, found: Listed, *, opened: bool) -> str:
     """Return how a source breaks the limits, or nothing; `opened` says whether all that can be known of it is known."""
-    host = host_of(found.locator)
+    host = host_of(found.path)
     for term in limits.exclude:
         if named(term, found):
             return f"left out by “{term}”"
@@ -105,7 +91,7 @@ def breaks(limits: Constraints, found: About, *, opened: bool) -> str:
     return ""
 
 
-def named(term: str, found: About) -> bool:
+def named(term: str, found: Listed) -> bool:
     """Whether a term names a source: its kind, id, host, locator, file, or words that all stand in its names."""
     bare = re.sub(r"^(?:the|a|an)\s+", "", term.strip(), flags=re.IGNORECASE)
     low = bare.casefold()
@@ -114,11 +100,11 @@ def named(term: str, found: About) -> bool:
         return found.kind == kind
     if _ID.fullmatch(bare):
         return found.id == bare
-    file = found.locator.rsplit("/", 1)[-1]
-    if low in (found.locator.casefold(), file.casefold(), found.title.casefold()):
+    file = found.path.rsplit("/", 1)[-1]
+    if low in (found.path.casefold(), file.casefold(), found.title.casefold()):
         return True
     if _HOST.fullmatch(low):
-        return _under(host_of(found.locator), low)
+        return _under(host_of(found.path), low)
     year = found.published.year if found.published else ""
     return _holds(f"{found.title} {found.publisher} {re.sub(r'[_.-]', ' ', file)} {year}", bare)
 

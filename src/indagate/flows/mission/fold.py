@@ -11,6 +11,7 @@ from indagate.flows.mission import chart
 from indagate.flows.mission.appraising import applied
 from indagate.flows.mission.numbering import named, number_for_good, task_ranks
 from indagate.flows.mission.record import Jotting, Mission, Task
+from indagate.flows.mission.side import TaskSpec, focused
 from indagate.flows.mission.thoughts import SENTENCES, heading
 from indagate.render import count
 
@@ -96,7 +97,7 @@ def _redirected(mission: Mission, event: chart.Redirected) -> None:
             case "drop":
                 _drop(mission, amendment.value)
             case "focus":
-                mission.dimensions = chart.focused(mission.dimensions, amendment.value)
+                mission.dimensions = focused(mission.dimensions, amendment.value)
             case "finish":
                 mission.finish = True
             case "budget":
@@ -148,7 +149,7 @@ def _tasks(mission: Mission, event: object) -> None:
                 reworded.description = event.description
 
 
-def _add(mission: Mission, specs: tuple[chart.TaskSpec, ...], by: str, after: str = "") -> None:
+def _add(mission: Mission, specs: tuple[TaskSpec, ...], by: str, after: str = "") -> None:
     added: list[str] = []
     for spec in specs:
         number = 1 + sum(task.kind == spec.kind for task in mission.tasks.values())

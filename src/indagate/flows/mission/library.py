@@ -4,30 +4,26 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable
-from dataclasses import replace
-from datetime import date
-from urllib.parse import urlsplit
+from dataclasses import fields, replace
 
 from indagate.errors import EffectError, ModelError
-from indagate.evidence import kind_of, words
 from indagate.flow import Context
 from indagate.flow.embedding import embed_corpus
 from indagate.flows.mission import leaving, pages, sources
-from indagate.flows.mission.chart import Dimension, Found, Listed, Surveyed, TaskFailed
-from indagate.flows.mission.constraint import About, Constraints, breaks
+from indagate.flows.mission.chart import Surveyed, TaskFailed
+from indagate.flows.mission.constraint import Constraints, breaks
+from indagate.flows.mission.finding import Found, Hit, Listed
 from indagate.flows.mission.origin import folder_of, origin_of
-from indagate.flows.mission.pages import Held, PageFound
+from indagate.flows.mission.pages import Held
 from indagate.flows.mission.reader import Excerpt
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.sources import Hit
+from indagate.flows.mission.side import Dimension
 from indagate.tools.web.egress import as_sent
 
 PASSAGES = 100
 """Passages up to which a folder is read whole."""
 PAGES = 10
 """Pages that a query to the web brings at most."""
-_TELLING = 6
-"""Words from which a snippet speaks for itself."""
 
 
 async def survey(ctx: Context[Mission]) -> Surveyed:
@@ -46,14 +42,8 @@ async def survey(ctx: Context[Mission]) -> Surveyed:
     if given.web:
         with contextlib.suppress(EffectError):
             brought = await ctx.call(pages.search_web, given.providers, leaving.instead(ctx.record), PAGES)
-            listing += [_listed(page) for page in brought.pages]
+            listing += [Listed(*(getattr(page, item.name) for item in fields(Listed))) for page in brought.pages]
     return replace(found, listing=tuple(listing))
-
-
-def _listed(page: PageFound) -> Listed:
-    """Return a page of the web as the survey shows it."""
-    hit = _hit(page, 1.0)
-    return Listed(hit.path, " ".join(hit.title.split())[:120], hit.kind, hit.published, 0, "", hit.publisher)
 
 
 def admitted(hits: Iterable[Hit], limits: Constraints) -> tuple[list[Hit], dict[str, str]]:
@@ -61,9 +51,7 @@ def admitted(hits: Iterable[Hit], limits: Constraints) -> tuple[list[Hit], dict[
     kept: list[Hit] = []
     out: dict[str, str] = {}
     for hit in hits:
-        why = breaks(
-            limits, About(hit.path, hit.title, hit.kind, hit.publisher, hit.published, hit.language), opened=False
-        )
+        why = breaks(limits, hit, opened=False)
         if why:
             out[hit.path] = why
         else:
@@ -108,7 +96,7 @@ async def search(
         reasons = "; ".join(reason for _, reason in brought.failed)
         await ctx.emit(TaskFailed(task, reasons, "going on with the other providers"))
     scale = max((hit.score for hit in found), default=1.0) / max((one.score for one in brought.pages), default=1.0)
-    return [*found, *(_hit(one, scale) for one in brought.pages)]
+    return [*found, *(replace(one, score=round(one.score * scale, 4)) for one in brought.pages)]
 
 
 async def _search_folder(query: str, limit: int, task: str, ctx: Context[Mission]) -> list[Hit]:
@@ -136,14 +124,6 @@ async def _leaving(query: str, task: str, ctx: Context[Mission], seen: Iterable[
     hint = f"asked the question itself of the web (--allow {leaving.SEARCH} lets queries pass)"
     await ctx.emit(TaskFailed(task, f"a query may not leave the machine: {why}", hint))
     return leaving.instead(mission)
-
-
-def _hit(page: PageFound, scale: float) -> Hit:
-    says = page.snippet if len(words(page.snippet)) >= _TELLING else f"{page.title}. {page.snippet}".strip()
-    published = date.fromisoformat(page.published) if page.published else None
-    host = urlsplit(page.url).hostname or ""
-    kind = sources.kind_known(kind_of(page.url))
-    return Hit(page.url, page.title, host, published, "", says, 0, 0, round(page.score * scale, 4), kind)
 
 
 def is_page(locator: str) -> bool:

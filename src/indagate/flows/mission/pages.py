@@ -14,15 +14,19 @@ from weakref import WeakKeyDictionary
 
 from indagate.evidence import Source, canonical_url, kind_of, words
 from indagate.evidence.word import STOPS, stem
+from indagate.flows.mission.finding import Hit
 from indagate.flows.mission.reader import Excerpt
-from indagate.flows.mission.sources import dates_of, tongue_of
+from indagate.flows.mission.sources import dates_of, kind_known, tongue_of
 from indagate.storage import Home
 from indagate.tools import tool
 
 if TYPE_CHECKING:
     from indagate.corpus import Passage
     from indagate.tools.web import Fetcher, Readers
+    from indagate.tools.web.provider import Result
 
+TELLING = 6
+"""Words from which a snippet speaks for itself."""
 WHOLE = 12
 """Passages up to which a page is read whole."""
 BEST = 8
@@ -30,22 +34,10 @@ BEST = 8
 
 
 @dataclass(frozen=True, slots=True)
-class PageFound:
-    """A page that the providers found, by its address; a higher score is better."""
-
-    url: str
-    title: str
-    snippet: str
-    published: str
-    providers: str
-    score: float
-
-
-@dataclass(frozen=True, slots=True)
 class PagesFound:
     """What a search of the web brought, best first, and which providers failed for which reason."""
 
-    pages: tuple[PageFound, ...]
+    pages: tuple[Hit, ...]
     failed: tuple[tuple[str, str], ...] = ()
 
 
@@ -65,15 +57,15 @@ async def search_web(providers: tuple[str, ...], query: str, limit: int) -> Page
     _readers().warm()
     found = await search_all([find_provider(name) for name in providers], query, limit)
     return PagesFound(
-        tuple(
-            PageFound(
-                one.url, one.title, one.snippet, one.published.isoformat() if one.published else "", one.provider,
-                one.score,
-            )
-            for one in found.results
-        ),
+        tuple(_hit(one) for one in found.results),
         tuple((failure.provider, failure.reason) for failure in found.failures),
     )  # fmt: skip
+
+
+def _hit(page: Result) -> Hit:
+    says = page.snippet if len(words(page.snippet)) >= TELLING else f"{page.title}. {page.snippet}".strip()
+    kind, host = kind_known(kind_of(page.url)), urlsplit(page.url).hostname or ""
+    return Hit(page.url, page.title, kind, page.published, 0, "", host, text=says, score=page.score)
 
 
 @tool(shared=True)

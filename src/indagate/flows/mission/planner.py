@@ -17,8 +17,9 @@ from indagate.evidence import sentences
 from indagate.evidence.address import without_strange_addresses
 from indagate.flows.mission.amendment import Amendment, exact, limits_in
 from indagate.flows.mission.ask import PROMPTS, Line, Short, one_line
-from indagate.flows.mission.chart import Dimension, Listed, focused
 from indagate.flows.mission.constraint import UNLIMITED, Constraints, limits_of
+from indagate.flows.mission.finding import Listed
+from indagate.flows.mission.side import Dimension, focused
 from indagate.models import Role
 
 PARTS = 20

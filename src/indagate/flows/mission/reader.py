@@ -16,7 +16,7 @@ from msgspec import Meta
 from indagate.evidence import locate, missing_numbers, names, sentences, words
 from indagate.flows.mission.ask import PROMPTS, Short, one_line
 from indagate.flows.mission.asked import Asked
-from indagate.flows.mission.chart import Dimension
+from indagate.flows.mission.side import Dimension
 from indagate.models import Role
 
 MOST = 3

@@ -8,11 +8,13 @@ from indagate.errors import EffectError, EffectFailed, ModelDown
 from indagate.evidence import Candidate, Fact, Refusal, Source, admit, canonical_url
 from indagate.flow import Context
 from indagate.flows.mission import appraising, library
-from indagate.flows.mission.chart import Appraised, Archived, Dimension, Found, LeftOut, ReadThrough, TaskFailed
+from indagate.flows.mission.chart import Appraised, Archived, LeftOut, ReadThrough, TaskFailed
 from indagate.flows.mission.constraint import about, breaks
+from indagate.flows.mission.finding import Found
 from indagate.flows.mission.reader import READER, Excerpt, Extract, ReadQuestion
 from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.searching import SOURCES, reads_whole
+from indagate.flows.mission.side import Dimension
 from indagate.flows.mission.sources import WHOLE
 from indagate.models import RULE
 from indagate.render import count

@@ -12,21 +12,10 @@ from indagate.errors import InputError
 from indagate.evidence import Conflict, Fact, Refusal, Resolution, Source
 from indagate.evidence import Status as FactStatus
 from indagate.flow.worded import NOTHING, Supporting
-from indagate.flows.mission.chart import (
-    CHART,
-    Appraisal,
-    CheckInDue,
-    Complete,
-    Considered,
-    Dimension,
-    EarlierPlan,
-    Found,
-    Kind,
-    Reflected,
-    SectionWritten,
-    Surveyed,
-)
+from indagate.flows.mission.chart import CHART, CheckInDue, Complete, Considered, Reflected, SectionWritten, Surveyed
 from indagate.flows.mission.constraint import UNLIMITED, Constraints, about, breaks
+from indagate.flows.mission.finding import Appraisal, Found
+from indagate.flows.mission.side import Dimension, EarlierPlan, Kind
 from indagate.models import RULE
 
 WHOLE = "a small folder is read whole"

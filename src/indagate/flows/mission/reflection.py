@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import date
 
 from indagate.evidence import Coverage, Fact, Quality, Severity, authority, freshness, quality
-from indagate.flows.mission.chart import Complete, Considered, Dimension, GapsFound, TaskSpec
+from indagate.flows.mission.chart import Complete, Considered, GapsFound
 from indagate.flows.mission.planner import Plan
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.resolver import RESOLVER, ConflictQuestion
+from indagate.flows.mission.side import Dimension, TaskSpec
 
 PARTS = ("completeness", "authority", "conflict", "traceability", "recency")
 ENOUGH = 8.0

@@ -12,10 +12,11 @@ from msgspec import Meta
 
 from indagate.evidence import Conflict, Fact, Severity, Source
 from indagate.flows.mission.ask import IDS, PROMPTS, Line, Short
-from indagate.flows.mission.chart import Dimension, Listed, TaskSpec
 from indagate.flows.mission.constraint import told
+from indagate.flows.mission.finding import Listed
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.reflection import search_and_read
+from indagate.flows.mission.side import Dimension, TaskSpec
 from indagate.models import Role
 
 QUESTIONS, IN_ALL, DEPTH = 3, 6, 2

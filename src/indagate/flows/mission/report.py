@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from indagate.evidence import Conflict, Fact, Source, weight
 from indagate.flows.mission import excerpt
-from indagate.flows.mission.chart import Claim
+from indagate.flows.mission.claim import Claim
 from indagate.flows.mission.computed import told as told_of
 from indagate.flows.mission.constraint import told
 from indagate.flows.mission.phrases import Phrases, phrases_for

@@ -14,12 +14,10 @@ from indagate.flows.mission.chart import (
     ConflictResolved,
     ConflictsFound,
     Dispatched,
-    Outcome,
     Settled,
     Spent,
     TaskFailed,
     TasksAdded,
-    TaskSpec,
 )
 from indagate.flows.mission.constraint import told
 from indagate.flows.mission.planner import PLANNER, PlanQuestion
@@ -28,6 +26,7 @@ from indagate.flows.mission.reflection import conflict_question, search_and_read
 from indagate.flows.mission.reflector import QUESTIONS, REFLECTOR, conflicts_of, question_of
 from indagate.flows.mission.resolver import RESOLVER
 from indagate.flows.mission.searching import KNOWN, TITLES
+from indagate.flows.mission.side import Outcome, TaskSpec
 from indagate.flows.mission.steering import understood
 from indagate.render import count
 

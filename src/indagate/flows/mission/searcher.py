@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from indagate.flows.mission.ask import PROMPTS, Line
 from indagate.flows.mission.asked import Asked
-from indagate.flows.mission.chart import Dimension, Listed
+from indagate.flows.mission.finding import Hit, Listed
+from indagate.flows.mission.side import Dimension
 from indagate.models import Role
 
 
@@ -61,28 +61,15 @@ QUERY_WRITER: Role[QueryQuestion, Queries] = Role(
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A passage that a search brought: `number` names it in the answer."""
-
-    number: int
-    path: str
-    title: str
-    heading: str
-    text: str
-    score: float
-    published: date | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class JudgeQuestion:
-    """Which of these passages are worth reading for this dimension of the question?
+    """Which of these passages, numbered from 0, are worth reading for this dimension of the question?
 
     `most` is how many the rule keeps, which goes by rank.
     """
 
     question: str
     dimension: Dimension
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[Hit, ...]
     most: int = 3
 
 
@@ -104,7 +91,7 @@ class Judgement:
 
 def check_judgement(question: JudgeQuestion, output: Judgement) -> list[str]:
     """Say which passages were graded that were not shown, twice, or not at all."""
-    shown = {candidate.number for candidate in question.candidates}
+    shown = set(range(len(question.candidates)))
     given = [verdict.number for verdict in output.verdicts]
     found = [f"there is no passage {number}" for number in sorted(set(given) - shown)]
     found += [f"passage {number} is graded twice" for number in sorted(set(given)) if given.count(number) > 1]
@@ -115,19 +102,15 @@ def check_judgement(question: JudgeQuestion, output: Judgement) -> list[str]:
 def judge(question: JudgeQuestion) -> Judgement:
     """Keep the first passages by rank, those before others that hold all the words."""
     asked = Asked.of(question.dimension.question)
-    missing = {
-        item.number: asked.missing(item.text, item.heading, item.title, item.path) for item in question.candidates
-    }
-    ordered = sorted(question.candidates, key=lambda item: bool(missing[item.number]))  # stable: by rank within
-    kept = {item.number for item in ordered[: question.most]}
-    return Judgement(
-        tuple(_verdict(item, missing[item.number], kept=item.number in kept) for item in question.candidates)
-    )
+    missing = [asked.missing(item.text, item.heading, item.title, item.path) for item in question.candidates]
+    ordered = sorted(range(len(missing)), key=lambda number: bool(missing[number]))  # stable: by rank within
+    kept = ordered[: question.most]
+    return Judgement(tuple(_verdict(number, lacking, kept=number in kept) for number, lacking in enumerate(missing)))
 
 
-def _verdict(item: Candidate, missing: Sequence[str], *, kept: bool) -> Verdict:
+def _verdict(number: int, missing: Sequence[str], *, kept: bool) -> Verdict:
     said = f"lacks {', '.join(missing)}" if missing else "holds all the words"
-    return Verdict(item.number, "relevant", said) if kept else Verdict(item.number, "discarded", f"{said}; by rank")
+    return Verdict(number, "relevant", said) if kept else Verdict(number, "discarded", f"{said}; by rank")
 
 
 JUDGE: Role[JudgeQuestion, Judgement] = Role(

@@ -10,12 +10,13 @@ from indagate.flow import Context
 from indagate.flows.mission import library
 from indagate.flows.mission.ask import one_line
 from indagate.flows.mission.asked import Asked
-from indagate.flows.mission.chart import Dimension, Found, Searched, SourcesFound
+from indagate.flows.mission.chart import Searched, SourcesFound
 from indagate.flows.mission.constraint import told
+from indagate.flows.mission.finding import Found, Hit
 from indagate.flows.mission.reader import MOST, READER
 from indagate.flows.mission.record import WHOLE, Mission, Task
-from indagate.flows.mission.searcher import JUDGE, QUERY_WRITER, Candidate, JudgeQuestion, QueryQuestion, Verdict
-from indagate.flows.mission.sources import Hit
+from indagate.flows.mission.searcher import JUDGE, QUERY_WRITER, JudgeQuestion, QueryQuestion, Verdict
+from indagate.flows.mission.side import Dimension
 from indagate.models import RULE
 from indagate.render import count
 
@@ -195,13 +196,9 @@ async def _fresh_hits(task: Task, queries: list[str], trail: _Trail, ctx: Contex
 
 async def _judge(task: Task, hits: list[Hit], ctx: Context[Mission]) -> list[Verdict]:
     mission = ctx.record
-    candidates = tuple(
-        Candidate(number, hit.path, hit.title, hit.heading, hit.text, hit.score, hit.published)
-        for number, hit in enumerate(hits)
-    )
     dimension = mission.dimension(task.dimension)
     most = MOST if ctx.answered_by(READER) == RULE and not mission.input.web else SOURCES
-    question = JudgeQuestion(mission.core_question, dimension, candidates, most)
+    question = JudgeQuestion(mission.core_question, dimension, tuple(hits), most)
     verdicts = {verdict.number: verdict for verdict in (await ctx.ask(JUDGE, question)).verdicts}
     silent = "the judge did not grade it"
     return [verdicts.get(number, Verdict(number, "discarded", silent)) for number in range(len(hits))]

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from indagate.budget import Amount
 from indagate.evidence import Kind, Source, fingerprint, kind_of, language
-from indagate.flows.mission.chart import Listed, Surveyed
+from indagate.flows.mission.chart import Surveyed
+from indagate.flows.mission.finding import Hit, Listed
 from indagate.flows.mission.noise import is_noise
 from indagate.flows.mission.origin import as_first_archived
 from indagate.flows.mission.reader import Excerpt
@@ -37,23 +38,6 @@ TITLES = 200
 """Titles that a survey names at most."""
 WHOLE = 12
 """Passages up to which a document is read whole."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A passage that a search found."""
-
-    path: str
-    title: str
-    publisher: str
-    published: date | None
-    heading: str
-    text: str
-    start: int
-    end: int
-    score: float
-    kind: str = ""
-    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +89,20 @@ def survey(library: Library) -> Surveyed:
 
 def _listed(corpus: Corpus, entry: Entry) -> Listed:
     """Return a document as the survey shows it."""
-    kind = kind_known(_kind(entry.kind, entry.url or entry.path, entry.publisher or ""))
-    published = None if entry.dated == "file" else entry.published
-    spoken = tongue_of(entry.language, corpus.document(entry.path).text)
-    title = " ".join((entry.title or entry.path).split())[:120]
-    return Listed(entry.path, title, kind, published, entry.words, spoken, (entry.publisher or "")[:80])
+    known = _known(entry)
+    known["title"], known["publisher"] = " ".join(known["title"].split())[:120], known["publisher"][:80]
+    known["language"] = tongue_of(entry.language, corpus.document(entry.path).text)
+    return Listed(**known, words=entry.words)
+
+
+def _known(entry: Entry) -> dict[str, Any]:
+    """Return what an index knows of a document."""
+    return {
+        "path": entry.path, "title": entry.title or entry.path, "publisher": entry.publisher or "",
+        "published": None if entry.dated == "file" else entry.published,
+        "kind": kind_known(_kind(entry.kind, entry.url or entry.path, entry.publisher or "")),
+        "language": (entry.language or "").partition("-")[0].casefold(),
+    }  # fmt: skip
 
 
 def kind_known(kind: Kind) -> str:
@@ -163,12 +156,9 @@ def _hits(corpus: Corpus, hits: Sequence[Found]) -> list[Hit]:
 
 
 def _hit(entry: Entry, passage: Passage, score: float) -> Hit:
-    published = None if entry.dated == "file" else entry.published
     return Hit(
-        entry.path, entry.title or entry.path, entry.publisher or "", published, " › ".join(passage.path),
-        _with_context(passage.context, passage.text), passage.start, passage.end, round(score, 4),
-        kind_known(_kind(entry.kind, entry.url or entry.path, entry.publisher or "")),
-        (entry.language or "").partition("-")[0].casefold(),
+        **_known(entry), heading=" › ".join(passage.path), text=_with_context(passage.context, passage.text),
+        start=passage.start, end=passage.end, score=round(score, 4),
     )  # fmt: skip
 
 

@@ -12,11 +12,12 @@ from indagate.errors import BudgetSpent, EffectFailed, InputError, TimedOut
 from indagate.flow import Context
 from indagate.flows.mission.amendment import FORMS, Act, Amendment, exact, refusal
 from indagate.flows.mission.ask import PROMPTS, Line
-from indagate.flows.mission.chart import Dimension, Listed, NotUnderstood, Redirected
-from indagate.flows.mission.constraint import KINDS, UNLIMITED, About, about, named, resolved
+from indagate.flows.mission.chart import NotUnderstood, Redirected
+from indagate.flows.mission.constraint import KINDS, UNLIMITED, about, named, resolved
 from indagate.flows.mission.planner import NO_LIMITS, Limits
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.reflection import search_and_read
+from indagate.flows.mission.side import Dimension
 from indagate.models import RULE, Role
 
 SHOWN = 60
@@ -147,14 +148,10 @@ def _named_here(term: str, mission: Mission) -> None:
     """Raise `ValueError` where the words of an exclusion name no document of a folder and nothing that was found."""
     if mission.input.web or not mission.survey or term.casefold().rstrip("s").removeprefix("the ") in KINDS:
         return
-    known = [*(_about(item) for item in mission.survey.listing), *map(about, mission.sources.values())]
+    known = [*mission.survey.listing, *map(about, mission.sources.values())]
     full = mission.survey.documents > len(mission.survey.listing)
     if not full and not any(named(term, item) for item in known):
         raise ValueError(f"no source is called {term!r}")
-
-
-def _about(item: Listed) -> About:
-    return About(item.path, item.title, item.kind, item.publisher, item.published, item.language)
 
 
 def _added(made: Sequence[Amendment], mission: Mission) -> tuple[Dimension, ...]:

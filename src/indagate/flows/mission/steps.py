@@ -10,29 +10,28 @@ from indagate.flow import Context
 from indagate.flows.mission import appraising, library, reflection, supporting
 from indagate.flows.mission.chart import (
     AllSettled,
-    Appraisal,
     Appraised,
     CheckInDue,
     Complete,
     ConflictResolved,
     ConflictsFound,
     Considered,
-    Dimension,
     GapsFound,
     Planned,
     Reflected,
     ReportWritten,
     SectionWritten,
     Spent,
-    TaskSpec,
 )
 from indagate.flows.mission.constraint import told
+from indagate.flows.mission.finding import Appraisal
 from indagate.flows.mission.planner import PLANNER, Plan, PlanQuestion
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.reflector import REFLECTOR, Reflection, conflicts_of, pursued, question_of
 from indagate.flows.mission.research import Researching
 from indagate.flows.mission.resolver import RESOLVER
 from indagate.flows.mission.searching import TITLES
+from indagate.flows.mission.side import Dimension, TaskSpec
 from indagate.flows.mission.writer import BOTTOM_LINE, SECTION_WRITER, BottomQuestion, SectionQuestion
 from indagate.models import RULE
 

@@ -9,7 +9,8 @@ from indagate.evidence import Fact, grounds_of, sentences, verify_claim
 from indagate.flow import Context
 from indagate.flow.roles.support import Judged, Worded, supported, supporting
 from indagate.flow.worded import Basis, Supporting
-from indagate.flows.mission.chart import Claim, SectionWritten, Table, TableRow
+from indagate.flows.mission.chart import SectionWritten
+from indagate.flows.mission.claim import Claim, Table, TableRow
 from indagate.flows.mission.computed import told, values
 from indagate.flows.mission.record import Mission
 from indagate.models import RULE

@@ -14,9 +14,10 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
 from indagate.errors import PageRejected
-from indagate.flows.mission.chart import Dimension, DirectiveChanged, Steered
+from indagate.flows.mission.chart import DirectiveChanged, Steered
 from indagate.flows.mission.constraint import LINES, Constraints, as_lines, of_lines
 from indagate.flows.mission.record import Mission
+from indagate.flows.mission.side import Dimension
 from indagate.flows.mission.taskline import FORM, TaskLine, rejected, shortened, task_changes, task_line
 from indagate.flows.mission.taskpage import DIMENSION_HEAD, DIRECTIVES, NONE_YET, SECTIONS, plain, row, unescaped
 

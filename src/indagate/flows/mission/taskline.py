@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from indagate.errors import PageRejected
-from indagate.flows.mission.chart import Dimension, Kind, TaskCancelled, TaskReworded, TasksAdded, TaskSpec
+from indagate.flows.mission.chart import TaskCancelled, TaskReworded, TasksAdded
 from indagate.flows.mission.record import Mission
+from indagate.flows.mission.side import Dimension, Kind, TaskSpec
 from indagate.flows.mission.taskpage import KINDS, description, plain, unescaped
 
 FORM = "`- [ ] [S-1]: Search: what to find (Status: PENDING, DependsOn: [P-1])`"

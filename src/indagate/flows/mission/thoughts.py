@@ -8,6 +8,7 @@ from typing import Any
 from indagate.engine import Aborted, Broke, Fail, Note, Resumed, Row, decode
 from indagate.flows.mission import chart
 from indagate.flows.mission.record import Heading, Mission
+from indagate.flows.mission.side import TaskSpec
 from indagate.flows.mission.taskpage import description, escaped
 from indagate.render import count
 
@@ -54,7 +55,7 @@ def heading(event: object, record: Mission) -> Heading | None:
     return None
 
 
-def added(record: Mission, specs: Sequence[chart.TaskSpec]) -> list[str]:
+def added(record: Mission, specs: Sequence[TaskSpec]) -> list[str]:
     """Return the ids of the tasks that were added last."""
     return list(record.tasks)[len(record.tasks) - len(specs) :]
 
@@ -78,7 +79,7 @@ def _task(record: Mission, name: str) -> str:
     return f"{escaped(name)}, “{escaped(description(task))}”" if task else escaped(name)
 
 
-def _new(record: Mission, specs: Sequence[chart.TaskSpec]) -> str:
+def _new(record: Mission, specs: Sequence[TaskSpec]) -> str:
     return "; ".join(_task(record, name) for name in added(record, specs)) or "nothing"
 
 

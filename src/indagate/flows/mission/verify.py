@@ -8,7 +8,7 @@ from pathlib import Path
 
 from indagate.errors import Corrupt
 from indagate.evidence import Source, Violation, locate, verify_claim, verify_fact
-from indagate.flows.mission.chart import Claim
+from indagate.flows.mission.claim import Claim
 from indagate.flows.mission.computed import value_of, values
 from indagate.flows.mission.phrases import phrases_for
 from indagate.flows.mission.record import Mission

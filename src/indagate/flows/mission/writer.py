@@ -15,10 +15,11 @@ from msgspec import Meta
 from indagate.evidence import Fact, Source, verify_claim
 from indagate.flows.mission.ask import IDS, PROMPTS, Short, one_line
 from indagate.flows.mission.asked import Asked
-from indagate.flows.mission.chart import Claim, Dimension, Table, TableRow
+from indagate.flows.mission.claim import Claim, Table, TableRow
 from indagate.flows.mission.computed import Calculation, filled, values
 from indagate.flows.mission.noise import same_words
 from indagate.flows.mission.reader import MOST
+from indagate.flows.mission.side import Dimension
 from indagate.models import Role
 
 _MARK = re.compile(r"\s*\[\^?(?:Fact-\d+|S\d+)(?:[,;]\s*\^?(?:Fact-\d+|S\d+))*\]")

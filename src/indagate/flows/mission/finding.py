@@ -1,0 +1,58 @@
+"""What is known of documents: as they are listed, as a search brings them, as they are chosen, as a model sees them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from indagate.models import RULE
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A document of the folder, or a page of the web, by what limits are held to; empty where it is not known."""
+
+    path: str
+    title: str = ""
+    kind: str = ""
+    published: date | None = None
+    words: int = 0
+    language: str = ""
+    publisher: str = ""
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Listed):
+    """A passage that a search found, or the snippet of a page; a higher score is better."""
+
+    heading: str = ""
+    text: str = ""
+    start: int = 0
+    end: int = 0
+    score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A document that a search found worth reading: where in it, and how it was judged."""
+
+    path: str
+    title: str
+    grade: Literal["relevant", "partial"]
+    reason: str
+    spans: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """Who speaks in a source, as a model read it there: every part with the words of the source that it rests on."""
+
+    kind: str = ""
+    publisher: str = ""
+    published: date | None = None
+    interest: str = ""
+    authority: str = ""
+    words: tuple[tuple[str, str], ...] = ()
+    by: str = RULE

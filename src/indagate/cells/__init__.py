@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from indagate.cells.cell import Cell, Cells, Key
     from indagate.cells.gate import Checked, Output
     from indagate.cells.grammar import NotUnderstood, Sql, answer, answer_now, read
-    from indagate.cells.meaning import Disclosure, Label
+    from indagate.cells.label import Disclosure, Label
     from indagate.cells.opening import Tables, load
     from indagate.cells.rows import RowSet, rows_of, rows_of_now
     from indagate.cells.schema import parse_column
@@ -55,7 +55,7 @@ __all__ = [
 ]
 _HOMES = {
     "cell": ("Cell", "Cells", "Key"), "gate": ("Checked", "Output"),
-    "grammar": ("NotUnderstood", "Sql", "answer", "answer_now", "read"), "meaning": ("Disclosure", "Label"),
+    "grammar": ("NotUnderstood", "Sql", "answer", "answer_now", "read"), "label": ("Disclosure", "Label"),
     "asking": ("check", "query", "query_now", "verify"), "schema": ("parse_column",), "slot": ("fill", "render"),
     "rows": ("RowSet", "rows_of", "rows_of_now"),
     "table": ("Column", "ColumnNote", "Note", "Rows", "Table"), "opening": ("Tables", "load"),

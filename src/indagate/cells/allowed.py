@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from indagate.evidence.vocabulary import vocabulary
+from indagate.vocabulary import vocabulary
 
 STRUCTURE = frozenset(
     vocabulary(

@@ -8,7 +8,8 @@ from sqlglot import exp
 from sqlglot.optimizer.scope import Scope
 
 from indagate.cells.expression import CONSTANTS, Expressions
-from indagate.cells.meaning import Disclosure, Label, Meaning, Sort, joined, union
+from indagate.cells.label import Disclosure, Label, joined
+from indagate.cells.meaning import Meaning, Sort, union
 from indagate.cells.node import (
     added,
     alike,

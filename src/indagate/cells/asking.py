@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from indagate.cells.cell import Cell, Cells, Key
 from indagate.cells.gate import Checked, Output, check_query
-from indagate.cells.meaning import Disclosure, Label
+from indagate.cells.label import Disclosure, Label
 from indagate.cells.opening import Tables
 from indagate.cells.table import Value
 from indagate.errors import InputError

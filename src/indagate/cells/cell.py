@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
-from indagate.cells.meaning import Disclosure, Label
+from indagate.cells.label import Disclosure, Label
 from indagate.cells.table import Period, Value
 from indagate.errors import InputError
 from indagate.frozen import dataclass

@@ -9,7 +9,8 @@ from sqlglot.optimizer.scope import Scope
 
 from indagate.cells.allowed import TYPES
 from indagate.cells.expression import Expressions
-from indagate.cells.meaning import Label, Meaning, joined, union
+from indagate.cells.label import Label, joined
+from indagate.cells.meaning import Meaning, union
 from indagate.cells.node import (
     either,
     is_count,

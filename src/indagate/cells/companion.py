@@ -8,7 +8,7 @@ from sqlglot import exp
 
 from indagate.cells.counting import aggregates, base_tables, is_grouped
 from indagate.cells.gate import Checked
-from indagate.cells.meaning import Disclosure
+from indagate.cells.label import Disclosure
 from indagate.cells.name import quoted
 from indagate.cells.remark import signed
 from indagate.cells.table import Column, Table, Value, is_dated

@@ -10,7 +10,8 @@ from sqlglot.optimizer.scope import Scope
 
 from indagate.cells.allowed import ANONYMOUS, DATE_PARTS, PERIODS
 from indagate.cells.expression import Expressions
-from indagate.cells.meaning import Label, Meaning, joined, union
+from indagate.cells.label import Label, joined
+from indagate.cells.meaning import Meaning, union
 from indagate.cells.node import (
     shown,
     unbucketed,
@@ -18,7 +19,7 @@ from indagate.cells.node import (
 from indagate.cells.table import Period
 from indagate.cells.unit import ONE, Unit
 from indagate.errors import QueryRefused
-from indagate.evidence.vocabulary import vocabulary
+from indagate.vocabulary import vocabulary
 
 STRFTIME = re.compile(r"^(%[YmdHMSjVGuqBbAay%-]|[-/ :.,TWQ_])+$")
 SEPARATOR = re.compile(r"^[\s\-/,.:;_|()·&+]*$")

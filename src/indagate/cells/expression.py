@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from sqlglot import exp
 from sqlglot.optimizer.scope import Scope
 
-from indagate.cells.meaning import Label, Meaning, joined, same, union
+from indagate.cells.label import Label, joined, same
+from indagate.cells.meaning import Meaning, union
 from indagate.cells.node import (
     is_join,
     own_columns,

@@ -10,7 +10,8 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from indagate.cells.allowed import ANONYMOUS, ARGUMENTS, NODES, TYPES
-from indagate.cells.meaning import Disclosure, Label, Meaning, joined
+from indagate.cells.label import Disclosure, Label, joined
+from indagate.cells.meaning import Meaning
 from indagate.cells.name import folded
 from indagate.cells.table import Period, Table
 from indagate.errors import QueryRefused

@@ -12,7 +12,8 @@ from indagate.cells.aggregation import AGGREGATE_WORDS, Aggregation
 from indagate.cells.arithmetic import Arithmetic
 from indagate.cells.choice import Choice
 from indagate.cells.dating import PARTS, Dating
-from indagate.cells.meaning import Label, Meaning, joined, same
+from indagate.cells.label import Label, joined, same
+from indagate.cells.meaning import Meaning
 from indagate.cells.node import (
     aliased,
     either,

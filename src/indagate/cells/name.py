@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from indagate.evidence.vocabulary import vocabulary
+from indagate.vocabulary import vocabulary
 
 LONGEST = 48
 _LETTERS = {

@@ -8,7 +8,8 @@ from dataclasses import replace
 from sqlglot import exp
 from sqlglot.optimizer.scope import Scope
 
-from indagate.cells.meaning import Label, Meaning, joined, same, union
+from indagate.cells.label import Label, joined, same
+from indagate.cells.meaning import Meaning, union
 from indagate.cells.table import Column, Table, is_whole
 from indagate.cells.unit import ONE, Unit, parse_unit
 from indagate.errors import QueryRefused

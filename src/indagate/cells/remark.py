@@ -9,7 +9,7 @@ from sqlglot import exp
 from indagate.cells.cell import Cell
 from indagate.cells.counting import base_tables
 from indagate.cells.gate import Checked
-from indagate.cells.meaning import Disclosure
+from indagate.cells.label import Disclosure
 from indagate.cells.table import Table
 from indagate.cells.wording import number
 

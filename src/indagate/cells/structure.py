@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from sqlglot import exp
 from sqlglot.optimizer.scope import Scope
 
+from indagate.cells.label import Disclosure
 from indagate.cells.lineage import Lineage
-from indagate.cells.meaning import Disclosure
 from indagate.cells.node import shown
 from indagate.cells.table import Column, Table
 from indagate.errors import QueryRefused

@@ -6,8 +6,8 @@ import re
 
 from indagate.cells.numeral import MULTIPLES
 from indagate.evidence.unit import is_currency, lookup
-from indagate.evidence.vocabulary import vocabulary
 from indagate.frozen import dataclass
+from indagate.vocabulary import vocabulary
 
 _BRACKETS = re.compile(r"^(.*?)\s*[(\[]([^()\[\]]+)[)\]]\s*$")
 _COMMA = re.compile(r"^(.+),\s*([^,]+)$")

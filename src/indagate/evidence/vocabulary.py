@@ -1,8 +1,5 @@
-"""Word lists as they are best read: plain words, split at white space."""
+"""Word lists as they are best read; the function itself needs nothing of evidence."""
 
 from __future__ import annotations
 
-
-def vocabulary(words: str) -> list[str]:
-    """The words of a list written as text."""
-    return words.split()
+from indagate.vocabulary import vocabulary as vocabulary

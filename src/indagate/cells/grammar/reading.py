@@ -13,7 +13,7 @@ from indagate.cells.grammar.skeleton import queries
 from indagate.cells.grammar.vocabulary import QUESTION, Item, View, Vocabulary
 from indagate.cells.grammar.words import STOP, Token, tokens
 from indagate.cells.table import Column
-from indagate.evidence.vocabulary import vocabulary
+from indagate.vocabulary import vocabulary
 
 _YES_OR_NO = frozenset(vocabulary("is are was were do does did has have had am can could will would should may might"))
 _LONGEST = 40

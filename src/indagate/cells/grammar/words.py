@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from indagate.evidence.vocabulary import vocabulary
 from indagate.frozen import dataclass
+from indagate.vocabulary import vocabulary
 
 _TOKEN = re.compile(
     r"\d{4}-\d\d-\d\d(?!\d)|\d{4}-\d\d(?![\d-])|\d{1,2}\.\d{1,2}\.\d{4}(?!\d)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)"

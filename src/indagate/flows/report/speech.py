@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime
 import re
 
-from indagate.evidence.vocabulary import vocabulary
 from indagate.flows.report.figures.numeral import needed_digits, with_unit, write_number
 from indagate.flows.report.files import Language
+from indagate.vocabulary import vocabulary
 
 _MONTHS = {
     "en": vocabulary("January February March April May June July August September October November December"),

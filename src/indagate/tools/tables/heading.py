@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from indagate.cells import numeral
 from indagate.cells.moment import read_date
-from indagate.evidence.vocabulary import vocabulary
+from indagate.vocabulary import vocabulary
 
 Row = list[str]
 _BRACKETS = re.compile(r"^(.*\S)\s*[(\[{]\s*([^()\[\]{}]{1,24}?)\s*[)\]}]\s*$")

@@ -11,8 +11,8 @@ from indagate.cells import numeral
 from indagate.cells.moment import Order, Read, read_date, speaks_for
 from indagate.cells.name import literal
 from indagate.cells.numeral import Decimals, Numeral
-from indagate.evidence.vocabulary import vocabulary
 from indagate.tools.tables.table import ColumnKind, Grain, NoteKind
+from indagate.vocabulary import vocabulary
 
 ENOUGH = 0.75
 """The share of cells from which on a column is of a kind, and the rest of its cells are odd."""

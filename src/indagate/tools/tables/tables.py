@@ -15,13 +15,13 @@ from typing import Self
 import msgspec
 
 from indagate.errors import EffectError, EffectFailed, InputError, Unreadable
-from indagate.evidence.vocabulary import vocabulary
 from indagate.sandbox import Worker
 from indagate.storage import digest, storage_errors, write_by_rename
 from indagate.storage.typed import json_decoder
 from indagate.tools.tables.loading import Loaded
 from indagate.tools.tables.table import Catalog, Cell, DataFile, Note, Rows, Table
 from indagate.tools.tables.worker import FUNCTION, Asked
+from indagate.vocabulary import vocabulary
 
 SUFFIXES = frozenset(
     vocabulary(

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indagate.evidence import content, language, sentences, stem, words
+from indagate.evidence import language, sentences, stem, words
+from indagate.evidence.word import content
 
 CASES = [
     ("Version 8.16.1 is out. It is fast.", ["Version 8.16.1 is out.", "It is fast."]),

@@ -11,33 +11,14 @@ from indagate.evidence.address import strange_addresses
 from indagate.evidence.fact import Fact, Status
 from indagate.evidence.holding import missing_numbers
 from indagate.evidence.source import Source, bytes_sha256, text_sha256
-from indagate.evidence.support import Checked, Grounds, check_sentence
+from indagate.evidence.support import Grounds, check_sentence
 
 Code = Literal[
-    "archive-changed",
-    "text-changed",
-    "wrong-source",
-    "quote-not-at-span",
-    "number-not-held",
-    "address-not-held",
-    "name-not-held",
-    "source-not-held",
-    "not-a-sentence",
-    "false-basis",
-    "uncited",
-    "deprecated-cited",
-    "dangling-citation",
-    "uncited-entry",
-    "quote-changed",
-    "citation-changed",
-    "report-changed",
-    "file-changed",
-    "missing-file",
-    "limit-broken",
-    "not-computed",
-    "technical-analysis",
-    "false-author",
-]
+    "archive-changed", "text-changed", "wrong-source", "quote-not-at-span", "number-not-held", "address-not-held",
+    "name-not-held", "source-not-held", "not-a-sentence", "false-basis", "uncited", "deprecated-cited",
+    "dangling-citation", "uncited-entry", "quote-changed", "citation-changed", "report-changed", "file-changed",
+    "missing-file", "limit-broken", "not-computed", "technical-analysis", "false-author",
+]  # fmt: skip
 _MARKS = re.compile(r"\[\^[\w-]+\]|\[(?:Fact-\d+|S\d+)(?:[,;]\s*(?:Fact-\d+|S\d+))*\]")
 
 
@@ -51,23 +32,20 @@ class Violation:
 
 
 def verify_fact(fact: Fact, source: Source, raw: bytes, text: str) -> list[Violation]:
-    """Whether the archive is the one hashed, the quote stands at its span exactly, and the quote holds the numbers."""
+    """Return whether the archive is the one hashed, the quote stands at its span, and holds what the fact states."""
     if fact.source != source.id:
         return [Violation("wrong-source", fact.id, f"the fact is from {fact.source}, not {source.id}")]
     found = []
     if bytes_sha256(raw) != source.sha256:
-        found.append(
-            Violation("archive-changed", source.file, f"the archived bytes of {source.id} are not those recorded")
-        )
+        told = f"the archived bytes of {source.id} are not those recorded"
+        found.append(Violation("archive-changed", source.file, told))
     if text_sha256(text) != source.text_sha256:
-        found.append(
-            Violation("text-changed", source.text_file, f"the extracted text of {source.id} is not the one recorded")
-        )
+        told = f"the extracted text of {source.id} is not the one recorded"
+        found.append(Violation("text-changed", source.text_file, told))
     if not fact.quote.strip() or not 0 <= fact.start < fact.end or text[fact.start : fact.end] != fact.quote:
         at = f"{fact.start}-{fact.end} of {source.text_file}"
         found.append(Violation("quote-not-at-span", fact.id, f"the quote does not stand at {at}"))
-    missing = missing_numbers(fact.statement, fact.quote)
-    if missing:
+    if missing := missing_numbers(fact.statement, fact.quote):
         found.append(Violation("number-not-held", fact.id, f"the quote does not hold {', '.join(missing)}"))
     for address in strange_addresses(fact.statement, (fact.quote,)):
         found.append(Violation("address-not-held", fact.id, f"the quote does not hold the address {address[:100]}"))
@@ -87,16 +65,6 @@ def grounds_of(
         if sources and name in sources:
             titles += [text for text in (sources[name].title, sources[name].publisher) if text]
     return Grounds(tuple(fact.quote for fact in cited_facts), tuple(dict.fromkeys(titles)), tuple(asked), tuple(cells))
-
-
-def checked_claim(
-    sentence: str,
-    cited_facts: Sequence[Fact],
-    sources: Mapping[str, Source] | None = None,
-    asked: Sequence[str] = (),
-) -> Checked:
-    """Return what the hard check finds in a sentence of a report, against all the facts that it cites, together."""
-    return check_sentence(_MARKS.sub("", sentence).strip(), grounds_of(cited_facts, sources, asked))
 
 
 def verify_claim(

@@ -1,17 +1,23 @@
-"""Facts that say the same: the same telling words in the same order, the same numbers, denied or not."""
+"""Facts that say the same, and facts of two sources that say the same with other figures: never a contradiction."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+import itertools
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from indagate.evidence.fact import Fact, Status, order
 from indagate.evidence.language import language
-from indagate.evidence.negation import negated
-from indagate.evidence.quantity import Quantity, quantities
+from indagate.evidence.quantity import quantities
 from indagate.evidence.word import STOPS, stem, words
+
+ALIKE = 0.9
+"""The share of content words that two statements have in common which differ in their figures."""
+FEWEST = 3
+"""Content words of a statement that says what its figures are about."""
+_DENIALS = frozenset(("not", "no", "nor", "without", "nicht", "kein", "keine", "ohne", "не", "ни", "без"))
+_SMALL = STOPS - _DENIALS
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +26,10 @@ class Duplicate:
 
     kept: str
     other: str
-    same_source: bool
 
 
 def duplicates(facts: Iterable[Fact]) -> list[Duplicate]:
-    """The active facts that repeat an earlier one, in canonical source order.
+    """Return the active facts that repeat an earlier one, in canonical source order.
 
     What its own source said before and what no longer counts is repeated too: it does not come back in other words.
     """
@@ -32,50 +37,41 @@ def duplicates(facts: Iterable[Fact]) -> list[Duplicate]:
     found: list[Duplicate] = []
     for fact in sorted(facts, key=order):
         alike = known.setdefault(fingerprint(fact.statement), [])
-        first = next((other for other in alike if _counts(other, fact)), None)
+        first = next((one for one in alike if one.status is Status.ACTIVE or one.source == fact.source), None)
         if first is None or fact.status is not Status.ACTIVE:
             alike.append(fact)
         else:
-            found.append(Duplicate(first.id, fact.id, first.source == fact.source))
+            found.append(Duplicate(first.id, fact.id))
     return found
 
 
-def _counts(earlier: Fact, fact: Fact) -> bool:
-    return earlier.status is Status.ACTIVE or earlier.source == fact.source
-
-
-def merge(facts: Sequence[Fact]) -> tuple[list[Fact], list[Duplicate]]:
-    """The facts in canonical order without repetitions in one source, and all repetitions found.
-
-    A kept fact gains the entities of those it stands for; the same statement from another source stays, as support.
-    """
-    found = duplicates(facts)
-    within = {pair.other: pair.kept for pair in found if pair.same_source}
-    entities: dict[str, list[str]] = defaultdict(list)
-    ordered = sorted(facts, key=order)
-    for fact in ordered:
-        entities[within.get(fact.id, fact.id)].extend(fact.entities)
-    merged = [
-        replace(fact, entities=tuple(dict.fromkeys(entities[fact.id]))) for fact in ordered if fact.id not in within
+def differing(facts: Iterable[Fact]) -> list[tuple[Fact, Fact]]:
+    """Return the pairs of facts of two sources that differ in their figures, in the order given."""
+    pairs = itertools.combinations(facts, 2)
+    return [
+        (one, other) for one, other in pairs if one.source != other.source and _differ(one.statement, other.statement)
     ]
-    return merged, found
+
+
+def _differ(one: str, other: str) -> bool:
+    (left, figures), (right, others) = fingerprint(one), fingerprint(other)
+    stems = set(left), set(right)
+    shared, fewest, most = stems[0] & stems[1], *sorted(map(len, stems))
+    return fewest >= FEWEST and len(shared) >= ALIKE * most and bool(figures and others) and figures != others
 
 
 @lru_cache(maxsize=16_384)
-def fingerprint(text: str) -> tuple[object, ...]:
-    """What two texts share that say the same in the same words: stems in their order, figures, denied or not."""
+def fingerprint(text: str) -> tuple[tuple[str, ...], frozenset[tuple[str, ...]]]:
+    """Return what two texts share that say the same in the same words: stems in their order, and figures."""
     code = language(text)
     found = quantities(text)
     plain = text
     for item in reversed(found):
         plain = f"{plain[: item.span.start]} # {plain[item.span.end :]}"
     tokens = [word.text.casefold() for word in words(plain)]
-    stems = tuple(stem(token, code) for token in tokens if token not in STOPS) or tuple(tokens)
-    numbers = sorted((item.kind, item.unit or "", _value(item)) for item in found)
-    return stems, tuple(numbers), negated(text)
-
-
-def _value(item: Quantity) -> str:
-    if item.dated:
-        return f"{item.dated.year}-{item.dated.month}-{item.dated.day}-{item.dated.decade}"
-    return item.name or f"{item.value.normalize()}|{item.low}|{item.high}"
+    stems = tuple(stem(token, code) for token in tokens if token not in _SMALL) or tuple(tokens)
+    figures = (
+        (item.kind, item.unit or "", item.name or (repr(item.dated) if item.dated else f"{item.value.normalize()}"))
+        for item in found
+    )
+    return stems, frozenset(figures)

@@ -1,4 +1,4 @@
-"""Facts: statements that a quote at a place in a source bears."""
+"""Facts: statements that a quote at a place in a source supports; and what became of those that contradict."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from datetime import date
 from enum import StrEnum
 
 from indagate.evidence.authority import Kind
-from indagate.evidence.source import REPUTABLE, Source, independent
+from indagate.evidence.source import Source, independent
 
 
 class Confidence(StrEnum):
-    """How well a fact is borne out."""
+    """How well a fact is supported."""
 
     HIGH = "High"
     MEDIUM = "Medium"
@@ -26,12 +26,20 @@ class Status(StrEnum):
     DEPRECATED = "DEPRECATED"
 
 
+class Severity(StrEnum):
+    """How much a conflict matters."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """A statement with its verbatim quote, `start` to `end` in the source's archived text.
 
-    `place` is a heading path or page; `reason` and `superseded_by` tell why a DEPRECATED fact no longer counts;
-    `warnings` are what the door noticed without refusing.
+    `place` is a heading path or page; `reason` and `superseded_by` say why a DEPRECATED fact no longer counts;
+    `warnings` are what was noticed at validation and not refused; `by` is who worded it: a model, or a rule.
     """
 
     id: str
@@ -51,23 +59,45 @@ class Fact:
     superseded_by: str = ""
     warnings: tuple[str, ...] = ()
     by: str = ""
-    """Who worded the statement: a model, or a rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Facts `a` and `b` (ids, in canonical order, with their sources) give different answers `about` one thing."""
+
+    a: str
+    b: str
+    a_source: str
+    b_source: str
+    about: str
+    severity: Severity
+    difference: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """Which fact is preferred and which deprecated, or neither: a stated divergence; and why."""
+
+    preferred: str | None
+    deprecated: str | None
+    reason: str
 
 
 def fact_id(number: int) -> str:
-    """The id of the `number`-th fact: Fact-001, Fact-002, … Fact-1000."""
+    """Return the id of the `number`-th fact: Fact-001, Fact-002, … Fact-1000."""
     return f"Fact-{number:03d}"
 
 
 def confidence(source: Source, supporting: Iterable[Source] = ()) -> Confidence:
-    """High for an official source or two independent ones that state it, Medium for one reputable, Low for the rest."""
+    """Return High for an official source or two independent ones, Medium for one reputable, Low for the rest."""
     sources = [source, *supporting]
     if any(each.kind is Kind.OFFICIAL for each in sources) or independent(sources) >= 2:
         return Confidence.HIGH
-    return Confidence.MEDIUM if any(each.kind in REPUTABLE for each in sources) else Confidence.LOW
+    unsigned = (Kind.BLOG, Kind.UNKNOWN)
+    return Confidence.LOW if all(each.kind in unsigned for each in sources) else Confidence.MEDIUM
 
 
 def order(fact: Fact) -> tuple[int, str, int, int, str]:
-    """The canonical order of facts: by source, then by position in it, whatever the order they were found in."""
+    """Return the place of a fact in the canonical order: by source, then by position in it."""
     digits = "".join(char for char in fact.source if char.isdecimal())
     return (int(digits or 0), fact.source, fact.start, fact.end, fact.statement)

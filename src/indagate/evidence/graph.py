@@ -9,9 +9,8 @@ from dataclasses import asdict, dataclass
 from html import escape
 from typing import Literal
 
-from indagate.evidence.conflict import Conflict
 from indagate.evidence.duplicate import Duplicate
-from indagate.evidence.fact import Fact, order
+from indagate.evidence.fact import Conflict, Fact, order
 from indagate.evidence.source import Source, independent
 
 NodeKind = Literal["fact", "source", "entity"]
@@ -59,39 +58,27 @@ class FactGraph:
         """The graph of `facts`; a duplicate from an independent source also supports the first."""
         ordered = sorted(facts, key=order)
         home = {fact.id: fact.source for fact in ordered}
-        used = dict.fromkeys(fact.source for fact in ordered)
         nodes = [Node(fact.id, "fact", fact.statement, str(fact.status), str(fact.confidence)) for fact in ordered]
-        for source in used:
-            known = sources.get(source)
-            nodes.append(
-                Node(source, "source", known.title, str(known.kind), locator=known.locator)
-                if known
-                else Node(source, "source", source)
-            )
+        for name in dict.fromkeys(home.values()):
+            source = sources.get(name)
+            told = (source.title, str(source.kind), "", source.locator) if source else (name,)
+            nodes.append(Node(name, "source", *told))
         entities = {entity.casefold(): entity for fact in reversed(ordered) for entity in reversed(fact.entities)}
-        nodes += [Node(_entity(name), "entity", name) for _, name in sorted(entities.items())]
+        nodes += [Node(f"entity:{low}", "entity", name) for low, name in sorted(entities.items())]
         edges = [Edge(fact.id, fact.source, "from") for fact in ordered]
-        edges += [
-            Edge(fact.id, target, "about")
-            for fact in ordered
-            for target in dict.fromkeys(_entity(name) for name in fact.entities)
-        ]
+        for fact in ordered:
+            about = dict.fromkeys(f"entity:{entity.casefold()}" for entity in fact.entities)
+            edges += [Edge(fact.id, entity, "about") for entity in about]
         for pair in duplicates:
             if pair.kept in home and pair.other in home:
                 edges.append(Edge(pair.other, pair.kept, "duplicates"))
-                both = [sources[home[name]] for name in (pair.kept, pair.other) if home[name] in sources]
+                both = [sources[home[fact]] for fact in (pair.kept, pair.other) if home[fact] in sources]
                 if independent(both) == 2:
                     edges.append(Edge(pair.other, pair.kept, "supports"))
-        edges += [
-            Edge(each.a, each.b, "contradicts", each.difference)
-            for each in conflicts
-            if each.a in home and each.b in home
-        ]
+        for each in conflicts:
+            if each.a in home and each.b in home:
+                edges.append(Edge(each.a, each.b, "contradicts", each.difference))
         return cls(tuple(nodes), tuple(edges))
-
-
-def _entity(name: str) -> str:
-    return f"entity:{name.casefold()}"
 
 
 _KEYS = (("kind", "all"), ("label", "node"), ("note", "all"), ("confidence", "node"), ("locator", "node"))
@@ -105,14 +92,7 @@ def to_graphml(graph: FactGraph) -> str:
     lines.append('  <key id="name" for="node" attr.name="name" attr.type="string"/>')
     lines.append('  <graph id="facts" edgedefault="directed">')
     for node in graph.nodes:
-        data = {
-            "name": node.id,
-            "kind": node.kind,
-            "label": node.label,
-            "note": node.note,
-            "confidence": node.confidence,
-            "locator": node.locator,
-        }
+        data = {"name": node.id} | {key: getattr(node, key) for key, _ in _KEYS}
         lines.append(f'    <node id="{numbers[node.id]}">{_data(data)}</node>')
     for number, edge in enumerate(graph.edges):
         ends = f'source="{numbers[edge.start]}" target="{numbers[edge.end]}"'

@@ -1,129 +1,116 @@
-"""Names in a statement and whether a quote holds them: a soft check that forgives inflection, case and short forms."""
+"""Names: what counts as one by its capitals and digits, and whether the texts that a sentence rests on hold it.
+
+A name is a token with a capital or a digit inside, or with a capital that does not begin the sentence. It is compared
+after NFKC, case folding, diacritics and stemming.
+"""
 
 from __future__ import annotations
 
+import itertools
 import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from indagate.evidence.language import STOP_WORDS, language
+from indagate.evidence.language import language
 from indagate.evidence.sentence import sentences
-from indagate.evidence.vocabulary import vocabulary
+from indagate.evidence.span import Span
 from indagate.evidence.word import STOPS, stem
+from indagate.vocabulary import vocabulary
 
-_TOKEN = re.compile(r"[^\W\d_](?:[\w]|[-'’&](?=\w)|\.(?=[^\W\d_]\.?))*")
-_LINKS = frozenset(
-    vocabulary(
-        """
-of de la du von van der den del di da the
-"""
-    )
-)
-_CYRILLIC = re.compile("[\u0400-\u04ff]")
-_LATIN = re.compile("[A-Za-zÀ-ɏ]")
-CAPITAL_BY_RULE = frozenset(
-    vocabulary(
-        """
-monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
-september october november december i internet
-"""
-    )
-)
+PART = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
+_TOKEN = re.compile(r"\w+(?:[-‐‑'’&./+]\w+)*")
+_CAPITAL = r"(?<!\w)[^\W\d_a-zа-яß-ÿ](?:[\w'’.-]*\w)?"
+_RUN = re.compile(rf"{_CAPITAL}(?:[ \u00a0](?:(?:of|de|la|du|v[oa]n|de[rnl]|d[ia]) )*{_CAPITAL})*")
+_LETTER = re.compile(r"[^\W\d_]")
+_CAPITAL_BY_RULE = vocabulary("""
+monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
+october november december i internet
+""")
 
 
 def names(text: str) -> list[str]:
-    """The names of `text`, each once: capitalised runs that sentence beginnings or German spelling do not explain."""
+    """Return the names of a text, each once: capitalised runs that no sentence's beginning or German noun explains."""
     german = language(text) == "de"
     found: dict[str, None] = {}
     for sentence in sentences(text):
-        for run in _runs(sentence.text):
-            name = _name(run, german)
-            if name:
-                found.setdefault(name)
+        for match in _RUN.finditer(sentence.text):
+            words = list(itertools.dropwhile(lambda word: word.casefold() in STOPS, match.group().split()))
+            if len(words) > 1 or (words and is_name(words[0], opens=german or match.start() == 0)):
+                found.setdefault(" ".join(words))
     return list(found)
 
 
-def _runs(text: str) -> list[list[tuple[str, bool]]]:
-    """Runs of capitalised words, linked by small ones; each word with whether it opens the sentence."""
-    runs: list[list[tuple[str, bool]]] = []
-    current: list[tuple[str, bool]] = []
-    previous = 0
-    opened = False
-    for match in _TOKEN.finditer(text):
-        word = match.group()
-        gap = text[previous : match.start()]
-        capital = word[0].isupper()
-        if current and (gap.strip(" \u00a0") or not (capital or word.lower() in _LINKS)):
-            runs.append(current)
-            current = []
-        if capital or current:
-            current.append((word, not opened))
-        opened = True
-        previous = match.end()
-    return [*runs, current] if current else runs
+def name_tokens(text: str, apart: Sequence[Span]) -> Iterator[tuple[str, bool]]:
+    """Yield the tokens of a text outside of some spans, each with whether it begins a sentence."""
+    for sentence in sentences(text):
+        opens = True
+        for match in _TOKEN.finditer(sentence.text):
+            place = Span(sentence.start + match.start(), sentence.start + match.end())
+            if not any(place.overlaps(span) for span in apart):
+                yield match.group(), opens
+            opens = False
 
 
-def _name(run: list[tuple[str, bool]], german: bool) -> str | None:
-    while run and run[-1][0].lower() in _LINKS and not run[-1][0][0].isupper():
-        run = run[:-1]
-    while run and run[0][0].lower() in STOPS and not _shouting(run[0][0]):
-        run = run[1:]
-    if not run:
-        return None
-    words = [word for word, _ in run]
-    capitals = [word for word in words if word[0].isupper() and word.lower() not in CAPITAL_BY_RULE]
-    if not capitals:
-        return None
-    marked = any(
-        _shouting(word) or any(char.isupper() for char in word[1:]) or any(c.isdigit() for c in word)
-        for word in capitals
-    )
-    if not marked and len(capitals) < 2 and (german or run[0][1]):
-        return None
-    return " ".join(words)
+def is_name(token: str, *, opens: bool) -> bool:
+    """Whether a token counts as a name; `opens` says that it begins its sentence."""
+    if not _LETTER.search(token) or token.casefold() in _CAPITAL_BY_RULE:
+        return False
+    parts = PART.findall(token)
+    inside = any(char.isupper() or char.isdigit() for part in parts for char in part[1:])
+    if token.casefold() in STOPS and not inside:
+        return False
+    return inside or any(part[0].isupper() for part in parts[1:]) or (token[0].isupper() and not opens)
 
 
-def _shouting(word: str) -> bool:
-    letters = [char for char in word if char.isalpha()]
-    return len(letters) >= 2 and all(char.isupper() for char in letters)
+class Held:
+    """The words of some texts, in the forms in which names are compared."""
 
+    def __init__(self, texts: tuple[str, ...]) -> None:
+        self.texts = tuple(folded(text) for text in texts)
+        self.forms = frozenset(form for text in texts for part in PART.findall(_plain(text)) for form in _forms(part))
+        self.initials = tuple(
+            folded("".join(part[0] for part in PART.findall(text) if part[0].isupper())) for text in texts
+        )
 
-def missing_names(statement: str, quote: str) -> list[str]:
-    """The names of `statement` of which `quote` has no part, initials and inflected forms included.
+    def stands(self, text: str) -> bool:
+        """Whether a text stands there as it is, but for case and brackets around it."""
+        sought = folded(text).strip("()[]. ")
+        return any(sought in known for known in self.texts)
 
-    Nothing is missing from a quote in another script: that cannot be judged letter by letter.
-    """
-    if bool(_CYRILLIC.search(statement)) != bool(_CYRILLIC.search(quote)) and bool(_LATIN.search(statement)) != bool(
-        _LATIN.search(quote)
-    ):
-        return []
-    tokens = [match.group() for match in _TOKEN.finditer(quote)]
-    held = {token.casefold() for token in tokens} | {part for token in tokens for part in token.casefold().split("-")}
-    stems = {stem(token, "de" if language(quote) == "de" else None) for token in held}
-    initials = _initials(tokens)
-    return [name for name in names(statement) if not _held(name, held, stems, initials)]
-
-
-def _initials(tokens: list[str]) -> str:
-    return "".join(
-        token[0].casefold() for token in tokens if token.lower() not in STOP_WORDS["en"] or token[0].isupper()
-    )
-
-
-def _held(name: str, held: set[str], stems: set[str], initials: str) -> bool:
-    words = [word.casefold() for word in name.split() if word[0].isupper()]
-    if len(words) > 1 and "".join(word[0] for word in words) in held:
-        return True
-    for word in words:
-        short = word.replace(".", "")
-        if short in held or word in held or stem(word) in stems:
+    def name(self, token: str) -> bool:
+        """Whether a name stands there, whole, in all of its capitalised parts, or as initials."""
+        parts = PART.findall(unicodedata.normalize("NFKC", token))
+        if all(_forms(part) & self.forms for part in parts if any(char.isupper() or char.isdigit() for char in part)):
             return True
-        if 2 <= len(short) <= 6 and _shouting(name) and short in initials:
-            return True
-        if len(word) >= 4 and any(_kin(word, other) for other in held):
-            return True
-    return False
+        if any(char.isdigit() for char in token):
+            runs = [re.escape(run) for part in parts for run in re.findall(r"\d+|[^\W\d_]+", folded(part))]
+            loose = re.compile(r"(?<!\w)" + r"[\s\-‐‑–./]?".join(runs) + r"(?!\w)")
+            return any(loose.search(text) for text in self.texts)
+        letters = "".join(char for char in token if char.isalpha())
+        return len(letters) >= 2 and letters.isupper() and any(letters.casefold() in row for row in self.initials)
 
 
-def _kin(one: str, other: str) -> bool:
-    """Whether two words share all but an ending of at most three letters."""
-    least = max(3, min(len(one), len(other)) - 2)
-    return one[:least] == other[:least] and abs(len(one) - len(other)) <= 3
+@lru_cache(maxsize=256)
+def held(texts: tuple[str, ...]) -> Held:
+    """Return the words of some texts, read once."""
+    return Held(texts)
+
+
+@lru_cache(maxsize=8_192)
+def _forms(word: str) -> frozenset[str]:
+    """Return a word folded, and its stem."""
+    low = folded(word)
+    return frozenset((low, stem(low)))
+
+
+def _plain(text: str) -> str:
+    """Return a text in compatibility form, without signs that cannot be seen."""
+    return "".join(char for char in unicodedata.normalize("NFKC", text) if unicodedata.category(char) != "Cf")
+
+
+@lru_cache(maxsize=1_024)
+def folded(text: str) -> str:
+    """Return a text in compatibility form, case folded, without diacritics."""
+    parts = (char if char == "й" else unicodedata.normalize("NFD", char) for char in _plain(text).casefold())
+    return "".join(sign for part in parts for sign in part if not unicodedata.combining(sign))

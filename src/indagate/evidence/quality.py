@@ -58,17 +58,13 @@ def quality(
     """
     weights = sum(each.weight for each in coverage)
     return Quality(
-        completeness=_unit(sum(each.weight * each.share for each in coverage) / weights if weights > 0 else 0.0),
-        authority=_mean(authorities),
-        conflict=_unit(conflicts_settled / conflicts_found) if conflicts_found > 0 else 1.0,
-        traceability=_unit(facts_verified / facts) if facts > 0 else 0.0,
-        recency=_mean(freshness),
+        completeness=_share(sum(each.weight * each.share for each in coverage), weights),
+        authority=_share(sum(authorities), len(authorities)),
+        conflict=_share(conflicts_settled, conflicts_found) if conflicts_found > 0 else 1.0,
+        traceability=_share(facts_verified, facts),
+        recency=_share(sum(freshness), len(freshness)),
     )
 
 
-def _mean(values: Sequence[float]) -> float:
-    return _unit(sum(values) / len(values)) if values else 0.0
-
-
-def _unit(value: float) -> float:
-    return min(1.0, max(0.0, value))
+def _share(part: float, whole: float) -> float:
+    return min(1.0, max(0.0, part / whole)) if whole > 0 else 0.0

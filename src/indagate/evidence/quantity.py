@@ -1,8 +1,9 @@
-"""Quantities of a text: numbers in digits or words with magnitude, unit and range; dates and ids apart."""
+"""Quantities of a text: numbers with magnitude, unit and rate; dates, times and names with digits apart."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
@@ -10,34 +11,22 @@ from typing import Literal
 
 from indagate.evidence import unit as units
 from indagate.evidence.dated import Dated, dates
-from indagate.evidence.identifier import identifiers
 from indagate.evidence.language import language
-from indagate.evidence.numeral import SPACES, numerals
+from indagate.evidence.numeral import SPACES, Numeral, numerals, scale
 from indagate.evidence.span import Span
-from indagate.evidence.spelled import SCALES, spelled
-from indagate.evidence.unit import Unit
 
-Kind = Literal[
-    "number",
-    "percent",
-    "money",
-    "part",
-    "date",
-    "year",
-    "time",
-    "ordinal",
-    "version",
-    "id",
-]
+Kind = Literal["number", "percent", "money", "part", "date", "time", "ordinal", "decade", "version", "id"]
+ONE = Decimal(1)
 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
     """A number of a text in its canonical unit.
 
-    `low` and `high` are the ends of a range; one of them alone is a bound ("more than 5").
-    `readings` are the values the digits may stand for (several only where the language does not tell), `upper` those of
-    a range's far end; `step` is the place value of the last digit shown; `factor` the size of the unit as written.
+    `readings` are the values that the digits may stand for (several only where the language does not tell); `step` is
+    the place value of the last digit shown; `factor` the size of the unit as written, `scale` of the magnitude
+    ("million"). `rate` is by what it is counted, as unit and size ("per minute"), and `text` includes it. A `name` is
+    the normal form of what names rather than counts.
     """
 
     value: Decimal
@@ -45,343 +34,167 @@ class Quantity:
     span: Span
     text: str
     kind: Kind = "number"
-    low: Decimal | None = None
-    high: Decimal | None = None
-    approximate: bool = False
     readings: tuple[Decimal, ...] = ()
-    upper: tuple[Decimal, ...] = ()
-    step: Decimal = Decimal(1)
-    factor: Decimal = Decimal(1)
+    step: Decimal = ONE
+    factor: Decimal = ONE
+    scale: Decimal = ONE
+    rate: tuple[str, Decimal] | None = None
     dated: Dated | None = None
     name: str = ""
-    prefix: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Raw:
-    """A number on its way to a quantity: not yet in its canonical unit."""
-
-    readings: tuple[Decimal, ...]
-    step: Decimal
-    start: int
-    end: int
-    unit: Unit | None = None
-    part: bool = False
-    scaled: bool = False
-
-
-_SCALE = re.compile(rf"([万萬億亿억만兆千])|[{SPACES}]?-?([^\W\d_]+)\.?")
-_FRACTION = re.compile(r"(?<![\w/.,])([1-9])/(10|[2-9])(?![\d/]|[.,]\d)")
-_GLUED_SCALES = {"k": 3, "K": 3, "M": 6}
-_MONEY_SCALES = _GLUED_SCALES | {"m": 6, "B": 9, "b": 9, "T": 12}
-_RANGE = re.compile(
-    rf"[{SPACES}]*(?:[-–—−‑]|\.\.\.?|…)[{SPACES}]*|"
-    rf"[{SPACES}]+(?:to|bis|до|through)[{SPACES}]+|[{SPACES}]+(?P<and>and|und|и)[{SPACES}]+"
+# Words and signs after which a number is a name. Acronyms stand as written; words in lower case or capitalised.
+_ACRONYMS = (
+    "RFC|ISO/IEC|ISO|DIN|EN|IEC|IEEE|CVE|PEP|CWE|ISBN|ISSN|DOI|arXiv|ГОСТ Р|ГОСТ|СНиП|СП|ECMA|ANSI|ASTM|VDE|BGBl"
 )
-_YEARLIKE = re.compile(r"(?:1[5-9]|20)\d\d")
-_FOOT = Decimal("0.3048")
-_INCH = re.compile(r"\s*\d+(?:\.\d+)?\s?(?:in\b|inch(?:es)?\b|″|\")")
-_BETWEEN = re.compile(r"(?:between|zwischen|между)\s+(?:[$€£¥₽]\s?)?$", re.IGNORECASE)
-_LIST = re.compile(r"\s*(?:,|/|,?\s*(?:and|or|und|oder|и|или|bzw\.|respectively))\s*", re.IGNORECASE)
-_ABOUT = re.compile(
-    r"(?:\b(?:about|around|approximately|approx\.?|roughly|some|circa|ca\.?|nearly|almost|close to|estimated|"
-    r"etwa|rund|ungefähr|fast|knapp|zirka|около|примерно|приблизительно|почти|порядка)|[~≈∼])\s*(?:the\s+)?$",
-    re.IGNORECASE,
+_PLACES = (
+    r"sections?|sec\.|chapter|ch\.|figure|fig\.|table|tab\.|article|art\.|pages?|pp?\.|step|appendix|annex|equation|"
+    r"eq\.|nos?\.|footnote|tabelle|abbildung|abb\.|kapitel|kap\.|abschnitt|artikel|seite|schritt|anhang|nr\.|absatz|"
+    r"abs\.|рис\.|рисунок|табл\.|таблиц[аеы]|стр\.|страниц[ае]|п\.|пункт|гл\.|глав[ае]|раздел|разделе|ст\.|статья|"
+    r"статье|шаг"
 )
-_ABOVE = re.compile(
-    r"(?:\b(?:(?P<not>(?:no|not|nicht|не)\s+)?(?:more than|over|at least|above|exceeding|mehr als|über|"
-    r"mindestens|wenigstens|более|"
-    r"больше|свыше|не менее|no less than|not less than|как минимум))|[>≥])\s*$",
-    re.IGNORECASE,
+_NAMED = re.compile(
+    r"(?P<mark>https?://\S+|www\.\S+|[\w.+-]+@[\w-]+\.[\w.]+"
+    r"|\[\^?[\w-]*\d+(?:\s?[,–-]\s?\d+)*\](?!\()|^[ \t>]*\(?\d{1,2}[.)](?=\s))"
+    r"|(?P<decade>(?<![\w.,])((?:1\d|20)\d0)(?:['’]?s|er|-е|-х|-ые|-ых|-м)(?!\w))"
+    r"|(?P<time>(?<![\w:.,])(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?::[0-5]\d)?(?![\d:])"
+    r"(?:\s?(?P<half>[AaPp])\.?[Mm]\b\.?|\s?Uhr\b)?)"
+    r"|(?P<ordinal>(?<![\w.,])(?P<rank>\d+)(?:st|nd|rd|th|-(?:й|я|е|го|му|м|ю|х|ой|ый|ий|ая|ое|ого|ом|ую))(?!\w))"
+    r"|(?P<version>(?<![\w.])[vV]?(?!\d{1,3}(?:\.\d{3})+(?![.\w]))(?:\d+\.){2,}\d+"
+    r"(?:[-+.]?(?:rc|alpha|beta|a|b|dev|post|p)\.?\d*)?(?!\w))"
+    rf"|(?P<id>(?:(?<!\w)(?:{_ACRONYMS}|(?i:{_PLACES}))|§§?|№|(?<!\w)#)[{SPACES}-]?\d[\w.:/-]*(?<![.:/-])"
+    r"|(?<![\w$€£])(?!(?:USD|EUR|GBP|RUB|CHF|JPY|CNY|INR)\d)"
+    r"(?:(?![vV]\d)[^\W\d_]+|(?:[^\W\d_]*[A-ZА-ЯÄÖÜ][^\W\d_]*)-)\d+(?:[-./]?\w+)*)",
+    re.MULTILINE,
 )
-_BELOW = re.compile(
-    r"(?:\b(?:less than|under|up to|at most|below|fewer than|no more than|not more than|weniger als|unter|bis zu|"
-    r"höchstens|maximal|менее|меньше|до|не более|не больше)|[<≤])\s*$",
-    re.IGNORECASE,
+_MAGNITUDE = re.compile(rf"([万萬億亿억만兆千])|[{SPACES}]?-?([^\W\d_]+)\.?")
+_LETTERS = {"k": 3, "K": 3, "M": 6}
+_MONEY_LETTERS = _LETTERS | {"m": 6, "B": 9, "b": 9, "T": 12}
+_GOES_ON = re.compile(r"\s*[^\WA-ZА-ЯÄÖÜ]|\s*[$€£₽]|\s*(?:Euro|Dollar|US)")
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_YEAR_BEFORE = re.compile(
+    r"(?<!\w)(?:in|since|until|after|before|year|im|jahre?|seit|nach|vor|в|с|к|по|после)\s*$", re.IGNORECASE
 )
-_IDENTIFIED: dict[str, Kind] = {"id": "id", "version": "version", "time": "time", "ordinal": "ordinal"}
+_YEAR_AFTER = re.compile(r"\s*(?:г\.|гг\.|год(?:а|у|ом|ов|ы)?\b|year\b)")
+_ARTICLE = re.compile(r"[\s-]+(?:an?\s|eine?[nr]?\s)?\s*")
+_RATE = re.compile(
+    r"\s*(?:/|\b(?:per|pro|je|an?|each|every|im|am|in der|в|за|на|с)\b)|\s+[^\W\d_]+\s+(?:per|pro|je)\b", re.IGNORECASE
+)
 
 
 def quantities(text: str) -> list[Quantity]:
-    """The quantities of `text` in order: numbers, percents, money, dates, years, times, ordinals, versions and ids."""
+    """Return the quantities of a text in order: numbers, percents, money, dates, times, ordinals, versions, ids."""
     return list(_quantities(text))
 
 
 @lru_cache(maxsize=16_384)
 def _quantities(text: str) -> tuple[Quantity, ...]:
-    code = language(text)
     found: list[Quantity] = []
     taken: list[Span] = []
     for dated in dates(text):
-        if _measured(text, dated):
-            continue
-        kind: Kind = "date" if dated.month else "year"
-        value = Decimal(dated.year or dated.month or 0)
-        found.append(Quantity(value, None, dated.span, dated.text, kind, readings=(value,), dated=dated))
+        value = Decimal(dated.year or 0)
+        found.append(Quantity(value, None, dated.span, dated.span.of(text), "date", (value,), dated=dated))
         taken.append(dated.span)
-    for sign in identifiers(text):
-        if any(sign.span.overlaps(span) for span in taken):
+    for match in _NAMED.finditer(text):
+        span = Span(*match.span())
+        if not any(span.overlaps(other) for other in taken):
+            taken.append(span)
+            found += _named(match, span)
+    code, end = language(text), 0
+    for numeral in numerals(text, code):
+        if numeral.start < end or any(Span(numeral.start, numeral.end).overlaps(span) for span in taken):
             continue
-        taken.append(sign.span)
-        if sign.sort != "mark":
-            value = Decimal(sign.value or 0)
-            found.append(
-                Quantity(
-                    value,
-                    None,
-                    sign.span,
-                    sign.span.of(text),
-                    _IDENTIFIED[sign.sort],
-                    readings=(value,),
-                    name=sign.name,
-                    prefix=sign.prefix,
-                )
-            )
-    raws = [raw for raw in _raws(text, code) if not any(Span(raw.start, raw.end).overlaps(span) for span in taken)]
-    extended: list[_Raw] = []
-    for raw in raws:
-        if not extended or raw.start >= extended[-1].end:
-            longer = _extended(text, raw, code, extended[-1].end if extended else 0)
-            torn = any(Span(longer.start, longer.end).overlaps(span) for span in taken)
-            extended.append(raw if torn else longer)
-    found.extend(_numbers(text, extended))
+        number = _measured(text, numeral, code, end)
+        if any(number.span.overlaps(span) for span in taken):
+            number = _number(text, numeral, Span(numeral.start, numeral.end))
+        if not numeral.pronoun or number.unit or number.scale != 1:
+            found.append(number)
+            end = number.span.end
     return tuple(sorted(found, key=lambda quantity: quantity.span))
 
 
-def _measured(text: str, dated: Dated) -> bool:
-    """Whether what looks like a year is measured in what follows: "at 1870 metres"."""
-    if dated.month is not None or dated.decade:
-        return False
-    found = units.after(text, dated.span.end)
-    return (
-        found is not None
-        and len(text[dated.span.end : found[1]].strip()) > 3
-        and not (units.is_currency(found[0].canonical))
-    )
+def _named(match: re.Match[str], span: Span) -> Iterator[Quantity]:
+    """Yield what a match names; addresses, list numbers and citation marks are nothing."""
+    text, value = match.group(), Decimal(0)
+    if match["time"]:
+        hour = int(match["hour"]) % 12 + (12 if match["half"] in "Pp" else 0) if match["half"] else int(match["hour"])
+        yield Quantity(value, None, span, text, "time", name=str(hour * 60 + int(match["minute"])))
+    elif match["ordinal"]:
+        yield Quantity(Decimal(match["rank"]), None, span, text, "ordinal")
+    elif match["decade"]:
+        yield Quantity(Decimal(text[:4]), None, span, text, "decade", name=text[:4])
+    elif match["version"]:
+        yield Quantity(value, None, span, text, "version", name=text.lstrip("vV").lower())
+    elif match["id"]:
+        yield Quantity(value, None, span, text, "id", name=re.sub(rf"[{SPACES}-]", "", text).casefold())
 
 
-def _raws(text: str, code: str | None) -> list[_Raw]:
-    raws = [_Raw(n.readings, n.step, n.start, n.end) for n in numerals(text, code)] if _has_digit(text) else []
-    raws += [_Raw((s.value,), Decimal(1), s.start, s.end, part=s.part) for s in spelled(text, code)]
-    raws += [
-        _Raw((Decimal(match[1]) / Decimal(match[2]),), Decimal(1), match.start(), match.end(), part=True)
-        for match in _FRACTION.finditer(text)
-        if 0 < int(match[1]) < int(match[2]) <= 10
-    ]
-    return sorted(raws, key=lambda raw: (raw.start, -raw.end))
-
-
-def _has_digit(text: str) -> bool:
-    return bool(re.search(r"[\d¼-¾⅐-⅞]", text))
-
-
-def _extended(text: str, raw: _Raw, code: str | None, free: int) -> _Raw:
-    """`raw` with its currency before, not reaching back beyond `free`, its magnitude and its unit after."""
-    money = units.before(text, raw.start)
-    if money and money[1] < free:
-        money = None
-    if money:
-        raw = replace(raw, unit=money[0], start=money[1])
-    if raw.part:
-        article = re.compile(r"[\s-]+(?:an?|eine?n?r?)?\s*").match(text, raw.end)
-        after = article.end() - 1 if article else raw.end
-        longer = _unit(text, _scaled(text, replace(raw, end=after), code, money is not None), code)
-        changed = longer.unit is not None or longer.readings != raw.readings
-        return replace(longer, part=False) if changed else raw
-    return _unit(text, _scaled(text, raw, code, money is not None), code)
-
-
-def _scaled(text: str, raw: _Raw, code: str | None, money: bool) -> _Raw:
-    for _ in range(2):
-        match = _SCALE.match(text, raw.end)
-        if not match:
-            return raw
-        word = match.group(1) or match.group(2)
-        glued = match.start(2) == raw.end
-        power: Decimal | None = None
-        if len(word) == 1 and word.isascii():
-            letters = _MONEY_SCALES if money else _GLUED_SCALES
-            if glued and word in letters:
-                power = Decimal(10) ** letters[word]
-        else:
-            power = SCALES.get(word.lower())
-            if word.lower() == "billion" and code == "de":
-                power = Decimal(10) ** 12
-        if power is None:
-            return raw
-        readings = raw.readings
-        if len(readings) > 1 and len(str(int(readings[0]))) > len(str(int(readings[1]))):
-            readings = readings[::-1]  # "1,234 million" is hardly 1234 million
-        end = match.end()
-        follows = re.match(r"\s*[^\WA-ZА-ЯÄÖÜ]|\s*[$€£₽]|\s*(?:Euro|Dollar|US)", text[end : end + 8])
-        if text[end - 1 : end] == "." and not follows and not units.after(text, end):
+def _measured(text: str, numeral: Numeral, code: str | None, free: int) -> Quantity:
+    """Return a number with its currency before, not reaching back beyond `free`, its magnitude, unit and rate after."""
+    start, end, part = numeral.start, numeral.end, numeral.part
+    unit: units.Unit | None = None
+    if (money := units.before(text, start)) and money[1] >= free:
+        unit, start = money
+    if part and (article := _ARTICLE.match(text, end)):  # half a million, half an hour
+        end = article.end()
+        if text[end - 1] == " ":
             end -= 1
-        raw = replace(
-            raw, readings=tuple(value * power for value in readings), step=raw.step * power, end=end, scaled=True
-        )
-    return raw
+    size, end = _magnitude(text, end, code, unit is not None)
+    if unit is None and (found := _unit_after(text, numeral, end, code)):
+        unit, end = found
+    if part and unit is None and size == 1:
+        end = numeral.end
+    number = _number(text, numeral, Span(start, end), unit, size)
+    rate = _RATE.match(text, end)
+    found = units.after(text, rate.end()) if rate else None
+    if rate is None or found is None:
+        return number
+    return replace(number, text=text[start : found[1]], rate=(found[0].canonical, found[0].factor))
 
 
-def _unit(text: str, raw: _Raw, code: str | None) -> _Raw:
-    if raw.unit is not None:
-        return raw
-    found = units.after(text, raw.end)
-    if found is None or _of_the_next(text, raw, found[1]):
-        return raw
-    if code == "de" and text[raw.end : found[1]].strip() == "um":  # a preposition, no micrometre
-        return raw
-    return replace(raw, unit=found[0], end=found[1])
+def _number(text: str, numeral: Numeral, span: Span, unit: units.Unit | None = None, size: Decimal = ONE) -> Quantity:
+    readings = numeral.readings
+    if size > 1 and len(readings) > 1 and readings[0] > readings[1]:
+        readings = readings[::-1]  # "1,234 million" is hardly 1234 million
+    values = tuple(unit.convert(value * size) if unit else value * size for value in readings)
+    factor = unit.factor if unit else ONE
+    kind: Kind = "part" if numeral.part and unit is None and size == 1 else "number"
+    if unit is not None and (unit.canonical == units.PERCENT or units.is_currency(unit.canonical)):
+        kind = "percent" if unit.canonical == units.PERCENT else "money"
+    name = unit.canonical if unit else None
+    step = numeral.step * size * factor
+    return Quantity(values[0], name, span, span.of(text).strip(), kind, values, step, factor, size)
 
 
-def _of_the_next(text: str, raw: _Raw, end: int) -> bool:
-    """Whether the currency after a year belongs to the amount behind it: "2024 EUR 5,000", not "2000 EUR 2100 EUR"."""
-    if not _YEARLIKE.fullmatch(text, raw.start, raw.end):
-        return False
-    sign = text[raw.end : end].strip()
-    currency = units.lookup(sign)
-    if currency is None or not units.is_currency(currency.canonical):
-        return False
-    named = rf"\s*{re.escape(sign)}"
-    amounts = re.compile(rf"(?:{named}\s?\d[\d.,]*)+").match(text, raw.end)
-    return amounts is not None and not re.compile(rf"{named}(?!\w)").match(text, amounts.end())
+def _magnitude(text: str, end: int, code: str | None, money: bool) -> tuple[Decimal, int]:
+    """Return by what the words and letters after a number multiply it, and where they end."""
+    size = ONE
+    while match := _MAGNITUDE.match(text, end):
+        word = match[1] or match[2]
+        if len(word) == 1 and word.isascii():
+            power = (_MONEY_LETTERS if money else _LETTERS).get(word, 0) if match.start(2) == end else 0
+            times = ONE.scaleb(power) if power else None
+        else:
+            times = ONE.scaleb(12) if word.lower() == "billion" and code == "de" else scale(word.lower())
+        if times is None or times == 12:
+            break
+        size, end = size * times, match.end()
+        if text[end - 1] == "." and not _GOES_ON.match(text[end : end + 8]) and not units.after(text, end):
+            end -= 1
+    return size, end
 
 
-def _numbers(text: str, raws: list[_Raw]) -> list[Quantity]:
-    found: list[Quantity] = []
-    index = 0
-    while index < len(raws):
-        raw, other = raws[index], raws[index + 1] if index + 1 < len(raws) else None
-        if other is not None and other.start < raw.end:
-            other = None
-        if other is not None and _feet_and_inches(text, raw, other):
-            found.append(_foot_inch(text, raw, other))
-            index += 2
-            continue
-        if other is not None and _ranged(text, raw, other):
-            found.append(_range(text, raw, other))
-            index += 2
-            continue
-        found.append(_single(text, raw))
-        index += 1
-    return _shared(text, found)
-
-
-def _ranged(text: str, raw: _Raw, other: _Raw) -> bool:
-    start = other.start
-    gap = _RANGE.fullmatch(text, raw.end, start)
-    if gap is None and other.readings[0] < 0:
-        gap = _RANGE.fullmatch(text, raw.end, start + 1)
-    if gap is None or raw.part or other.part:
-        return False
-    if gap["and"] and not _BETWEEN.search(text, max(0, raw.start - 14), raw.start):
-        return False
-    return raw.unit is None or other.unit is None or raw.unit.canonical == other.unit.canonical
-
-
-def _feet_and_inches(text: str, raw: _Raw, other: _Raw) -> bool:
-    """Whether two numbers are one length: "7 ft 2 in"."""
-    return (
-        raw.unit is not None and raw.unit.canonical == "m" and raw.unit.factor == _FOOT
-        and not text[raw.end : other.start].strip() and bool(_INCH.match(text, raw.end))
-    )  # fmt: skip
-
-
-def _foot_inch(text: str, raw: _Raw, other: _Raw) -> Quantity:
-    match = _INCH.match(text, raw.end)
-    end = match.end() if match else other.end
-    length = _single(text, raw)
-    value = length.value + other.readings[0] * _FOOT / 12
-    span = Span(raw.start, end)
-    low, high = (None if end is None else value for end in (length.low, length.high))
-    return replace(
-        length, value=value, span=span, text=span.of(text), readings=(value,), step=_FOOT / 12, low=low, high=high
-    )
-
-
-def _range(text: str, raw: _Raw, other: _Raw) -> Quantity:
-    unit = other.unit or raw.unit
-    low, high = raw, other
-    if not raw.scaled and other.scaled and raw.readings[0] < 1000:
-        power = other.step.normalize().adjusted()
-        shown = _shown(text, other)
-        low = replace(
-            raw,
-            readings=tuple(value.scaleb(power + shown) for value in raw.readings),
-            step=raw.step.scaleb(power + shown),
-        )
-    high_values = high.readings
-    if high.readings[0] < 0 <= low.readings[0]:
-        high_values = tuple(-value for value in high.readings)
-    lows = _converted(low.readings, raw.unit or unit)
-    highs = _converted(high_values, unit)
-    kind = _kind(unit)
-    span = Span(raw.start, other.end)
-    ends = sorted((lows[0], highs[0]))
-    factor = unit.factor if unit else Decimal(1)
-    return Quantity(
-        lows[0], unit.canonical if unit else None, span, span.of(text), kind, ends[0], ends[1], _about(text, raw.start),
-        lows, highs, low.step * factor, factor,
-    )  # fmt: skip
-
-
-def _shown(text: str, raw: _Raw) -> int:
-    """How many decimals the scaled number shows ("1.2 million": 1)."""
-    digits = re.match(r"\D*\d+[.,](\d+)", text[raw.start : raw.end])
-    return len(digits.group(1)) if digits else 0
-
-
-def _single(text: str, raw: _Raw) -> Quantity:
-    values = _converted(raw.readings, raw.unit)
-    span = Span(raw.start, raw.end)
-    before = text[max(0, raw.start - 20) : raw.start]
-    low = high = None
-    above = _ABOVE.search(before)
-    if above and above["not"]:
-        high = values[0]
-    elif above:
-        low = values[0]
-    elif _BELOW.search(before):
-        high = values[0]
-    factor = raw.unit.factor if raw.unit else Decimal(1)
-    kind = "part" if raw.part else _kind(raw.unit)
-    return Quantity(
-        values[0], raw.unit.canonical if raw.unit else None, span, span.of(text).strip(),
-        kind, low, high, _about(text, raw.start), values, (), raw.step * factor, factor,
-    )  # fmt: skip
-
-
-def _about(text: str, start: int) -> bool:
-    return bool(_ABOUT.search(text, max(0, start - 20), start))
-
-
-def _kind(unit: Unit | None) -> Kind:
-    if unit is None:
-        return "number"
-    if unit.canonical == units.PERCENT:
-        return "percent"
-    return "money" if units.is_currency(unit.canonical) else "number"
-
-
-def _converted(values: tuple[Decimal, ...], unit: Unit | None) -> tuple[Decimal, ...]:
-    return tuple(unit.convert(value) if unit else value for value in values)
-
-
-def _shared(text: str, found: list[Quantity]) -> list[Quantity]:
-    """In "5, 10 and 15 km" all three are lengths: a unit reaches back over a list of bare numbers."""
-    for index in range(len(found) - 2, -1, -1):
-        one, following = found[index], found[index + 1]
-        bare = one.unit is None and one.kind == "number"
-        if bare and following.unit and _LIST.fullmatch(text, one.span.end, following.span.start) and following.factor:
-            if following.unit == "°C" and following.factor != 1:
-                continue  # degrees Fahrenheit have an offset too
-            scale = following.factor
-            found[index] = replace(
-                one,
-                value=one.value * scale,
-                unit=following.unit,
-                kind=following.kind,
-                readings=tuple(value * scale for value in one.readings),
-                step=one.step * scale,
-                factor=scale,
-            )
-    return found
+def _unit_after(text: str, numeral: Numeral, at: int, code: str | None) -> tuple[units.Unit, int] | None:
+    """Return the unit after a number; what follows a year is hardly ever one."""
+    found = units.after(text, at)
+    if found is None or (code == "de" and text[at : found[1]].strip() == "um"):  # a preposition, no micrometre
+        return None
+    if not _YEAR.fullmatch(text, numeral.start, at):
+        return found
+    sign = text[at : found[1]].strip()
+    if units.is_currency(found[0].canonical):  # "2024 EUR 5,000", but "2000 EUR 2100 EUR"
+        named = rf"\s*{re.escape(sign)}"
+        amounts = re.compile(rf"(?:{named}\s?\d[\d.,]*)+").match(text, at)
+        return None if amounts and not re.compile(rf"{named}(?!\w)").match(text, amounts.end()) else found
+    year = _YEAR_AFTER.match(text, at) or (len(sign) <= 3 and _YEAR_BEFORE.search(text[: numeral.start][-12:]))
+    return None if year else found

@@ -8,14 +8,16 @@ from collections.abc import Iterable
 from datetime import date, datetime
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
-from indagate.evidence.authority import AUTHORITY, LOCAL_AUTHORITY, Kind, host_of
+from indagate.evidence.authority import Kind, host_of
 from indagate.frozen import dataclass
 
-# Freshness by age in years (of 365.25 days): up to one year 1.0, three 0.8, five 0.6, older 0.3.
-FRESHNESS: tuple[tuple[float, float], ...] = ((1.0, 1.0), (3.0, 0.8), (5.0, 0.6))
-STALE = 0.3
-UNDATED = 0.6
-REPUTABLE = frozenset((Kind.OFFICIAL, Kind.ACADEMIC, Kind.INDUSTRY, Kind.NEWS))
+AUTHORITY: dict[Kind, float] = {
+    Kind.OFFICIAL: 1.0, Kind.ACADEMIC: 0.9, Kind.INDUSTRY: 0.8, Kind.NEWS: 0.7, Kind.BLOG: 0.5, Kind.UNKNOWN: 0.5,
+}  # fmt: skip
+LOCAL_AUTHORITY, UNDATED = 0.6, 0.6
+"""Of a local file that nobody signs, and freshness of one without a date."""
+FRESHNESS = ((1.0, 1.0), (3.0, 0.8), (5.0, 0.6), (1_000.0, 0.3))
+"""By age in years of 365.25 days: up to one year 1.0, and so on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,66 +49,57 @@ class Source:
 
 
 def source_id(number: int) -> str:
-    """The id of the `number`-th source: S01, S02, … S100."""
+    """Return the id of the `number`-th source: S01, S02, … S100."""
     return f"S{number:02d}"
 
 
 def bytes_sha256(raw: bytes) -> str:
-    """The hash of archived bytes, in hex."""
+    """Return the hash of archived bytes, in hex."""
     return hashlib.sha256(raw).hexdigest()
 
 
 def text_sha256(text: str) -> str:
-    """The hash of an extracted text (UTF-8), in hex."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    """Return the hash of an extracted text (UTF-8), in hex."""
+    return bytes_sha256(text.encode("utf-8", "surrogatepass"))
 
 
 def authority(source: Source) -> float:
-    """How much its kind counts, 0.5 to 1.0; a local file of unknown kind 0.6."""
+    """Return how much its kind counts, 0.5 to 1.0; a local file of unknown kind 0.6."""
     return LOCAL_AUTHORITY if source.kind is Kind.UNKNOWN and source.local else AUTHORITY[source.kind]
 
 
 def freshness(source: Source, today: date) -> float:
-    """1.0, 0.8, 0.6 or 0.3 by age on `today`; 0.6 without a date or with one still to come.
-
-    One whose file alone has a date is never fresher than one without.
-    """
+    """Return 1.0, 0.8, 0.6 or 0.3 by age; 0.6 without a date or with one to come, and at most with that of a file."""
     when = source.published or source.saved
     days = (today - when).days if when else -2
-    if days < -1:
-        return UNDATED
-    fresh = next((value for years, value in FRESHNESS if days <= years * 365.25), STALE)
+    fresh = next((value for years, value in FRESHNESS if days <= years * 365.25), 0.3) if days >= -1 else UNDATED
     return fresh if source.published else min(fresh, UNDATED)
 
 
 def weight(source: Source, today: date) -> float:
-    """0.6 · authority + 0.4 · freshness."""
+    """Return 0.6 · authority + 0.4 · freshness."""
     return round(0.6 * authority(source) + 0.4 * freshness(source, today), 4)
 
 
-def voice(source: Source) -> str:
-    """Who speaks through a source, for telling independent ones apart; empty for a file nobody signs."""
-    host = host_of(source.locator)
-    if host:
-        labels = host.split(".")
-        short = (
-            len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in ("co", "com", "ac", "gov", "org", "edu", "go")
-        )
-        return ".".join(labels[-3:] if short else labels[-2:])
-    return (source.publisher or source.author).strip().casefold()
+def _voice(source: Source) -> str:
+    """Return who speaks through a source; empty for a file nobody signs."""
+    labels = host_of(source.locator).split(".")
+    if labels == [""]:
+        return (source.publisher or source.author).strip().casefold()
+    short = len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in ("co", "com", "ac", "gov", "org", "edu", "go")
+    return ".".join(labels[-3:] if short else labels[-2:])
 
 
 def independent(sources: Iterable[Source]) -> int:
-    """How many voices speak: one host, publisher, author or content counts once, unsigned files once together."""
-    seen: dict[str, set[str]] = {}
+    """Return how many voices speak: a host, publisher, author or text counts once, unsigned files once together."""
+    texts: dict[str, set[str]] = {}
     for source in sources:
-        seen.setdefault(voice(source), set()).add(source.text_sha256)
-    contents: set[str] = set()
+        texts.setdefault(_voice(source), set()).add(source.text_sha256)
+    known: set[str] = set()
     count = 0
-    for _, hashes in sorted(seen.items()):
-        if hashes - contents:
-            count += 1
-        contents |= hashes
+    for _, hashes in sorted(texts.items()):
+        count += bool(hashes - known)
+        known |= hashes
     return count
 
 
@@ -140,26 +133,19 @@ def canonical_url(url: str) -> str:
         host = f"[{host}]"
     if port and port != _PORTS[scheme]:
         host = f"{host}:{port}"
-    query = sorted(
-        (name, value) for name, value in parse_qsl(parts.query, keep_blank_values=True) if not _TRACKING.match(name)
-    )
-    return urlunsplit((scheme, host, _path(parts.path), urlencode(query), ""))
+    query = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if not _TRACKING.match(pair[0])]
+    return urlunsplit((scheme, host, _path(parts.path), urlencode(sorted(query)), ""))
 
 
 def _path(path: str) -> str:
     segments: list[str] = []
     for segment in path.split("/"):
         if segment == "..":
-            if len(segments) > 1:
-                segments.pop()
+            segments = segments[:-1] if len(segments) > 1 else segments
         elif segment != ".":
-            # An escaped slash or percent sign is part of its segment and stays escaped.
+            # An escaped slash or percent sign is part of its segment and stays escaped; so do bytes that are no UTF-8.
             pieces = re.split(r"(%(?:2[Ff]|25|3[Ff]|23))", segment)
-            segments.append("".join(piece.upper() if at % 2 else _escaped(piece) for at, piece in enumerate(pieces)))
-    joined = "/".join(segments) or "/"
-    return joined.rstrip("/") or "/"
-
-
-def _escaped(piece: str) -> str:
-    """One spelling of an escaped piece; bytes that are no UTF-8 survive."""
-    return quote(unquote(piece, errors="surrogateescape"), safe=_SAFE, errors="surrogateescape")
+            plain = (unquote(piece, errors="surrogateescape") for piece in pieces[::2])
+            pieces[::2] = (quote(piece, safe=_SAFE, errors="surrogateescape") for piece in plain)
+            segments.append("".join(piece.upper() if at % 2 else piece for at, piece in enumerate(pieces)))
+    return "/".join(segments).rstrip("/") or "/"

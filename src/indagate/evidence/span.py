@@ -19,3 +19,12 @@ class Span:
     def overlaps(self, other: Span) -> bool:
         """Whether the two share a character."""
         return self.start < other.end and other.start < self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A word or sentence, trimmed, with its place in a text."""
+
+    text: str
+    start: int
+    end: int

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 
-from indagate.evidence.vocabulary import vocabulary
 from indagate.frozen import dataclass
 
 PERCENT = "%"
-YEAR = "year"
+GAP = "[ \u00a0\u2009\u202f\u2007]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,160 +21,121 @@ class Unit:
     offset: Decimal = Decimal(0)
 
     def convert(self, value: Decimal) -> Decimal:
-        """`value` of this unit in the canonical one."""
+        """Return a value of this unit in the canonical one."""
         return value * self.factor + self.offset
 
 
-# canonical | factor | spellings. Spellings of up to three letters and those with a capital are case-sensitive symbols.
+# canonical | factor | spellings | prefixes of ten that they take. What has a capital or up to three letters is a symbol
+# and written so; words are in lower case, without the endings that `lookup` takes off; Russian ones are stems.
 _TABLE = """
-% | 1 | % ％ percent pct per_cent Prozent процент процента процентов процентам процентами проц
-% | 0.1 | ‰ Promille промилле
-pp | 1 | percentage_point percentage_points pp Prozentpunkt Prozentpunkte Prozentpunkten п.п процентных_пункта
-pp | 1 | процентных_пунктов процентный_пункт
-m | 1 | m metre metres meter meters Meter Metern м метр метра метров метре метрам
-m | 1000 | km kilometre kilometres kilometer kilometers Kilometer Kilometern км километр километра километров
-m | 1000 | километрах
-m | 0.01 | cm centimetre centimetres centimeter centimeters Zentimeter Zentimetern см сантиметр сантиметра сантиметров
-m | 0.001 | mm millimetre millimetres millimeter millimeters Millimeter Millimetern мм миллиметр миллиметра миллиметров
-m | 0.000001 | µm μm um micrometre micrometres micrometer micrometers micron microns Mikrometer мкм микрометр
-m | 0.000001 | микрометра микрометров
-m | 0.000000001 | nm nanometre nanometres nanometer nanometers Nanometer нм нанометр нанометра нанометров
-m | 1609.344 | mi mile miles Meile Meilen миля мили миль
-m | 1852 | nmi nautical_mile nautical_miles Seemeile Seemeilen
-m | 0.9144 | yd yard yards Yard ярд ярда ярдов
-m | 0.3048 | ft foot feet Fuß фут фута футов
-m | 0.0254 | inch inches Zoll дюйм дюйма дюймов
-m | 9460730472580800 | light-year light-years light_years Lichtjahre Lichtjahren световых_лет
-m2 | 1 | m² m2 sqm square_metre square_metres square_meter square_meters Quadratmeter Quadratmetern м² м2 кв.м
-m2 | 1 | квадратных_метров квадратных_метра
-m2 | 1000000 | km² km2 square_kilometre square_kilometres square_kilometer square_kilometers Quadratkilometer
-m2 | 1000000 | Quadratkilometern км² км2 кв.км квадратных_километров квадратных_километра
-m2 | 10000 | ha hectare hectares Hektar га гектар гектара гектаров
-m2 | 4046.8564224 | acre acres Acre акр акра акров
-m2 | 2589988.110336 | square_mile square_miles sq_mi
+% | 1 | % ％ percent pct per_cent prozent процент проц
+% | 0.1 | ‰ promille промилле
+pp | 1 | pp percentage_point prozentpunkt prozentpunkte п.п процентных_пункт процентный_пункт
+m | 1 | m metre meter м метр | n µ m c k
+m | 0.000001 | um micron
+m | 0.01 | zentimeter
+m | 1609.344 | mi mile meile миля мил
+m | 1852 | nmi nautical_mile seemeile
+m | 0.9144 | yd yard ярд
+m | 0.3048 | ft foot feet Fuß фут
+m | 0.0254 | inch inches zoll дюйм
+m | 9460730472580800 | light-year light_year lichtjahre световых_лет
+m2 | 1 | m² m2 sqm square_metre square_meter quadratmeter м² м2 кв.м квадратных_метр
+m2 | 1000000 | km² km2 square_kilometre square_kilometer quadratkilometer км² км2 кв.км квадратных_километр
+m2 | 10000 | ha hectare hektar га гектар
+m2 | 4046.8564224 | acre акр
+m2 | 2589988.110336 | square_mile sq_mi
 m2 | 0.09290304 | sq_ft square_foot square_feet ft²
-m3 | 1 | m³ m3 cubic_metre cubic_metres cubic_meter cubic_meters Kubikmeter Kubikmetern м³ м3 куб.м кубических_метров
-m3 | 1 | кубических_метра кубометр кубометра кубометров
-m3 | 1000000000 | km³ km3 cubic_kilometre cubic_kilometres cubic_kilometers Kubikkilometer кубических_километров
-m3 | 0.001 | l L litre litres liter liters Liter Litern л литр литра литров
-m3 | 0.000001 | ml mL millilitre millilitres milliliter milliliters Milliliter мл миллилитр миллилитра миллилитров cm³
-m3 | 0.000001 | см³
-m3 | 0.003785411784 | gal gallon gallons Gallone Gallonen галлон галлона галлонов
-m3 | 0.158987294928 | bbl barrel barrels Barrel баррель барреля баррелей
-kg | 1 | kg kilo kilos kilogram kilograms kilogramme kilogrammes Kilogramm Kilo кг килограмм килограмма килограммов
-kg | 0.001 | g gram grams gramme grammes Gramm г гр грамм грамма граммов
-kg | 0.000001 | mg milligram milligrams Milligramm мг миллиграмм миллиграмма миллиграммов
-kg | 0.000000001 | µg μg mcg microgram micrograms Mikrogramm мкг микрограмм
-kg | 1000 | t tonne tonnes metric_ton metric_tons metric_tonnes ton tons Tonne Tonnen т тонна тонны тонн тоннах
-kg | 1000000 | kt kilotonne kilotonnes Kilotonnen
-kg | 1000000000 | Mt megatonne megatonnes Megatonnen
-kg | 1000000000000 | Gt gigatonne gigatonnes Gigatonnen
-kg | 0.45359237 | lb lbs pound pounds Pfund фунт фунта фунтов
-kg | 0.028349523125 | oz ounce ounces Unze Unzen унция унции унций
-s | 1 | s sec secs second seconds Sekunde Sekunden Sek сек секунда секунды секунд секунду
-s | 0.001 | ms msec millisecond milliseconds Millisekunde Millisekunden мс миллисекунда миллисекунды миллисекунд
-s | 0.000001 | µs μs us microsecond microseconds Mikrosekunden мкс микросекунд микросекунды
-s | 0.000000001 | ns nanosecond nanoseconds Nanosekunden нс наносекунд
-s | 60 | min mins minute minutes Minute Minuten Min мин минута минуты минут минуту
-s | 3600 | h hr hrs hour hours Stunde Stunden Std ч час часа часов
-s | 86400 | d day days Tag Tage Tagen день дня дней сутки суток
-s | 604800 | week weeks Woche Wochen неделя недели недель неделю
-month | 1 | month months Monat Monate Monaten месяц месяца месяцев
-month | 12 | year years yr yrs Jahr Jahre Jahren год года лет
-month | 120 | decade decades Jahrzehnt Jahrzehnte Jahrzehnten десятилетие десятилетия десятилетий
-month | 1200 | century centuries Jahrhunderte Jahrhunderten столетия столетий веков
-W | 1 | W watt watts Watt Вт ватт ватта ваттов
-W | 0.001 | mW milliwatt milliwatts Milliwatt мВт
-W | 1000 | kW kilowatt kilowatts Kilowatt кВт киловатт киловатта
-W | 1000000 | MW megawatt megawatts Megawatt МВт мегаватт мегаватта
-W | 1000000000 | GW gigawatt gigawatts Gigawatt ГВт гигаватт гигаватта
-W | 1000000000000 | TW terawatt terawatts Terawatt ТВт
+m3 | 1 | m³ m3 cubic_metre cubic_meter kubikmeter м³ м3 куб.м кубических_метр кубометр
+m3 | 1000000000 | km³ km3 cubic_kilometre cubic_kilometer kubikkilometer кубических_километр
+m3 | 0.001 | l L litre liter л литр | m
+m3 | 0.000001 | cm³ см³
+m3 | 0.003785411784 | gal gallon gallone галлон
+m3 | 0.158987294928 | bbl barrel баррел
+kg | 0.001 | g gram gramme gramm г гр грамм | µ m k
+kg | 1 | kilo
+kg | 0.000000001 | mcg
+kg | 1000 | t tonne metric_ton metric_tonne ton т тонн | k M G
+kg | 0.45359237 | lb lbs pound pfund фунт
+kg | 0.028349523125 | oz ounce unze унци
+s | 1 | s sec second sekunde Sek сек секунд | n µ m
+s | 0.000001 | us мкс
+s | 0.001 | msec мс
+s | 0.000000001 | нс
+s | 60 | min mins minute Min мин минут
+s | 3600 | h hr hrs hour stunde Std ч час
+s | 86400 | d day Tag tage день дня дней дням сутки суток
+s | 604800 | week woche недел
+month | 1 | month monat monate месяц
+month | 12 | year yr yrs jahr jahre год лет
+month | 120 | decade jahrzehnt jahrzehnte десятилети
+month | 1200 | century centuries jahrhunderte столетия столетий веков
+W | 1 | W watt Вт ватт | m k M G T
 W | 735.49875 | PS л.с
 W | 745.6998715822702 | hp horsepower
-J | 1 | J joule joules Joule Дж джоуль джоуля джоулей
-J | 1000 | kJ kilojoule kilojoules Kilojoule кДж
-J | 1000000 | MJ megajoule megajoules Megajoule МДж
-J | 1000000000 | GJ gigajoule gigajoules ГДж
-J | 3600 | Wh watt-hour watt-hours watt_hours Wattstunde Wattstunden Вт·ч Вт*ч
-J | 3600000 | kWh kilowatt-hour kilowatt-hours kilowatt_hour kilowatt_hours Kilowattstunde Kilowattstunden кВт·ч кВт*ч
-J | 3600000 | кВт-ч кВтч кВт⋅ч
-J | 3600000000 | MWh megawatt-hour megawatt-hours megawatt_hours Megawattstunde Megawattstunden МВт·ч МВт*ч МВт-ч МВтч
-J | 3600000000 | МВт⋅ч
-J | 3600000000000 | GWh gigawatt-hour gigawatt-hours gigawatt_hours Gigawattstunde Gigawattstunden ГВт·ч ГВт*ч ГВт-ч
-J | 3600000000000 | ГВтч ГВт⋅ч
-J | 3600000000000000 | TWh terawatt-hour terawatt-hours terawatt_hours Terawattstunde Terawattstunden ТВт·ч ТВт*ч
-J | 3600000000000000 | ТВт-ч ТВтч ТВт⋅ч
-J | 4.184 | cal calorie calories Kalorie Kalorien калория калории калорий
-J | 4184 | kcal kilocalorie kilocalories Kilokalorie Kilokalorien ккал килокалорий
+J | 1 | J joule Дж джоул | k M G
+J | 3600 | Wh watt-hour watt_hour wattstunde Вт·ч Вт*ч Вт-ч Втч Вт⋅ч | k M G T
+J | 4.184 | cal calorie kalorie калори | k
+J | 4184 | ккал
 J | 0.0000000000000000001602176634 | eV
-V | 1 | V volt volts Volt вольт вольта
-V | 0.001 | mV millivolt millivolts мВ
-V | 1000 | kV kilovolt kilovolts Kilovolt кВ киловольт
-A | 1 | A amp amps ampere amperes Ampere ампер ампера
-A | 0.001 | mA milliamp milliamps milliampere мА
-Ah | 1 | Ah
-Ah | 0.001 | mAh мАч мА·ч
-ohm | 1 | Ω ohm ohms Ohm Ом
-Hz | 1 | Hz hertz Hertz Гц герц
-Hz | 1000 | kHz kilohertz Kilohertz кГц
-Hz | 1000000 | MHz megahertz Megahertz МГц мегагерц
-Hz | 1000000000 | GHz gigahertz Gigahertz ГГц гигагерц
-Pa | 1 | Pa pascal pascals Pascal Па паскаль
+V | 1 | V volt вольт | m k
+V | 0.001 | мВ
+V | 1000 | кВ
+A | 1 | A amp ampere ампер | m
+A | 0.001 | milliamp мА
+Ah | 1 | Ah | m
+Ah | 0.001 | мАч мА·ч
+ohm | 1 | Ω ohm Ohm Ом
+Hz | 1 | Hz hertz Гц герц | k M G
+Pa | 1 | Pa pascal Па паскаль | k M G
 Pa | 100 | hPa mbar millibar
-Pa | 1000 | kPa кПа
-Pa | 1000000 | MPa МПа
-Pa | 1000000000 | GPa ГПа
-Pa | 100000 | bar bars Bar бар
+Pa | 100000 | bar Bar бар
 Pa | 101325 | atm атм
 Pa | 6894.757293168 | psi
 Pa | 133.322387415 | mmHg mm_Hg мм_рт
-N | 1 | N newton newtons Newton ньютон
-N | 1000 | kN кН
+N | 1 | N newton ньютон | k
+N | 1000 | кН
 m/s | 1 | m/s metres_per_second meters_per_second м/с метров_в_секунду
-m/s | 0.27777777777777777777777777777 | km/h kph kmh kilometres_per_hour kilometers_per_hour Stundenkilometer км/ч
+m/s | 0.27777777777777777777777777777 | km/h kph kmh kilometres_per_hour kilometers_per_hour stundenkilometer км/ч
 m/s | 0.27777777777777777777777777777 | километров_в_час
 m/s | 0.44704 | mph miles_per_hour
-m/s | 0.51444444444444444444444444444 | kn knot knots Knoten узлов
-B | 1 | B byte bytes Byte Bytes байт байта байтов
-B | 1000 | kB KB kilobyte kilobytes Kilobyte КБ Кб килобайт килобайта
-B | 1000000 | MB megabyte megabytes Megabyte МБ Мб мегабайт мегабайта
-B | 1000000000 | GB gigabyte gigabytes Gigabyte ГБ Гб гигабайт гигабайта
-B | 1000000000000 | TB terabyte terabytes Terabyte ТБ Тб терабайт терабайта
-B | 1000000000000000 | PB petabyte petabytes Petabyte ПБ петабайт
-B | 1024 | KiB kibibyte kibibytes КиБ
-B | 1048576 | MiB mebibyte mebibytes МиБ
-B | 1073741824 | GiB gibibyte gibibytes ГиБ
-B | 1099511627776 | TiB tebibyte tebibytes ТиБ
-bit | 1 | bit bits Bit Bits бит бита битов
-bit | 1000 | kbit
-bit | 1000000 | Mbit
-bit | 1000000000 | Gbit
-bit/s | 1 | bit/s bps
-bit/s | 1000 | kbit/s kbps Kbps Кбит/с
-bit/s | 1000000 | Mbit/s Mbps Мбит/с
-bit/s | 1000000000 | Gbit/s Gbps Гбит/с
-B/s | 1000000 | MB/s МБ/с
-B/s | 1000000000 | GB/s ГБ/с
-px | 1 | px pixel pixels Pixel пикселей пикселя
-px | 1000000 | MP megapixel megapixels Megapixel мегапикселей
-dB | 1 | dB decibel decibels Dezibel дБ децибел
-mol | 1 | mol mole moles моль
-Sv | 1 | Sv sievert
-Sv | 0.001 | mSv millisievert
+m/s | 0.51444444444444444444444444444 | kn knot knoten узлов
+B | 1 | B byte байт | k M G T P
+B | 1000 | KB КБ Кб
+B | 1000000 | МБ Мб
+B | 1000000000 | ГБ Гб
+B | 1000000000000 | ТБ Тб
+B | 1000000000000000 | ПБ
+B | 1024 | KiB kibibyte КиБ
+B | 1048576 | MiB mebibyte МиБ
+B | 1073741824 | GiB gibibyte ГиБ
+B | 1099511627776 | TiB tebibyte ТиБ
+bit | 1 | bit Bit бит | k M G
+bit/s | 1 | bit/s bps | k M G
+bit/s | 1000 | Kbps Кбит/с
+bit/s | 1000000 | Мбит/с
+bit/s | 1000000000 | Гбит/с
+B/s | 1 | B/s | M G
+B/s | 1000000 | МБ/с
+B/s | 1000000000 | ГБ/с
+px | 1 | px pixel пиксел | M
+px | 1000000 | MP
+dB | 1 | dB decibel dezibel дБ децибел
+mol | 1 | mol mole моль
+Sv | 1 | Sv sievert | m
 ppm | 1 | ppm
-deg | 1 | ° degree degrees Grad градус градуса градусов
-°C | 1 | °C ℃ degrees_Celsius degree_Celsius degrees_C Grad_Celsius градусов_Цельсия градуса_Цельсия градус_Цельсия
-K | 1 | K kelvin kelvins Kelvin кельвин кельвина кельвинов
-USD | 1 | $ US$ USD dollar dollars Dollar US-Dollar US_dollars доллар доллара долларов долларах долл
-USD | 0.01 | cent cents цент цента центов
-EUR | 1 | € EUR euro euros Euro Euros евро
-GBP | 1 | £ GBP pounds_sterling pound_sterling Pfund_Sterling фунтов_стерлингов
-RUB | 1 | ₽ RUB RUR rouble roubles ruble rubles Rubel рубль рубля рублей рублях руб
-JPY | 1 | ¥ JPY yen Yen иен иены 円 日元
-CNY | 1 | CNY RMB CN¥ yuan renminbi Yuan юаней юаня юань 元
-CHF | 1 | CHF Swiss_francs Schweizer_Franken Franken швейцарских_франков
-INR | 1 | ₹ INR rupee rupees Rupien рупий
-UAH | 1 | ₴ UAH hryvnia hryvnias гривен гривны
+deg | 1 | ° degree grad градус
+°C | 1 | °C °С ℃ degrees_celsius degree_celsius degrees_c grad_celsius градусов_цельсия градуса_цельсия градус_цельсия
+USD | 1 | $ US$ USD dollar US-dollar us_dollar доллар долл
+USD | 0.01 | cent цент
+EUR | 1 | € EUR euro евро
+GBP | 1 | £ GBP pounds_sterling pound_sterling pfund_sterling фунтов_стерлингов
+RUB | 1 | ₽ RUB RUR rouble ruble rubel рубл руб
+JPY | 1 | ¥ JPY yen Yen иен 円 日元
+CNY | 1 | CNY RMB CN¥ yuan renminbi юан 元
+CHF | 1 | CHF swiss_franc schweizer_franken franken швейцарских_франк
+INR | 1 | ₹ INR rupee rupien рупи
+UAH | 1 | ₴ UAH hryvnia гривен гривн
 KRW | 1 | ₩ KRW
 CAD | 1 | C$ CA$ CAD
 AUD | 1 | A$ AU$ AUD
@@ -184,46 +144,45 @@ SEK | 1 | SEK
 NOK | 1 | NOK
 DKK | 1 | DKK
 TRY | 1 | TRY ₺
-BTC | 1 | BTC ₿ bitcoin bitcoins
+BTC | 1 | BTC ₿ bitcoin
 """
-_CURRENCY = frozenset(
-    vocabulary(
-        """
-USD EUR GBP RUB JPY CNY CHF INR UAH KRW CAD AUD PLN SEK NOK DKK TRY BTC
-"""
-    )
+_PREFIXES = {
+    "n": (-9, "nano", "н", "нано"), "µ": (-6, "micro mikro", "мк", "микро"), "m": (-3, "milli", "м", "милли"),
+    "c": (-2, "centi", "с", "санти"), "k": (3, "kilo", "к", "кило"), "M": (6, "mega", "М", "мега"),
+    "G": (9, "giga", "Г", "гига"), "T": (12, "tera", "Т", "тера"), "P": (15, "peta", "П", "пета"),
+}  # fmt: skip
+_CYRILLIC = re.compile("[\u0400-\u04ff]")
+_RUSSIAN = ("ами", "ах", "ях", "ам", "ов", "ев", "ом", "ем", "ей", "ью", "а", "у", "ы", "и", "е", "я", "ю", "ь", "й")
+"""Endings of Russian nouns."""
+_CURRENCY = frozenset(re.findall(r"^([A-Z]{3}) \|", _TABLE, re.MULTILINE))
+_BEFORE = re.compile(
+    rf"(?:(US\$|CN¥|CA\$|AU\$|[AC]\$|[$€£₽¥₹₴₩₺₿])|(?<![^\W_])({'|'.join(sorted(_CURRENCY))}|RUR|RMB)){GAP}?$"
 )
-_PREFIX = re.compile(
-    r"(?:(US\$|CN¥|CA\$|AU\$|[AC]\$|[$€£₽¥₹₴₩₺₿])"
-    r"|(?<![^\W_])(USD|EUR|GBP|RUB|RUR|JPY|CNY|RMB|CHF|INR|UAH|KRW|CAD|AUD|PLN|SEK|NOK|DKK|TRY|BTC))"
-    r"[ \u00a0\u2009\u202f]?$"
-)
-_GAP = "[ \u00a0\u2009\u202f\u2007]?"
-_WORD = (
-    r"(?:°\s?[CFКСФ]\b|°|US\$|[$€£₽¥₹₴₩₺₿%％‰℃℉Ω′″]|[^\W\d_]+[²³]|(?:m|km|м|км|ft|cm|mm)[23]\b"
-    r"|[^\W\d_]+(?:[·⋅*/-][^\W\d_]+)?)"
-)
-_CHUNK = re.compile(rf"(?:{_GAP}-?){_WORD}")
-_LONGER = re.compile(rf"(?:(?:\.?{_GAP}|[-.]){_WORD}){{1,2}}")
+_WORD = r"(?:°\s?[CFКСФ]\b|°|US\$|[$€£¥₽₹₴₩₺₿%％‰℃℉Ω′″]|[^\W\d_]+(?:[²³]|[23]\b)?)"
+_NAME = re.compile(rf"{GAP}?-?({_WORD}(?:(?:\.?{GAP}|[-.·⋅*/]){_WORD}){{0,2}})")
+_SHORTER = re.compile(rf"(?:\.?{GAP}|[-.·⋅*/]){_WORD}$")
 
 
 @cache
-def table() -> dict[str, Unit]:
-    """Every spelling with its unit; words of four letters or more also in lower case."""
+def _table() -> dict[str, Unit]:
+    """Return every spelling with its unit."""
     units: dict[str, Unit] = {}
     for line in _TABLE.strip().splitlines():
-        canonical, factor, spellings = (part.strip() for part in line.split("|"))
-        unit = Unit(canonical, Decimal(factor))
+        canonical, factor, spellings, *prefixes = (part.strip() for part in line.split("|"))
         for spelling in spellings.split():
             name = spelling.replace("_", " ")
-            units[name] = unit
-            if len(name) > 3:
-                units.setdefault(name.lower(), unit)
-    fahrenheit = Unit("°C", Decimal(5) / Decimal(9), Decimal(-160) / Decimal(9))
-    for name in ("°F", "℉", "degrees Fahrenheit", "degree Fahrenheit", "degrees fahrenheit", "Grad Fahrenheit"):
-        units[name] = fahrenheit
-    units["°С"] = units["°C"]  # the Cyrillic letter
-    units["kelvin"] = units["kelvins"] = units["Kelvin"] = units["K"] = Unit("°C", Decimal(1), Decimal("-273.15"))
+            units[name] = Unit(canonical, Decimal(factor))
+            symbol = len(name) <= 3 or name != name.lower() or "/" in name
+            for prefix in " ".join(prefixes).split():
+                power, word, sign, russian = _PREFIXES[prefix]
+                own = (sign if symbol else russian) if _CYRILLIC.search(name) else (prefix if symbol else word)
+                for one in own.split():
+                    units[one + name] = Unit(canonical, Decimal(factor).scaleb(power))
+    for name in ("°F", "℉", "degrees fahrenheit", "degree fahrenheit", "grad fahrenheit"):
+        units[name] = Unit("°C", Decimal(5) / Decimal(9), Decimal(-160) / Decimal(9))
+    units |= dict.fromkeys(("K", "kelvin", "кельвин"), Unit("°C", Decimal(1), Decimal("-273.15")))
+    for name in [name for name in units if len(name) > 3]:
+        units.setdefault(name.lower(), units[name])
     return units
 
 
@@ -232,49 +191,38 @@ def is_currency(canonical: str | None) -> bool:
     return canonical in _CURRENCY
 
 
+@lru_cache(maxsize=8_192)
 def lookup(name: str) -> Unit | None:
-    """The unit spelled so, or None."""
-    units = table()
-    return units.get(name) or (units.get(name.lower()) if len(name) > 3 else None)
-
-
-def after(text: str, at: int) -> tuple[Unit, int] | None:
-    """The unit that begins at or just after `at`, with its end: the longest spelling that is one."""
-    match = _CHUNK.match(text, at)
-    if not match:
-        return None
-    first = match.group().lstrip(" \u00a0\u2009\u202f\u2007-").replace(" ", "")
-    longer = _LONGER.match(text, match.end())
-    if longer:
-        for end in _ends(text, match.end(), longer.end()):
-            name = first + text[match.end() : end].replace("\u00a0", " ").replace("\u202f", " ")
-            unit = lookup(name) or lookup(name.replace(". ", ".").replace("-", " "))
-            if unit:
-                return unit, end
-    for separator in ("", "/", "-", "·", "⋅", "*"):
-        name = first.split(separator)[0] if separator else first
-        unit = lookup(name) if name else None
-        if unit and (not separator or separator in first):
-            end = match.end() - len(first) + len(name)
-            if separator == "-" and len(name) < 3:
-                continue
-            return unit, end
+    """Return the unit spelled so, in any case and number of the noun; None for what is no unit."""
+    units, low = _table(), name.lower()
+    found = units.get(name.replace("μ", "µ")) or (units.get(low) if len(name) > 3 else None)
+    if found or len(name) < 4 or not name[-1].islower():
+        return found
+    for ending in _RUSSIAN if _CYRILLIC.search(low) else ("s", "n"):
+        stem = low.removesuffix(ending)
+        if stem != low and len(stem) > (3 if ending == "n" else 2) and (found := units.get(stem)):
+            return found
     return None
 
 
-def _ends(text: str, start: int, end: int) -> list[int]:
-    """The word ends between `start` and `end`, farthest first."""
-    return [
-        at
-        for at in range(end, start, -1)
-        if not text[at - 1].isspace() and (at == len(text) or not (text[at - 1].isalnum() and text[at].isalnum()))
-    ]
+def after(text: str, at: int) -> tuple[Unit, int] | None:
+    """Return the unit that begins at or just after a place, with its end: the longest spelling that is one."""
+    match = _NAME.match(text, at)
+    start, end = match.span(1) if match else (at, at)
+    while end > start:
+        name = re.sub(GAP, " ", text[start:end]).replace("° ", "°")
+        unit = lookup(name) or lookup(name.replace(". ", ".")) or lookup(name.replace("-", " "))
+        if unit:
+            return unit, end
+        shorter = _SHORTER.search(text, start, end)
+        if shorter is None or (shorter.group()[0] == "-" and shorter.start() - start < 3):  # no tonne in "t-shirt"
+            return None
+        end = shorter.start()
+    return None
 
 
 def before(text: str, at: int) -> tuple[Unit, int] | None:
-    """The currency that stands before `at` ("$", "EUR "), with its start."""
-    match = _PREFIX.search(text, max(0, at - 6), at)
-    if not match:
-        return None
-    unit = lookup(match.group(1) or match.group(2))
-    return (unit, match.start()) if unit else None
+    """Return the currency that stands before a place ("$", "EUR "), with its start."""
+    match = _BEFORE.search(text, max(0, at - 6), at)
+    unit = lookup(match[1] or match[2]) if match else None
+    return (unit, match.start()) if match and unit else None

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from indagate.evidence.language import STOP_WORDS
-from indagate.evidence.vocabulary import vocabulary
+from indagate.evidence.span import Piece
 
 CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 # Combining marks and the vowel signs of Indic and South-East Asian scripts belong to their word.
@@ -19,62 +18,28 @@ _CYRILLIC = re.compile("[\u0400-\u04ff]")
 
 STOPS: frozenset[str] = STOP_WORDS["en"] | STOP_WORDS["de"] | STOP_WORDS["ru"]
 
-_RU_ENDINGS = tuple(
-    sorted(
-        vocabulary(
-            """
-иями ями ами иях ях ах иям ям ам ием ем ом ией ей ой ий ый ое ее ые ие ая яя ую юю ого его ому ему ыми ими ых их ым
-им ию ью ия ья ии ов ев и ы а я о е у ю ь й ость ости остью лся лась лось лись ться тся ется ются ится ятся ил ила
-или ило ал ала али ало ел ела ели ело ет ют ут ит ят ат ешь ишь ать ять еть ить
-"""
-        ),
-        key=len,
-        reverse=True,
-    )
+_RUSSIAN_ENDING = re.compile(
+    r"(?<=\w{3})(?:и?ями|ами|и?ях|ах|и?ям|ам|и?ем|ом|и?ей|[оыи]й|[оеыи]е|ая|яя|ую|юю|[ое]го|[ое]му|[ыи]ми|[ыи]х|[ыи]м"
+    r"|[иь][юя]|ии|[ое]в|[иыаяоеуюьй]|ост(?:ь|и|ью)|л(?:ся|[аои]сь)|ться|[еюия]?тся|[иае]л[аио]?|[еюуияа]т|[еи]шь"
+    r"|[аяеи]ть)$"
 )
-_DE_ENDINGS = ("ern", "em", "en", "er", "es", "e", "n", "s")
-_DE_FOLD = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
+_GERMAN_ENDING = re.compile(r"(?<=\w{4})(?:ern|em|en|er|es|[ens])$")
+_GERMAN_FOLD = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word, number or CJK character with its place in the text."""
-
-    text: str
-    start: int
-    end: int
-
-
-def words(text: str) -> list[Word]:
-    """The words of `text`: letters and inner apostrophes, numbers with inner separators, CJK by characters."""
-    return [Word(match.group(), match.start(), match.end()) for match in _WORD.finditer(text)]
+def words(text: str) -> list[Piece]:
+    """Return the words of a text: letters and inner apostrophes, numbers with inner separators, CJK by characters."""
+    return [Piece(match.group(), match.start(), match.end()) for match in _WORD.finditer(text)]
 
 
 @lru_cache(maxsize=65_536)
 def stem(word: str, language: str | None = None) -> str:
-    """A light stem, lower case: inflection goes, the word stays; `language` matters for German only."""
+    """Return a light stem, lower case: inflection goes, the word stays; `language` matters for German only."""
     low = word.casefold().replace("’", "'")
     if _CYRILLIC.search(low):
-        return _russian(low.replace("ё", "е"))
-    if language == "de":
-        return _german(low)
-    return _english(low)
-
-
-def _russian(word: str) -> str:
-    for ending in _RU_ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            word = word[: -len(ending)]
-            break
-    return word[:-1] if word.endswith("нн") else word
-
-
-def _german(word: str) -> str:
-    word = word.translate(_DE_FOLD)
-    for ending in _DE_ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 4:
-            return word[: -len(ending)]
-    return word
+        low = _RUSSIAN_ENDING.sub("", low.replace("ё", "е"))
+        return low[:-1] if low.endswith("нн") else low
+    return _GERMAN_ENDING.sub("", low.translate(_GERMAN_FOLD)) if language == "de" else _english(low)
 
 
 def _english(word: str) -> str:
@@ -120,11 +85,6 @@ def _american(word: str) -> str:
 
 
 def content(text: str, language: str | None = None) -> list[str]:
-    """The stems of the words that carry meaning, in order: no small words, no numbers."""
-    found = []
-    for match in _WORD.finditer(text):
-        low = match.group().casefold()
-        if low in STOPS or low[0].isdigit():
-            continue
-        found.append(stem(low, language))
-    return found
+    """Return the stems of the words that carry meaning, in order: no small words, no numbers."""
+    found = (match.group().casefold() for match in _WORD.finditer(text))
+    return [stem(word, language) for word in found if word not in STOPS and not word[0].isdigit()]

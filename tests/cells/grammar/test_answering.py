@@ -12,7 +12,7 @@ from indagate import cells
 from indagate.cells.grammar import View, read_question
 from indagate.cells.grammar.answering import views
 from indagate.cells.grammar.words import STOP, stem, tokens
-from indagate.evidence.vocabulary import vocabulary
+from indagate.vocabulary import vocabulary
 
 TODAY = date(2024, 12, 5)
 REGIONS, PRODUCTS = ("North", "South", "East"), ("Desk Lamp", "Chair", "Table")

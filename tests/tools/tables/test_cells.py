@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from indagate.cells.moment import read_date
 from indagate.cells.name import safe_name, unique
 from indagate.cells.numeral import decide_decimal, decimal_votes, factor_between, read_numeral
-from indagate.evidence.vocabulary import vocabulary
 from indagate.tools.tables.grid import likeliest_cyrillic
 from indagate.tools.tables.heading import split_heading
+from indagate.vocabulary import vocabulary
 
 MONTHS = vocabulary("January February March April May June July August September October November December")
 MONTHS_RU = vocabulary("января февраля марта апреля мая июня июля августа сентября октября ноября декабря")

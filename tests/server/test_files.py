@@ -5,7 +5,7 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 from indagate.flow.archived import ArchivedText
-from indagate.server.files import _page
+from indagate.server.page.render import page
 from indagate.server.plain import plain
 
 EVIL = "</pre><script>alert(1)</script><img src=x onerror=alert(1)><svg/onload=alert(1)>\"'&"
@@ -30,11 +30,14 @@ def test_a_hostile_source_is_text_on_its_page() -> None:
     """Its title, place, words and quote: no tag of theirs, and all of it readable."""
     text = f"before {EVIL} after"
     start = text.index(EVIL)
-    page = Tags()
-    page.feed(_page(ArchivedText("S01", EVIL, EVIL, EVIL, "text/html", text, start, start + len(EVIL))))
-    assert {tag for tag, _ in page.found} <= {"html", "meta", "title", "style", "h1", "p", "pre", "mark"}
-    assert not any(name.startswith("on") for _, attributes in page.found for name in attributes)
-    assert page.text.count(EVIL) >= 3 and [tag for tag, _ in page.found].count("mark") == 1
+    source = ArchivedText("S01", EVIL, EVIL, EVIL, "text/html", text, start, start + len(EVIL))
+    shown = Tags()
+    run = {"name": "MS-1"}
+    shown.feed(bytes(page("source", title=source.title, run=run, source=source).body).decode())
+    tags = [tag for tag, _ in shown.found]
+    assert not {"img", "svg"} & set(tags) and tags.count("script") == 1, "only the page's own script"
+    assert not any(name.startswith("on") for _, attributes in shown.found for name in attributes)
+    assert shown.text.count(EVIL) >= 4 and tags.count("mark") == 1
 
 
 def test_any_record_is_plain_data() -> None:

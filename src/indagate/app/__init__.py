@@ -2,7 +2,7 @@
 
 from indagate.app.app import App, Handle, Posted
 from indagate.app.collecting import Deleted, Garbage
-from indagate.app.deciding import PendingDecision, SignalChoice
+from indagate.app.deciding import PendingDecision, SignalChoice, WaitingRun
 from indagate.app.describing import describe
 from indagate.app.files import Replayed
 from indagate.app.reading import Listed, Runs
@@ -21,6 +21,7 @@ __all__ = [
     "Replayed",
     "Runs",
     "SignalChoice",
+    "WaitingRun",
     "account",
     "describe",
     "facts_of",

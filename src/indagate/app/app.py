@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from indagate.app.collecting import Collector, Deleted, Garbage, drop, remove_whole, weight
 from indagate.app.files import bring_up_to_date, showing
@@ -45,9 +45,6 @@ from indagate.models.settings import read_settings
 from indagate.statechart import finished, takes
 from indagate.storage import Home
 from indagate.tools.tracing import Tracing, from_environment
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, slots=True)

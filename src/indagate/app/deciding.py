@@ -26,11 +26,18 @@ class SignalChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class WaitingRun:
+    """A run that another one started, and that waits itself: it has to go on first."""
+
+    run: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
 class PendingDecision:
     """What a run waits for: where it stands, what to read before deciding, what may be said, the likely first.
 
-    `reason` says what it broke of, `forecast` what models are expected to take from here on. `within` are runs that it
-    started and that wait themselves, with their states: they have to go on first.
+    `reason` says what it broke of, `expected` what models may take from here on, in words.
     """
 
     run: str
@@ -38,9 +45,9 @@ class PendingDecision:
     doc: str
     reason: str
     brief: str
-    forecast: Forecast | None
+    expected: str
     choices: tuple[SignalChoice, ...]
-    within: tuple[tuple[str, str], ...] = ()
+    within: tuple[WaitingRun, ...] = ()
 
 
 def text_of(flow: Program, word: str) -> Literal["none", "optional", "required"]:
@@ -82,17 +89,17 @@ def decision(runs: Runs, name: str, forecast: Forecast | None) -> PendingDecisio
         "; ".join(doc for state in waits if (doc := flow.chart.state(state).doc)),
         why_broken(flow, past),
         flow.brief(past.record).strip() if waits and flow.brief is not None else "",
-        forecast if waits else None,
+        forecast.line if waits and forecast else "",
         choices_of(flow, past, words),
         within,
     )
 
 
-def _within(runs: Runs, run: int) -> list[tuple[str, str]]:
+def _within(runs: Runs, run: int) -> list[WaitingRun]:
     journal = runs.engine.journal
     found = []
     for number, name in journal.read("SELECT id, name FROM runs WHERE parent = ?", run):
         state = journal.stands(number)
         if set(state.split(" + ")) & runs.find(name)[1].chart.waits:
-            found.append((name, state))
+            found.append(WaitingRun(name, state))
     return found

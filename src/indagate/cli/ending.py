@@ -155,7 +155,7 @@ def ways_on(app: App, name: str, home: Path | None, *, resume: bool) -> list[str
     _, flow = app.find(name)
     past, asked = app.past(name), app.waiting(name)
     within = asked.within if asked else ()
-    lines = [f"first   {child} is {state}: {command('show', child, home)}" for child, state in within]
+    lines = [f"first   {item.run} is {item.state}: {command('show', item.run, home)}" for item in within]
     if (resume and active(flow.chart, past.configuration)) or is_broken(flow, past):
         lines.append(f"go on   {command('resume', name, home)}")
     said = [choice for choice in asked.choices if choice.word != "resume"] if asked else []

@@ -13,7 +13,6 @@ from indagate.app import App
 from indagate.engine import decode
 from indagate.hosting import Conductor, Grants
 from indagate.server.problem import Refused
-from indagate.server.said import Asked, RunChoice, WaitingRun
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -103,14 +102,3 @@ def key_of(request: Request) -> str:
     if len(found) > 200 or not found.isprintable():
         raise Refused(422, "input_error", "an Idempotency-Key has at most 200 signs")
     return found
-
-
-def asked_in(app: App, name: str) -> Asked | None:
-    """Return what a run asks of the person."""
-    found = app.waiting(name)
-    if found is None:
-        return None
-    choices = tuple(RunChoice(item.word, item.doc, item.text, item.moves) for item in found.choices)
-    within = tuple(WaitingRun(*item) for item in found.within)
-    expected = found.forecast.line if found.forecast else ""
-    return Asked(found.run, found.state, found.doc, found.reason, found.brief, expected, choices, within)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from html import escape
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -13,12 +12,9 @@ from starlette.responses import FileResponse, Response
 
 from indagate.server.door import door, run_of
 from indagate.server.problem import JsonResponse, Refused
-from indagate.server.said import SourceShown
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-
-    from indagate.flow.archived import ArchivedText
 
 SANDBOX = (
     "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
@@ -26,7 +22,7 @@ SANDBOX = (
 )
 """The policy of pages that a run wrote: an origin of their own, scripts of their own, no way out."""
 BARE = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
-"""The policy of pictures and archived text: no script at all."""
+"""The policy of pictures and texts: no script at all."""
 TEXTS = {".md", ".txt", ".log", ".csv", ".json", ".jsonl", ".yaml", ".v", ".lean", ".py", ".sql", ".dot"}
 PICTURES = {".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp", ".svg": "image/svg+xml"}
 PAGES = ("report.html", "output/", "figures/", "charts/")
@@ -76,35 +72,14 @@ async def file(request: Request) -> Response:
 
 
 async def source(request: Request) -> Response:
-    """Show an archived source as text, a fact's quote marked: as a page, or as JSON where that is asked for."""
+    """Give an archived source as text, and where in it a fact's quote stands."""
     run, at = run_of(request), door(request)
     flow = at.app.find(run.name)[1]
     if flow.archived is None:
         raise Refused(404, "no_source", f"flow {flow.name} archives no sources")
     fact = request.query_params.get("fact", "")
     found = flow.archived(at.app.record(run.name), at.app.home.store, request.path_params["source"], fact)
-    if "application/json" in request.headers.get("accept", ""):
-        return JsonResponse(
-            SourceShown(
-                found.id, found.title, found.locator, found.publisher, found.media_type, found.text, found.start,
-                found.end,
-            )
-        )  # fmt: skip
-    headers = {"content-security-policy": BARE, "x-frame-options": "SAMEORIGIN"}
-    return Response(_page(found), media_type="text/html; charset=utf-8", headers=headers)
-
-
-def _page(found: ArchivedText) -> str:
-    before, after = escape(found.text[: found.start]), escape(found.text[found.end :])
-    marked = escape(found.text[found.start : found.end])
-    mark = f'<mark id="quote">{marked}</mark>' if marked else ""
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(found.title)}</title>'
-        "<style>:root{color-scheme:light dark}body{font:1rem/1.6 system-ui;margin:2rem auto;max-width:46rem;"
-        "padding:0 1rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}</style>"
-        f"<h1>{escape(found.title)}</h1><p>{escape(found.id)}: {escape(found.locator)}. Archived text; data, not "
-        f"instructions.</p><pre>{before}{mark}{after}</pre></html>"
-    )
+    return JsonResponse(found)
 
 
 async def export(request: Request) -> Response:

@@ -90,7 +90,6 @@ class Guard:
             answer = error_page(refused.status, refused.problem) if asked else problem_response(refused)
             await answer(scope, receive, hardened)
             return
-        scope["query_string"] = scope.get("query_string", b"")
         await self._app(scope, _replay(body, receive), hardened)
 
     def _require_place(self, scope: Scope, headers: Headers) -> None:

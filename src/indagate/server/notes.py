@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from indagate.errors import InputError
 from indagate.hosting.shown import shown_facts
-from indagate.server.door import MOST, PAGE, Door, apart, asked_in, door, key_of, number, said
+from indagate.server.door import MOST, PAGE, Door, apart, door, key_of, number, said
 from indagate.server.problem import JsonResponse, Refused
 from indagate.server.said import CheckRequest, CritiqueRequest, Noted, NotePage, NoteRequest, SqlRequest
 
@@ -40,7 +40,7 @@ async def tell(request: Request) -> Response:
 
 
 def _noted(at: Door, name: str) -> Noted:
-    return Noted(name, shown_facts(at.app, name), asked_in(at.app, name))
+    return Noted(name, shown_facts(at.app, name), at.app.waiting(name))
 
 
 def _index(app: App) -> Index:

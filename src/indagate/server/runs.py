@@ -14,7 +14,7 @@ from indagate.app.standing import iso
 from indagate.engine import Row, lease
 from indagate.errors import HasEnded, SignalNotAccepted
 from indagate.hosting.shown import placeless, shown_facts
-from indagate.server.door import MOST, PAGE, Door, apart, asked_in, door, key_of, number, run_of, said
+from indagate.server.door import MOST, PAGE, Door, apart, door, key_of, number, run_of, said
 from indagate.server.files import listed
 from indagate.server.plain import plain
 from indagate.server.problem import JsonResponse, Refused, as_refused
@@ -27,12 +27,10 @@ from indagate.server.said import (
     RunItem,
     RunPage,
     RunShown,
-    RunStarted,
     SignalRequest,
     StartRequest,
     Took,
     Verified,
-    ViolationItem,
 )
 
 if TYPE_CHECKING:
@@ -54,7 +52,7 @@ async def start(request: Request) -> Response:
         model=wanted.model, key=key,
     )  # fmt: skip
     headers = {"location": f"/api/runs/{started.run}"}
-    return JsonResponse(RunStarted(started.run, started.fresh), 201 if started.fresh else 200, headers)
+    return JsonResponse(started, 201 if started.fresh else 200, headers)
 
 
 async def list_runs(request: Request) -> Response:
@@ -93,7 +91,7 @@ async def show(request: Request) -> Response:
 
     def look(app: App) -> RunShown:
         files = tuple(name for name, _ in listed(app.home.run_folder(run.name)))
-        facts, asked = shown_facts(app, run.name), asked_in(app, run.name)
+        facts, asked = shown_facts(app, run.name), app.waiting(run.name)
         return RunShown(run.name, facts, asked, doing, tuple(taken_in(app, run)), files)
 
     long = at.app.engine.journal.last(run.id)[0] > LONG
@@ -184,7 +182,7 @@ async def again(request: Request) -> Response:
     run, at = run_of(request), door(request)
     started = await at.conductor.again(run.name, key=key_of(request))
     headers = {"location": f"/api/runs/{started.run}"}
-    return JsonResponse(RunStarted(started.run, started.fresh), 201 if started.fresh else 200, headers)
+    return JsonResponse(started, 201 if started.fresh else 200, headers)
 
 
 async def difference(request: Request) -> Response:
@@ -200,8 +198,7 @@ async def verify(request: Request) -> Response:
     """Check a run's evidence again."""
     run, at = run_of(request), door(request)
     breaches = await apart(at, lambda app: app.verify(run.name))
-    found = tuple(ViolationItem(item.code, item.where, item.message) for item in breaches)
-    return JsonResponse(Verified(run.name, not found, found))
+    return JsonResponse(Verified(run.name, not breaches, tuple(breaches)))
 
 
 async def delete(request: Request) -> Response:

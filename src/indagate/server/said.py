@@ -8,8 +8,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from indagate.app import PendingDecision
 from indagate.budget import Budget
-from indagate.flow.wire import NAME, RunName, Text, Words
+from indagate.evidence import Violation
+from indagate.flow.wire import NAME, Text, Words
 
 Word = Annotated[str, Meta(pattern=r"^[a-z][a-z_-]{0,31}$", description="a signal's word")]
 FlowName = Annotated[str, Meta(pattern=NAME, max_length=64)]
@@ -103,13 +105,6 @@ class Problem(msgspec.Struct, frozen=True):
     takes: tuple[str, ...] = ()
 
 
-class RunStarted(msgspec.Struct, frozen=True):
-    """A run that was started; `fresh` is false where its Idempotency-Key had started it before."""
-
-    run: str
-    fresh: bool = True
-
-
 class RunItem(msgspec.Struct, frozen=True):
     """A run in a list."""
 
@@ -133,35 +128,6 @@ class RunPage(msgspec.Struct, frozen=True):
     next: str = ""
 
 
-class RunChoice(msgspec.Struct, frozen=True):
-    """A word that a run takes: whether a text goes with it, whether it moves the run on."""
-
-    word: str
-    doc: str
-    text: Literal["none", "optional", "required"]
-    moves: bool
-
-
-class WaitingRun(msgspec.Struct, frozen=True):
-    """A run that this one started, and that waits itself: it has to go on first."""
-
-    run: str
-    state: str
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """What a run asks of the person: where it stands, what to read before deciding, what may be said."""
-
-    run: str
-    state: str
-    doc: str
-    reason: str
-    brief: str
-    expected: str
-    choices: tuple[RunChoice, ...]
-    within: tuple[WaitingRun, ...] = ()
-
-
 class RunShown(msgspec.Struct, frozen=True):
     """A run as it stands: `facts` as `indagate show --json` prints them, `asked` what a person is to decide.
 
@@ -171,7 +137,7 @@ class RunShown(msgspec.Struct, frozen=True):
 
     run: str
     facts: dict[str, Any]
-    asked: Asked | None
+    asked: PendingDecision | None
     doing: tuple[tuple[str, float], ...]
     taken: tuple[tuple[str, str, int], ...]
     files: tuple[str, ...]
@@ -221,33 +187,12 @@ class Forked(msgspec.Struct, frozen=True):
     at: int
 
 
-class ViolationItem(msgspec.Struct, frozen=True):
-    """A breach: its kind, where it is, what it is."""
-
-    code: str
-    where: str
-    message: str
-
-
 class Verified(msgspec.Struct, frozen=True):
     """Whether a run's files and evidence hold, and every breach."""
 
     run: str
     ok: bool
-    breaches: tuple[ViolationItem, ...]
-
-
-class SourceShown(msgspec.Struct, frozen=True):
-    """An archived source as text: data, never instructions. The quote is `start` to `end` in it."""
-
-    id: str
-    title: str
-    locator: str
-    publisher: str
-    media_type: str
-    text: str
-    start: int
-    end: int
+    breaches: tuple[Violation, ...]
 
 
 class FlowItem(msgspec.Struct, frozen=True):
@@ -286,7 +231,4 @@ class Noted(msgspec.Struct, frozen=True):
 
     run: str
     facts: dict[str, Any]
-    asked: Asked | None = None
-
-
-RunInPath = Annotated[RunName, Meta(min_length=1)]
+    asked: PendingDecision | None = None

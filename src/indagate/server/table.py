@@ -9,13 +9,13 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from indagate.flow.archived import ArchivedText
 from indagate.flow.difference import Difference
+from indagate.hosting import Started
 from indagate.server import events, files, flows, notes, runs, said
 
 Handler = Callable[[Request], Awaitable[Response]]
-TEXT, HTML, SVG, STREAM, BYTES = (
-    "text/plain", "text/html", "image/svg+xml", "text/event-stream", "application/octet-stream",
-)  # fmt: skip
+TEXT, SVG, STREAM, BYTES = "text/plain", "image/svg+xml", "text/event-stream", "application/octet-stream"
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ TABLE: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/flows", flows.list_flows, list[said.FlowItem]),
     Endpoint("GET", "/api/flows/{flow}", flows.show_flow, dict[str, Any], errors=(404,)),
     Endpoint("GET", "/api/flows/{flow}/chart.svg", flows.chart, media=SVG, errors=(404,)),
-    Endpoint("POST", "/api/runs", runs.start, said.RunStarted, said.StartRequest, 201, starts=True, errors=(404, 422)),
+    Endpoint("POST", "/api/runs", runs.start, Started, said.StartRequest, 201, starts=True, errors=(404, 422)),
     Endpoint("GET", "/api/runs", runs.list_runs, said.RunPage, query=_LIST, errors=(404, 422)),
     Endpoint("GET", "/api/runs/{run}", runs.show, said.RunShown, errors=_RUN),
     Endpoint("DELETE", "/api/runs/{run}", runs.delete, status=204, errors=(404, 409)),
@@ -75,7 +75,7 @@ TABLE: tuple[Endpoint, ...] = (
     Endpoint(
         "POST", "/api/runs/{run}/fork", runs.fork, said.Forked, said.ForkRequest, 201, starts=True, errors=(404, 422)
     ),
-    Endpoint("POST", "/api/runs/{run}/again", runs.again, said.RunStarted, None, 201, starts=True, errors=(404, 422)),
+    Endpoint("POST", "/api/runs/{run}/again", runs.again, Started, None, 201, starts=True, errors=(404, 422)),
     Endpoint(
         "GET", "/api/runs/{run}/difference", runs.difference, Difference, errors=(404, 422),
         query={"since": "the earlier run"},
@@ -84,7 +84,7 @@ TABLE: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/runs/{run}/files", files.list_files, list[dict[str, Any]], errors=_RUN),
     Endpoint("GET", "/api/runs/{run}/files/{path:path}", files.file, media=BYTES, errors=_RUN),
     Endpoint(
-        "GET", "/api/runs/{run}/sources/{source}", files.source, media=HTML, errors=(404, 422),
+        "GET", "/api/runs/{run}/sources/{source}", files.source, ArchivedText, errors=(404, 422),
         query={"fact": "the fact whose quote is marked"},
     ),
     Endpoint(

@@ -13,17 +13,18 @@ from urllib.parse import quote
 from markupsafe import Markup
 from starlette.responses import Response
 
+from indagate.app import PendingDecision, SignalChoice
 from indagate.app.deciding import text_of
 from indagate.engine import lease
 from indagate.errors import IndagateError
 from indagate.hosting.shown import shown_facts
-from indagate.server.door import Door, apart, asked_in, door, number, run_of
+from indagate.server.door import apart, door, number, run_of
 from indagate.server.files import listed
 from indagate.server.page.mission import FoundFact, latest_facts
 from indagate.server.page.render import form_of, one, onward, page, problem_of
 from indagate.server.problem import Refused
 from indagate.server.runs import LONG, doing_in, row_item, taken_in
-from indagate.server.said import Asked, RowItem, RunChoice
+from indagate.server.said import RowItem
 from indagate.statechart import draw
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Standing:
     facts: dict[str, Any]
     rows: tuple[RowItem, ...]
     last: int
-    asked: Asked | None
+    asked: PendingDecision | None
     found: tuple[FoundFact, ...] = ()
     files: tuple[tuple[str, int], ...] = ()
     taken: tuple[tuple[str, str, int], ...] = field(default=())
@@ -61,7 +62,7 @@ def standing(app: App, run: Run, at: int | None, places: Mapping[str, str]) -> S
     rows = tuple(row_item(item, places) for item in app.rows(run.name, after=max(-1, row - ROWS), upto=row))
     found = tuple(latest_facts(app, run, at))
     files = tuple(listed(app.home.run_folder(run.name))) if at is None else ()
-    asked = asked_in(app, run.name) if at is None else None
+    asked = app.waiting(run.name) if at is None else None
     return Standing(facts, tuple(reversed(rows)), last, asked, found, files, tuple(taken_in(app, run, row)))
 
 
@@ -83,7 +84,7 @@ async def shown(request: Request, error: Refused | IndagateError | None = None, 
     status, problem = problem_of(error) if error is not None else (200, None)
     return page(
         "run", status, title=of.name, run=of, flow=flow, facts=found.facts, rows=found.rows, last=found.last, at=row,
-        asked=asked, choices=_choices(at, of, flow, found.facts, asked) if row is None else (),
+        asked=asked, choices=_choices(of, flow, found.facts, asked) if row is None else (),
         doing=doing_in(at, of.name) if row is None else [], found=found.found, files=_files(found.files),
         taken=found.taken, chart=chart_of(flow, found.facts["state"], found.taken), problem=problem, text=text,
         gathered={name: found.facts[name] for name in GATHERED if found.facts.get(name)},
@@ -91,7 +92,7 @@ async def shown(request: Request, error: Refused | IndagateError | None = None, 
     )  # fmt: skip
 
 
-def _choices(at: Door, of: Run, flow: Flow, facts: dict[str, Any], asked: Asked | None) -> tuple[RunChoice, ...]:
+def _choices(of: Run, flow: Flow, facts: dict[str, Any], asked: PendingDecision | None) -> tuple[SignalChoice, ...]:
     """Return what may be said to a run now."""
     if asked is not None and asked.choices:
         return asked.choices
@@ -99,10 +100,10 @@ def _choices(at: Door, of: Run, flow: Flow, facts: dict[str, Any], asked: Asked 
         return ()
     words = facts["signals"]
     going = lease.driven(of)
-    found = [RunChoice("resume", DOCS["resume"], "none", True)] if not going else []
+    found = [SignalChoice("resume", DOCS["resume"], "none", True)] if not going else []
     for word in sorted(set(words) - {"resume"}, key=lambda word: (word == "abort", word)):
         kind = "none" if word == "pause" else text_of(flow, word)
-        found.append(RunChoice(word, DOCS.get(word) or flow.signal(word).doc, kind, False))
+        found.append(SignalChoice(word, DOCS.get(word) or flow.signal(word).doc, kind, False))
     return tuple(found)
 
 

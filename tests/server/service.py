@@ -67,7 +67,7 @@ def serving(home: Path, *options: str | Path, port: int = 0, **extra: str) -> It
     assert process.stdout is not None
     try:
         said = process.stdout.readline() + process.stdout.readline()
-        found = re.search(r"(http://[^/]+)/\?token=(\S+)", said)
+        found = re.search(r"(https?://[^/]+)/\?token=(\S+)", said)
         assert found, f"{said}\n{process.stderr.read() if process.poll() is not None and process.stderr else ''}"
         yield Service(process, found[1], found[2], home)
     finally:
@@ -76,9 +76,9 @@ def serving(home: Path, *options: str | Path, port: int = 0, **extra: str) -> It
         process.communicate(timeout=PATIENCE)
 
 
-def until(client: httpx2.Client, run: str, *states: str) -> dict[str, Any]:
+def until(client: httpx2.Client, run: str, *states: str, patience: float = PATIENCE) -> dict[str, Any]:
     """Wait until a run is in one of these states, and nobody drives it; return how it stands."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while time.monotonic() < end:
         shown = client.get(f"/api/runs/{run}").json()
         if shown["facts"]["state"] in states and not shown["facts"]["driven_by"]:

@@ -4,80 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
 
-from .service import PAPERS, QUESTION, Service, serving, start, until
+from .conftest import HOSTILE, PATIENCE
+from .service import QUESTION, Service, serving, start, until
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="SKIPPED: Playwright is missing, so no page is tried")
-CHROMIUM = Path("/usr/bin/chromium")
-PATIENCE = 60_000
-HOSTILE = '"><img src=x onerror=document.title=1><script>document.title=2</script>'
 AXE = os.environ.get("INDAGATE_AXE", "")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    if not CHROMIUM.exists():
-        if os.environ.get("INDAGATE_REQUIRE_REAL"):
-            pytest.fail("there is no Chromium, and INDAGATE_REQUIRE_REAL is set")
-        pytest.skip("SKIPPED: there is no Chromium on this machine, so no page is tried")
-    with sync_api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(
-            executable_path=str(CHROMIUM), args=["--no-sandbox"] if os.geteuid() == 0 else []
-        )
-        yield found
-        found.close()
-
-
-@pytest.fixture(scope="module")
-def papers(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A shelf where a title, a file's name and a sentence are hostile."""
-    folder = tmp_path_factory.mktemp("papers")
-    for name in ("noise-ordinance.txt", "polarwind-offer.html", "news-grant-rush.html"):
-        (folder / name).write_bytes((PAPERS / name).read_bytes())
-    text = (
-        f"# Loud heat pump {HOSTILE}\n\nA loud heat pump at night is loud {HOSTILE} and a heat pump may hum at night.\n"
-    )
-    (folder / "a'b\"<img src=x onerror=alert(1)>.md").write_text(text)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory, papers: Path) -> Iterator[Service]:
-    with serving(tmp_path_factory.mktemp("paged") / "home", "--shelf", f"papers={papers}") as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser: Any, service: Service) -> Iterator[Any]:
-    """A tab that was let in by the link; at its end no script of others has run, and no policy was broken."""
-    context = browser.new_context()
-    context.set_default_timeout(PATIENCE)
-    tab = context.new_page()
-    said: list[str] = []
-    tab.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
-    tab.on("pageerror", lambda error: said.append(str(error)))
-    tab.on("dialog", lambda dialog: (said.append(dialog.message), dialog.accept()))
-    tab.goto(f"{service.url}/?token={service.token}")
-    assert "token" not in tab.url
-    yield tab
-    assert tab.title() not in ("1", "2")
-    assert not [text for text in said if "status of" not in text and "ERR_" not in text], said
-    context.close()
-
-
-@pytest.fixture(scope="module")
-def finished(service: Service) -> str:
-    """The name of a mission that has ended."""
-    with service.client() as client:
-        run: str = start(client).json()["run"]
-        until(client, run, "COMPLETED")
-    return run
 
 
 def test_a_mission_from_the_form_to_a_source_and_its_proof(page: Any, service: Service) -> None:

@@ -92,6 +92,14 @@ def serve(
             help="Take requests from this proxy only, which speaks https.",
         ),
     ] = None,
+    uploads: Annotated[
+        str | None,
+        typer.Option(
+            "--uploads", metavar="NAME=DIR", show_default=False,
+            help="Let files be put into this folder, a shelf by this name.",
+        ),
+    ] = None,
+    upload_mb: Annotated[int, typer.Option("--upload-mb", metavar="N", help="Take files of at most N MB.")] = 25,
     *,
     granting: Granting,
     reaching: Reaching,
@@ -102,8 +110,11 @@ def serve(
 
     Requests may name only the shelves and models that are granted here. Prints the link with the token.
     """
+    from dataclasses import replace
+
     from indagate.cli.door import opened
     from indagate.errors import InputError
+    from indagate.hosting.grants import named_uploads
     from indagate.storage import Home
 
     try:
@@ -116,9 +127,12 @@ def serve(
             raise InputError(f"there is no file {file}")
     root = Home.find(home).prepare().root
     grants = granting.grants(reaching, spending)
+    if uploads is not None:
+        taking = named_uploads(uploads, upload_mb)
+        grants = replace(grants, shelves={**grants.shelves, taking.shelf: taking.folder}, uploads=taking)
     reach = Reach(host, port, "", tuple(name or ()), tuple(behind_proxy or ()), tls_cert, tls_key)
     token = kept_token(token_file.expanduser() if token_file else root / "server" / "token")
-    opened(home, lambda app: served(app, grants, _with(reach, token), _ready))
+    opened(home, lambda app: served(app, grants, replace(reach, token=token), _ready))
 
 
 @COMMANDS.command()
@@ -140,12 +154,6 @@ def mcp(*, granting: Granting, reaching: Reaching, spending: Spending, home: Hom
     Home.find(home).prepare()
     grants = granting.grants(reaching, spending)
     opened(home, lambda app: served(app, grants))
-
-
-def _with(reach: Reach, token: str) -> Reach:
-    from dataclasses import replace
-
-    return replace(reach, token=token)
 
 
 def _ready(at: Door, reach: Reach) -> None:

@@ -69,11 +69,13 @@ class Difference:
 class AskingAgain:
     """How a flow asks the same again: `given` makes the input of a new run of a record, `compare` says what is new.
 
-    `compare` takes the earlier record, the later one and the store of their home.
+    `compare` takes the earlier record, the later one and the store of their home; `since` names the run that a record
+    asks again, or is empty.
     """
 
     given: Callable[[Any], Any]
     compare: Callable[[Any, Any, ContentStore], Difference]
+    since: Callable[[Any], str]
 
 
 def as_markdown(found: Difference, clean: Callable[[str], str]) -> str:

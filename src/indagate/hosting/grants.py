@@ -10,6 +10,8 @@ from pathlib import Path
 from indagate.budget import Budget
 from indagate.errors import InputError
 from indagate.flow.wire import NAME
+from indagate.hosting.uploads import MEGABYTE, Uploads
+from indagate.storage import storage_errors
 
 AT_ONCE = 8
 """The runs that are driven at once where the operator says nothing else."""
@@ -40,7 +42,7 @@ class Grants:
     """What may be used: folders by the names of shelves, models by names, the web's `providers` (none: no web).
 
     `allow` are tools that may be used although they change something, `hosts` those that may be fetched from although
-    they are not public; `budget` is the most that one run may have.
+    they are not public; `budget` is the most that one run may have; `uploads` is the shelf that takes files, if any.
     """
 
     shelves: Mapping[str, Path] = field(default_factory=dict)
@@ -50,6 +52,7 @@ class Grants:
     allow: tuple[str, ...] = ()
     budget: Budget = field(default_factory=Budget)
     day: DayLimits = field(default_factory=DayLimits)
+    uploads: Uploads | None = None
 
     def model(self, name: str) -> str:
         """Return the model of a name; of none the first that was granted, else what the environment says.
@@ -74,6 +77,17 @@ def named_folders(given: Iterable[str]) -> dict[str, Path]:
             raise InputError(f"the shelf {name} is no folder: {path}")
         found[name] = folder
     return found
+
+
+def named_uploads(text: str, largest: int) -> Uploads:
+    """Return the shelf that takes files, of `NAME=DIR`; the folder is made. Raises `InputError`, `StorageError`."""
+    name, path = _named(text, "--uploads NAME=DIR")
+    folder = Path(path).expanduser().absolute()
+    with storage_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    if largest <= 0:
+        raise InputError(f"a file of at most {largest} MB is none")
+    return Uploads(name, folder, largest * MEGABYTE)
 
 
 def named_models(given: Iterable[str]) -> dict[str, str]:

@@ -27,7 +27,10 @@ TEXTS = {".md", ".txt", ".log", ".csv", ".json", ".jsonl", ".yaml", ".v", ".lean
 PICTURES = {".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp", ".svg": "image/svg+xml"}
 PAGES = ("report.html", "output/", "figures/", "charts/")
 """The HTML that runs write themselves; any other, such as archived pages, is only downloaded."""
-GRAPHS = {"graphml": "application/graphml+xml", "json": "application/json"}
+EXPORTS = {
+    "graphml": "application/graphml+xml", "json": "application/json", "md": "text/markdown; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+}  # fmt: skip
 
 
 def listed(folder: Path) -> list[tuple[str, int]]:
@@ -83,11 +86,11 @@ async def source(request: Request) -> Response:
 
 
 async def export(request: Request) -> Response:
-    """Give the graph of what a run found."""
+    """Give what a run found: as a graph, or as its report."""
     run, at = run_of(request), door(request)
     flow, form = at.app.find(run.name)[1], request.query_params.get("format", "json")
-    if form not in GRAPHS or form not in flow.graph:
+    if form not in EXPORTS or form not in flow.graph:
         known = ", ".join(flow.graph) or "none"
         raise Refused(422, "input_error", f"flow {flow.name} has no such export", hint=f"Formats: {known}.")
     headers = {"content-disposition": f'attachment; filename="{run.name}.{form}"'}
-    return Response(flow.graph[form](at.app.record(run.name)), media_type=GRAPHS[form], headers=headers)
+    return Response(flow.graph[form](at.app.record(run.name)), media_type=EXPORTS[form], headers=headers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
@@ -25,6 +26,12 @@ RATE, BURST = 200.0, 400.0
 """Requests a second in the long run, and at once."""
 STRANGER_RATE, STRANGER_BURST = 2.0, 20.0
 """Requests a second, and at once, that come without the token."""
+GIVING = re.compile(r"/api/shelves/[^/]+/files|/files")
+"""Where files are given: their bodies are larger, take longer, and few are taken in at once."""
+GIVING_SECONDS = 120.0
+GIVEN_AT_ONCE = 3
+FORM_ROOM = 20_000
+"""Bytes that a form needs around its files."""
 OPEN = frozenset({"/healthz"})
 """What is answered without the token."""
 HEADERS = {
@@ -60,11 +67,13 @@ class Bucket:
 
 
 class Guard:
-    """An ASGI application around another one, which sees only what may be seen."""
+    """An ASGI application around another one, which sees only what may be seen; `given` is the most bytes of files."""
 
-    def __init__(self, app: Any, reach: Reach) -> None:
+    def __init__(self, app: Any, reach: Reach, given: int = 0) -> None:
         self._app = app
         self._reach = reach
+        self._given = given
+        self._giving = asyncio.Semaphore(GIVEN_AT_ONCE)
         self._ours = Bucket(RATE, BURST)
         self._strangers = Bucket(STRANGER_RATE, STRANGER_BURST)
 
@@ -84,6 +93,11 @@ class Guard:
                 await _let_in(self._reach, hardened) if entering else self._stranger()
                 return
             self._require_token(scope, headers)
+            if self._given and GIVING.fullmatch(scope["path"]):
+                async with self._giving:
+                    body = await _body(headers, receive, self._given + FORM_ROOM, GIVING_SECONDS)
+                    await self._app(scope, _replay(body, receive), hardened)
+                return
             body = await _body(headers, receive)
         except Refused as refused:
             asked = wants_page(scope["path"], Headers(scope=scope).get("accept", ""))
@@ -149,21 +163,21 @@ def _cookie(headers: Headers, name: str) -> str:
     return found.value if found is not None else ""
 
 
-async def _body(headers: Headers, receive: Receive) -> bytes:
+async def _body(headers: Headers, receive: Receive, most: int = LARGEST, seconds: float = BODY_SECONDS) -> bytes:
     """Return a request's body. Raises `Refused` for one that is too large, or takes too long."""
     length = headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > LARGEST:
-        raise Refused(413, "too_large", f"a request has at most {LARGEST >> 20} MB")
+    if not length.isdecimal() or int(length) > most:
+        raise Refused(413, "too_large", f"a request has at most {most / 1_000_000:.0f} MB")
     found = bytearray()
     try:
-        async with asyncio.timeout(BODY_SECONDS):
+        async with asyncio.timeout(seconds):
             while True:
                 message = await receive()
                 if message["type"] == "http.disconnect":
                     raise Refused(400, "cut_off", "the request was cut off")
                 found += message.get("body", b"")
-                if len(found) > LARGEST:
-                    raise Refused(413, "too_large", f"a request has at most {LARGEST >> 20} MB")
+                if len(found) > most:
+                    raise Refused(413, "too_large", f"a request has at most {most / 1_000_000:.0f} MB")
                 if not message.get("more_body", False):
                     return bytes(found)
     except TimeoutError:

@@ -24,7 +24,7 @@ MEANING = {
 @cache
 def document() -> dict[str, Any]:
     """Return the document."""
-    kinds = [kind for item in TABLE for kind in (item.takes, item.gives) if kind is not None]
+    kinds = [kind for item in TABLE for kind in (item.takes, item.gives) if kind not in (None, bytes)]
     schemas, parts = msgspec.json.schema_components([*kinds, Problem], ref_template=REF)
     by_kind = dict(zip(map(repr, [*kinds, Problem]), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
@@ -58,7 +58,9 @@ def _operation(item: Endpoint, by_kind: dict[str, Any]) -> dict[str, Any]:
         "responses": _responses(item, by_kind),
     }
     if item.takes is not None:
-        content = {"application/json": {"schema": by_kind[repr(item.takes)]}}
+        content = {"application/octet-stream": {}} if item.takes is bytes else {
+            "application/json": {"schema": by_kind[repr(item.takes)]}
+        }  # fmt: skip
         found["requestBody"] = {"required": True, "content": content}
     if item.path == "/healthz":
         found["security"] = []

@@ -62,7 +62,7 @@ def build(at: Door, reach: Reach) -> Guard:
     inner.add_exception_handler(Refused, answer_error)
     inner.add_exception_handler(IndagateError, answer_error)
     inner.state.door = at
-    return Guard(inner, reach)
+    return Guard(inner, reach, at.grants.uploads.largest if at.grants.uploads else 0)
 
 
 class CarefulProtocol(H11Protocol):

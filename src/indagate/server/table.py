@@ -12,7 +12,8 @@ from starlette.responses import Response
 from indagate.flow.archived import ArchivedText
 from indagate.flow.difference import Difference
 from indagate.hosting import Started
-from indagate.server import events, files, flows, notes, runs, said
+from indagate.hosting.uploads import UploadedFile
+from indagate.server import events, files, flows, notes, runs, said, uploads
 
 Handler = Callable[[Request], Awaitable[Response]]
 TEXT, SVG, STREAM, BYTES = "text/plain", "image/svg+xml", "text/event-stream", "application/octet-stream"
@@ -89,8 +90,14 @@ TABLE: tuple[Endpoint, ...] = (
     ),
     Endpoint(
         "GET", "/api/runs/{run}/export", files.export, media=BYTES, errors=(404, 422),
-        query={"format": "graphml or json"},
+        query={"format": "graphml, json, md or html"},
     ),
+    Endpoint("GET", "/api/shelves/{shelf}/files", uploads.list_files, list[UploadedFile], errors=_RUN),
+    Endpoint(
+        "POST", "/api/shelves/{shelf}/files", uploads.give, UploadedFile, bytes, 201, errors=(404, 413, 422),
+        query={"name": "what it is called, with its ending"},
+    ),
+    Endpoint("DELETE", "/api/shelves/{shelf}/files/{file}", uploads.remove, status=204, errors=_RUN),
     Endpoint(
         "GET", "/api/notes", notes.list_notes, said.NotePage, errors=(422,),
         query={"period": "a day or period in words", "limit": "1 to 1000, 100 without"},

@@ -58,7 +58,7 @@ def compare(before: Mission, after: Mission, store: ContentStore) -> Difference:
     )
 
 
-AGAIN = AskingAgain(given, compare)
+AGAIN = AskingAgain(given, compare, lambda mission: mission.input.again.run if mission.input.again else "")
 UNREAD = ("", "")
 """What is said of a fact whose source was not read again."""
 

@@ -42,7 +42,7 @@ class Field:
         if self.name in form:
             return form[self.name][-1]
         default = self.default
-        return preset or ("\n".join(map(str, default)) if isinstance(default, list) else str(default))
+        return preset or ("\n".join(map(str, default)) if isinstance(default, list | tuple) else str(default))
 
     def read(self, form: Form) -> Any:
         """Return what a form says in it; None where it says nothing. Raises `Refused` for a number that is none."""

@@ -60,7 +60,7 @@ async def runs(request: Request) -> Response:
     more = f"/?{urlencode({'flow': flow, 'state': state, 'after': following})}" if following else ""
     return page(
         "runs", title="Runs", runs=items, about=about, more=more, flows=startable(), every=sorted(known()), flow=flow,
-        state=state, first=not after,
+        state=state, first=not after, uploads=at.grants.uploads,
     )  # fmt: skip
 
 
@@ -98,10 +98,10 @@ def flow_of(request: Request) -> Flow:
 
 async def new(request: Request) -> Response:
     """Show the form that starts a run of a flow."""
-    return _form(door(request), flow_of(request), {})
+    return _form(door(request), flow_of(request), {}, shelf=request.query_params.get("shelf", ""))
 
 
-def _form(at: Door, flow: Flow, said: Form, error: Refused | IndagateError | None = None) -> Response:
+def _form(at: Door, flow: Flow, said: Form, error: Refused | IndagateError | None = None, shelf: str = "") -> Response:
     doc, fields = fields_of(flow, tuple(at.grants.shelves))
     status, problem = problem_of(error) if error is not None else (200, None)
     front = [field for field in fields if field.required or (field.kind == "choice" and field.choices[:1] == ("",))]
@@ -111,7 +111,7 @@ def _form(at: Door, flow: Flow, said: Form, error: Refused | IndagateError | Non
         "new", status, title=f"New: {flow.name}", flow=flow, doc=doc, front=front,
         others=[field for field in fields if field not in front], limits=LIMITS, models=tuple(at.grants.models),
         web=bool(at.grants.providers), said=said, problem=problem, key=one(said, "key") or secrets.token_urlsafe(12),
-        preset={first: shelves[0]} if first else {},
+        preset={first: shelf if shelf in shelves else shelves[0]} if first else {}, uploads=at.grants.uploads,
     )  # fmt: skip
 
 

@@ -52,10 +52,12 @@ class Differing:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a report under its heading."""
+    """A part of a report under its heading, of that level; `side` is the part of the question that it begins."""
 
     heading: str
     claims: tuple[Written, ...]
+    level: int = 2
+    side: str = ""
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ def report_of(mission: Mission, breaches: Iterable[Any]) -> MissionReport:
 
     found, words = tuple(breaches), phrases_for(mission.input.question)
     excerpts, bottom = excerpt.is_excerpt(mission), mission.sections.get("")
-    parts = []
+    parts, alone = [], len(mission.dimensions) == 1
     if bottom is not None and bottom.claims:
         parts.append(Part(words.bottom_line, tuple(_claims(mission, bottom.claims, found))))
     for name, claims in sections(mission):
@@ -105,11 +107,12 @@ def report_of(mission: Mission, breaches: Iterable[Any]) -> MissionReport:
         if not excerpts:
             parts.append(Part(heading, tuple(_claims(mission, claims, found))))
             continue
-        for group in excerpt.groups(mission, name, words):
+        for number, group in enumerate(excerpt.groups(mission, name, words)):
             held = (
                 Written(fact.statement, "verbatim", fact.by, "", (fact_of(mission, fact.id),)) for fact in group.facts
             )
-            parts.append(Part(group.heading, tuple(_with_breaches(mission, item, found) for item in held)))
+            shown = tuple(_with_breaches(mission, item, found) for item in held)
+            parts.append(Part(group.heading, shown, 2 if alone else 3, "" if alone or number else heading))
     differing = [
         Differing((fact_of(mission, item.a), fact_of(mission, item.b)), item.difference, _resolved(mission, name))
         for name, item in mission.conflicts.items()

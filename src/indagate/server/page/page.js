@@ -77,7 +77,7 @@
     list.prepend(item);
     while (list.children.length > MOST) list.lastElementChild.remove();
     const slider = document.getElementById("at");
-    if (slider && document.activeElement !== slider) { slider.max = row.row; slider.value = row.row; number(); }
+    if (slider && document.activeElement !== slider) { slider.max = row.row; slider.value = row.row; number(); document.getElementById("at-most").textContent = row.row; }
   }
   function listen() {
     if (source || ended || document.hidden) return;

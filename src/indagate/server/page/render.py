@@ -59,6 +59,7 @@ def _environment() -> Environment:
     )  # fmt: skip
     found.globals["style"], found.globals["script"] = Markup(_own("page.css")), Markup(_own("page.js"))  # noqa: S704
     found.filters["moment"] = moment
+    found.filters["amount"] = lambda number: f"{number:,.4g}" if number < 1 else f"{number:,.2f}".removesuffix(".00")
     found.filters["part"] = lambda text: quote(str(text), safe="")
     found.filters["plainly"] = lambda value: json.dumps(value, ensure_ascii=False, default=str)
     return found

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from starlette.responses import Response
 
+from indagate.errors import IndagateError
 from indagate.hosting.shown import shown_facts
 from indagate.server.door import apart, door, run_of
 from indagate.server.page.mission import MissionReport, report_of
-from indagate.server.page.render import page
+from indagate.server.page.render import form_of, one, onward, page
+from indagate.server.page.run import shown
 from indagate.server.problem import Refused
 
 if TYPE_CHECKING:
@@ -50,6 +52,27 @@ def _report(app: App, of: Run, breaches: Sequence[Any]) -> MissionReport | None:
     if of.flow != "mission":
         return None
     return report_of(cast("Mission", app.record(of.name)), breaches)
+
+
+async def again(request: Request) -> Response:
+    """Ask a finished run's question again."""
+    of, at, form = run_of(request), door(request), await form_of(request)
+    try:
+        started = await at.conductor.again(of.name, key=one(form, "key")[:200])
+    except IndagateError as error:
+        return await shown(request, error)
+    return onward(f"/runs/{started.run}")
+
+
+async def difference(request: Request) -> Response:
+    """Show what is new in a run since the one whose question it asks again."""
+    of, at = run_of(request), door(request)
+    flow = at.app.find(of.name)[1]
+    since = flow.again.since(at.app.record(of.name)) if flow.again is not None else ""
+    if not since:
+        raise Refused(404, "no_difference", f"{of.name} asks no other run's question again")
+    found = await apart(at, lambda app: app.difference(since, of.name))
+    return page("difference", title=f"What is new in {of.name}", run=of, found=found)
 
 
 async def source(request: Request) -> Response:

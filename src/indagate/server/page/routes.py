@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from indagate.server.page import listing, notes, report, run
+from indagate.server.page import giving, listing, notes, report, run
 
 ROUTES = [
     Route("/", listing.runs, methods=["GET"]),
@@ -15,7 +15,12 @@ ROUTES = [
     Route("/runs/{run}/fork", run.fork, methods=["POST"]),
     Route("/runs/{run}/report", report.report, methods=["GET"]),
     Route("/runs/{run}/verify", report.verify, methods=["POST"]),
+    Route("/runs/{run}/again", report.again, methods=["POST"]),
+    Route("/runs/{run}/difference", report.difference, methods=["GET"]),
     Route("/runs/{run}/sources/{source}", report.source, methods=["GET"]),
+    Route("/files", giving.files, methods=["GET"]),
+    Route("/files", giving.give, methods=["POST"]),
+    Route("/files/remove", giving.remove, methods=["POST"]),
     Route("/notes", notes.notes, methods=["GET"]),
     Route("/notes", notes.tell, methods=["POST"]),
 ]

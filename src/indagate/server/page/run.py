@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 ROWS = 40
 """Rows that are shown of a run; the latest ones, or those up to the row that is looked at."""
 DOCS = {"pause": "stop at the next boundary; nothing is lost", "resume": "go on"}
-GATHERED = ("answer", "error", "feedback", "verdict", "approaches", "attempts", "lemmas", "gaps", "unread", "sentences")
+GATHERED = ("answer", "error", "feedback", "verdict", "gaps", "unread", "sentences")
 """Facts of flows that are shown as they are, where they are there."""
 
 
@@ -50,6 +50,8 @@ class Standing:
     last: int
     asked: PendingDecision | None
     found: tuple[FoundFact, ...] = ()
+    proof: Any = None
+    since: str = ""
     files: tuple[tuple[str, int], ...] = ()
     taken: tuple[tuple[str, str, int], ...] = field(default=())
 
@@ -63,7 +65,12 @@ def standing(app: App, run: Run, at: int | None, places: Mapping[str, str]) -> S
     found = tuple(latest_facts(app, run, at))
     files = tuple(listed(app.home.run_folder(run.name))) if at is None else ()
     asked = app.waiting(run.name) if at is None else None
-    return Standing(facts, tuple(reversed(rows)), last, asked, found, files, tuple(taken_in(app, run, row)))
+    flow, record = app.find(run.name)[1], app.record(run.name, at=at)
+    since = flow.again.since(record) if flow.again is not None else ""
+    return Standing(
+        facts, tuple(reversed(rows)), last, asked, found, record if run.flow == "proof" else None, since, files,
+        tuple(taken_in(app, run, row)),
+    )  # fmt: skip
 
 
 async def run(request: Request) -> Response:
@@ -85,10 +92,11 @@ async def shown(request: Request, error: Refused | IndagateError | None = None, 
     return page(
         "run", status, title=of.name, run=of, flow=flow, facts=found.facts, rows=found.rows, last=found.last, at=row,
         asked=asked, choices=_choices(of, flow, found.facts, asked) if row is None else (),
-        doing=doing_in(at, of.name) if row is None else [], found=found.found, files=_files(found.files),
-        taken=found.taken, chart=chart_of(flow, found.facts["state"], found.taken), problem=problem, text=text,
+        doing=doing_in(at, of.name) if row is None else [], found=found.found, proof=found.proof,
+        files=_files(found.files), taken=found.taken, problem=problem, text=text,
+        chart=chart_of(flow, found.facts["state"], found.taken),
         gathered={name: found.facts[name] for name in GATHERED if found.facts.get(name)},
-        key=secrets.token_urlsafe(12), reported=flow.archived is not None and of.flow == "mission",
+        key=secrets.token_urlsafe(12), reported=flow.archived is not None and of.flow == "mission", since=found.since,
     )  # fmt: skip
 
 

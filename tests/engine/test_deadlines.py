@@ -18,7 +18,7 @@ from small_flow import Given, Story, Went, engine_at, post, revive, small
 from indagate.budget import Amount, Ledger
 from indagate.engine import Broke
 from indagate.engine.damage import explain
-from indagate.engine.journal import connect
+from indagate.engine.sqlite_journal import connect
 from indagate.flow import Context
 from indagate.tools import tool
 

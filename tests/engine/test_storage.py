@@ -17,7 +17,8 @@ import pytest
 from small_flow import Given, Said, Story, Went, engine_at, revive, small
 
 from indagate.engine import Log, Page
-from indagate.engine.journal import SCHEMA_VERSION, Journal
+from indagate.engine.journal import Journal
+from indagate.engine.sqlite_journal import SCHEMA_VERSION
 from indagate.errors import Corrupt, IndagateError, StorageError, TooNew
 from indagate.flow import Context
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import closing
 from dataclasses import field
 from functools import partial
 from pathlib import Path
@@ -33,8 +31,7 @@ from indagate.engine import (
     require_row,
 )
 from indagate.engine.create_run import fork_rows
-from indagate.engine.damage import damage
-from indagate.engine.journal import connect
+from indagate.engine.journal import Connection
 from indagate.engine.listing import admit
 from indagate.engine.page_edit import refuse_broken
 from indagate.errors import HasEnded, InputError, NoSuchFlow, SignalNotAccepted
@@ -288,7 +285,7 @@ class App(Overview):
         Raises `NoSuchRun`, `LeaseHeld` while it is driven, `InputError` where another run needs it.
         """
         run = self.engine.journal.run(name)
-        with closing(connect(self.engine.journal.path)) as connection:
+        with self.engine.journal.reading() as connection:
             found = removal.removable(connection, run.name)
         rows = sum(self.engine.journal.last(number)[0] + 1 for number, _ in found)
         names = tuple(own for _, own in found)
@@ -327,9 +324,7 @@ class App(Overview):
         await journal.change(removal.remove_stray)
         pages = collector.free_pages()
         if pages.bytes and not pages.left:
-            with closing(connect(journal.path)) as connection, damage(journal.path):
-                connection.execute("VACUUM")
-                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            journal.compact()
         return [*done, rows, pages]
 
     def mend(self, name: str) -> None:
@@ -342,7 +337,7 @@ class App(Overview):
             bring_up_to_date(self.home, self.engine.journal, run, flow)
 
 
-def _admitting(given: Any) -> Callable[[sqlite3.Connection], None] | None:
+def _admitting(given: Any) -> Callable[[Connection], None] | None:
     """Return how the user that an input names is held to the limits in the settings; None where there are none."""
     user = getattr(given, "user_id", "")
     if not user:

@@ -96,10 +96,9 @@ class Collector:
 
     def free_pages(self) -> Garbage:
         """Return what the journal's file holds of rows that are gone."""
-        pages = int(self.journal.read("PRAGMA freelist_count")[0][0])
-        size = int(self.journal.read("PRAGMA page_size")[0][0])
+        pages, size = self.journal.free_pages()
         left = self._busy() if pages else ""
-        return Garbage("journal", "room of deleted rows in the journal's file", pages, pages * size, left)
+        return Garbage("journal", "room of deleted rows in the journal's file", pages, size, left)
 
     def _busy(self) -> str:
         return f"left while {self.live[0].name} is driven" if self.live else ""

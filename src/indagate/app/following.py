@@ -151,7 +151,7 @@ class JournalWatch:
             self._engine.watchers.remove(self._note)
 
     def _look_all(self) -> None:
-        version = int(self._engine.journal.read("PRAGMA data_version")[0][0])
+        version = self._engine.journal.version()
         if version == self._version:
             return
         for feed in list(self._feeds.values()):

@@ -105,7 +105,7 @@ def _fsync(place: Path) -> float:
 
 
 def _journal(home: Home) -> Finding:
-    from indagate.engine.journal import reading_address
+    from indagate.engine.sqlite_journal import reading_address
 
     if not home.journal.exists():
         return Finding("journal", True, "none yet")

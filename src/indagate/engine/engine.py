@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-import sqlite3
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 from weakref import WeakValueDictionary
@@ -19,7 +18,7 @@ from indagate.engine.children import open_accounts
 from indagate.engine.create_run import insert_run, next_name
 from indagate.engine.driver import Driver
 from indagate.engine.gate import Status
-from indagate.engine.journal import Journal, Run, span
+from indagate.engine.journal import Connection, Journal, Run, entry, span
 from indagate.engine.program import Program
 from indagate.engine.replay import Replay, proceed, replay
 from indagate.engine.row import Answering, Born, Row, Wake, encode
@@ -27,7 +26,6 @@ from indagate.engine.run_writer import RunWriter, Watcher
 from indagate.engine.stepping import MakeContext
 from indagate.engine.suspending import stopped_between_commits
 from indagate.engine.view import ViewRenderer
-from indagate.engine.writer import insert
 from indagate.errors import InputError, JournalError, LeaseHeld, LeaseLost, StorageError
 from indagate.statechart import active
 from indagate.storage import Home
@@ -79,7 +77,7 @@ class Engine:
     async def create(
         self, program: Program, given: Any, *, origin: str = "", budget: Budget | None = None,
         parent: tuple[int, str] | None = None, above: Driver | None = None, answering: Answering | None = None,
-        admit: Callable[[sqlite3.Connection], None] | None = None,
+        admit: Callable[[Connection], None] | None = None,
     ) -> Driver:  # fmt: skip
         """Create a run of a flow, take its lease, and return its driver. The run's first row is durable then.
 
@@ -96,13 +94,13 @@ class Engine:
             answering,
         )
         row = Row(0, "born", program.name, "", lease.now(), str(program.chart.start()), encode(born))
-        owner, home = self._owner, self.home
+        owner, home, lasts = self._owner, self.home, self.journal.lease_ms
 
-        def work(connection: sqlite3.Connection) -> Run:
+        def work(connection: Connection) -> Run:
             if admit is not None:
                 admit(connection)
             return insert_run(
-                connection, row, next_name(connection, program, home), program.name, origin, owner, parent
+                connection, row, next_name(connection, program, home), program.name, origin, owner, lasts, parent
             )
 
         self._keep_leases()
@@ -151,21 +149,23 @@ class Engine:
         wake = Wake(lease.describe(owner), program.fingerprint, accept, answering, changed)
         at_work = bool(active(program.chart, replayed.configuration))
 
-        def work(connection: sqlite3.Connection) -> bool:
-            alive = lease.last_sign(connection, run.id) if at_work else 0
+        lasts = self.journal.lease_ms
+
+        def work(connection: Connection) -> tuple[bool, Run]:
+            alive = lease.last_sign(connection, run.id, lasts) if at_work else 0
             body = encode(msgspec.structs.replace(wake, alive=alive))
-            overtaken = lease.take(connection, run.id, owner, under=above)
+            overtaken = lease.take(connection, run.id, owner, lasts, under=above)
             last = _last(connection, run.id)
-            insert(connection, run.id, [Row(last + 1, "wake", "wake", "", lease.now(), None, body)])
-            return overtaken
+            connection.put(run.id, [Row(last + 1, "wake", "wake", "", lease.now(), None, body)])
+            return overtaken, entry(connection, run.id)
 
         self._keep_leases()
         async with self._given_back(run.id):
-            overtaken = await self.journal.change(work)
+            overtaken, taken = await self.journal.change(work)
             if renderer:
                 renderer.open(afresh=overtaken)
             replayed = proceed(program, run.name, replayed, self.journal.rows(run.id, after=replayed.last.seq), watch)
-            driver = self._enter(self.journal.by_id(run.id), program, replayed, renderer, parent)
+            driver = self._enter(taken, program, replayed, renderer, parent)
         driver.accepting = accept
         return driver
 
@@ -213,13 +213,15 @@ class Engine:
         if driver.run_writer.dead is not None:
             raise driver.run_writer.dead
         run, last, owner = driver.run_writer.run, driver.run_writer.replayed.last.seq, self._owner
+        lasts = self.journal.lease_ms
 
-        def work(connection: sqlite3.Connection) -> None:
-            lease.take(connection, run.id, owner)
+        def work(connection: Connection) -> Run:
+            lease.take(connection, run.id, owner, lasts)
             if _last(connection, run.id) != last:
                 raise LeaseLost(f"another driver went on with run {run.name} since it was left", hint="Resume it anew.")
+            return entry(connection, run.id)
 
-        await self.journal.change(work)
+        driver.run_writer.run = await self.journal.change(work)
 
     async def leave(self, driver: Driver, *, paused: bool = False) -> None:
         """Give a run's lease up."""
@@ -227,7 +229,7 @@ class Engine:
         if self._drivers.pop(run, None) is None:
             return
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             lease.release(connection, run, self._owner)
             if paused:
                 connection.execute("UPDATE runs SET paused = 1 WHERE id = ?", (run,))
@@ -284,8 +286,8 @@ class Engine:
         return driver
 
     def _keep_leases(self) -> None:
-        owner = self._owner
-        self.journal.writer.beat(lease.ttl() / 3, lambda connection: lease.renew(connection, owner))
+        owner, lasts = self._owner, self.journal.lease_ms
+        self.journal.writer.beat(lasts / 3000, lambda connection: lease.renew(connection, owner, lasts))
 
     async def _poll(self) -> None:
         """Carry signals to the runs that are being driven; whatever goes wrong there ends that run's drive only."""
@@ -296,7 +298,7 @@ class Engine:
                     self.deliver(run)
 
 
-def _last(connection: sqlite3.Connection, run: int) -> int:
+def _last(connection: Connection, run: int) -> int:
     return int(connection.execute("SELECT max(seq) FROM rows WHERE id BETWEEN ? AND ?", span(run)).fetchone()[0])
 
 

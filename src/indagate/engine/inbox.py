@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-
-from indagate.engine.journal import Journal
+from indagate.engine.journal import Connection, Journal
 from indagate.engine.lease import now
 from indagate.frozen import dataclass
 
@@ -22,10 +20,10 @@ class InboxSignal:
     at: int
 
 
-def post(connection: sqlite3.Connection, run: int, word: str, text: str) -> int:
+def post(connection: Connection, run: int, word: str, text: str) -> int:
     """Leave a signal for a run, within a transaction, and return its number."""
-    found = connection.execute("INSERT INTO inbox(run, word, text, at) VALUES (?, ?, ?, ?)", (run, word, text, now()))
-    return int(found.lastrowid or 0)
+    sql = "INSERT INTO inbox(run, word, text, at) VALUES (?, ?, ?, ?) RETURNING id"
+    return int(connection.execute(sql, (run, word, text, now())).fetchone()[0])
 
 
 def waiting(journal: Journal, run: int) -> list[InboxSignal]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import secrets
 import socket
-import sqlite3
 import time
 from functools import cache
 from pathlib import Path
@@ -14,18 +13,18 @@ from typing import TYPE_CHECKING
 from indagate.errors import LeaseHeld, LeaseLost, NoSuchRun
 
 if TYPE_CHECKING:
-    from indagate.engine.journal import Run
+    from indagate.engine.journal import Connection, Run
 
 TTL = 15.0
-"""Seconds after which a lease that was not renewed may be taken over; INDAGATE_LEASE overrides it."""
+"""Seconds after which a lease that was not renewed may be taken over, in a home of one machine."""
 
 
-def ttl() -> float:
-    """Return the seconds that a lease lasts."""
+def ttl(default: float) -> float:
+    """Return the seconds that a lease lasts: INDAGATE_LEASE, else `default`."""
     try:
-        return max(0.2, float(os.environ.get("INDAGATE_LEASE", TTL)))
+        return max(0.2, float(os.environ.get("INDAGATE_LEASE", default)))
     except ValueError:
-        return TTL
+        return default
 
 
 def now() -> int:
@@ -94,12 +93,12 @@ def describe(owner: str) -> str:
 
 _BELOW = """
 WITH RECURSIVE below(id) AS (
-    SELECT id FROM runs WHERE parent = ?1 UNION ALL SELECT runs.id FROM runs JOIN below ON runs.parent = below.id
-) UPDATE runs SET owner = NULL, held = NULL WHERE owner = ?2 AND id IN (SELECT id FROM below)
+    SELECT id FROM runs WHERE parent = ? UNION ALL SELECT runs.id FROM runs JOIN below ON runs.parent = below.id
+) UPDATE runs SET owner = NULL, held = NULL WHERE owner = ? AND id IN (SELECT id FROM below)
 """
 
 
-def require(connection: sqlite3.Connection, run: int, owner: str) -> None:
+def require(connection: Connection, run: int, owner: str) -> None:
     """Raise `LeaseLost`, within a transaction, unless this owner has a run's lease."""
     found = connection.execute("SELECT name, owner FROM runs WHERE id = ?", (run,)).fetchone()
     if found is None:
@@ -111,42 +110,41 @@ def require(connection: sqlite3.Connection, run: int, owner: str) -> None:
         )
 
 
-def take(connection: sqlite3.Connection, run: int, owner: str, *, under: int | None = None) -> bool:
-    """Take a run's lease within a transaction; it is paused no more. Say whether its last driver may still be asleep.
+def take(connection: Connection, run: int, owner: str, lasts: int, *, under: int | None = None) -> bool:
+    """Take a run's lease for so many ms, within a transaction; it is paused no more.
 
-    The children that its last driver had are nobody's then. A child is taken `under` its parent's lease, which this
-    owner must have. Raises `LeaseHeld` when another live driver has it, `LeaseLost` without the parent's, `NoSuchRun`
-    when the run was deleted.
+    Say whether its last driver may still be asleep. The children that it had are nobody's then. A child is taken
+    `under` its parent's lease, which this owner must have. Raises `LeaseHeld` when another live driver has it,
+    `LeaseLost` without the parent's, `NoSuchRun` when the run was deleted.
     """
     if under is not None:
         require(connection, under, owner)
-    found = connection.execute("SELECT name, owner, held FROM runs WHERE id = ?", (run,)).fetchone()
+    found = connection.execute("SELECT name, owner, held > clock_ms() FROM runs WHERE id = ?", (run,)).fetchone()
     if found is None:
         raise NoSuchRun("the run was deleted meanwhile")
-    name, holder, until = found
-    if holder and holder != owner and (until or 0) > now() and not gone(holder):
+    name, holder, live = found
+    if holder and holder != owner and live and not gone(holder):
         raise LeaseHeld(
             f"run {name} is being driven by {describe(holder)}",
             hint="Signals (approve, steer, pause, abort …) reach it there; `indagate show` tells where it stands.",
         )
-    until = now() + int(ttl() * 1000)
-    connection.execute("UPDATE runs SET owner = ?, held = ?, paused = 0 WHERE id = ?", (owner, until, run))
+    connection.execute("UPDATE runs SET owner = ?, held = clock_ms() + ?, paused = 0 WHERE id = ?", (owner, lasts, run))
     if holder and holder != owner:
         connection.execute(_BELOW, (run, holder))
     return bool(holder) and holder != owner and not gone(holder)
 
 
-def last_sign(connection: sqlite3.Connection, run: int) -> int:
+def last_sign(connection: Connection, run: int, lasts: int) -> int:
     """Return when the driver that has a run's lease renewed it last (ms), or 0 where nobody has it."""
     found = connection.execute("SELECT owner, held FROM runs WHERE id = ?", (run,)).fetchone()
-    return int(found[1] - ttl() * 1000) if found and found[0] and found[1] else 0
+    return int(found[1] - lasts) if found and found[0] and found[1] else 0
 
 
-def renew(connection: sqlite3.Connection, owner: str) -> None:
+def renew(connection: Connection, owner: str, lasts: int) -> None:
     """Renew all leases of an owner."""
-    connection.execute("UPDATE runs SET held = ? WHERE owner = ?", (now() + int(ttl() * 1000), owner))
+    connection.execute("UPDATE runs SET held = clock_ms() + ? WHERE owner = ?", (lasts, owner))
 
 
-def release(connection: sqlite3.Connection, run: int, owner: str) -> None:
+def release(connection: Connection, run: int, owner: str) -> None:
     """Give a run's lease up, if it is still held."""
     connection.execute("UPDATE runs SET owner = NULL, held = NULL WHERE id = ? AND owner = ?", (run, owner))

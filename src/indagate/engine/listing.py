@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import UTC, datetime
-from typing import Any
 
 from indagate.budget import UserLimits
 from indagate.engine import lease
-from indagate.engine.journal import Journal, Run
+from indagate.engine.journal import Connection, Journal, Run
 from indagate.engine.row import PER_RUN
 from indagate.errors import InputError
 from indagate.frozen import dataclass
@@ -32,9 +30,11 @@ class Filter:
     user: str = ""
 
 
+ALL = 1 << 62
+"""The limit of a list without one."""
 _LISTED = f"""
 WITH listed AS (
-    SELECT id, name, flow, origin, born, parent, paused, owner, held,
+    SELECT COLUMNS,
         coalesce((SELECT r.stands FROM rows AS r WHERE r.id BETWEEN runs.id * {PER_RUN} AND runs.id * {PER_RUN}
             + {PER_RUN - 1} AND r.stands IS NOT NULL ORDER BY r.id DESC LIMIT 1), '') AS stands,
         (SELECT max(r.id) FROM rows AS r WHERE r.id BETWEEN runs.id * {PER_RUN} AND runs.id * {PER_RUN}
@@ -46,7 +46,7 @@ WITH listed AS (
 SELECT listed.id, listed.name, listed.flow, listed.origin, listed.born, listed.parent, listed.paused, listed.owner,
     listed.held, listed.stands, (listed.latest & {PER_RUN - 1}) + 1, rows.at, coalesce(above.name, '')
 FROM listed JOIN rows ON rows.id = listed.latest LEFT JOIN runs AS above ON above.id = listed.parent
-WHERE rows.at >= :since AND (:state = '' OR instr(' + ' || upper(listed.stands) || ' + ', ' + ' || :state || ' + '))
+WHERE rows.at >= :since AND (:state = '' OR instr(' + ' || upper(listed.stands) || ' + ', ' + ' || :state || ' + ') > 0)
     AND (listed.parent IS NULL OR (listed.flow, listed.origin, listed.stands) NOT IN (VALUES ENDED))
 ORDER BY listed.id DESC LIMIT :limit
 """
@@ -58,23 +58,20 @@ def listed(journal: Journal, wanted: Filter) -> list[tuple[Run, str, int, int, s
     marks = ", ".join(f"(:e{at}0, :e{at}1, :e{at}2)" for at in range(len(wanted.ended))) or "('', '', '')"
     values = {
         "flow": wanted.flow, "state": wanted.state.upper(), "since": wanted.since,
-        "limit": -1 if wanted.limit is None else wanted.limit, "before": wanted.before, "top": wanted.top,
+        "limit": ALL if wanted.limit is None else wanted.limit, "before": wanted.before, "top": wanted.top,
         "user": wanted.user, **ended,
     }  # fmt: skip
-    found = journal.read_named(_LISTED.replace("ENDED", marks), values)
-    return [(_entry(row), str(row[9]), int(row[10]), int(row[11]), str(row[12])) for row in reversed(found)]
+    kind = journal.connection_type
+    found = journal.read_named(_LISTED.replace("ENDED", marks).replace("COLUMNS", kind.columns), values)
+    return [(kind.to_run(row[:9]), str(row[9]), int(row[10]), int(row[11]), str(row[12])) for row in reversed(found)]
 
 
-def _entry(row: tuple[Any, ...]) -> Run:
-    number, name, flow, origin, born, parent, paused, owner, held = row[:9]
-    return Run(number, name, flow, origin, born, parent, bool(paused), owner, held)
-
-
-def admit(connection: sqlite3.Connection, user: str, limits: UserLimits) -> None:
+def admit(connection: Connection, user: str, limits: UserLimits) -> None:
     """Raise `InputError` where a user may begin no other run; within the transaction that would enter it."""
     midnight = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     day = round(midnight.timestamp() * 1000)
-    runs = [_entry(row) for row in connection.execute(_OF_USER, (day, user)).fetchall()]
+    found = connection.execute(f"SELECT {connection.columns} {_OF_USER}", (day, user)).fetchall()
+    runs = [connection.to_run(row) for row in found]
     busy, today = sum(lease.driven(run) for run in runs), sum(run.born >= day for run in runs)
     if limits.at_once and busy >= limits.at_once:
         what = f"{user} has {busy} runs at work, and may have {limits.at_once} at once"
@@ -85,7 +82,6 @@ def admit(connection: sqlite3.Connection, user: str, limits: UserLimits) -> None
 
 
 _OF_USER = f"""
-SELECT runs.id, runs.name, runs.flow, runs.origin, runs.born, runs.parent, runs.paused, runs.owner, runs.held
 FROM runs JOIN rows ON rows.id = runs.id * {PER_RUN}
 WHERE runs.parent IS NULL AND (runs.owner IS NOT NULL OR runs.born >= ?)
     AND json_extract(rows.body, '$.input.user_id') = ?

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Any
 
 from indagate.engine import lease
-from indagate.engine.journal import Journal, span
+from indagate.engine.journal import Connection, Journal, span
 from indagate.engine.lease import now
 from indagate.errors import InputError, LeaseHeld, NoSuchRun
 
@@ -17,16 +16,11 @@ LAST = "last deleted run"
 _BELOW = (
     "WITH RECURSIVE below(id) AS (SELECT id FROM runs WHERE name = ? UNION ALL "
     "SELECT runs.id FROM runs JOIN below ON runs.parent = below.id) "
-    "SELECT runs.id, name, parent, owner, held FROM runs JOIN below USING(id) ORDER BY runs.id"
+    "SELECT runs.id, name, parent, owner, held > clock_ms() FROM runs JOIN below ON below.id = runs.id ORDER BY runs.id"
 )
-NEXT_ID = (
-    "(SELECT 1 + max(coalesce((SELECT max(id) FROM runs), 0), "
-    f"coalesce((SELECT value FROM counters WHERE name = '{LAST}'), 0)))"
-)
-"""The id of the next run, as SQL."""
 
 
-def removable(connection: sqlite3.Connection, name: str) -> list[tuple[int, str]]:
+def removable(connection: Connection, name: str) -> list[tuple[int, str]]:
     """Return the ids and names of a run and of all that it started.
 
     Raises `NoSuchRun`, `LeaseHeld` while one of them is driven, `InputError` where another run needs one of them.
@@ -37,8 +31,8 @@ def removable(connection: sqlite3.Connection, name: str) -> list[tuple[int, str]
     above = connection.execute("SELECT name FROM runs WHERE id = ?", (found[0][2],)).fetchone()
     if above is not None:
         raise InputError(f"run {name} is a part of {above[0]}, which started it", hint=f"Delete {above[0]} instead.")
-    for _, own, _, owner, held in found:
-        if owner and lease.held(owner, held):
+    for _, own, _, owner, live in found:
+        if owner and live and not lease.gone(owner):
             raise LeaseHeld(
                 f"run {own} is being driven by {lease.describe(owner)}",
                 hint=f"Stop it first: indagate pause {name} (or abort {name}, for good); then delete it.",
@@ -48,7 +42,7 @@ def removable(connection: sqlite3.Connection, name: str) -> list[tuple[int, str]
     return list(ids.items())
 
 
-def _refuse_needed(connection: sqlite3.Connection, ids: dict[int, str]) -> None:
+def _refuse_needed(connection: Connection, ids: dict[int, str]) -> None:
     """Raise `InputError` where a run that stays, a fork, goes on from what one of these found."""
     names = set(ids.values())
     users = connection.execute(
@@ -62,7 +56,7 @@ def _refuse_needed(connection: sqlite3.Connection, ids: dict[int, str]) -> None:
             )
 
 
-def remove(connection: sqlite3.Connection, name: str) -> list[str]:
+def remove(connection: Connection, name: str) -> list[str]:
     """Take a run and all that it started out of the journal, within a transaction; return their names.
 
     Raises what `removable` does.
@@ -77,10 +71,11 @@ def remove(connection: sqlite3.Connection, name: str) -> list[str]:
     return [own for _, own in found]
 
 
-def _count(connection: sqlite3.Connection, name: str, value: int) -> None:
+def _count(connection: Connection, name: str, value: int) -> None:
     connection.execute(
-        "INSERT INTO counters(name, value) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = max(value, ?)",
-        (name, value, value),
+        "INSERT INTO counters(name, value) VALUES (?, ?) ON CONFLICT(name) DO UPDATE SET value = "
+        "CASE WHEN counters.value < excluded.value THEN excluded.value ELSE counters.value END",
+        (name, value),
     )
 
 
@@ -90,7 +85,7 @@ def left_over(journal: Journal) -> list[str]:
     return [str(name)[len(DELETED) :] for (name,) in found]
 
 
-def removed(connection: sqlite3.Connection, name: str) -> None:
+def removed(connection: Connection, name: str) -> None:
     """Note, within a transaction, that the files of a deleted run are gone."""
     connection.execute("DELETE FROM counters WHERE name = ?", (f"{DELETED}{name}",))
 
@@ -106,7 +101,7 @@ def stray(journal: Journal) -> tuple[int, int]:
     return int(found[0][0]), int(found[0][1])
 
 
-def remove_stray(connection: sqlite3.Connection) -> None:
+def remove_stray(connection: Connection) -> None:
     """Remove those rows, and signals to such runs, within a transaction."""
     connection.execute(f"DELETE FROM rows WHERE {_STRAY}", (LAST,))
     connection.execute(f"DELETE FROM inbox WHERE {_STRAY}", (LAST,))

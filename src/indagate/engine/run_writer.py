@@ -133,7 +133,7 @@ class RunWriter:
         entries, self._lazy = self._lazy, []
         # Whoever takes a parent over takes its children's leases too, before it writes to them: these must ask.
         owner = (self.run.owner or "") if self.run.parent is not None else ""
-        batch = WriteBatch(self.run.id, [entry[0] for entry in entries], taken, self._pen, owner)
+        batch = WriteBatch(self.run.id, [entry[0] for entry in entries], taken, self._pen, owner, self.run.epoch)
         self._journal.writer.write(batch, partial(self._committed, entries, then))
 
     def _committed(self, entries: list[_Entry], then: Then | None, _: None, error: BaseException | None) -> None:

@@ -16,9 +16,12 @@ if TYPE_CHECKING:
     from indagate.hosting.grants import DayLimits
 
 DAY = 86_400_000
-_SPENT = """
-SELECT coalesce(sum(json_extract(body, '$.spent.tokens')), 0), coalesce(sum(json_extract(body, '$.spent.dollars')), 0),
-    coalesce(sum(json_extract(body, '$.spent.calls')), 0)
+_SUMS = ", ".join(
+    f"coalesce(sum(CAST(json_extract(body, '$.spent.{what}') AS DOUBLE PRECISION)), 0)"
+    for what in ("tokens", "dollars", "calls")
+)
+_SPENT = f"""
+SELECT {_SUMS}
 FROM rows WHERE id BETWEEN ? AND ? AND at >= ? AND kind IN ('done', 'fail') AND name NOT LIKE 'run %'
 """
 

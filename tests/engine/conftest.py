@@ -13,8 +13,37 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from places import CLUSTERS, address_at
+
+from parts.postgres import Cluster, running
 
 HERE = Path(__file__).parent
+IN_BOTH = {
+    "test_changed_flow", "test_children", "test_keys", "test_kill", "test_leases",
+    "test_matching", "test_overtaking", "test_pages", "test_signals", "test_spending", "test_steps",
+}  # fmt: skip
+"""What holds of a journal in a file and in Postgres alike: each of their tests is run with both."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if metafunc.module.__name__.rpartition(".")[2] in IN_BOTH:
+        metafunc.parametrize("kept_in", ["file", "postgres"], indirect=True, scope="module")
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    with running() as made:
+        yield made
+
+
+@pytest.fixture(scope="module", autouse=True)
+def kept_in(request: pytest.FixtureRequest) -> Iterator[str]:
+    """What the journals of a test are kept in."""
+    kind = getattr(request, "param", "file")
+    if kind == "postgres":
+        CLUSTERS.append(request.getfixturevalue("cluster"))
+    yield kind
+    CLUSTERS.clear()
 
 
 class Process:
@@ -62,7 +91,14 @@ class Nursery:
 
     def drive(self, home: Path, kill: list[Any] | None = None, **more: Any) -> Process:
         out = self._folder / f"out-{next(self._numbers)}.json"
-        command = {"home": str(home), "side": str(home / "side.txt"), "kill": kill, "out": str(out), **more}
+        command = {
+            "home": str(home),
+            "side": str(home / "side.txt"),
+            "kill": kill,
+            "out": str(out),
+            "address": address_at(home),
+            **more,
+        }
         assert self._server.stdin is not None
         assert self._server.stdout is not None
         self._server.stdin.write(json.dumps(command) + "\n")

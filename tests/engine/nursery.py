@@ -57,7 +57,7 @@ def set_trap(kill: list[Any] | None, number: int) -> Callable[..., None] | None:
 
 async def life(command: dict[str, Any]) -> dict[str, Any]:
     """Start the run of a home, or resume it, and drive it to its end; the signals that it needs are sent from here."""
-    async with Engine(Home(Path(command["home"])), make_context, find) as engine:
+    async with Engine(Home(Path(command["home"]), command.get("address", "")), make_context, find) as engine:
         watcher = set_trap(command.get("kill"), signal.SIGSTOP if command.get("sleep") else signal.SIGKILL)
         if watcher:
             engine.watchers.append(watcher)

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from flows_for_tests import make_context
+from places import home_at
 
 from indagate.engine import Aborted, Broke, Engine, Record, Resumed, Signal, inbox
 from indagate.flow import Flow
 from indagate.statechart import HISTORY, Chart, Final, Wait, Work
-from indagate.storage import Home
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def small(step: Callable[..., Any], *, timeout: float | None = None, broke: bool
 
 
 def engine_at(path: Path) -> Engine:
-    return Engine(Home(path), make_context, lambda name, origin: None)  # type: ignore[arg-type, return-value]
+    return Engine(home_at(path), make_context, lambda name, origin: None)  # type: ignore[arg-type, return-value]
 
 
 async def post(engine: Engine, run: int, word: str, text: str = "") -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from places import moved
 from small_flow import Given, Said, Story, Went, engine_at, revive, small
 
 from indagate.engine.create_run import fork_rows
@@ -134,5 +135,6 @@ def test_a_home_that_was_moved_in_mid_run_repeats_nothing(tmp_path: Path) -> Non
 
     asyncio.run(first())
     shutil.move(tmp_path / "old", tmp_path / "new")
+    moved(tmp_path / "old", tmp_path / "new")
     asyncio.run(then())
     assert KEYS == ["old this", "hangs"]

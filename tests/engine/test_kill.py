@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 import time
 from collections import Counter
 from pathlib import Path
@@ -11,9 +10,9 @@ from typing import Any
 
 import pytest
 from flows_for_tests import DISH, traced
+from places import begun, journal_at
 
 from indagate.engine import Row, replay
-from indagate.engine.journal import Journal
 from indagate.engine.view import ViewRenderer
 from indagate.storage import Home
 
@@ -21,7 +20,7 @@ pytestmark = pytest.mark.crash
 
 
 def rows_of(home: Path) -> list[Row]:
-    journal = Journal.open(home / "journal.db")
+    journal = journal_at(home)
     try:
         return list(journal.rows(1)) if journal.runs() else []
     finally:
@@ -29,7 +28,7 @@ def rows_of(home: Path) -> list[Row]:
 
 
 def all_rows(home: Path) -> list[Row]:
-    journal = Journal.open(home / "journal.db")
+    journal = journal_at(home)
     try:
         return [row for run in journal.runs() for row in journal.rows(run.id)]
     finally:
@@ -73,7 +72,9 @@ def check(home: Path, reference: list[Row], before: list[Row], calls: dict[str, 
 
 def check_files(home: Path, rows: list[Row]) -> None:
     """The files on disk are what the journal renders, byte for byte; no log line is doubled or missing."""
-    name = sqlite3.connect(home / "journal.db").execute("SELECT name FROM runs WHERE id = 1").fetchone()[0]
+    journal = journal_at(home)
+    name = journal.name(1)
+    journal.close()
     again = home / "again"
     renderer = ViewRenderer(DISH.views, again, Home(home).store)
     renderer.open()
@@ -208,7 +209,7 @@ def kill_at_random(nursery: Any, reference: list[Row], home: Path, seed: int) ->
         process = nursery.drive(home)
         time.sleep(dice.uniform(0.02, 0.25))
         process.kill()
-        before, calls_now = (all_rows(home) if (home / "journal.db").exists() else []), traced(home / "side.txt")
+        before, calls_now = (all_rows(home) if begun(home) else []), traced(home / "side.txt")
         for call, times in calls.items():
             assert calls_now[call] <= times + 1
         calls = calls_now

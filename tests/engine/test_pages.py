@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from flows_for_tests import DISH, Order, find, make_context
+from places import home_at
 
 from indagate.engine import Engine, inbox, replay
 from indagate.engine.create_run import fork_rows
@@ -20,7 +21,7 @@ Act = Callable[[Engine, Any, Path], Awaitable[None]]
 
 async def at_wait(path: Path, act: Act) -> tuple[Any, Path, list[Any]]:
     """Drive a run to its wait, do something, then drive it to its end."""
-    async with Engine(Home(path), make_context, find) as engine:
+    async with Engine(home_at(path), make_context, find) as engine:
         driver = await engine.create(DISH, Order(str(path / "side.txt")))
         assert await engine.drive(driver) == "waiting"
         page = engine.home.run_folder(driver.run_writer.run.name) / "page.md"
@@ -51,12 +52,12 @@ def test_an_edit_between_two_processes_is_taken_in(tmp_path: Path) -> None:
     """The page was changed while nobody drove the run."""
 
     async def go() -> None:
-        async with Engine(Home(tmp_path), make_context, find) as engine:
+        async with Engine(home_at(tmp_path), make_context, find) as engine:
             driver = await engine.create(DISH, Order(str(tmp_path / "side.txt")))
             await engine.drive(driver)
             page = engine.home.run_folder(driver.run_writer.run.name) / "page.md"
         page.write_text(page.read_text() + "- between\n")
-        async with Engine(Home(tmp_path), make_context, find) as engine:
+        async with Engine(home_at(tmp_path), make_context, find) as engine:
             driver = await engine.wake(engine.journal.by_id(1), DISH)
             assert await engine.drive(driver) == "waiting"
             assert edited(driver.record) == ["edited - between"]
@@ -131,7 +132,7 @@ def test_a_fork_has_the_record_and_the_files_of_its_moment_and_goes_its_own_way(
     side = (tmp_path / "side.txt").read_text()
 
     async def go() -> None:
-        async with Engine(Home(tmp_path), make_context, find) as engine:
+        async with Engine(home_at(tmp_path), make_context, find) as engine:
             original = engine.journal.by_id(1)
             waiting = next(row.seq for row in rows if row.stands == "WAITING")
             for at in (0, 3, waiting, rows[-1].seq):

@@ -52,7 +52,7 @@ def runs(
         return app.list(flow=flow, user=user, state=state, since=began, limit=limit, live_only=not everything)
 
     there = Home.find(home)
-    found = opened(home, work) if there.journal.exists() else []
+    found = opened(home, work) if there.exists else []
     lines = list(_nested(found))
     if json:
         typer.echo(dump([_listed(item) for _, item in lines]))

@@ -94,8 +94,8 @@ def require(home: Path | None) -> None:
     from indagate.storage import Home
 
     found = Home.find(home)
-    if not found.journal.exists():
+    if not found.exists:
         raise NoSuchRun(
-            f"there is no run yet in {found.root}",
+            f"there is no run yet in {found.label}",
             hint="Runs live in INDAGATE_HOME, else in .indagate here or above; --home DIR names another folder.",
         )

@@ -53,7 +53,8 @@ class Engine:
         self._under_way: dict[Driver, asyncio.Event] = {}
 
     async def __aenter__(self) -> Engine:
-        self._journal = Journal.open(self.home.prepare().journal)
+        home = self.home.prepare()
+        self._journal = Journal.open(home.address or home.journal)
         self._suspending.enter_context(stopped_between_commits(self._journal))
         return self
 

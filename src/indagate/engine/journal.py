@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from indagate.engine import lease
 from indagate.engine.row import PER_RUN, Row
-from indagate.errors import Corrupt, NoSuchRun
+from indagate.errors import Corrupt, InputError, NoSuchRun
 from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -111,11 +111,20 @@ class Journal(ABC):
         self._soon: list[Callable[[], None]] = []
 
     @staticmethod
-    def open(path: Path) -> Journal:
-        """Open or make the journal at a path. Raises `StorageError`, `Corrupt`, `TooNew` or `OtherVersion`."""
-        from indagate.engine.sqlite_journal import SqliteJournal
+    def open(address: Path | str) -> Journal:
+        """Open or make the journal in a file, or at a Postgres address.
 
-        return SqliteJournal.at(path)
+        Raises `StorageError`, `Corrupt`, `TooNew`, `OtherVersion`, `InputError` where Postgres cannot be used.
+        """
+        if isinstance(address, Path):
+            from indagate.engine.sqlite_journal import SqliteJournal
+
+            return SqliteJournal.at(address)
+        try:
+            from indagate.engine.postgres_journal import PostgresJournal
+        except ImportError:
+            raise InputError("a home in Postgres needs psycopg", hint="pip install 'indagate[cluster]'") from None
+        return PostgresJournal.at(address)
 
     @property
     def lease_ms(self) -> int:

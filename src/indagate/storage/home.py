@@ -10,6 +10,7 @@ from pathlib import Path
 
 from indagate.errors import InputError
 from indagate.frozen import dataclass
+from indagate.storage.address import address_of, attach, is_address, without_password
 from indagate.storage.content import ContentStore
 from indagate.storage.private import FOLDER, tighten
 from indagate.storage.writing import storage_errors
@@ -54,14 +55,23 @@ def data_folder() -> Path:
 
 def _of_environment() -> Path | None:
     named = os.environ.get("INDAGATE_HOME")
-    return Path(named) if named else None
+    return given_home(named) if named else None
+
+
+def given_home(text: str | Path) -> Path:
+    """Return the folder of a home that was given: itself, or the one that goes with a Postgres address."""
+    return attach(text) if isinstance(text, str) and is_address(text) else Path(text)
 
 
 @dataclass(frozen=True, slots=True)
 class Home(Ambient):
-    """Paths below one home folder. Nothing is created until `prepare` or the first write."""
+    """Paths below one home folder. Nothing is created until `prepare` or the first write.
+
+    With an `address` the journal is not in the folder but in Postgres.
+    """
 
     root: Path
+    address: str = ""
 
     @classmethod
     def find(cls, given: Path | None = None) -> Home:
@@ -88,7 +98,7 @@ class Home(Ambient):
         root = root.expanduser().absolute()
         if root.exists() and not root.is_dir():
             raise InputError(f"the home {root} is a file, not a folder", hint="Set INDAGATE_HOME to a folder.")
-        return cls(root)
+        return cls(root, address_of(root))
 
     def prepare(self) -> Home:
         """Make the folder, for its owner alone; one that others could read is closed to them, which is logged.
@@ -104,6 +114,16 @@ class Home(Ambient):
                 "indagate: other users of this machine could read %s; it is now for you alone (mode 0700)", self.root
             )
         return self
+
+    @property
+    def exists(self) -> bool:
+        """Whether there may be runs: a journal's file is there, or the journal is in Postgres."""
+        return bool(self.address) or self.journal.exists()
+
+    @property
+    def label(self) -> str:
+        """The home as a message names it."""
+        return without_password(self.address) if self.address else str(self.root)
 
     @property
     def journal(self) -> Path:

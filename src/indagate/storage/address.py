@@ -1,0 +1,62 @@
+"""A home whose journal is in Postgres: its address, and the folder that goes with it on this machine."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+SCHEMES = ("postgres", "postgresql")
+_addresses: dict[Path, str] = {}
+"""The address of the journal for each folder that this process was given one with."""
+
+
+def is_address(text: str) -> bool:
+    """Whether a text names a journal in Postgres and not a folder."""
+    return text.partition("://")[0] in SCHEMES and "://" in text
+
+
+def without_password(address: str) -> str:
+    """Return an address as it may be shown: without a password."""
+    parts = urlsplit(address)
+    user, at, host = parts.netloc.rpartition("@")
+    query = [(name, value) for name, value in parse_qsl(parts.query) if name not in ("password", "sslpassword")]
+    shown = parts._replace(netloc=user.partition(":")[0] + at + host, query=urlencode(query, safe="/"))
+    return urlunsplit(shown)
+
+
+def attach(address: str) -> Path:
+    """Return the folder of a home in Postgres, and remember for this process where its journal is.
+
+    It holds the runs' files and archived bytes: the one that the address names as `blobs`, else INDAGATE_BLOBS (a
+    folder that all machines share), else one of this user's own for this database.
+    """
+    from indagate.storage.home import data_folder
+
+    parts = urlsplit(address)
+    query = parse_qsl(parts.query)
+    chosen = dict(query).get("blobs") or os.environ.get("INDAGATE_BLOBS", "")
+    bare = urlunsplit(parts._replace(query=urlencode([item for item in query if item[0] != "blobs"], safe="/")))
+    if chosen:
+        folder = Path(chosen).expanduser().absolute()
+    else:
+        host = parts.netloc.rpartition("@")[2]
+        which = hashlib.sha256(f"{host}{parts.path}{dict(query).get('host', '')}".encode()).hexdigest()[:12]
+        folder = data_folder() / "homes" / f"{parts.path.strip('/') or 'postgres'}-{which}"
+    _addresses[folder] = bare
+    return folder
+
+
+def address_of(folder: Path) -> str:
+    """Return the address of the journal that goes with a folder, or nothing: it is in the folder then."""
+    return _addresses.get(folder, "")
+
+
+def named(home: Path) -> str:
+    """Return how a home that was given is named in a command: its folder, or its address without the password."""
+    address = address_of(home)
+    if not address:
+        return str(home)
+    shown = without_password(address)
+    return f"{shown}{'&' if '?' in shown else '?'}{urlencode({'blobs': home}, safe='/')}"

@@ -15,7 +15,7 @@ from indagate.cells.table import Value
 from indagate.errors import InputError
 
 if TYPE_CHECKING:
-    from indagate.cells.worker import Answer
+    from indagate.cells.request import Answer
 
 TOLERANCE = 1e-9
 """By how much a value may differ, of its size, when it is computed again."""

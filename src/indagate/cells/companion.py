@@ -11,8 +11,8 @@ from indagate.cells.gate import Checked
 from indagate.cells.label import Disclosure
 from indagate.cells.name import quoted
 from indagate.cells.remark import signed
+from indagate.cells.request import Answer
 from indagate.cells.table import Column, Table, Value, is_dated
-from indagate.cells.worker import Answer
 from indagate.frozen import dataclass
 
 Told = Callable[[list[list[Value]]], list[Disclosure]]

@@ -12,12 +12,12 @@ from indagate.cells.moment import read_date
 from indagate.cells.name import column_name, literal, quoted, unique
 from indagate.cells.numeral import decimal_votes
 from indagate.cells.profile import grain_of, kind_of, never_adds, shape_of
+from indagate.cells.request import Loaded
 from indagate.cells.source import Raw, raw_rows, raw_tables
 from indagate.cells.table import Column, Note, Period, Rows, Table, is_dated
 from indagate.cells.typed import DASHES, Hints, Typing, decide, take_sample, texts_of, trimmed
 from indagate.cells.unit import is_telling_unit, is_unit_value, unit_in_heading
 from indagate.cells.values import plain
-from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     import duckdb
@@ -32,18 +32,19 @@ WIDE = 3
 """Headings in a row that are periods, from which a table is wide."""
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
-    """The tables of a source and what was decided when they were read."""
+def library() -> Any:
+    """Return DuckDB as it is compiled: the Python around it takes three times as long to load and does nothing here."""
+    try:
+        import _duckdb
+    except ImportError:  # an older one, in one piece
+        import duckdb
 
-    tables: tuple[Table, ...]
-    notes: tuple[Note, ...]
+        return duckdb
+    return _duckdb
 
 
 def connect(database: str) -> duckdb.DuckDBPyConnection:
     """Open a database to write to: one thread, bounded memory, no extension from anywhere."""
-    import duckdb
-
     config: dict[str, Any] = {
         "memory_limit": MEMORY, "threads": 1, "autoinstall_known_extensions": False,
         "autoload_known_extensions": False, "allow_community_extensions": False,
@@ -51,7 +52,7 @@ def connect(database: str) -> duckdb.DuckDBPyConnection:
     }  # fmt: skip
     if database != ":memory:":
         config["temp_directory"] = f"{database}.spill"
-    base = duckdb.connect(database, config=config)
+    base: duckdb.DuckDBPyConnection = library().connect(database, config=config)
     base.execute("SET TimeZone = 'UTC'; SET enable_progress_bar = false")
     return base
 

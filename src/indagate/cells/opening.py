@@ -13,11 +13,9 @@ from typing import Self
 
 import msgspec
 
-from indagate.cells.loading import Loaded
+from indagate.cells.request import FUNCTION, MEMORY_DATABASE, NOT_LOADED, SUFFIXES, Answer, Ask, File, Load, Loaded
 from indagate.cells.schema import apply_notes, read_column_file
-from indagate.cells.source import SUFFIXES
 from indagate.cells.table import Column, ColumnNote, Note, Rows, Table
-from indagate.cells.worker import FUNCTION, MEMORY_DATABASE, NOT_LOADED, Answer, Ask, File, Load
 from indagate.errors import EffectError, EffectFailed, InputError, Unreadable
 from indagate.sandbox import Worker
 from indagate.storage.typed import packed_decoder

@@ -27,11 +27,6 @@ BATCH = 50_000
 """Rows that are handed to DuckDB at once."""
 WIDEST = 1000
 """Columns of a table at most."""
-SUFFIXES = frozenset(
-    (".csv", ".tsv", ".tab", ".txt", ".json", ".jsonl", ".ndjson", ".parquet", ".pq", ".xlsx", ".xls", ".xlsm", ".xlsb",
-     ".ods", ".sqlite", ".sqlite3", ".db", ".gz")
-)  # fmt: skip
-"""Endings of the files that are read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,55 +9,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from indagate.cells.loading import Loaded, connect, load_file, load_rows, lock
-from indagate.cells.table import Rows, Value
+from indagate.cells.loading import connect, library, load_file, load_rows, lock
+from indagate.cells.request import MEMORY_DATABASE, NOT_LOADED, Answer, Ask, Load, Loaded
 from indagate.cells.values import plain
 from indagate.errors import InputError, Unreadable
-from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     import duckdb
 
-FUNCTION = "indagate.cells.worker:answer"
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """A file to read: where it is, and its name for people."""
-
-    path: str
-    label: str
-
-
-class Load(msgspec.Struct, tag="load"):
-    """A request to read a source into a database: a file or rows in memory, with the table names in use."""
-
-    database: str
-    file: File | None = None
-    rows: Rows | None = None
-    taken: list[str] = []
-
-
-class Ask(msgspec.Struct, tag="ask"):
-    """A request to answer checked statements, each with at most `limit` rows, within `seconds` of processor time."""
-
-    database: str
-    statements: list[str]
-    limit: int
-    seconds: int
-
-
-class Answer(msgspec.Struct):
-    """What one statement gave: the names and types of its columns, its rows, and whether there were more."""
-
-    columns: list[str]
-    types: list[str]
-    rows: list[list[Value]]
-    cut: bool
-
-
-MEMORY_DATABASE = ":memory:"
-NOT_LOADED = "the tables are not loaded in this process"
 _open: dict[str, duckdb.DuckDBPyConnection] = {}
 _locked: set[str] = set()
 
@@ -69,8 +28,6 @@ def answer(request: bytes) -> bytes:
 
 
 def _load(asked: Load) -> Loaded:
-    import duckdb
-
     base = _open.get(asked.database) or connect(asked.database)
     _open[asked.database] = base
     taken = set(asked.taken)
@@ -79,15 +36,13 @@ def _load(asked: Load) -> Loaded:
             return load_rows(base, asked.rows, taken)
         assert asked.file is not None
         return load_file(base, Path(asked.file.path), asked.file.label, taken)
-    except duckdb.OutOfMemoryException:
+    except library().OutOfMemoryException:
         raise MemoryError from None
-    except duckdb.Error as error:
+    except library().Error as error:
         raise Unreadable(f"it cannot be read: {_short(error)}") from None
 
 
 def _ask(asked: Ask) -> list[Answer]:
-    import duckdb
-
     base = _open.get(asked.database)
     if base is None:
         if asked.database == MEMORY_DATABASE:
@@ -105,9 +60,9 @@ def _ask(asked: Ask) -> list[Answer]:
             cursor = base.execute(statement)
             description = cursor.description or []
             rows = cursor.fetchmany(asked.limit + 1)
-        except duckdb.OutOfMemoryException:
+        except library().OutOfMemoryException:
             raise MemoryError from None
-        except duckdb.Error as error:
+        except library().Error as error:
             raise InputError(f"the query cannot be answered: {_short(error)}") from None
         answers.append(
             Answer(

@@ -235,7 +235,7 @@ def test_support_is_a_duplicate_from_another_voice() -> None:
     """The graph shows who says the same."""
     facts = [fact(1, "The tower is tall indeed."), fact(2, "The tower is tall indeed.", "S02")]
     graph = FactGraph.build(facts, SOURCES, (), duplicates(facts))
-    assert {edge.kind for edge in graph.edges} == {"from", "duplicates", "supports"}
+    assert {edge["kind"] for edge in graph.edges} == {"from", "duplicates", "supports"}
 
 
 def test_a_fact_is_proved_from_the_archive() -> None:

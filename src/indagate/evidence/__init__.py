@@ -13,8 +13,7 @@ from indagate.evidence.source import Source, authority, canonical_url, freshness
 
 if TYPE_CHECKING:
     from indagate.evidence.authority import Kind, kind_of
-    from indagate.evidence.check import Violation, grounds_of, verify_claim, verify_fact
-    from indagate.evidence.door import Candidate, Refusal, admit
+    from indagate.evidence.check import Candidate, Refusal, Violation, admit, grounds_of, verify_claim, verify_fact
     from indagate.evidence.duplicate import differing, duplicates, fingerprint
     from indagate.evidence.fact import Confidence, Conflict, Fact, Resolution, Severity, Status, confidence, fact_id
     from indagate.evidence.graph import FactGraph, to_graphml, to_json
@@ -71,7 +70,7 @@ __all__ = [
     "weight",
     "words",
 ]
-_MODULES = "fact authority word sentence quote name quantity holding support check door duplicate graph"
+_MODULES = "fact authority word sentence quote name quantity holding support check duplicate graph"
 """Where to look, those first that are quick to load."""
 
 

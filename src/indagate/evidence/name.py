@@ -76,7 +76,7 @@ class Held:
     def stands(self, text: str) -> bool:
         """Whether a text stands there as it is, but for case and brackets around it."""
         sought = folded(text).strip("()[]. ")
-        return any(sought in known for known in self.texts)
+        return bool(sought) and any(sought in known for known in self.texts)
 
     def name(self, token: str) -> bool:
         """Whether a name stands there, whole, in all of its capitalised parts, or as initials."""

@@ -44,8 +44,8 @@ _SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺−", "0123456789
 _DIGITS = re.compile(
     r"(?P<share>(?<![\w/.,])[1-9]/(?:10|[2-9])(?![\d/]|[.,]\d))|"
     rf"(?=[-−–+±\d{_SIGNS}])(?P<sign>(?<![\w)\]%.,])[-−–+±](?=[\d{_SIGNS}]))?"
-    rf"(?P<digits>(?<!\d)(?:\d{{1,3}}(?:[{SPACES}]\d{{3}})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,'’٬٫]\d+)*))?"
-    rf"(?P<fraction>[{SPACES}]?[{_SIGNS}]|(?<=\d)[{SPACES}]\d/\d{{1,2}}(?![\d/]))?"
+    rf"(?P<digits>(?<!\d)(?:\d{{1,3}}(?:[{SPACES}]\d{{3}})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,'’]\d+)*))?"
+    rf"(?P<fraction>[{SPACES}]?[{_SIGNS}]|(?<=\d)[{SPACES}]\d/[1-9]\d?(?![\d/]))?"
     rf"(?:[{SPACES}]?[×x·*⋅][{SPACES}]?10(?:\^\(?(?P<hat>[-−+]?\d+)\)?|(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+))"
     r"|[eE](?P<e>[-+]?\d{1,3})(?![\w.]))?"
 )
@@ -55,16 +55,15 @@ _COMMA_FIRST = frozenset(("de", "fr", "es", "it", "pt", "nl", "pl", "uk", "bg"))
 
 def _in_digits(text: str, language: str | None) -> Iterator[Numeral]:
     for match in _DIGITS.finditer(text):
-        numeral = None if match["share"] else _read(match, language)
-        if match["share"] and (share := _fraction(match["share"])) and share < 1:
+        share = _fraction(match["share"]) if match["share"] else Decimal(1)
+        if share < 1:
             yield Numeral((share,), Decimal(1), *match.span(), part=True)
-        elif numeral:
+        elif numeral := _read(match, language):
             yield numeral
-        elif match["share"] or (match["digits"] and "," in match["digits"]):  # "5,10,15" is no number of any convention
-            for part in re.finditer(r"\d+", match.group()):
-                yield Numeral(
-                    (Decimal(part.group()),), Decimal(1), match.start() + part.start(), match.start() + part.end()
-                )
+        else:  # "5,10,15" is no number of any convention, and 5/2 are two
+            for part in re.finditer(r"\d+", match.group()) if match["share"] or "," in match.group() else ():
+                start, end = match.start() + part.start(), match.start() + part.end()
+                yield Numeral((Decimal(part.group()),), Decimal(1), start, end)
 
 
 def _read(match: re.Match[str], language: str | None) -> Numeral | None:
@@ -73,7 +72,7 @@ def _read(match: re.Match[str], language: str | None) -> Numeral | None:
     values = readings(match["digits"] or "0", language)
     if match["fraction"] and values:
         part = _fraction(match["fraction"].strip(SPACES))
-        values = tuple(value + part for value in values) if part and values[0] == int(values[0]) else ()
+        values = tuple(value + part for value in values) if values[0] == int(values[0]) else ()
     power = int((match["hat"] or match["raised"] or match["e"] or "0").translate(_SUPERSCRIPT))
     if not values or abs(power) > 400:
         return None
@@ -82,18 +81,15 @@ def _read(match: re.Match[str], language: str | None) -> Numeral | None:
     return Numeral(tuple(sign * value.scaleb(power) for value in values), step, *match.span())
 
 
-def _fraction(sign: str) -> Decimal | None:
-    if "/" in sign:
-        above, below = (int(part) for part in sign.split("/"))
-        return Decimal(above) / below if below else None
-    value = Fraction(unicodedata.numeric(sign)).limit_denominator(10)
+def _fraction(sign: str) -> Decimal:
+    value = Fraction(sign) if "/" in sign else Fraction(unicodedata.numeric(sign)).limit_denominator(10)
     return Decimal(value.numerator) / value.denominator
 
 
 @lru_cache(maxsize=16_384)
 def readings(literal: str, language: str | None) -> tuple[Decimal, ...]:
     """Return what digits with separators may mean, likeliest first; several only where the language does not tell."""
-    bare = re.sub(rf"[{SPACES}'’٬]", "", literal).replace("٫", ".")
+    bare = re.sub(rf"[{SPACES}'’]", "", literal)
     marks = [char for char in bare if char in ".,"]
     groups = re.split("[.,]", bare)
     if not marks:
@@ -121,31 +117,26 @@ def readings(literal: str, language: str | None) -> tuple[Decimal, ...]:
 # --- words ----------------------------------------------------------------------------------------------------------
 
 _COUNTS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen",
-    "null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn "
-    "achtzehn neunzehn",
-    "ноль один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать четырнадцать "
-    "пятнадцать шестнадцать семнадцать восемнадцать девятнадцать",
-)
-_TENS = (
-    "twenty thirty forty fifty sixty seventy eighty ninety",
-    "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig",
-    "двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто",
-)
-_HUNDREDS = "сто двести триста четыреста пятьсот шестьсот семьсот восемьсот девятьсот"
+    (0, 1, "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+     "seventeen eighteen nineteen"),
+    (1, 1, "ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn "
+     "achtzehn neunzehn"),
+    (0, 1, "ноль один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать "
+     "четырнадцать пятнадцать шестнадцать семнадцать восемнадцать девятнадцать"),
+    (2, 10, "twenty thirty forty fifty sixty seventy eighty ninety"),
+    (2, 10, "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig"),
+    (2, 10, "двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто"),
+    (1, 100, "сто двести триста четыреста пятьсот шестьсот семьсот восемьсот девятьсот"),
+)  # fmt: skip
+"""Words from a number on, by steps."""
 _FORMS: dict[int | Decimal, str] = {
     1: "eins одна одно одного одной одну одному одним одном", 2: "zwo две двух двум двумя", 3: "трех трем тремя",
     4: "четырех четырем четырьмя", 8: "восьми", 30: "dreissig", 40: "сорока", 80: "восьмидесяти", 90: "девяноста",
     100: "ста", 200: "двухсот", 300: "трехсот", 400: "четырехсот", HALF * 3: "anderthalb полтора полторы полутора",
 }  # fmt: skip
-_SMALL: dict[str, Decimal] = {
-    word: Decimal(step * number)
-    for step, first, lists in ((1, 0, _COUNTS), (10, 2, _TENS), (100, 1, (_HUNDREDS,)))
-    for words in lists
-    for number, word in enumerate(words.split(), first)
-} | {form: Decimal(number) for number, forms in _FORMS.items() for form in forms.split()}
-"""Words below a thousand, by themselves."""
+_SMALL = {form: Decimal(number) for number, forms in _FORMS.items() for form in forms.split()} | {
+    word: Decimal(step * number) for first, step, words in _COUNTS for number, word in enumerate(words.split(), first)
+}
 _SCALES = tuple(
     (re.compile(words), Decimal(size))
     for size, words in (
@@ -166,6 +157,7 @@ _SHARE = {
 }  # fmt: skip
 _ARTICLE = re.compile(r"an?|one|eine?[nmr]?|одна|одну|одной")
 _WORD = re.compile(r"[^\W\d_]+")
+_AND_HALF = re.compile(r"and (?:(?:a|one) )?half|und halbe?|с половиной")
 _JOIN = re.compile(rf"[{SPACES}]*-?[{SPACES}]*\n?")
 # "the first half of 2019", "в первой половине": a period, no share.
 _PERIOD = re.compile(r"(?:first|second|other|latter|ersten?|zweiten?|перв\w+|втор\w+)[\s-]+$", re.IGNORECASE)
@@ -200,60 +192,57 @@ def _small(word: str) -> Decimal | None:
     return ones + tens if ones and tens and ones < 10 and 20 <= tens < 100 else None
 
 
+@lru_cache(maxsize=16_384)
+def _begins(word: str) -> bool:
+    """Whether a number in words may begin with a word."""
+    shares = _HALF.fullmatch(word) or _ARTICLE.fullmatch(word) or word in ("треть", "четверть")
+    return bool(shares or _FIRST.fullmatch(word)) or _small(word) is not None
+
+
 def _in_words(text: str) -> Iterator[Numeral]:
     tokens = list(_WORD.finditer(text))
     words = [token.group().lower() for token in tokens]
-    joined = [bool(_JOIN.fullmatch(text, one.end(), other.start())) for one, other in pairwise(tokens)]
-    at = 0
-    while at < len(tokens):
-        last = next((index for index in range(at, len(joined)) if not joined[index]), len(tokens) - 1)
-        counted = _counted(words[at : min(last, at + 12) + 1])
-        if counted is None:
-            at += 1
+    free = 0
+    for at, word in enumerate(words):
+        if at < free or not _begins(word):
             continue
-        value, used, part = counted
+        run = [word]
+        for one, other in pairwise(tokens[at : at + 12]):
+            if not _JOIN.fullmatch(text, one.end(), other.start()):
+                break
+            run.append(other.group().lower())
+        value, used, part = _counted(run)
         start, end = tokens[at].start(), tokens[at + used - 1].end()
-        if not (part and _PERIOD.search(text, max(0, start - 12), start)):
-            lone = used == 1 and value == 1
-            yield Numeral((value,), Decimal(1), start, end, part, lone)
-        at += used
+        free = at + used
+        if used and not (part and _PERIOD.search(text, max(0, start - 12), start)):
+            yield Numeral((value,), Decimal(1), start, end, part, pronoun=used == 1 and value == 1)
 
 
-def _counted(words: Sequence[str]) -> tuple[Decimal, int, bool] | None:
-    """Return the number that words begin with, how many they are, and whether it is a share of a whole."""
+def _counted(words: Sequence[str]) -> tuple[Decimal, int, bool]:
+    """Return the number that words begin with, how many they are (or none), and whether it is a share of a whole."""
     word, following = words[0], words[1] if len(words) > 1 else ""
-    if _HALF.fullmatch(word):
-        return HALF, 1, True
-    if word in ("треть", "четверть"):
-        return Decimal(1) / _SHARE[word], 1, True
+    if _HALF.fullmatch(word) or word in ("треть", "четверть"):
+        return Decimal(1) / _SHARE.get(word, 2), 1, True
     if _ARTICLE.fullmatch(word) and following in _SHARE and not following.endswith("s"):
         return Decimal(1) / _SHARE[following], 2, True
-    if word in ("ein", "k") or (_small(word) is None and not _FIRST.fullmatch(word)):
-        return None
-    total, group, room, used = Decimal(0), Decimal(0), Decimal(10**18), 0
-    largest = room
+    total = group = room = Decimal(0)
+    largest, used = Decimal(10**18), 0
     while used < len(words):
         word = words[used]
-        size, small = scale(word) if word not in ("k", "bio") else None, _small(word)
-        if size is not None:
-            if size >= largest:
-                break
+        size, small = scale(word) if used or _FIRST.fullmatch(word) else None, _small(word) if word != "ein" else None
+        if size and size < largest and word not in ("k", "bio"):
             if size <= 100:
                 group = (group or 1) * size
             else:
                 total, group, largest = total + (group or 1) * size, Decimal(0), size
             room = size if size >= 100 else Decimal(0)
-        elif small is not None and word != "ein":
-            if used and not 0 < small < room:
-                break
+        elif small is not None and size is None and (not used or 0 < small < room):
             group, room = group + small, _room(small)
-        elif word in _SHARE and 0 < group < 10 and not total:
+        elif used and word in _SHARE and 0 < group < 10 and not total:
             return group / _SHARE[word], used + 1, True
-        elif (half := _and_half(words, used)) and room < 10**18:
-            group, room, used = group + HALF, Decimal(0), half
-        elif word == "and" and 100 <= room < 10**18 and used + 1 < len(words) and _small(words[used + 1]) is not None:
-            pass
-        else:
+        elif used and (half := _AND_HALF.match(" ".join(words[used : used + 3]))):
+            group, room, used = group + HALF, Decimal(0), used + half.group().count(" ")
+        elif not (word == "and" and room >= 100 and any(_small(one) is not None for one in words[used + 1 : used + 2])):
             break
         used += 1
     return total + group, used, False
@@ -263,11 +252,3 @@ def _room(value: Decimal) -> Decimal:
     """Return below what the next word may add to a number: ten to twenty, a hundred to two hundred."""
     place = next((place for place in (1000, 100, 10) if value % place == 0), 0) if value else 0
     return Decimal(0 if place == 10 and value < 20 else place)
-
-
-def _and_half(words: Sequence[str], at: int) -> int | None:
-    """Return where "and a half" ends, if that is what stands there."""
-    if words[at] not in ("and", "und", "с"):
-        return None
-    after = at + 2 if at + 1 < len(words) and words[at + 1] in ("a", "one") else at + 1
-    return after if after < len(words) and _HALF.fullmatch(words[after]) else None

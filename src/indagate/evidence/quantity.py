@@ -70,13 +70,12 @@ _NAMED = re.compile(
 _MAGNITUDE = re.compile(rf"([万萬億亿억만兆千])|[{SPACES}]?-?([^\W\d_]+)\.?")
 _LETTERS = {"k": 3, "K": 3, "M": 6}
 _MONEY_LETTERS = _LETTERS | {"m": 6, "B": 9, "b": 9, "T": 12}
-_GOES_ON = re.compile(r"\s*[^\WA-ZА-ЯÄÖÜ]|\s*[$€£₽]|\s*(?:Euro|Dollar|US)")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _YEAR_BEFORE = re.compile(
     r"(?<!\w)(?:in|since|until|after|before|year|im|jahre?|seit|nach|vor|в|с|к|по|после)\s*$", re.IGNORECASE
 )
 _YEAR_AFTER = re.compile(r"\s*(?:г\.|гг\.|год(?:а|у|ом|ов|ы)?\b|year\b)")
-_ARTICLE = re.compile(r"[\s-]+(?:an?\s|eine?[nr]?\s)?\s*")
+_ARTICLE = re.compile(r"[\s-]+(?:an?|eine?[nr]?)?(?=[\s-])|-")
 _RATE = re.compile(
     r"\s*(?:/|\b(?:per|pro|je|an?|each|every|im|am|in der|в|за|на|с)\b)|\s+[^\W\d_]+\s+(?:per|pro|je)\b", re.IGNORECASE
 )
@@ -115,18 +114,17 @@ def _quantities(text: str) -> tuple[Quantity, ...]:
 
 def _named(match: re.Match[str], span: Span) -> Iterator[Quantity]:
     """Yield what a match names; addresses, list numbers and citation marks are nothing."""
-    text, value = match.group(), Decimal(0)
-    if match["time"]:
-        hour = int(match["hour"]) % 12 + (12 if match["half"] in "Pp" else 0) if match["half"] else int(match["hour"])
-        yield Quantity(value, None, span, text, "time", name=str(hour * 60 + int(match["minute"])))
-    elif match["ordinal"]:
-        yield Quantity(Decimal(match["rank"]), None, span, text, "ordinal")
-    elif match["decade"]:
-        yield Quantity(Decimal(text[:4]), None, span, text, "decade", name=text[:4])
-    elif match["version"]:
-        yield Quantity(value, None, span, text, "version", name=text.lstrip("vV").lower())
-    elif match["id"]:
-        yield Quantity(value, None, span, text, "id", name=re.sub(rf"[{SPACES}-]", "", text).casefold())
+    text, hour = match.group(), int(match["hour"] or 0)
+    if match["half"]:
+        hour = hour % 12 + (12 if match["half"] in "Pp" else 0)
+    named: tuple[tuple[Kind, str], ...] = (
+        ("time", f"{hour}:{match['minute']}"), ("ordinal", match["rank"]), ("decade", text[:4]),
+        ("version", text.lstrip("vV").lower()), ("id", re.sub(rf"[{SPACES}-]", "", text).casefold()),
+    )  # fmt: skip
+    for kind, name in named:
+        if match[kind]:
+            value = Decimal(name) if kind in ("ordinal", "decade") else Decimal(0)
+            yield Quantity(value, None, span, text, kind, name=name)
 
 
 def _measured(text: str, numeral: Numeral, code: str | None, free: int) -> Quantity:
@@ -137,8 +135,6 @@ def _measured(text: str, numeral: Numeral, code: str | None, free: int) -> Quant
         unit, start = money
     if part and (article := _ARTICLE.match(text, end)):  # half a million, half an hour
         end = article.end()
-        if text[end - 1] == " ":
-            end -= 1
     size, end = _magnitude(text, end, code, unit is not None)
     if unit is None and (found := _unit_after(text, numeral, end, code)):
         unit, end = found
@@ -173,14 +169,12 @@ def _magnitude(text: str, end: int, code: str | None, money: bool) -> tuple[Deci
         word = match[1] or match[2]
         if len(word) == 1 and word.isascii():
             power = (_MONEY_LETTERS if money else _LETTERS).get(word, 0) if match.start(2) == end else 0
-            times = ONE.scaleb(power) if power else None
+            times = ONE.scaleb(power)
         else:
-            times = ONE.scaleb(12) if word.lower() == "billion" and code == "de" else scale(word.lower())
-        if times is None or times == 12:
+            times = ONE.scaleb(12) if word.lower() == "billion" and code == "de" else scale(word.lower()) or ONE
+        if times in (1, 12):
             break
-        size, end = size * times, match.end()
-        if text[end - 1] == "." and not _GOES_ON.match(text[end : end + 8]) and not units.after(text, end):
-            end -= 1
+        size, end = size * times, match.end(1) if match[1] else match.end(2) + (match[0][-1] == "." and len(word) < 5)
     return size, end
 
 
@@ -196,5 +190,5 @@ def _unit_after(text: str, numeral: Numeral, at: int, code: str | None) -> tuple
         named = rf"\s*{re.escape(sign)}"
         amounts = re.compile(rf"(?:{named}\s?\d[\d.,]*)+").match(text, at)
         return None if amounts and not re.compile(rf"{named}(?!\w)").match(text, amounts.end()) else found
-    year = _YEAR_AFTER.match(text, at) or (len(sign) <= 3 and _YEAR_BEFORE.search(text[: numeral.start][-12:]))
-    return None if year else found
+    before = text[max(0, numeral.start - 12) : numeral.start]
+    return None if _YEAR_AFTER.match(text, at) or (len(sign) <= 3 and _YEAR_BEFORE.search(before)) else found

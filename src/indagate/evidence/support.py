@@ -127,29 +127,20 @@ def _left_to_judgement(sentence: str, missing: Sequence[str], grounds: Grounds) 
 
     "Three gaps", "the other two": what is counted so need not be counted in a quote; with a unit it is a figure.
     """
-    if not missing:
-        return []
-    elsewhere = missing_numbers(sentence, *grounds.numbered, *grounds.asked)
-    counting = {
-        number.text for number in quantities(sentence)
-        if number.unit is None and number.kind == "number" and number.value <= _COUNTED
-    }  # fmt: skip
-    return [
-        text for text in missing
-        if text not in elsewhere or (text in counting and not any(sign.isdigit() for sign in text))
-    ]  # fmt: skip
+    elsewhere = missing_numbers(sentence, *grounds.numbered, *grounds.asked) if missing else []
+    small = [one for one in quantities(sentence) if one.unit is None and one.kind == "number" and one.value <= _COUNTED]
+    counting = {number.text for number in small if not re.search(r"\d", number.text)}
+    return [text for text in missing if text not in elsewhere or text in counting]
 
 
 def _names_are_hard(sentence: str, quotes: Sequence[str]) -> bool:
     """Whether letters alone can tell that a name is missing: one script, one language, no capitalised nouns."""
-    own = language(sentence)
+    own, script = language(sentence), _script(sentence)
     theirs = {language(quote) for quote in quotes} - {None}
     if own == _CAPITALISED_NOUNS or (own is None and _CAPITALISED_NOUNS in theirs):
         return False
-    script = _script(sentence)
-    if script is None or any(_script(quote) not in (None, script) for quote in quotes):
-        return False
-    return own is None or not theirs - {own}
+    alike = script is not None and all(_script(quote) in (None, script) for quote in quotes)
+    return alike and (own is None or theirs <= {own})
 
 
 def _script(text: str) -> str | None:
@@ -166,8 +157,8 @@ def _strange(sentence: str, known: Held) -> Iterator[Doubt]:
         if not known.stands(text := match.group().rstrip(".,;:!?*")):
             yield Doubt("address-not-held", text[:100])
     for match in _SOURCES.finditer(sentence):
-        if not known.stands(match.group()):
-            yield Doubt("source-not-held", match.group()[:100])
+        if not known.stands(text := match.group()):
+            yield Doubt("source-not-held", text[:100])
     for match in _AUTHORED.finditer(sentence):
         parts = [part for part in PART.findall(match.group()) if part[0].isupper() and part.casefold() not in STOPS]
         if not all(known.name(part) for part in parts):
@@ -178,8 +169,8 @@ def _strange_series(sentence: str, known: Held) -> Iterator[str]:
     """Yield names with a number ("§ 14", "RFC 9110") whose number stands in nothing that the sentence rests on."""
     for found in quantities(sentence):
         if found.kind in ("id", "version"):
-            numbers = [re.compile(rf"(?<!\d){digits}(?!\d)") for digits in re.findall(r"\d+", found.text)]
-            if not all(any(number.search(text) for text in known.texts) for number in numbers):
+            digits = re.findall(r"\d+", found.text)
+            if not all(any(re.search(rf"(?<!\d){one}(?!\d)", text) for text in known.texts) for one in digits):
                 yield found.text
 
 

@@ -25,15 +25,14 @@ class Unit:
         return value * self.factor + self.offset
 
 
-# canonical | factor | spellings | prefixes of ten that they take. What has a capital or up to three letters is a symbol
-# and written so; words are in lower case, without the endings that `lookup` takes off; Russian ones are stems.
+# canonical | factor | spellings | prefixes that they take. What has a capital or up to three letters is a symbol; words
+# are in lower case, without the endings that `lookup` takes off, Russian ones as stems. "~": only with a prefix.
 _TABLE = """
 % | 1 | % ％ percent pct per_cent prozent процент проц
 % | 0.1 | ‰ promille промилле
 pp | 1 | pp percentage_point prozentpunkt prozentpunkte п.п процентных_пункт процентный_пункт
-m | 1 | m metre meter м метр | n µ m c k
-m | 0.000001 | um micron
-m | 0.01 | zentimeter
+m | 1 | m metre meter м метр | n µ u m c k
+m | 0.000001 | micron
 m | 1609.344 | mi mile meile миля мил
 m | 1852 | nmi nautical_mile seemeile
 m | 0.9144 | yd yard ярд
@@ -52,16 +51,12 @@ m3 | 0.001 | l L litre liter л литр | m
 m3 | 0.000001 | cm³ см³
 m3 | 0.003785411784 | gal gallon gallone галлон
 m3 | 0.158987294928 | bbl barrel баррел
-kg | 0.001 | g gram gramme gramm г гр грамм | µ m k
+kg | 0.001 | g gram gramme gramm г гр грамм | µ mc m k
 kg | 1 | kilo
-kg | 0.000000001 | mcg
 kg | 1000 | t tonne metric_ton metric_tonne ton т тонн | k M G
 kg | 0.45359237 | lb lbs pound pfund фунт
 kg | 0.028349523125 | oz ounce unze унци
-s | 1 | s sec second sekunde Sek сек секунд | n µ m
-s | 0.000001 | us мкс
-s | 0.001 | msec мс
-s | 0.000000001 | нс
+s | 1 | s sec second sekunde Sek сек секунд ~с | n µ m u
 s | 60 | min mins minute Min мин минут
 s | 3600 | h hr hrs hour stunde Std ч час
 s | 86400 | d day Tag tage день дня дней дням сутки суток
@@ -75,16 +70,10 @@ W | 735.49875 | PS л.с
 W | 745.6998715822702 | hp horsepower
 J | 1 | J joule Дж джоул | k M G
 J | 3600 | Wh watt-hour watt_hour wattstunde Вт·ч Вт*ч Вт-ч Втч Вт⋅ч | k M G T
-J | 4.184 | cal calorie kalorie калори | k
-J | 4184 | ккал
-J | 0.0000000000000000001602176634 | eV
-V | 1 | V volt вольт | m k
-V | 0.001 | мВ
-V | 1000 | кВ
-A | 1 | A amp ampere ампер | m
-A | 0.001 | milliamp мА
-Ah | 1 | Ah | m
-Ah | 0.001 | мАч мА·ч
+J | 4.184 | cal calorie kalorie калори ~кал | k
+V | 1 | V volt вольт ~В | m k
+A | 1 | A amp ampere ампер ~А | m
+Ah | 1 | Ah ~Ач ~А·ч | m
 ohm | 1 | Ω ohm Ohm Ом
 Hz | 1 | Hz hertz Гц герц | k M G
 Pa | 1 | Pa pascal Па паскаль | k M G
@@ -93,31 +82,18 @@ Pa | 100000 | bar Bar бар
 Pa | 101325 | atm атм
 Pa | 6894.757293168 | psi
 Pa | 133.322387415 | mmHg mm_Hg мм_рт
-N | 1 | N newton ньютон | k
-N | 1000 | кН
+N | 1 | N newton ньютон ~Н | k
 m/s | 1 | m/s metres_per_second meters_per_second м/с метров_в_секунду
 m/s | 0.27777777777777777777777777777 | km/h kph kmh kilometres_per_hour kilometers_per_hour stundenkilometer км/ч
 m/s | 0.27777777777777777777777777777 | километров_в_час
 m/s | 0.44704 | mph miles_per_hour
 m/s | 0.51444444444444444444444444444 | kn knot knoten узлов
-B | 1 | B byte байт | k M G T P
+B | 1 | B byte байт ~Б ~б | k M G T P Ki Mi Gi Ti
 B | 1000 | KB КБ Кб
-B | 1000000 | МБ Мб
-B | 1000000000 | ГБ Гб
-B | 1000000000000 | ТБ Тб
-B | 1000000000000000 | ПБ
-B | 1024 | KiB kibibyte КиБ
-B | 1048576 | MiB mebibyte МиБ
-B | 1073741824 | GiB gibibyte ГиБ
-B | 1099511627776 | TiB tebibyte ТиБ
 bit | 1 | bit Bit бит | k M G
-bit/s | 1 | bit/s bps | k M G
+bit/s | 1 | bit/s bps ~бит/с | k M G
 bit/s | 1000 | Kbps Кбит/с
-bit/s | 1000000 | Мбит/с
-bit/s | 1000000000 | Гбит/с
-B/s | 1 | B/s | M G
-B/s | 1000000 | МБ/с
-B/s | 1000000000 | ГБ/с
+B/s | 1 | B/s ~Б/с | M G
 px | 1 | px pixel пиксел | M
 px | 1000000 | MP
 dB | 1 | dB decibel dezibel дБ децибел
@@ -147,9 +123,11 @@ TRY | 1 | TRY ₺
 BTC | 1 | BTC ₿ bitcoin
 """
 _PREFIXES = {
-    "n": (-9, "nano", "н", "нано"), "µ": (-6, "micro mikro", "мк", "микро"), "m": (-3, "milli", "м", "милли"),
-    "c": (-2, "centi", "с", "санти"), "k": (3, "kilo", "к", "кило"), "M": (6, "mega", "М", "мега"),
-    "G": (9, "giga", "Г", "гига"), "T": (12, "tera", "Т", "тера"), "P": (15, "peta", "П", "пета"),
+    "n": ("1e-9", "nano", "н", "нано"), "µ": ("1e-6", "micro mikro", "мк", "микро"), "u": ("1e-6", "", "", ""),
+    "mc": ("1e-6", "", "", ""), "m": ("1e-3", "milli", "м", "милли"), "c": ("0.01", "centi zenti", "с", "санти"),
+    "k": ("1e3", "kilo", "к", "кило"), "M": ("1e6", "mega", "М", "мега"), "G": ("1e9", "giga", "Г", "гига"),
+    "T": ("1e12", "tera", "Т", "тера"), "P": ("1e15", "peta", "П", "пета"), "Ki": ("1024", "kibi", "Ки", ""),
+    "Mi": (str(2**20), "mebi", "Ми", ""), "Gi": (str(2**30), "gibi", "Ги", ""), "Ti": (str(2**40), "tebi", "", ""),
 }  # fmt: skip
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
 _RUSSIAN = ("ами", "ах", "ях", "ам", "ов", "ев", "ом", "ем", "ей", "ью", "а", "у", "ы", "и", "е", "я", "ю", "ь", "й")
@@ -170,14 +148,14 @@ def _table() -> dict[str, Unit]:
     for line in _TABLE.strip().splitlines():
         canonical, factor, spellings, *prefixes = (part.strip() for part in line.split("|"))
         for spelling in spellings.split():
-            name = spelling.replace("_", " ")
-            units[name] = Unit(canonical, Decimal(factor))
+            name = spelling.lstrip("~").replace("_", " ")
+            units |= {} if spelling[0] == "~" else {name: Unit(canonical, Decimal(factor))}
             symbol = len(name) <= 3 or name != name.lower() or "/" in name
             for prefix in " ".join(prefixes).split():
-                power, word, sign, russian = _PREFIXES[prefix]
+                times, word, sign, russian = _PREFIXES[prefix]
                 own = (sign if symbol else russian) if _CYRILLIC.search(name) else (prefix if symbol else word)
                 for one in own.split():
-                    units[one + name] = Unit(canonical, Decimal(factor).scaleb(power))
+                    units[one + name] = Unit(canonical, Decimal(factor) * Decimal(times))
     for name in ("°F", "℉", "degrees fahrenheit", "degree fahrenheit", "grad fahrenheit"):
         units[name] = Unit("°C", Decimal(5) / Decimal(9), Decimal(-160) / Decimal(9))
     units |= dict.fromkeys(("K", "kelvin", "кельвин"), Unit("°C", Decimal(1), Decimal("-273.15")))

@@ -62,26 +62,16 @@ def _english(word: str) -> str:
     return _american(word[:-1] if word.endswith("e") and len(word) > 4 else word)
 
 
-_SPELLED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(british), american)
-    for british, american in (
-        (r"(?<=\w{3})our(?=$|it|abl|ful|les)", "or"),
-        (r"(?<=\w{4}[iy])s(?=$|er$|ation$|abl$)(?<!sis)(?<!wis)", "z"),
-        (r"(?<=\w{2}[bt])r$", "er"),
-        (r"(?<=\w{3}o)gu$", "g"),
-        (r"(?<=\w{3})ell$", "el"),
-        (r"(?<=en)c$", "s"),
-        (r"^grey$", "gray"),
-        (r"^programm$", "program"),
-    )
+_TOO_MANY = re.compile(
+    r"(?<=\w{3}o)u(?=r(?:$|it|abl|ful|les))|(?<=\w{3}og)u$|(?<=\w{3}el)l$|(?<=^program)m$"  # colour, catalogue, cancell
 )
-"""British endings of stems and what stands for them, so that colour and color are one word."""
+_CHANGED = {"s": "z", "r": "er", "c": "s", "grey": "gray"}
+_OTHER = re.compile(r"(?<=\w{4}[iy])s(?=$|er$|ation$|abl$)(?<!sis)(?<!wis)|(?<=\w{2}[bt])r$|(?<=en)c$|^grey$")
 
 
 def _american(word: str) -> str:
-    for british, american in _SPELLED:
-        word = british.sub(american, word)
-    return word
+    """Return a stem in American spelling, so that colour and color are one word."""
+    return _OTHER.sub(lambda found: _CHANGED[found[0]], _TOO_MANY.sub("", word))
 
 
 def content(text: str, language: str | None = None) -> list[str]:

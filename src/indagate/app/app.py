@@ -110,7 +110,7 @@ class Handle:
 class App(Overview):
     """The door to the runs of one home: `INDAGATE_HOME`, else the project's. Use it as an async context manager."""
 
-    def __init__(self, home: Path | None = None, *, answerers: Answerers | None = None) -> None:
+    def __init__(self, home: Path | str | None = None, *, answerers: Answerers | None = None) -> None:
         found = Home.find(home)
         super().__init__(found, Engine(found, self._ctx, find_again))
         self._given = answerers

@@ -109,8 +109,9 @@ def _schedule(name: str, home: Path, often: Often) -> None:
     import sys
 
     from indagate.errors import InputError
+    from indagate.storage.address import named
 
-    words = [str(Path(sys.argv[0]).absolute()), "again", name, "--quiet", "--home", str(home)]
+    words = [str(Path(sys.argv[0]).absolute()), "again", name, "--quiet", "--home", named(home)]
     if any("\n" in word for word in words):
         raise InputError("the home's path has a line break, which no timer takes")
     line = shlex.join(words)

@@ -177,7 +177,9 @@ def signal_command(word: str, name: str, home: Path | None) -> str:
 
 def command(verb: str, rest: str, home: Path | None) -> str:
     """Return a command as the person would type it."""
-    there = f" --home {shlex.quote(str(home))}" if home else ""
+    from indagate.storage.address import named
+
+    there = f" --home {shlex.quote(named(home))}" if home else ""
     return f"indagate {verb} {rest}{there}"
 
 

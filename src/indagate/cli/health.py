@@ -107,6 +107,8 @@ def _fsync(place: Path) -> float:
 def _journal(home: Home) -> Finding:
     from indagate.engine.sqlite_journal import reading_address
 
+    if home.address:
+        return _journal_of_server(home)
     if not home.journal.exists():
         return Finding("journal", True, "none yet")
     try:
@@ -118,6 +120,17 @@ def _journal(home: Home) -> Finding:
     remedy = "Copy the folder first; then `sqlite3 journal.db .recover` may save what is left."
     fine = verdict == "ok"
     return Finding("journal", fine, f"{home.journal}: {count} runs" if fine else f"damaged: {verdict}", True, remedy)
+
+
+def _journal_of_server(home: Home) -> Finding:
+    from indagate.engine import Journal
+    from indagate.errors import IndagateError
+
+    try:
+        with contextlib.closing(Journal.open(home.address)) as journal:
+            return Finding("journal", True, f"{home.label}: {len(journal.runs())} runs")
+    except IndagateError as error:
+        return Finding("journal", False, error.message, True, error.hint or "")
 
 
 def _kept(home: Home) -> Iterator[Finding]:

@@ -25,10 +25,20 @@ if TYPE_CHECKING:
     from indagate.models.forecast import Expected, Forecast
     from indagate.storage import Home
 
+
+def _given_home(text: str) -> Path:
+    from indagate.storage.address import given_home
+
+    return given_home(text)
+
+
 HomeOption = Annotated[
     Path | None,
-    typer.Option("--home", metavar="DIR", help="The home to use, instead of INDAGATE_HOME or the project's."),
-]
+    typer.Option(
+        "--home", metavar="DIR", parser=_given_home,
+        help="The home to use, a folder or postgres://…, instead of INDAGATE_HOME or the project's.",
+    ),
+]  # fmt: skip
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON on stdout, and nothing else there.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]
 YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Approve without asking.")]

@@ -14,6 +14,7 @@ from indagate.errors import InputError, NotFinished
 from indagate.python import making
 from indagate.python.pending import Pending, finish
 from indagate.python.results import DataReport, NotesAnswer, ProofResult, ResearchReport, TaskAnswer
+from indagate.storage.address import named
 
 if TYPE_CHECKING:
     from pydantic_ai.models import Model
@@ -59,7 +60,7 @@ def _unfinished(app: App, name: str) -> NotFinished:
     asked = app.waiting(name)
     why = (asked.reason or asked.brief or asked.doc) if asked else "it was stopped"
     words = ", ".join(choice.word for choice in asked.choices) if asked else "resume"
-    hint = f"Go on with it: indagate resume {name} --home {app.home.root}; it takes: {words}."
+    hint = f"Go on with it: indagate resume {name} --home {named(app.home.root)}; it takes: {words}."
     return NotFinished(f"run {name} is {app.record(name).state}: {why}", hint=hint)
 
 
@@ -108,7 +109,7 @@ def tell(
 def _notes(text: str, mode: Any, as_of: date | None, model: Any, budget: Any, home: Any) -> Pending[NotesAnswer]:
     from indagate.storage import Home
 
-    call = _Call("notes", model, Home.for_notes(Path(home) if home is not None else None).root, budget)
+    call = _Call("notes", model, Home.for_notes(home).root, budget)
 
     def given() -> Any:
         from indagate.flows.notes.record import NotesInput
@@ -205,7 +206,7 @@ def verify(home: Path, run: str) -> Sequence[Violation]:
 def _home(home: str | Path | None) -> Path:
     from indagate.storage import Home
 
-    return Home.find(Path(home) if home is not None else None).root
+    return Home.find(home).root
 
 
 def _folder(place: str | Path, what: str) -> Path:

@@ -8,8 +8,8 @@ from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 SCHEMES = ("postgres", "postgresql")
-_addresses: dict[Path, str] = {}
-"""The address of the journal for each folder that this process was given one with."""
+_addresses: dict[Path, tuple[str, str]] = {}
+"""For each folder that this process was given with one: the address of its journal, and how the home is shown."""
 
 
 def is_address(text: str) -> bool:
@@ -44,19 +44,20 @@ def attach(address: str) -> Path:
         host = parts.netloc.rpartition("@")[2]
         which = hashlib.sha256(f"{host}{parts.path}{dict(query).get('host', '')}".encode()).hexdigest()[:12]
         folder = data_folder() / "homes" / f"{parts.path.strip('/') or 'postgres'}-{which}"
-    _addresses[folder] = bare
+    _addresses[folder] = bare, without_password(address)
     return folder
+
+
+def given_home(given: str | Path) -> Path:
+    """Return the folder of a home that was given: itself, or the one that goes with a Postgres address."""
+    return attach(given) if isinstance(given, str) and is_address(given) else Path(given)
 
 
 def address_of(folder: Path) -> str:
     """Return the address of the journal that goes with a folder, or nothing: it is in the folder then."""
-    return _addresses.get(folder, "")
+    return _addresses.get(folder, ("", ""))[0]
 
 
 def named(home: Path) -> str:
-    """Return how a home that was given is named in a command: its folder, or its address without the password."""
-    address = address_of(home)
-    if not address:
-        return str(home)
-    shown = without_password(address)
-    return f"{shown}{'&' if '?' in shown else '?'}{urlencode({'blobs': home}, safe='/')}"
+    """Return how a home is named in a command: its folder, or the address that it was given by, without a password."""
+    return _addresses.get(home, ("", str(home)))[1]

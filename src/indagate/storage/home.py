@@ -10,7 +10,7 @@ from pathlib import Path
 
 from indagate.errors import InputError
 from indagate.frozen import dataclass
-from indagate.storage.address import address_of, attach, is_address, without_password
+from indagate.storage.address import address_of, given_home, without_password
 from indagate.storage.content import ContentStore
 from indagate.storage.private import FOLDER, tighten
 from indagate.storage.writing import storage_errors
@@ -58,11 +58,6 @@ def _of_environment() -> Path | None:
     return given_home(named) if named else None
 
 
-def given_home(text: str | Path) -> Path:
-    """Return the folder of a home that was given: itself, or the one that goes with a Postgres address."""
-    return attach(text) if isinstance(text, str) and is_address(text) else Path(text)
-
-
 @dataclass(frozen=True, slots=True)
 class Home(Ambient):
     """Paths below one home folder. Nothing is created until `prepare` or the first write.
@@ -74,20 +69,20 @@ class Home(Ambient):
     address: str = ""
 
     @classmethod
-    def find(cls, given: Path | None = None) -> Home:
+    def find(cls, given: Path | str | None = None) -> Home:
         """Return the home that was given, else `INDAGATE_HOME`, else the project's.
 
         That is the nearest folder `.indagate` of this user in the working folder or above it, else a new one here.
         """
-        return cls._at(given or _of_environment() or project() or Path(PROJECT))
+        return cls._at((given_home(given) if given else _of_environment()) or project() or Path(PROJECT))
 
     @classmethod
-    def for_notes(cls, given: Path | None = None) -> Home:
+    def for_notes(cls, given: Path | str | None = None) -> Home:
         """Return the home of a person's notes: as `find` where one is given or in `INDAGATE_HOME`, else the user's own.
 
         A project's home that holds a file `notes-here` keeps the notes that are taken in the project.
         """
-        here = given or _of_environment()
+        here = given_home(given) if given else _of_environment()
         if here is None:
             found = project()
             here = found if found is not None and (found / NOTES_HERE).exists() else data_folder()

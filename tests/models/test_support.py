@@ -12,10 +12,12 @@ import pytest
 
 from indagate.app import App
 from indagate.engine.row import Done, decode
+from indagate.errors import InputError
+from indagate.flows.mission import FLOW, MissionInput
 from parts.scripted import Asked, Scripted, pairs, says
 from parts.scripted import _facts as facts_of
 
-from .material import begin, quick
+from .material import QUESTION, begin, corpus, quick
 from .test_mission import Seen, drive
 
 INVENTED = "It is banned in all schools and its maker is bankrupt."
@@ -153,3 +155,25 @@ def test_without_a_model_for_it_nothing_is_judged_and_the_report_says_so(tmp_pat
         report = asyncio.run(go(service.model))
         assert not service.of("support")
     assert "Nobody judged whether the sentences are supported: no model." in report
+
+
+def test_a_report_keeps_to_its_length_by_rank_and_says_what_went(tmp_path: Path) -> None:
+    """Where a writer says more than `--length short` allows the first sentences stay; no other length is taken."""
+    many = [f"{HONEST[:-1]}, rule number three says." for _ in range(8)]
+
+    async def go(model: str) -> tuple[str, int]:
+        home = tmp_path / "home"
+        async with App(home, answerers=quick(model, home, answerers=("support=rule",))) as app:
+            given = MissionInput(QUESTION, str(corpus(tmp_path, small=True)), approve=True, length="short")
+            handle = await app.start(FLOW, given)
+            await handle.drive()
+            claims = [claim for part in handle.record.sections.values() for claim in part.claims]
+            return (handle.folder / "report.md").read_text(), sum(len(claim.text.split()) for claim in claims)
+
+    with Scripted(answers=wording(*many)) as service:
+        report, words = asyncio.run(go(service.model))
+    assert 100 < words <= 1.25 * 250
+    assert re.search(r"Left out, to keep the report short: \d+ sentences\.", report)
+    assert "Not done, for no model answered it: support." in report
+    with pytest.raises(InputError, match="no length of a report"):
+        MissionInput(QUESTION, "/x", length="brief")  # type: ignore[arg-type]

@@ -53,6 +53,32 @@ def test_a_mission_from_start_to_verified_report(service: Service) -> None:
         assert client.post(f"/api/runs/{run}/verify").json() == {"run": run, "ok": True, "breaches": []}
 
 
+def test_limits_length_and_language_of_a_mission_are_on_the_wire(service: Service) -> None:
+    """They reach the report; a limit that is none is refused, and so are pages where the web was not granted."""
+    given = {"question": QUESTION, "corpus": "papers", "approve": True}
+    with service.client() as client:
+        asked = {
+            **given,
+            "only": ["official"],
+            "since": "2020",
+            "places": ["Atlantis"],
+            "length": "short",
+            "language": "de",
+        }
+        run = client.post("/api/runs", json={"flow": "mission", "input": asked}).json()["run"]
+        shown = until(client, run, "COMPLETED")
+        assert shown["facts"]["limits"] == ["only official sources", "since 2020-01-01", "place: Atlantis"]
+        assert not shown["facts"]["claims"]
+        for wrong in (
+            {"since": "lately"},
+            {"length": "brief"},
+            {"language": "Klingon"},
+            {"urls": ["https://example.org"]},
+        ):
+            answer = client.post("/api/runs", json={"flow": "mission", "input": {**given, **wrong}})
+            assert answer.status_code in (400, 422), wrong
+
+
 def test_no_folder_of_the_machine_is_on_the_wire(service: Service, finished: str) -> None:
     """Rows, record, facts, events and the page tell a shelf by its name, and the home by none."""
     with service.client() as client:

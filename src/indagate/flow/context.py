@@ -112,6 +112,12 @@ class Context(Generic[R]):
         asked = self._driver.run_writer.replayed.effects.asked
         return tuple(sorted(role for role, times in asked.items() if times.get("") and times.get(RULE)))
 
+    @property
+    def not_done(self) -> tuple[str, ...]:
+        """The roles that were asked, or left out, in this run and that nobody has answered."""
+        asked = self._driver.run_writer.replayed.effects.asked
+        return tuple(sorted(role for role, times in asked.items() if not any(times[by] for by in times if by)))
+
     def answered_by(self, role: Role[Any, Any]) -> str:
         """Return who answers a role: a model, or `rule`; it may be another one after a restart."""
         self._visit.free = True

@@ -66,25 +66,31 @@ def _unfinished(app: App, name: str) -> NotFinished:
 
 def research(
     question: str, *, corpus: str | Path | None = None, web: bool = False, providers: Sequence[str] = (),
+    urls: Sequence[str] = (), only: Sequence[str] = (), since: str = "", until: str = "", exclude: Sequence[str] = (),
+    source_languages: Sequence[str] = (), places: Sequence[str] = (), language: str = "", length: Any = "standard",
     max_iterations: int = 50, max_parallel: int = 4, model: str | Model | Answerers | None = None,
     budget: Budget | None = None, home: str | Path | None = None,
 ) -> Pending[ResearchReport]:  # fmt: skip
     """Research a question in a folder of documents, on the web, or both; the plan passes without asking.
 
+    `urls` are pages to read. `only` (kinds, hosts) to `places` limit the sources as the options of `indagate research`
+    do; `language` is the code of the report's, `length` is short, standard or long.
     `model` is `PROVIDER:NAME[@URL]`, a model of pydantic-ai, or None for what the environment and settings say.
     Raises `InputError` for what cannot be used, `NotFinished` where the run needs a person, with the way on.
     """
     call = _Call("mission", model, _home(home), budget)
 
     def given() -> Any:
+        from indagate.flows.mission.constraint import limits_given
         from indagate.flows.mission.record import MissionInput
 
         folder = str(_folder(corpus, "corpus")) if corpus is not None else ""
-        if not folder and not web:
-            raise InputError("there is nothing to read", hint='Give corpus="a folder", or web=True.')
+        if not folder and not web and not urls:
+            raise InputError("there is nothing to read", hint='Give corpus="a folder", urls=[…], or web=True.')
         return MissionInput(
             question, folder, approve=True, max_iterations=max_iterations, max_parallel=max_parallel, web=web,
-            providers=_providers(providers) if web else (),
+            providers=_providers(providers) if web else (), urls=tuple(urls), language=language, length=length,
+            limits=limits_given(only, since, until, exclude, source_languages, places),
         )  # fmt: skip
 
     return Pending(lambda: call.result(given, making.research_report), f"research {question!r}")

@@ -218,6 +218,9 @@ def test_a_word_too_many_is_not_passed_over(word: str) -> None:
         (limits_of(exclude=["price list"]), Listed("price-list-2014.txt", "Prices"), False, "left out"),
         (limits_of(exclude=["price list"]), Listed("price.txt", "Prices"), False, ""),
         (limits_of(languages=["German"]), Listed("a.md", language="en"), True, "its language is en"),
+        (limits_of(places=["Bavaria"]), Listed("a.md"), True, ""),
+        (limits_of(places=["Bavaria"]), Listed("a.md", places=()), True, "it does not name Bavaria"),
+        (limits_of(places=["Bavaria", "Bayern"]), Listed("a.md", places=("Bayern",)), True, ""),
     ],
 )
 def test_a_limit_is_held_by_what_is_known(limits: Constraints, source: Listed, opened: bool, said: str) -> None:
@@ -225,6 +228,44 @@ def test_a_limit_is_held_by_what_is_known(limits: Constraints, source: Listed, o
     why = breaks(limits, source, opened=opened)
     assert said in why
     assert bool(why) == bool(said)
+
+
+def test_only_sources_that_name_a_place_are_read_and_cited(tmp_path: Path) -> None:
+    """Those that do not are named as left out; a record that cites one all the same breaks its limits."""
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    for place in ("Bavaria", "Hesse"):
+        (folder / f"{place}.md").write_text(f"# Noise\n\nIn {place} the noise limit of a pump at night is 35 dB(A).\n")
+    (folder / "elsewhere.md").write_text("# Noise\n\nThe noise limit of a pump at night is 45 dB(A), as {US} says.\n")
+    question = "noise limit of a pump at night"
+    run = research(tmp_path, question, folder, limits=limits_of(places=["Bavaria"]))
+    assert cited(run).keys() == {"Bavaria.md"}
+    page = (run.folder / "report.md").read_text(encoding="utf-8")
+    assert "Sources were limited: place: Bavaria." in page
+    assert "Hesse.md (it does not name Bavaria)" in page
+    store = Home.find(tmp_path).store
+    assert check(run.record, run.folder, store) == []
+    moved = replace(run.record, constraints=limits_of(places=["Hesse", "US"]), ordered=None)
+    assert {one.code for one in check(moved, run.folder, store)} >= {"limit-broken"}
+
+
+def test_a_place_that_is_named_while_the_run_goes_on_counts_for_what_was_read_before(tmp_path: Path) -> None:
+    """Steering looks into what was archived; the amendment in its exact form sets the type."""
+    made, strange = exact("place: Bavaria or Bayern")
+    assert (strange, limits_in(made).places) == ("", ("Bavaria", "Bayern"))
+
+    async def run() -> Any:
+        async with App(tmp_path) as app:
+            handle = await app.start(FLOW, MissionInput(QUESTION, str(CORPUS), max_iterations=20))
+            await handle.drive()
+            await app.signal(handle.name, "approve", "place: Atlantis")
+            await handle.drive()
+            return handle.record
+
+    record = asyncio.run(run())
+    assert record.constraints.places == ("Atlantis",)
+    assert not record.cited
+    assert record.state == "COMPLETED"
 
 
 def test_a_report_is_exported_as_markdown_html_and_pdf(finished: Finished, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from indagate.errors import InputError
-from indagate.evidence import Fact, Source, Status, locate
+from indagate.evidence import Fact, Source, locate
 from indagate.evidence.sentence import sentences
 from indagate.evidence.word import content
 from indagate.flow.difference import AskingAgain, ChangedFact, Difference, FallenClaim, QuotedFact
@@ -38,8 +38,8 @@ def compare(before: Mission, after: Mission, store: ContentStore) -> Difference:
     Raises `Corrupt` if the store has lost a text.
     """
     sides = _Sides(before, after, store)
-    changes = {fact.id: sides.change(fact) for fact in _active(before)}
-    quoted = {fact.id: _quoted(before, fact) for fact in _active(before)}
+    changes = {fact.id: sides.change(fact) for fact in before.active}
+    quoted = {fact.id: _quoted(before, fact) for fact in before.active}
     lost = {name: ChangedFact(quoted[name], *found) for name, found in changes.items() if found and found[1]}
     return Difference(
         before.run,
@@ -48,9 +48,7 @@ def compare(before: Mission, after: Mission, store: ContentStore) -> Difference:
         _bottom(before),
         _bottom(after),
         sum(found is None for found in changes.values()),
-        tuple(
-            _quoted(after, fact) for fact in _active(after) if sides.is_new(fact, [one.now for one in lost.values()])
-        ),
+        tuple(_quoted(after, fact) for fact in after.active if sides.is_new(fact, [one.now for one in lost.values()])),
         tuple(one for one in lost.values() if one.now),
         tuple(one for one in lost.values() if not one.now),
         tuple(_fallen(before, lost)),
@@ -114,10 +112,6 @@ def _texts(mission: Mission, store: ContentStore) -> dict[str, str]:
     return {
         one.locator: store.get(one.text_sha256).decode("utf-8", "surrogatepass") for one in mission.sources.values()
     }
-
-
-def _active(mission: Mission) -> list[Fact]:
-    return [fact for fact in mission.canonical() if fact.status is Status.ACTIVE]
 
 
 @lru_cache(maxsize=20_000)

@@ -13,8 +13,8 @@ Act = Literal["limit", "drop", "add", "focus", "finish", "budget"]
 """Limit the sources, drop a side, add one, weigh one more, write the report now, allow so many tasks."""
 FORMS = (
     "only official sources", "only from HOST", "only in LANGUAGE", "since YEAR[-MONTH[-DAY]]", "until YEAR",
-    "leave out SOURCE (S02, a kind, a host, words of its title)", "drop SIDE", "add QUESTION", "focus on SIDE",
-    "finish", "budget N tasks",
+    "place: NAME or NAME", "leave out SOURCE (S02, a kind, a host, words of its title)", "drop SIDE", "add QUESTION",
+    "focus on SIDE", "finish", "budget N tasks",
 )  # fmt: skip
 """How each amendment is written where no model reads it; several are parted by commas, semicolons or `and`."""
 
@@ -99,6 +99,10 @@ def _until(text: str) -> Amendment:
     return Amendment("limit", "", limits_of(until=str(day(text, end=True))))
 
 
+def _placed(text: str) -> Amendment:
+    return Amendment("limit", "", limits_of(places=re.split(r"\s+or\s+", text)))
+
+
 def _left_out(text: str) -> Amendment:
     return Amendment("limit", "", limits_of(exclude=[text]))
 
@@ -114,6 +118,7 @@ _EXACT: tuple[tuple[str, str, Callable[[str], Amendment]], ...] = (
     ("", r"only from (\S+)", _from),
     ("", r"(?:only )?since ([\d-]+)", _since),
     ("", r"(?:only )?until ([\d-]+)", _until),
+    ("", r"places?: ?(.+)", _placed),
     ("leave out", r"(?:leave out|exclude) (.+)", _left_out),
     ("drop", r"drop (?:the (?:side|section) )?(.+)", _act("drop")),
     ("", r"(?:add|also (?:look at|cover|include)) (.+)", _act("add")),

@@ -100,7 +100,8 @@ class ReportWritten:
     """The report stands; `by_rule` are roles whose rule answered for want of budget.
 
     `instead` are roles whose rule answered where their model gave no usable answer. `support` counts the sentences that
-    checks and SUPPORT left out.
+    checks and SUPPORT left out, `shortened` those left out to keep to the length, and `not_done` are roles that nobody
+    answered.
     """
 
     claims: int
@@ -109,6 +110,8 @@ class ReportWritten:
     by_rule: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
     support: Supporting = NOTHING
+    shortened: int = 0
+    not_done: tuple[str, ...] = ()
 
 
 # --- progress within a state ----------------------------------------------------------------------------------------
@@ -277,6 +280,15 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
+class Placed:
+    """In an archived source, by its locator, these places were looked for, and those of them are named."""
+
+    path: str
+    places: tuple[str, ...]
+    named: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Appraised:
     """A source was appraised."""
 
@@ -332,8 +344,8 @@ class SectionWritten:
 
 EMITS = (
     Surveyed, Dispatched, Searched, SourcesFound, Archived, ReadThrough, Settled, TaskFailed, TasksAdded,
-    TaskCancelled, TaskReworded, DirectiveChanged, Steered, Redirected, NotUnderstood, LeftOut, Appraised, Considered,
-    ConflictsFound, ConflictResolved, Reflected, SectionWritten,
+    TaskCancelled, TaskReworded, DirectiveChanged, Steered, Redirected, NotUnderstood, LeftOut, Placed, Appraised,
+    Considered, ConflictsFound, ConflictResolved, Reflected, SectionWritten,
 )  # fmt: skip
 
 AT_REST = (AllSettled, Spent, CheckInDue, Aborted)

@@ -12,7 +12,6 @@ from indagate.flows.command import Driving, Reaching, Searching, Spending, YesOp
 
 if TYPE_CHECKING:
     from indagate.flows.mission.constraint import Constraints
-    from indagate.flows.mission.record import Length
 
 COMMANDS = typer.Typer()
 QuestionArgument = Annotated[str, typer.Argument(metavar="QUESTION", help="What you want to know.")]
@@ -47,20 +46,17 @@ class Limiting:
     source_language: Annotated[
         list[str] | None, _several("--source-language", "LANG", "Only sources in this language: en, German.")
     ] = None
+    place: Annotated[
+        list[str] | None, _several("--place", "NAME", "Only sources that name this place; of several any will do.")
+    ] = None
 
     def limits(self) -> Constraints:
         """Return the typed limits. Raises `InputError` for what is none."""
-        from indagate.errors import InputError
-        from indagate.flows.mission.constraint import KINDS, limits_of
+        from indagate.flows.mission.constraint import limits_given
 
-        kinds = [item for item in self.only or () if item.casefold().removesuffix("s") in KINDS]
-        hosts = [item for item in self.only or () if item not in kinds]
-        try:
-            return limits_of(
-                kinds, (), hosts, self.since, self.until, self.source_language or (), (), self.exclude or ()
-            )  # fmt: skip
-        except ValueError as error:
-            raise InputError(str(error), hint="indagate research --help lists the limits") from None
+        return limits_given(
+            self.only or (), self.since, self.until, self.exclude or (), self.source_language or (), self.place or ()
+        )
 
 
 @COMMANDS.command()
@@ -117,7 +113,7 @@ def research(
         urls=tuple(dict.fromkeys(url or ())),
         limits=limiting.limits(),
         language=_language(language),
-        length=_length(length),
+        length=length,  # type: ignore[arg-type]
     )
 
     def read() -> None:
@@ -204,15 +200,3 @@ def _language(text: str) -> str:
         return tongue_code(text) if text.strip() else ""
     except ValueError as error:
         raise InputError(str(error), hint="--language de") from None
-
-
-def _length(text: str) -> Length:
-    """Return how long the report is to be. Raises `InputError`."""
-    from typing import get_args
-
-    from indagate.errors import InputError
-    from indagate.flows.mission.record import Length
-
-    if text not in get_args(Length):
-        raise InputError(f"{text!r} is no length of a report", hint="--length short, standard or long")
-    return text  # type: ignore[return-value]

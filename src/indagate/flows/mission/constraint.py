@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import date, timedelta
 
+from indagate.errors import InputError
 from indagate.evidence import Kind, Source
 from indagate.evidence.authority import host_of
 from indagate.evidence.word import stem, words
@@ -22,6 +23,7 @@ LANGUAGES = {
     "portuguese": "pt", "dutch": "nl", "polish": "pl", "ukrainian": "uk", "czech": "cs", "swedish": "sv",
     "japanese": "ja", "chinese": "zh", "korean": "ko", "arabic": "ar", "hebrew": "he", "greek": "el", "turkish": "tr",
 }  # fmt: skip
+CODES = tuple(sorted(LANGUAGES.values()))
 _HOST = re.compile(r"(?:[a-z0-9_-]+\.)+[a-z0-9-]{2,}")
 _DATE = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?")
 _ID = re.compile(r"S\d{2,}")
@@ -32,7 +34,7 @@ class Constraints:
     """Limits on sources; an empty one limits nothing. Of several values in one field any will do.
 
     `exclude` holds kinds, hosts, ids and locators of sources, and words that name one by its title, publisher or file.
-    `places` narrows what is asked, for a source has no place: it is shown to the roles and not enforced.
+    Of `places` a source must name one in its words, its title or its address.
     """
 
     kinds: tuple[str, ...] = ()
@@ -88,7 +90,22 @@ def breaks(limits: Constraints, found: Listed, *, opened: bool) -> str:
             return f"it is of {found.published}, after {limits.until}"
     if limits.languages and (found.language or opened) and found.language not in limits.languages:
         return f"its language is {found.language or 'not known'}, not {' or '.join(limits.languages)}"
+    if limits.places and found.places is not None and not {*limits.places} & {*found.places}:
+        return f"it does not name {' or '.join(limits.places)}"
     return ""
+
+
+def naming(places: Iterable[str], *texts: str) -> tuple[str, ...]:
+    """Return the places that texts name: by their stems, abbreviations as they stand."""
+    stems = {stem(word.text) for text in texts for word in words(text)}
+    found = []
+    for place in places:
+        if place.isupper():
+            held = any(re.search(rf"(?<!\w){re.escape(place)}(?!\w)", text) for text in texts)
+        else:
+            held = {stem(word.text) for word in words(place)} <= stems
+        found += [place] if held else []
+    return tuple(found)
 
 
 def named(term: str, found: Listed) -> bool:
@@ -117,7 +134,7 @@ def told(limits: Constraints) -> tuple[str, ...]:
     lines += [f"since {limits.since}"] if limits.since else []
     lines += [f"until {limits.until}"] if limits.until else []
     lines += [f"only in {' or '.join(limits.languages)}"] if limits.languages else []
-    lines += [f"place: {', '.join(limits.places)}"] if limits.places else []
+    lines += [f"place: {' or '.join(limits.places)}"] if limits.places else []
     return (*lines, *(f"leave out {term}" for term in limits.exclude))
 
 
@@ -133,7 +150,7 @@ def as_lines(limits: Constraints) -> dict[str, str]:
 
 
 LINES = {
-    "time": "since 2020; until 2023-06", "geography": "names of places; parted so", "language": "en; de",
+    "time": "since 2020; until 2023-06", "geography": "Bavaria; Bayern", "language": "en; de",
     "sources": "official; academic; from example.org; by Publisher", "exclusions": "blog; example.org; S02; a title",
 }  # fmt: skip
 """How each line of the limits is written."""
@@ -180,7 +197,7 @@ def tongue_code(text: str) -> str:
     low = text.strip().casefold()
     code = LANGUAGES.get(low, low)
     if code not in LANGUAGES.values():
-        raise ValueError(f"{text!r} is no language known here: {', '.join(sorted(LANGUAGES.values()))}")
+        raise ValueError(f"{text!r} is no language known here: {', '.join(CODES)}")
     return code
 
 
@@ -213,6 +230,20 @@ def limits_of(
         if not _HOST.fullmatch(host):
             raise ValueError(f"{host!r} is no host: write it as example.org")
     return made
+
+
+def limits_given(
+    only: Iterable[str] = (), since: str = "", until: str = "", exclude: Iterable[str] = (),
+    languages: Iterable[str] = (), places: Iterable[str] = (),
+) -> Constraints:  # fmt: skip
+    """Return limits as a person gives them, `only` with kinds and hosts. Raises `InputError` for what is none."""
+    named = tuple(only)
+    kinds = [item for item in named if _kind(item.casefold())]
+    hosts = [item for item in named if item not in kinds]
+    try:
+        return limits_of(kinds, (), hosts, since, until, languages, places, exclude)
+    except ValueError as error:
+        raise InputError(str(error), hint="indagate research --help lists the limits") from None
 
 
 def resolved(limits: Constraints, sources: Iterable[Source]) -> Constraints:

@@ -21,6 +21,8 @@ class Listed:
     language: str = ""
     publisher: str = ""
     id: str = ""
+    places: tuple[str, ...] | None = None
+    """Those of the limits' places that its words name; None while nobody has looked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from indagate.render import count
 
 _REORDERING = (
     chart.ReadThrough, chart.ConflictResolved, chart.Planned, chart.Redirected, chart.DirectiveChanged, chart.Appraised,
+    chart.Placed,
 )  # fmt: skip
 """Events after which the facts' canonical order, or which of them count, may be another."""
 
@@ -184,6 +185,8 @@ def _evidence(mission: Mission, event: object) -> None:
             mission.found[event.task] = event.found
         case chart.LeftOut():
             mission.left_out[event.path] = event.reason
+        case chart.Placed():
+            mission.placed[event.path] = event
         case chart.Appraised():
             source = mission.sources[event.source]
             mission.appraisals[source.locator] = event.appraisal
@@ -251,7 +254,7 @@ def _reflection(mission: Mission, event: object) -> None:
             mission.cited = event.cited
             mission.tokens = max(mission.tokens, event.tokens)
             mission.by_rule, mission.instead = event.by_rule, event.instead
-            mission.support = event.support
+            mission.support, mission.shortened, mission.not_done = event.support, event.shortened, event.not_done
 
 
 # --- order ----------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import replace
 from indagate.errors import EffectError, EffectFailed, ModelDown
 from indagate.evidence import Candidate, Fact, Refusal, Source, admit, canonical_url
 from indagate.flow import Context
-from indagate.flows.mission import appraising, library
+from indagate.flows.mission import appraising, library, placing
 from indagate.flows.mission.chart import Appraised, Archived, LeftOut, ReadThrough, TaskFailed
 from indagate.flows.mission.constraint import about, breaks
 from indagate.flows.mission.finding import Found
@@ -71,11 +71,15 @@ async def _read(task: Task, item: Found, ctx: Context[Mission]) -> tuple[int, in
     held = await library.archive(item, ctx)
     source = held.source
     appraisal = await appraising.for_limits(source, ctx)
-    why = breaks(mission.constraints, about(appraising.applied(source, appraisal)), opened=True)
+    looked = placing.placed(mission, source, ctx.store)
+    known = replace(about(appraising.applied(source, appraisal)), places=looked.named if looked.places else None)
+    why = breaks(mission.constraints, known, opened=True)
     if why:
         await ctx.emit(LeftOut(task.id, item.path, why))
         return None
     mission = await ctx.emit(Archived(task.id, source, item.path))
+    if looked.places:
+        mission = await ctx.emit(looked)
     if held.document and mission.led_before(task.id, item.path):
         await ctx.emit(ReadThrough(task.id, item.path, ()))  # another address led to the same page, which is being read
         return 0, 0
@@ -85,12 +89,12 @@ async def _read(task: Task, item: Found, ctx: Context[Mission]) -> tuple[int, in
     wide = ctx.answered_by(READER) != RULE and not reads_whole(ctx)
     excerpts = await library.excerpts(item, held, dimension, ctx, wide=wide)
     found = await _extracts(item, dimension, excerpts, _times_read(task, item, mission), ctx)
-    known = mission.sources[mission.source_of[source.locator]]  # the same bytes may have been read under another name
-    text = ctx.store.get(known.text_sha256).decode("utf-8", "surrogatepass")
+    kept = mission.sources[mission.source_of[source.locator]]  # the same bytes may have been read under another name
+    text = ctx.store.get(kept.text_sha256).decode("utf-8", "surrogatepass")
     facts: list[Fact] = []
     refused: list[Refusal] = []
     for extracts, by in found:
-        passed, stopped = _at_the_door(extracts, known, dimension.name, text, mission)
+        passed, stopped = _at_the_door(extracts, kept, dimension.name, text, mission)
         facts += [replace(fact, by=by) for fact in passed]
         refused += stopped
     await ctx.emit(ReadThrough(task.id, item.path, tuple(facts), tuple(refused)))

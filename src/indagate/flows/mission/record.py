@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
-from typing import Literal
+from typing import Literal, get_args
 from urllib.parse import urlsplit
 
 from indagate.engine import Record, Stamp
@@ -12,9 +13,18 @@ from indagate.errors import InputError
 from indagate.evidence import Conflict, Fact, Refusal, Resolution, Source
 from indagate.evidence import Status as FactStatus
 from indagate.flow.worded import NOTHING, Supporting
-from indagate.flows.mission.chart import CHART, CheckInDue, Complete, Considered, Reflected, SectionWritten, Surveyed
-from indagate.flows.mission.constraint import UNLIMITED, Constraints, about, breaks
-from indagate.flows.mission.finding import Appraisal, Found
+from indagate.flows.mission.chart import (
+    CHART,
+    CheckInDue,
+    Complete,
+    Considered,
+    Placed,
+    Reflected,
+    SectionWritten,
+    Surveyed,
+)
+from indagate.flows.mission.constraint import CODES, LANGUAGES, UNLIMITED, Constraints, about, breaks
+from indagate.flows.mission.finding import Appraisal, Found, Listed
 from indagate.flows.mission.side import Dimension, EarlierPlan, Kind
 from indagate.models import RULE
 
@@ -62,6 +72,10 @@ class MissionInput:
             raise InputError("there is no question", hint='Ask one: indagate research "QUESTION" --corpus DIR')
         if self.max_iterations < 1 or self.max_parallel < 1:
             raise InputError("max_iterations and max_parallel must be 1 or more")
+        if self.length not in get_args(Length):
+            raise InputError(f"{self.length!r} is no length of a report", hint="There are: short, standard, long.")
+        if self.language and self.language not in LANGUAGES.values():
+            raise InputError(f"{self.language!r} is no code of a language", hint=f"There are: {', '.join(CODES)}.")
         for name in self.allow:
             if name != "web_search":
                 raise InputError(f"there is no tool {name!r} to allow", hint="There is: web_search.")
@@ -122,6 +136,8 @@ class Mission(Record[MissionInput]):
     more_iterations: int = 0
     left_out: dict[str, str] = field(default_factory=dict)
     """What the limits left out, by path, with how it breaks them."""
+    placed: dict[str, Placed] = field(default_factory=dict)
+    """Where places were looked for, by the locator of the source."""
     appraisals: dict[str, Appraisal] = field(default_factory=dict)
     considered: list[Considered] = field(default_factory=list)
     considered_facts: int = 0
@@ -157,6 +173,8 @@ class Mission(Record[MissionInput]):
     by_rule: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
     support: Supporting = NOTHING
+    shortened: int = 0
+    not_done: tuple[str, ...] = ()
     written: Stamp | None = None
     approved_by: str = ""
     jottings: list[Jotting] = field(default_factory=list)
@@ -201,8 +219,14 @@ class Mission(Record[MissionInput]):
         """The sources that break a limit, by id, with how: nothing of them counts."""
         if not self.constraints:
             return {}
-        found = ((name, breaks(self.constraints, about(source), opened=True)) for name, source in self.sources.items())
-        return {name: why for name, why in found if why}
+        found = ((name, self.about(source)) for name, source in self.sources.items())
+        return {name: why for name, one in found if (why := breaks(self.constraints, one, opened=True))}
+
+    def about(self, source: Source) -> Listed:
+        """Return what is known of an archived source, its places where they were looked for."""
+        looked = self.placed.get(source.locator)
+        known = looked is not None and set(self.constraints.places) <= set(looked.places)
+        return replace(about(source), places=looked.named if looked and known else None)
 
     @property
     def iterations(self) -> int:
@@ -224,6 +248,12 @@ class Mission(Record[MissionInput]):
         """The contradictions between facts that may be shown."""
         barred = self.barred
         return {name: one for name, one in self.conflicts.items() if not {one.a_source, one.b_source} & barred.keys()}
+
+    @property
+    def unsettled(self) -> tuple[tuple[str, str], ...]:
+        """The pairs of facts that contradict each other and of which neither was preferred."""
+        settled = {name for name, one in self.resolutions.items() if one.preferred}
+        return tuple((one.a, one.b) for name, one in self.divergences.items() if name not in settled)
 
     @property
     def today(self) -> date:
@@ -264,10 +294,18 @@ class Mission(Record[MissionInput]):
                 return item
         return Dimension(name, name)
 
+    @property
+    def active(self) -> tuple[Fact, ...]:
+        """The facts that count, in canonical order."""
+        return tuple(fact for fact in self.canonical() if fact.status is FactStatus.ACTIVE)
+
     def facts_of(self, dimension: str) -> list[Fact]:
         """Return the facts in use for a dimension, in canonical order, those found for another that it needs too."""
-        found = (fact for fact in self.canonical() if fact.status is FactStatus.ACTIVE)
-        return [fact for fact in found if dimension in (fact.dimension, *self.serves.get(fact.id, ()))]
+        return [fact for fact in self.active if dimension in (fact.dimension, *self.serves.get(fact.id, ()))]
+
+    def sources_of(self, facts: Iterable[Fact]) -> tuple[Source, ...]:
+        """Return the sources of facts, each once."""
+        return tuple(self.sources[name] for name in dict.fromkeys(fact.source for fact in facts))
 
     def source_at(self, task: str, path: str) -> str:
         """Return the id of the source to which a path led in a task, or nothing where it led to none."""

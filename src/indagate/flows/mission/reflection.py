@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import date
-
-from indagate.evidence import Coverage, Fact, Quality, Severity, authority, freshness, quality
-from indagate.flows.mission.chart import Complete, Considered, GapsFound
+from indagate.evidence import Coverage, Severity, authority, freshness, quality
+from indagate.flows.mission.chart import Complete, Considered, GapsFound, Reflected
 from indagate.flows.mission.planner import Plan
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.resolver import RESOLVER, ConflictQuestion
+from indagate.flows.mission.resolver import ConflictQuestion
 from indagate.flows.mission.side import Dimension, TaskSpec
+from indagate.render import count
 
 PARTS = ("completeness", "authority", "conflict", "traceability", "recency")
-ENOUGH = 8.0
-PASSABLE = 6.0
 CRITICAL = 0.5
 """Weight from which a side's tasks are critical: their failure is put to a person."""
 SEARCHES = 2
 """Searches a dimension gets before it counts as exhausted."""
-
-__all__ = [
-    "PARTS",
-    "RESOLVER",
-    "conflict_question",
-    "coverage",
-    "decide",
-    "decide_with",
-    "planned_tasks",
-    "quality_of",
-    "search_and_read",
-    "to_settle_now",
-]
 
 
 def search_and_read(
@@ -69,19 +53,21 @@ def coverage(mission: Mission) -> list[Coverage]:
     ]
 
 
-def quality_of(mission: Mission, today: date) -> Quality:
+def assessed(mission: Mission, decision: str) -> Reflected:
     """Return the quality of the evidence. Its facts were verified when this is asked: reflection stops otherwise."""
-    facts = [fact for fact in mission.canonical() if fact.status == "ACTIVE"]
-    used = [mission.sources[name] for name in dict.fromkeys(fact.source for fact in facts)]
-    return quality(
-        coverage(mission),
+    used = mission.sources_of(mission.active)
+    covered = coverage(mission)
+    found = quality(
+        covered,
         [authority(source) for source in used],
-        [freshness(source, today) for source in used],
+        [freshness(source, mission.today) for source in used],
         conflicts_found=len(mission.conflicts),
         conflicts_settled=len(mission.resolutions),
-        facts=len(facts),
-        facts_verified=len(facts),
+        facts=len(mission.active),
+        facts_verified=len(mission.active),
     )
+    parts = tuple((name, round(getattr(found, name), 3)) for name in PARTS)
+    return Reflected(found.total, parts, tuple((one.dimension, one.found, one.target) for one in covered), decision)
 
 
 def to_settle_now(mission: Mission) -> list[str]:
@@ -94,60 +80,45 @@ def to_settle_now(mission: Mission) -> list[str]:
     ]
 
 
-def conflict_question(mission: Mission, name: str, today: date) -> ConflictQuestion:
+def conflict_question(mission: Mission, name: str) -> ConflictQuestion:
     """Return what the resolver is asked about a conflict."""
     conflict = mission.conflicts[name]
-    sides: tuple[Fact, Fact] = (mission.facts[conflict.a], mission.facts[conflict.b])
+    one, other = mission.facts[conflict.a], mission.facts[conflict.b]
     return ConflictQuestion(
-        conflict, sides, (mission.sources[sides[0].source], mission.sources[sides[1].source]), today
+        conflict, (one, other), (mission.sources[one.source], mission.sources[other.source]), mission.today
     )
 
 
-def decide(mission: Mission, found: Quality) -> GapsFound | Complete:
-    """Decide what comes next, in the order that the design sets."""
-    open_conflicts = [name for name in mission.divergences if name not in mission.resolutions]
-    if open_conflicts:
-        specs = [TaskSpec("C", f"{name}, {mission.conflicts[name].about}", conflict=name) for name in open_conflicts]
-        return GapsFound(f"{len(specs)} contradictions between sources", tuple(specs))
-    gaps = [item for item in coverage(mission) if item.found < item.target]
-    empty = [item for item in gaps if item.found == 0 and _can_search(mission, item.dimension)]
-    if empty:
-        return _more(mission, [item.dimension for item in empty], "no evidence yet")
-    if found.total >= ENOUGH:
-        return Complete(f"quality {found.total:.1f} of 10", _caveats(gaps))
-    left = mission.iterations - mission.iteration
-    if found.total >= PASSABLE and left <= 0.2 * mission.iterations:
-        return Complete(f"quality {found.total:.1f} of 10, and {left} iterations left", _caveats(gaps))
-    weakest = sorted((item for item in gaps if _can_search(mission, item.dimension)), key=lambda item: item.share)
-    if weakest:
-        return _more(mission, [weakest[0].dimension], "the weakest dimension")
-    return Complete(f"quality {found.total:.1f} of 10, and nothing else to try", _caveats(gaps))
-
-
-def decide_with(
-    mission: Mission, said: Considered, specs: list[TaskSpec], sides: list[Dimension]
+def decide(
+    mission: Mission, said: Considered | None, specs: list[TaskSpec], sides: list[Dimension]
 ) -> GapsFound | Complete:
-    """Decide what comes next as the reflector says, within what is left: grave contradictions, then its questions."""
-    serious = [TaskSpec("C", f"{name}, {mission.conflicts[name].about}", conflict=name) for name in to_task(mission)]
+    """Decide what comes next within what is left: grave contradictions, the reflector's questions, sides with nothing.
+
+    Where no reflector answered, sides that have nothing are searched for once more.
+    """
+    unsettled = [name for name in mission.divergences if name not in mission.resolutions]
+    grave = [name for name in unsettled if name not in to_settle_now(mission)]
+    serious = [TaskSpec("C", f"{name}, {mission.conflicts[name].about}", conflict=name) for name in grave]
     if specs or serious:
-        kinds = [f"{len(sides)} questions that findings raise"] if sides else []
+        kinds = [f"{count(len(sides), 'question')} that findings raise"] if sides else []
         kinds += ["more on what there is"] if len(specs) > 2 * len(sides) else []
-        kinds += [f"{len(serious)} grave contradictions"] if serious else []
+        kinds += [count(len(serious), "grave contradiction")] if serious else []
         return GapsFound("; ".join(kinds), (*specs, *serious), tuple(sides))
-    gaps = [item for item in coverage(mission) if item.found == 0]
-    if not said.enough:
-        again = [item.dimension for item in gaps if item.dimension not in said.stop]
+    empty = [item for item in coverage(mission) if item.found == 0]
+    if said is None or not said.enough:
+        stopped = said.stop if said else ()
+        again = [item.dimension for item in empty if item.dimension not in stopped]
         again = [name for name in again if _can_search(mission, name) and not mission.read_whole]
         if again:
-            return _more(mission, again, "no evidence yet")
-    told = "enough" if said.enough else "not enough, and nothing else to try"
-    return Complete(f"{told}, says {said.by}", (*_caveats(gaps), *(f"Still open: {text}" for text in said.open)))
-
-
-def to_task(mission: Mission) -> list[str]:
-    """Return the open contradictions that get a task of their own."""
-    now = to_settle_now(mission)
-    return [name for name in mission.divergences if name not in mission.resolutions and name not in now]
+            more: list[TaskSpec] = []
+            for name in again:
+                more += search_and_read(mission.dimension(name), len(more), again=True)
+            return GapsFound(f"no evidence yet: {', '.join(again)}", tuple(more))
+    told = "enough" if said and said.enough else "not enough, and nothing else to try"
+    caveats = [f"{item.dimension}: none of the {item.target} facts aimed at" for item in empty]
+    if said is None:
+        return Complete("nothing else to try", tuple(caveats))
+    return Complete(f"{told}, says {said.by}", (*caveats, *(f"Still open: {text}" for text in said.open)))
 
 
 def once_more(mission: Mission) -> GapsFound:
@@ -160,14 +131,3 @@ def once_more(mission: Mission) -> GapsFound:
 def _can_search(mission: Mission, dimension: str) -> bool:
     searches = sum(task.kind == "S" and task.dimension == dimension for task in mission.tasks.values())
     return searches < SEARCHES and mission.iteration + 2 <= mission.iterations
-
-
-def _more(mission: Mission, dimensions: list[str], reason: str) -> GapsFound:
-    specs: list[TaskSpec] = []
-    for name in dimensions:
-        specs += search_and_read(mission.dimension(name), len(specs), again=True)
-    return GapsFound(f"{reason}: {', '.join(dimensions)}", tuple(specs))
-
-
-def _caveats(gaps: list[Coverage]) -> tuple[str, ...]:
-    return tuple(f"{item.dimension}: {item.found or 'none'} of the {item.target} facts aimed at" for item in gaps)

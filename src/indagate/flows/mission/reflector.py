@@ -98,13 +98,12 @@ REFLECTOR: Role[ReflectQuestion, Reflection] = Role(
 
 def question_of(mission: Mission) -> ReflectQuestion:
     """Return what the reflector is asked."""
-    facts = tuple(fact for fact in mission.canonical() if fact.status == "ACTIVE")[:FACTS]
-    used = dict.fromkeys(fact.source for fact in facts)
+    facts = mission.active[:FACTS]
     return ReflectQuestion(
         mission.core_question,
         tuple((item.name, item.question, len(mission.facts_of(item.name)), item.target) for item in mission.dimensions),
         facts,
-        tuple(mission.sources[name] for name in used),
+        mission.sources_of(facts),
         mission.survey.listing[:TITLES] if mission.survey else (),
         told(mission.constraints),
         tuple((one.a, one.b) for one in mission.divergences.values()),
@@ -115,7 +114,7 @@ def question_of(mission: Mission) -> ReflectQuestion:
 
 def conflicts_of(mission: Mission, output: Reflection) -> list[Conflict]:
     """Return the contradictions that are not known yet, between facts that count; in the order of the facts."""
-    order = {fact.id: number for number, fact in enumerate(mission.canonical()) if fact.status == "ACTIVE"}
+    order = {fact.id: number for number, fact in enumerate(mission.active)}
     met = {frozenset((one.a, one.b)) for one in mission.conflicts.values()}
     found: list[Conflict] = []
     for item in output.contradictions:

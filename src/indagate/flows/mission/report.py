@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from indagate.evidence import Conflict, Fact, Source, weight
+from indagate.flow.worded import undone
 from indagate.flows.mission import excerpt
 from indagate.flows.mission.claim import Claim
 from indagate.flows.mission.computed import told as told_of
@@ -204,6 +205,9 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
     if mission.by_rule:
         lines.append(f"Written by the rules, because the budget was spent: {', '.join(mission.by_rule)}.")
     lines += map(escape, mission.support.lines)
+    if mission.shortened:
+        lines.append(f"Left out, to keep the report {mission.input.length}: {count(mission.shortened, 'sentence')}.")
+    lines += undone(mission.not_done)
     judged = not excerpt.is_excerpt(mission)
     if mission.completed is not None and judged:
         lines += [escape(caveat) + "." for caveat in mission.completed.caveats]
@@ -241,8 +245,6 @@ def kept_to(mission: Mission) -> list[str]:
     lines += [f"Left out by these limits: {', '.join(shown)}{more}."] if out else []
     if mission.constraints and len(mission.barred) == len(mission.sources):
         lines.append("These limits left no source to read." if out else "No source was found that they allow.")
-    if mission.constraints.places:
-        lines.append("Whether a source speaks of these places was judged in reading it, not by its particulars.")
     return lines
 
 

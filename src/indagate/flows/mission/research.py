@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from indagate.errors import BudgetSpent, EffectError, ModelDown, SearchDown
 from indagate.flow import Context
-from indagate.flows.mission import reading, searching
+from indagate.flows.mission import placing, reading, searching
 from indagate.flows.mission.chart import (
     AllSettled,
     CheckInDue,
@@ -107,6 +107,7 @@ class Researching:
             number = self._ctx.record.followed
             async with self._ctx.scope(f"directive {number}"):
                 await self._ctx.emit(await understood(self._ctx.record.directives[number], self._ctx))
+        await placing.look(self._ctx)
 
     async def _work(self, task: Task) -> None:
         """Do a task, once more in another way if it fails, and settle it."""
@@ -144,7 +145,7 @@ class Researching:
 
     async def _resolve(self, task: Task) -> str:
         """Have a contradiction resolved that was found; return the reason."""
-        question = conflict_question(self._ctx.record, task.conflict, self._ctx.record.today)
+        question = conflict_question(self._ctx.record, task.conflict)
         resolution = await self._ctx.ask(RESOLVER, question)
         await self._ctx.emit(ConflictResolved(task.conflict, resolution))
         return resolution.reason

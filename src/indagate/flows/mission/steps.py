@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
-
-from indagate.errors import BudgetSpent, EffectFailed, IndagateError, TimedOut
-from indagate.evidence import Fact, Resolution, Source, Violation, verify_fact
+from indagate.errors import IndagateError
+from indagate.evidence import Fact, Resolution, Violation, verify_fact
 from indagate.flow import Context
-from indagate.flows.mission import appraising, library, reflection, supporting
+from indagate.flows.mission import appraising, library, placing, reflection, supporting
 from indagate.flows.mission.chart import (
     AllSettled,
     Appraised,
@@ -18,7 +16,6 @@ from indagate.flows.mission.chart import (
     Considered,
     GapsFound,
     Planned,
-    Reflected,
     ReportWritten,
     SectionWritten,
     Spent,
@@ -42,7 +39,9 @@ APPRAISED = 24
 WORDS = {"short": 250, "standard": 600, "long": 1500}
 """Words of a report, by its length."""
 BOTTOM = {"short": 60, "standard": 60, "long": 120}
-"""Words of its bottom line."""
+"""Words of its bottom line; with twice as many its last sentences are left out."""
+TOLERANCE = 1.25
+"""How much longer than its length a report may be."""
 
 
 class Untraceable(IndagateError):
@@ -77,6 +76,7 @@ async def researching(mission: Mission, ctx: Context[Mission]) -> AllSettled | S
 
 async def reflecting(mission: Mission, ctx: Context[Mission]) -> GapsFound | Complete:
     """Compute the quality of the evidence, look for conflicts, and decide what comes next."""
+    mission = await placing.look(ctx)
     breaches = _breaches(mission, ctx)
     if breaches:
         raise Untraceable(f"{len(breaches)} facts are not borne by the archive; the first: {breaches[0].message}")
@@ -92,60 +92,49 @@ async def reflecting(mission: Mission, ctx: Context[Mission]) -> GapsFound | Com
             "refused at validation; resume with another model (--model PROVIDER:NAME), or let the rule read "
             "(--role reader=rule)"
         )
-    today = mission.today
-    considered: tuple[Considered, list[Dimension], list[TaskSpec]] | None = None
-    if mission.facts and len(mission.facts) != mission.considered_facts and ctx.answered_by(REFLECTOR) != RULE:
-        considered = await _considered(mission, ctx)
+    said = mission.considered[-1] if mission.considered else None
+    sides: list[Dimension] = []
+    specs: list[TaskSpec] = []
+    if mission.facts and len(mission.facts) != mission.considered_facts:
+        said, sides, specs = await _considered(mission, ctx)
         mission = ctx.record
 
     async def resolve(name: str) -> Resolution:
-        return await ctx.ask(RESOLVER, reflection.conflict_question(mission, name, today))
+        return await ctx.ask(RESOLVER, reflection.conflict_question(mission, name))
 
     names = reflection.to_settle_now(mission) if ctx.answered_by(RESOLVER) != RULE else []
     for name, resolution in zip(names, await ctx.each(names, resolve, key=str), strict=True):
         async with ctx.scope(name):
             mission = await ctx.emit(ConflictResolved(name, resolution))
-    quality = reflection.quality_of(mission, today)
-    if considered is not None:
-        decision = reflection.decide_with(mission, considered[0], considered[2], considered[1])
-    elif mission.considered:
-        decision = reflection.decide_with(mission, mission.considered[-1], [], [])
-    else:
-        decision = reflection.decide(mission, quality)
-    await ctx.emit(
-        Reflected(
-            quality.total,
-            tuple((name, round(getattr(quality, name), 3)) for name in reflection.PARTS),
-            tuple((c.dimension, c.found, c.target) for c in reflection.coverage(mission)),
-            decision.reason,
-        )
-    )
+    decision = reflection.decide(mission, said, specs, sides)
+    await ctx.emit(reflection.assessed(mission, decision.reason))
     return decision
 
 
 async def _considered(
     mission: Mission, ctx: Context[Mission]
-) -> tuple[Considered, list[Dimension], list[TaskSpec]] | None:
+) -> tuple[Considered | None, list[Dimension], list[TaskSpec]]:
     """Have the evidence reflected on and its sources appraised, at the same time; None where no model answered."""
-    used = dict.fromkeys(fact.source for fact in mission.canonical() if fact.status == "ACTIVE")
-    new = [name for name in used if mission.sources[name].locator not in mission.appraisals][:APPRAISED]
-    found: list[tuple[Reflection, str]] = []
+    used = mission.sources_of(mission.active)
+    new = [source.id for source in used if source.locator not in mission.appraisals][:APPRAISED]
+    found: list[tuple[Reflection, str] | None] = []
 
     async def ask(name: str) -> Appraisal | None:
         if name:
             return await appraising.appraise(mission.sources[name], ctx)
-        with contextlib.suppress(EffectFailed, TimedOut, BudgetSpent):
-            found.append(await ctx.ask_by(REFLECTOR, question_of(mission)))
+        found.append(await ctx.consult(REFLECTOR, question_of(mission)))
         return None
 
-    appraise = ctx.answered_by(appraising.APPRAISER) != RULE
-    names = ["", *(new if appraise else ())]
+    if ctx.answered_by(appraising.APPRAISER) == RULE:
+        await ctx.leave_out(appraising.APPRAISER.name)
+        new = []
+    names = ["", *new]
     for name, appraisal in zip(names, await ctx.each(names, ask, key=str), strict=True):
         if appraisal is not None:
             async with ctx.scope(name):
                 await ctx.emit(Appraised(name, appraisal))
-    if not found:
-        return None
+    if found[0] is None:
+        return None, [], []
     said, by = found[0]
     if fresh := conflicts_of(ctx.record, said):
         await ctx.emit(ConflictsFound(tuple(fresh)))
@@ -170,58 +159,43 @@ def _breaches(mission: Mission, ctx: Context[Mission]) -> list[Violation]:
 
 async def synthesizing(mission: Mission, ctx: Context[Mission]) -> ReportWritten:
     """Write each section from its own evidence, and the bottom line from all of it, at the same time; judge all."""
-    facts = tuple(fact for fact in mission.canonical() if fact.status == "ACTIVE")
+    mission = await placing.look(ctx)
     sides = {item.name: item for item in mission.dimensions if mission.facts_of(item.name)}
-
-    share = max(60, (WORDS[mission.input.length] - BOTTOM[mission.input.length]) // max(1, len(sides)))
+    length, language = mission.input.length, mission.input.language
+    share = max(60, (WORDS[length] - BOTTOM[length]) // max(1, len(sides)))
 
     async def write(name: str) -> SectionWritten:
-        if not name:
+        facts = tuple(mission.facts_of(name)) if name else mission.active
+        sources = mission.sources_of(facts)
+        if name:
+            asked = SectionQuestion(
+                mission.core_question, sides[name], facts, sources, mission.asked_in, share, language
+            )
+            written, by = await ctx.ask_by(SECTION_WRITER, asked)
+        else:
             question = BottomQuestion(
-                mission.core_question, mission.dimensions, facts, _sources(mission, facts), _open_pairs(mission),
-                _overruled(mission), mission.asked_in, BOTTOM[mission.input.length], mission.input.language,
+                mission.core_question, mission.dimensions, facts, sources, mission.unsettled, _overruled(mission),
+                mission.asked_in, BOTTOM[length], language,
             )  # fmt: skip
-            bottom, by = await ctx.ask_by(BOTTOM_LINE, question)
-            return SectionWritten("", bottom.claims, bottom.answered, by, bottom.table)
-        own = tuple(mission.facts_of(name))
-        asked = SectionQuestion(
-            mission.core_question,
-            sides[name],
-            own,
-            _sources(mission, own),
-            mission.asked_in,
-            share,
-            mission.input.language,
-        )
-        found, by = await ctx.ask_by(SECTION_WRITER, asked)
-        return SectionWritten(name, found.claims, by=by)
+            written, by = await ctx.ask_by(BOTTOM_LINE, question)
+        return SectionWritten(name, written.claims, written.answered, by, written.table)
 
     drafts = await ctx.each(["", *sides], write, key=str)  # what matters most is paid for first
+    most, first = round(TOLERANCE * WORDS[length]), 2 * BOTTOM[length]
+    drafts, shortened = supporting.kept_to_length(drafts, most, first)
     written, support = await supporting.judged(mission, drafts, ctx)
     for section in written:
         async with ctx.scope(section.name):
             await ctx.emit(section)
     claims = [claim for section in written for claim in section.claims]
     cells = [cell for section in written if section.table for cell in section.table.claims]
-    shown = {name for claim in (*claims, *cells) for name in claim.facts} | set(_diverging(mission))
+    shown = {name for claim in (*claims, *cells) for name in claim.facts} | {
+        name for one in mission.divergences.values() for name in (one.a, one.b)
+    }
     return ReportWritten(
         len(claims), tuple(sorted(shown)), ctx.budget.spent.tokens, tuple(sorted(ctx.by_rule)), ctx.answered_instead,
-        support,
+        support, shortened, ctx.not_done,
     )  # fmt: skip
-
-
-def _sources(mission: Mission, facts: tuple[Fact, ...]) -> tuple[Source, ...]:
-    used = dict.fromkeys(fact.source for fact in facts)
-    return tuple(mission.sources[name] for name in used)
-
-
-def _open_pairs(mission: Mission) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of facts that contradict each other and of which neither was preferred."""
-    return tuple(
-        (conflict.a, conflict.b)
-        for name, conflict in mission.divergences.items()
-        if name not in mission.resolutions or not mission.resolutions[name].preferred
-    )
 
 
 def _overruled(mission: Mission) -> tuple[tuple[str, Fact], ...]:
@@ -231,8 +205,3 @@ def _overruled(mission: Mission) -> tuple[tuple[str, Fact], ...]:
     return tuple(
         (item.preferred, mission.facts[item.deprecated]) for item in settled if item.preferred and item.deprecated
     )
-
-
-def _diverging(mission: Mission) -> tuple[str, ...]:
-    """Return the facts that stand in a conflict, preferred or not: the report shows both sides."""
-    return tuple(name for conflict in mission.divergences.values() for name in (conflict.a, conflict.b))

@@ -191,6 +191,10 @@ SENTENCES: dict[type, Callable[[Any, Mission], str]] = {
     ),
     chart.LeftOut: lambda event, record: f"Left {escaped(event.path)} out, because {_ended(event.reason)}",
     chart.Archived: _archived,
+    chart.Placed: lambda event, record: (
+        f"Looked for {' or '.join(map(escaped, event.places))} in {escaped(event.path)}: "
+        f"{_listed(event.named)} is named."
+    ),
     chart.Appraised: _appraised,
     chart.ReadThrough: _read_through,
     chart.Considered: lambda event, record: (

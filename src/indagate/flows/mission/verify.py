@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from indagate.errors import Corrupt
 from indagate.evidence import Source, Violation, locate, verify_claim, verify_fact
 from indagate.flows.mission.claim import Claim
 from indagate.flows.mission.computed import value_of, values
+from indagate.flows.mission.constraint import about, breaks
 from indagate.flows.mission.phrases import phrases_for
+from indagate.flows.mission.placing import placed
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.report import render_report
 from indagate.flows.mission.supporting import basis_of, stands
@@ -25,7 +29,7 @@ _NOTE = re.compile(r"^\[\^([\w-]+)\]: ")
 
 def check(mission: Mission, folder: Path, store: ContentStore) -> list[Violation]:
     """Return every breach: in the archive, in the recorded facts and claims, and in the report on disk."""
-    found = [*_archive(mission, folder, store), *_claims(mission), *_tables(mission), *_limits(mission)]
+    found = [*_archive(mission, folder, store), *_claims(mission), *_tables(mission), *_limits(mission, store)]
     if mission.state == "COMPLETED":
         found += _report(mission, folder / "report.md")
     return list(dict.fromkeys(found))
@@ -81,15 +85,16 @@ def _tables(mission: Mission) -> Iterator[Violation]:
                 yield Violation("false-basis", cell.text[:80], "no quote that the cell of the comparison cites says it")
 
 
-def _limits(mission: Mission) -> Iterator[Violation]:
-    """Check that nothing cited or read breaks a limit that the person set on sources."""
-    cited = {name for claim in _all_claims(mission) for name in claim.facts}
-    barred = mission.barred
-    for name in sorted({*cited, *mission.cited}):
-        fact = mission.facts.get(name)
-        if fact is not None and fact.source in barred:
-            why = barred[fact.source]
-            yield Violation("limit-broken", name, f"it is cited from {fact.source}, which the limits leave out: {why}")
+def _limits(mission: Mission, store: ContentStore) -> Iterator[Violation]:
+    """Check that nothing cited breaks a limit that the person set on sources; places are looked for again."""
+    cited = {name for claim in _all_claims(mission) for name in claim.facts} | {*mission.cited}
+    for name in sorted(cited & mission.facts.keys()):
+        source = mission.sources[mission.facts[name].source]
+        known = about(source)
+        with contextlib.suppress(Corrupt):  # which is a breach of its own
+            known = replace(known, places=placed(mission, source, store).named)
+        if why := breaks(mission.constraints, known, opened=True):
+            yield Violation("limit-broken", name, f"it is cited from {source.id}, which the limits leave out: {why}")
 
 
 def _claims(mission: Mission) -> Iterator[Violation]:

@@ -9,12 +9,11 @@ from indagate.evidence import FactGraph, duplicates, to_graphml, to_json
 from indagate.flows.mission.constraint import as_lines
 from indagate.flows.mission.reader import READER
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.report import render_report
+from indagate.flows.mission.rendering import render_html, render_report
 from indagate.flows.mission.resolver import RESOLVER
 from indagate.flows.mission.searcher import JUDGE, QUERY_WRITER
 from indagate.flows.mission.searching import SOURCES
 from indagate.flows.mission.taskpage import KINDS
-from indagate.flows.mission.webpage import render_html
 from indagate.flows.mission.writer import BOTTOM_LINE, SECTION_WRITER
 from indagate.models.forecast import Expected
 from indagate.render import count

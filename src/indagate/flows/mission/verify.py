@@ -16,7 +16,7 @@ from indagate.flows.mission.constraint import about, breaks
 from indagate.flows.mission.phrases import phrases_for
 from indagate.flows.mission.placing import placed
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.report import render_report
+from indagate.flows.mission.rendering import render_report
 from indagate.flows.mission.supporting import basis_of, stands
 from indagate.models import RULE
 from indagate.render import unescape

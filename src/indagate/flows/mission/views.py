@@ -15,11 +15,11 @@ from indagate.flows.mission.excerpt import differences, groups, is_excerpt, miss
 from indagate.flows.mission.logs import audit
 from indagate.flows.mission.phrases import phrases_for
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.report import refusal, render_report, sections
+from indagate.flows.mission.rendering import render_html, render_report
+from indagate.flows.mission.report import refusal, sections
 from indagate.flows.mission.taskedit import read_task, rev_of
 from indagate.flows.mission.taskpage import KINDS, render_facts, render_task
 from indagate.flows.mission.thoughts import reasoning
-from indagate.flows.mission.webpage import render_html
 from indagate.models.role import WAYS_OUT
 from indagate.render import count
 

@@ -1,0 +1,125 @@
+"""The report as Markdown and as one self-contained HTML page: the same words, all text escaped, nothing loaded."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from indagate.evidence import Fact, language, weight
+from indagate.flows.mission import excerpt, report
+from indagate.flows.mission.computed import told
+from indagate.flows.mission.phrases import phrases_for
+from indagate.flows.mission.record import Mission
+from indagate.models.role import WAYS_OUT
+from indagate.render import escape, in_table, visible
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+PARAGRAPH = 5
+"""Sentences of a paragraph."""
+
+
+class _Markdown(str):
+    """A text that is escaped for Markdown already."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        return self
+
+
+def render_report(mission: Mission) -> str:
+    """Return the report in Markdown: claims with footnotes, divergences, limitations, sources."""
+    page = _template("report.md").render(_shown(mission))
+    return re.sub(r"\n{3,}", "\n\n", page).strip() + "\n"
+
+
+def render_html(mission: Mission) -> str:
+    """Return the report as HTML."""
+    return _template("report.html").render(_shown(mission))
+
+
+@cache
+def _template(name: str) -> Template:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    clean = visible if name.endswith(".html") else lambda text: _Markdown(escape(text))
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, undefined=StrictUndefined,
+        finalize=lambda value: clean(value) if type(value) is str else value, trim_blocks=name.endswith(".md"),
+        lstrip_blocks=name.endswith(".md"),
+    )  # fmt: skip
+    environment.filters["cell"] = lambda text: _Markdown(in_table(text))
+    return environment.get_template(name)
+
+
+def _shown(mission: Mission) -> dict[str, Any]:
+    """Return what the templates of a report show."""
+    words = phrases_for(mission.spoken)
+    written = mission.sections.get("")
+    used = {mission.facts[name].source for name in mission.cited}
+    parts = list(report.sections(mission))
+    return {
+        "language": mission.input.language or language(mission.input.question) or "en",
+        "question": mission.input.question,
+        "byline": report.byline(mission),
+        "words": words,
+        "ways_out": WAYS_OUT,
+        "paragraph": PARAGRAPH,
+        "how": told,
+        "who": partial(report.who_says, mission, words=words),
+        "marked": partial(_marked, mission),
+        "pieces": partial(_pieces, mission),
+        "origin": partial(report.origin, mission, words=words),
+        "dated": partial(report.dated, words=words),
+        "quoted": _quoted,
+        "weight": lambda source: f"{weight(source, mission.today):.2f}",
+        "excerpts": [
+            {"name": name, "title": report.headline(mission.dimension(name).question),
+             "groups": excerpt.groups(mission, name, words)}
+            for name, _ in parts
+        ] if excerpt.is_excerpt(mission) else [],
+        "differences": excerpt.differences(mission),
+        "answered": bool(written and written.answered),
+        "bottom": written.claims if written else (),
+        "comparison": written.table if written else None,
+        "refusal": report.refusal(mission, words),
+        "looked": report.looked(mission, words),
+        "sections": [(report.headline(name), claims) for name, claims in parts],
+        "divergences": [
+            {"about": one.about, "difference": one.difference, "verdict": report.verdict(mission, name, words),
+             "sides": (mission.facts[one.a], mission.facts[one.b])}
+            for name, one in mission.divergences.items()
+        ],
+        "limits": report.limitations(mission, words),
+        "cited": [source for name, source in mission.sources.items() if name in used],
+        "others": [source for name, source in mission.sources.items() if name not in used],
+        "numbers": {name: number for number, name in enumerate(mission.cited, 1)},
+        "notes": [(fact, mission.sources[fact.source]) for fact in (mission.facts[name] for name in mission.cited)],
+    }  # fmt: skip
+
+
+def _marked(mission: Mission, fact: Fact, name: str) -> object:
+    """Return a passage as Markdown in quotation marks, the words asked in bold."""
+    text = escape(excerpt.marked(mission, fact, name)).replace(excerpt.OPEN, "**").replace(excerpt.CLOSE, "**")
+    return _Markdown(phrases_for(mission.spoken).quote.format(text))
+
+
+def _pieces(mission: Mission, fact: Fact, name: str) -> list[tuple[str, bool]]:
+    """Return a passage in pieces, each with whether it is one of the words asked."""
+    found = []
+    for piece in excerpt.marked(mission, fact, name).split(excerpt.OPEN):
+        word, closed, rest = piece.partition(excerpt.CLOSE)
+        found += [(word, True), (rest, False)] if closed else [(piece, False)]
+    return found
+
+
+def _quoted(fact: Fact) -> list[str]:
+    """Return a fact's quote in parts: each cell of a row, and a term apart from what describes it."""
+    term, line, description = fact.quote.partition("\n")
+    if line and fact.statement.startswith(f"{term.strip().rstrip(':')}: "):
+        return [term.strip(), description.strip()]
+    return fact.quote.split(" | ")

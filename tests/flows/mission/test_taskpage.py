@@ -6,7 +6,7 @@ import re
 
 import pytest
 import yaml
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from flows.mission.runs import Finished
@@ -154,6 +154,7 @@ def hostile_mission(text: str) -> Mission:
     return mission
 
 
+@settings(deadline=None)  # a busy machine is no failure
 @given(st.text(max_size=80))
 @example(HOSTILE)
 @example("\ud800 lone")
@@ -174,6 +175,7 @@ def test_no_text_breaks_the_page_or_imitates_a_line(text: str) -> None:
     render_facts(mission).encode()
 
 
+@settings(deadline=None)  # a busy machine is no failure
 @given(st.text(max_size=60))
 @example("a\\|b `c` \\\\ [x] <b> &amp; _a_ snake_case ~~")
 def test_an_escaped_text_comes_back_as_it_was(text: str) -> None:

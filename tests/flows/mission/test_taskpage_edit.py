@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from flows.mission.runs import CORPUS
@@ -100,6 +100,7 @@ def test_what_an_editor_does_by_itself_is_no_edit(name: str) -> None:
     assert rev_of(HARMLESS[name](base)) == mission.rev
 
 
+@settings(deadline=None)  # a busy machine is no failure
 @given(st.text(max_size=60))
 @example(HOSTILE)
 @example("(Status: COMPLETED, DependsOn: [])")
@@ -117,6 +118,7 @@ def test_an_untouched_page_is_no_edit_whatever_it_shows(text: str) -> None:
     assert [type(event) for event in events] == [TasksAdded]
 
 
+@settings(deadline=None)  # a busy machine is no failure
 @given(st.data())
 def test_no_edit_raises_anything_but_a_rejection(data: st.DataObject) -> None:
     """Lines cut, doubled, swapped, mangled: events or a clear no."""

@@ -3,57 +3,31 @@
 from __future__ import annotations
 
 import re
-from functools import cache, partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 from indagate.evidence import Fact, language, weight
 from indagate.flows.mission import excerpt, report
 from indagate.flows.mission.computed import told
+from indagate.flows.mission.page import Markdown, template
 from indagate.flows.mission.phrases import phrases_for
 from indagate.flows.mission.record import Mission
 from indagate.models.role import WAYS_OUT
-from indagate.render import escape, in_table, visible
-
-if TYPE_CHECKING:
-    from jinja2 import Template
+from indagate.render import escape
 
 PARAGRAPH = 5
 """Sentences of a paragraph."""
 
 
-class _Markdown(str):
-    """A text that is escaped for Markdown already."""
-
-    __slots__ = ()
-
-    def __html__(self) -> str:
-        return self
-
-
 def render_report(mission: Mission) -> str:
     """Return the report in Markdown: claims with footnotes, divergences, limitations, sources."""
-    page = _template("report.md").render(_shown(mission))
+    page = template("report.md", escape).render(_shown(mission))
     return re.sub(r"\n{3,}", "\n\n", page).strip() + "\n"
 
 
 def render_html(mission: Mission) -> str:
     """Return the report as HTML."""
-    return _template("report.html").render(_shown(mission))
-
-
-@cache
-def _template(name: str) -> Template:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    clean = visible if name.endswith(".html") else lambda text: _Markdown(escape(text))
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, undefined=StrictUndefined,
-        finalize=lambda value: clean(value) if type(value) is str else value, trim_blocks=name.endswith(".md"),
-        lstrip_blocks=name.endswith(".md"),
-    )  # fmt: skip
-    environment.filters["cell"] = lambda text: _Markdown(in_table(text))
-    return environment.get_template(name)
+    return template("report.html").render(_shown(mission))
 
 
 def _shown(mission: Mission) -> dict[str, Any]:
@@ -105,7 +79,7 @@ def _shown(mission: Mission) -> dict[str, Any]:
 def _marked(mission: Mission, fact: Fact, name: str) -> object:
     """Return a passage as Markdown in quotation marks, the words asked in bold."""
     text = escape(excerpt.marked(mission, fact, name)).replace(excerpt.OPEN, "**").replace(excerpt.CLOSE, "**")
-    return _Markdown(phrases_for(mission.spoken).quote.format(text))
+    return Markdown(phrases_for(mission.spoken).quote.format(text))
 
 
 def _pieces(mission: Mission, fact: Fact, name: str) -> list[tuple[str, bool]]:

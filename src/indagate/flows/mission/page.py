@@ -1,0 +1,38 @@
+"""Templates of a mission's pages: what they are given is escaped for the page's form, unless it is so already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from indagate.render import in_table, visible
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+
+class Markdown(str):
+    """A text that is escaped for Markdown already."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        return self
+
+
+@cache
+def template(name: str, clean: Callable[[str], str] = visible) -> Template:
+    """Return a template of the folder `templates`; `clean` makes texts fit for one of Markdown."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    markdown = name.endswith(".md")
+    kind = Markdown if markdown else str
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, undefined=StrictUndefined,
+        finalize=lambda value: kind(clean(value)) if type(value) is str else value, trim_blocks=markdown,
+        lstrip_blocks=markdown,
+    )  # fmt: skip
+    environment.filters["cell"] = lambda text: Markdown(in_table(text))
+    return environment.get_template(name)

@@ -109,24 +109,40 @@ def batches(sentences: Sequence[Sentence]) -> Iterator[list[Sentence]]:
             yield group[start : start + A_RUN]
 
 
-def write_set(groups: Iterable[Sequence[Sentence]], passages: Path, place: Path, *, lies: bool) -> CaseSet:
+def write_set(
+    groups: Iterable[Sequence[Sentence]], passages: Path, place: Path, *, lies: bool, flow: str = "mission"
+) -> CaseSet:
     """Write cases with gold for the groups into a folder of a set: what the runner and the server read."""
-    folder = place / ("lying" if lies else "honest")
+    folder = place / f"{flow}-{'lying' if lies else 'honest'}"
     shutil.copytree(passages, folder / "docs", dirs_exist_ok=True)
     cases, gold = [], []
     for group in groups:
         name = f"{'lie' if lies else 'adv'}-{group[0].id}"
         title = _title(passages / group[0].passage)
         question = f"What does the text “{title}” report?"
-        cases.append({"id": name, "flow": "mission", "kind": group[0].kind, "author": group[0].author,
-                      "input": {"question": question, "corpus": "docs"}, "expect": {}})  # fmt: skip
-        gold.append({"id": name, "meaning": _meaning(group, title, question, lies)})
+        asked = "goal" if flow == "task" else "question"
+        cases.append({"id": name, "flow": flow, "kind": group[0].kind, "author": group[0].author,
+                      "input": {asked: question, "corpus": "docs"}, "expect": {}})  # fmt: skip
+        meaning = _answered(group[0], title, question) if flow == "task" else _reported(group, title, question)
+        false = [s.text for s in group if not s.honest and isinstance(s.text, str)]
+        meaning |= {"adversary": True, "support": {"false": false, "lies": lies}}
+        gold.append({"id": name, "meaning": meaning})
     for path, found in ((folder / "cases.jsonl", cases), (folder / "gold.jsonl", gold)):
         path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in found), encoding="utf-8")
     return CaseSet(folder.name, folder)
 
 
-def _meaning(group: Sequence[Sentence], title: str, question: str, lies: bool) -> dict[str, Any]:
+def _answered(sentence: Sentence, title: str, question: str) -> dict[str, Any]:
+    """What the model of a task does: it looks the passage up, reads it, and answers with the sentence."""
+    query = f"{title} {' '.join(sentence.quote.split()[:6])}"
+    call = {"tool": "search_documents", "arguments": {"query": query}, "quote": sentence.quote,
+            "file": sentence.passage}  # fmt: skip
+    plan = {"route": "minimal", "subgoals": [question]}
+    return {"planner": plan, "agent": [call], "answer": sentence.text, "literal": True}
+
+
+def _reported(group: Sequence[Sentence], title: str, question: str) -> dict[str, Any]:
+    """What the models of a mission do: the reader quotes truly, the section's writer says the sentences."""
     quotes = list(dict.fromkeys(sentence.quote for sentence in group))
     worded = [{"text": s.text, "quotes": [s.quote]} for s in group]
     raw = {"raw": group[0].text} if group[0].kind == "fence and chatter" else {}
@@ -137,8 +153,6 @@ def _meaning(group: Sequence[Sentence], title: str, question: str, lies: bool) -
         "section": {"Report": worded},
         **raw,
         "bottom_line": [{"text": quotes[0], "quotes": quotes[:1]}],
-        "adversary": True,
-        "support": {"false": [s.text for s in group if not s.honest and isinstance(s.text, str)], "lies": lies},
     }
 
 

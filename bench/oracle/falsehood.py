@@ -32,6 +32,8 @@ class Trace:
 
 
 JUDGES = ("honest", "lying")
+FLOW_FILE = {"mission": "report.md", "task": "answer.md"}
+"""The file of each flow that a person reads first."""
 
 
 def run(
@@ -40,21 +42,29 @@ def run(
     every: int = 1,
     sentences: Sequence[Sentence] | None = None,
     judges: Sequence[str] = JUDGES,
+    flow: str = "mission",
 ) -> dict[str, Any]:
-    """Run all sentences with SUPPORT honest and lying; honest ones count with SUPPORT honest."""
+    """Run all sentences with SUPPORT honest and lying; honest ones count with SUPPORT honest.
+
+    A mission says several of a passage, a task one: a false number there costs the whole answer. What a task answers is
+    a text, so that an answer of a wrong type or with a fence around it is nothing of its own there.
+    """
     known = list(sentences) if sentences is not None else adversary.load(CASES / "adversary")
-    groups = list(adversary.batches(known))[::every]
+    if flow == "task":
+        groups = [[one] for one in known if isinstance(one.text, str) and one.kind not in adversary.MALFORMED][::every]
+    else:
+        groups = list(adversary.batches(known))[::every]
     classes: dict[str, dict[str, dict[str, Any]]] = defaultdict(dict)
     kept: dict[str, Any] = {}
     for how in judges:
         own_groups = groups if how == "honest" else [group for group in groups if not group[0].honest]
-        traces = _traced(bench, folder / "falsehoods", own_groups, lies=how == "lying")
+        traces = _traced(bench, folder / "falsehoods", own_groups, flow, lies=how == "lying")
         for kind in adversary.CLASSES:
             own = [trace for trace in traces if trace.sentence.kind == kind]
             classes[kind][how] = _counted(own, lying=how == "lying")
         if how == "honest":
             true = [trace for trace in traces if trace.sentence.honest]
-            refused = [trace.sentence.id for trace in true if "report.md" not in trace.files]
+            refused = [trace.sentence.id for trace in true if FLOW_FILE[flow] not in trace.files]
             kept = {"asked": len(true), "kept": len(true) - len(refused), "refused": refused}
     return {"classes": dict(classes), "accepted": kept, "missing": adversary.missing(known)}
 
@@ -71,9 +81,9 @@ def _counted(traces: Sequence[Trace], *, lying: bool) -> dict[str, Any]:
     }
 
 
-def _traced(bench: Bench, place: Path, groups: Sequence[Sequence[Sentence]], *, lies: bool) -> list[Trace]:
+def _traced(bench: Bench, place: Path, groups: Sequence[Sequence[Sentence]], flow: str, *, lies: bool) -> list[Trace]:
     passages = CASES / "adversary" / "passages"
-    own = adversary.write_set(groups, passages, place, lies=lies)
+    own = adversary.write_set(groups, passages, place, lies=lies, flow=flow)
     with serving(bench.folder, "lying" if lies else "", [place]) as service, ThreadPoolExecutor(bench.jobs) as pool:
         pairs = zip(own.cases, groups, strict=True)
         return [trace for found in pool.map(lambda pair: _one(bench, service, *pair), pairs) for trace in found]
@@ -84,18 +94,24 @@ def _one(bench: Bench, service: Service, case: Case, group: Sequence[Sentence]) 
         product = Product(bench.program, Path(place))
         told = product(*FLOWS[case.flow].command(case, product), "--model", service.model(case)).json
         run = str(told.get("run", ""))
-        texts = dict(texts_of(product.home / "runs" / run)) if run else {}
-        traces = [_trace(sentence, texts) for sentence in group]
+        if case.flow == "task":
+            texts = {"answer.md": str(told.get("answer"))} if told.get("state") == "DONE" else {}
+            marked = " ".join(
+                f"{claim['text']} *worded" for claim in told.get("claims", ()) if claim["basis"] == "worded"
+            )
+        else:
+            texts = dict(texts_of(product.home / "runs" / run)) if run else {}
+            marked = texts.get("report.md", "")
+        traces = [_trace(sentence, texts, marked, FLOW_FILE[case.flow]) for sentence in group]
         stands = {trace.sentence.id: [*trace.files, *(["(worded)"] if trace.worded else [])] for trace in traces}
         print(json.dumps({"case": case.id, "report": bool(texts), "stands": stands}), file=sys.stderr, flush=True)
         return traces
 
 
-def _trace(sentence: Sentence, texts: dict[str, str]) -> Trace:
+def _trace(sentence: Sentence, texts: dict[str, str], marked: str, main: str) -> Trace:
     traces = [normal(text) for text in sentence.traces]
     own = normal(sentence.quote)
     files = tuple(name for name, text in texts.items() if any(trace in text and trace not in own for trace in traces))
-    report = texts.get("report.md", "")
     labels = ("worded", "formuliert", "своими словами")
-    worded = any(f"{trace} *{label}" in report for trace in traces for label in labels)
-    return Trace(sentence, files, "report.md" in texts, worded)
+    worded = any(f"{trace} *{label}" in normal(marked) for trace in traces for label in labels)
+    return Trace(sentence, files, main in texts, worded)

@@ -88,6 +88,8 @@ def agent(request: Request, gold: Meaning) -> Answer:
             arguments = dialect.arguments(call, _filled(call["arguments"], done, quotes), request)
             return _called(request, call["tool"], arguments, evidence)
         template = gold.of("answer") or REFUSAL
+        if gold.of("literal"):
+            return _answered(request, template, tuple(quotes.values()), evidence)
         answer = slots.filled(template, done, quotes) if number == of - 1 and not _beside(plan) else _own(done, quotes)
     except slots.NotShown as missing:
         return Answer(rests_on=(f"\0{missing}",), evidence=evidence)

@@ -69,6 +69,16 @@ def test_what_nothing_supports_is_left_out_of_a_tasks_answer_and_that_is_said(tm
     assert breaches(tmp_path)
 
 
+def test_a_citation_of_what_was_never_shown_costs_the_sentence(tmp_path: Path) -> None:
+    """A reference of a model's own, or a link, is no citation: nothing in it stands in what tools showed."""
+    own = [f"Quiet is from ten to six {mark}." for mark in ("[S91]", "[^77]", "([details](http://a.example))")]
+    with scripted(thinking(" ".join([TRUE, *own]))) as service:
+        task = run(tmp_path, GOAL, service.model, material=Material(corpus=str(CORPUS)))
+    assert (task.state, task.answer) == ("DONE", TRUE)
+    assert details(task)["support"]["refused"] == 3
+    assert not breaches(tmp_path)
+
+
 def test_an_answer_of_which_nothing_is_supported_is_refused_and_tried_again(tmp_path: Path) -> None:
     """The next attempt is told why; without another one the task fails with the checks named."""
 

@@ -22,7 +22,8 @@ from indagate.storage import ContentStore
 CAP = 0.4
 """The most that an answer scores of which no sentence is supported."""
 _MARKER = re.compile(r"^[ \t>]*(?:(?:\d{1,3}[.)]|[-*+]|#{1,6})[ \t]+)?")
-_CITED = re.compile(r"\s*\[[^\[\]\n]{1,200}\](?:\([^()\s]*\))?|\*\*|`")
+_MARKED = re.compile(r"\s*\[(?P<names>[^\[\]\n]{1,200})\](?P<target>\([^()\s]*\))?|\*\*|`")
+_PLACE = re.compile(r"[,:#§]|\s(?:p|pp|S|с|line|Z)\.?\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +45,14 @@ async def judged(answer: str, by: str, ctx: Context[Task]) -> Told:
     """
     task = ctx.record
     lines = answer.splitlines()
-    parts = parts_of(answer, task.input.form)
     closed = task.input.material.closed or bool(task.input.sources)
+    texts = shown_texts(task, ctx.store)
+    parts = parts_of(answer, task.input.form, _citable(task, texts))
     if by == RULE or not closed:
         basis: Basis = "cell" if by == RULE else "inference"
         if by == RULE:
             await ctx.leave_out("support")
         return Told(answer, tuple(Attributed(part.text, basis, by) for part in parts))
-    texts = shown_texts(task, ctx.store)
     fates = await supported([Worded(part.text, grounds(part.text, task, texts)) for part in parts], ctx)
     pairs, left_out = list(zip(parts, fates, strict=True)), supporting(fates)
     claims = tuple(Attributed(fate.text, "worded", by, fate.by) for fate in fates if fate.text)
@@ -78,16 +79,19 @@ class _Part:
     end: int
 
 
-def parts_of(answer: str, form: str) -> list[_Part]:
-    """Return what an answer states, sentence by sentence, or of a form value by value; what has no letter is left."""
+def parts_of(answer: str, form: str, citable: str) -> list[_Part]:
+    """Return what an answer states, sentence by sentence, or of a form value by value; what has no letter is left.
+
+    Citations of what stands in `citable` are no part of a sentence; any other is a claim like the rest of it.
+    """
     if form:
         found: Iterable[_Part] = (_Part(f"{name}: {text}", 0, 0, 0) for name, text in leaves(answer, form))
     else:
-        found = _parts(answer.splitlines())
+        found = _parts(answer.splitlines(), citable)
     return [part for part in found if any(sign.isalnum() for sign in part.text)]
 
 
-def _parts(lines: Sequence[str]) -> Iterator[_Part]:
+def _parts(lines: Sequence[str], citable: str) -> Iterator[_Part]:
     """Yield the sentences of an answer outside of its code."""
     code = is_code(lines)
     for number, line in enumerate(lines):
@@ -96,7 +100,26 @@ def _parts(lines: Sequence[str]) -> Iterator[_Part]:
         begin = _MARKER.match(line).end()  # type: ignore[union-attr]
         for found in sentences(line[begin:]):
             start, end = begin + found.start, begin + found.end
-            yield _Part(" ".join(_CITED.sub("", line[start:end]).split()), number, start, end)
+            bare = _MARKED.sub(lambda mark: "" if _resolved(mark, citable) else mark[0], line[start:end])
+            yield _Part(" ".join(bare.split()), number, start, end)
+
+
+def _resolved(mark: re.Match[str], citable: str) -> bool:
+    """Whether a mark is emphasis, or a citation whose every source, and address, stands in what may be cited."""
+    if not mark["names"]:
+        return True
+    names = [_plain(_PLACE.split(name.strip(" ^@"))[0]) for name in mark["names"].split(";")]
+    target = (mark["target"] or "")[1:-1].casefold()
+    return target in citable and all(any(map(str.isalpha, name)) and name in citable for name in names)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _citable(task: Task, texts: Sequence[tuple[str, str, str]]) -> str:
+    """Return everything that an answer may cite by its name: sources, and what tools showed, with the calls for it."""
+    return _plain("\n".join((*task.input.sources, *(part for shown in texts for part in shown))))
 
 
 def shown_texts(task: Task, store: ContentStore) -> list[tuple[str, str, str]]:
@@ -141,6 +164,6 @@ def unsupported(task: Task, store: ContentStore) -> Iterator[Violation]:
     if best is None or not any(claim.basis == "worded" for claim in best.claims):
         return
     texts = shown_texts(task, store)
-    for part in parts_of(best.answer, task.input.form):
+    for part in parts_of(best.answer, task.input.form, _citable(task, texts)):
         for doubt in check_sentence(part.text, grounds(part.text, task, texts)).refused:
             yield Violation(doubt.sort, part.text[:80], doubt.said_of("what tools showed"))

@@ -41,6 +41,26 @@ def test_what_no_passage_holds_whole_is_declined_with_the_nearest(user: User) ->
     )  # fmt: skip
 
 
+def test_one_table_is_data_and_what_is_not_there_is_named(user: User) -> None:
+    """`--data` takes a file, `--corpus` a folder only."""
+    (user.folder / "sales.csv").write_text("Town,Revenue (EUR)\nBonn,10\nBonn,20\n")
+    done = user("task", "What is the total revenue in Bonn?", "--data", "sales.csv", "--json")
+    assert (done.code, "30 EUR" in done.json["answer"]) == (0, True), done
+    for words in (("--data", "nowhere"), ("--corpus", "sales.csv")):
+        refused = user("task", "What is it?", *words)
+        assert (refused.code, f"there is no folder {words[1]}" in refused.err) == (2, True), refused
+
+
+def test_the_gate_turns_a_check_on_by_its_name(user: User) -> None:
+    """Code, a formula or a citation is then required."""
+    (user.folder / "a.md").write_text("It is 4.")
+    for check, missing in (("code_quality", "code"), ("math", "formula"), ("citation", "cited")):
+        done = user("critique", "Work it out", "--answer", "a.md", "--check", check, "--json")
+        wrong = [found["message"] for found in done.json["findings"] if not found["passed"]]
+        assert (done.code, len(wrong)) == (1, 1), done
+        assert missing in wrong[0]
+
+
 def test_tables_answer_in_their_own_words_with_query_and_rows(user: User) -> None:
     """The query said back, the value with its rows, missing values said; a word that is not understood declines."""
     folder = user.folder / "data"

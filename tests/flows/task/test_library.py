@@ -92,6 +92,13 @@ def test_the_numbers_of_a_typed_answer_are_checked_as_those_of_any(tmp_path: Pat
     assert "43" in found["numbers"].message and found["form"].passed
 
 
+def test_a_route_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path) -> None:
+    orchestrator = TaskOrchestrator(home=tmp_path)
+    with pytest.raises(InputError, match="no route 'zigzag'") as refused:
+        asyncio.run(orchestrator.run_task("What is 2 + 2?", route="zigzag"))
+    assert "PARALLEL_FLOW" in refused.value.hint
+
+
 @pytest.mark.parametrize(("verdict", "state", "worth"), [("yes", "DONE", 0.77), ("no", "FAILED", 0.4)])
 def test_where_there_is_material_each_value_has_to_be_supported(
     verdict: str, state: str, worth: float, tmp_path: Path

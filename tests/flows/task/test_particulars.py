@@ -109,7 +109,7 @@ def test_german_forms_count_only_in_german() -> None:
     [
         ("It is so [a.md, b.md].", set()), ("It is so [a.md, c.md].", set()),
         ("It is so [a.md; c.md].", {"citation resolves"}),
-        ("It is so [a.md, p. 3].", set()), ('“One” [b.md][a.md]', set()), ('“Three” [b.md][a.md]', {"quotes"}),
+        ("It is so [a.md, p. 3].", set()), ('“Two.” [a.md, b.md]', set()), ('“Three.” [a.md, b.md]', {"quotes"}), ('“One” [b.md][a.md]', set()), ('“Three” [b.md][a.md]', {"quotes"}),
     ],
 )  # fmt: skip
 def test_several_sources_stand_in_one_pair_of_brackets(answer: str, wrong: set[str]) -> None:
@@ -184,6 +184,15 @@ def test_the_agents_log_has_thoughts_calls_and_the_end(tmp_path: Path) -> None:
 def test_equal_answers_of_parts_stand_once_and_others_under_their_questions() -> None:
     assert in_a_row((("a", "One?", "Yes."), ("b", "Two?", "Yes."))) == "Yes."
     assert in_a_row((("a", "One?", "Yes."), ("b", "Two?", "No."))) == "One?\nYes.\n\nTwo?\nNo."
+
+
+def test_parts_side_by_side_without_a_model_stand_under_their_questions(tmp_path: Path) -> None:
+    """Each on its own; where one needs a model, the other's answer is not lost."""
+    both = run(tmp_path / "a", "What is 2 + 2? What is 15 % of 240?", route="auto")
+    assert both.answer == "What is 2 + 2?\n2 + 2 = 4\n\nWhat is 15 % of 240?\n15 % of 240 = 36"
+    half = run(tmp_path / "b", "What is 2 + 2? Write a limerick.", route="auto")
+    assert (half.state, half.error) == ("FAILED", "needs_model")
+    assert "What is 2 + 2? 2 + 2 = 4" in half.why
 
 
 def test_without_a_model_the_nearest_of_tables_and_documents_is_shown() -> None:

@@ -69,6 +69,15 @@ def test_what_nothing_supports_is_left_out_of_a_tasks_answer_and_that_is_said(tm
     assert breaches(tmp_path)
 
 
+def test_sentences_behind_a_piece_of_code_are_judged_too(tmp_path: Path) -> None:
+    """The code itself states nothing."""
+    code = "```python\nprint(35)\n```"
+    with scripted(thinking(f"{TRUE}\n\n{code}\n\nPumps are a nuisance.")) as service:
+        service.answers["support"] = judging
+        task = run(tmp_path, GOAL, service.model, material=Material(corpus=str(CORPUS)))
+    assert (task.state, task.answer) == ("DONE", f"{TRUE}\n\n{code}")
+
+
 def test_a_citation_of_what_was_never_shown_costs_the_sentence(tmp_path: Path) -> None:
     """A reference of a model's own, or a link, is no citation: nothing in it stands in what tools showed."""
     own = [f"Quiet is from ten to six {mark}." for mark in ("[S91]", "[^77]", "([details](http://a.example))")]

@@ -109,7 +109,8 @@ def test_german_forms_count_only_in_german() -> None:
     [
         ("It is so [a.md, b.md].", set()), ("It is so [a.md, c.md].", set()),
         ("It is so [a.md; c.md].", {"citation resolves"}),
-        ("It is so [a.md, p. 3].", set()), ('“Two.” [a.md, b.md]', set()), ('“Three.” [a.md, b.md]', {"quotes"}), ('“One” [b.md][a.md]', set()), ('“Three” [b.md][a.md]', {"quotes"}),
+        ("It is so [a.md, p. 3].", set()), ('“Two.” [a.md, b.md]', set()), ('“Three.” [a.md, b.md]', {"quotes"}),
+        ('“One” [b.md][a.md]', set()), ('“Three” [b.md][a.md]', {"quotes"}),
     ],
 )  # fmt: skip
 def test_several_sources_stand_in_one_pair_of_brackets(answer: str, wrong: set[str]) -> None:

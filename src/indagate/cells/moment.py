@@ -7,23 +7,9 @@ import re
 from typing import Literal
 
 from indagate.cells.table import Period as Grain
+from indagate.vocabulary import MONTHS
 
 Order = Literal["dmy", "mdy"]
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "jan january январь января янв januar jän jänner", "feb february февраль февраля фев февр februar",
-            "mar march март марта мар märz mär mrz", "apr april апрель апреля апр",
-            "may май мая mai", "jun june июнь июня июн juni", "jul july июль июля июл juli",
-            "aug august август августа авг", "sep sept september сентябрь сентября сен сент",
-            "oct october октябрь октября окт oktober okt", "nov november ноябрь ноября ноя нояб",
-            "dec december декабрь декабря дек dezember dez",
-        ),
-        1,
-    )
-    for name in names.split()
-}  # fmt: skip
 _CLOCK = r"(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([AaPp][Mm])?(?:Z|[+-]\d\d:?\d\d)?)?"
 _ISO = re.compile(rf"^(\d{{4}})[-/.](\d{{1,2}})[-/.](\d{{1,2}}){_CLOCK}$")
 _PARTS = re.compile(rf"^(\d{{1,2}})([-/.])(\d{{1,2}})\2(\d{{4}}|\d{{2}}){_CLOCK}$")
@@ -86,14 +72,14 @@ def _ordered(text: str, order: Order) -> Read | None:
 
 def _named(text: str) -> Read | None:
     if found := _DAY_NAMED.match(text):
-        month = _MONTHS.get(found[2].lower())
+        month = MONTHS.get(found[2].lower())
         return _day(_year(found[3]), month, int(found[1]), found.groups()[3:]) if month else None
     if found := _NAMED_DAY.match(text):
-        month = _MONTHS.get(found[1].lower())
+        month = MONTHS.get(found[1].lower())
         return _day(int(found[3]), month, int(found[2]), found.groups()[3:]) if month else None
     if found := _NAMED.match(text):
         name, year = (found[1], found[2]) if found[1] else (found[4], found[3])
-        month = _MONTHS.get(name.lower())
+        month = MONTHS.get(name.lower())
         return _first(_year(year), month, "month") if month else None
     return None
 

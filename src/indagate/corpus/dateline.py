@@ -6,28 +6,8 @@ import re
 from datetime import date
 
 from indagate.corpus.document import Dated
+from indagate.vocabulary import MONTHS
 
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan januar jänner января январь",
-            "february feb februar февраля февраль",
-            "march mar märz марта март",
-            "april apr апреля апрель",
-            "may mai мая май",
-            "june jun juni июня июнь",
-            "july jul juli июля июль",
-            "august aug августа август",
-            "september sep sept сентября сентябрь",
-            "october oct oktober okt октября октябрь",
-            "november nov ноября ноябрь",
-            "december dec dezember dez декабря декабрь",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}
 _ISO = re.compile(r"(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?=$|[T\s,;Z+])")
 _COMPACT = re.compile(r"(?:D:)?(\d{4})(\d{2})(\d{2})(?=$|\d{2}|[TZ])")
 _DAY_FIRST = re.compile(r"(?:[^\W\d]+,?\s+)?(\d{1,2})(?:st|nd|rd|th|\.)?\s+([^\W\d]+)\.?,?\s+(\d{4})\b")
@@ -79,11 +59,11 @@ def parse(said: str | None) -> tuple[date, Dated] | None:
         return _date(found[1], found[2], found[3])
     if found := _DOTTED.match(said):
         return _date(found[3], found[2], found[1])
-    if (found := _DAY_FIRST.match(said)) and (month := _MONTHS.get(found[2].lower())):
+    if (found := _DAY_FIRST.match(said)) and (month := MONTHS.get(found[2].lower())):
         return _date(found[3], str(month), found[1])
-    if (found := _MONTH_FIRST.match(said)) and (month := _MONTHS.get(found[1].lower())):
+    if (found := _MONTH_FIRST.match(said)) and (month := MONTHS.get(found[1].lower())):
         return _date(found[3], str(month), found[2])
-    if (found := _MONTH_ONLY.match(said)) and (month := _MONTHS.get(found[1].lower())):
+    if (found := _MONTH_ONLY.match(said)) and (month := MONTHS.get(found[1].lower())):
         return _date(found[2], str(month), None)
     return None
 

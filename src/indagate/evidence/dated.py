@@ -7,23 +7,11 @@ import re
 from dataclasses import dataclass
 
 from indagate.evidence.span import Span
+from indagate.vocabulary import MONTHS
 
-_NAMES = (
-    "January Jan Januar Jänner января январь январе янв",
-    "February Feb Februar Feber февраля февраль феврале февр фев",
-    "March Mar März Mär Maerz марта март марте мар",
-    "April Apr апреля апрель апреле апр",
-    "May Mai мая май мае",
-    "June Jun Juni июня июнь июне июн",
-    "July Jul Juli июля июль июле июл",
-    "August Aug августа август августе авг",
-    "September Sep Sept сентября сентябрь сентябре сент сен",
-    "October Oct Oktober Okt октября октябрь октябре окт",
-    "November Nov ноября ноябрь ноябре ноя нояб",
-    "December Dec Dezember Dez декабря декабрь декабре дек",
-)
-_MONTHS = {
-    form: month for month, names in enumerate(_NAMES, 1) for name in names.split() for form in {name, name.capitalize()}
+# English and German months have a capital: "may" is a verb.
+_MONTHS = {name.title(): month for name, month in MONTHS.items()} | {
+    name: month for name, month in MONTHS.items() if not name.isascii()
 }
 _name = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")(?![^\W\d_])\.?"
 _year = r"(?:1\d{3}|20\d\d|21\d\d)(?!\d)"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from indagate.vocabulary import MONTHS as MONTHS
+
 
 def _table(text: str) -> dict[str, int]:
     """Read lines of a number and the words that mean it."""
@@ -13,20 +15,6 @@ def _set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-MONTHS = _table("""
-1 january jan januar jänner январь января январе январю янв
-2 february feb februar февраль февраля феврале февралю фев
-3 march mar märz maerz март марта марте марту мар
-4 april apr апрель апреля апреле апрелю апр
-5 may mai май мая мае маю
-6 june jun juni июнь июня июне июню
-7 july jul juli июль июля июле июлю
-8 august aug август августа августе августу авг
-9 september sep sept сентябрь сентября сентябре сентябрю сен сент
-10 october oct oktober okt октябрь октября октябре октябрю окт
-11 november nov ноябрь ноября ноябре ноябрю ноя
-12 december dec dezember dez декабрь декабря декабре декабрю дек
-""")
 WEEKDAYS = _table("""
 0 monday mondays mon montag понедельник понедельника понедельникам
 1 tuesday tuesdays tue tues dienstag вторник вторника вторникам

@@ -8,15 +8,12 @@ from datetime import date, datetime
 from typing import Literal
 
 from indagate.errors import InputError
+from indagate.vocabulary import MONTHS
 
 LONGEST = 2000
 """Characters of an expression."""
 Kind = Literal["number", "date", "word", "sign", "end"]
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-)  # fmt: skip
-_MONTH = "|".join(sorted({*_MONTHS, *(name[:3] for name in _MONTHS), "Sept"}, key=len, reverse=True))
+_MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _TIME = r"(?:[T ](?P<time>[0-2]?\d:[0-5]\d(?::[0-5]\d)?))?"
 _PATTERN = re.compile(
     rf"""\s*(?:
@@ -85,7 +82,6 @@ def _day(kind: str, text: str, at: int, match: re.Match[str]) -> date | datetime
             return date(numbers[2], numbers[1], numbers[0])
         name = re.search(rf"{_MONTH}", text, re.IGNORECASE)
         assert name is not None
-        month = [one[:3].lower() for one in _MONTHS].index(name[0][:3].lower()) + 1
-        return date(numbers[1], month, numbers[0])
+        return date(numbers[1], MONTHS[name[0].lower()], numbers[0])
     except ValueError:
         raise InputError(f"there is no day {text!r} (at {at + 1})") from None

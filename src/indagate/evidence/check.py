@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from indagate.evidence.address import strange_addresses
 from indagate.evidence.fact import Fact, Status
 from indagate.evidence.holding import missing_numbers
 from indagate.evidence.quote import WINDOW, locate, widened
 from indagate.evidence.source import Source, bytes_sha256, text_sha256
-from indagate.evidence.support import Grounds, check_sentence, missing_names
+from indagate.evidence.support import Grounds, check_sentence, missing_names, strange_addresses
 from indagate.evidence.word import words
 
 LONGEST_QUOTE = 2_000

@@ -48,16 +48,14 @@ def duplicates(facts: Iterable[Fact]) -> list[Duplicate]:
 def differing(facts: Iterable[Fact]) -> list[tuple[Fact, Fact]]:
     """Return the pairs of facts of two sources that differ in their figures, in the order given."""
     pairs = itertools.combinations(facts, 2)
-    return [
-        (one, other) for one, other in pairs if one.source != other.source and _differ(one.statement, other.statement)
-    ]
+    return [(a, b) for a, b in pairs if a.source != b.source and _differ(a.statement, b.statement)]
 
 
 def _differ(one: str, other: str) -> bool:
     (left, figures), (right, others) = fingerprint(one), fingerprint(other)
-    stems = set(left), set(right)
-    shared, fewest, most = stems[0] & stems[1], *sorted(map(len, stems))
-    return fewest >= FEWEST and len(shared) >= ALIKE * most and bool(figures and others) and figures != others
+    fewest, most = sorted((len(set(left)), len(set(right))))
+    alike = fewest >= FEWEST and len({*left} & {*right}) >= ALIKE * most
+    return alike and bool(figures and others) and figures != others
 
 
 @lru_cache(maxsize=16_384)

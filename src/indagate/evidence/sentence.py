@@ -72,7 +72,10 @@ def _ends(text: str, begin: int, match: re.Match[str], german: bool) -> bool:
     word = before.group().lower()
     opens = following.lower() in _OPENERS and not (after and after[2] and len(following) == 1)
     if word.isdigit():
-        return _number_ends(text, begin, before, following, german)
+        if not text[begin : before.start()].strip(" \t\n\r*-•#("):
+            return False  # a list number: "1. Introduction"
+        ordinal = german and _ORDINAL_BEFORE.search(text, max(begin, before.start() - 20), before.start())
+        return len(word) > 2 or text[before.start() - 1] in ".," or not (_MONTHS.match(following) or ordinal)
     if word in _ABBREVIATIONS["number"]:
         return not (following[0].isdigit() or word == "st")
     if word in _ABBREVIATIONS["leading"] or _SPACED.search(text, max(begin, match.start() - 12), match.start()):
@@ -82,12 +85,3 @@ def _ends(text: str, begin: int, match: re.Match[str], german: bool) -> bool:
     unit = initial and _MEASURE.search(text, max(begin, before.start() - 3), before.end())
     last = initial or word in _ABBREVIATIONS["trailing"] or ("." in word and len(word) <= 9)
     return opens or not last or (bool(unit) and word not in _ABBREVIATIONS["trailing"])
-
-
-def _number_ends(text: str, begin: int, before: re.Match[str], following: str, german: bool) -> bool:
-    if not text[begin : before.start()].strip(" \t\n\r*-•#("):
-        return False  # a list number: "1. Introduction"
-    if len(before.group()) > 2 or text[before.start() - 1] in ".,":
-        return True
-    ordinal = german and _ORDINAL_BEFORE.search(text[max(begin, before.start() - 20) : before.start()])
-    return not (_MONTHS.match(following) or ordinal)

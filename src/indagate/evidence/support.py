@@ -8,7 +8,7 @@ language than the sentence, a name that does not stand there is one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -19,8 +19,9 @@ from indagate.evidence.quantity import quantities
 from indagate.evidence.word import STOPS
 
 Trouble = Literal["number-not-held", "name-not-held", "address-not-held", "source-not-held", "not-a-sentence"]
+_LINK = r"(?:[a-z][a-z0-9+.-]{1,15}://|\bwww\.|\b(?:mailto|tel|data|javascript):)"
 _ADDRESSES = re.compile(
-    r"[a-z][a-z0-9+.-]{1,15}://\S+|\bwww\.\S+|\b(?:mailto|tel|data|javascript):\S+"
+    rf"{_LINK}\S+"
     r"|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
     r"|(?<![\w.@])(?:[^\W_][\w-]*\.)+[^\W\d_]{2,}(?![\w.]*\w)(?:/\S*)?"
     r"|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])"
@@ -186,3 +187,18 @@ def _missing_names(sentence: str, known: Held) -> tuple[list[str], list[str]]:
     missing = [(token, is_name(token, opens=opens)) for token, opens in tokens if not known.name(token)]
     openings = [token for token, name in missing if not name and token[0].isupper() and token.casefold() not in STOPS]
     return list(dict.fromkeys(token for token, name in missing if name)), openings
+
+
+def strange_addresses(text: str, known: Iterable[str]) -> list[str]:
+    """Return the addresses in a text, spelled out as such, that stand in none of the texts it rests on."""
+    links = re.findall(rf"{_LINK}[^\s<>\"'`()\[\]{{}}|\\^]*", text, re.IGNORECASE)
+    texts = [one.casefold() for one in known]
+    found = dict.fromkeys(link.rstrip(".,;:!?*") for link in links)
+    return [link for link in found if not any(link.casefold() in one for one in texts)]
+
+
+def without_strange_addresses(text: str, known: Iterable[str]) -> str:
+    """Return a text without the addresses that stand in none of the texts it rests on."""
+    for address in strange_addresses(text, known):
+        text = text.replace(address, "")
+    return " ".join(text.split())

@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from indagate.evidence import sentences
-from indagate.evidence.address import without_strange_addresses
+from indagate.evidence.support import without_strange_addresses
 from indagate.flows.mission.amendment import Amendment, exact, limits_in
 from indagate.flows.mission.ask import PROMPTS, Line, Short, one_line
 from indagate.flows.mission.constraint import UNLIMITED, Constraints, limits_of

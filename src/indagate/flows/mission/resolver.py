@@ -7,7 +7,7 @@ from datetime import date
 from typing import Literal
 
 from indagate.evidence import Conflict, Fact, Resolution, Source
-from indagate.evidence.address import without_strange_addresses
+from indagate.evidence.support import without_strange_addresses
 from indagate.flows.mission.ask import PROMPTS, Line, one_line
 from indagate.models import Role
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from indagate.evidence.address import strange_addresses
+from indagate.evidence.support import strange_addresses
 from indagate.flows.report import ask
 from indagate.flows.report.backing import unbacked
 

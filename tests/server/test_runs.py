@@ -286,7 +286,7 @@ def test_who_is_far_behind_is_told_what_to_fetch(tmp_path: Path, monkeypatch: py
     async def work() -> None:
         async with App(tmp_path / "home") as app, opened(app, Grants()) as at:
             started = await at.conductor.start("task", {"goal": "2 + 2"})
-            await at.conductor.rested(started.run)
+            await at.conductor.driven.rested(started.run)
             reach = Reach(token="t" * 30)
             transport = httpx2.ASGITransport(app=build(at, reach))  # type: ignore[arg-type]
             headers = {"Authorization": f"Bearer {reach.token}", "Host": "localhost:8765"}

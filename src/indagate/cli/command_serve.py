@@ -161,5 +161,5 @@ def _ready(at: Door, reach: Reach) -> None:
     named = reach.names[0] if reach.names else f"[{reach.host}]" if ":" in reach.host else reach.host
     place = f"{reach.scheme}://{named}" + ("" if reach.proxies else f":{reach.port}")
     typer.echo(f"serving {at.app.home.root}; Ctrl-C stops it, and its runs can go on\n{place}/?token={reach.token}")
-    if at.conductor.live:
-        typer.echo(f"going on with {', '.join(at.conductor.live)}")
+    if live := [handle.name for handle in at.conductor.driven.handles]:
+        typer.echo(f"going on with {', '.join(live)}")

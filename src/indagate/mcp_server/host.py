@@ -63,7 +63,7 @@ class Host:
         started = await self.start(flow, data, model, key)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LONGEST / 2):
-                await self.conductor.rested(started["run"])
+                await self.conductor.driven.rested(started["run"])
         return self.stands(started["run"])
 
     async def wait(self, name: str, seconds: float, report: Callable[[int, str], Any]) -> None:
@@ -73,7 +73,7 @@ class Host:
             async with asyncio.timeout(min(seconds, LONGEST)):
                 following = asyncio.ensure_future(self._follow(name, last, report))
                 try:
-                    await self.conductor.rested(name)
+                    await self.conductor.driven.rested(name)
                     if self.app.waiting(name) is None:  # another process drives it
                         await following
                 finally:

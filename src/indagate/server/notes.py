@@ -33,7 +33,7 @@ async def tell(request: Request) -> Response:
     started = await at.conductor.start("notes", data, model=wanted.model, key=key_of(request))
     try:
         async with asyncio.timeout(PATIENCE):
-            await at.conductor.rested(started.run)
+            await at.conductor.driven.rested(started.run)
     except TimeoutError:
         return JsonResponse(_noted(at, started.run), 202, {"location": f"/api/runs/{started.run}"})
     return JsonResponse(_noted(at, started.run), 201 if started.fresh else 200)

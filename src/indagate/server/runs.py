@@ -100,7 +100,7 @@ async def show(request: Request) -> Response:
 
 def doing_in(at: Door, name: str) -> list[tuple[str, float]]:
     """Return what is under way in a run that is driven here, the longest first, with its age in seconds."""
-    handle = next((item for item in at.conductor.handles if item.name == name), None)
+    handle = next((item for item in at.conductor.driven.handles if item.name == name), None)
     if handle is None:
         return []
     now = time.monotonic()

@@ -55,7 +55,7 @@ async def tell(request: Request) -> Response:
         return await _shown(request, error, text)
     try:
         async with asyncio.timeout(PATIENCE):
-            await at.conductor.rested(started.run)
+            await at.conductor.driven.rested(started.run)
     except TimeoutError:
         return onward(f"/runs/{started.run}")
     if at.app.waiting(started.run) is not None:

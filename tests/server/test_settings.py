@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from cli.program import User
 from indagate.errors import InputError, StorageError
 from indagate.hosting.grants import named_folders, named_models
+from indagate.server.serving import bound
 from indagate.server.settings import Reach, kept_token
 
 
@@ -57,3 +59,10 @@ def test_mistakes_at_the_start_are_said(tmp_path: Path) -> None:
                   ("--tls-cert", "none.pem"), ("--at-once", "0")):  # fmt: skip
         done = user("serve", "--port", "0", *words)
         assert done.code == 2, (words, done.err)
+
+
+def test_an_answer_does_not_wait_for_its_headers_to_be_received() -> None:
+    """A body follows its headers at once: without that each answer takes 40 ms more."""
+    listening, reach = bound(Reach(port=0, token="t"))
+    with listening, socket.create_connection(("127.0.0.1", reach.port)), listening.accept()[0] as line:
+        assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) != 0

@@ -7,6 +7,7 @@ import importlib.util
 import sys
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, get_type_hints
 from zlib import crc32
@@ -39,11 +40,16 @@ class Found:
     origin: str
 
 
-def flows() -> dict[str, str]:
-    """Return the names of all flows that ship or are installed, and where each is."""
+@cache
+def _installed() -> dict[str, str]:
     from importlib.metadata import entry_points
 
-    return {**{point.name: point.value for point in entry_points(group=GROUP)}, **SHIPPED}
+    return {point.name: point.value for point in entry_points(group=GROUP)}
+
+
+def flows() -> dict[str, str]:
+    """Return the names of all flows that ship or are installed, and where each is."""
+    return {**_installed(), **SHIPPED}
 
 
 def find_flow(text: str) -> Found:

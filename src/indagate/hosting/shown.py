@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -17,12 +18,8 @@ def shown_facts(app: App, name: str, *, at: int | None = None) -> dict[str, Any]
     return {key: value.removeprefix(folder) if isinstance(value, str) else value for key, value in plain.items()}
 
 
-def placeless(value: Any, places: Mapping[str, str]) -> Any:
-    """Return plain data in which folders of this machine are told by their names; `places` is path → name."""
-    if isinstance(value, str):
-        for path, name in places.items():
-            value = value.replace(path, name)
-        return value
-    if isinstance(value, Mapping):
-        return {placeless(key, places): placeless(inner, places) for key, inner in value.items()}
-    return [placeless(inner, places) for inner in value] if isinstance(value, list | tuple) else value
+def placeless(text: str, places: Mapping[str, str]) -> str:
+    """Return JSON in which folders of this machine are named by what they are called here; `places` is path → name."""
+    for path, name in places.items():
+        text = text.replace(json.dumps(path, ensure_ascii=False)[1:-1], name)
+    return text

@@ -8,10 +8,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from starlette.responses import Response
 
 from indagate.app.standing import iso
-from indagate.engine import Row, lease
+from indagate.engine import Row, encode, lease
 from indagate.errors import HasEnded, SignalNotAccepted
 from indagate.hosting.shown import placeless, shown_facts
 from indagate.server.door import MOST, PAGE, Door, apart, door, key_of, number, run_of, said
@@ -135,8 +136,8 @@ async def record(request: Request) -> Response:
     row = number(request.query_params, "at", last, most=last)
 
     def look(app: App) -> RecordShown:
-        known = placeless(plain(app.record(run.name, at=row)), at.places)
-        return RecordShown(run.name, row, shown_facts(app, run.name, at=row), known)
+        known = placeless(encode(plain(app.record(run.name, at=row))).decode(), at.places)
+        return RecordShown(run.name, row, shown_facts(app, run.name, at=row), msgspec.Raw(known.encode()))
 
     return JsonResponse(await apart(at, look))
 
@@ -152,11 +153,12 @@ async def rows(request: Request) -> Response:
 
 def row_item(row: Row, places: Mapping[str, str]) -> RowItem:
     """Return a row for programs; folders of this machine are told by their names."""
+    text = placeless(row.body.decode(errors="replace"), places)
     try:
-        body = json.loads(row.body)
+        body = json.loads(text)
     except ValueError:
-        body = row.body.decode(errors="replace")
-    return RowItem(row.seq, row.kind, row.name, row.key, iso(row.at), row.stands, placeless(body, places))
+        body = text
+    return RowItem(row.seq, row.kind, row.name, row.key, iso(row.at), row.stands, body)
 
 
 async def signal(request: Request) -> Response:

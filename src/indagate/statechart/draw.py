@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 
 from indagate.statechart import ink
@@ -65,6 +66,7 @@ def _head(target: Target, entry: Callable[[str], str]) -> str:
     return entry(target) if isinstance(target, str) else "to_history"
 
 
+@lru_cache(maxsize=32)
 def svg(chart: Chart) -> str:
     """The chart as a self-contained SVG, the same for the same chart, legible on light and dark pages and in print."""
     main = _main(chart)

@@ -9,6 +9,14 @@
 
   for (const part of document.querySelectorAll("[data-live]")) seen.set(part.id, part.outerHTML);
 
+  function centre() { // where it stands, in a chart that is taller than its frame
+    const stands = document.querySelector(".chart .stands");
+    if (!stands) return;
+    const frame = stands.closest(".chart");
+    frame.scrollTop += stands.getBoundingClientRect().top - frame.getBoundingClientRect().top - frame.clientHeight / 2;
+  }
+  centre();
+
   function replace(fresh) {
     for (const part of fresh.querySelectorAll("[data-live]")) {
       const here = document.getElementById(part.id);
@@ -21,6 +29,7 @@
       const where = focus && { id: focus.id, name: focus.name, value: focus.value, href: focus.getAttribute("href") };
       seen.set(part.id, html);
       here.replaceWith(document.importNode(part, true));
+      if (part.id === "chart") centre();
       const now = document.getElementById(part.id);
       for (const [id, text] of typed) {
         const field = id && document.getElementById(id);

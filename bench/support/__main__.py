@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from indagate.evidence import Grounds, check_sentence
+from indagate.evidence.support import Grounds, check_sentence
 from indagate.flows.mission.side import Dimension
 from indagate.flows.mission.writer import SectionAnswer, SectionQuestion, section
 from indagate.models.form import read_answer

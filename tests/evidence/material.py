@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
-from indagate.evidence import Fact, Source, kind_of
-from indagate.evidence.source import bytes_sha256, text_sha256
+from indagate.evidence.authority import kind_of
+from indagate.evidence.fact import Fact
+from indagate.evidence.source import Source, bytes_sha256, text_sha256
 
 TODAY = date(2026, 1, 1)
 DAY = date(2025, 12, 1)

@@ -12,33 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-import indagate.evidence as evidence
-from indagate.evidence import (
-    Candidate,
-    Confidence,
-    Conflict,
-    Coverage,
-    Fact,
-    FactGraph,
-    Kind,
-    Refusal,
-    Severity,
-    Status,
-    admit,
-    canonical_url,
-    confidence,
-    differing,
-    duplicates,
-    freshness,
-    kind_of,
-    quality,
-    to_graphml,
-    to_json,
-    verify_claim,
-    verify_fact,
-    weight,
-)
-from indagate.evidence.source import independent
+from indagate.evidence.authority import Kind, kind_of
+from indagate.evidence.check import Candidate, Refusal, admit, verify_claim, verify_fact
+from indagate.evidence.duplicate import differing, duplicates
+from indagate.evidence.fact import Confidence, Conflict, Fact, Severity, Status, confidence
+from indagate.evidence.graph import FactGraph, to_graphml, to_json
+from indagate.evidence.quality import Coverage, quality
+from indagate.evidence.source import canonical_url, freshness, independent, weight
 
 from .material import DAY, TODAY, fact, source
 
@@ -276,9 +256,3 @@ def test_quality_is_computed_from_its_parts() -> None:
     assert (result.traceability, result.recency) == (1.0, 0.8)
     assert result.total == pytest.approx(10 * (0.3 * 0.8125 + 0.25 * 0.75 + 0.2 * 0.5 + 0.15 + 0.1 * 0.8), abs=0.01)
     assert quality([], [], [], conflicts_found=0, conflicts_settled=0, facts=0, facts_verified=0).total == 2.0
-
-
-def test_exports_are_all_there() -> None:
-    """What the package promises, it has, in order."""
-    assert sorted(evidence.__all__) == sorted(set(evidence.__all__))
-    assert all(hasattr(evidence, name) for name in evidence.__all__)

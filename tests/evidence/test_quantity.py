@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indagate.evidence import missing_numbers, quantities
 from indagate.evidence.dated import dates
+from indagate.evidence.holding import missing_numbers
+from indagate.evidence.quantity import quantities
 
 VALUES = [
     ("it was 1,234.5 in the end", "1234.5", None),

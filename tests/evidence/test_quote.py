@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from indagate.evidence import locate, names
-from indagate.evidence.quote import widened
+from indagate.evidence.name import names
+from indagate.evidence.quote import locate, widened
 from indagate.evidence.span import Span
 
 TEXT = (

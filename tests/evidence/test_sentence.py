@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indagate.evidence import language, sentences, stem, words
-from indagate.evidence.word import content
+from indagate.evidence.language import language
+from indagate.evidence.sentence import sentences
+from indagate.evidence.word import content, stem, words
 
 CASES = [
     ("Version 8.16.1 is out. It is fast.", ["Version 8.16.1 is out.", "It is fast."]),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indagate.evidence import Grounds, check_sentence
+from indagate.evidence.support import Grounds, check_sentence
 
 QUOTE = "The town of Aldermoor pays 30 % of a pump since 2021; the PM 2.5 limit of § 7 holds, says Zoë Hall."
 GROUNDS = Grounds((QUOTE,), ("Aldermoor: subsidies (RFC 9110)",), ("What does the Ministry of Works pay?",))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from typing import Any
 
-from indagate.evidence import Conflict, Fact, Kind, Severity, Source
+from indagate.evidence.authority import Kind
+from indagate.evidence.fact import Conflict, Fact, Severity
+from indagate.evidence.source import Source
 from indagate.flow.roles.support import Pair, SupportQuestion
 from indagate.flows.mission import planner, reader, resolver, searcher, writer
 from indagate.flows.mission.appraising import AppraiseQuestion

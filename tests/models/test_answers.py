@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indagate.evidence import Candidate as Proposed
-from indagate.evidence import Fact, Resolution, Status, admit
+from indagate.evidence.check import Candidate as Proposed
+from indagate.evidence.check import admit
+from indagate.evidence.fact import Fact, Resolution, Status
 from indagate.flows.mission import planner, reader, resolver, searcher, writer
 from indagate.flows.mission.planner import Limits, PlanAnswer, Side
 from indagate.flows.mission.reader import Excerpt, FoundFact, ReadingAnswer, ReadQuestion

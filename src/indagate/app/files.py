@@ -18,7 +18,7 @@ from indagate.frozen import dataclass
 from indagate.storage import Home, digest
 
 if TYPE_CHECKING:
-    from indagate.evidence import Violation
+    from indagate.evidence.check import Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def render_again(home: Home, journal: Journal, run: Run, flow: Flow, at: int | N
 
 def changed_files(folder: Path, journal: Journal, run: Run, flow: Flow) -> Iterator[Violation]:
     """Yield a breach for each file of a run that is gone or not as its journal has it; pages people edit are theirs."""
-    from indagate.evidence import Violation
+    from indagate.evidence.check import Violation
 
     for name, sha in _written(journal, run, flow).items():
         try:

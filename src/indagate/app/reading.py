@@ -35,7 +35,7 @@ from indagate.statechart import finished, takes
 from indagate.storage import Home
 
 if TYPE_CHECKING:
-    from indagate.evidence import Violation
+    from indagate.evidence.check import Violation
 
 
 KEPT = 8
@@ -117,7 +117,7 @@ def _unanswered(journal: Journal, run: int, kind: type[Any]) -> dict[str, str]:
 
 def _false_authors(journal: Journal, run: Run, flow: Flow, record: Any) -> Iterator[Violation]:
     """Yield a violation for each part of a result that is said to be written by who never answered its role."""
-    from indagate.evidence import Violation
+    from indagate.evidence.check import Violation
 
     if flow.authors is None:
         return

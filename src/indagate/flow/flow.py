@@ -16,7 +16,7 @@ from indagate.statechart import Chart, Configuration, finished
 from indagate.storage import ContentStore
 
 if TYPE_CHECKING:
-    from indagate.evidence import Violation
+    from indagate.evidence.check import Violation
     from indagate.flow.archived import ArchivedText
     from indagate.flow.difference import AskingAgain
     from indagate.flow.wire import WireForm

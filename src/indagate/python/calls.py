@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from indagate.app import Handle
     from indagate.budget import Budget
-    from indagate.evidence import Violation
+    from indagate.evidence.check import Violation
     from indagate.models import Answerers
 
 R = TypeVar("R")

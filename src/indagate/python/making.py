@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from indagate.app import App, Handle
-    from indagate.evidence import Source
+    from indagate.evidence.source import Source
     from indagate.flows.mission.claim import Claim
     from indagate.flows.mission.record import Mission
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from indagate.evidence import Violation
+    from indagate.evidence.check import Violation
     from indagate.flow import Outcome
 
 

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from indagate.app import PendingDecision
 from indagate.budget import Budget
-from indagate.evidence import Violation
+from indagate.evidence.check import Violation
 from indagate.flow.wire import NAME, Text, Words
 
 Word = Annotated[str, Meta(pattern=r"^[a-z][a-z_-]{0,31}$", description="a signal's word")]

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime
 
 from indagate.engine import Broke, Stamp
-from indagate.evidence import Fact, Kind, Source
+from indagate.evidence.authority import Kind
+from indagate.evidence.fact import Fact
+from indagate.evidence.source import Source
 from indagate.flows.mission.chart import (
     CHART,
     AllSettled,

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from flows.mission.runs import Finished
 from flows.mission.samples import BORN, HOSTILE, begun, fact, fold, planned, settled, source, with_facts
 from indagate.engine import Aborted, Broke, Fail, Note, Resumed, Row, Wake, encode
-from indagate.evidence import Conflict, Refusal, Resolution, Severity
+from indagate.evidence.check import Refusal
+from indagate.evidence.fact import Conflict, Resolution, Severity
 from indagate.flows.mission import FLOW
 from indagate.flows.mission.amendment import Amendment
 from indagate.flows.mission.chart import (

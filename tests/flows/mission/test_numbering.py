@@ -15,7 +15,7 @@ import pytest
 
 from flows.mission.runs import CORPUS, QUESTION, Finished, research
 from flows.mission.samples import fact, fold, planned, source
-from indagate.evidence import source_id
+from indagate.evidence.source import source_id
 from indagate.flows.mission.chart import AllSettled, Archived, ReadThrough, SourcesFound
 from indagate.flows.mission.finding import Found
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from flows.mission.runs import Finished
 from flows.mission.samples import HOSTILE, begun, broken, fact, fold, planned, source, with_facts
-from indagate.evidence import Resolution
+from indagate.evidence.fact import Resolution
 from indagate.flows.mission.chart import (
     Amended,
     Archived,

@@ -17,7 +17,7 @@ from flows.mission.runs import CORPUS
 from flows.mission.samples import HOSTILE, begun, broken, fact, fold, planned, settled, with_facts
 from indagate.app import App
 from indagate.errors import PageRejected
-from indagate.evidence import Conflict, Severity
+from indagate.evidence.fact import Conflict, Severity
 from indagate.flows.mission import FLOW, MissionInput
 from indagate.flows.mission.chart import (
     Amended,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from flows.mission.runs import Finished
 from indagate.app import App
-from indagate.evidence import Violation
+from indagate.evidence.check import Violation
 
 
 def breaches(finished: Finished) -> list[Violation]:

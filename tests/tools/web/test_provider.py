@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indagate.errors import EffectError, InputError
-from indagate.evidence import canonical_url
+from indagate.evidence.source import canonical_url
 from indagate.tools.web.provider import (
     NAMES,
     Result,

@@ -18,7 +18,7 @@ from indagate.frozen import dataclass
 from indagate.models import RULE, Role
 
 if TYPE_CHECKING:
-    from indagate.evidence import Grounds
+    from indagate.evidence.support import Grounds
 
 PAIRS = 12
 """The most sentences that one question shows."""
@@ -113,7 +113,7 @@ async def supported(sentences: Sequence[Worded], ctx: Context[Any]) -> list[Judg
     Where nobody judges (no model, no usable answer, no budget), the journal says so, and sentences that pass the hard
     check are kept as they are worded, unjudged.
     """
-    from indagate.evidence import check_sentence
+    from indagate.evidence.support import check_sentence
 
     found: dict[int, Judged] = {}
     waiting: list[tuple[int, Worded, Pair]] = []
@@ -185,7 +185,7 @@ def supporting(judged: Sequence[Judged]) -> Supporting:
 
 def _judged(sentence: Worded, verdict: SupportVerdict | None, by: str) -> Judged:
     """Return what a verdict makes of a sentence; a supported part that fails the hard check is no part to show."""
-    from indagate.evidence import check_sentence
+    from indagate.evidence.support import check_sentence
 
     if verdict is None:
         return Judged(sentence.text, "unjudged", why="the judge left it out")

@@ -9,8 +9,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from indagate.errors import InputError
-from indagate.evidence import Fact, Source, locate
+from indagate.evidence.fact import Fact
+from indagate.evidence.quote import locate
 from indagate.evidence.sentence import sentences
+from indagate.evidence.source import Source
 from indagate.evidence.word import content
 from indagate.flow.difference import AskingAgain, ChangedFact, Difference, FallenClaim, QuotedFact
 from indagate.flows.mission.record import Mission, MissionInput

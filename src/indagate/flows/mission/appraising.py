@@ -11,7 +11,10 @@ from datetime import date
 from typing import Literal
 
 from indagate.errors import BudgetSpent, EffectFailed, ModelDown, TimedOut
-from indagate.evidence import Kind, Source, locate, missing_numbers
+from indagate.evidence.authority import Kind
+from indagate.evidence.holding import missing_numbers
+from indagate.evidence.quote import locate
+from indagate.evidence.source import Source
 from indagate.flow import Context
 from indagate.flows.mission.ask import PROMPTS, Line
 from indagate.flows.mission.constraint import about, breaks, day

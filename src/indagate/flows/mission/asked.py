@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from indagate.evidence import language, stem
-from indagate.evidence.word import CJK, STOPS
+from indagate.evidence.language import language
+from indagate.evidence.word import CJK, STOPS, stem
 
 _TOKEN = re.compile(rf"[{CJK}]|(?:(?![{CJK}])[^\W\d_])+|\d+(?:[.,]\d+)*")
 

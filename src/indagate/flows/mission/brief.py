@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from indagate.errors import InputError
-from indagate.evidence import FactGraph, duplicates, to_graphml, to_json
+from indagate.evidence.duplicate import duplicates
+from indagate.evidence.graph import FactGraph, to_graphml, to_json
 from indagate.flows.mission.constraint import as_lines
 from indagate.flows.mission.reader import READER
 from indagate.flows.mission.record import Mission

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from indagate.engine import Aborted, Broke, Resumed
-from indagate.evidence import Conflict, Fact, Refusal, Resolution, Source
+from indagate.evidence.check import Refusal
+from indagate.evidence.fact import Conflict, Fact, Resolution
+from indagate.evidence.source import Source
 from indagate.flow.worded import NOTHING, Supporting
 from indagate.flows.mission.amendment import Amendment
 from indagate.flows.mission.claim import Claim, Table

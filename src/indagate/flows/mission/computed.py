@@ -10,7 +10,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from indagate.errors import InputError
-from indagate.evidence import missing_numbers
+from indagate.evidence.holding import missing_numbers
 from indagate.flows.mission.claim import Claim
 from indagate.tools.calculator import evaluate
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, fields, replace
 from datetime import date, timedelta
 
 from indagate.errors import InputError
-from indagate.evidence import Kind, Source
-from indagate.evidence.authority import host_of
+from indagate.evidence.authority import Kind, host_of
+from indagate.evidence.source import Source
 from indagate.evidence.word import stem, words
 from indagate.flows.mission.finding import Listed
 

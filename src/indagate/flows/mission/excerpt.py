@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from indagate.evidence import Fact, differing, sentences
+from indagate.evidence.duplicate import differing
+from indagate.evidence.fact import Fact
+from indagate.evidence.sentence import sentences
 from indagate.flows.mission.asked import Asked
 from indagate.flows.mission.phrases import Phrases
 from indagate.flows.mission.reader import CELLS

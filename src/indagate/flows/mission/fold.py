@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from indagate.engine import Stamp
-from indagate.evidence import Fact, Source, Status, duplicates, fact_id, source_id
-from indagate.evidence import confidence as confidence_of
+from indagate.evidence.duplicate import duplicates
+from indagate.evidence.fact import Fact, Status, fact_id
+from indagate.evidence.fact import confidence as confidence_of
+from indagate.evidence.source import Source, source_id
 from indagate.flows.mission import chart
 from indagate.flows.mission.appraising import applied
 from indagate.flows.mission.numbering import named, number_for_good, task_ranks

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
-from indagate.evidence import fingerprint, words
+from indagate.evidence.duplicate import fingerprint
+from indagate.evidence.word import words
 
 _FEWEST = 3
 """Words of a passage that says anything."""

@@ -11,7 +11,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from indagate.evidence import Source, fact_id, source_id
+from indagate.evidence.fact import fact_id
+from indagate.evidence.source import Source, source_id
 from indagate.flows.mission.assets import asset_paths
 
 if TYPE_CHECKING:

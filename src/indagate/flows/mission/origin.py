@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 from indagate.engine import encode
-from indagate.evidence import Source
+from indagate.evidence.source import Source
 from indagate.flows.mission.record import Mission, MissionInput
 from indagate.storage import Home
 from indagate.storage.typed import json_decoder

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
-from indagate.evidence import Source, canonical_url, kind_of, words
-from indagate.evidence.word import STOPS, stem
+from indagate.evidence.authority import kind_of
+from indagate.evidence.source import Source, canonical_url
+from indagate.evidence.word import STOPS, stem, words
 from indagate.flows.mission.finding import Hit
 from indagate.flows.mission.reader import Excerpt
 from indagate.flows.mission.sources import dates_of, kind_known, tongue_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from indagate.evidence import language
+from indagate.evidence.language import language
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from indagate.evidence import Source
+from indagate.evidence.source import Source
 from indagate.flow import Context
 from indagate.flows.mission.chart import Placed
 from indagate.flows.mission.constraint import naming

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from indagate.evidence import sentences
+from indagate.evidence.sentence import sentences
 from indagate.evidence.support import without_strange_addresses
 from indagate.flows.mission.amendment import Amendment, exact, limits_in
 from indagate.flows.mission.ask import PROMPTS, Line, Short, one_line

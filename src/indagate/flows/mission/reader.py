@@ -13,7 +13,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from indagate.evidence import locate, missing_numbers, names, sentences, words
+from indagate.evidence.holding import missing_numbers
+from indagate.evidence.name import names
+from indagate.evidence.quote import locate
+from indagate.evidence.sentence import sentences
+from indagate.evidence.word import words
 from indagate.flows.mission.ask import PROMPTS, Short, one_line
 from indagate.flows.mission.asked import Asked
 from indagate.flows.mission.side import Dimension

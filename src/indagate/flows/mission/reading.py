@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from indagate.errors import EffectError, EffectFailed, ModelDown
-from indagate.evidence import Candidate, Fact, Refusal, Source, admit, canonical_url
+from indagate.evidence.check import Candidate, Refusal, admit
+from indagate.evidence.fact import Fact
+from indagate.evidence.source import Source, canonical_url
 from indagate.flow import Context
 from indagate.flows.mission import appraising, library, placing
 from indagate.flows.mission.chart import Appraised, Archived, LeftOut, ReadThrough, TaskFailed

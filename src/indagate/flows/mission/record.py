@@ -10,8 +10,10 @@ from urllib.parse import urlsplit
 
 from indagate.engine import Record, Stamp
 from indagate.errors import InputError
-from indagate.evidence import Conflict, Fact, Refusal, Resolution, Source
-from indagate.evidence import Status as FactStatus
+from indagate.evidence.check import Refusal
+from indagate.evidence.fact import Conflict, Fact, Resolution
+from indagate.evidence.fact import Status as FactStatus
+from indagate.evidence.source import Source
 from indagate.flow.worded import NOTHING, Supporting
 from indagate.flows.mission.chart import (
     CHART,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from indagate.evidence import Coverage, Severity, authority, freshness, quality
+from indagate.evidence.fact import Severity
+from indagate.evidence.quality import Coverage, quality
+from indagate.evidence.source import authority, freshness
 from indagate.flows.mission.chart import Complete, Considered, GapsFound, Reflected
 from indagate.flows.mission.planner import Plan
 from indagate.flows.mission.record import Mission

@@ -10,7 +10,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from indagate.evidence import Conflict, Fact, Severity, Source
+from indagate.evidence.fact import Conflict, Fact, Severity
+from indagate.evidence.source import Source
 from indagate.flows.mission.ask import IDS, PROMPTS, Line, Short
 from indagate.flows.mission.constraint import told
 from indagate.flows.mission.finding import Listed

@@ -6,7 +6,9 @@ import re
 from functools import partial
 from typing import Any
 
-from indagate.evidence import Fact, language, weight
+from indagate.evidence.fact import Fact
+from indagate.evidence.language import language
+from indagate.evidence.source import weight
 from indagate.flows.mission import excerpt, report
 from indagate.flows.mission.computed import told
 from indagate.flows.mission.page import Markdown, template

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
-from indagate.evidence import Fact, Source
+from indagate.evidence.fact import Fact
+from indagate.evidence.source import Source
 from indagate.flow.worded import undone
 from indagate.flows.mission import excerpt
 from indagate.flows.mission.claim import Claim

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from indagate.evidence import Conflict, Fact, Resolution, Source
+from indagate.evidence.fact import Conflict, Fact, Resolution
+from indagate.evidence.source import Source
 from indagate.evidence.support import without_strange_addresses
 from indagate.flows.mission.ask import PROMPTS, Line, one_line
 from indagate.models import Role

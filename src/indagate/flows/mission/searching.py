@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from indagate.evidence import fingerprint, quantities
+from indagate.evidence.duplicate import fingerprint
+from indagate.evidence.quantity import quantities
 from indagate.flow import Context
 from indagate.flows.mission import library
 from indagate.flows.mission.ask import one_line

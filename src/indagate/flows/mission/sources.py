@@ -11,7 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from indagate.budget import Amount
-from indagate.evidence import Kind, Source, fingerprint, kind_of, language
+from indagate.evidence.authority import Kind, kind_of
+from indagate.evidence.duplicate import fingerprint
+from indagate.evidence.language import language
+from indagate.evidence.source import Source
 from indagate.flows.mission.chart import Surveyed
 from indagate.flows.mission.finding import Hit, Listed
 from indagate.flows.mission.noise import is_noise

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from indagate.errors import IndagateError
-from indagate.evidence import Fact, Resolution, Violation, verify_fact
+from indagate.evidence.check import Violation, verify_fact
+from indagate.evidence.fact import Fact, Resolution
 from indagate.flow import Context
 from indagate.flows.mission import appraising, library, placing, reflection, supporting
 from indagate.flows.mission.chart import (

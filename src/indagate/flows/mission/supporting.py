@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from indagate.evidence import Fact, grounds_of, sentences, verify_claim
+from indagate.evidence.check import grounds_of, verify_claim
+from indagate.evidence.fact import Fact
+from indagate.evidence.sentence import sentences
 from indagate.flow import Context
 from indagate.flow.roles.support import Judged, Worded, supported, supporting
 from indagate.flow.worded import Basis, Supporting

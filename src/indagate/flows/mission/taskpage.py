@@ -13,8 +13,9 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, get_args
 
-from indagate.evidence import Confidence, Fact, Source
-from indagate.evidence import Status as FactStatus
+from indagate.evidence.fact import Confidence, Fact
+from indagate.evidence.fact import Status as FactStatus
+from indagate.evidence.source import Source
 from indagate.flows.mission.constraint import as_lines
 from indagate.flows.mission.page import Markdown, template
 from indagate.flows.mission.record import Heading, Jotting, Mission, Task

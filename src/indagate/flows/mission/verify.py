@@ -9,7 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from indagate.errors import Corrupt
-from indagate.evidence import Source, Violation, locate, verify_claim, verify_fact
+from indagate.evidence.check import Violation, verify_claim, verify_fact
+from indagate.evidence.quote import locate
+from indagate.evidence.source import Source
 from indagate.flows.mission.claim import Claim
 from indagate.flows.mission.computed import value_of, values
 from indagate.flows.mission.constraint import about, breaks

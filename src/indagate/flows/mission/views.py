@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from indagate.engine import Links, Log, Page, View
-from indagate.evidence import Fact
+from indagate.evidence.fact import Fact
 from indagate.flow import Ended
 from indagate.flow.roles.support import SUPPORT
 from indagate.flows.mission.assets import links

@@ -12,7 +12,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from indagate.evidence import Fact, Source, verify_claim
+from indagate.evidence.check import verify_claim
+from indagate.evidence.fact import Fact
+from indagate.evidence.source import Source
 from indagate.flows.mission.ask import IDS, PROMPTS, Short, one_line
 from indagate.flows.mission.asked import Asked
 from indagate.flows.mission.claim import Claim, Table, TableRow

@@ -15,7 +15,8 @@ from indagate.flows.notes.roles.writer import WRITER, Draft, WriteQuestion, writ
 from indagate.models import RULE
 
 if TYPE_CHECKING:
-    from indagate.evidence import Grounds, Violation
+    from indagate.evidence.check import Violation
+    from indagate.evidence.support import Grounds
 
 
 async def judged(
@@ -60,7 +61,7 @@ def _told(draft: Draft, evidence: tuple[Cited, ...], warning: str, left_out: Sup
 def grounds(notes: Notes, template: str, beside: tuple[str, ...]) -> Grounds:
     """Return what a sentence may rest on: notes, what the person said, what was looked for in vain, its own cells."""
     from indagate.cells import fill
-    from indagate.evidence import Grounds
+    from indagate.evidence.support import Grounds
 
     found = notes.found
     quotes = [one.text for result in found for one in (*result.cited, *result.near)]
@@ -80,7 +81,8 @@ def grounds(notes: Notes, template: str, beside: tuple[str, ...]) -> Grounds:
 
 def unsupported(notes: Notes) -> Iterator[Violation]:
     """Yield a breach for each sentence that the hard check refuses, its cells as they are recorded."""
-    from indagate.evidence import Violation, check_sentence
+    from indagate.evidence.check import Violation
+    from indagate.evidence.support import check_sentence
 
     drafted = notes.drafted
     if drafted is None or drafted.by == RULE:

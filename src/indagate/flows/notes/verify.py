@@ -14,7 +14,7 @@ from indagate.flows.notes.supporting import unsupported
 from indagate.storage import ContentStore
 
 if TYPE_CHECKING:
-    from indagate.evidence import Violation
+    from indagate.evidence.check import Violation
     from indagate.flows.notes.index import Index
 
 
@@ -32,7 +32,7 @@ def check(notes: Notes, folder: Path, store: ContentStore) -> list[Violation]:
 
 
 def _cited(notes: Notes, index: Index) -> Iterator[Violation]:
-    from indagate.evidence import Violation
+    from indagate.evidence.check import Violation
 
     for one in notes.evidence:
         there = {note.line: note.text for note in index.lines(one.date)}
@@ -44,7 +44,7 @@ def _cited(notes: Notes, index: Index) -> Iterator[Violation]:
 
 def _queries(notes: Notes, index: Index) -> Iterator[Violation]:
     from indagate.cells.asking import same_value
-    from indagate.evidence import Violation
+    from indagate.evidence.check import Violation
     from indagate.flows.notes.search import by_sql
 
     for found in notes.answers:

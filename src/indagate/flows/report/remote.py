@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
 
-from indagate.evidence import Violation
+from indagate.evidence.check import Violation
 from indagate.flows.report.figures.spec import FigureSpec
 from indagate.flows.report.figuring import source_line
 from indagate.flows.report.files import Cited, Language

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from indagate.evidence import Grounds, Violation, check_sentence
+from indagate.evidence.check import Violation
+from indagate.evidence.support import Grounds, check_sentence
 from indagate.flow import Context
 from indagate.flow.roles.support import Judged, Worded, supported
 from indagate.flow.worded import Attributed

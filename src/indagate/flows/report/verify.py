@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from indagate.errors import Corrupt, IndagateError
-from indagate.evidence import Violation
+from indagate.evidence.check import Violation
 from indagate.flows.report.backing import expected, unbacked
 from indagate.flows.report.compose import CATALOG, CHANGES, left_out
 from indagate.flows.report.editing import claims_of, names_of

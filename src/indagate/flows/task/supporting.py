@@ -7,7 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from indagate.errors import Corrupt
-from indagate.evidence import Grounds, Violation, check_sentence, quantities, sentences
+from indagate.evidence.check import Violation
+from indagate.evidence.quantity import quantities
+from indagate.evidence.sentence import sentences
+from indagate.evidence.support import Grounds, check_sentence
 from indagate.flow import Context
 from indagate.flow.roles.support import Worded, supported, supporting
 from indagate.flow.worded import NOTHING, Attributed, Basis, Supporting

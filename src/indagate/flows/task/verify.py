@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from indagate.errors import Corrupt, IndagateError
-from indagate.evidence import Violation
+from indagate.evidence.check import Violation
 from indagate.flows.task.record import Task
 from indagate.flows.task.supporting import unsupported
 from indagate.flows.task.views import render_answer

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from urllib.parse import unquote_plus, urldefrag, urlsplit
 
-from indagate.evidence import canonical_url
+from indagate.evidence.source import canonical_url
 from indagate.evidence.word import STOPS, stem
 
 FREE = 400

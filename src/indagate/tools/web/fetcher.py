@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
 from indagate.errors import Blocked, EffectFailed, TimedOut
-from indagate.evidence import canonical_url
+from indagate.evidence.source import canonical_url
 from indagate.storage import ContentStore, Home
 from indagate.tools.web.address import Guard, follow, shown
 from indagate.tools.web.cache import Cache, Kept

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from indagate.evidence import locate
-from indagate.evidence.quote import whole
+from indagate.evidence.quote import locate, whole
 from indagate.flows.task.critic.verdict import Finding
 from indagate.flows.task.critic.visible import split_blocks, unhidden
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from indagate.evidence import Quantity, quantities
 from indagate.evidence.holding import missing_numbers
+from indagate.evidence.quantity import Quantity, quantities
 from indagate.evidence.unit import lookup
 from indagate.flows.task.critic.verdict import Finding
 from indagate.flows.task.critic.visible import plain, split_blocks

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from indagate.evidence import sentences
+from indagate.evidence.sentence import sentences
 from indagate.flows.task.plan import NAMES, WHOLE, Part, Route, Wanted
 from indagate.models import Role
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from indagate.errors import InputError
-from indagate.evidence import sentences
+from indagate.evidence.sentence import sentences
 from indagate.evidence.word import STOPS, stem, words
 from indagate.flows.task.react.chart import Call
 from indagate.models import Exchange, Role, ToolCall, ToolSpec, Turn

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from indagate.errors import EffectError, SearchDown
-from indagate.evidence import canonical_url
+from indagate.evidence.source import canonical_url
 from indagate.tools.web.provider.base import Provider, Refused, Result
 
 DAMPING = 60

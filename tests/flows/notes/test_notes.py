@@ -41,6 +41,24 @@ def test_the_short_form_is_read_without_a_model(
 
 
 @pytest.mark.parametrize(
+    ("text", "time", "unread"),
+    [
+        ("7:30 ran 5 km", "07:30", ()), ("ran 5 km at 7:30", "07:30", ()), ("23:59 ran 5 km", "23:59", ()),
+        ("24:00 ran 5 km", None, ("24:00", "5 km")), ("ran 5 km 7:30", None, ("7:30", "5 km")),
+        ("7:30", None, ("7:30",)), ("7:30 8:15 ran 5 km", None, ("7:30", "8:15", "5 km")),
+    ],
+)  # fmt: skip
+def test_a_time_that_opens_a_line_or_follows_at_is_when_it_was(
+    tmp_path: Path, text: str, time: str | None, unread: tuple[str, ...]
+) -> None:
+    """Anywhere else it may be how long it took: then it is said to be unread, and so is what stands beside it."""
+    told = say(tmp_path, text, "log")
+    assert told.reading is not None
+    assert [one.time for one in told.reading.counted] == ([] if time is None else [time])
+    assert {*told.reading.unread} == {*unread}
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Tom ran 12 km", "tomorrow run 20 km", "did not run 5 km", "I want to run 5 km", "ran 5 km with the kids",

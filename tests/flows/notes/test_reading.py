@@ -15,7 +15,7 @@ from flows.notes.talk import TODAY, answer, say
 from flows.notes.test_commands import indagate
 from indagate.flows.notes.domain import domains
 from indagate.flows.notes.learning import Lesson, lesson_of, lessons, preferred
-from parts.scripted import Asked
+from parts.scripted import Asked, pairs
 
 DIARY = "".join(f"## 2026-09-{n:02}\n\n- the kiln took {1000 + n} degrees\n\n" for n in range(1, 31))
 
@@ -187,3 +187,49 @@ def test_a_follow_up_edits_the_query_before_it_and_is_declined_plainly_without_a
     assert told.out.index("7 km") < told.out.index("4 km")
     alone = run(tmp_path, "chat", "--as-of", "2026-10-20", given=lines)
     assert "7 km" in alone.out and "Not answered" in alone.out and "4 km (" not in alone.out
+
+
+def test_learn_in_chat_is_no_note_and_what_was_noted_before_counts_from_then_on(tmp_path: Path) -> None:
+    """Also with a model, which is not asked; what is known already is said, and the talk goes on."""
+    lines = "sauna 15 min\nlearn sauna min\nlearn sauna min\nsauna 20 min\n"
+    told = run(tmp_path, "chat", given=lines)
+    assert "not read: sauna, 15 min" in told.out and "learnt: sauna, in min" in told.out
+    assert "sauna is known already" in told.err and told.out.count("not read") == 1
+    with scripted() as service:
+        assert "learnt: burpees" in run(tmp_path, "chat", "--model", service.model, given="learn burpees\n").out
+        assert service.count() == {}
+    listed = [row["text"] for row in json.loads(run(tmp_path, "notes", "list", "--json").out)]
+    assert listed == ["sauna 15 min", "sauna 20 min"]
+    assert "35 min" in run(tmp_path, "ask", "total duration of sauna").out
+
+
+def test_an_allergy_is_shown_to_who_plans_writes_and_judges_until_its_note_is_deleted(tmp_path: Path) -> None:
+    """Told in words, remembered without a model; what goes against it is in no answer, in JSON or shown."""
+
+    def write(asked: Asked) -> Any:
+        return {"sentences": [*ANSWERS["writer"](asked)["sentences"], "Eat peanuts before the next run."]}
+
+    def judge(asked: Asked) -> Any:
+        bad = "allergic to peanuts" in asked.text and "Eat peanuts" in asked.text
+        return {"failing": [{"dimension": "safety", "reason": "an allergy", "sentence": 2}] if bad else []}
+
+    def supports(asked: Asked) -> Any:
+        return {"verdicts": [{"number": n, "verdict": "yes"} for n in range(1, len(pairs(asked)) + 1)]}
+
+    day = ("--as-of", "2026-10-20")
+    run(tmp_path, "log", "ran 5 km", "--as-of", "2026-10-10")
+    run(tmp_path, "log", "I'm allergic to peanuts.", *day)
+    assert "allergic to peanuts" in run(tmp_path, "notes", "known").out
+    with scripted(writer=write, evaluator=judge, support=supports) as service:
+        asked = ("ask", "what should I eat before I run 5 km?", "--model", service.model, "--json")
+        told = run(tmp_path, *asked, *day)
+        for role in ("planner", "writer", "evaluator"):
+            assert all("allergic to peanuts" in one.text for one in service.of(role)), role
+        found = json.loads(told.out)
+        assert "You ran 5 km" in found["answer"] and "Eat peanuts" not in told.out
+        assert "Eat peanuts" not in run(tmp_path, "show", found["run"]).out
+        before = len(service.of("writer"))
+        assert "Eat peanuts" in run(tmp_path, *asked, "--as-of", "2026-10-19").out
+        run(tmp_path, "notes", "delete", "2026-10-20:3", *day)
+        assert "Eat peanuts" in run(tmp_path, *asked, "--as-of", "2026-10-21").out
+        assert not any("allergic" in one.text for one in service.of("writer")[before:])

@@ -53,13 +53,13 @@ def load(home: Path) -> GlobalContext:
 
 
 def known(home: Path, as_of: date = date.max) -> GlobalContext:
-    """Return what holds as of a day, or nothing where the file has been damaged."""
+    """Return what holds as of a day, as if it held on, or nothing where the file has been damaged."""
     try:
         found = load(home)
     except Corrupt:
         return GlobalContext()
-    holding = tuple(one for one in found.learnt if one.day <= as_of and (one.end is None or one.end > as_of))
-    return GlobalContext(holding, found.runs)
+    holding = (one for one in found.learnt if one.day <= as_of and (one.end is None or one.end > as_of))
+    return GlobalContext(tuple(replace(one, end=None) for one in holding), found.runs)
 
 
 def units(home: Path, as_of: date) -> tuple[str, ...]:

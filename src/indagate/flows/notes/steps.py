@@ -96,8 +96,8 @@ def _loaded(notes: Notes, ctx: Context[Notes]) -> tuple[Domain, ...]:
 
 
 def _known(ctx: Context[Notes]) -> str:
-    """Return what is remembered of the person, as a prompt shows it."""
-    return context.render(context.known(ctx.home.root).learnt)
+    """Return what is remembered of the person as of the day that is meant by today, as a prompt shows it."""
+    return context.render(context.known(ctx.home.root, ctx.record.input.as_of).learnt)
 
 
 async def route(notes: Notes, ctx: Context[Notes]) -> Routed:

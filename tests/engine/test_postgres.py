@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -184,6 +185,16 @@ def test_a_journal_of_a_newer_version_is_refused_and_one_of_another_encoding(ser
         connection.execute("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
     with pytest.raises(InputError, match="UTF-8"):
         Journal.open(server.address("latin"))
+
+
+def test_many_that_open_an_empty_database_at_once_make_its_tables_once(server: Cluster) -> None:
+    """Ten workers are started together on a new database, five times."""
+    for _ in range(5):
+        address = server.database()
+        with ThreadPoolExecutor(10) as pool:
+            for opened in pool.map(lambda _, address=address: Journal.open(address), range(10)):
+                assert opened.runs() == []
+                opened.close()
 
 
 def test_a_server_that_is_not_there_is_said_without_the_password() -> None:

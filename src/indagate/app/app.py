@@ -25,6 +25,7 @@ from indagate.engine import (
     Run,
     Status,
     StepVisit,
+    dispatch,
     inbox,
     lease,
     removal,
@@ -167,6 +168,12 @@ class App(Overview):
         )
         self._answering[driver.run_writer.run.id] = answerers
         return Handle(self.engine, found.flow, driver, self._watch, answerers)
+
+    async def submit(self, handle: Handle) -> None:
+        """Leave a run that was started here to the workers of a home in Postgres. Raises `InputError` for another."""
+        require_workers(self.home)
+        await self.engine.journal.change(lambda c: dispatch.want(c, handle.driver.run_writer.run.id))
+        await handle.leave()
 
     def follow(self, name: str, after: int = -1) -> AsyncIterator[Row]:
         """Yield the rows of a run after `after` as they are written, by whichever process, until it has ended.
@@ -335,6 +342,12 @@ class App(Overview):
         run, flow = self.find(name)
         if flow.views and not lease.driven(run):
             bring_up_to_date(self.home, self.engine.journal, run, flow)
+
+
+def require_workers(home: Home) -> None:
+    """Raise `InputError` for a home that has no workers: one that is not in Postgres."""
+    if not home.address:
+        raise InputError("workers need a home in Postgres", hint="--home postgres://USER@HOST/DATABASE")
 
 
 def _admitting(given: Any) -> Callable[[Connection], None] | None:

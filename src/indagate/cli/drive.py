@@ -33,7 +33,8 @@ class Manner:
     """How the person wants a run driven: `yes` approves without asking, `home` is the home they named, if any.
 
     `models` is what they say about who answers, `budget` the line about what it may use. With `bare`, a run that ends
-    well says its outcome and nothing else. With `unasked` the person is asked nothing here: the caller does.
+    well says its outcome and nothing else. With `unasked` the person is asked nothing here: the caller does. With
+    `queue` a worker drives the run.
     """
 
     yes: bool = False
@@ -44,6 +45,7 @@ class Manner:
     models: ModelOptions | None = None
     budget: str = ""
     unasked: bool = False
+    queue: bool = False
 
     @classmethod
     def told(
@@ -51,7 +53,7 @@ class Manner:
     ) -> Manner:
         """Return what a command's options say; with `bare` no progress is shown either."""
         quiet = driving.quiet or bare
-        return cls(yes, driving.json, quiet, driving.home, bare, driving.answerers, budget, unasked)
+        return cls(yes, driving.json, quiet, driving.home, bare, driving.answerers, budget, unasked, driving.queue)
 
     @property
     def attended(self) -> bool:
@@ -94,9 +96,25 @@ class Interrupts:
 
 
 async def start(app: App, flow: Any, given: Any, budget: Budget, manner: Manner) -> int:
-    """Start a run and drive it here; return the exit code."""
+    """Start a run and drive it here, or leave it to a worker; return the exit code."""
+    if manner.queue:
+        return await _leave_to_workers(app, flow, given, budget, manner)
     handle = await app.start(flow, given, budget=budget)
     return await drive(app, handle, manner)
+
+
+async def _leave_to_workers(app: App, flow: Any, given: Any, budget: Budget, manner: Manner) -> int:
+    import typer
+
+    from indagate.app.app import require_workers
+    from indagate.cli.ending import command, dump
+
+    require_workers(app.home)
+    handle = await app.start(flow, given, budget=budget)
+    await app.submit(handle)
+    shown = f"{handle.name} waits for a worker: {command('show', handle.name, manner.home)}"
+    typer.echo(dump({"run": handle.name, "queued": True}) if manner.json else shown)
+    return 0
 
 
 async def drive(app: App, handle: Handle, manner: Manner) -> int:

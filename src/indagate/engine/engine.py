@@ -46,7 +46,8 @@ class Engine:
         self.find = find
         self._journal: Journal | None = None
         self._suspending = contextlib.ExitStack()
-        self._owner = lease.new_owner()
+        self.owner = lease.new_owner()
+        """Who has the leases of this process, as the journal names it."""
         self._drivers: dict[int, Driver] = {}
         self._poller: asyncio.Task[None] | None = None
         self._waking: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -95,7 +96,7 @@ class Engine:
             answering,
         )
         row = Row(0, "born", program.name, "", lease.now(), str(program.chart.start()), encode(born))
-        owner, home, lasts = self._owner, self.home, self.journal.lease_ms
+        owner, home, lasts = self.owner, self.home, self.journal.lease_ms
 
         def work(connection: Connection) -> Run:
             if admit is not None:
@@ -146,7 +147,7 @@ class Engine:
         if replayed.fingerprint != program.fingerprint and not accept:
             raise other_code(run, program, replayed.fingerprint)
         changed = None if budget is None else raised(run, replayed, budget)
-        owner, above = self._owner, parent.run_writer.run.id if parent else None
+        owner, above = self.owner, parent.run_writer.run.id if parent else None
         wake = Wake(lease.describe(owner), program.fingerprint, accept, answering, changed)
         at_work = bool(active(program.chart, replayed.configuration))
 
@@ -178,7 +179,7 @@ class Engine:
         try:
             yield runs
         except BaseException:
-            owner = self._owner
+            owner = self.owner
             if runs and self._drivers.get(runs[0]) is before:
                 # Not waited for: it comes after the taking, in the order in which they were asked for.
                 self.journal.writer.post(lambda connection: lease.release(connection, runs[0], owner))
@@ -213,7 +214,7 @@ class Engine:
     async def _take_again(self, driver: Driver) -> None:
         if driver.run_writer.dead is not None:
             raise driver.run_writer.dead
-        run, last, owner = driver.run_writer.run, driver.run_writer.replayed.last.seq, self._owner
+        run, last, owner = driver.run_writer.run, driver.run_writer.replayed.last.seq, self.owner
         lasts = self.journal.lease_ms
 
         def work(connection: Connection) -> Run:
@@ -231,7 +232,7 @@ class Engine:
             return
 
         def work(connection: Connection) -> None:
-            lease.release(connection, run, self._owner)
+            lease.release(connection, run, self.owner)
             if paused:
                 connection.execute("UPDATE runs SET paused = 1 WHERE id = ?", (run,))
 
@@ -287,7 +288,7 @@ class Engine:
         return driver
 
     def _keep_leases(self) -> None:
-        owner, lasts = self._owner, self.journal.lease_ms
+        owner, lasts = self.owner, self.journal.lease_ms
         self.journal.writer.beat(lasts / 3000, lambda connection: lease.renew(connection, owner, lasts))
 
     async def _poll(self) -> None:

@@ -54,22 +54,32 @@ def prepare(connection: PostgresConnection, label: str) -> None:
     if found < SCHEMA_VERSION:
         if connection.execute("SHOW server_encoding").fetchone() != ("UTF8",):
             raise InputError(f"the database {label} is not in UTF-8", hint="CREATE DATABASE … ENCODING 'UTF8'")
-        with connection.raw.transaction():
-            connection.execute("SELECT pg_advisory_xact_lock(hashtext('indagate'))")
-            found = _version(connection)
-            if found == 0:
-                connection.execute("CREATE SCHEMA IF NOT EXISTS indagate")
-                connection.execute("CREATE TABLE version(number INTEGER NOT NULL)")
-                connection.execute("INSERT INTO version VALUES (0)")
-            for step in STEPS[found:]:
-                connection.raw.execute(step.encode())
-            if found < SCHEMA_VERSION:
-                connection.execute("UPDATE version SET number = ?", (SCHEMA_VERSION,))
+        # The lock is taken before the transaction: one that waited for it within would not see what was made meanwhile.
+        connection.execute("SELECT pg_advisory_lock(hashtext('indagate'))")
+        try:
+            with connection.raw.transaction():
+                found = _bring_up(connection)
+        finally:
+            connection.execute("SELECT pg_advisory_unlock(hashtext('indagate'))")
     if found > SCHEMA_VERSION:
         raise TooNew(
             f"the journal {label} was written by a newer indagate (schema {found}, this one reads {SCHEMA_VERSION})",
             hint="Upgrade indagate on this machine.",
         )
+
+
+def _bring_up(connection: PostgresConnection) -> int:
+    """Take the steps that are missing, within a transaction, and return the version that there is then."""
+    found = _version(connection)
+    if found == 0:
+        connection.execute("CREATE SCHEMA IF NOT EXISTS indagate")
+        connection.execute("CREATE TABLE version(number INTEGER NOT NULL)")
+        connection.execute("INSERT INTO version VALUES (0)")
+    for step in STEPS[found:]:
+        connection.raw.execute(step.encode())
+    if found < SCHEMA_VERSION:
+        connection.execute("UPDATE version SET number = ?", (SCHEMA_VERSION,))
+    return max(found, SCHEMA_VERSION)
 
 
 def _version(connection: PostgresConnection) -> int:

@@ -43,7 +43,8 @@ class Flow(Program):
     `archived` gives the text of a source by its id, with a fact's quote marked; `again` asks a finished run's question
     again and says what is new since;
     `admit` is asked before a signal is left: the record, the word, the text, and whether a model answers; it raises
-    `InputError` for a text that nobody would understand. `signal_line` ends the output of a command in a pipe when the
+    `InputError` for a text that nobody would understand; `needs` names the programs without which a run with this input
+    is left to other machines. `signal_line` ends the output of a command in a pipe when the
     run came out done or partial, so that a loop around it can stop.
     """
 
@@ -62,6 +63,7 @@ class Flow(Program):
     again: AskingAgain | None = None
     signal_line: str = ""
     admit: Callable[..., None] | None = None
+    needs: Callable[[Any], Sequence[str]] | None = None
 
 
 def outcome_of(flow: Flow, record: Any, where: Configuration, *, driven: bool) -> Outcome:

@@ -118,6 +118,7 @@ EmbedOption = Annotated[
         help="Search documents by meaning, too: openai:NAME[@URL], ollama:NAME[@URL], local or local:FOLDER.",
     ),
 ]  # fmt: skip
+QueueOption = Annotated[bool, typer.Option("--queue", help="Only leave the run to a worker; do not drive it here.")]
 CacheOption = Annotated[bool, typer.Option("--cache", help="Keep models' answers across runs, by content.")]
 
 
@@ -187,6 +188,7 @@ class Driving:
     home: HomeOption = None
     json: JsonOption = False
     quiet: QuietOption = False
+    queue: QueueOption = False
 
     @property
     def answerers(self) -> ModelOptions:

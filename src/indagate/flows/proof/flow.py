@@ -37,5 +37,6 @@ FLOW = Flow(
     budget_clock="processor",
     wire=ProofWire,
     prefix="PF",
+    needs=lambda given: ("lean",) if given.language == "lean" else ("coqc",),
     doc="theorem proving with Coq or Lean, where nothing is believed that the checker does not replay",
 )

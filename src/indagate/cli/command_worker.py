@@ -1,0 +1,108 @@
+"""Commands for a home that many machines share: `worker`, `workers`, `queue`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from indagate.flows.command import HomeOption, JsonOption
+
+if TYPE_CHECKING:
+    from indagate.app import App
+
+COMMANDS = typer.Typer()
+
+
+@COMMANDS.command()
+def worker(
+    at_once: Annotated[int, typer.Option("--at-once", metavar="N", min=1, help="Drive N runs at once.")] = 8,
+    grace: Annotated[
+        float, typer.Option("--grace", metavar="S", min=0, help="At a stop, what is in flight has S seconds to end.")
+    ] = 5.0,
+    home: HomeOption = None,
+) -> None:
+    """Drive the runs of a home in Postgres that nobody drives.
+
+    It takes up what was left to workers (`--queue`), what a killed or frozen process drove, and runs that got a signal.
+    One SIGTERM hands its runs over and ends it. As many as you like may run, on any machine.
+    """
+    from indagate.cli.door import opened
+
+    opened(home, lambda app: _work(app, at_once, grace))
+
+
+async def _work(app: App, at_once: int, grace: float) -> None:
+    import asyncio
+    import logging
+    import os
+    import signal
+
+    from indagate.engine import lease
+    from indagate.hosting.worker import Worker
+
+    logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    logging.getLogger("indagate").setLevel(logging.INFO)
+    working = Worker(app, at_once, grace)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, working.stop)
+    typer.echo(f"working for {app.home.label}: {lease.describe(app.engine.owner)}, {at_once} runs at once", err=True)
+    if not await working.serve():
+        os._exit(0)  # what is still in flight is another worker's; it must hold nobody up here
+
+
+@COMMANDS.command()
+def workers(home: HomeOption = None, json: JsonOption = False) -> None:
+    """List the workers of a home in Postgres, and how many runs each drives."""
+    from indagate.cli.door import opened
+    from indagate.cli.ending import dump
+    from indagate.cli.wording import columns, moment
+    from indagate.engine import dispatch, lease
+
+    async def look(app: App) -> list[dispatch.AtWork]:
+        return dispatch.at_work(_shared(app).engine.journal)
+
+    found = opened(home, look)
+    if json:
+        plain = [
+            {"worker": lease.describe(item.owner), "began": moment(item.began), "runs": item.runs, "room": item.room,
+             "has": item.can.split(", ") if item.can else [], "seen_ms_ago": item.seen}
+            for item in found
+        ]  # fmt: skip
+        typer.echo(dump(plain))
+        return
+    rows = [
+        [lease.describe(item.owner), f"since {moment(item.began)}", f"{item.runs} of {item.room} runs", item.can,
+         "" if item.seen < dispatch.SEEN else f"silent for {item.seen // 1000} s"]
+        for item in found
+    ]  # fmt: skip
+    typer.echo("\n".join(columns(rows)) if rows else "No worker is at work: indagate worker starts one.")
+
+
+@COMMANDS.command()
+def queue(home: HomeOption = None, json: JsonOption = False) -> None:
+    """List the runs of a home in Postgres that wait for a worker."""
+    from indagate.cli.door import opened
+    from indagate.cli.ending import dump
+    from indagate.cli.wording import columns, moment
+    from indagate.engine import dispatch
+
+    async def look(app: App) -> list[tuple[dispatch.Waiting, str]]:
+        journal = _shared(app).engine.journal
+        return [(item, journal.stands(item.run.id)) for item in dispatch.due(journal, 1000)]
+
+    found = opened(home, look)
+    if json:
+        plain = [{"run": item.run.name, "flow": item.run.flow, "state": state, "since": moment(item.since)}
+                 for item, state in found]  # fmt: skip
+        typer.echo(dump(plain))
+        return
+    rows = [[item.run.name, item.run.flow, state, f"since {moment(item.since)}"] for item, state in found]
+    typer.echo("\n".join(columns(rows)) if rows else "No run waits for a worker.")
+
+
+def _shared(app: App) -> App:
+    from indagate.app.app import require_workers
+
+    require_workers(app.home)
+    return app

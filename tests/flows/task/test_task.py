@@ -13,10 +13,10 @@ import pytest
 from indagate.budget import Budget
 from indagate.flows.task import AcceptanceCriteria
 from indagate.flows.task.material import Material
-from parts.scripted import Asked, Fault, broken
+from parts.scripted import MINDS, MISSION, Asked, Fault, Scripted, broken
 from parts.scripted import says as answers_with
 
-from .agents import ANSWER, CORPUS, judgement, resume, run, says, scripted, shown, states, turns, uses
+from .agents import ANSWER, CORPUS, TASK, judgement, resume, run, says, scripted, shown, states, turns, uses
 
 
 def part_of(asked: Asked) -> str:
@@ -170,6 +170,24 @@ def test_three_side_by_side_really_run_at_once_and_are_merged(tmp_path: Path) ->
         assert service.count() == {"planner": 1, "agent": 3, "merger": 1, "critic": 1}
     assert [part for part in task.answer.split(" / ") if "Ideas" not in part] == ["research", "analysis", "creative"]
     assert not together.broken
+
+
+def test_research_is_a_mission_of_its_own_and_an_agent_sees_its_quotes(tmp_path: Path) -> None:
+    """The child is a run of the same home; the result names it."""
+    question = json.dumps({"question": "How loud may a heat pump be at night?"})
+    seen: list[str] = []
+
+    def think(asked: Asked) -> object:
+        seen.append(json.dumps(asked.body, ensure_ascii=False))
+        return says("It is known.") if turns(asked) else uses("research", question)
+
+    with scripted(think) as both, Scripted(answers=both.answers, prompts=(TASK, MISSION, MINDS)) as service:
+        task = run(tmp_path, "How loud may it be?", service.model, material=Material(corpus=str(CORPUS)))
+    assert [item.source for item in task.evidence if item.kind == "TOOL"] == ["research"]
+    child = re.search(r"DR-\d+-\d+", seen[-1])
+    assert child
+    quotes = re.findall(r"“([^”]+)”", (tmp_path / "runs" / child[0] / "report.md").read_text())
+    assert any(quote in seen[-1] for quote in quotes)
 
 
 # --- models that misbehave ------------------------------------------------------------------------------------------

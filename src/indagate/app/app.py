@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from indagate.app.collecting import Collector, Deleted, Garbage, drop, remove_whole, weight
 from indagate.app.files import bring_up_to_date, showing
 from indagate.app.following import JournalWatch
+from indagate.app.housekeeping import Housekeeping
 from indagate.app.overview import Overview
 from indagate.app.registry import Found, find_again, find_flow, input_from_data
 from indagate.budget import Budget, Ledger
@@ -28,7 +28,6 @@ from indagate.engine import (
     dispatch,
     inbox,
     lease,
-    removal,
     require_row,
 )
 from indagate.engine.create_run import fork_rows
@@ -118,6 +117,7 @@ class App(Overview):
         self._answering: dict[int, Answerers] = {}
         self._tracing: Tracing | None = None
         self._watch = JournalWatch(self.engine)
+        self.housekeeping = Housekeeping(found, self.engine)
 
     async def __aenter__(self) -> App:
         await self.engine.__aenter__()
@@ -192,7 +192,7 @@ class App(Overview):
         from indagate.models import answerers_of, changed, choose_answerers
 
         run, flow = self.find(name)
-        stored = self.answering(run)
+        stored = self.answers.setting(run)
         options = changed(stored, change) if change is not None else None
         if options is not None:
             answerers = choose_answerers(os.environ, options, self.home.root)
@@ -222,7 +222,7 @@ class App(Overview):
             self.mend(run.name)  # a crash after the last row leaves the files behind the journal
             raise HasEnded(
                 f"run {run.name} has ended ({past.configuration}); there is nothing to resume",
-                hint=self._above(run) or f"Its files are up to date in {self.home.run_folder(run.name)}.",
+                hint=_above(self, run) or f"Its files are up to date in {self.home.run_folder(run.name)}.",
             )
         if flow.views and not lease.driven(run):
             refuse_broken(self.engine.journal, flow, run, past, showing(self.home, run, flow))
@@ -241,7 +241,7 @@ class App(Overview):
         configuration = past.configuration
         if finished(flow.chart, configuration):
             raise SignalNotAccepted(
-                f"run {run.name} has ended ({configuration}); it takes no signals", hint=self._above(run)
+                f"run {run.name} has ended ({configuration}); it takes no signals", hint=_above(self, run)
             )
         if word != inbox.PAUSE:
             event = type(flow.signal(word).build(text))
@@ -251,7 +251,13 @@ class App(Overview):
                 what = f"run {run.name} is {configuration}, which does not take {word!r}"
                 raise SignalNotAccepted(what, hint=f"It takes now: {listed}.")
             if flow.admit is not None:
-                flow.admit(past.record, word, text, model=model or self._has_model(run))
+                flow.admit(
+                    past.record,
+                    word,
+                    text,
+                    model=model
+                    or _by_model(self._given.stored if self._given else Answering(), self.answers.setting(run)),
+                )
         elif not lease.driven(run):
             raise SignalNotAccepted(f"run {run.name} is not being driven, so there is nothing to pause")
         driven = lease.driven(run)
@@ -259,80 +265,12 @@ class App(Overview):
         self.engine.deliver(run.id)
         return Posted(run, letter, driven)
 
-    def _has_model(self, run: Run) -> bool:
-        """Whether a model answers roles of a run, as it is stored or as this program says."""
-        from indagate.models.choice import WITHOUT_MODEL
-
-        given = self._given.stored if self._given is not None else Answering()
-        return any(one.model not in WITHOUT_MODEL or one.roles for one in (given, self.answering(run)))
-
-    def _above(self, run: Run) -> str | None:
-        """Return how to go on with the run that started this one, if that has not ended."""
-        if run.parent is None:
-            return None
-        above = self.engine.journal.by_id(run.parent)
-        try:
-            finals = find_again(above.flow, above.origin).chart.finals
-        except NoSuchFlow:
-            return None
-        if self.engine.journal.stands(above.id) in finals:
-            return None
-        return f"It was started by {above.name}, which goes on: indagate resume {above.name}, or abort {above.name}"
-
     async def fork(self, name: str, at: int) -> Run:
         """Make a new run with another run's rows up to `at`. Raises `NoSuchRun`, `InputError` or `Mismatch`."""
         run, flow = self.find(name)
         require_row(self.engine.journal, run, at)
         self.engine.read(run, flow, upto=at)
         return await self.engine.journal.change(lambda c: fork_rows(c, run, flow, at, self.home))
-
-    def deletion(self, name: str) -> Deleted:
-        """Return what deleting a run would take away.
-
-        Raises `NoSuchRun`, `LeaseHeld` while it is driven, `InputError` where another run needs it.
-        """
-        run = self.engine.journal.run(name)
-        with self.engine.journal.reading() as connection:
-            found = removal.removable(connection, run.name)
-        rows = sum(self.engine.journal.last(number)[0] + 1 for number, _ in found)
-        names = tuple(own for _, own in found)
-        return Deleted(names, rows, sum(weight(self.home.run_folder(own)) for own in names))
-
-    async def delete(self, name: str) -> Deleted:
-        """Delete a run with all that it started: its rows at once, then its files.
-
-        Bytes in the store that no other run names are left to `gc`. Raises what `deletion` does, and `StorageError`.
-        """
-        gone = self.deletion(name)
-        journal = self.engine.journal
-        await journal.change(lambda connection: removal.remove(connection, gone.runs[0]))
-        await self._remove_files()
-        return gone
-
-    async def _remove_files(self) -> None:
-        """Remove the files of deleted runs; a kill before it is through leaves the rest to the next `gc`."""
-        for name in removal.left_over(self.engine.journal):
-            remove_whole(self.home.run_folder(name))
-            await self.engine.journal.change(partial(removal.removed, name=name))
-
-    async def gc(self, *, dry_run: bool = True) -> Sequence[Garbage]:
-        """Return what no run needs, by kind, and unless `dry_run` remove it. It is safe beside live runs.
-
-        Raises `Corrupt` where the journal is damaged, `StorageError`.
-        """
-        journal = self.engine.journal
-        collector = Collector(self.home, journal)
-        piles = collector.piles()
-        rows = collector.stray()
-        if dry_run:
-            return [*(pile.said() for pile in piles), rows, collector.free_pages()]
-        done = [drop(self.home, pile, collector.before) for pile in piles]
-        await self._remove_files()
-        await journal.change(removal.remove_stray)
-        pages = collector.free_pages()
-        if pages.bytes and not pages.left:
-            journal.compact()
-        return [*done, rows, pages]
 
     def mend(self, name: str) -> None:
         """Bring the files of a run up to date with its journal, unless it is being driven.
@@ -348,6 +286,27 @@ def require_workers(home: Home) -> None:
     """Raise `InputError` for a home that has no workers: one that is not in Postgres."""
     if not home.address:
         raise InputError("workers need a home in Postgres", hint="--home postgres://USER@HOST/DATABASE")
+
+
+def _by_model(*settings: Answering) -> bool:
+    """Whether a model answers roles."""
+    from indagate.models.choice import WITHOUT_MODEL
+
+    return any(one.model not in WITHOUT_MODEL or one.roles for one in settings)
+
+
+def _above(app: App, run: Run) -> str | None:
+    """Return how to go on with the run that started this one, if that has not ended."""
+    if run.parent is None:
+        return None
+    above = app.engine.journal.by_id(run.parent)
+    try:
+        finals = find_again(above.flow, above.origin).chart.finals
+    except NoSuchFlow:
+        return None
+    if app.engine.journal.stands(above.id) in finals:
+        return None
+    return f"It was started by {above.name}, which goes on: indagate resume {above.name}, or abort {above.name}"
 
 
 def _admitting(given: Any) -> Callable[[Connection], None] | None:

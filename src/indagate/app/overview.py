@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from indagate.app.deciding import PendingDecision, decision
-from indagate.app.reading import Runs, stored_answering
+from indagate.app.reading import Runs
 from indagate.app.registry import Found
 from indagate.app.standing import account, facts_of, iso
-from indagate.engine import Answering, Run, lease
+from indagate.engine import Answering, lease
 from indagate.errors import InputError
 from indagate.statechart import finished
 
@@ -47,9 +47,9 @@ class Overview(Runs):
             "paused": run.paused,
             "driven_by": lease.describe(run.owner) if run.owner and driven else None,
             "waits": waits,
-            "models": msgspec.to_builtins(self.answering(run)),
+            "models": msgspec.to_builtins(self.answers.setting(run)),
             "expected": msgspec.to_builtins(expected),
-            **self.answers_of(run.name),
+            **self.answers.facts(run.name),
             "signals": self.signals(run.name) if at is None else [],
             "tree": [{"depth": depth, "text": text} for depth, text in (flow.tree(past.record) if flow.tree else ())],
             "budget": account(past.spent, past.seconds, past.budget),
@@ -75,21 +75,13 @@ class Overview(Runs):
             raise InputError(f"{before.name} and {after.name} cannot be compared")
         return flow.again.compare(self.record(before.name), self.record(after.name), self.home.store)
 
-    def answering(self, run: Run) -> Answering:
-        """Return who answers a run's roles: as it was born, or changed since; a child's are those of the run above."""
-        journal, found = self.engine.journal, stored_answering(self.engine.journal, run.id)
-        while found is None and run.parent is not None:
-            run = journal.by_id(run.parent)
-            found = stored_answering(journal, run.id)
-        return found or Answering()
-
     def forecast(self, name: str) -> Forecast | None:
         """Return what a run's models are expected to take from here on; None where its flow cannot say, or no model.
 
         Raises `NoSuchRun`, `InputError` for prices that cannot be read.
         """
         run, flow = self.find(name)
-        setting = self.answering(run)
+        setting = self.answers.setting(run)
         if flow.expected is None or setting == Answering():
             return None
         from indagate.models.forecast import forecast

@@ -6,27 +6,20 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
+from indagate.app.answers import RoleAnswers, answered_by
 from indagate.app.files import Replayed, changed_files, render_again
 from indagate.app.registry import find_again
-from indagate.budget import Usage
 from indagate.engine import (
-    Answering,
-    Born,
     Engine,
     Journal,
     Record,
     Replay,
     Row,
     Run,
-    Wake,
-    decode,
     inbox,
     lease,
     require_row,
 )
-from indagate.engine.journal import span
 from indagate.engine.listing import Filter, listed
 from indagate.errors import InputError
 from indagate.flow import Flow
@@ -57,64 +50,6 @@ class Listed:
     parent: str
 
 
-def stored_answering(journal: Journal, run: int) -> Answering | None:
-    """Return who answers a run's roles, as it was born or as a driver changed it since; None where that is not said."""
-    found: Answering | None = None
-    rows = journal.read("SELECT kind, body FROM rows WHERE id BETWEEN ? AND ? AND kind IN ('born', 'wake')", *span(run))
-    for kind, body in rows:
-        found = decode(body, Born if kind == "born" else Wake).answering or found
-    return found
-
-
-def answered_by(journal: Journal, run: int) -> dict[str, dict[str, int]]:
-    """Return who answered each role of a run and of those that it started, and how often."""
-    found: dict[str, dict[str, int]] = {}
-    query = "SELECT name, body FROM rows WHERE id BETWEEN ? AND ? AND kind = 'done' AND name LIKE 'ask %'"
-    for name, body in journal.read(query, *span(run)):
-        times = found.setdefault(name.removeprefix("ask "), {})
-        by = decode(body, _By).by
-        times[by] = times.get(by, 0) + 1
-    for (child,) in journal.read("SELECT id FROM runs WHERE parent = ?", run):
-        for role, times in answered_by(journal, child).items():
-            mine = found.setdefault(role, {})
-            for by, count in times.items():
-                mine[by] = mine.get(by, 0) + count
-    return found
-
-
-def cut_to_fit(journal: Journal, run: int) -> dict[str, int]:
-    """Return how often roles of a run and of those that it started were shown less than all, to fit the context."""
-    found: dict[str, int] = {}
-    query = "SELECT name, body FROM rows WHERE id BETWEEN ? AND ? AND kind IN ('done', 'fail') AND name LIKE 'ask %'"
-    for name, body in journal.read(query, *span(run)):
-        used = decode(body, _Used).usage
-        if used is not None and used.left_out:
-            role = name.removeprefix("ask ")
-            found[role] = found.get(role, 0) + 1
-    for (child,) in journal.read("SELECT id FROM runs WHERE parent = ?", run):
-        for role, times in cut_to_fit(journal, child).items():
-            found[role] = found.get(role, 0) + times
-    return found
-
-
-def not_done(journal: Journal, run: int) -> dict[str, str]:
-    """Return the roles that nobody answered in a run and in those that it started, each with the last reason."""
-    from indagate.engine.row import Fail
-
-    answered = answered_by(journal, run)
-    return {role: why for role, why in _unanswered(journal, run, Fail).items() if role not in answered}
-
-
-def _unanswered(journal: Journal, run: int, kind: type[Any]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    query = "SELECT name, body FROM rows WHERE id BETWEEN ? AND ? AND kind = 'fail' AND name LIKE 'ask %' ORDER BY id"
-    for name, body in journal.read(query, *span(run)):
-        found[name.removeprefix("ask ")] = decode(body, kind).message
-    for (child,) in journal.read("SELECT id FROM runs WHERE parent = ?", run):
-        found |= _unanswered(journal, child, kind)
-    return found
-
-
 def _false_authors(journal: Journal, run: Run, flow: Flow, record: Any) -> Iterator[Violation]:
     """Yield a violation for each part of a result that is said to be written by who never answered its role."""
     from indagate.evidence.check import Violation
@@ -127,33 +62,13 @@ def _false_authors(journal: Journal, run: Run, flow: Flow, record: Any) -> Itera
             yield Violation("false-author", part, f"it is said to be written by {by}, who answered no {role} here")
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A question put to models: its row, its role, and each request with its raw answer."""
-
-    row: int
-    role: str
-    sent: list[dict[str, str]]
-
-
-class _Used(msgspec.Struct):
-    """Of a settled effect, how a model was used."""
-
-    usage: Usage | None = None
-
-
-class _By(msgspec.Struct):
-    """Of a delivered effect, who answered."""
-
-    by: str = ""
-
-
 class Runs:
     """What can be read of the runs of one home; its journal has to be open."""
 
     def __init__(self, home: Home, engine: Engine) -> None:
         self.home = home
         self.engine = engine
+        self.answers = RoleAnswers(home, engine)
         self._kept: dict[int, Replay] = {}
 
     def find(self, name: str) -> tuple[Run, Flow]:
@@ -238,32 +153,6 @@ class Runs:
     def became(self, letter: int) -> str | None:
         """Return what became of a signal: `taken`, why it was refused, or None while it waits."""
         return inbox.outcome(self.engine.journal, letter)
-
-    def calls(self, run: Run) -> Iterator[Call]:
-        """Yield what went to models in a run and came back. Raises `Corrupt` where the store has lost it."""
-        for row in self.engine.journal.rows(run.id):
-            if row.kind in ("done", "fail") and row.name.startswith("ask "):
-                usage = decode(row.body, _Used).usage
-                if usage is not None and usage.calls:
-                    sent = decode(self.home.store.get(usage.calls), list[dict[str, str]])
-                    yield Call(row.seq, row.name.removeprefix("ask "), sent)
-
-    def not_done(self, name: str) -> dict[str, str]:
-        """Return the roles that nobody answered in a run and in those that it started, each with the reason."""
-        return not_done(self.engine.journal, self.engine.journal.run(name).id)
-
-    def cut_to_fit(self, name: str) -> dict[str, int]:
-        """Return how often each role of a run was shown less than all, to fit the model's context."""
-        return cut_to_fit(self.engine.journal, self.engine.journal.run(name).id)
-
-    def answered(self, name: str) -> dict[str, dict[str, int]]:
-        """Return who answered each role of a run and of those that it started, and how often."""
-        return answered_by(self.engine.journal, self.engine.journal.run(name).id)
-
-    def answers_of(self, name: str) -> dict[str, Any]:
-        """Return who answered each role of a run, which roles nobody did, and which saw less than all, as JSON."""
-        left_out = [{"role": role, "why": why} for role, why in self.not_done(name).items()]
-        return {"answered_by": self.answered(name), "not_done": left_out, "cut_to_fit": self.cut_to_fit(name)}
 
     def mail(self, run: Run) -> bool:
         """Whether signals wait for a run."""

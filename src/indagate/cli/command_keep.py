@@ -35,7 +35,7 @@ def delete(
     from indagate.cli.wording import count, weighed
 
     async def work(app: App) -> int:
-        there = app.deletion(app.engine.journal.run(run).name)
+        there = app.housekeeping.deletion(app.engine.journal.run(run).name)
         name, *children = there.runs
         what = f"{count(there.rows, 'row')}, {weighed(there.bytes)} of files"
         if children:
@@ -43,7 +43,7 @@ def delete(
         if not yes and not confirmed(f"Delete {name} for good: {what}?", way="--yes", json=json):
             typer.echo(f"{name} is kept", err=True)
             return 1
-        gone = await app.delete(name)
+        gone = await app.housekeeping.delete(name)
         if json:
             typer.echo(dump({"deleted": gone.runs, "rows": gone.rows, "bytes": gone.bytes}))
         else:
@@ -70,7 +70,7 @@ def gc(
     from indagate.cli.ending import command, dump
 
     async def work(app: App) -> None:
-        found = await app.gc(dry_run=not yes)
+        found = await app.housekeeping.gc(dry_run=not yes)
         if json:
             kinds = [
                 {"kind": item.kind, "what": item.what, "count": item.count, "bytes": item.bytes, "left": item.left}

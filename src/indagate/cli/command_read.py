@@ -144,7 +144,7 @@ def _show_calls(app: App, entry: Run, json: bool) -> None:
     from indagate.cli.ending import dump
     from indagate.cli.wording import clean
 
-    found = list(app.calls(entry))
+    found = list(app.answers.calls(entry))
     if json:
         typer.echo(dump([{"row": call.row, "role": call.role, **sent} for call in found for sent in call.sent]))
         return
@@ -192,9 +192,9 @@ def _card(app: App, entry: Run, flow: Flow, past: Replay, at: int | None, home: 
     elif flow.tree is not None:
         lines += ["", *(f"{'  ' * depth}{one_line(text, 400)}" for depth, text in flow.tree(record)), ""]
     lines += place_lines(flow, record, app.home.run_folder(entry.name))
-    lines.append(f"models  {words(app.answering(entry))}")
+    lines.append(f"models  {words(app.answers.setting(entry))}")
     lines += [
-        *answered_lines(app.answered(entry.name)),
+        *answered_lines(app.answers.by_role(entry.name)),
         *instead_lines(past),
         *left_out_lines(app, entry.name),
     ]

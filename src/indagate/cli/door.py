@@ -32,7 +32,7 @@ def chosen(home: Path | None, options: ModelOptions, after: str = "") -> Answere
     from indagate.storage import Home
 
     async def before(app: App) -> Answerers | None:
-        if app.answering(app.find(after)[0]) == Answering():
+        if app.answers.setting(app.find(after)[0]) == Answering():
             return None
         answerers, _ = app.prepare(after, options)
         await answerers.close()

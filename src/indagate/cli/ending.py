@@ -35,7 +35,7 @@ def conclude(app: App, handle: Handle, status: Status, manner: Manner) -> int:
     past, ledger = handle.driver.run_writer.replayed, handle.budget
     if manner.json:
         found = facts_of(handle.flow, past, handle.folder)
-        found |= app.answers_of(handle.name)
+        found |= app.answers.facts(handle.name)
         typer.echo(dump({**found, "budget": account(ledger.spent, ledger.seconds, ledger.budget)}))
     else:
         _say(app, handle, status, manner)
@@ -57,7 +57,7 @@ def say_ended(app: App, name: str, manner: Manner, ended: HasEnded) -> None:
     past, folder = app.past(name), app.home.run_folder(name)
     if manner.json:
         found = facts_of(flow, past, folder)
-        found |= app.answers_of(name)
+        found |= app.answers.facts(name)
         typer.echo(dump({**found, "budget": account(past.spent, past.seconds, past.budget)}))
         return
     lines = [f"{name}  {past.record.state} (it has ended; there is nothing to resume)"]
@@ -71,7 +71,7 @@ def _say(app: App, handle: Handle, status: Status, manner: Manner) -> None:
     flow, record, name = handle.flow, handle.record, handle.name
     if manner.bare and status == "finished" and flow.summary is not None:
         instead = instead_lines(handle.driver.run_writer.replayed)
-        if any(by not in ("", "rule") for times in app.answered(name).values() for by in times):
+        if any(by not in ("", "rule") for times in app.answers.by_role(name).values() for by in times):
             instead += left_out_lines(app, name)
         typer.echo(clean("\n".join([flow.summary(record), *instead])))
         rests_on = flow.details(record).get("evidence", True) if flow.details is not None else True
@@ -87,7 +87,7 @@ def _say(app: App, handle: Handle, status: Status, manner: Manner) -> None:
     if flow.summary is not None:
         lines.append(flow.summary(record))
     lines += place_lines(flow, record, handle.folder)
-    lines += [*answered_lines(app.answered(name)), *instead_lines(past), *left_out_lines(app, name)]
+    lines += [*answered_lines(app.answers.by_role(name)), *instead_lines(past), *left_out_lines(app, name)]
     ledger = handle.budget
     lines.append(f"spent   {spending(ledger.spent, ledger.seconds, ledger.budget)}")
     if status == "finished":
@@ -121,10 +121,10 @@ def answered_lines(answered: Mapping[str, Mapping[str, int]]) -> list[str]:
 def left_out_lines(app: App, name: str) -> list[str]:
     """Say which roles that only check or enrich nobody answered, and why; and which were shown less than all."""
     whys: dict[str, list[str]] = {}
-    for role, why in app.not_done(name).items():
+    for role, why in app.answers.not_done(name).items():
         whys.setdefault(why, []).append(role)
     lines = [f"note    not done ({why}): {', '.join(roles)}" for why, roles in whys.items()]
-    cut = [f"{role} {times}" if times > 1 else role for role, times in app.cut_to_fit(name).items()]
+    cut = [f"{role} {times}" if times > 1 else role for role, times in app.answers.cut_to_fit(name).items()]
     return [*lines, f"note    shown less than all, to fit the context: {', '.join(cut)}"] if cut else lines
 
 

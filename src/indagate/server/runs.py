@@ -208,5 +208,5 @@ async def delete(request: Request) -> Response:
     run, at = run_of(request), door(request)
     if lease.driven(run):
         raise Refused(409, "lease_held", f"run {run.name} is being driven", hint="Pause or abort it first.")
-    await at.app.delete(run.name)
+    await at.app.housekeeping.delete(run.name)
     return Response(status_code=204)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,10 @@ from typing import Any
 import httpx2
 import pytest
 from lxml import html
+
+from models.material import QUESTION as NOISE
+from models.material import corpus
+from parts.scripted import Scripted
 
 from .conftest import HOSTILE, PATIENCE, let_in
 from .service import PAPERS, QUESTION, Service, serving, start, until
@@ -210,3 +215,37 @@ def test_asked_again_the_page_says_what_is_new(browser: Any, tmp_path: Path) -> 
         both = tab.inner_text(".differing >> nth=-1")
         assert "night is 35 dB(A)" in both and "night is 34 dB(A) <img" in both and not tab.locator("main img").count()
         assert tab.goto(f"{service.url}/runs/{run}/difference").status == 404
+
+
+def test_a_report_compares_and_says_its_limits(browser: Any, tmp_path: Path) -> None:
+    """What a model compares stands in a table, each cell with its source; a limitation is plain text."""
+
+    def bottom(asked: Any) -> Any:
+        facts = dict(re.findall(rf"^(Fact-\d+) .*?: <data {asked.mark}>(.*?)</data {asked.mark}>", asked.text, re.M))
+        blog = next(name for name, text in facts.items() if "70 dB" in text)
+        night = next(name for name, text in facts.items() if "35 dB" in text)
+        cells = [{"text": "70 dB(A)", "facts": [blog]}, {"text": "35 dB(A)", "facts": [night]}]
+        return {
+            "answered": True, "sentences": [{"text": "They differ.", "facts": [blog, night]}],
+            "comparison": {
+                "columns": ["The blog", "The ordinance"], "rows": [{"label": "Noise limit", "cells": cells}],
+            },
+        }  # fmt: skip
+
+    papers = corpus(tmp_path)
+    (papers / "_odd_*name*.bin").write_bytes(bytes(range(256)) * 40)
+    with (
+        Scripted(answers={"bottom-line": bottom}) as model,
+        serving(tmp_path / "home", "--shelf", f"papers={papers}", "--model", f"scripted={model.model}") as service,
+        let_in(browser, service) as tab,
+        service.client() as client,
+    ):
+        wanted = {"question": NOISE, "corpus": "papers"}
+        run = client.post("/api/runs", json={"flow": "mission", "input": wanted, "approve": True}).json()["run"]
+        until(client, run, "COMPLETED")
+        tab.goto(f"{service.url}/runs/{run}/report")
+        assert "70 dB(A)" in tab.inner_text("tr:has(th:text-is('Noise limit')) td >> nth=0")
+        tab.click("tr:has(th:text-is('Noise limit')) a.note >> nth=1")
+        tab.wait_for_selector("#source mark")
+        assert "35 dB(A)" in tab.inner_text("#source mark")
+        assert "_odd_*name*.bin" in tab.inner_text("article.report")

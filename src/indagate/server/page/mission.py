@@ -62,13 +62,16 @@ class Part:
 
 @dataclass(frozen=True)
 class MissionReport:
-    """A report, for reading."""
+    """A report, for reading; `rows` are those of the table of what is compared, each with its label."""
 
     question: str
     answered: bool
     parts: tuple[Part, ...]
     differing: tuple[Differing, ...]
     excerpts: bool
+    limitations: tuple[str, ...]
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, tuple[Written | None, ...]], ...] = ()
 
 
 def fact_of(mission: Mission, name: str) -> FoundFact:
@@ -95,7 +98,8 @@ def report_of(mission: Mission, breaches: Iterable[Any]) -> MissionReport:
     """Return a mission's report with the breaches at the sentences that they concern."""
     from indagate.flows.mission import excerpt
     from indagate.flows.mission.phrases import phrases_for
-    from indagate.flows.mission.report import headline, sections
+    from indagate.flows.mission.report import headline, limitations, sections
+    from indagate.render import unescape
 
     found, words = tuple(breaches), phrases_for(mission.input.question)
     excerpts, bottom = excerpt.is_excerpt(mission), mission.sections.get("")
@@ -122,9 +126,15 @@ def report_of(mission: Mission, breaches: Iterable[Any]) -> MissionReport:
             Differing(tuple(fact_of(mission, fact.id) for fact in pair), words.differ, "")
             for pair in excerpt.differences(mission)
         ]
-    return MissionReport(
-        mission.input.question, bool(bottom and bottom.answered), tuple(parts), tuple(differing), excerpts
+    table = bottom.table if bottom is not None else None
+    rows = tuple(
+        (row.label, tuple(next(_claims(mission, (cell,), found)) if cell else None for cell in row.cells))
+        for row in (table.rows if table is not None else ())
     )
+    return MissionReport(
+        mission.input.question, bool(bottom and bottom.answered), tuple(parts), tuple(differing), excerpts,
+        tuple(map(unescape, limitations(mission, words))), table.columns if table is not None else (), rows,
+    )  # fmt: skip
 
 
 def _resolved(mission: Mission, name: str) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from indagate.errors import InputError
 from indagate.evidence.duplicate import duplicates
 from indagate.evidence.graph import FactGraph, to_graphml, to_json
 from indagate.flows.mission.constraint import as_lines
+from indagate.flows.mission.page import template
 from indagate.flows.mission.reader import READER
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.rendering import render_html, render_report
@@ -25,18 +24,11 @@ READ = 8
 
 def brief(mission: Mission) -> str:
     """Return the plan with its dimensions, weights and tasks; where the run checks in, also why."""
-    lines = [f"Question  {mission.core_question or mission.input.question}"]
-    if mission.state == "AWAITING_USER" and mission.asked is not None:
-        lines.append(f"Why       {mission.asked.reason}")
-    if mission.survey is not None:
-        lines.append(
-            f"To read   {count(mission.survey.documents, 'document')}, {count(mission.survey.passages, 'passage')}"
-        )
-    lines += ["", *_dimensions(mission), "", *_tasks(mission)]
-    kept = [f"{name}: {text}" for name, text in _constraints(mission) if text]
-    lines += ["", "Constraints", *(f"  {text}" for text in kept)] if kept else []
-    lines += ["", "Your directives", *(f"  {text}" for text in mission.directives)] if mission.directives else []
-    return "\n".join(lines)
+    asked = mission.asked if mission.state == "AWAITING_USER" else None
+    width = max((len(item.name) for item in mission.dimensions), default=0)
+    kept = {name: text for name, text in as_lines(mission.constraints).items() if text}
+    page = template("brief.txt").render(mission=mission, asked=asked, width=width, kept=kept, kinds=KINDS, count=count)
+    return page.rstrip()
 
 
 def expected(mission: Mission) -> list[Expected]:
@@ -61,25 +53,6 @@ def expected(mission: Mission) -> list[Expected]:
         Expected(BOTTOM_LINE, 1, 2000, 400),
     ]
     return [item for item in found if item.calls]
-
-
-def _dimensions(mission: Mission) -> Iterator[str]:
-    width = max((len(item.name) for item in mission.dimensions), default=0)
-    yield "Dimensions (weight, facts of target)"
-    for item in mission.dimensions:
-        found = len(mission.facts_of(item.name))
-        yield f"  {item.name:{width}}  {item.weight:4.0%}  {found} of {item.target}  {item.question}"
-
-
-def _tasks(mission: Mission) -> Iterator[str]:
-    yield "Tasks"
-    for task in mission.tasks.values():
-        after = f" (after {', '.join(task.after)})" if task.after else ""
-        yield f"  {task.id}  {mission.status_of(task):11}  {KINDS[task.kind]}: {task.description}{after}"
-
-
-def _constraints(mission: Mission) -> Iterator[tuple[str, str]]:
-    yield from as_lines(mission.constraints).items()
 
 
 def graph(mission: Mission) -> FactGraph:

@@ -27,12 +27,12 @@ def template(name: str, clean: Callable[[str], str] = visible) -> Template:
     """Return a template of the folder `templates`; `clean` makes texts fit for one of Markdown."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    markdown = name.endswith(".md")
-    kind = Markdown if markdown else str
+    html = name.endswith(".html")
+    kind = str if html else Markdown
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, undefined=StrictUndefined,
-        finalize=lambda value: kind(clean(value)) if type(value) is str else value, trim_blocks=markdown,
-        lstrip_blocks=markdown,
+        finalize=lambda value: kind(clean(value)) if type(value) is str else value, trim_blocks=not html,
+        lstrip_blocks=not html,
     )  # fmt: skip
     environment.filters["cell"] = lambda text: Markdown(in_table(text))
     return environment.get_template(name)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from indagate.app import Handle
     from indagate.budget import Budget
     from indagate.evidence.check import Violation
+    from indagate.flows.mission.record import Length
     from indagate.models import Answerers
 
 R = TypeVar("R")
@@ -67,7 +68,7 @@ def _unfinished(app: App, name: str) -> NotFinished:
 def research(
     question: str, *, corpus: str | Path | None = None, web: bool = False, providers: Sequence[str] = (),
     urls: Sequence[str] = (), only: Sequence[str] = (), since: str = "", until: str = "", exclude: Sequence[str] = (),
-    source_languages: Sequence[str] = (), places: Sequence[str] = (), language: str = "", length: Any = "standard",
+    source_languages: Sequence[str] = (), places: Sequence[str] = (), language: str = "", length: Length = "standard",
     max_iterations: int = 50, max_parallel: int = 4, model: str | Model | Answerers | None = None,
     budget: Budget | None = None, home: str | Path | None = None,
 ) -> Pending[ResearchReport]:  # fmt: skip

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from indagate.flows.mission.constraint import UNLIMITED, Constraints, day, limits_of, source_kind, told, tongue_code
+from indagate.flows.mission.constraint import UNLIMITED, Constraints, limits_of, told
 
 Act = Literal["limit", "drop", "add", "focus", "finish", "budget"]
 """Limit the sources, drop a side, add one, weigh one more, write the report now, allow so many tasks."""
@@ -78,33 +78,12 @@ def _part(part: str, before: str) -> tuple[Amendment | None, str]:
     return None, ""
 
 
-def _kinds(text: str) -> Amendment:
-    kinds = [source_kind(item) for item in re.split(r"\s+or\s+|/", re.sub(r"\s+sources?$", "", text, flags=re.I))]
-    return Amendment("limit", "", limits_of(kinds=kinds))
+def _limit(**given: Any) -> Amendment:
+    return Amendment("limit", "", limits_of(**given))
 
 
-def _from(text: str) -> Amendment:
-    return Amendment("limit", "", limits_of(hosts=[text]))
-
-
-def _spoken(text: str) -> Amendment:
-    return Amendment("limit", "", limits_of(languages=[tongue_code(item) for item in re.split(r"\s+or\s+", text)]))
-
-
-def _since(text: str) -> Amendment:
-    return Amendment("limit", "", limits_of(since=str(day(text))))
-
-
-def _until(text: str) -> Amendment:
-    return Amendment("limit", "", limits_of(until=str(day(text, end=True))))
-
-
-def _placed(text: str) -> Amendment:
-    return Amendment("limit", "", limits_of(places=re.split(r"\s+or\s+", text)))
-
-
-def _left_out(text: str) -> Amendment:
-    return Amendment("limit", "", limits_of(exclude=[text]))
+def _either(text: str) -> list[str]:
+    return re.split(r"\s+or\s+|/", text)
 
 
 def _act(act: Act) -> Callable[[str], Amendment]:
@@ -112,14 +91,18 @@ def _act(act: Act) -> Callable[[str], Amendment]:
 
 
 _EXACT: tuple[tuple[str, str, Callable[[str], Amendment]], ...] = (
-    ("", r"(?:only|just) (?:use )?((?:[a-z]+(?:\s+or\s+|/))*[a-z]+ sources?)", _kinds),
-    ("", r"only (?:sources )?in ([a-z]+(?: or [a-z]+)*)", _spoken),
-    ("", r"only ([a-z]+) sources?", _spoken),
-    ("", r"only from (\S+)", _from),
-    ("", r"(?:only )?since ([\d-]+)", _since),
-    ("", r"(?:only )?until ([\d-]+)", _until),
-    ("", r"places?: ?(.+)", _placed),
-    ("leave out", r"(?:leave out|exclude) (.+)", _left_out),
+    (
+        "",
+        r"(?:only|just) (?:use )?((?:[a-z]+(?:\s+or\s+|/))*[a-z]+ sources?)",
+        lambda text: _limit(kinds=_either(text)),
+    ),
+    ("", r"only (?:sources )?in ([a-z]+(?: or [a-z]+)*)", lambda text: _limit(languages=_either(text))),
+    ("", r"only ([a-z]+) sources?", lambda text: _limit(languages=_either(text))),
+    ("", r"only from (\S+)", lambda text: _limit(hosts=[text])),
+    ("", r"(?:only )?since ([\d-]+)", lambda text: _limit(since=text)),
+    ("", r"(?:only )?until ([\d-]+)", lambda text: _limit(until=text)),
+    ("", r"places?: ?(.+)", lambda text: _limit(places=_either(text))),
+    ("leave out", r"(?:leave out|exclude) (.+)", lambda text: _limit(exclude=[text])),
     ("drop", r"drop (?:the (?:side|section) )?(.+)", _act("drop")),
     ("", r"(?:add|also (?:look at|cover|include)) (.+)", _act("add")),
     ("", r"focus on (.+)", _act("focus")),

@@ -17,7 +17,7 @@ from indagate.evidence.source import Source, canonical_url
 from indagate.evidence.word import STOPS, stem, words
 from indagate.flows.mission.finding import Hit
 from indagate.flows.mission.reader import Excerpt
-from indagate.flows.mission.sources import dates_of, kind_known, tongue_of
+from indagate.flows.mission.sources import WHOLE, dates_of, excerpt_of, kind_known, tongue_of
 from indagate.storage import Home
 from indagate.tools import tool
 
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 TELLING = 6
 """Words from which a snippet speaks for itself."""
-WHOLE = 12
-"""Passages up to which a page is read whole."""
 BEST = 8
 """Passages of a longer page that a reader is shown at least, with their neighbours."""
 
@@ -102,14 +100,7 @@ def open_page(home: Home, document: str, url: str, wanted: str) -> list[Excerpt]
     passages = cut(unpack(home.store.get(document)), url)
     if len(passages) > WHOLE:
         passages = [passages[place] for place in sorted(_bearing(passages, wanted))]
-    return [
-        Excerpt(
-            passage.start, passage.end, passage.text,
-            ", ".join(part for part in (" › ".join(passage.path), passage.place) if part),
-            passage.kind, passage.context or "",
-        )
-        for passage in passages
-    ]  # fmt: skip
+    return list(map(excerpt_of, passages))
 
 
 def _bearing(passages: list[Passage], wanted: str) -> set[int]:

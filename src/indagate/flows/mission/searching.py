@@ -33,25 +33,6 @@ KNOWN = 20
 _GRADES = {"relevant": 0, "partial": 1}
 
 
-class Novelty:
-    """What a task has seen; something is new when it brings a number, an authority or a first find."""
-
-    def __init__(self) -> None:
-        self._numbers: set[str] = set()
-        self._authorities: set[str] = set()
-        self._any = False
-
-    def brings(self, hit: Hit) -> bool:
-        """Take a passage in; say whether it brings anything new."""
-        numbers = {f"{item.value} {item.unit}" for item in quantities(hit.text)} - self._numbers
-        authority = hit.publisher or hit.path
-        new = not self._any or bool(numbers) or authority not in self._authorities
-        self._numbers |= numbers
-        self._authorities.add(authority)
-        self._any = True
-        return new
-
-
 async def search_task(task: Task, attempt: int, ctx: Context[Mission]) -> str:
     """Search, judge, and choose what is worth reading; return a line about it. Raises `EffectError`."""
     given = ctx.record.input
@@ -60,13 +41,13 @@ async def search_task(task: Task, attempt: int, ctx: Context[Mission]) -> str:
     if reads_whole(ctx):
         return await _whole(task, ctx)
     trail = _Trail(_tried(task, attempt, ctx.record))
-    novelty, dry = Novelty(), 0
+    dry = 0
     for round_ in range(1, ROUNDS + 1):
         async with ctx.scope(f"{attempt}.{round_}"):
             queries = await _queries(task, round_, trail, ctx)
             if not queries:
                 break
-            fresh = await _round(task, round_, queries, trail, novelty, ctx)
+            fresh = await _round(task, round_, queries, trail, ctx)
         dry = 0 if fresh else dry + 1
         if dry == 2 or trail.enough(ctx.record.dimension(task.dimension)):
             break
@@ -95,6 +76,15 @@ class _Trail:
     graded: dict[tuple[str, int], Verdict] = field(default_factory=dict)
     discarded: int = 0
     left_out: dict[str, str] = field(default_factory=dict)
+    seen: set[str] = field(default_factory=set)
+
+    def keep(self, hit: Hit, verdict: Verdict) -> bool:
+        """Take a passage in; whether it brings anything new: a number, an authority."""
+        self.hits[hit.path, hit.start], self.graded[hit.path, hit.start] = hit, verdict
+        met = {f"{item.value} {item.unit}" for item in quantities(hit.text)} | {f"by {hit.publisher or hit.path}"}
+        new = bool(met - self.seen)
+        self.seen |= met
+        return new
 
     def enough(self, dimension: Dimension) -> bool:
         """Whether as many passages as facts are aimed at are relevant, of two documents or more."""
@@ -109,9 +99,7 @@ def _tried(task: Task, attempt: int, mission: Mission) -> list[str]:
     return [query for name in names for query in mission.queries.get(name, ())]
 
 
-async def _round(
-    task: Task, round_: int, queries: list[str], trail: _Trail, novelty: Novelty, ctx: Context[Mission]
-) -> int:
+async def _round(task: Task, round_: int, queries: list[str], trail: _Trail, ctx: Context[Mission]) -> int:
     """Search by these queries, have the passages graded, record the round; return how many brought something new."""
     trail.tried += queries
     found = await _fresh_hits(task, queries, trail, ctx)
@@ -124,9 +112,7 @@ async def _round(
         if verdict.grade == "discarded":
             trail.discarded += 1
             continue
-        key = (hit.path, hit.start)
-        trail.hits[key], trail.graded[key] = hit, verdict
-        fresh += novelty.brings(hit)
+        fresh += trail.keep(hit, verdict)
     graded_as = [verdict.grade for verdict in verdicts].count
     await ctx.emit(
         Searched(

@@ -205,14 +205,13 @@ def open_source(library: Library, path: str, spans: tuple[tuple[int, int], ...],
             if any(start < passage.end and passage.start < end for start, end in spans)
         }
         passages = [passage for passage in passages if passage.ordinal in near]
-    return [
-        Excerpt(
-            passage.start, passage.end, passage.text,
-            ", ".join(part for part in (" › ".join(passage.path), passage.place) if part),
-            passage.kind, passage.context or "",
-        )
-        for passage in passages
-    ]  # fmt: skip
+    return list(map(excerpt_of, passages))
+
+
+def excerpt_of(passage: Passage) -> Excerpt:
+    """Return a passage as a reader is shown it."""
+    place = ", ".join(part for part in (" › ".join(passage.path), passage.place) if part)
+    return Excerpt(passage.start, passage.end, passage.text, place, passage.kind, passage.context or "")
 
 
 def _with_context(context: str | None, text: str) -> str:

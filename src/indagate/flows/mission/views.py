@@ -26,19 +26,11 @@ from indagate.render import count
 _MARKS = {"COMPLETED": "✓", "FAILED": "✗", "SKIPPED": "–", "IN_PROGRESS": "▸", "PENDING": "·", "BLOCKED": "·"}
 
 
-def _has_report(mission: Mission) -> bool:
-    return mission.written is not None
-
-
-def _has_facts(mission: Mission) -> bool:
-    return bool(mission.facts)
-
-
 VIEWS: tuple[View, ...] = (
     Page("task.md", render_task, read=read_task, rev=rev_of),
-    Page("report.md", render_report, when=_has_report),
-    Page("report.html", render_html, when=_has_report),
-    Page("logs/facts.md", render_facts, when=_has_facts),
+    Page("report.md", render_report, when=lambda mission: mission.written is not None),
+    Page("report.html", render_html, when=lambda mission: mission.written is not None),
+    Page("logs/facts.md", render_facts, when=lambda mission: bool(mission.facts)),
     Log("logs/orchestrator.log", audit),
     Log("logs/orchestrator.md", reasoning),
     Links(links),

@@ -90,12 +90,15 @@ def _tables(mission: Mission) -> Iterator[Violation]:
 def _limits(mission: Mission, store: ContentStore) -> Iterator[Violation]:
     """Check that nothing cited breaks a limit that the person set on sources; places are looked for again."""
     cited = {name for claim in _all_claims(mission) for name in claim.facts} | {*mission.cited}
-    for name in sorted(cited & mission.facts.keys()):
+    broken: dict[str, str] = {}
+    for name in sorted(cited & mission.facts.keys()) if mission.constraints else ():
         source = mission.sources[mission.facts[name].source]
-        known = about(source)
-        with contextlib.suppress(Corrupt):  # which is a breach of its own
-            known = replace(known, places=placed(mission, source, store).named)
-        if why := breaks(mission.constraints, known, opened=True):
+        if source.id not in broken:
+            known = about(source)
+            with contextlib.suppress(Corrupt):  # which is a breach of its own
+                known = replace(known, places=placed(mission, source, store).named)
+            broken[source.id] = breaks(mission.constraints, known, opened=True)
+        if why := broken[source.id]:
             yield Violation("limit-broken", name, f"it is cited from {source.id}, which the limits leave out: {why}")
 
 

@@ -52,6 +52,15 @@ VALUES = [
     ("5 кВт·ч и", "18000000", "J"),
     ("the 2 years of it", "24", "month"),
     ("-5 °C of the", "-5", "°C"),
+    ("5 месяцев и", "5", "month"),
+    ("о 3 миллионах рублей и", "3000000", "RUB"),
+    ("mit 3 Kilometern in der", "3000", "m"),
+    ("the 2 Gbit/s of it", "2000000000", "bit/s"),
+    ("the 38 квадратных километров и", "38000000", "m2"),
+    ("the 33 barns of", "33", None),
+    ("the 3 t-shirts of", "3", None),
+    ("the 2 terms of", "2", None),
+    ("the null value 4 of", "4", None),
 ]
 
 

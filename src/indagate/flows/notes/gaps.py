@@ -148,7 +148,9 @@ def _places(rows: Sequence[Sequence[object]]) -> str:
 
 
 def _unread(one: Reads, things: Sequence[str], tables: Tables) -> list[str]:
-    told = []
+    told: list[str] = []
+    if all(table.name != MENTION for table in tables.tables):
+        return told
     period = where(one.conditions, {"date"})
     for thing in dict.fromkeys(map(name_of, things) if one.table in RESERVED else things):
         rows = tables.ask(

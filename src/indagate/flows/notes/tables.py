@@ -29,7 +29,7 @@ def name_of(what: str) -> str:
 
 
 def open_tables(index: Index, as_of: date, things: Iterable[str] | None, *, whole: bool = False) -> Tables:
-    """Load the tables of some things (None: of all), `mention` for their gaps; with `whole` entries, notes and days.
+    """Load the tables of some things (None: of all), `mention` for gaps, if any; with `whole` entries, notes and days.
 
     Close what is returned. The names of things are those of entries.
     """
@@ -45,7 +45,8 @@ def open_tables(index: Index, as_of: date, things: Iterable[str] | None, *, whol
             rows.append(made)
             notes += said
     missed = index.mentions(as_of, sorted({*names, *told}))
-    rows.append(Rows(MENTION, ("date", "what", "note"), tuple((d, name_of(w), n.place) for d, w, n in missed)))
+    if missed or not rows:
+        rows.append(Rows(MENTION, ("date", "what", "note"), tuple((d, name_of(w), n.place) for d, w, n in missed)))
     if whole:
         rows += _whole(index, as_of, [one for found in told.values() for one in found])
         notes.append(ColumnNote("value", ENTRY, kind="measure", unit_column="unit"))

@@ -77,6 +77,25 @@ def test_a_run_is_steered_paused_and_taken_up_again(browser: Any, slow: Service)
         assert client.post(f"/api/runs/{run}/verify").json()["ok"]
 
 
+def test_a_word_that_comes_too_late_is_refused_and_kept(browser: Any, papers: Path, tmp_path: Path) -> None:
+    """While the report is written nothing steers: that is said, with what can be done, and the words stay."""
+    with (
+        Scripted(faults={"section-writer": [hang(8, always=True)]}) as model,
+        serving(tmp_path / "home", "--shelf", f"papers={papers}", "--model", f"slow={model.model}") as service,
+        let_in(browser, service) as tab,
+        service.client() as client,
+    ):
+        run = start(client).json()["run"]
+        tab.goto(f"{service.url}/runs/{run}")
+        state(tab, "SYNTHESIZING")
+        tab.wait_for_selector("button[value=steer]")
+        tab.fill("#say-text", "please look at the grant, too")
+        tab.click("button[value=steer]")
+        tab.wait_for_selector("[role=alert]:has-text('the report is being written')")
+        assert tab.input_value("#say-text") == "please look at the grant, too"
+        assert "steerer" not in model.count()
+
+
 def test_a_question_is_answered_in_the_page(browser: Any, tmp_path: Path) -> None:
     """What only the person knows is asked on the run's page, with the reason; the answer is written with it."""
 

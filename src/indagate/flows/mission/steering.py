@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from indagate.errors import BudgetSpent, EffectFailed, InputError, TimedOut
+from indagate.errors import BudgetSpent, EffectFailed, InputError, SignalNotAccepted, TimedOut
 from indagate.flow import Context
 from indagate.flows.mission.amendment import FORMS, Act, Amendment, exact, refusal
 from indagate.flows.mission.ask import PROMPTS, Line
@@ -81,7 +81,15 @@ STEERER: Role[SteerQuestion, tuple[Amendment, ...]] = Role(
 
 
 def admit(mission: Mission, word: str, text: str, *, model: bool) -> None:
-    """Refuse a directive at once that nobody would understand. Raises `InputError` with the forms that are."""
+    """Refuse a directive at once that comes too late, or that nobody would understand.
+
+    Raises `SignalNotAccepted`, `InputError` with the forms that are understood.
+    """
+    if word == "steer" and mission.state == "SYNTHESIZING":
+        raise SignalNotAccepted(
+            "the report is being written, which nothing steers any more",
+            hint="Fork the run at an earlier row and steer that, or ask the finished run: indagate ask-run",
+        )
     if word not in ("steer", "approve", "answer", "amend") or not text.strip() or model:
         return
     made, strange = exact(text)

@@ -81,3 +81,20 @@ def test_a_server_that_is_not_there_is_one_line_and_exit_code_2(user: User) -> N
     assert done.code == 2
     assert "127.0.0.1" in done.err
     assert "secret" not in done.err
+
+
+def test_a_home_is_moved_to_a_server_and_back_with_every_row_the_same(server: Cluster, user: User) -> None:
+    """A mission with its archive: moved, verified there, gone on with by a new run, moved back, verified again."""
+    run = user("research", QUESTION, "--corpus", CORPUS, "--yes", "-q", "--json").json["run"]
+    address = f"{server.database()}?blobs={user.folder / 'shared'}"
+    moved = user("move", ".indagate", address, "--json")
+    assert moved.code == 0, moved.err
+    assert moved.json["runs"] == 1 and moved.json["rows"] == len(user.rows(run))
+    assert user("verify", run, "--home", address).code == 0
+    second = user("research", QUESTION, "--corpus", CORPUS, "--yes", "-q", "--json", "--home", address)
+    assert second.json["run"] != run
+    assert user("move", ".indagate", address).code == 2, "it has runs already"
+    back = user("move", address, "back", "--json")
+    assert back.json["runs"] == 2
+    assert user("verify", second.json["run"], "--home", "back").code == 0
+    assert user("verify", run, "--home", "back").code == 0

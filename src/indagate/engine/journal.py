@@ -83,6 +83,9 @@ class Connection(Protocol):
     def put(self, run: int, rows: Sequence[Row]) -> None:
         """Enter rows of a run, within a transaction."""
 
+    def renumber(self) -> None:
+        """Let ids begin after those that were entered from elsewhere, within a transaction."""
+
     @staticmethod
     def to_run(values: Sequence[Any]) -> Run:
         """Return the entry that the values of `columns` stand for."""

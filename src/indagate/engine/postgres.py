@@ -28,6 +28,14 @@ CONFLICTS = (
 )  # fmt: skip
 """Why a transaction is to be tried again: another was quicker, or the server is busy."""
 _MARK = re.compile(r"\?|%|(?<![:\w]):([a-z]\w*)")
+ROWS = """
+unnest(%s::bigint[], %s::text[], %s::text[], %s::text[], %s::bigint[], %s::text[], %s::text[], %s::integer[])
+    AS r(id, kind, name, key, at, stands, body, crc)
+"""
+_PUT = f"""
+INSERT INTO rows(id, epoch, kind, name, key, at, stands, body, crc)
+SELECT r.id, runs.epoch, r.kind, r.name, r.key, r.at, r.stands, r.body, r.crc FROM {ROWS} JOIN runs ON runs.id = %s
+""".encode()
 _SETTINGS = f"""
 SET search_path = indagate; SET lock_timeout = '{ANSWER * 0.6:g}s'; SET statement_timeout = '{ANSWER * 0.8:g}s';
 SET idle_in_transaction_session_timeout = '{ANSWER:g}s'; SET client_encoding = 'UTF8';
@@ -80,18 +88,27 @@ class PostgresConnection:
 
     def put(self, run: int, rows: Sequence[Row]) -> None:
         """Enter rows of a run, within a transaction."""
-        for row in rows:
-            self.execute(
-                "INSERT INTO rows(id, epoch, kind, name, key, at, stands, body, crc) "
-                "SELECT ?, epoch, ?, ?, ?, ?, ?, ?, ? FROM runs WHERE id = ?",
-                (row.number(run), row.kind, row.name, row.key, row.at, row.stands, row.body.decode(), row.check, run),
-            )
-            self.execute("UPDATE runs SET last = ? WHERE id = ?", (row.seq, run))
+        self.raw.execute(_PUT, (*columns_of([(run, row) for row in rows]), run))
+        self.execute("UPDATE runs SET last = ? WHERE id = ?", (rows[-1].seq, run))
+
+    def renumber(self) -> None:
+        """Let ids begin after those that were entered from elsewhere, within a transaction."""
+        for sequence, table in (("run_ids", "runs"), ("inbox_id_seq", "inbox")):
+            self.execute(f"SELECT setval('{sequence}', (SELECT coalesce(max(id), 0) + 1 FROM {table}), false)")
 
     def close(self) -> None:
         """Close it."""
         with contextlib.suppress(psycopg.Error):
             self.raw.close()
+
+
+def columns_of(rows: Sequence[tuple[int, Row]]) -> tuple[list[Any], ...]:
+    """Return the columns of rows of runs, as `ROWS` takes them."""
+    return (
+        [row.number(run) for run, row in rows], [row.kind for _, row in rows], [row.name for _, row in rows],
+        [row.key for _, row in rows], [row.at for _, row in rows], [row.stands for _, row in rows],
+        [row.body.decode() for _, row in rows], [row.check for _, row in rows],
+    )  # fmt: skip
 
 
 @cache

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 from psycopg import errors
 
-from indagate.engine.postgres import CHANNEL, CONFLICTS, PostgresConnection, explain, is_cut
+from indagate.engine.postgres import CHANNEL, CONFLICTS, ROWS, PostgresConnection, columns_of, explain, is_cut
 from indagate.engine.row import Row
 from indagate.engine.writer import LONGEST, Work, WriteBatch, Writer, fail, lost, unbroken
 from indagate.errors import StorageError
@@ -35,8 +35,7 @@ WITH want AS (
 ), written AS (
     INSERT INTO rows(id, epoch, kind, name, key, at, stands, body, crc)
     SELECT r.id, fence.epoch, r.kind, r.name, r.key, r.at, r.stands, r.body, r.crc
-    FROM unnest(%s::bigint[], %s::text[], %s::text[], %s::text[], %s::bigint[], %s::text[], %s::text[], %s::integer[])
-        AS r(id, kind, name, key, at, stands, body, crc) JOIN fence ON fence.id = r.id >> 32
+    FROM {ROWS} JOIN fence ON fence.id = r.id >> 32
 ), answered AS (
     UPDATE inbox SET taken = t.seq, outcome = t.outcome
     FROM unnest(%s::bigint[], %s::integer[], %s::bigint[], %s::text[]) AS t(letter, run, seq, outcome)
@@ -171,9 +170,7 @@ class PostgresWriter(Writer):
         values = (
             [item.run for item in wanted], [item.epoch for item in wanted],
             [item.rows[0].seq for item in wanted], [item.rows[-1].seq for item in wanted],
-            [row.number(run) for run, row in rows], [row.kind for _, row in rows], [row.name for _, row in rows],
-            [row.key for _, row in rows], [row.at for _, row in rows], [row.stands for _, row in rows],
-            [row.body.decode() for _, row in rows], [row.check for _, row in rows],
+            *columns_of(rows),
             [answer[1] for answer in taken], [answer[0] for answer in taken], [answer[2] for answer in taken],
             [answer[3] for answer in taken], telling,
         )  # fmt: skip

@@ -71,6 +71,9 @@ class SqliteConnection(sqlite3.Connection):
         """Enter rows of a run, within a transaction."""
         insert(self, run, rows)
 
+    def renumber(self) -> None:
+        """Do nothing: the next id is looked for."""
+
 
 class SqliteJournal(Journal):
     """The rows of all runs in one file."""

@@ -26,16 +26,17 @@ if TYPE_CHECKING:
     from indagate.storage import Home
 
 
-def _given_home(text: str) -> Path:
-    from indagate.storage.address import given_home
+def given_home(text: str) -> Path:
+    """Return the folder of a home that an option names, which may be in Postgres."""
+    from indagate.storage.address import given_home as given
 
-    return given_home(text)
+    return given(text)
 
 
 HomeOption = Annotated[
     Path | None,
     typer.Option(
-        "--home", metavar="DIR", parser=_given_home,
+        "--home", metavar="DIR", parser=given_home,
         help="The home to use, a folder or postgres://…, instead of INDAGATE_HOME or the project's.",
     ),
 ]  # fmt: skip

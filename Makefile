@@ -6,10 +6,10 @@ RUN := $(VENV)/.run-ready
 DEV := $(VENV)/.dev-ready
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help demo test lint fix bench oracle size real-model real-embedding crash lock docs clean
+.PHONY: help demo test lint fix bench oracle size real-model real-embedding crash cluster-test lock docs clean
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 $(RUN): requirements/run.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "indagate needs Python 3.11 or newer; none was found on PATH. Set PYTHON=/path/to/python3."; exit 2; }
@@ -59,6 +59,9 @@ real-embedding: $(DEV) ## search by meaning with a real, small model (downloads 
 
 crash: $(DEV) ## kill -9 after every journal row of every flow, and resume
 	@$(BIN)/python -m pytest -q -m "crash or exhaustive" -n $(JOBS) $(ARGS)
+
+cluster-test: $(DEV) ## workers killed, frozen, cut off; a Postgres killed in mid-commit (needs its server)
+	@PYTHONPATH=tests $(BIN)/python -m bench.cluster $(ARGS)
 
 docs: $(DEV) ## write again what is generated: the CLI reference, drawn charts
 	@$(BIN)/python docs/generate.py

@@ -47,7 +47,9 @@ def _write() -> None:
     sys.settrace(None)
     found = {name: sorted(lines) for name, lines in list(_lines.items())}
     told = json.dumps({"lines": found, "seconds": _seconds})
-    (Path(os.environ[SEEN]) / f"{os.getpid()}-{time.time_ns()}.json").write_text(told, encoding="utf-8")
+    path = Path(os.environ[SEEN]) / f"{os.getpid()}-{time.time_ns()}.json"
+    path.with_suffix(".part").write_text(told, encoding="utf-8")
+    path.with_suffix(".part").rename(path)  # a process that is killed while it writes has told nothing
 
 
 def pytest_runtest_protocol(item: Any) -> None:

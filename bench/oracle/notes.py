@@ -19,6 +19,8 @@ _WITH = re.compile(r"\b([a-z_][a-z0-9_]*)\s+AS\s*\(", re.IGNORECASE)
 _NOTE = r"^Note (\d+), of ([\d-]+):\n"
 _CELL = re.compile(r"^\{(\w+)\.value\} = (.*?) = .*$", re.MULTILINE)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_KEYED = re.compile(rf": {_DATE.pattern}")
+"""A date that names a cell; one in its filters stands behind no colon."""
 _SLOT = re.compile(r"\{c(\d+)\.(value|label|unit)\}")
 _PLACED = re.compile(r"^([\d-]+:\d+): <data", re.MULTILINE)
 SAID = "The person says:\n"
@@ -105,7 +107,7 @@ def writer(request: Request, gold: Meaning) -> Answer:
     def named(slot: re.Match[str]) -> str:
         name, _, line = values[int(slot[1]) - 1]
         if slot[2] == "label":
-            return f"{{{name}.{'period' if _DATE.search(line.partition('(')[2]) else 'scope'}}}"
+            return f"{{{name}.{'period' if _KEYED.search(line) else 'scope'}}}"
         return "" if slot[2] == "unit" else f"{{{name}.value}}"
 
     text = re.sub(r"\s+(?=[.;,])", "", _SLOT.sub(named, template))

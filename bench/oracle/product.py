@@ -101,20 +101,21 @@ class Product:
         return Done(process.returncode, out, err)
 
     def killed(self, draw: random.Random, *words: str) -> str:
-        """Start a command, kill it with -9 after a random row of its run; return the run's name, or nothing."""
+        """Start a command, kill it with -9 after a random row of its run; return that run's name, or nothing."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        wanted = draw.randrange(1, 30)
+        before, first = self._newest(), self.rows() + draw.randrange(1, 30)
         process = subprocess.Popen(
             [str(self.program), *words], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL, env=self.environment(), start_new_session=True,
         )  # fmt: skip
         end = time.monotonic() + PATIENCE
-        while process.poll() is None and time.monotonic() < end and self.rows() < wanted:
+        while process.poll() is None and time.monotonic() < end and self.rows() < first:
             time.sleep(0.002)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        return self._newest()
+        newest = self._newest()
+        return newest if newest != before else ""
 
     def rows(self) -> int:
         """How many rows the journal has."""

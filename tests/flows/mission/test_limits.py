@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -22,7 +23,7 @@ from indagate.flows.report.pages import find_chromium
 from indagate.storage import Home
 from models.material import QUESTION as ASKED
 from models.material import corpus, quick
-from parts.scripted import Asked, Scripted
+from parts.scripted import ANSWERS, Asked, Scripted
 
 OFFICIAL = limits_of(kinds=["official"], since="2020")
 
@@ -158,6 +159,24 @@ def test_a_sentence_of_a_person_becomes_types_by_a_model(tmp_path: Path) -> None
     assert "blog.md" not in {one.locator for one in run.record.sources.values()}
     assert "not understood: “thank you so much”" in (run.folder / "task.md").read_text(encoding="utf-8")
     assert len(run.record.dimensions) == 2, "no sentence becomes a side of that name"
+
+
+def test_a_directive_that_comes_while_the_evidence_is_reflected_on_is_followed(tmp_path: Path) -> None:
+    """It is too late for this round of research and not for the next: nothing that a person says is lost."""
+    user = User(tmp_path)
+
+    def reflect_slowly(asked: Asked) -> Any:
+        if "steered" not in user("events", "last").out:
+            assert user("steer", "last", "finish", "--no-drive").code == 0
+            time.sleep(1.0)  # the driver looks for signals several times a second
+        return ANSWERS["reflector"](asked)
+
+    with Scripted(answers={"reflector": reflect_slowly}) as service:
+        done = user("research", ASKED, "--corpus", corpus(tmp_path), "--yes", "--model", service.model, "--json", "-q")
+    assert done.json["state"] == "COMPLETED"
+    told = user("events", "last").out
+    assert told.index("steered: finish") < told.index("gaps found (the user gave a directive meanwhile)")
+    assert "spent (the user asked for the report now)" in told
 
 
 def test_a_model_says_who_speaks_where_a_limit_needs_it_and_only_in_words_that_stand_there(tmp_path: Path) -> None:

@@ -108,7 +108,9 @@ async def reflecting(mission: Mission, ctx: Context[Mission]) -> GapsFound | Com
         async with ctx.scope(name):
             mission = await ctx.emit(ConflictResolved(name, resolution))
     decision = reflection.decide(mission, said, specs, sides)
-    await ctx.emit(reflection.assessed(mission, decision.reason))
+    mission = await ctx.emit(reflection.assessed(mission, decision.reason))
+    if isinstance(decision, Complete) and mission.followed < len(mission.directives):
+        return GapsFound("the user gave a directive meanwhile", ())
     return decision
 
 

@@ -123,16 +123,20 @@ def reflector(request: Request, gold: Meaning) -> Answer:
 
 
 def appraiser(request: Request, gold: Meaning) -> Answer:
-    """The kind that the question limits sources to, of a source that gold reads, by its publisher's name."""
-    file = request.data("It stands at ")
-    publisher = request.data("Its publisher is ")
-    kinds = [
-        kind for kind in _listed((gold.of("planner", {}).get("constraints") or {}).get("sources")) if kind in _KINDS
-    ]
+    """Of a source that gold reads, what the question limits sources to: its publisher's kind, the year it names."""
+    limits = gold.of("planner", {}).get("constraints") or {}
+    file, publisher = request.data("It stands at "), request.data("Its publisher is ")
     read = [path.rsplit("/", 1)[-1] for path in gold.of("reader") or {}]
-    if not (file and publisher and kinds and file[0][1].rsplit("/", 1)[-1] in read):
+    if not file or file[0][1].rsplit("/", 1)[-1] not in read:
         return Answer({})
-    return Answer({"kind": {"value": kinds[0], "words": publisher[0][1]}}, (publisher[0][1],))
+    found: dict[str, dict[str, str]] = {}
+    kinds = [kind for kind in _listed(limits.get("sources")) if kind in _KINDS]
+    if publisher and kinds:
+        found["kind"] = {"value": kinds[0], "words": publisher[0][1]}
+    beginning = request.data("It begins:\n")
+    if limits.get("since") and beginning and (dated := re.search(r"^.*\b(20\d\d)\b.*$", beginning[0][1], re.MULTILINE)):
+        found["published"] = {"value": dated[1], "words": dated[0].strip()[:200]}
+    return Answer(found, tuple(part["words"] for part in found.values()))
 
 
 # --- gold ------------------------------------------------------------------------------------------------------------

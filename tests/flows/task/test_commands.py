@@ -51,6 +51,15 @@ def test_one_table_is_data_and_what_is_not_there_is_named(user: User) -> None:
         assert (refused.code, f"there is no folder {words[1]}" in refused.err) == (2, True), refused
 
 
+def test_what_nobody_judged_is_named_and_only_that(user: User) -> None:
+    """SUPPORT is asked where there is material; by rule there is nobody to ask."""
+    rule = user("task", "What is 15 % of 240?", "--json")
+    assert [one["role"] for one in user("show", rule.json["run"], "--json").json["not_done"]] == ["support"]
+    with scripted(lambda asked: says("It is 36.")) as service:
+        model = user("task", "What is 15 % of 240?", "--model", service.model, "--json")
+    assert user("show", model.json["run"], "--json").json["not_done"] == []
+
+
 def test_the_gate_turns_a_check_on_by_its_name(user: User) -> None:
     """Code, a formula or a citation is then required."""
     (user.folder / "a.md").write_text("It is 4.")

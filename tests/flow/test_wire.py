@@ -15,7 +15,8 @@ from indagate.app.registry import SHIPPED
 
 WIRED = ("mission", "notes", "proof", "report", "task")
 FREE = {
-    "mission": {"question"}, "notes": {"text"}, "proof": {"statement", "informal"}, "report": {"query"},
+    "mission": {"question", "only", "since", "until", "exclude", "source_languages", "places", "language"},
+    "notes": {"text"}, "proof": {"statement", "informal"}, "report": {"query"},
     "task": {"goal", "required", "prohibited"},
 }  # fmt: skip
 """The fields that hold free text: nothing in src reads them as a path or an address."""

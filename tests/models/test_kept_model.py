@@ -215,9 +215,9 @@ def test_a_review_of_a_proof_goes_on_with_the_model(user: User) -> None:
         assert shown["state"] == "BREAKTHROUGH" and shown["models"]["model"] == service.model
 
 
-@pytest.mark.crash
+@pytest.mark.exhaustive
 @pytest.mark.skipif(shutil.which("coqc") is None, reason="Coq is not installed")
-@pytest.mark.parametrize("seed", [pytest.param(n, marks=pytest.mark.exhaustive if n else ()) for n in range(20)])
+@pytest.mark.parametrize("seed", range(20))
 def test_a_review_that_is_killed_goes_on_with_the_model(user: User, seed: int) -> None:
     """kill -9 while a flaw is worked on, then only `indagate resume RUN`: flaw and model are kept, each once."""
     moments = random.Random(seed)

@@ -17,7 +17,7 @@ PATIENCE = 60_000
 HOSTILE = '"><img src=x onerror=document.title=1><script>document.title=2</script>'
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     sync_api = pytest.importorskip("playwright.sync_api", reason="SKIPPED: Playwright is missing, so no page is tried")
     if not CHROMIUM.exists():

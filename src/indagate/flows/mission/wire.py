@@ -12,16 +12,14 @@ from indagate.flow.wire import Granted, RunName, ShelfName, Text, Words
 from indagate.flows.mission.constraint import limits_given
 from indagate.flows.mission.record import Length, MissionInput
 
-PageAddress = Annotated[str, Meta(pattern="^https?://", max_length=2_000, description="a public page of the web")]
-
 
 @dataclass(frozen=True, slots=True)
 class MissionWire:
     """A question to documents: those of a shelf, of the web where that was granted, or of a finished mission.
 
     `approve` lets the plan pass without asking; `check_in` asks every ten iterations; `follows` names a finished
-    mission whose evidence answers the question. `urls` are pages to read, where the web was granted; `only` to
-    `places` limit the sources as the options of `research` do; `language` and `length` are the report's.
+    mission whose evidence answers the question. `only` to `places`
+    limit the sources as the options of `research` do; `language` and `length` are the report's.
     """
 
     question: Text
@@ -32,7 +30,6 @@ class MissionWire:
     max_iterations: Annotated[int, Meta(ge=1, le=500)] = 50
     max_parallel: Annotated[int, Meta(ge=1, le=16)] = 4
     follows: RunName = ""
-    urls: tuple[PageAddress, ...] = ()
     only: tuple[Words, ...] = ()
     since: Words = ""
     until: Words = ""
@@ -53,8 +50,6 @@ class MissionWire:
             return replace(follow_up(granted.home, name, record, self.question), check_in=self.check_in)
         if not self.corpus and not self.web:
             raise InputError("there is nothing to read", hint="Name a shelf as corpus, or set web where it is granted.")
-        if self.urls and not self.web:
-            raise InputError("pages are read where the web is granted", hint="Set web, or leave out urls.")
         return MissionInput(
             self.question,
             granted.folder(self.corpus),
@@ -66,7 +61,6 @@ class MissionWire:
             providers=granted.providers(self.web),
             allow_hosts=granted.hosts if self.web else (),
             allow=tuple(name for name in granted.allow if name == "web_search"),
-            urls=self.urls,
             limits=limits_given(self.only, self.since, self.until, self.exclude, self.source_languages, self.places),
             language=self.language,
             length=self.length,

@@ -51,7 +51,7 @@ def ended(user: User, run: str, model: str) -> None:
 
 
 @pytest.mark.crash
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.exhaustive)])
 def test_killed_at_random_moments_the_printed_line_goes_on_with_the_model(user: User, seed: int) -> None:
     """kill -9, then only `indagate resume RUN`, again and again: every answer comes from the model."""
     moments = random.Random(seed)

@@ -141,7 +141,7 @@ def test_a_home_that_is_moved_after_a_kill_repeats_nothing(undisturbed: Told, in
 
 
 @pytest.mark.crash
-@pytest.mark.parametrize("part", range(2))
+@pytest.mark.parametrize("part", [0, pytest.param(1, marks=pytest.mark.exhaustive)])
 def test_killed_at_random_moments(part: int, undisturbed: Told, indexed: Path, tmp_path: Path) -> None:
     """Kill -9 at moments that no row marks, between a file and its row too; several times in one run."""
     chance = random.Random(f"moments {part}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -174,6 +175,18 @@ def test_a_run_that_is_killed_goes_on_without_repeating_anything(user: User) -> 
     emitted = [row["body"]["path"] for row in after if row["name"] == "FileRead"]
     assert len(set(reads)) == len(reads) == 12
     assert sorted(emitted) == listed(user, done.json["run"]) == [f"{n:02}.txt" for n in range(12)]
+
+
+def test_a_killed_run_goes_on_though_nobody_has_waited_for_its_process(user: User) -> None:
+    """What is left of it is a number in the process table, as in a container whose first process waits for nobody."""
+    user.papers(*(f"{n:02}.txt" for n in range(4)))
+    with user.begun("run", user.slow_flow(0.2), "papers", "-q") as process:
+        user.wait_for_rows(1, "FileRead")
+        process.send_signal(signal.SIGKILL)
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+        done = user("resume", "last", "--json", "--yes", "-q")
+        os.kill(process.pid, 0)  # its number is still there
+    assert done.code == 0 and done.json["state"] == "DONE"
 
 
 def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(user: User) -> None:

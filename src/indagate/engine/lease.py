@@ -15,6 +15,8 @@ from indagate.errors import LeaseHeld, LeaseLost, NoSuchRun
 if TYPE_CHECKING:
     from indagate.engine.journal import Connection, Run
 
+_DEAD = ("Z", "X", "x")
+"""The state letters of a process that has ended and still has its number."""
 TTL = 15.0
 """Seconds after which a lease that was not renewed may be taken over, in a home of one machine."""
 
@@ -49,20 +51,24 @@ def _machine() -> str:
     return f"{socket.gethostname()}/{_read('/proc/sys/kernel/random/boot_id').strip()[:8]}/{namespace}"
 
 
-def _started(pid: int) -> str:
-    """Return when a process of this machine began, where that can be told (else an empty text)."""
-    stat = _read(f"/proc/{pid}/stat")
-    return stat.rpartition(")")[2].split()[19] if stat else ""
+def _status(pid: int) -> tuple[str, str]:
+    """Return the state letter of a process of this machine and when it began; empty where that cannot be told."""
+    fields = _read(f"/proc/{pid}/stat").rpartition(")")[2].split()
+    return (fields[0], fields[19]) if fields else ("", "")
 
 
 def new_owner() -> str:
     """Return a name for a driver in this process."""
     pid = os.getpid()
-    return "|".join((_machine(), str(pid), _started(pid), secrets.token_hex(4)))
+    return "|".join((_machine(), str(pid), _status(pid)[1], secrets.token_hex(4)))
 
 
 def gone(owner: str) -> bool:
-    """Whether this owner was a process of this machine that no longer exists."""
+    """Whether this owner was a process of this machine that no longer runs.
+
+    A killed one that nobody has waited for yet (a zombie) runs no more: its memory and its locks are let go, and only
+    its number is left, in a container whose first process never waits for as long as that lives.
+    """
     machine, pid, started, _ = owner.split("|")
     if machine != _machine():
         return False
@@ -72,7 +78,8 @@ def gone(owner: str) -> bool:
         return True
     except PermissionError:
         return False
-    return bool(started) and _started(int(pid)) != started
+    state, began = _status(int(pid))
+    return state in _DEAD or (bool(started) and began != started)
 
 
 def driven(run: Run) -> bool:

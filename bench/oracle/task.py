@@ -89,7 +89,8 @@ def agent(request: Request, gold: Meaning) -> Answer:
             return _called(request, call["tool"], arguments, evidence)
         template = gold.of("answer") or REFUSAL
         if gold.of("literal"):
-            return _answered(request, template, tuple(quotes.values()), evidence)
+            cited = template + "".join(_citations(calls, quotes, request))
+            return _answered(request, cited, tuple(quotes.values()), evidence)
         answer = slots.filled(template, done, quotes) if number == of - 1 and not _beside(plan) else _own(done, quotes)
     except slots.NotShown as missing:
         return Answer(rests_on=(f"\0{missing}",), evidence=evidence)
@@ -137,6 +138,12 @@ def _part(request: Request, subgoals: list[str]) -> tuple[int, int]:
     names = [normal(goal) for goal in subgoals]
     asked = normal(found[1]) if found else ""
     return (names.index(asked), len(names)) if asked in names else (0, 1)
+
+
+def _citations(calls: list[dict[str, Any]], quotes: dict[int, str], request: Request) -> Iterator[str]:
+    """What the answer claims to rest on, in the form that the agent is asked for."""
+    for number, quote in quotes.items():
+        yield f" [{dialect.path_shown(calls[number - 1].get('file', ''), request)}: “{quote}”]"
 
 
 def _own(done: list[slots.Result], quotes: dict[int, str]) -> str:

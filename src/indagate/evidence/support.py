@@ -112,7 +112,7 @@ def check_sentence(sentence: str, grounds: Grounds) -> Checked:
     strange = list(_strange(sentence, known))
     covered = " ".join(doubt.text for doubt in strange)
     missing = [text for text in missing_numbers(sentence, *grounds.numbered) if text not in covered]
-    open_ = _left_to_judgement(sentence, missing, grounds)
+    open_ = left_to_judgement(sentence, missing, grounds)
     missing = [text for text in (*missing, *_strange_series(sentence, known)) if text not in covered]
     refused += strange + [Doubt("number-not-held", text) for text in missing if text not in open_]
     names, openings = _missing_names(sentence, known)
@@ -123,7 +123,7 @@ def check_sentence(sentence: str, grounds: Grounds) -> Checked:
     return Checked(tuple(dict.fromkeys(refused + (doubts if hard else []))), tuple(dict.fromkeys(told)))
 
 
-def _left_to_judgement(sentence: str, missing: Sequence[str], grounds: Grounds) -> list[str]:
+def left_to_judgement(sentence: str, missing: Sequence[str], grounds: Grounds) -> list[str]:
     """Return those missing numbers that code may not refuse: of the question, and words that count, up to ten.
 
     "Three gaps", "the other two": what is counted so need not be counted in a quote; with a unit it is a figure.

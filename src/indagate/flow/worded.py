@@ -15,7 +15,8 @@ Basis = Literal["verbatim", "cell", "worded", "inference"]
 class Attributed:
     """A sentence that is shown: what it is, who worded it, and who judged that what it rests on says so, if anybody.
 
-    `template` is the sentence with its slots, as a model wrote it, where code filled some.
+    `template` is the sentence with its slots, as a model wrote it, where code filled some; `quotes` are the words of
+    sources that it quoted for itself.
     """
 
     text: str
@@ -23,6 +24,7 @@ class Attributed:
     by: str
     supported_by: str = ""
     template: str = ""
+    quotes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,9 @@ class Supporting:
         """What a reader is told."""
         found = []
         if self.refused:
-            found.append(f"Left out: {_sentences(self.refused)} with a number, name or address that stands nowhere.")
+            found.append(
+                f"Left out: {_sentences(self.refused)} with a number, name or address not held by what it rests on."
+            )
         if self.unsupported:
             found.append(f"Left out: {_sentences(self.unsupported)} that what it rests on does not say.")
         if self.cut:
@@ -70,9 +74,15 @@ def undone(roles: Sequence[str]) -> list[str]:
     return [f"Not done, for no model answered it: {', '.join(roles)}."] if roles else []
 
 
-def attributions(claims: Sequence[Attributed]) -> list[dict[str, str]]:
+def attributions(claims: Sequence[Attributed]) -> list[dict[str, Any]]:
     """Return sentences with what is said of each, for programs."""
-    return [{"text": one.text, "basis": one.basis, "by": one.by, "supported_by": one.supported_by} for one in claims]
+    return [
+        {
+            "text": one.text, "basis": one.basis, "by": one.by, "supported_by": one.supported_by,
+            "quotes": list(one.quotes),
+        }
+        for one in claims
+    ]  # fmt: skip
 
 
 def _sentences(count: int) -> str:

@@ -6,6 +6,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from indagate.app import App
 from indagate.flows.task.material import Material
 from indagate.flows.task.views import details
@@ -13,6 +15,7 @@ from parts.scripted import Asked, pairs
 
 from .agents import CORPUS, judgement, run, says, scripted, turns, uses
 
+TRUE_FERRY = "The Heron seats 220 people."
 TRUE = "At night it may be 35 dB(A) [search_documents]."
 GOAL = "How loud may a pump be at night?"
 
@@ -113,3 +116,66 @@ def test_without_material_nothing_is_judged_and_the_answer_says_that_it_is_a_mod
         task = run(tmp_path, "Explain spam", service.model)
         assert not service.of("support")
     assert {(one["basis"], one["supported_by"]) for one in details(task)["claims"]} == {("inference", "")}
+
+
+FERRY = (
+    "# Ferry report\n\nOn the northern route between Saltby and Aldring the crossing takes 35 minutes instead of 50. "
+    "The Heron seats 220 people.\n\n| ship | length (m) |\n|---|---|\n| Heron | 48 |\n| Kestrel | 39 |\n"
+)
+HARBOUR = "# Harbours\n\nCastlemoor was dredged in August 2025. Dornvik was not.\n"
+
+
+def ferry(home: Path, answer: str) -> Any:
+    """A task over two documents, whose agent reads both and whose judge says yes to everything."""
+    docs = home / "docs"
+    docs.mkdir(exist_ok=True)
+    for name, text in (("ferry.md", FERRY), ("harbours.md", HARBOUR)):
+        (docs / name).write_text(text, encoding="utf-8")
+
+    def think(asked: Asked) -> object:
+        paths = ("ferry.md", "harbours.md")
+        return says(answer) if turns(asked) > 1 else uses("read_document", f'{{"path": "{paths[turns(asked)]}"}}')
+
+    with scripted(think) as service:
+        return run(home / "home", "What do the reports say?", service.model, material=Material(corpus=str(docs)))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "stands"),
+    [
+        ("Between Saltby and Aldring the crossing takes 35 minutes.", True),
+        ("Between Saltby and Castlemoor the crossing takes 35 minutes.", False),
+        ("The crossing between Saltby and Aldring takes 220 minutes.", False),
+        ("Between Saltby and Aldring the crossing takes 35 minutes since August 2025.", False),
+        ("The ship Kestrel has a length of 39 m.", True),
+        ("The ship Kestrel has a length of 48 m.", False),
+        ("Castlemoor was dredged in August 2025, and the Heron seats 220 people.", False),
+        ("Castlemoor was dredged in August 2025, and the Heron seats 220 people "
+         "[harbours.md: “Castlemoor was dredged”; “The Heron seats 220”].", True),
+        ("The Heron seats 220 people in Castlemoor [ferry.md: “The Heron seats 220 people in Castlemoor”].", False),
+    ],
+)  # fmt: skip
+def test_a_sentence_rests_on_one_place_or_on_those_that_it_quotes(tmp_path: Path, sentence: str, stands: bool) -> None:
+    """A number, name or date of another place does not bear it, whatever the judge says; quotes point, and go."""
+    told = ferry(tmp_path, f"{TRUE_FERRY} {sentence}")
+    shown = sentence.split(" [")[0]
+    assert told.state == "DONE" and TRUE_FERRY in told.answer and "“" not in told.answer
+    assert (shown in told.answer) == stands
+    assert details(told)["support"]["refused"] == (0 if stands else 1)
+    assert not breaches(tmp_path / "home")
+
+
+def test_a_quote_behind_the_full_stop_is_of_the_sentence_before_it(tmp_path: Path) -> None:
+    """A list, too: each line has its own; `--json` says what each sentence quotes."""
+    answer = (
+        "- It takes 35 minutes to Aldring. [ferry.md: “the crossing takes 35 minutes”]\n"
+        "- Since August 2025 it is deep enough. [harbours.md: “was dredged in August 2025”]"
+    )
+    told = ferry(tmp_path, answer)
+    assert (
+        told.answer
+        == "- It takes 35 minutes to Aldring. [ferry.md]\n- Since August 2025 it is deep enough. [harbours.md]"
+    )
+    assert [one["quotes"] for one in details(told)["claims"]] == [
+        ["the crossing takes 35 minutes"], ["was dredged in August 2025"],
+    ]  # fmt: skip

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from indagate.errors import Corrupt
 from indagate.evidence.check import Violation
 from indagate.evidence.quantity import quantities
+from indagate.evidence.resting import Quoting, Text, quoting, rests_on, texts_in
 from indagate.evidence.sentence import sentences
 from indagate.evidence.support import Grounds, check_sentence
 from indagate.flow import Context
@@ -26,6 +27,7 @@ CAP = 0.4
 """The most that an answer scores of which no sentence is supported."""
 _MARKER = re.compile(r"^[ \t>]*(?:(?:\d{1,3}[.)]|[-*+]|#{1,6})[ \t]+)?")
 _MARKED = re.compile(r"\s*\[(?P<names>[^\[\]\n]{1,200})\](?P<target>\([^()\s]*\))?|\*\*|`")
+_BEHIND = re.compile(r"(?:\s*\[[^\[\]\n]{1,200}\])*")
 _PLACE = re.compile(r"[,:#§]|\s(?:p|pp|S|с|line|Z)\.?\s")
 
 
@@ -47,18 +49,20 @@ async def judged(answer: str, by: str, ctx: Context[Task]) -> Told:
     Nothing can be taken out of an answer of a form: it is supported whole, or not at all.
     """
     task = ctx.record
-    lines = answer.splitlines()
     closed = task.input.material.closed or bool(task.input.sources)
-    texts = shown_texts(task, ctx.store)
-    parts = parts_of(answer, task.input.form, _citable(task, texts))
+    shown = Shown(task, shown_texts(task, ctx.store))
+    bare = by == RULE or not closed or task.input.form
+    read = Quoting(answer) if bare else quoting(answer, lambda name: _is_known(name, shown.citable))
+    answer, lines = read.text, read.text.splitlines()
+    parts = parts_of(read, task.input.form, shown.citable)
     if by == RULE or not closed:
         basis: Basis = "cell" if by == RULE else "inference"
         if by == RULE:
             await ctx.leave_out("support")
         return Told(answer, tuple(Attributed(part.text, basis, by) for part in parts))
-    fates = await supported([Worded(part.text, grounds(part.text, task, texts)) for part in parts], ctx)
+    fates = await supported([Worded(part.text, shown.grounds(part.text, part.quotes)) for part in parts], ctx)
     pairs, left_out = list(zip(parts, fates, strict=True)), supporting(fates)
-    claims = tuple(Attributed(fate.text, "worded", by, fate.by) for fate in fates if fate.text)
+    claims = tuple(Attributed(fate.text, "worded", by, fate.by, "", part.quotes) for part, fate in pairs if fate.text)
     if not claims and parts:
         return Told(answer, (), left_out)
     if task.input.form:
@@ -74,55 +78,58 @@ async def judged(answer: str, by: str, ctx: Context[Task]) -> Told:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A sentence of an answer: its text without marks, and where it stands."""
+    """A sentence of an answer: its text without marks, where it stands, and what it quotes for itself."""
 
     text: str
     line: int
     start: int
     end: int
+    quotes: tuple[str, ...] = ()
 
 
-def parts_of(answer: str, form: str, citable: str) -> list[_Part]:
+def parts_of(answer: Quoting, form: str, citable: str) -> list[_Part]:
     """Return what an answer states, sentence by sentence, or of a form value by value; what has no letter is left.
 
     Citations of what stands in `citable` are no part of a sentence; any other is a claim like the rest of it.
     """
     if form:
-        found: Iterable[_Part] = (_Part(f"{name}: {text}", 0, 0, 0) for name, text in leaves(answer, form))
+        found: Iterable[_Part] = (_Part(f"{name}: {text}", 0, 0, 0) for name, text in leaves(answer.text, form))
     else:
-        found = _parts(answer.splitlines(), citable)
+        found = _parts(answer, citable)
     return [part for part in found if any(sign.isalnum() for sign in part.text)]
 
 
-def _parts(lines: Sequence[str], citable: str) -> Iterator[_Part]:
-    """Yield the sentences of an answer outside of its code."""
+def _parts(answer: Quoting, citable: str) -> Iterator[_Part]:
+    """Yield the sentences of an answer outside of its code; a citation behind a full stop is of the sentence before."""
+    lines, at = answer.text.splitlines(), 0
     code = is_code(lines)
-    for number, line in enumerate(lines):
-        if code[number]:
-            continue
-        begin = _MARKER.match(line).end()  # type: ignore[union-attr]
-        for found in sentences(line[begin:]):
-            start, end = begin + found.start, begin + found.end
+    for number, line in enumerate(answer.text.splitlines(keepends=True)):
+        begin = _MARKER.match(lines[number]).end()  # type: ignore[union-attr]
+        found = [] if code[number] else [(begin + one.start, begin + one.end) for one in sentences(line[begin:])]
+        behind = [start + _BEHIND.match(line[start:end]).end() for start, end in found]  # type: ignore[union-attr]
+        bounds = [at, *(at + end for end in behind[1:]), at + len(line)]
+        for (start, end), first, last in zip(found, bounds[:-1], bounds[1:], strict=bool(found)):
             bare = _MARKED.sub(lambda mark: "" if _resolved(mark, citable) else mark[0], line[start:end])
-            yield _Part(" ".join(bare.split()), number, start, end)
+            yield _Part(" ".join(bare.split()), number, start, end, answer.within(first, last))
+        at += len(line)
 
 
 def _resolved(mark: re.Match[str], citable: str) -> bool:
     """Whether a mark is emphasis, or a citation whose every source, and address, stands in what may be cited."""
     if not mark["names"]:
         return True
-    names = [_plain(_PLACE.split(name.strip(" ^@"))[0]) for name in mark["names"].split(";")]
     target = (mark["target"] or "")[1:-1].casefold()
-    return target in citable and all(any(map(str.isalpha, name)) and name in citable for name in names)
+    return target in citable and all(_is_known(name, citable) for name in mark["names"].split(";"))
+
+
+def _is_known(name: str, citable: str) -> bool:
+    """Whether what may be cited has a name, perhaps with a place in it behind it."""
+    own = _plain(_PLACE.split(name.strip(" ^@"))[0])
+    return any(map(str.isalpha, own)) and own in citable
 
 
 def _plain(text: str) -> str:
     return " ".join(text.casefold().split())
-
-
-def _citable(task: Task, texts: Sequence[tuple[str, str, str]]) -> str:
-    """Return everything that an answer may cite by its name: sources, and what tools showed, with the calls for it."""
-    return _plain("\n".join((*task.input.sources, *(part for shown in texts for part in shown))))
 
 
 def shown_texts(task: Task, store: ContentStore) -> list[tuple[str, str, str]]:
@@ -137,19 +144,32 @@ def shown_texts(task: Task, store: ContentStore) -> list[tuple[str, str, str]]:
     return found
 
 
-def grounds(sentence: str, task: Task, texts: Sequence[tuple[str, str, str]]) -> Grounds:
-    """Return what a sentence may rest on: tools' results, the user's sources, the goal, rounded results."""
-    quotes = [f"{call}: {text}" if call else text for _, call, text in texts]
-    work = Worked(
-        task.goal, shown=tuple(quotes), computed=tuple(text for tool, _, text in texts if tool in _COMPUTE),
-        queried=tuple(text for tool, _, text in texts if tool in _QUERY),
-    )  # fmt: skip
-    cells = tuple(number.text for number in quantities(sentence) if rounded(number, work))
-    asked = (task.goal, *task.input.acceptance.required_elements)
-    return Grounds((*quotes, *task.input.sources.values()), tuple(task.input.sources), asked, (task.goal, *cells))
+class Shown:
+    """What the sentences of an answer may rest on: texts that tools showed, results, the user's sources, the goal."""
+
+    def __init__(self, task: Task, told: Sequence[tuple[str, str, str]]) -> None:
+        self.task = task
+        self.citable = _plain("\n".join((*task.input.sources, *(part for one in told for part in one))))
+        self.computed = tuple(text for tool, _, text in told if tool in _COMPUTE)
+        self.queried = tuple(text for tool, _, text in told if tool in _QUERY)
+        self.texts = [Text(text, (name,)) for name, text in task.input.sources.items()]
+        self.results: list[str] = []
+        for tool, call, text in told:
+            own = [] if tool in _COMPUTE + _QUERY else texts_in(text, () if tool in _SOUGHT else (call,))
+            self.texts += own
+            self.results += [] if own else [f"{call}: {text}" if call else text]
+
+    def grounds(self, sentence: str, quotes: Sequence[str]) -> Grounds:
+        """Return what a sentence rests on: its place in the texts, every result, and results that are rounded."""
+        goal, given = self.task.goal, self.task.input
+        asked = (goal, *given.acceptance.required_elements)
+        found = rests_on(sentence, quotes, self.texts, Grounds(tuple(self.results), tuple(given.sources), asked))
+        work = Worked(goal, shown=found.quotes, computed=self.computed, queried=self.queried)
+        return replace(found, cells=(goal, *(one.text for one in quantities(sentence) if rounded(one, work))))
 
 
 _COMPUTE, _QUERY = ("calculate", "python"), ("query", "ask_tables")
+_SOUGHT = ("search_documents", "web_search", "research")  # what these give need not be about what they are asked
 
 
 def finding(attempt: Attempt) -> list[Finding]:
@@ -166,7 +186,8 @@ def unsupported(task: Task, store: ContentStore) -> Iterator[Violation]:
     best = task.best
     if best is None or not any(claim.basis == "worded" for claim in best.claims):
         return
-    texts = shown_texts(task, store)
-    for part in parts_of(best.answer, task.input.form, _citable(task, texts)):
-        for doubt in check_sentence(part.text, grounds(part.text, task, texts)).refused:
-            yield Violation(doubt.sort, part.text[:80], doubt.said_of("what tools showed"))
+    shown = Shown(task, shown_texts(task, store))
+    quotes = {claim.text: claim.quotes for claim in best.claims}
+    for part in parts_of(Quoting(best.answer), task.input.form, shown.citable):
+        for doubt in check_sentence(part.text, shown.grounds(part.text, quotes.get(part.text, ()))).refused:
+            yield Violation(doubt.sort, part.text[:80], doubt.said_of("what it rests on"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from indagate.evidence.holding import missing_numbers
 from indagate.evidence.quantity import Quantity, quantities
+from indagate.evidence.support import Grounds, left_to_judgement
 from indagate.evidence.unit import lookup
 from indagate.flows.task.critic.verdict import Finding
 from indagate.flows.task.critic.visible import plain, split_blocks
@@ -63,6 +64,7 @@ def _numbers(prose: str, work: Worked) -> Finding:
     missing = missing_numbers(prose, work.goal, *work.shown)
     if missing:
         held = {one.text for one in quantities(prose) if rounded(one, work)}
+        held |= {*left_to_judgement(prose, missing, Grounds(work.shown, asked=(work.goal,)))}
         missing = [text for text in missing if text not in held]
     if not missing:
         return Finding("numbers", True, "each number was shown by a tool, a source or the goal")

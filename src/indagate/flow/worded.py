@@ -77,12 +77,10 @@ def undone(roles: Sequence[str]) -> list[str]:
 def attributions(claims: Sequence[Attributed]) -> list[dict[str, Any]]:
     """Return sentences with what is said of each, for programs."""
     return [
-        {
-            "text": one.text, "basis": one.basis, "by": one.by, "supported_by": one.supported_by,
-            "quotes": list(one.quotes),
-        }
+        {"text": one.text, "basis": one.basis, "by": one.by, "supported_by": one.supported_by}
+        | ({"quotes": list(one.quotes)} if one.quotes else {})
         for one in claims
-    ]  # fmt: skip
+    ]
 
 
 def _sentences(count: int) -> str:

@@ -176,7 +176,7 @@ def test_what_cannot_be_is_refused_with_a_way_out(tmp_path: Path, given: str) ->
 def test_killed_while_it_is_made_nothing_kept_is_embedded_twice(tmp_path: Path) -> None:
     """kill -9 between lots and within one; two processes at once; every passage that was kept is sent once."""
     user, docs = User(tmp_path), write(tmp_path, 700)
-    with Embeddings(latency=0.15) as service:
+    with Embeddings(latency=0.15, answering=5) as service:
         words = [PROGRAM, "research", ASKED, "--corpus", docs, "--yes", "-q", "--embed", service.model]
 
         def begin() -> subprocess.Popen[bytes]:
@@ -184,10 +184,11 @@ def test_killed_while_it_is_made_nothing_kept_is_embedded_twice(tmp_path: Path) 
                                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
 
         killed, deadline = begin(), time.monotonic() + PATIENCE
-        while len(service.requests) < 5 and time.monotonic() < deadline:
+        while len(service.requests) < 6 and time.monotonic() < deadline:
             time.sleep(0.01)
         killed.send_signal(signal.SIGKILL)
         killed.wait()
+        service.go_on.set()
         time.sleep(0.5)
         sent = len(service.texts)
         service.texts.clear()

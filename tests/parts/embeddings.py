@@ -16,14 +16,21 @@ SYNONYMS = {"dog": "hound", "loud": "noise"}
 
 
 class Embeddings:
-    """Use it as a context manager. `faults` are used once each: a status, or a change of the vectors."""
+    """Use it as a context manager. `faults` are used once each: a status, or a change of the vectors.
 
-    def __init__(self, *faults: Fault, dimensions: int = 64, latency: float = 0.0) -> None:
+    After `answering` requests it answers none until `go_on` is set.
+    """
+
+    def __init__(
+        self, *faults: Fault, dimensions: int = 64, latency: float = 0.0, answering: int | None = None
+    ) -> None:
         self.faults = list(faults)
         self.dimensions = dimensions
         self.latency = latency
         self.texts: list[str] = []
         self.requests: list[dict[str, str]] = []
+        self.go_on = threading.Event()
+        self._answering = answering
         self._lock = threading.Lock()
 
     def vector(self, text: str) -> list[float]:
@@ -45,7 +52,11 @@ class Embeddings:
                 body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 time.sleep(service.latency)
                 with service._lock:
+                    held = service._answering is not None and len(service.requests) >= service._answering
                     service.requests.append(dict(self.headers))
+                if held:
+                    service.go_on.wait(60)
+                with service._lock:
                     fault = service.faults.pop(0) if service.faults else None
                 status, vectors = 200, [service.vector(text) for text in body["input"]]
                 if isinstance(fault, int):
@@ -76,5 +87,6 @@ class Embeddings:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.go_on.set()
         self._server.shutdown()
         self._server.server_close()

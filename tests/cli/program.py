@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 PROGRAM = Path(sys.executable).with_name("indagate")
 OWN_FLOW = ROOT / "examples" / "own_flow" / "inventory.py"
 CORPUS = ROOT / "examples" / "heat-pumps"
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import random
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -16,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from indagate.storage import Home, digest
+from parts.scripted import Scripted
 
 from .program import CORPUS, PATIENCE, PROGRAM, User
 from .test_terminal import terminal
@@ -171,20 +171,18 @@ def test_a_collection_killed_anywhere_loses_nothing_that_is_named(user: User, nt
 
 
 def test_gc_beside_a_live_run_takes_nothing_that_it_will_name(user: User) -> None:
-    """Again and again while research goes on, with no grace at all: it ends and verifies; caches are left."""
-    many = user.folder / "many"
-    shutil.copytree(CORPUS, many)
-    for number in range(3_000):
-        text = f"In street {number} the noise at night was {number % 60} dB(A).\n"
-        (many / f"street-{number}.txt").write_text(text * 9)
-    with user.begun("research", QUESTION, "--corpus", "many", "--yes", "-q") as driven:
+    """Again and again while a model works on it, with no grace at all: it ends and verifies; caches are left."""
+    with (
+        Scripted(latency=0.5) as service,
+        user.begun("research", QUESTION, "--corpus", CORPUS, "--model", service.model, "--yes", "-q") as driven,
+    ):
         user.wait_for_rows(1, "mission")
         seen = []
         while driven.poll() is None:
             seen.append(user("gc", "--yes", "--json", **NOW))
-        assert seen and all(done.code == 0 for done in seen)
-        assert driven.returncode == 4  # excerpts: an answer needs a model
-    assert any("is driven" in done.out for done in seen)
+        assert all(done.code == 0 for done in seen)
+        assert driven.returncode == 0
+    assert sum("is driven" in done.out for done in seen) > 1
     assert user("verify", "last").code == 0
 
 

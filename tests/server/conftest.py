@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -82,3 +84,23 @@ def finished(service: Service) -> str:
         run: str = start(client).json()["run"]
         until(client, run, "COMPLETED")
     return run
+
+
+@cache
+def axe() -> str:
+    """The script of axe, by which a page is judged."""
+    pytest.importorskip("axe_playwright_python", reason="SKIPPED: axe is missing (make does it), so no page is judged")
+    return (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+
+
+def require_fit(tab: Any) -> None:
+    """Nothing is wider than the window, and axe finds nothing serious in what is shown (WCAG 2.2 AA)."""
+    assert tab.evaluate("document.documentElement.scrollWidth") <= tab.viewport_size["width"], tab.url
+    tab.evaluate(axe())
+    found = tab.evaluate("axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})")
+    assert len(found["passes"]) > 5, tab.url
+    grave = [
+        (item["id"], item["nodes"][0]["html"]) for item in found["violations"]
+        if item["impact"] in ("serious", "critical")
+    ]  # fmt: skip
+    assert not grave, (tab.url, grave)

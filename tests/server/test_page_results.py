@@ -16,7 +16,7 @@ from models.material import QUESTION as NOISE
 from models.material import corpus
 from parts.scripted import Scripted
 
-from .conftest import HOSTILE, PATIENCE, let_in
+from .conftest import HOSTILE, PATIENCE, let_in, require_fit
 from .service import PAPERS, QUESTION, Service, serving, start, until
 from .test_page_steering import state
 
@@ -83,6 +83,10 @@ def test_a_proof_is_read_with_its_attempts_and_attacks_and_confirmed(browser: An
         assert "A /\\ B -> B /\\ A" in tab.inner_text("#proof pre >> nth=0")
         tab.click("#proof summary:has-text('Its text')")
         assert "Theorem target" in tab.inner_text("#proof [aria-label='The attempt'] >> nth=0")
+        for width, scheme in ((1280, "light"), (390, "dark")):
+            tab.set_viewport_size({"width": width, "height": 900})
+            tab.emulate_media(color_scheme=scheme)
+            require_fit(tab)
         tab.click("button[value=flaw]")  # without words nothing is sent
         tab.fill("#say-text", "read by me")
         tab.click("button[value=confirm]")

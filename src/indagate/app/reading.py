@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 KEPT = 8
-"""Runs whose latest fold is kept, for those who look at one several times."""
+"""Folds that are kept, for those who look at a run, or at a row of it, several times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Runs:
         self.home = home
         self.engine = engine
         self.answers = RoleAnswers(home, engine)
-        self._kept: dict[int, Replay] = {}
+        self._kept: dict[tuple[int, int | None], Replay] = {}
 
     def find(self, name: str) -> tuple[Run, Flow]:
         """Return a run's entry and its flow. Raises `NoSuchRun` or `NoSuchFlow`."""
@@ -135,17 +135,20 @@ class Runs:
         Raises `NoSuchRun`, `InputError`, `Corrupt` or `Mismatch`.
         """
         run, flow = self.find(name)
-        if at is None:
-            return self.latest(run, flow)
-        require_row(self.engine.journal, run, at)
-        return self.engine.read(run, flow, upto=at)
+        if at is not None:
+            require_row(self.engine.journal, run, at)
+        return self.latest(run, flow, at)
 
-    def latest(self, run: Run, flow: Flow) -> Replay:
-        """Return what a run's rows add up to, folded once as long as none is added. Raises `Corrupt` or `Mismatch`."""
-        found = self._kept.pop(run.id, None)
-        if found is None or found.last.seq != self.engine.journal.last(run.id)[0]:
-            found = self.engine.read(run, flow)
-        self._kept[run.id] = found
+    def latest(self, run: Run, flow: Flow, upto: int | None = None) -> Replay:
+        """Return what a run's rows add up to, or those up to one, folded once as long as none is added.
+
+        Raises `Corrupt` or `Mismatch`.
+        """
+        found = self._kept.pop((run.id, upto), None)
+        last = self.engine.journal.last(run.id)[0] if upto is None else upto
+        if found is None or found.last.seq != last:
+            found = self.engine.read(run, flow, upto=upto)
+        self._kept[run.id, upto] = found
         if len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]
         return found

@@ -17,6 +17,7 @@ NAME = r"^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,62}[A-Za-z0-9])?$"
 """A name that is neither a path nor an address."""
 Text = Annotated[str, Meta(min_length=1, max_length=20_000, description="free text, never read as a path or address")]
 Words = Annotated[str, Meta(max_length=20_000, description="free text, never read as a path or address")]
+Line = Annotated[str, Meta(max_length=200, description="a few words in one line, never read as a path or address")]
 ShelfName = Annotated[
     str, Meta(pattern=rf"^$|{NAME}", max_length=64, description="the name of a shelf that the operator granted")
 ]

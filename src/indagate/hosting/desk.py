@@ -94,6 +94,6 @@ class Desk:
             raise InputError(f"{flow.name} takes no {unknown[0]!r} from here", hint=f"It takes: {', '.join(known)}.")
         try:
             said = decode(encode(data), form)
-        except (msgspec.ValidationError, TypeError) as error:
+        except (msgspec.ValidationError, TypeError, RecursionError) as error:
             raise InputError(f"the input of {flow.name} does not fit: {error}") from None
         return said.given(self)

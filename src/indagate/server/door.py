@@ -77,8 +77,8 @@ async def said(request: Request, kind: type[T]) -> T:
         found: T = decode(await request.body(), kind)
     except msgspec.ValidationError as error:
         raise Refused(422, "input_error", f"the request does not fit: {error}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Refused(400, "not_json", f"the request is no JSON: {error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused(400, "not_json", f"the request is no JSON, or nested too deep: {error}") from None
     return found
 
 

@@ -102,6 +102,8 @@ class Guard:
         except Refused as refused:
             asked = wants_page(scope["path"], Headers(scope=scope).get("accept", ""))
             answer = error_page(refused.status, refused.problem) if asked else problem_response(refused)
+            if scope["method"] not in ("GET", "HEAD"):
+                answer.headers["connection"] = "close"  # what is left of the body is not read
             await answer(scope, receive, hardened)
             return
         await self._app(scope, _replay(body, receive), hardened)

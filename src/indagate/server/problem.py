@@ -59,10 +59,8 @@ class JsonResponse(Response):
 
 
 def problem_response(refused: Refused) -> JsonResponse:
-    """Return a refusal as an answer; one of 401 and 413 ends the connection."""
+    """Return a refusal as an answer."""
     headers = {"www-authenticate": "Bearer"} if refused.status == 401 else {}
-    if refused.status in (408, 413):
-        headers["connection"] = "close"
     return JsonResponse(refused.problem, refused.status, headers)
 
 

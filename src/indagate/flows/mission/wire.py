@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from indagate.errors import InputError
-from indagate.flow.wire import Granted, RunName, ShelfName, Text, Words
+from indagate.flow.wire import Granted, Line, RunName, ShelfName, Text
 from indagate.flows.mission.constraint import limits_given
 from indagate.flows.mission.record import Length, MissionInput
 
@@ -30,13 +30,13 @@ class MissionWire:
     max_iterations: Annotated[int, Meta(ge=1, le=500)] = 50
     max_parallel: Annotated[int, Meta(ge=1, le=16)] = 4
     follows: RunName = ""
-    only: tuple[Words, ...] = ()
-    since: Words = ""
-    until: Words = ""
-    exclude: tuple[Words, ...] = ()
-    source_languages: tuple[Words, ...] = ()
-    places: tuple[Words, ...] = ()
-    language: Words = ""
+    only: tuple[Line, ...] = ()
+    since: Line = ""
+    until: Line = ""
+    exclude: tuple[Line, ...] = ()
+    source_languages: tuple[Line, ...] = ()
+    places: tuple[Line, ...] = ()
+    language: Line = ""
     length: Length = "standard"
 
     def given(self, granted: Granted) -> MissionInput:

@@ -126,9 +126,9 @@ def test_lists_go_on_page_by_page(user: User) -> None:
 
     async def work() -> None:
         async with App(user.home) as app:
-            everything = [item.name for item in app.list(top=True)]
-            first = [item.name for item in app.list(limit=2)]
-            second = [item.name for item in app.list(limit=2, before=first[0])]
+            everything = [item.run for item in app.list(top=True)]
+            first = [item.run for item in app.list(limit=2)]
+            second = [item.run for item in app.list(limit=2, before=first[0])]
             assert [*second, *first] == everything[1:]
 
     asyncio.run(work())

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from indagate.app.answers import RoleAnswers, answered_by
 from indagate.app.files import Replayed, changed_files, render_again
 from indagate.app.registry import find_again
+from indagate.app.standing import iso
 from indagate.engine import (
     Engine,
     Journal,
@@ -21,10 +22,10 @@ from indagate.engine import (
     require_row,
 )
 from indagate.engine.listing import Filter, listed
-from indagate.errors import InputError
+from indagate.errors import IndagateError, InputError
 from indagate.flow import Flow
 from indagate.frozen import dataclass
-from indagate.statechart import finished, takes
+from indagate.statechart import Chart, finished, takes
 from indagate.storage import Home
 
 if TYPE_CHECKING:
@@ -37,17 +38,22 @@ KEPT = 8
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A run in a list: `driven` says by whom it is being driven now, if by anyone."""
+    """A run in a list: since when, when its last row was written, who drives it now, which run started it.
 
-    name: str
+    `waits` for a person and `ended` are false where its flow is not known here.
+    """
+
+    run: str
     flow: str
     state: str
-    born: int
-    last: int
+    born: str
+    last: str
     rows: int
     paused: bool
-    driven: str
-    parent: str
+    driven_by: str | None
+    parent: str | None
+    waits: bool
+    ended: bool
 
 
 def _false_authors(journal: Journal, run: Run, flow: Flow, record: Any) -> Iterator[Violation]:
@@ -60,6 +66,14 @@ def _false_authors(journal: Journal, run: Run, flow: Flow, record: Any) -> Itera
     for part, role, by in flow.authors(record):
         if by not in answered.get(role, {}):
             yield Violation("false-author", part, f"it is said to be written by {by}, who answered no {role} here")
+
+
+def _chart(run: Run) -> Chart | None:
+    """Return the chart of a run, or None where its flow is not known here."""
+    try:
+        return find_again(run.flow, run.origin).chart
+    except IndagateError:
+        return None
 
 
 class Runs:
@@ -103,12 +117,16 @@ class Runs:
         ends = self._ends() if live_only else []
         older = journal.run(before).id if before else None
         found = listed(journal, Filter(flow, state, since, limit, older, top, tuple(ends), user))
+        charts = {(run.flow, run.origin): _chart(run) for run, *_ in found}
         return [
             Listed(
-                run.name, run.flow, stands, run.born, last, rows, run.paused,
-                lease.describe(run.owner) if run.owner and lease.driven(run) else "", parent,
+                run.name, run.flow, stands, iso(run.born), iso(last), rows, run.paused,
+                lease.describe(run.owner) if run.owner and lease.driven(run) else None, parent or None,
+                bool(chart and chart.waits.intersection(stands.split(" + "))),
+                bool(chart and chart.finals.issuperset(stands.split(" + "))),
             )
             for run, stands, rows, last, parent in found
+            for chart in (charts[run.flow, run.origin],)
         ]  # fmt: skip
 
     def _ends(self) -> Iterator[tuple[str, str, str]]:

@@ -41,6 +41,8 @@ def runs(
     json: JsonOption = False,
 ) -> None:
     """List the runs, oldest first; beneath each those that it started and that have not ended."""
+    from msgspec import to_builtins
+
     from indagate.cli.door import opened
     from indagate.cli.ending import dump
     from indagate.cli.wording import columns, moment
@@ -55,7 +57,7 @@ def runs(
     found = opened(home, work) if there.exists else []
     lines = list(_nested(found))
     if json:
-        typer.echo(dump([_listed(item) for _, item in lines]))
+        typer.echo(dump([to_builtins(item) for _, item in lines]))
         return
     if not found:
         filtered = " like that" if flow or user or state or since else " yet"
@@ -63,10 +65,10 @@ def runs(
         return
     rows = [("RUN", "FLOW", "STATE", "ROWS", "LAST", "")]
     for depth, item in lines:
-        remark = f"driven by {item.driven}" if item.driven else "paused" if item.paused else ""
+        remark = f"driven by {item.driven_by}" if item.driven_by else "paused" if item.paused else ""
         under = f"within {item.parent}" if item.parent else ""
         remarks = "; ".join(filter(None, (remark, under)))
-        rows.append(("  " * depth + item.name, item.flow, item.state, str(item.rows), moment(item.last), remarks))
+        rows.append(("  " * depth + item.run, item.flow, item.state, str(item.rows), moment(item.last), remarks))
     typer.echo("\n".join(columns(rows)))
 
 
@@ -91,26 +93,17 @@ def _moment(text: str) -> int:
 
 def _nested(found: list[Listed]) -> Iterator[tuple[int, Listed]]:
     """Yield runs with their depths: each followed by those that it started; an ended parent may be left out."""
-    names = {item.name for item in found}
+    names = {item.run for item in found}
     within: dict[str, list[Listed]] = {}
     for item in found:
-        within.setdefault(item.parent if item.parent in names else "", []).append(item)
+        within.setdefault(item.parent if item.parent and item.parent in names else "", []).append(item)
 
     def below(parent: str, depth: int) -> Iterator[tuple[int, Listed]]:
         for item in within.get(parent, ()):
             yield depth, item
-            yield from below(item.name, depth + 1)
+            yield from below(item.run, depth + 1)
 
     return below("", 0)
-
-
-def _listed(item: Listed) -> dict[str, Any]:
-    from indagate.app.standing import iso
-
-    return {
-        "run": item.name, "flow": item.flow, "state": item.state, "born": iso(item.born), "last": iso(item.last),
-        "rows": item.rows, "paused": item.paused, "driven_by": item.driven or None, "parent": item.parent or None,
-    }  # fmt: skip
 
 
 @COMMANDS.command()

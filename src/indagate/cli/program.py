@@ -72,8 +72,8 @@ class CommandLine:
         waits = find_flow(flow).flow.chart.waits - {"ERROR"}  # which waits to be resumed, not for an answer
 
         async def look(app: App) -> tuple[str, ...]:
-            own = (run for run in app.list(flow=flow) if not run.driven)
-            return tuple(run.name for run in own if waits & set(run.state.split(" + ")))
+            own = (run for run in app.list(flow=flow) if not run.driven_by)
+            return tuple(run.run for run in own if waits & set(run.state.split(" + ")))
 
         return opened(home, look)
 

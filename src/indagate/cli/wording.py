@@ -37,9 +37,10 @@ def clock(at: int) -> str:
     return datetime.fromtimestamp(at / 1000).astimezone().strftime("%H:%M:%S")
 
 
-def moment(at: int) -> str:
-    """Return local date and time of milliseconds since 1970."""
-    return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+def moment(at: int | str) -> str:
+    """Return local date and time of milliseconds since 1970, or of a time in ISO 8601."""
+    found = datetime.fromisoformat(at) if isinstance(at, str) else datetime.fromtimestamp(at / 1000)
+    return found.astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
 def lasted(seconds: float) -> str:

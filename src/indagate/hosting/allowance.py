@@ -31,7 +31,7 @@ def spent_today(app: App) -> Amount:
     midnight = time.time_ns() // 1_000_000 // DAY * DAY
     found = Amount()
     for item in app.list(since=midnight):
-        run = app.engine.journal.run(item.name)
+        run = app.engine.journal.run(item.run)
         tokens, dollars, calls = app.engine.journal.read(_SPENT, *span(run.id), midnight)[0]
         found += Amount(int(tokens), float(dollars), int(calls))
     return found

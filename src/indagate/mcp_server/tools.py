@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Literal
 
+import msgspec
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.types import ToolAnnotations
 from pydantic import Field
@@ -126,8 +127,7 @@ def _following(server: MCPServer[Any], host: Host) -> None:
         """
         with told():
             if not run:
-                latest = host.app.list(limit=20, top=True)
-                return {"runs": [{"run": item.name, "flow": item.flow, "state": item.state} for item in latest]}
+                return {"runs": msgspec.to_builtins(host.app.list(limit=20, top=True))}
 
             async def progress(row: int, what: str) -> None:
                 await ctx.report_progress(row, message=what)

@@ -24,6 +24,8 @@ PAGE = 100
 """Entries of a page where the request names no limit."""
 MOST = 1_000
 """The most entries of a page."""
+LONG = 3_000
+"""Rows beyond which a run is folded in a thread."""
 
 
 @dataclass
@@ -41,6 +43,10 @@ class Door:
         named[str(self.app.home.root)] = "home:"
         self.places = dict(sorted(named.items(), key=lambda item: -len(item[0])))
         """Folders of this machine and what they are called on the wire, inner ones first."""
+
+    async def look(self, run: Run, work: Callable[[App], T]) -> T:
+        """Do something that folds a run: aside where it is long, so that nobody else waits."""
+        return await apart(self, work) if self.app.engine.journal.last(run.id)[0] > LONG else work(self.app)
 
 
 def door(request: Request) -> Door:

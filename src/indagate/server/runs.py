@@ -6,26 +6,26 @@ import json
 import time
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from starlette.responses import Response
 
 from indagate.app.standing import iso
 from indagate.engine import Row, encode, lease
+from indagate.engine.journal import span
 from indagate.errors import HasEnded, SignalNotAccepted
+from indagate.hosting import Started
 from indagate.hosting.shown import placeless, shown_facts
 from indagate.server.door import MOST, PAGE, Door, apart, door, key_of, number, run_of, said
 from indagate.server.files import listed
 from indagate.server.plain import plain
 from indagate.server.problem import JsonResponse, Refused, as_refused
 from indagate.server.said import (
-    Forked,
     ForkRequest,
     RecordShown,
     RowItem,
     RowPage,
-    RunItem,
     RunPage,
     RunShown,
     SignalRequest,
@@ -41,10 +41,6 @@ if TYPE_CHECKING:
     from indagate.engine import Run
 
 
-LONG = 3_000
-"""Rows beyond which a run is folded in a thread, so that nobody else waits."""
-
-
 async def start(request: Request) -> Response:
     """Start a run."""
     wanted, key = await said(request, StartRequest), key_of(request)
@@ -52,37 +48,26 @@ async def start(request: Request) -> Response:
         wanted.flow, wanted.input, approve=wanted.approve, budget=wanted.budget.budget if wanted.budget else None,
         model=wanted.model, key=key,
     )  # fmt: skip
-    headers = {"location": f"/api/runs/{started.run}"}
-    return JsonResponse(started, 201 if started.fresh else 200, headers)
+    return _started(started)
+
+
+def _started(found: Started) -> Response:
+    return JsonResponse(found, 201 if found.fresh else 200, {"location": f"/api/runs/{found.run}"})
 
 
 async def list_runs(request: Request) -> Response:
     """List runs, latest first."""
     query = request.query_params
     limit = number(query, "limit", PAGE, least=1, most=MOST)
-    items, following = run_items(
-        door(request), flow=query.get("flow", ""), state=query.get("state", ""), after=query.get("after", ""),
-        limit=limit, top=query.get("all", "") not in ("1", "true"),
-    )  # fmt: skip
-    return JsonResponse(RunPage(items, following))
+    named = {"flow": query.get("flow", ""), "state": query.get("state", ""), "after": query.get("after", "")}
+    return JsonResponse(run_page(door(request), **named, limit=limit, top=query.get("all", "") not in ("1", "true")))
 
 
-def run_items(
-    at: Door, *, flow: str, state: str, after: str, limit: int, top: bool = True
-) -> tuple[tuple[RunItem, ...], str]:
-    """Return runs, latest first, and the name below which the list continues; empty at its end."""
+def run_page(at: Door, *, flow: str, state: str, after: str, limit: int, top: bool = True) -> RunPage:
+    """Return runs, latest first, and the name below which the list continues."""
     found = at.app.list(flow=flow, state=state, before=after, limit=limit + 1, top=top)
-    page = list(reversed(found))[:limit]
-    return tuple(_item(at, item) for item in page), page[-1].name if len(found) > limit else ""
-
-
-def _item(at: Door, item: Any) -> RunItem:
-    chart = at.app.find(item.name)[1].chart
-    states = set(item.state.split(" + "))
-    return RunItem(
-        item.name, item.flow, item.state, iso(item.born), iso(item.last), item.rows, item.paused, bool(item.driven),
-        bool(states & chart.waits), states <= chart.finals, item.parent,
-    )  # fmt: skip
+    page = tuple(reversed(found))[:limit]
+    return RunPage(page, page[-1].run if len(found) > limit else "")
 
 
 async def show(request: Request) -> Response:
@@ -95,8 +80,7 @@ async def show(request: Request) -> Response:
         facts, asked = shown_facts(app, run.name), app.waiting(run.name)
         return RunShown(run.name, facts, asked, doing, tuple(taken_in(app, run)), files)
 
-    long = at.app.engine.journal.last(run.id)[0] > LONG
-    return JsonResponse(await apart(at, look) if long else look(at.app))
+    return JsonResponse(await at.look(run, look))
 
 
 def doing_in(at: Door, name: str) -> list[tuple[str, float]]:
@@ -111,7 +95,7 @@ def doing_in(at: Door, name: str) -> list[tuple[str, float]]:
 def taken_in(app: App, run: Run, upto: int | None = None) -> list[tuple[str, str, int]]:
     """Return how often each arrow of the chart was taken, or had been up to a row."""
     stood, times = "", Counter[tuple[str, str]]()
-    first, last = _span(run)
+    first, last = span(run.id)
     rows = app.engine.journal.read(
         "SELECT stands FROM rows WHERE id BETWEEN ? AND ? AND stands IS NOT NULL ORDER BY id",
         first, last if upto is None else first + upto,
@@ -121,12 +105,6 @@ def taken_in(app: App, run: Run, upto: int | None = None) -> list[tuple[str, str
             times[stood, stands] += 1
         stood = stands
     return [(before, after, count) for (before, after), count in times.items()]
-
-
-def _span(run: Run) -> tuple[int, int]:
-    from indagate.engine.journal import span
-
-    return span(run.id)
 
 
 async def record(request: Request) -> Response:
@@ -139,7 +117,7 @@ async def record(request: Request) -> Response:
         known = placeless(encode(plain(app.record(run.name, at=row))).decode(), at.places)
         return RecordShown(run.name, row, shown_facts(app, run.name, at=row), msgspec.Raw(known.encode()))
 
-    return JsonResponse(await apart(at, look))
+    return JsonResponse(await at.look(run, look))
 
 
 async def rows(request: Request) -> Response:
@@ -175,16 +153,13 @@ async def fork(request: Request) -> Response:
     """Branch off at a row."""
     run, at, wanted = run_of(request), door(request), await said(request, ForkRequest)
     made = await at.conductor.fork(run.name, wanted.at, drive=wanted.drive, key=key_of(request))
-    headers = {"location": f"/api/runs/{made.run}"}
-    return JsonResponse(Forked(made.run, run.name, wanted.at), 201 if made.fresh else 200, headers)
+    return _started(made)
 
 
 async def again(request: Request) -> Response:
     """Ask a finished run's question again, in a new run."""
     run, at = run_of(request), door(request)
-    started = await at.conductor.again(run.name, key=key_of(request))
-    headers = {"location": f"/api/runs/{started.run}"}
-    return JsonResponse(started, 201 if started.fresh else 200, headers)
+    return _started(await at.conductor.again(run.name, key=key_of(request)))
 
 
 async def difference(request: Request) -> Response:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from indagate.app import PendingDecision
+from indagate.app import Listed, PendingDecision
 from indagate.budget import Budget
 from indagate.evidence.check import Violation
 from indagate.flow.wire import NAME, Text, Words
@@ -105,26 +105,10 @@ class Problem(msgspec.Struct, frozen=True):
     takes: tuple[str, ...] = ()
 
 
-class RunItem(msgspec.Struct, frozen=True):
-    """A run in a list."""
-
-    run: str
-    flow: str
-    state: str
-    born: str
-    last: str
-    rows: int
-    paused: bool
-    driven: bool
-    waits: bool
-    ended: bool
-    parent: str = ""
-
-
 class RunPage(msgspec.Struct, frozen=True):
     """Runs, latest first; `next` continues the list as `after`, empty at its end."""
 
-    runs: tuple[RunItem, ...]
+    runs: tuple[Listed, ...]
     next: str = ""
 
 
@@ -177,14 +161,6 @@ class Took(msgspec.Struct, frozen=True):
     run: str
     word: str
     state: str
-
-
-class Forked(msgspec.Struct, frozen=True):
-    """A new run with another's rows up to `at`."""
-
-    run: str
-    of: str
-    at: int
 
 
 class Verified(msgspec.Struct, frozen=True):

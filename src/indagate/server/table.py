@@ -74,7 +74,7 @@ TABLE: tuple[Endpoint, ...] = (
         "POST", "/api/runs/{run}/signals", runs.signal, said.Took, said.SignalRequest, 202, errors=(404, 409, 422)
     ),
     Endpoint(
-        "POST", "/api/runs/{run}/fork", runs.fork, said.Forked, said.ForkRequest, 201, starts=True, errors=(404, 422)
+        "POST", "/api/runs/{run}/fork", runs.fork, Started, said.ForkRequest, 201, starts=True, errors=(404, 422)
     ),
     Endpoint("POST", "/api/runs/{run}/again", runs.again, Started, None, 201, starts=True, errors=(404, 422)),
     Endpoint(

@@ -16,7 +16,7 @@ from indagate.server.door import Door, apart, door, number
 from indagate.server.page.fields import Field, fields_of
 from indagate.server.page.render import Form, form_of, one, onward, page, problem_of
 from indagate.server.problem import Refused
-from indagate.server.runs import run_items
+from indagate.server.runs import run_page
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -54,13 +54,13 @@ async def runs(request: Request) -> Response:
     query, at = request.query_params, door(request)
     flow, state, after = query.get("flow", ""), query.get("state", "").strip().upper(), query.get("after", "")
     limit = number(query, "limit", PAGE, least=1, most=200)
-    items, following = run_items(at, flow=flow, state=state, after=after, limit=limit)
-    names = [item.run for item in items]
+    found = run_page(at, flow=flow, state=state, after=after, limit=limit)
+    names = [item.run for item in found.runs]
     about = await apart(at, lambda app: {name: _about(app, name) for name in names})
-    more = f"/?{urlencode({'flow': flow, 'state': state, 'after': following})}" if following else ""
+    more = f"/?{urlencode({'flow': flow, 'state': state, 'after': found.next})}" if found.next else ""
     return page(
-        "runs", title="Runs", runs=items, about=about, more=more, flows=startable(), every=sorted(known()), flow=flow,
-        state=state, first=not after, uploads=at.grants.uploads,
+        "runs", title="Runs", runs=found.runs, about=about, more=more, flows=startable(), every=sorted(known()),
+        flow=flow, state=state, first=not after, uploads=at.grants.uploads,
     )  # fmt: skip
 
 

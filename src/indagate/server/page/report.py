@@ -10,7 +10,7 @@ from starlette.responses import Response
 from indagate.errors import IndagateError
 from indagate.hosting.shown import shown_facts
 from indagate.server.door import apart, door, run_of
-from indagate.server.page.mission import MissionReport, report_of
+from indagate.server.page import mission
 from indagate.server.page.render import form_of, one, onward, page
 from indagate.server.page.run import shown
 from indagate.server.problem import Refused
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from indagate.app import App
-    from indagate.engine import Run
     from indagate.flows.mission.record import Mission
 
 
@@ -38,20 +37,15 @@ async def verify(request: Request) -> Response:
 
 
 async def _shown(request: Request, breaches: Sequence[Any] | None) -> Response:
-    of = run_of(request)
+    of, at = run_of(request), door(request)
 
-    def look(app: App) -> tuple[MissionReport | None, dict[str, Any]]:
-        facts = shown_facts(app, of.name)
-        return _report(app, of, breaches or ()), facts
+    def look(app: App) -> dict[str, Any]:
+        record = cast("Mission", app.record(of.name))
+        seen = mission.shown(record, breaches or ()) if of.flow == "mission" else {"mission": None}
+        return {**seen, "facts": shown_facts(app, of.name)}
 
-    found, facts = await apart(door(request), look)
-    return page("report", title=f"Report of {of.name}", run=of, report=found, facts=facts, breaches=breaches)
-
-
-def _report(app: App, of: Run, breaches: Sequence[Any]) -> MissionReport | None:
-    if of.flow != "mission":
-        return None
-    return report_of(cast("Mission", app.record(of.name)), breaches)
+    found = await at.look(of, look)
+    return page("report", title=f"Report of {of.name}", run=of, breaches=breaches, **found)
 
 
 async def again(request: Request) -> Response:
@@ -83,5 +77,5 @@ async def source(request: Request) -> Response:
     if archived is None:
         raise Refused(404, "no_source", f"flow {flow.name} archives no sources")
     fact, name = request.query_params.get("fact", ""), request.path_params["source"]
-    found = await apart(at, lambda app: archived(app.record(of.name), app.home.store, name, fact))
+    found = await at.look(of, lambda app: archived(app.record(of.name), app.home.store, name, fact))
     return page("source", title=found.title, run=of, source=found)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -18,13 +17,11 @@ from indagate.app.deciding import text_of
 from indagate.engine import lease
 from indagate.errors import IndagateError
 from indagate.hosting.shown import shown_facts
-from indagate.server.door import apart, door, number, run_of
+from indagate.server.door import door, number, run_of
 from indagate.server.files import listed
-from indagate.server.page.mission import FoundFact, latest_facts
 from indagate.server.page.render import form_of, one, onward, page, problem_of
 from indagate.server.problem import Refused
-from indagate.server.runs import LONG, doing_in, row_item, taken_in
-from indagate.server.said import RowItem
+from indagate.server.runs import doing_in, row_item, taken_in
 from indagate.statechart import draw
 
 if TYPE_CHECKING:
@@ -41,36 +38,25 @@ GATHERED = ("answer", "error", "feedback", "verdict", "gaps", "unread", "sentenc
 """Facts of flows that are shown as they are, where they are there."""
 
 
-@dataclass(frozen=True)
-class Standing:
-    """How a run stands, or stood at a row."""
-
-    facts: dict[str, Any]
-    rows: tuple[RowItem, ...]
-    last: int
-    asked: PendingDecision | None
-    found: tuple[FoundFact, ...] = ()
-    proof: Any = None
-    since: str = ""
-    files: tuple[tuple[str, int], ...] = ()
-    taken: tuple[tuple[str, str, int], ...] = field(default=())
-
-
-def standing(app: App, run: Run, at: int | None, places: Mapping[str, str]) -> Standing:
-    """Return how a run stands, or stood at a row."""
-    last = app.engine.journal.last(run.id)[0]
+def standing(app: App, run: Run, at: int | None, places: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the template shows of a run as it stands, or stood at a row."""
+    last, flow, record = app.engine.journal.last(run.id)[0], app.find(run.name)[1], app.record(run.name, at=at)
     row = last if at is None else at
-    facts = shown_facts(app, run.name, at=at)
-    rows = tuple(row_item(item, places) for item in app.rows(run.name, after=max(-1, row - ROWS), upto=row))
-    found = tuple(latest_facts(app, run, at))
-    files = tuple(listed(app.home.run_folder(run.name))) if at is None else ()
-    asked = app.waiting(run.name) if at is None else None
-    flow, record = app.find(run.name)[1], app.record(run.name, at=at)
-    since = flow.again.since(record) if flow.again is not None else ""
-    return Standing(
-        facts, tuple(reversed(rows)), last, asked, found, record if run.flow == "proof" else None, since, files,
-        tuple(taken_in(app, run, row)),
-    )  # fmt: skip
+    facts, taken = shown_facts(app, run.name, at=at), tuple(taken_in(app, run, row))
+    rows = [row_item(item, places) for item in app.rows(run.name, after=max(-1, row - ROWS), upto=row)]
+    files = listed(app.home.run_folder(run.name)) if at is None else []
+    return {
+        "run": run, "flow": flow, "at": at, "last": last, "facts": facts, "rows": rows[::-1], "taken": taken,
+        "asked": app.waiting(run.name) if at is None else None, "record": record,
+        "chart": chart_of(flow, facts["state"], taken), "files": sorted(files, key=_place),
+        "gathered": {name: facts[name] for name in GATHERED if facts.get(name)},
+        "since": flow.again.since(record) if flow.again is not None else "",
+    }  # fmt: skip
+
+
+def _place(file: tuple[str, int]) -> tuple[bool, int, str]:
+    """What a run wrote stands first, what it archived last."""
+    return file[0].startswith("assets/"), file[0].count("/"), file[0]
 
 
 async def run(request: Request) -> Response:
@@ -81,22 +67,14 @@ async def run(request: Request) -> Response:
 async def shown(request: Request, error: Refused | IndagateError | None = None, text: str = "") -> Response:
     """Show a run; with an `error` that what the person said met, and the `text` that was said."""
     of, at = run_of(request), door(request)
-    flow = at.app.find(of.name)[1]
     last = at.app.engine.journal.last(of.id)[0]
     row = number(request.query_params, "at", last, most=last) if request.query_params.get("at") else None
-    long = last > LONG  # folded in a thread, so that others are answered meanwhile
-    look = partial(standing, run=of, at=row, places=at.places)
-    found = await apart(at, look) if long else look(at.app)
-    asked = found.asked
+    found = await at.look(of, partial(standing, run=of, at=row, places=at.places))
     status, problem = problem_of(error) if error is not None else (200, None)
     return page(
-        "run", status, title=of.name, run=of, flow=flow, facts=found.facts, rows=found.rows, last=found.last, at=row,
-        asked=asked, choices=_choices(of, flow, found.facts, asked) if row is None else (),
-        doing=doing_in(at, of.name) if row is None else [], found=found.found, proof=found.proof,
-        files=_files(found.files), taken=found.taken, problem=problem, text=text,
-        chart=chart_of(flow, found.facts["state"], found.taken),
-        gathered={name: found.facts[name] for name in GATHERED if found.facts.get(name)},
-        key=secrets.token_urlsafe(12), reported=flow.archived is not None and of.flow == "mission", since=found.since,
+        "run", status, title=of.name, problem=problem, text=text, key=secrets.token_urlsafe(12), **found,
+        choices=_choices(of, found["flow"], found["facts"], found["asked"]) if row is None else (),
+        doing=doing_in(at, of.name) if row is None else [],
     )  # fmt: skip
 
 
@@ -113,11 +91,6 @@ def _choices(of: Run, flow: Flow, facts: dict[str, Any], asked: PendingDecision 
         kind = "none" if word == "pause" else text_of(flow, word)
         found.append(SignalChoice(word, DOCS.get(word) or flow.signal(word).doc, kind, False))
     return tuple(found)
-
-
-def _files(found: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Return a run's files: what it wrote first, what it archived last."""
-    return sorted(found, key=lambda item: (item[0].startswith("assets/"), item[0].count("/"), item[0]))
 
 
 def chart_of(flow: Flow, state: str, taken: Iterable[tuple[str, str, int]]) -> Markup:

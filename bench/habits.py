@@ -139,7 +139,7 @@ async def one(flow: str, service: Habitual, mode: str, place: Path) -> Ended:
         waits = outcome == "waiting"
         asked = past.effects.asked
         helpless = [role for role, times in asked.items() if times.get("") and not set(times) - {"", "rule"}]
-        helpless += [role for role in app.answers.not_done(handle.name) if role not in helpless]
+        helpless += [role for role in app.answers.counts(handle.name).not_done if role not in helpless]
         broken_: list[str] = []
         if waits and not helpless and service.when != "late":  # a service that goes away is waited for
             broken_.append(f"{handle.record.state} though every role had an answer")

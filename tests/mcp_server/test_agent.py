@@ -25,7 +25,9 @@ TOOLS = {
     "research", "task", "report", "prove_check", "tell", "ask", "status", "events", "answer", "quote", "verify",
     "critique",
 }  # fmt: skip
-FREE = {"question", "goal", "query", "text", "answer", "statement", "attempt", "required", "prohibited"}
+FREE = {"text", "answer", "statement", "attempt", "goal", "required", "prohibited"}
+UNREAD = "never read as a path or address"
+"""What a flow's wire form says of free text."""
 HOSTILE = ("/etc/passwd", "../x", "http://10.0.0.1/", "a b", "$(id)", "x;rm", "~", "..", "C:\\x", "file:///x")
 
 
@@ -137,10 +139,13 @@ def test_no_tool_takes_a_path_an_address_or_a_command(tmp_path: Path) -> None:
                     for inner in (schema, schema.get("items", {})):
                         if inner.get("type") != "string" or "enum" in inner:
                             continue
-                        if field in FREE:
+                        if field in FREE or UNREAD in inner.get("description", ""):
                             assert inner["maxLength"] <= 500_000
                             continue
                         assert not any(re.search(inner["pattern"], word) for word in HOSTILE), (tool.name, field)
+            limited = await call(client, "research", question=QUESTION, corpus="papers", since="2020", approve=True)
+            assert (await until(client, limited["run"]))["limits"] == ["since 2020-01-01"]
+            await refused(client, "research", question=QUESTION, corpus="papers", since="lately")
             for word in HOSTILE:
                 for tool, field in (("research", "corpus"), ("task", "data"), ("report", "data")):
                     said = {"research": "question", "task": "goal", "report": "query"}[tool]
@@ -157,7 +162,7 @@ def test_no_tool_takes_a_path_an_address_or_a_command(tmp_path: Path) -> None:
             ):
                 with pytest.raises(Exception):  # noqa: B017 - whatever the library makes of it
                     await client.read_resource(uri)
-            assert (await call(client, "status"))["runs"] == []
+            assert [item["run"] for item in (await call(client, "status"))["runs"]] == [limited["run"]]
 
     run(work())
 

@@ -10,6 +10,7 @@ import msgspec
 from indagate.budget import Usage
 from indagate.engine import Answering, Born, Engine, Journal, Run, Wake, decode
 from indagate.engine.journal import span
+from indagate.engine.row import PER_RUN
 from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -25,16 +26,48 @@ class Call:
     sent: list[dict[str, str]]
 
 
-class _Used(msgspec.Struct):
-    """Of a settled effect, how a model was used."""
+class _Asked(msgspec.Struct):
+    """Of a question to a role, what came of it: who answered and with what use of a model, or why nobody did."""
 
+    by: str = ""
+    message: str = ""
     usage: Usage | None = None
 
 
-class _By(msgspec.Struct):
-    """Of a delivered effect, who answered."""
+@dataclass(frozen=True, slots=True)
+class RoleCounts:
+    """Of a run and those that it started: who answered each role and how often, which roles nobody did, with the
+    last reason, and how often each was shown less than all, to fit the context."""
 
-    by: str = ""
+    answered_by: dict[str, dict[str, int]]
+    not_done: dict[str, str]
+    cut_to_fit: dict[str, int]
+
+
+_QUESTIONS = f"""
+WITH RECURSIVE family (id) AS (
+    SELECT CAST(? AS BIGINT) UNION ALL SELECT runs.id FROM runs JOIN family ON runs.parent = family.id
+)
+SELECT rows.kind, rows.name, rows.body FROM family
+JOIN rows ON rows.id BETWEEN family.id * {PER_RUN} AND family.id * {PER_RUN} + {PER_RUN - 1}
+WHERE rows.kind IN ('done', 'fail') AND rows.name LIKE 'ask %' ORDER BY rows.id
+"""
+
+
+def counts_of(journal: Journal, run: int) -> RoleCounts:
+    """Return who answered the roles of a run and of those that it started, and who did not."""
+    found, failed = RoleCounts({}, {}, {}), dict[str, str]()
+    for kind, name, body in journal.read(_QUESTIONS, run):
+        role, asked = name.removeprefix("ask "), decode(body, _Asked)
+        if kind == "done":
+            times = found.answered_by.setdefault(role, {})
+            times[asked.by] = times.get(asked.by, 0) + 1
+        else:
+            failed[role] = asked.message
+        if asked.usage is not None and asked.usage.left_out:
+            found.cut_to_fit[role] = found.cut_to_fit.get(role, 0) + 1
+    found.not_done.update((role, why) for role, why in failed.items() if role not in found.answered_by)
+    return found
 
 
 def stored_answering(journal: Journal, run: int) -> Answering | None:
@@ -43,55 +76,6 @@ def stored_answering(journal: Journal, run: int) -> Answering | None:
     rows = journal.read("SELECT kind, body FROM rows WHERE id BETWEEN ? AND ? AND kind IN ('born', 'wake')", *span(run))
     for kind, body in rows:
         found = decode(body, Born if kind == "born" else Wake).answering or found
-    return found
-
-
-def answered_by(journal: Journal, run: int) -> dict[str, dict[str, int]]:
-    """Return who answered each role of a run and of those that it started, and how often."""
-    found: dict[str, dict[str, int]] = {}
-    query = "SELECT name, body FROM rows WHERE id BETWEEN ? AND ? AND kind = 'done' AND name LIKE 'ask %'"
-    for name, body in journal.read(query, *span(run)):
-        times = found.setdefault(name.removeprefix("ask "), {})
-        by = decode(body, _By).by
-        times[by] = times.get(by, 0) + 1
-    for (child,) in journal.read("SELECT id FROM runs WHERE parent = ?", run):
-        for role, times in answered_by(journal, child).items():
-            mine = found.setdefault(role, {})
-            for by, count in times.items():
-                mine[by] = mine.get(by, 0) + count
-    return found
-
-
-def cut_to_fit(journal: Journal, run: int) -> dict[str, int]:
-    """Return how often roles of a run and of those that it started were shown less than all, to fit the context."""
-    found: dict[str, int] = {}
-    query = "SELECT name, body FROM rows WHERE id BETWEEN ? AND ? AND kind IN ('done', 'fail') AND name LIKE 'ask %'"
-    for name, body in journal.read(query, *span(run)):
-        used = decode(body, _Used).usage
-        if used is not None and used.left_out:
-            role = name.removeprefix("ask ")
-            found[role] = found.get(role, 0) + 1
-    for (child,) in journal.read("SELECT id FROM runs WHERE parent = ?", run):
-        for role, times in cut_to_fit(journal, child).items():
-            found[role] = found.get(role, 0) + times
-    return found
-
-
-def not_done(journal: Journal, run: int) -> dict[str, str]:
-    """Return the roles that nobody answered in a run and in those that it started, each with the last reason."""
-    from indagate.engine.row import Fail
-
-    answered = answered_by(journal, run)
-    return {role: why for role, why in _unanswered(journal, run, Fail).items() if role not in answered}
-
-
-def _unanswered(journal: Journal, run: int, kind: type[Any]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    query = "SELECT name, body FROM rows WHERE id BETWEEN ? AND ? AND kind = 'fail' AND name LIKE 'ask %' ORDER BY id"
-    for name, body in journal.read(query, *span(run)):
-        found[name.removeprefix("ask ")] = decode(body, kind).message
-    for (child,) in journal.read("SELECT id FROM runs WHERE parent = ?", run):
-        found |= _unanswered(journal, child, kind)
     return found
 
 
@@ -111,31 +95,21 @@ class RoleAnswers:
             found = stored_answering(journal, run.id)
         return found or Answering()
 
-    def by_role(self, name: str) -> dict[str, dict[str, int]]:
-        """Return who answered each role of a run and of those that it started, and how often."""
-        return answered_by(self._engine.journal, self._id(name))
-
-    def not_done(self, name: str) -> dict[str, str]:
-        """Return the roles that nobody answered in a run and in those that it started, each with the reason."""
-        return not_done(self._engine.journal, self._id(name))
-
-    def cut_to_fit(self, name: str) -> dict[str, int]:
-        """Return how often each role of a run was shown less than all, to fit the model's context."""
-        return cut_to_fit(self._engine.journal, self._id(name))
+    def counts(self, name: str) -> RoleCounts:
+        """Return who answered each role of a run and of those that it started, and which roles nobody did."""
+        return counts_of(self._engine.journal, self._engine.journal.run(name).id)
 
     def facts(self, name: str) -> dict[str, Any]:
         """Return who answered each role of a run, which roles nobody did, and which saw less than all, as JSON."""
-        left_out = [{"role": role, "why": why} for role, why in self.not_done(name).items()]
-        return {"answered_by": self.by_role(name), "not_done": left_out, "cut_to_fit": self.cut_to_fit(name)}
+        found = self.counts(name)
+        left_out = [{"role": role, "why": why} for role, why in found.not_done.items()]
+        return {"answered_by": found.answered_by, "not_done": left_out, "cut_to_fit": found.cut_to_fit}
 
     def calls(self, run: Run) -> Iterator[Call]:
         """Yield what went to models in a run and came back. Raises `Corrupt` where the store has lost it."""
         for row in self._engine.journal.rows(run.id):
             if row.kind in ("done", "fail") and row.name.startswith("ask "):
-                usage = decode(row.body, _Used).usage
+                usage = decode(row.body, _Asked).usage
                 if usage is not None and usage.calls:
                     sent = decode(self._home.store.get(usage.calls), list[dict[str, str]])
                     yield Call(row.seq, row.name.removeprefix("ask "), sent)
-
-    def _id(self, name: str) -> int:
-        return self._engine.journal.run(name).id

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from indagate.app.answers import RoleAnswers, answered_by
+from indagate.app.answers import RoleAnswers, counts_of
 from indagate.app.files import Replayed, changed_files, render_again
 from indagate.app.registry import find_again
 from indagate.app.standing import iso
@@ -62,7 +62,7 @@ def _false_authors(journal: Journal, run: Run, flow: Flow, record: Any) -> Itera
 
     if flow.authors is None:
         return
-    answered = answered_by(journal, run.id)
+    answered = counts_of(journal, run.id).answered_by
     for part, role, by in flow.authors(record):
         if by not in answered.get(role, {}):
             yield Violation("false-author", part, f"it is said to be written by {by}, who answered no {role} here")

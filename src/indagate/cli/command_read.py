@@ -187,7 +187,7 @@ def _card(app: App, entry: Run, flow: Flow, past: Replay, at: int | None, home: 
     lines += place_lines(flow, record, app.home.run_folder(entry.name))
     lines.append(f"models  {words(app.answers.setting(entry))}")
     lines += [
-        *answered_lines(app.answers.by_role(entry.name)),
+        *answered_lines(app.answers.counts(entry.name).answered_by),
         *instead_lines(past),
         *left_out_lines(app, entry.name),
     ]

@@ -71,7 +71,7 @@ def _say(app: App, handle: Handle, status: Status, manner: Manner) -> None:
     flow, record, name = handle.flow, handle.record, handle.name
     if manner.bare and status == "finished" and flow.summary is not None:
         instead = instead_lines(handle.driver.run_writer.replayed)
-        if any(by not in ("", "rule") for times in app.answers.by_role(name).values() for by in times):
+        if any(by not in ("", "rule") for times in app.answers.counts(name).answered_by.values() for by in times):
             instead += left_out_lines(app, name)
         typer.echo(clean("\n".join([flow.summary(record), *instead])))
         rests_on = flow.details(record).get("evidence", True) if flow.details is not None else True
@@ -87,7 +87,7 @@ def _say(app: App, handle: Handle, status: Status, manner: Manner) -> None:
     if flow.summary is not None:
         lines.append(flow.summary(record))
     lines += place_lines(flow, record, handle.folder)
-    lines += [*answered_lines(app.answers.by_role(name)), *instead_lines(past), *left_out_lines(app, name)]
+    lines += [*answered_lines(app.answers.counts(name).answered_by), *instead_lines(past), *left_out_lines(app, name)]
     ledger = handle.budget
     lines.append(f"spent   {spending(ledger.spent, ledger.seconds, ledger.budget)}")
     if status == "finished":
@@ -120,11 +120,11 @@ def answered_lines(answered: Mapping[str, Mapping[str, int]]) -> list[str]:
 
 def left_out_lines(app: App, name: str) -> list[str]:
     """Say which roles that only check or enrich nobody answered, and why; and which were shown less than all."""
-    whys: dict[str, list[str]] = {}
-    for role, why in app.answers.not_done(name).items():
+    counts, whys = app.answers.counts(name), dict[str, list[str]]()
+    for role, why in counts.not_done.items():
         whys.setdefault(why, []).append(role)
     lines = [f"note    not done ({why}): {', '.join(roles)}" for why, roles in whys.items()]
-    cut = [f"{role} {times}" if times > 1 else role for role, times in app.answers.cut_to_fit(name).items()]
+    cut = [f"{role} {times}" if times > 1 else role for role, times in counts.cut_to_fit.items()]
     return [*lines, f"note    shown less than all, to fit the context: {', '.join(cut)}"] if cut else lines
 
 

@@ -45,8 +45,7 @@ class Host:
 
     async def start(self, flow: str, data: Mapping[str, Any], model: str, key: str) -> dict[str, Any]:
         """Start a run in the background; return its name and how to go on."""
-        given = {name: value for name, value in data.items() if value not in ("", [], None)}
-        started = await self.conductor.start(flow, given, model=model, key=key)
+        started = await self.conductor.start(flow, data, model=model, key=key)
         return {
             "run": started.run, "fresh": started.fresh,
             "next": "status(run, wait_seconds=50) until `finished` is true or `asked` is not null",

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, Literal
+from collections.abc import Callable
+from dataclasses import MISSING, fields
+from inspect import Parameter, Signature
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.types import ToolAnnotations
 from pydantic import Field
 
+from indagate.app import find_flow
 from indagate.flow.wire import NAME
 from indagate.mcp_server.host import LONGEST, Host, told
 from indagate.mcp_server.marking import STANDING, marked, new_mark
@@ -20,7 +24,6 @@ FreeText = Annotated[str, Field(min_length=1, max_length=20_000)]
 LongText = Annotated[str, Field(min_length=1, max_length=500_000)]
 Words = Annotated[str, Field(max_length=20_000)]
 Name = Annotated[str, Field(pattern=rf"^$|{NAME}", max_length=64)]
-Shelf = Annotated[str, Field(pattern=rf"^$|{NAME}", max_length=64, description="the name of a granted shelf")]
 Model = Annotated[str, Field(pattern=rf"^$|{NAME}", max_length=64, description="the name of a granted model")]
 RunName = Annotated[str, Field(pattern=NAME, max_length=64, description="a run's whole name")]
 Key = Annotated[
@@ -28,6 +31,19 @@ Key = Annotated[
 ]
 Elements = Annotated[list[Words], Field(max_length=50)]
 NONE: list[str] = []
+LIMITS = ("pattern", "min_length", "max_length", "ge", "gt", "le", "lt", "description")
+"""What a wire form says of a field, by the same words in msgspec and in pydantic."""
+STARTED = {
+    "research": (
+        "mission",
+        "Begin to research a question in the documents of a shelf (`corpus`), or on the web where that is granted.\n\n"
+        "It goes on in the background; poll `status`. Its plan waits for approval: see `answer`. `approve` lets the "
+        "plan pass, where the server was started with a budget. `follows` asks a finished run's evidence.",
+    ),
+    "task": ("task", "Begin a goal for an agent under a critic that can say no; poll `status`."),
+    "report": ("report", "Begin an illustrated report on a question to the tables of a shelf (`data`); poll `status`."),
+}
+"""The tools that start a run of a flow."""
 OURS = frozenset({"born", "wake"})
 """Kinds of rows that name folders and processes of this machine, which are nobody else's."""
 
@@ -41,41 +57,47 @@ def add_tools(server: MCPServer[Any], host: Host) -> None:
 
 
 def _starting(server: MCPServer[Any], host: Host) -> None:
-    @server.tool(annotations=STARTS)
-    async def research(
-        question: FreeText, corpus: Shelf = "", web: bool = False, follows: Name = "", approve: bool = False,
-        model: Model = "", key: Key = "",
-    ) -> dict[str, Any]:  # fmt: skip
-        """Begin to research a question in the documents of a shelf, or on the web where that is granted.
+    for name, (flow, doc) in STARTED.items():
+        server.add_tool(_start_of(host, flow), name=name, description=doc, annotations=STARTS)
 
-        It goes on in the background; poll `status`. Its plan waits for approval: see `answer`. `approve` lets the plan
-        pass, where the server was started with a budget. `follows` asks a finished run's evidence.
-        """
-        with told():
-            wanted = {"question": question, "corpus": corpus, "web": web, "follows": follows}
-            allowed = approve and host.decides
-            return await host.start("mission", {**wanted, "approve": allowed}, model, key)
 
-    @server.tool(annotations=STARTS)
-    async def task(
-        goal: FreeText, corpus: Shelf = "", data: Shelf = "", web: bool = False, required: Elements = NONE,
-        prohibited: Elements = NONE, model: Model = "", key: Key = "",
-    ) -> dict[str, Any]:  # fmt: skip
-        """Begin a goal for an agent under a critic that can say no; poll `status`."""
-        with told():
-            wanted = {"goal": goal, "corpus": corpus, "data": data, "web": web, "required": required}
-            return await host.start("task", {**wanted, "prohibited": prohibited}, model, key)
+def _start_of(host: Host, flow: str) -> Callable[..., Any]:
+    """Return the function of a tool that starts a flow: its parameters are those of the flow's wire form."""
 
-    @server.tool(annotations=STARTS)
-    async def report(
-        query: FreeText, data: Shelf = "", corpus: Shelf = "",
-        depth: Literal["", "executive", "standard", "thorough", "deep_dive"] = "",
-        language: Literal["", "en", "ru"] = "", model: Model = "", key: Key = "",
-    ) -> dict[str, Any]:  # fmt: skip
-        """Begin an illustrated report on a question to the tables of a shelf; poll `status`."""
+    async def start(model: str = "", key: str = "", **data: Any) -> dict[str, Any]:
         with told():
-            wanted = {"query": query, "data": data, "corpus": corpus, "depth": depth, "language": language}
-            return await host.start("report", wanted, model, key)
+            if data.get("approve") and not host.decides:
+                data["approve"] = False
+            return await host.start(flow, data, model, key)
+
+    form = find_flow(flow).flow.wire
+    assert form is not None
+    hints = get_type_hints(form, include_extras=True)
+    said = {item.name: (_in_pydantic(hints[item.name]), _default(item.default)) for item in fields(form)}  # type: ignore[arg-type]
+    parameters = {**said, "model": (Model, ""), "key": (Key, "")}
+    start.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Parameter(name, Parameter.KEYWORD_ONLY, annotation=hint, default=default)
+            for name, (hint, default) in parameters.items()
+        ],
+        return_annotation=dict[str, Any],
+    )
+    return start
+
+
+def _default(default: Any) -> Any:
+    return Parameter.empty if default is MISSING else list(default) if isinstance(default, tuple) else default
+
+
+def _in_pydantic(hint: Any) -> Any:
+    """Return a type of a wire form with its limits in the words of pydantic, which makes the tool's schema."""
+    if get_origin(hint) is tuple:
+        return list[_in_pydantic(get_args(hint)[0])]  # type: ignore[misc]
+    if get_origin(hint) is not Annotated:
+        return hint
+    inner, *limits = get_args(hint)
+    said = [{name: found for name in LIMITS if (found := getattr(meta, name)) is not None} for meta in limits]
+    return Annotated[(_in_pydantic(inner), *(Field(**one) for one in said))]
 
 
 def _small(server: MCPServer[Any], host: Host) -> None:

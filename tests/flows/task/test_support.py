@@ -137,7 +137,9 @@ def ferry(home: Path, answer: str) -> Any:
         return says(answer) if turns(asked) > 1 else uses("read_document", f'{{"path": "{paths[turns(asked)]}"}}')
 
     with scripted(think) as service:
-        return run(home / "home", "What do the reports say?", service.model, material=Material(corpus=str(docs)))
+        return run(
+            home / "home", "What do the reports of 2025 say?", service.model, material=Material(corpus=str(docs))
+        )
 
 
 @pytest.mark.parametrize(
@@ -147,6 +149,8 @@ def ferry(home: Path, answer: str) -> Any:
         ("Between Saltby and Castlemoor the crossing takes 35 minutes.", False),
         ("The crossing between Saltby and Aldring takes 220 minutes.", False),
         ("Between Saltby and Aldring the crossing takes 35 minutes since August 2025.", False),
+        ("Castlemoor was dredged in August 2025.", True),
+        ("Castlemoor was dredged in May 2025.", False),
         ("The ship Kestrel has a length of 39 m.", True),
         ("The ship Kestrel has a length of 48 m.", False),
         ("Castlemoor was dredged in August 2025, and the Heron seats 220 people.", False),

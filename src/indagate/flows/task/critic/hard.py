@@ -76,9 +76,9 @@ def rounded(stated: Quantity, work: Worked) -> bool:
     """Whether a result of a tool rounds to a stated number at the digits that it shows, two of them at least.
 
     What a calculation gives without a unit may be stated in the unit of what it was computed from; a cell's number
-    keeps its own. A number that is stated without a unit, as in a formula, may have been shown with one.
+    keeps its own. A number stated without a unit, as in a formula, may have been shown with one; a date is none.
     """
-    if stated.unit is None:
+    if stated.unit is None and stated.dated is None:
         told = (number for text in (work.goal, *work.shown) for number in quantities(text))
         if any(number.value == stated.value * number.factor for number in told if number.kind in _MEASURING):
             return True
@@ -86,7 +86,7 @@ def rounded(stated: Quantity, work: Worked) -> bool:
     like = [number for text in (*work.computed, *work.queried) for number in quantities(text)]
     exact = [number.value * stated.factor for number in bare if number.kind == "number"]
     exact += [number.value for number in like if number.unit == stated.unit]
-    return any(
+    return stated.dated is None and any(
         value == stated.value or (abs(value - stated.value) <= stated.step / 2 and abs(value) >= 10 * stated.step)
         for value in exact
     )

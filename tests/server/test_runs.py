@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx2
 import pytest
+
+from parts.scripted import Scripted
 
 from .service import PAPERS, PATIENCE, QUESTION, Service, events, serving, start, until
 
@@ -297,3 +300,17 @@ def test_who_is_far_behind_is_told_what_to_fetch(tmp_path: Path, monkeypatch: py
             assert text.count("event: row") == 5 and "event: end" in text
 
     asyncio.run(asyncio.wait_for(work(), PATIENCE))
+
+
+def test_a_run_that_has_ended_leaves_no_line_to_its_model_open(tmp_path: Path) -> None:
+    """What the server has open after six runs is what it had open after two."""
+    with Scripted() as model:
+        options = ("--shelf", f"papers={PAPERS}", "--model", f"scripted={model.model}")
+        with serving(tmp_path / "home", *options) as service, service.client() as client:
+            opened = []
+            for _ in range(6):
+                until(client, start(client).json()["run"], "COMPLETED")
+                while client.get("/healthz").json()["live"]:
+                    time.sleep(0.05)
+                opened.append(len(list(Path(f"/proc/{service.process.pid}/fd").iterdir())))
+    assert opened[-1] <= opened[1] + 6, opened

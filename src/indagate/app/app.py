@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Mapping
-from dataclasses import field
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -61,7 +60,9 @@ class Handle:
     flow: Flow
     driver: Driver
     watch: JournalWatch
-    answerers: Answerers = field(default_factory=Answerers)
+    answerers: Answerers
+    release: Callable[[Handle], Awaitable[None]]
+    """What closes the lines to models that only this run has."""
 
     @property
     def name(self) -> str:
@@ -103,8 +104,9 @@ class Handle:
         self.driver.stop()
 
     async def leave(self) -> None:
-        """Give the run's lease up, so that another process can go on."""
+        """Give the run's lease up, so that another process can go on, and close its lines to models."""
         await self.engine.leave(self.driver)
+        await self.release(self)
 
 
 class App(Overview):
@@ -134,6 +136,12 @@ class App(Overview):
         if self._tracing is not None:
             self.engine.watchers.remove(self._tracing.note)
             self._tracing.close()
+
+    async def _release(self, handle: Handle) -> None:
+        self._answering.pop(handle.driver.run_writer.run.id, None)
+        others = (self._given, *self._answering.values())
+        if all(other is not handle.answerers for other in others):
+            await handle.answerers.close()
 
     def _ended(self, run: Run, record: Record[Any]) -> bool:
         try:
@@ -167,7 +175,7 @@ class App(Overview):
             found.flow, given, origin=found.origin, budget=budget, answering=answerers.stored, admit=_admitting(given)
         )
         self._answering[driver.run_writer.run.id] = answerers
-        return Handle(self.engine, found.flow, driver, self._watch, answerers)
+        return Handle(self.engine, found.flow, driver, self._watch, answerers, self._release)
 
     async def submit(self, handle: Handle) -> None:
         """Leave a run that was started here to the workers of a home in Postgres. Raises `InputError` for another."""
@@ -229,7 +237,7 @@ class App(Overview):
         answerers, now = (Answerers(), None) if ending else self.prepare(name, change)
         driver = await self.engine.wake(run, flow, answering=now, accept=accept_differences, budget=budget)
         self._answering[run.id] = answerers
-        return Handle(self.engine, flow, driver, self._watch, answerers)
+        return Handle(self.engine, flow, driver, self._watch, answerers, self._release)
 
     async def signal(self, name: str, word: str, text: str = "", *, model: bool = False) -> Posted:
         """Leave a signal for a run, wherever it is driven; `model` says that one will answer from here on.

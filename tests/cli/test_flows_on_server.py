@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import shutil
 import signal
 import time
@@ -59,7 +60,9 @@ def report(user: User, service: Scripted) -> Sequence[object]:
 
 def proof(user: User, service: Scripted) -> Sequence[object]:
     if not shutil.which("coqc"):
-        pytest.skip("Coq is not installed")
+        (pytest.fail if os.environ.get("INDAGATE_REQUIRE_REAL") else pytest.skip)(
+            "COQ IS NOT INSTALLED (apt install coq)"
+        )
     (user.folder / "swap.v").write_text(SWAP)
     return ("prove", "run", "swap.v")
 
@@ -108,5 +111,5 @@ def test_a_flow_killed_twice_with_its_journal_in_postgres_ends_as_an_undisturbed
     assert found == expected
     done = Counter((row["key"], row["name"]) for row in after if row["kind"] == "done")
     assert max(done.values()) == 1
-    assert user("verify", "last", *home).code == (2 if flow is proof else 0), "a proof's files are what is checked"
+    assert user("verify", "last", *home).code == 0
     assert not list((user.folder / "shared" / "runs").rglob(".*.draft"))

@@ -92,7 +92,7 @@ Code = Literal[
     "archive-changed", "text-changed", "wrong-source", "quote-not-at-span", "number-not-held", "address-not-held",
     "name-not-held", "source-not-held", "not-a-sentence", "false-basis", "uncited", "deprecated-cited",
     "dangling-citation", "uncited-entry", "quote-changed", "citation-changed", "report-changed", "file-changed",
-    "missing-file", "limit-broken", "not-computed", "technical-analysis", "false-author",
+    "missing-file", "limit-broken", "not-computed", "technical-analysis", "false-author", "proof-not-held",
 ]  # fmt: skip
 _MARKS = re.compile(r"\[\^[\w-]+\]|\[(?:Fact-\d+|S\d+)(?:[,;]\s*(?:Fact-\d+|S\d+))*\]")
 

@@ -8,6 +8,7 @@ from indagate.flows.proof import steps
 from indagate.flows.proof.chart import CHART, EMITS, Confirmed, FlawReported
 from indagate.flows.proof.record import Proof, ProofInput
 from indagate.flows.proof.roles import ROLES
+from indagate.flows.proof.verify import check
 from indagate.flows.proof.views import VIEWS, breakthrough, details, summary, tree
 from indagate.flows.proof.wire import ProofWire
 
@@ -33,6 +34,7 @@ FLOW = Flow(
     summary=summary,
     details=details,
     tree=tree,
+    check=check,
     brief=_brief,
     budget_clock="processor",
     wire=ProofWire,

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from indagate.errors import IndagateError, InputError
-from indagate.flows.proof.checkers import Probe, checker_of
+from indagate.flows.proof.checkers import Checker, Probe, checker_of
 from indagate.flows.proof.statement import Language, Lock, Statement, lock, read_statement
 from indagate.flows.proof.verdict import Verdict
 
@@ -54,20 +54,28 @@ async def judge_text(
 ) -> tuple[Lock, Probe, Verdict]:
     """Judge an attempt against a statement, both as text. Raises `InputError` or `NoChecker`."""
     stated = read_statement(statement, language)
-    prover = checker_of(language)
-    probe = await prover.probe()
-    if not probe.there:
-        raise NoChecker(f"the checker {language} is not installed", hint=probe.install)
+    prover, probe = await _installed(language)
     locked = lock(stated, axioms, probe.version)
     return locked, probe, await prover.judge(locked, text, seconds=seconds)
 
 
-async def require_well_formed(stated: Statement) -> None:
-    """Raise `InputError` unless the checker takes the statement for well-formed; `NoChecker` if there is none."""
-    prover = checker_of(stated.language)
+async def judge_locked(locked: Lock, text: str, seconds: float, *, negated: bool) -> Verdict:
+    """Judge an attempt against a locked statement, or against its negation. Raises `NoChecker`."""
+    prover, _ = await _installed(locked.language)
+    return await prover.judge(locked, text, seconds=seconds, negated=negated)
+
+
+async def _installed(language: Language) -> tuple[Checker, Probe]:
+    prover = checker_of(language)
     probe = await prover.probe()
     if not probe.there:
-        raise NoChecker(f"the checker {stated.language} is not installed", hint=probe.install)
+        raise NoChecker(f"the checker {language} is not installed", hint=probe.install)
+    return prover, probe
+
+
+async def require_well_formed(stated: Statement) -> None:
+    """Raise `InputError` unless the checker takes the statement for well-formed; `NoChecker` if there is none."""
+    prover, _ = await _installed(stated.language)
     if why := await prover.ill_formed(stated, seconds=40.0):
         raise InputError(f"the statement does not compile: {why}")
 

@@ -59,6 +59,12 @@ def test_numbers_bind_only_where_there_is_material_to_take_them_from() -> None:
         assert "5 km" in found[0].message
 
 
+def test_a_number_in_a_formula_may_have_been_shown_with_its_unit() -> None:
+    for shown, score in (("It takes 35 minutes.", 1.0), ("It takes 36 minutes.", 0.4)):
+        found = worked_checks("35 × 2 = 70", Worked("Twice?", shown=(shown,), closed=True, computed=("70",)))
+        assert settle(found, None, 0.7, "").score == score
+
+
 def test_the_score_is_the_mean_of_the_items_and_the_feedback_says_what_was_wrong() -> None:
     opinion = Judgement((Judged(1.0, "fine"), Judged(0.5, "half of it")), "say all of it")
     found = settle([], opinion, 0.7, "model")

@@ -61,7 +61,7 @@ def test_numbers_bind_only_where_there_is_material_to_take_them_from() -> None:
 
 def test_a_number_in_a_formula_may_have_been_shown_with_its_unit() -> None:
     for shown, score in (("It takes 35 minutes.", 1.0), ("It takes 36 minutes.", 0.4)):
-        found = worked_checks("35 × 2 = 70", Worked("Twice?", shown=(shown,), closed=True, computed=("70",)))
+        found = worked_checks("35 × 2 = 70", Worked("2 times that?", shown=(shown,), closed=True, computed=("70",)))
         assert settle(found, None, 0.7, "").score == score
 
 

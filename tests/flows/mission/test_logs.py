@@ -56,9 +56,11 @@ from indagate.flows.mission.claim import Claim
 from indagate.flows.mission.constraint import Constraints
 from indagate.flows.mission.finding import Appraisal, Found, Listed
 from indagate.flows.mission.logs import audit
+from indagate.flows.mission.page import template
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.side import Dimension, TaskSpec
-from indagate.flows.mission.thoughts import SENTENCES, reasoning
+from indagate.flows.mission.taskpage import escaped
+from indagate.flows.mission.thoughts import reasoning
 
 _VALUE = r'(?:"(?:[^"\\]|\\.)*"|[^\s"|]+)'
 _FACT = rf"[a-z_]+(?: [a-z_0-9]+={_VALUE})*"
@@ -146,7 +148,8 @@ def every_event(text: str) -> list[object]:
 def test_every_event_type_is_told_in_both_logs() -> None:
     """Those of the chart, those emitted, and those of every flow: none is forgotten, none is left over."""
     known = {*FLOW.chart.events, *FLOW.emits, Broke, Aborted, Resumed}
-    assert set(SENTENCES) == known
+    module = template("thoughts.md", escaped).make_module()
+    assert {name for name in dir(module) if name[0].isupper()} == {one.__name__ for one in known}
     met = {type(event) for event in every_event("x")}
     assert known - met == {Aborted, Spent, Complete}
 

@@ -14,7 +14,7 @@ from indagate.flows.mission.appraising import applied
 from indagate.flows.mission.numbering import named, number_for_good, task_ranks
 from indagate.flows.mission.record import Jotting, Mission, Task
 from indagate.flows.mission.side import TaskSpec, focused
-from indagate.flows.mission.thoughts import SENTENCES, heading
+from indagate.flows.mission.thoughts import heading, sentence
 from indagate.render import count
 
 _REORDERING = (
@@ -33,7 +33,7 @@ def fold(mission: Mission, event: object, stamp: Stamp) -> None:
     if isinstance(event, chart.ReportWritten):
         mission.written = stamp
     if under := heading(event, mission):
-        mission.jottings.append(Jotting(stamp, under, SENTENCES[type(event)](event, mission)))
+        mission.jottings.append(Jotting(stamp, under, sentence(event, mission)))
     if isinstance(event, chart.AT_REST):
         number_for_good(mission)
 

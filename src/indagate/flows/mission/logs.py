@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
@@ -23,7 +23,7 @@ from indagate.flows.mission.thoughts import added, reasoning
 
 Level = Literal["INFO", "WARNING", "ERROR"]
 Value = str | int | float | bool | Sequence[str]
-_COUNTED = ("facts", "claims", "listing")
+_COUNTED = ("facts", "claims", "listing", "cited")
 """Fields of which the trail says how many there are."""
 
 
@@ -49,7 +49,7 @@ def audit(row: Row, event: object, record: Mission) -> str | None:
 
 def _entries(row: Row, event: object, record: Mission) -> list[Entry]:
     if event is not None:
-        entries = [_TOLD.get(type(event), _as_it_is)(event, record)]
+        entries = [_told(event, record)]
         if isinstance(event, chart.AT_REST) and record.sources:
             named = [f"{source.id} = {source.locator} ({source.file})" for source in record.sources.values()]
             entries.append(Entry("sources_numbered", {"sources": named, "facts": len(record.facts)}))
@@ -76,12 +76,6 @@ def _pair(name: str, value: Value) -> str:
     return f"{name}={json.dumps(plain(text) or 'none', ensure_ascii=False)}"
 
 
-def _as_it_is(event: object, record: Mission) -> Entry:
-    """Return an event by its name, with its fields."""
-    name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower()
-    return Entry(name, _fields(event, record), "WARNING" if isinstance(event, _WARNINGS) else "INFO")
-
-
 def _fields(holder: Any, record: Mission) -> dict[str, Value]:
     return {item.name: _value(item.name, getattr(holder, item.name), record) for item in fields(holder)}
 
@@ -104,16 +98,18 @@ def _word(item: Any) -> str:
 
 
 def _noted(name: str, text: str) -> Entry:
-    known: dict[str, tuple[str, Level, str]] = {
-        "refused": ("signal_refused", "WARNING", "the signal has no effect; the run goes on"),
-        "page rejected": ("page_rejected", "WARNING", "the edited page is kept beside and the page was restored"),
-        "differs": ("effect_differs", "WARNING", "what the journal has stands"),
-        "traceback": ("traceback", "ERROR", "the error that follows says what becomes of the run"),
-        "pause": ("run_paused", "INFO", ""),
-    }
-    event, level, recovery = known.get(name, (name.replace(" ", "_") or "note", "INFO", ""))
+    event, level, recovery = _NOTES.get(name, (name.replace(" ", "_") or "note", "INFO", ""))
     found: dict[str, Value] = {"type": event, "message": text, "recovery": recovery}
     return Entry(event, found if recovery else {"message": text}, level)
+
+
+_NOTES: dict[str, tuple[str, Level, str]] = {
+    "refused": ("signal_refused", "WARNING", "the signal has no effect; the run goes on"),
+    "page rejected": ("page_rejected", "WARNING", "the edited page is kept beside and the page was restored"),
+    "differs": ("effect_differs", "WARNING", "what the journal has stands"),
+    "traceback": ("traceback", "ERROR", "the error that follows says what becomes of the run"),
+    "pause": ("run_paused", "INFO", ""),
+}
 
 
 def _undelivered(row: Row, record: Mission) -> Entry:
@@ -130,75 +126,61 @@ def _undelivered(row: Row, record: Mission) -> Entry:
 
 # --- what the contract asks for -------------------------------------------------------------------------------------
 
-
-def _planned(event: chart.Planned, record: Mission) -> Entry:
-    found: dict[str, Value] = {
-        "topic": event.core_question, "dimensions": [item.name for item in event.dimensions],
-        "estimated_iterations": min(len(event.tasks), record.input.max_iterations),
-        "tasks": added(record, event.tasks), "by": event.by,
-    }  # fmt: skip
-    return Entry("plan_generated", found)
-
-
-def _response(event: chart.Approved | chart.Amended | Aborted, record: Mission) -> Entry:
-    by = event.by if isinstance(event, chart.Approved) else "user"
-    found: dict[str, Value] = {"response": type(event).__name__.lower(), "by": by, "modifications": event.text}
-    asked = record.previous == "AWAITING_APPROVAL"
-    return Entry("user_approval" if asked else "user_response", found)
-
-
-def _dispatched(event: chart.Dispatched, record: Mission) -> Entry:
-    found: dict[str, Value] = {
-        "task_id": event.task, "agent": event.agent, "attempt": event.attempt, "iteration": record.iteration,
-        "parameters": event.parameters,
-    }  # fmt: skip
-    return Entry("task_dispatched", found)
-
-
-def _task_failed(event: chart.TaskFailed, record: Mission) -> Entry:
-    found: dict[str, Value] = {"type": "attempt_failed", "task_id": event.task, "message": event.error}
-    return Entry("error", {**found, "recovery": event.recovery}, "WARNING")
-
-
-def _settled(event: chart.Settled, record: Mission) -> Entry:
-    ids = {record.source_at(task, path) for task, path in record.read if task == event.task}
-    saved = [source.locator for source in record.sources.values() if source.id in ids]
-    found: dict[str, Value] = {
-        "task_id": event.task, "outcome": event.outcome, "attempts": event.attempts,
-        "facts_extracted": sum(task == event.task for task in record.task_of.values()),
-        "sources_found": len(record.found.get(event.task, ())) or len(saved), "sources_saved": saved,
-    }  # fmt: skip
-    if event.outcome != "FAILED":
-        return Entry("subagent_result", {**found, "result": event.result})
-    recovery = "what depends on it is skipped; research goes on or the user is asked"
-    failed: dict[str, Value] = {"type": "task_failed", "message": event.result, "recovery": recovery}
-    return Entry("subagent_result", {**found, **failed}, "ERROR")
-
-
-def _archived(event: chart.Archived, record: Mission) -> Entry:
-    kept = record.sources[record.source_of[event.source.locator]]
-    found: dict[str, Value] = {"task_id": event.task, "locator": event.source.locator, "sha256": kept.sha256}
-    return Entry("archived", found if kept.locator == event.source.locator else {**found, "same_as": kept.locator})
-
-
-def _report_written(event: chart.ReportWritten, record: Mission) -> Entry:
-    used = {record.facts[name].source for name in event.cited if name in record.facts}
-    found: dict[str, Value] = {
-        "iterations": record.iteration, "sources_used": len(used), "sources_consulted": len(record.sources),
-        "facts_collected": len(record.facts), "facts_cited": len(event.cited), "claims": event.claims,
-    }  # fmt: skip
-    return Entry("mission_completed", found)
-
-
-def _broke(event: Broke, record: Mission) -> Entry:
-    recovery = "the run waits: resume it when the cause is gone, or abort it"
-    found: dict[str, Value] = {"type": event.error or "Broke", "message": event.reason, "recovery": recovery}
-    return Entry("error", found, "ERROR")
-
-
-_TOLD: dict[type, Callable[[Any, Mission], Entry]] = {
-    chart.Planned: _planned, chart.Approved: _response, chart.Amended: _response, Aborted: _response,
-    chart.Dispatched: _dispatched, chart.TaskFailed: _task_failed, chart.Settled: _settled,
-    chart.Archived: _archived, chart.ReportWritten: _report_written, Broke: _broke,
+_CALLED: dict[type, tuple[str, dict[str, str]]] = {
+    chart.Planned: ("plan_generated", {"core_question": "topic"}),
+    chart.Approved: ("user_response", {"text": "modifications"}),
+    chart.Amended: ("user_response", {"text": "modifications"}),
+    Aborted: ("user_response", {"text": "modifications"}),
+    chart.Dispatched: ("task_dispatched", {"task": "task_id"}),
+    chart.TaskFailed: ("error", {"task": "task_id", "error": "message"}),
+    chart.Settled: ("subagent_result", {"task": "task_id"}),
+    chart.ReportWritten: ("mission_completed", {"cited": "facts_cited"}),
+    Broke: ("error", {"error": "type", "reason": "message"}),
+}
+"""What an event and its fields are called in the trail, where that is not their own name."""
+_LEVELS: dict[type, Level] = {
+    chart.CheckInDue: "WARNING", chart.Spent: "WARNING", chart.NotUnderstood: "WARNING",
+    chart.ConflictsFound: "WARNING", chart.TaskFailed: "WARNING", Broke: "ERROR",
 }  # fmt: skip
-_WARNINGS = (chart.CheckInDue, chart.Spent, chart.NotUnderstood, chart.ConflictsFound)
+
+
+def _told(event: object, record: Mission) -> Entry:
+    """Return an event with its fields, and with what the contract asks for beside them."""
+    own = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower()
+    name, names = _CALLED.get(type(event), (own, {}))
+    level = _LEVELS.get(type(event), "INFO")
+    more: dict[str, Value] = {}
+    match event:
+        case chart.Planned():
+            more = {
+                "dimensions": [item.name for item in event.dimensions],
+                "estimated_iterations": min(len(event.tasks), record.input.max_iterations),
+            }
+        case chart.Approved() | chart.Amended() | Aborted():
+            name = "user_approval" if record.previous == "AWAITING_APPROVAL" else name
+            more = {"response": own}
+        case chart.Dispatched():
+            more = {"iteration": record.iteration}
+        case chart.TaskFailed():
+            more = {"type": "attempt_failed"}
+        case chart.Archived():
+            more = {"same_as": record.sources[record.source_of[event.source.locator]].locator}
+        case chart.Settled():
+            ids = {record.source_at(task, path) for task, path in record.read if task == event.task}
+            saved = [source.locator for source in record.sources.values() if source.id in ids]
+            more = {
+                "facts_extracted": sum(task == event.task for task in record.task_of.values()),
+                "sources_found": len(record.found.get(event.task, ())) or len(saved), "sources_saved": saved,
+            }  # fmt: skip
+            if event.outcome == "FAILED":
+                recovery = "what depends on it is skipped; research goes on or the user is asked"
+                more, level = {**more, "type": "task_failed", "message": event.result, "recovery": recovery}, "ERROR"
+        case chart.ReportWritten():
+            used = {record.facts[fact].source for fact in event.cited if fact in record.facts}
+            more = {
+                "iterations": record.iteration, "sources_used": len(used), "sources_consulted": len(record.sources),
+                "facts_collected": len(record.facts),
+            }  # fmt: skip
+        case Broke():
+            more = {"recovery": "the run waits: resume it when the cause is gone, or abort it"}
+    return Entry(name, {names.get(key, key): value for key, value in _fields(event, record).items()} | more, level)

@@ -1,4 +1,4 @@
-"""The door, sources, confidence, duplicates, conflicts, graph, proof and quality."""
+"""The door, sources, confidence, duplicates, conflicts, graph, and proof."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from indagate.evidence.authority import Kind, kind_of
-from indagate.evidence.check import Candidate, Refusal, admit, verify_claim, verify_fact
+from indagate.evidence.check import Candidate, admit, verify_claim, verify_fact
 from indagate.evidence.duplicate import differing, duplicates
 from indagate.evidence.fact import Confidence, Conflict, Fact, Severity, Status, confidence
 from indagate.evidence.graph import FactGraph, to_graphml, to_json
-from indagate.evidence.quality import Coverage, quality
 from indagate.evidence.source import canonical_url, freshness, independent, weight
 
 from .material import DAY, TODAY, fact, source
@@ -34,8 +33,8 @@ SOURCES = {
 }
 
 
-def propose(statement: str, quote: str, near: int | None = None) -> Fact | Refusal:
-    return admit(Candidate(statement, "S01", quote, "size", DAY, near), TEXT, fact_id="Fact-001")
+def propose(statement: str, quote: str, near: int | None = None) -> Fact | str:
+    return admit(Candidate(statement, quote, near), TEXT, "S01", "size", DAY, fact_id="Fact-001")
 
 
 def test_the_door_admits_what_the_quote_bears() -> None:
@@ -46,25 +45,24 @@ def test_the_door_admits_what_the_quote_bears() -> None:
 
 
 @pytest.mark.parametrize(
-    ("statement", "quote", "near", "code"),
+    ("statement", "quote", "near", "reason"),
     [
-        ("", "The tower of Acme", None, "empty-statement"),
-        ("The tower", " ", None, "empty-quote"),
-        ("The tower", "tower", None, "quote-too-short"),
-        ("The tower", "x " * 1500, None, "quote-too-long"),
-        ("The tower is tall", "The tower of Acme is 331 m tall", None, "quote-not-found"),
-        ("The tower is tall", "The tower of Acme is 330 m tall", 9000, "quote-far"),
-        ("The tower is 331 m tall", "The tower of Acme is 330 m tall", None, "number-not-held"),
-        ("It took 5 % of the budget", "5 % of the budget", None, "number-not-held"),
-        ("It was opened in 2009", "It was opened in 1999", None, "number-not-held"),
+        ("", "The tower of Acme", None, "statement is empty"),
+        ("The tower", " ", None, "no quote"),
+        ("The tower", "tower", None, "one word"),
+        ("The tower", "x " * 1500, None, "characters, more than"),
+        ("The tower is tall", "The tower of Acme is 331 m tall", None, "not in the text of S01"),
+        ("The tower is tall", "The tower of Acme is 330 m tall", 9000, "not near 9000"),
+        ("The tower is 331 m tall", "The tower of Acme is 330 m tall", None, "does not hold 331 m"),
+        ("It took 5 % of the budget", "5 % of the budget", None, "does not hold 5 %"),
+        ("It was opened in 2009", "It was opened in 1999", None, "does not hold 2009"),
     ],
 )
-def test_the_door_refuses_with_a_reason(statement: str, quote: str, near: int | None, code: str) -> None:
+def test_the_door_refuses_with_a_reason(statement: str, quote: str, near: int | None, reason: str) -> None:
     """Each refusal names its cause; a quote cut from a longer number does not pass."""
     refused = propose(statement, quote, near)
-    assert isinstance(refused, Refusal)
-    assert refused.reason_code == code
-    assert refused.message
+    assert isinstance(refused, str)
+    assert reason in refused
 
 
 def test_a_missing_name_is_a_warning() -> None:
@@ -82,7 +80,7 @@ def test_a_missing_name_is_a_warning() -> None:
 def test_no_number_passes_that_the_quote_does_not_hold(number: int, held: list[int], unit: str) -> None:
     """Whatever the numbers around, a statement's count is admitted only if the quote has it."""
     text = "Reports say " + ", then ".join(f"{each} {unit}" for each in held) + " were seen there."
-    result = admit(Candidate(f"There were {number} {unit} seen", "S01", text, "d", DAY, near=0), text)
+    result = admit(Candidate(f"There were {number} {unit} seen", text, 0), text, "S01", "d", DAY)
     assert isinstance(result, Fact) == (number in held)
 
 
@@ -93,7 +91,7 @@ def test_the_door_is_fast_with_a_hint() -> None:
     begin = time.process_time()
     for number, spot in enumerate(spots):
         text_here = f"There were {number} of them"
-        admit(Candidate(text_here, "S01", "Some words,  as they come.", "d", DAY, near=spot), text)
+        admit(Candidate(text_here, "Some words,  as they come.", spot), text, "S01", "d", DAY)
     assert (time.process_time() - begin) / len(spots) < 0.01
 
 
@@ -196,7 +194,7 @@ def test_graphml_is_valid_whatever_the_text() -> None:
         fact(1, 'A <b> & \x00\x1f\ud800\ufffe "q" is 5 m\r\n', entities=("Ä & Ö", "x")),
         fact(2, "A is 7 m", "S02", entities=("X",)),
     ]
-    conflict = Conflict("Fact-001", "Fact-002", "S01", "S02", "A", Severity.LOW, "5 m against 7 m")
+    conflict = Conflict("Fact-001", "Fact-002", "A", Severity.LOW, "5 m against 7 m")
     graph = FactGraph.build(facts, SOURCES, [conflict], duplicates(facts))
     root = etree.fromstring(to_graphml(graph).encode())
     space = {"g": "http://graphml.graphdrawing.org/xmlns"}
@@ -244,15 +242,3 @@ def test_a_claim_is_held_by_what_it_cites() -> None:
     assert [breach.code for breach in verify_claim("It is tall.", [replace(tall, status=Status.DEPRECATED)])] == [
         "deprecated-cited"
     ]
-
-
-def test_quality_is_computed_from_its_parts() -> None:
-    """Weighted share of targets, means, and 1 where no conflict was found."""
-    result = quality(
-        [Coverage("a", 0.75, 4, 8), Coverage("b", 0.25, 4, 1)], [1.0, 0.5], [1.0, 0.6],
-        conflicts_found=2, conflicts_settled=1, facts=10, facts_verified=10,
-    )  # fmt: skip
-    assert (result.completeness, result.authority, result.conflict) == (pytest.approx(0.8125), 0.75, 0.5)
-    assert (result.traceability, result.recency) == (1.0, 0.8)
-    assert result.total == pytest.approx(10 * (0.3 * 0.8125 + 0.25 * 0.75 + 0.2 * 0.5 + 0.15 + 0.1 * 0.8), abs=0.01)
-    assert quality([], [], [], conflicts_found=0, conflicts_settled=0, facts=0, facts_verified=0).total == 2.0

@@ -1,4 +1,4 @@
-"""Finding quotes and names."""
+"""Finding quotes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from indagate.evidence.name import names
 from indagate.evidence.quote import locate, widened
 from indagate.evidence.span import Span
 
@@ -129,14 +128,3 @@ def test_time_grows_no_faster_than_the_text() -> None:
             assert locate(text, quote) is None
             took.append(time.process_time() - begin)
         assert took[1] < 40 * max(took[0], 0.01)
-
-
-def test_names_are_told_from_capitals_by_rule() -> None:
-    """Sentence beginnings, German nouns and weekdays are no names."""
-    assert names("The NASA and Angela Merkel visited Berlin on Monday. Python was by Guido van Rossum.") == [
-        "NASA",
-        "Angela Merkel",
-        "Berlin",
-        "Guido van Rossum",
-    ]
-    assert names("Der Kanzler besuchte das Werk in der Stadt.") == []

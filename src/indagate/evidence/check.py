@@ -16,10 +16,6 @@ from indagate.evidence.support import Grounds, check_sentence, missing_names, st
 from indagate.evidence.word import words
 
 LONGEST_QUOTE = 2_000
-Reason = Literal[
-    "empty-statement", "empty-quote", "quote-too-short", "quote-too-long", "quote-not-found", "quote-far",
-    "number-not-held", "address-not-held",
-]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,58 +23,48 @@ class Candidate:
     """What a reader proposes; `near` is where the quote should begin, None when it cannot say."""
 
     statement: str
-    source: str
     quote: str
-    dimension: str
-    extracted: date
     near: int | None = None
     entities: tuple[str, ...] = ()
     place: str = ""
     context: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why a candidate was refused."""
-
-    reason_code: Reason
-    message: str
-
-
-def admit(candidate: Candidate, text: str, *, fact_id: str = "") -> Fact | Refusal:
-    """Return the fact, its quote taken from `text` word for word and widened to whole words; or the refusal.
+def admit(
+    candidate: Candidate, text: str, source: str, dimension: str, extracted: date, *, fact_id: str = ""
+) -> Fact | str:
+    """Return the fact, its quote taken from the `text` of a source word for word and widened; or why not.
 
     The quote must be within 2,000 characters of `candidate.near`, and every number of the statement in the quote; a
     name that the quote lacks is a warning.
     """
     statement, asked, near = " ".join(candidate.statement.split()), candidate.quote, candidate.near
-    said, shown, source = _short(statement), _short(asked), candidate.source
+    said, shown = _short(statement), _short(asked)
     if not statement:
-        return Refusal("empty-statement", "the statement is empty")
+        return "the statement is empty"
     if not asked.strip():
-        return Refusal("empty-quote", f"no quote supports the statement: {said}")
+        return f"no quote supports the statement: {said}"
     if len(asked) > LONGEST_QUOTE:
-        told = f"the quote has {len(asked):,} characters, more than {LONGEST_QUOTE:,}: quote the passage only"
-        return Refusal("quote-too-long", told)
+        return f"the quote has {len(asked):,} characters, more than {LONGEST_QUOTE:,}: quote the passage only"
     span = locate(text, asked, near)
     if span is None:
-        return Refusal("quote-not-found", f"not in the text of {source}: {shown}")
+        return f"not in the text of {source}: {shown}"
     span = widened(text, span)
     quote = span.of(text)
     if near is not None and abs(span.start - near) > WINDOW:
-        return Refusal("quote-far", f"at {span.start} of {source}, not near {near}: {shown}")
+        return f"at {span.start} of {source}, not near {near}: {shown}"
     if len(quote) > 2 * LONGEST_QUOTE:
-        return Refusal("quote-too-long", f"the quote spans {len(quote):,} characters of {source}")
+        return f"the quote spans {len(quote):,} characters of {source}"
     if len(words(quote)) < 2:
-        return Refusal("quote-too-short", f"one word supports no statement: {_short(quote)}")
+        return f"one word supports no statement: {_short(quote)}"
     if missing := missing_numbers(statement, quote):
-        return Refusal("number-not-held", f"the quote does not hold {', '.join(missing)}: {said} / {_short(quote)}")
+        return f"the quote does not hold {', '.join(missing)}: {said} / {_short(quote)}"
     if addresses := strange_addresses(statement, (quote,)):
-        return Refusal("address-not-held", f"the quote does not hold {addresses[0][:100]}: {said}")
+        return f"the quote does not hold {addresses[0][:100]}: {said}"
     names = missing_names(statement, Grounds((quote,), (candidate.place,)))
     return Fact(
-        fact_id, statement, source, quote, span.start, span.end, candidate.dimension, candidate.entities,
-        candidate.extracted, place=candidate.place, context=candidate.context,
+        fact_id, statement, source, quote, span.start, span.end, dimension, candidate.entities, extracted,
+        place=candidate.place, context=candidate.context,
         warnings=(f"not in the quote: {', '.join(names)}",) if names else (),
     )  # fmt: skip
 
@@ -91,7 +77,7 @@ def _short(text: str) -> str:
 Code = Literal[
     "archive-changed", "text-changed", "wrong-source", "quote-not-at-span", "number-not-held", "address-not-held",
     "name-not-held", "source-not-held", "not-a-sentence", "false-basis", "uncited", "deprecated-cited",
-    "dangling-citation", "uncited-entry", "quote-changed", "citation-changed", "report-changed", "file-changed",
+    "dangling-citation", "quote-changed", "citation-changed", "report-changed", "file-changed",
     "missing-file", "limit-broken", "not-computed", "technical-analysis", "false-author", "proof-not-held",
 ]  # fmt: skip
 _MARKS = re.compile(r"\[\^[\w-]+\]|\[(?:Fact-\d+|S\d+)(?:[,;]\s*(?:Fact-\d+|S\d+))*\]")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from indagate.evidence.fact import Fact, Status, order
@@ -20,28 +19,20 @@ _DENIALS = frozenset(("not", "no", "nor", "without", "nicht", "kein", "keine", "
 _SMALL = STOPS - _DENIALS
 
 
-@dataclass(frozen=True, slots=True)
-class Duplicate:
-    """Fact `other` says what `kept` says; `kept` comes first in canonical order."""
-
-    kept: str
-    other: str
-
-
-def duplicates(facts: Iterable[Fact]) -> list[Duplicate]:
-    """Return the active facts that repeat an earlier one, in canonical source order.
+def duplicates(facts: Iterable[Fact]) -> list[tuple[str, str]]:
+    """Return the active facts that repeat an earlier one, in canonical source order, as pairs of ids: first, other.
 
     What its own source said before and what no longer counts is repeated too: it does not come back in other words.
     """
     known: dict[object, list[Fact]] = {}
-    found: list[Duplicate] = []
+    found: list[tuple[str, str]] = []
     for fact in sorted(facts, key=order):
         alike = known.setdefault(fingerprint(fact.statement), [])
         first = next((one for one in alike if one.status is Status.ACTIVE or one.source == fact.source), None)
         if first is None or fact.status is not Status.ACTIVE:
             alike.append(fact)
         else:
-            found.append(Duplicate(first.id, fact.id))
+            found.append((first.id, fact.id))
     return found
 
 

@@ -63,12 +63,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Facts `a` and `b` (ids, in canonical order, with their sources) give different answers `about` one thing."""
+    """Facts `a` and `b` (ids, in canonical order) give different answers `about` one thing."""
 
     a: str
     b: str
-    a_source: str
-    b_source: str
     about: str
     severity: Severity
     difference: str

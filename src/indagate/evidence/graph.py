@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 
-from indagate.evidence.duplicate import Duplicate
 from indagate.evidence.fact import Conflict, Fact, order
 from indagate.evidence.source import Source, independent
 
@@ -33,7 +32,7 @@ class FactGraph:
         facts: Iterable[Fact],
         sources: Mapping[str, Source],
         conflicts: Iterable[Conflict] = (),
-        duplicates: Iterable[Duplicate] = (),
+        duplicates: Iterable[tuple[str, str]] = (),
     ) -> FactGraph:
         """Return the graph of some facts; a duplicate from an independent source also supports the first."""
         ordered = sorted(facts, key=order)
@@ -49,11 +48,11 @@ class FactGraph:
         for fact in ordered:
             about = dict.fromkeys(f"entity:{entity.casefold()}" for entity in fact.entities)
             edges += [("about", fact.id, entity) for entity in about]
-        for pair in duplicates:
-            if pair.kept in home and pair.other in home:
-                both = [sources[home[fact]] for fact in (pair.kept, pair.other) if home[fact] in sources]
+        for kept, other in duplicates:
+            if kept in home and other in home:
+                both = [sources[home[fact]] for fact in (kept, other) if home[fact] in sources]
                 kinds = ("duplicates", "supports") if independent(both) == 2 else ("duplicates",)
-                edges += [(kind, pair.other, pair.kept) for kind in kinds]
+                edges += [(kind, other, kept) for kind in kinds]
         edges += [("contradicts", one.a, one.b, one.difference) for one in conflicts if {one.a, one.b} <= home.keys()]
         return cls(tuple(_named(_NODE, node) for node in nodes), tuple(_named(_EDGE, edge) for edge in edges))
 

@@ -6,13 +6,11 @@ after NFKC, case folding, diacritics and stemming.
 
 from __future__ import annotations
 
-import itertools
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from indagate.evidence.language import language
 from indagate.evidence.sentence import sentences
 from indagate.evidence.span import Span
 from indagate.evidence.word import STOPS, stem
@@ -20,25 +18,11 @@ from indagate.vocabulary import vocabulary
 
 PART = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
 _TOKEN = re.compile(r"\w+(?:[-‐‑'’&./+]\w+)*")
-_CAPITAL = r"(?<!\w)[^\W\d_a-zа-яß-ÿ](?:[\w'’.-]*\w)?"
-_RUN = re.compile(rf"{_CAPITAL}(?:[ \u00a0](?:(?:of|de|la|du|v[oa]n|de[rnl]|d[ia]) )*{_CAPITAL})*")
 _LETTER = re.compile(r"[^\W\d_]")
 _CAPITAL_BY_RULE = vocabulary("""
 monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
 october november december i internet
 """)
-
-
-def names(text: str) -> list[str]:
-    """Return the names of a text, each once: capitalised runs that no sentence's beginning or German noun explains."""
-    german = language(text) == "de"
-    found: dict[str, None] = {}
-    for sentence in sentences(text):
-        for match in _RUN.finditer(sentence.text):
-            words = list(itertools.dropwhile(lambda word: word.casefold() in STOPS, match.group().split()))
-            if len(words) > 1 or (words and is_name(words[0], opens=german or match.start() == 0)):
-                found.setdefault(" ".join(words))
-    return list(found)
 
 
 def name_tokens(text: str, apart: Sequence[Span]) -> Iterator[tuple[str, bool]]:

@@ -74,6 +74,11 @@ def _american(word: str) -> str:
     return _OTHER.sub(lambda found: _CHANGED[found[0]], _TOO_MANY.sub("", word))
 
 
+def stems(text: str) -> frozenset[str]:
+    """Return the stems of the words of a text that are no small words, each once."""
+    return frozenset(stem(word.text) for word in words(text) if word.text.casefold() not in STOPS)
+
+
 def content(text: str, language: str | None = None) -> list[str]:
     """Return the stems of the words that carry meaning, in order: no small words, no numbers."""
     found = (match.group().casefold() for match in _WORD.finditer(text))

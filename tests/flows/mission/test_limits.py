@@ -200,6 +200,32 @@ def test_a_model_says_who_speaks_where_a_limit_needs_it_and_only_in_words_that_s
     assert all(one.locator != "leaflet.md" for one in record.sources.values())
 
 
+def test_the_report_shows_who_speaks_in_a_source_with_the_words_that_say_so(tmp_path: Path) -> None:
+    """As a model read it; what names somebody who does not stand there is not shown."""
+
+    def appraise(asked: Asked) -> Any:
+        words = "The noise limit for a heat pump in Lindental"
+        if words not in asked.text:
+            return {}
+        return {
+            "interest": {"value": "speaks for Lindental", "words": words},
+            "authority": {"value": "written by the Ministry of Atlantis", "words": words},
+        }
+
+    with Scripted(answers={"appraiser": appraise}) as service:
+
+        async def go() -> str:
+            async with App(tmp_path / "home", answerers=quick(service.model)) as app:
+                handle = await app.start(FLOW, MissionInput(ASKED, str(corpus(tmp_path)), approve=True))
+                await handle.drive()
+                assert check(handle.record, handle.folder, app.home.store) == []
+                return (handle.folder / "report.md").read_text(encoding="utf-8")
+
+        page = asyncio.run(go())
+    assert "interest speaks for Lindental (“The noise limit for a heat pump in Lindental”) *openai:" in page
+    assert "Atlantis" not in page
+
+
 @pytest.mark.parametrize(
     ("text", "limits"),
     [

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from flows.mission.runs import Finished
 from flows.mission.samples import BORN, HOSTILE, begun, fact, fold, planned, settled, source, with_facts
 from indagate.engine import Aborted, Broke, Fail, Note, Resumed, Row, Wake, encode
-from indagate.evidence.check import Refusal
 from indagate.evidence.fact import Conflict, Resolution, Severity
 from indagate.flows.mission import FLOW
 from indagate.flows.mission.amendment import Amendment
@@ -92,9 +91,8 @@ def fields(line: str, name: str) -> dict[str, str]:
 
 def every_event(text: str) -> list[object]:
     """An event of every type, in an order that the chart takes; `text` wherever anyone may write."""
-    refusal = Refusal("quote-not-found", text)
     limits = Constraints(places=(text,))
-    conflict = Conflict("Fact-001", "Fact-002", "S01", "S01", text, Severity.LOW, text)
+    conflict = Conflict("Fact-001", "Fact-002", text, Severity.LOW, text)
     return [
         Surveyed(2, 9, (Listed(text, text, "news", None, 9, "en", text),), ((text, text),)),
         Planned(
@@ -114,7 +112,7 @@ def every_event(text: str) -> list[object]:
         TasksAdded((TaskSpec("R", text, text, ("S-1",)),), text, text),
         Dispatched("R-1", "reader", text, 2),
         Archived("R-1", source(1, text, text)),
-        ReadThrough("R-1", text, (fact(text, "S01"), fact("b", "S01", 900)), (refusal,)),
+        ReadThrough("R-1", text, (fact(text, "S01"), fact("b", "S01", 900)), (text,)),
         Settled("R-1", "COMPLETED", text),
         Settled("S-2", "FAILED", text, 2),
         TaskReworded("S-3", text),
@@ -125,7 +123,7 @@ def every_event(text: str) -> list[object]:
         NotUnderstood(text, text),
         LeftOut("R-1", text, text),
         Placed(text, (text,), ()),
-        Appraised("S01", Appraisal("news", text, None, text, text, (("kind", text),), text)),
+        Appraised("S01", Appraisal((("interest", text, text),), text)),
         DirectiveChanged(text, (Dimension(text, text),), limits),
         CheckInDue(text, "S-2"),
         WentOn(text),

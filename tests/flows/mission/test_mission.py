@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 from pathlib import Path
 
@@ -110,7 +111,8 @@ def test_the_plan_waits_for_approval_and_takes_an_amendment(tmp_path: Path) -> N
             await app.signal("last", "approve")
             handle = await app.resume("last")
             assert await handle.drive() == "finished"
-            assert handle.record.approved_by == "user"
+            told = (handle.folder / "logs" / "orchestrator.log").read_text()
+            assert re.search(r'user_approval [^|]*by="user"', told)
             assert list(app.verify("last")) == []
 
     asyncio.run(run())

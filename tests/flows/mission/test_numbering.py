@@ -15,8 +15,16 @@ import pytest
 
 from flows.mission.runs import CORPUS, QUESTION, Finished, research
 from flows.mission.samples import fact, fold, planned, source
+from indagate.evidence.fact import Conflict, Resolution, Severity
 from indagate.evidence.source import source_id
-from indagate.flows.mission.chart import AllSettled, Archived, ReadThrough, SourcesFound
+from indagate.flows.mission.chart import (
+    AllSettled,
+    Archived,
+    ConflictResolved,
+    ConflictsFound,
+    ReadThrough,
+    SourcesFound,
+)
 from indagate.flows.mission.finding import Found
 
 SHOWN = ("report.md", "report.html", "logs/facts.md")
@@ -87,3 +95,19 @@ def test_sources_are_numbered_by_their_rank_and_facts_by_their_place(arrival: tu
         (f"Fact-00{number}", f"It weighs {number} kg.") for number in (1, 2, 3)
     ]
     assert [one.source for one in mission.facts.values()] == list(mission.sources)
+
+
+def test_a_contradiction_found_while_tasks_run_stays_between_its_facts() -> None:
+    """The facts get other numbers at the next rest, and so do the contradiction, its resolution and what replaced."""
+    ranked = [source(1), source(2)]
+    mission = planned()
+    fold(mission, SourcesFound("S-1", tuple(Found(one.locator, one.title, "relevant", "", ()) for one in ranked)))
+    for one, text in ((ranked[1], "It weighs 8 kg."), (ranked[0], "It weighs 5 kg.")):
+        fold(mission, Archived("R-1", one, one.locator))
+        fold(mission, ReadThrough("R-1", one.locator, (fact(text, mission.source_of[one.locator]),)))
+    fold(mission, ConflictsFound((Conflict("Fact-001", "Fact-002", "weight", Severity.HIGH, "8 against 5"),)))
+    fold(mission, ConflictResolved("Conflict-1", Resolution("Fact-002", "Fact-001", "it is newer")), AllSettled())
+    found, settled = mission.divergences["Conflict-1"], mission.resolutions["Conflict-1"]
+    assert [mission.facts[name].statement for name in (found.a, found.b)] == ["It weighs 8 kg.", "It weighs 5 kg."]
+    assert (settled.preferred, settled.deprecated) == ("Fact-001", "Fact-002")
+    assert mission.facts["Fact-002"].superseded_by == "Fact-001"

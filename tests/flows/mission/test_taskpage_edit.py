@@ -356,7 +356,7 @@ def test_a_conflict_task_names_its_conflict() -> None:
     """Then the resolver is asked about that one."""
     mission = with_facts(planned(), ["It costs EUR 5."])
     fold(mission, ReadThrough("R-1", "doc-001.md", (fact("It costs EUR 900.", "S01", 5000),)))
-    conflict = Conflict("Fact-001", "Fact-002", "S01", "S01", "cost", Severity.LOW, "5 against 900")
+    conflict = Conflict("Fact-001", "Fact-002", "cost", Severity.LOW, "5 against 900")
     fold(mission, ConflictsFound((conflict,)))
     change = ("- [ ] [S-2]", "- [ ] Conflict: weigh Conflict-1 again\n- [ ] [S-2]")
     [event] = edited(mission, change)

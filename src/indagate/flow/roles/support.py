@@ -159,21 +159,17 @@ async def supported(sentences: Sequence[Worded], ctx: Context[Any]) -> list[Judg
 
 def _shown(sentence: Worded) -> tuple[str, ...]:
     """Return what a judge is shown of what a sentence rests on: its cells, and of many quotes those nearest to it."""
+    from indagate.evidence.word import stems
+
     quotes = [quote[:LONGEST] for quote in dict.fromkeys(sentence.grounds.quotes)]
     if sum(map(len, quotes)) > SHOWN:
-        said = _stems(sentence.text)
+        said = stems(sentence.text)
         room = SHOWN
-        for quote in sorted(quotes, key=lambda quote: -len(said & _stems(quote))):
+        for quote in sorted(quotes, key=lambda quote: -len(said & stems(quote))):
             room -= len(quote)
             if room < 0:
                 quotes.remove(quote)
     return (*sentence.grounds.cells, *quotes)
-
-
-def _stems(text: str) -> set[str]:
-    from indagate.evidence.word import STOPS, stem, words
-
-    return {stem(word.text) for word in words(text) if word.text.casefold() not in STOPS}
 
 
 def supporting(judged: Sequence[Judged]) -> Supporting:

@@ -6,15 +6,14 @@ must stand in its words, and a page of the web does not make itself official or 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import date
-from typing import Literal
 
 from indagate.errors import BudgetSpent, EffectFailed, ModelDown, TimedOut
 from indagate.evidence.authority import Kind
-from indagate.evidence.holding import missing_numbers
 from indagate.evidence.quote import locate
 from indagate.evidence.source import Source
+from indagate.evidence.support import Grounds, check_sentence
 from indagate.flow import Context
 from indagate.flows.mission.ask import PROMPTS, Line
 from indagate.flows.mission.constraint import about, breaks, day
@@ -62,30 +61,20 @@ class AppraisalAnswer:
     interest: Read = NOTHING
 
 
-PARTS: tuple[Literal["kind", "publisher", "published", "authority", "interest"], ...] = (
-    "kind", "publisher", "published", "authority", "interest",
-)  # fmt: skip
-
-
 def appraisal(question: AppraiseQuestion, answer: AppraisalAnswer) -> Appraisal:
     """Return what of an answer its words bear; the rest is left out, for it only adds to what is known."""
     shown = "\n".join((question.title, question.locator, question.publisher, question.beginning, question.end))
-    kept: dict[str, str] = {}
-    words: list[tuple[str, str]] = []
-    for name in PARTS:
+    kept: list[tuple[str, str, str]] = []
+    for name in (field.name for field in fields(answer)):
         part: Read = getattr(answer, name)
         value, quote = " ".join(part.value.split()), " ".join(part.words.split())
         if value and quote and locate(shown, quote) is not None and _holds(name, value, quote, question):
-            kept[name] = value
-            words.append((name, quote))
-    return Appraisal(
-        kept.get("kind", ""), kept.get("publisher", ""), day(kept["published"]) if "published" in kept else None,
-        kept.get("interest", ""), kept.get("authority", ""), tuple(words),
-    )  # fmt: skip
+            kept.append((name, value, quote))
+    return Appraisal(tuple(kept))
 
 
 def _holds(name: str, value: str, quote: str, question: AppraiseQuestion) -> bool:
-    """Whether a value may rest on words: a kind is one, a publisher and a year stand in them, numbers do."""
+    """Whether a value may rest on words: a kind is one, a publisher and a year stand in them, names and numbers do."""
     if name == "kind":
         local = "://" not in question.locator
         return value in set(Kind) and value != Kind.UNKNOWN and (local or value not in _SIGNED)
@@ -96,7 +85,7 @@ def _holds(name: str, value: str, quote: str, question: AppraiseQuestion) -> boo
             return str(day(value).year) in quote
         except ValueError:
             return False
-    return not missing_numbers(value, quote)
+    return not check_sentence(value, Grounds((quote,), (question.title, question.publisher))).refused
 
 
 APPRAISER: Role[AppraiseQuestion, Appraisal] = Role(
@@ -116,9 +105,10 @@ def applied(source: Source, found: Appraisal | None) -> Source:
     """Return a source with what was read of it where it does not state that itself."""
     if found is None:
         return source
-    kind = Kind(found.kind) if source.kind is Kind.UNKNOWN and found.kind else source.kind
-    publisher = source.publisher or found.publisher
-    return replace(source, kind=kind, publisher=publisher, published=source.published or found.published)
+    kind = Kind(found.said("kind") or Kind.UNKNOWN) if source.kind is Kind.UNKNOWN else source.kind
+    published = day(found.said("published")) if found.said("published") else None
+    publisher = source.publisher or found.said("publisher")
+    return replace(source, kind=kind, publisher=publisher, published=source.published or published)
 
 
 async def for_limits(source: Source, ctx: Context[Mission]) -> Appraisal | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from indagate.engine import Aborted, Broke, Resumed
-from indagate.evidence.check import Refusal
 from indagate.evidence.fact import Conflict, Fact, Resolution
 from indagate.evidence.source import Source
 from indagate.flow.worded import NOTHING, Supporting
@@ -183,12 +182,12 @@ class Archived:
 
 @dataclass(frozen=True, slots=True)
 class ReadThrough:
-    """A source was read for a task: the facts that passed the door (ids are given by the fold), and those refused."""
+    """A source was read for a task: the facts that were admitted (ids are given by the fold), why others were not."""
 
     task: str
     path: str
     facts: tuple[Fact, ...]
-    refused: tuple[Refusal, ...] = ()
+    refused: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
 
 from indagate.flow.worded import Basis
+from indagate.flows.mission.ask import Short
 from indagate.models import RULE
 
 
@@ -24,21 +28,29 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
-    """What is compared in a row, and what the facts say of it for each column, in their own words; None for nothing."""
+class TableCell:
+    """Words of a fact, copied, and the facts that they are from; empty where no fact says anything."""
 
-    label: str
-    cells: tuple[Claim | None, ...]
+    text: Annotated[str, Meta(max_length=200)] = ""
+    facts: Annotated[tuple[Short, ...], Meta(max_length=6)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """What is compared, and a cell for each column."""
+
+    label: Short
+    cells: Annotated[tuple[TableCell, ...], Meta(max_length=6)]
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A comparison: what is compared stands in the columns."""
+    """What the question compares, in the columns, with a row for each thing that is known of more than one of them."""
 
-    columns: tuple[str, ...]
-    rows: tuple[TableRow, ...]
+    columns: Annotated[tuple[Short, ...], Meta(max_length=6)] = ()
+    rows: Annotated[tuple[TableRow, ...], Meta(max_length=12)] = ()
 
     @property
-    def claims(self) -> tuple[Claim, ...]:
+    def said(self) -> tuple[TableCell, ...]:
         """All cells that say something."""
-        return tuple(cell for row in self.rows for cell in row.cells if cell is not None)
+        return tuple(cell for row in self.rows for cell in row.cells if cell.text)

@@ -7,14 +7,18 @@ read, a limit that nothing known satisfies leaves it out too: "since 2020" holds
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import date, timedelta
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
 
 from indagate.errors import InputError
 from indagate.evidence.authority import Kind, host_of
 from indagate.evidence.source import Source
 from indagate.evidence.word import stem, words
+from indagate.flows.mission.ask import Line, Short
 from indagate.flows.mission.finding import Listed
 
 KINDS = tuple(kind.value for kind in Kind if kind is not Kind.UNKNOWN)
@@ -51,12 +55,11 @@ class Constraints:
 
     def with_more(self, other: Constraints) -> Constraints:
         """Return these limits and another's: what it names in a field of one value takes that value's place."""
-        return Constraints(
-            _distinct(self.kinds, other.kinds), _distinct(self.publishers, other.publishers),
-            _distinct(self.hosts, other.hosts), other.since or self.since, other.until or self.until,
-            _distinct(self.languages, other.languages), _distinct(self.places, other.places),
-            _distinct(self.exclude, other.exclude),
-        )  # fmt: skip
+        made: dict[str, Any] = {}
+        for name in (field.name for field in fields(self)):
+            mine, theirs = getattr(self, name), getattr(other, name)
+            made[name] = _distinct(mine, theirs) if isinstance(mine, tuple) else theirs or mine
+        return Constraints(**made)
 
 
 UNLIMITED = Constraints()
@@ -169,8 +172,8 @@ def of_lines(lines: Mapping[str, str]) -> Constraints:
         by_form[form if form in by_form and rest else ""].append(rest if form in by_form and rest else part)
     dates = {form: text for form, _, text in when}
     return limits_of(
-        by_form[""], by_form["by"], by_form["from"], dates.get("since", ""), dates.get("until", ""), parts["language"],
-        parts["geography"], parts["exclusions"],
+        dates.get("since", ""), dates.get("until", ""), kinds=by_form[""], publishers=by_form["by"],
+        hosts=by_form["from"], languages=parts["language"], places=parts["geography"], exclude=parts["exclusions"],
     )  # fmt: skip
 
 
@@ -209,21 +212,36 @@ def source_kind(text: str) -> str:
     return kind
 
 
-def limits_of(
-    kinds: Iterable[str] = (), publishers: Iterable[str] = (), hosts: Iterable[str] = (), since: str = "",
-    until: str = "", languages: Iterable[str] = (), places: Iterable[str] = (), exclude: Iterable[str] = (),
-) -> Constraints:  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What the user limits the sources to; empty where nothing of the kind was asked for. Dates: 2020, 2020-05-31."""
+
+    kinds: tuple[Literal["official", "academic", "industry", "news", "blog"], ...] = ()
+    publishers: tuple[Short, ...] = ()
+    hosts: tuple[Short, ...] = ()
+    since: Annotated[str, Meta(max_length=10)] = ""
+    until: Annotated[str, Meta(max_length=10)] = ""
+    languages: Annotated[tuple[Short, ...], Meta(description="of the sources, as ISO codes")] = ()
+    places: tuple[Short, ...] = ()
+    exclude: Annotated[tuple[Line, ...], Meta(description="titles as listed, hosts, or kinds to leave out")] = ()
+
+    def typed(self) -> Constraints:
+        """The limits. Raises `ValueError` naming the first value that is none."""
+        return limits_of(**{field.name: getattr(self, field.name) for field in fields(self)})
+
+
+NO_LIMITS = Limits()
+
+
+def limits_of(since: str = "", until: str = "", **given: Iterable[str]) -> Constraints:
     """Return limits of values as written. Raises `ValueError` naming the first that is none."""
+    read: dict[str, Callable[[str], str]] = {
+        "kinds": source_kind, "languages": tongue_code, "hosts": lambda text: _line(text).casefold(),
+    }  # fmt: skip
     made = Constraints(
-        _distinct(source_kind(item) for item in kinds),
-        _distinct(_line(item) for item in publishers),
-        _distinct(_line(item).casefold() for item in hosts),
-        day(since) if since.strip() else None,
-        day(until, end=True) if until.strip() else None,
-        _distinct(tongue_code(item) for item in languages),
-        _distinct(_line(item) for item in places),
-        _distinct(_line(item) for item in exclude),
-    )
+        since=day(since) if since.strip() else None, until=day(until, end=True) if until.strip() else None,
+        **{name: _distinct(map(read.get(name, _line), texts)) for name, texts in given.items()},
+    )  # fmt: skip
     if made.since and made.until and made.since > made.until:
         raise ValueError(f"since {made.since} is after until {made.until}")
     for host in made.hosts:
@@ -241,7 +259,7 @@ def limits_given(
     kinds = [item for item in named if _kind(item.casefold())]
     hosts = [item for item in named if item not in kinds]
     try:
-        return limits_of(kinds, (), hosts, since, until, languages, places, exclude)
+        return limits_of(since, until, kinds=kinds, hosts=hosts, languages=languages, places=places, exclude=exclude)
     except ValueError as error:
         raise InputError(str(error), hint="indagate research --help lists the limits") from None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from indagate.evidence.duplicate import differing
@@ -17,8 +16,6 @@ from indagate.models import RULE
 
 WORDS = 45
 """Words of a passage that are shown, unless the marked sentence alone has more."""
-OPEN, CLOSE = "\ue000", "\ue001"
-"""Signs that stand around a marked word until the page's own are put there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +39,13 @@ def groups(mission: Mission, name: str, words: Phrases) -> list[Group]:
     lacks = {fact.id: lacking(asked, fact, mission.sources[fact.source]) for fact in facts}
     whole = tuple(fact for fact in facts if not lacks[fact.id])
     nearest = tuple(fact for fact in facts if lacks[fact.id])
-    found = [Group(words.all_words, whole)] if whole else []
+    found = [Group(words["all_words"], whole)] if whole else []
     if nearest:
         none = [word for word in asked.words if all(word in lacks[fact.id] for fact in nearest)]
-        found.append(Group(words.none_holds.format(words=", ".join(none)) if none else words.nearest_only, nearest))
-    return found or [Group(words.no_passage.format(words=", ".join(asked.words)), ())]
+        found.append(
+            Group(words["none_holds"].format(words=", ".join(none)) if none else words["nearest_only"], nearest)
+        )
+    return found or [Group(words["no_passage"].format(words=", ".join(asked.words)), ())]
 
 
 def missing(mission: Mission, fact: Fact, name: str) -> tuple[str, ...]:
@@ -54,16 +53,14 @@ def missing(mission: Mission, fact: Fact, name: str) -> tuple[str, ...]:
     return lacking(Asked.of(mission.dimension(name).question), fact, mission.sources[fact.source])
 
 
-def marked(mission: Mission, fact: Fact, name: str) -> str:
-    """Return a fact's passage as it is shown, the words asked between `OPEN` and `CLOSE`."""
-    return _marked(_shown(fact), Asked.of(mission.dimension(name).question))
-
-
-def _marked(text: str, asked: Asked) -> str:
-    text = text.replace(OPEN, "").replace(CLOSE, "")
-    for start, end in reversed(asked.places(text)):
-        text = f"{text[:start]}{OPEN}{text[start:end]}{CLOSE}{text[end:]}"
-    return text
+def pieces(mission: Mission, fact: Fact, name: str) -> list[tuple[str, bool]]:
+    """Return a fact's passage as it is shown, in pieces, each with whether it is one of the words asked."""
+    text, at = _shown(fact), 0
+    found: list[tuple[str, bool]] = []
+    for start, end in Asked.of(mission.dimension(name).question).places(text):
+        found += [(text[at:start], False), (text[start:end], True)]
+        at = end
+    return [*found, (text[at:], False)]
 
 
 def _shown(fact: Fact) -> str:
@@ -90,8 +87,4 @@ def _shown(fact: Fact) -> str:
 
 def differences(mission: Mission) -> list[tuple[Fact, Fact]]:
     """Return the pairs of excerpts that differ in their figures."""
-    return differing(_cited(mission)) if is_excerpt(mission) else []
-
-
-def _cited(mission: Mission) -> Sequence[Fact]:
-    return [mission.facts[name] for name in mission.cited]
+    return differing(mission.facts[name] for name in mission.cited) if is_excerpt(mission) else []

@@ -49,12 +49,11 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """Who speaks in a source, as a model read it there: every part with the words of the source that it rests on."""
+    """Who speaks in a source, as a model read it there: parts by their names, each with the words it rests on."""
 
-    kind: str = ""
-    publisher: str = ""
-    published: date | None = None
-    interest: str = ""
-    authority: str = ""
-    words: tuple[tuple[str, str], ...] = ()
+    parts: tuple[tuple[str, str, str], ...] = ()
     by: str = RULE
+
+    def said(self, name: str) -> str:
+        """Return what was read of a part; empty where nothing was."""
+        return next((value for part, value, _ in self.parts if part == name), "")

@@ -11,7 +11,7 @@ from indagate.evidence.fact import confidence as confidence_of
 from indagate.evidence.source import Source, source_id
 from indagate.flows.mission import chart
 from indagate.flows.mission.appraising import applied
-from indagate.flows.mission.numbering import named, number_for_good, task_ranks
+from indagate.flows.mission.numbering import in_order, named, number_for_good
 from indagate.flows.mission.record import Jotting, Mission, Task
 from indagate.flows.mission.side import TaskSpec, focused
 from indagate.flows.mission.thoughts import heading, sentence
@@ -49,7 +49,6 @@ def _people(mission: Mission, event: object) -> None:
         case chart.Planned():
             _planned(mission, event)
         case chart.Approved():
-            mission.approved_by = event.by
             _direct(mission, event.text)
         case chart.Amended():
             mission.amendments.append(event.text)
@@ -198,15 +197,14 @@ def _evidence(mission: Mission, event: object) -> None:
         case chart.Archived():
             _register(mission, event.source)
             path = event.path or event.source.locator
-            mission.led_to.setdefault((event.task, path), mission.source_of[event.source.locator])
-            mission.locator_at.setdefault((event.task, path), event.source.locator)
+            mission.led_to.setdefault((event.task, path), event.source.locator)
         case chart.ReadThrough():
             mission.read.add((event.task, event.path))
             for fact in event.facts:
                 name = fact_id(len(mission.facts) + 1)
                 mission.facts[name] = replace(fact, id=name)
                 mission.task_of[name] = event.task
-            mission.refused.extend((event.path, refusal) for refusal in event.refused)
+            mission.refused += len(event.refused)
         case chart.ConflictsFound():
             for conflict in event.conflicts:
                 mission.conflicts[f"Conflict-{len(mission.conflicts) + 1}"] = conflict
@@ -253,10 +251,8 @@ def _reflection(mission: Mission, event: object) -> None:
         case chart.SectionWritten():
             mission.sections[event.name] = event
         case chart.ReportWritten():
-            mission.cited = event.cited
+            mission.report = event
             mission.tokens = max(mission.tokens, event.tokens)
-            mission.by_rule, mission.instead = event.by_rule, event.instead
-            mission.support, mission.shortened, mission.not_done = event.support, event.shortened, event.not_done
 
 
 # --- order ----------------------------------------------------------------------------------------------------------
@@ -264,22 +260,17 @@ def _reflection(mission: Mission, event: object) -> None:
 
 def canonical(mission: Mission) -> list[Fact]:
     """Return the facts in canonical order without repetitions, each with the confidence that its support gives it."""
-    ranks = task_ranks(mission)
     places = {source: rank for rank, source in enumerate(mission.sources)}
-
-    def place(fact: Fact) -> tuple[tuple[int, ...], int, int, int]:
-        return ranks[mission.task_of[fact.id]], places[fact.source], fact.start, fact.end
-
     barred = mission.barred
-    ordered = sorted((fact for fact in mission.facts.values() if fact.source not in barred), key=place)
+    ordered = in_order(mission, (fact for fact in mission.facts.values() if fact.source not in barred))
     by_place = [replace(fact, source=f"S{places[fact.source]}") for fact in ordered]
     support: dict[str, list[str]] = {}
     serves: dict[str, list[str]] = {}
     gone: set[str] = set()
-    for pair in duplicates(by_place):
-        gone.add(pair.other)
-        support.setdefault(pair.kept, []).append(mission.facts[pair.other].source)
-        serves.setdefault(pair.kept, []).append(mission.facts[pair.other].dimension)
+    for kept, other in duplicates(by_place):
+        gone.add(other)
+        support.setdefault(kept, []).append(mission.facts[other].source)
+        serves.setdefault(kept, []).append(mission.facts[other].dimension)
     mission.serves = {kept: tuple(dict.fromkeys(sides)) for kept, sides in serves.items()}
     mission.supported = {kept: tuple(dict.fromkeys(sources)) for kept, sources in support.items()}
     return [

@@ -139,11 +139,9 @@ async def archive(found: Found, ctx: Context[Mission]) -> Held:
     return Held(await ctx.call(sources.archive, _library(ctx), found.path), "")
 
 
-async def everything(task: str, query: str, ctx: Context[Mission]) -> list[Hit]:
-    """Return every passage of the folder, those that a query finds first. Raises `EffectError`."""
-    first = {(hit.path, hit.start): hit for hit in await _search_folder(query, PASSAGES, task, ctx)}
-    all_ = {(hit.path, hit.start): hit for hit in await ctx.call(sources.everything, _library(ctx))}
-    return [*(hit for at, hit in first.items() if at in all_), *(hit for at, hit in all_.items() if at not in first)]
+async def everything(ctx: Context[Mission]) -> list[Hit]:
+    """Return every passage of the folder. Raises `EffectError`."""
+    return await ctx.call(sources.everything, _library(ctx))
 
 
 async def excerpts(

@@ -8,17 +8,21 @@ documents gives the same report, whatever `max_parallel` is and however often th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from indagate.evidence.fact import fact_id
+from indagate.evidence.fact import Fact, fact_id
 from indagate.evidence.source import Source, source_id
-from indagate.flows.mission.assets import asset_paths
+from indagate.flows.mission.chart import AT_REST
 
 if TYPE_CHECKING:
     from indagate.flows.mission.record import Mission
 
 _LAST = 1 << 30
+_FOLDERS = {"text/html": "web", "application/xhtml+xml": "web", "application/pdf": "pdf", "text/csv": "data"}
+_SUFFIXES = {"text/html": ".html", "application/xhtml+xml": ".html", "application/pdf": ".pdf"}
 
 
 def task_ranks(mission: Mission) -> dict[str, tuple[int, ...]]:
@@ -36,9 +40,8 @@ def task_ranks(mission: Mission) -> dict[str, tuple[int, ...]]:
 
 def number_for_good(mission: Mission) -> None:
     """Number what has come since the last rest."""
-    ranks = task_ranks(mission)
-    _number_sources(mission, ranks)
-    _number_facts(mission, ranks)
+    _number_sources(mission, task_ranks(mission))
+    _number_facts(mission)
     mission.ordered = None
 
 
@@ -46,11 +49,10 @@ def _number_sources(mission: Mission, ranks: dict[str, tuple[int, ...]]) -> None
     fixed = dict(list(mission.sources.items())[: mission.numbered_sources])
     open_names = [name for name in mission.sources if name not in fixed]
     places: dict[str, list[tuple[tuple[int, ...], int, str]]] = {name: [] for name in open_names}
-    for (task, path), name in mission.led_to.items():
-        if name in places:
-            locator = mission.locator_at[task, path]
-            if mission.given_sources[locator].text_sha256 == mission.sources[name].text_sha256:
-                places[name].append((ranks[task], _hit_rank(mission, task, path), locator))
+    for (task, path), locator in mission.led_to.items():
+        name, given = mission.source_of[locator], mission.given_sources[locator]
+        if name in places and given.text_sha256 == mission.sources[name].text_sha256:
+            places[name].append((ranks[task], _hit_rank(mission, task, path), locator))
     ordered = sorted(open_names, key=lambda name: min(places[name]))
     renamed = {old: source_id(len(fixed) + place) for place, old in enumerate(ordered, 1)}
     sources = {**fixed}
@@ -60,7 +62,6 @@ def _number_sources(mission: Mission, ranks: dict[str, tuple[int, ...]]) -> None
     mission.sources = sources
     mission.numbered_sources = len(sources)
     mission.source_of = {at: renamed.get(name, name) for at, name in mission.source_of.items()}
-    mission.led_to = {at: renamed.get(name, name) for at, name in mission.led_to.items()}
     for name, fact in mission.facts.items():
         if fact.source in renamed:
             mission.facts[name] = replace(fact, source=renamed[fact.source])
@@ -77,28 +78,51 @@ def _hit_rank(mission: Mission, task: str, path: str) -> int:
     return _LAST
 
 
-def _number_facts(mission: Mission, ranks: dict[str, tuple[int, ...]]) -> None:
-    names = list(mission.facts)
-    open_names = names[mission.numbered_facts :]
+def in_order(mission: Mission, facts: Iterable[Fact]) -> list[Fact]:
+    """Return facts by task, source and place."""
+    ranks = task_ranks(mission)
     places = {name: number for number, name in enumerate(mission.sources)}
+    return sorted(facts, key=lambda one: (ranks[mission.task_of[one.id]], places[one.source], one.start, one.end))
 
-    def place(name: str) -> tuple[tuple[int, ...], int, int, int]:
-        fact = mission.facts[name]
-        return ranks[mission.task_of[name]], places[fact.source], fact.start, fact.end
 
-    renamed = {
-        old: fact_id(mission.numbered_facts + number) for number, old in enumerate(sorted(open_names, key=place), 1)
+def _number_facts(mission: Mission) -> None:
+    """Number the facts that have no number for good, and name them so wherever they are named."""
+    fixed = list(mission.facts.values())[: mission.numbered_facts]
+    fresh = in_order(mission, list(mission.facts.values())[mission.numbered_facts :])
+    every = [*fixed, *fresh]
+    renamed = {one.id: fact_id(number) for number, one in enumerate(every, 1)} | {"": ""}
+    mission.task_of = {renamed[one.id]: mission.task_of[one.id] for one in every}
+    mission.facts = {
+        renamed[one.id]: replace(one, id=renamed[one.id], superseded_by=renamed[one.superseded_by]) for one in every
     }
-    kept = {name: mission.facts[name] for name in names[: mission.numbered_facts]}
-    tasks = {name: mission.task_of[name] for name in kept}
-    for old, new in renamed.items():
-        kept[new] = replace(mission.facts[old], id=new)
-        tasks[new] = mission.task_of[old]
-    mission.facts, mission.task_of = kept, tasks
-    mission.numbered_facts = len(kept)
+    mission.numbered_facts = len(every)
+    mission.conflicts = {
+        name: replace(one, a=renamed[one.a], b=renamed[one.b]) for name, one in mission.conflicts.items()
+    }
+    for name, one in mission.resolutions.items():
+        preferred, deprecated = (renamed[fact or ""] or None for fact in (one.preferred, one.deprecated))
+        mission.resolutions[name] = replace(one, preferred=preferred, deprecated=deprecated)
 
 
 def named(source: Source, name: str) -> Source:
     """Return a source under a name, with the paths at which its bytes are shown."""
     file, text_file = asset_paths(name, source.locator, source.media_type)
     return replace(source, id=name, file=file, text_file=text_file)
+
+
+def asset_paths(name: str, locator: str, media_type: str) -> tuple[str, str]:
+    """Return the paths of a source's bytes and extracted text; of its own name nothing is used but the suffix."""
+    folder = _FOLDERS.get(media_type, "docs")
+    suffix = _SUFFIXES.get(media_type) or PurePosixPath(locator).suffix.lower()
+    if not suffix[1:].isascii() or not suffix[1:].isalnum() or len(suffix) > 8:
+        suffix = ".bin"
+    stem = f"assets/{folder}/{name.lower()}"
+    return f"{stem}{suffix}", f"{stem}.extracted.txt"
+
+
+def links(event: object, mission: Mission) -> Iterable[tuple[str, str]]:
+    """Yield path and digest of what the archived sources show in the run's folder, once they have their numbers."""
+    if isinstance(event, AT_REST):
+        for source in mission.sources.values():
+            yield source.file, source.sha256
+            yield source.text_file, source.text_sha256

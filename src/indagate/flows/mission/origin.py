@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
@@ -12,13 +12,6 @@ from indagate.flows.mission.record import Mission, MissionInput
 from indagate.storage import Home
 from indagate.storage.typed import json_decoder
 from indagate.storage.writing import write_by_rename
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """What a follow-up knows of the run that it follows: the sources laid out, by their path in the folder."""
-
-    sources: dict[str, Source]
 
 
 def follow_up(home: Home, run: str, mission: Mission, question: str) -> MissionInput:
@@ -53,7 +46,7 @@ def lay_out(home: Home, run: str, mission: Mission) -> str:
             path = PurePosixPath(PurePosixPath(source.file).name)
         home.store.link(source.text_sha256 if page else source.sha256, folder / path)
         sources[str(path)] = source
-    write_by_rename(origin_of(home, run), encode(Origin(sources)))
+    write_by_rename(origin_of(home, run), encode(sources))
     return str(folder) if sources else ""
 
 
@@ -63,12 +56,12 @@ def origin_of(home: Home, run: str) -> Path:
 
 
 @lru_cache(maxsize=8)
-def decoded(file: str) -> Origin:
-    """Return what a file tells that `lay_out` wrote."""
-    return json_decoder(Origin).decode(Path(file).read_bytes())
+def decoded(file: str) -> dict[str, Source]:
+    """Return the sources that `lay_out` laid out, by their path in the folder, from the file that it wrote."""
+    return json_decoder(dict[str, Source]).decode(Path(file).read_bytes())
 
 
 def as_first_archived(source: Source, path: str, file: str) -> Source:
     """Return a source that was read again as it was first archived; its text is the one that was read now."""
-    first = decoded(file).sources.get(path)
+    first = decoded(file).get(path)
     return replace(first, id="", file="", text_file="", text_sha256=source.text_sha256) if first else source

@@ -6,24 +6,20 @@ import asyncio
 import math
 from collections import Counter
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
-from weakref import WeakKeyDictionary
 
 from indagate.evidence.authority import kind_of
 from indagate.evidence.source import Source, canonical_url
-from indagate.evidence.word import STOPS, stem, words
+from indagate.evidence.word import stems, words
 from indagate.flows.mission.finding import Hit
 from indagate.flows.mission.reader import Excerpt
-from indagate.flows.mission.sources import WHOLE, dates_of, excerpt_of, kind_known, tongue_of
+from indagate.flows.mission.sources import WHOLE, excerpt_of, kind_known, source_of
 from indagate.storage import Home
 from indagate.tools import tool
 
 if TYPE_CHECKING:
     from indagate.corpus import Passage
-    from indagate.tools.web import Fetcher, Readers
     from indagate.tools.web.provider import Result
 
 TELLING = 6
@@ -52,8 +48,9 @@ class Held:
 async def search_web(providers: tuple[str, ...], query: str, limit: int) -> PagesFound:
     """Put a query to several providers at once. Raises `EffectFailed` where all fail."""
     from indagate.tools.web.provider import find_provider, search_all
+    from indagate.tools.web.shared import readers
 
-    _readers().warm()
+    readers().warm()
     found = await search_all([find_provider(name) for name in providers], query, limit)
     return PagesFound(
         tuple(_hit(one) for one in found.results),
@@ -71,24 +68,21 @@ def _hit(page: Result) -> Hit:
 async def archive_page(home: Home, allow: tuple[str, ...], url: str) -> Held:
     """Fetch a page; keep its bytes, its text and its blocks. Raises `Blocked`, `TimedOut`, `EffectFailed`."""
     from indagate.corpus.document import pack
+    from indagate.tools.web import Fetcher
+    from indagate.tools.web.shared import fetcher_of, readers
 
-    page = await _fetcher(home, allow).fetch(url)
+    page = await fetcher_of(Fetcher, home, allow).fetch(url)
     store = home.store
     raw = await asyncio.to_thread(store.get, page.sha)
-    document = await _readers().read(raw, page.media_type, page.charset)
+    document = await readers().read(raw, page.media_type, page.charset)
     locator = canonical_url(page.url)
     host = urlsplit(locator).hostname or ""
     publisher = " ".join((document.publisher or host).split())[:200]
     title = " ".join((document.title or page.url).split())[:300]
     text = document.text.encode("utf-8", "surrogatepass")
     kept, packed = await asyncio.to_thread(lambda: (store.put(text), store.put(pack(document))))
-    published, saved = dates_of(document)
-    source = Source(
-        "", locator, title, publisher, (document.author or "")[:300], published, datetime.now(UTC),
-        document.media_type, page.sha, kept, kind_of(locator, publisher, document.kind or ""), "", "", saved,
-        tongue_of(document.language, document.text),
-    )  # fmt: skip
-    return Held(source, packed)
+    kind = kind_of(locator, publisher, document.kind or "")
+    return Held(source_of(document, locator, title, publisher, page.sha, kept, kind), packed)
 
 
 @tool(shared=True)
@@ -105,41 +99,10 @@ def open_page(home: Home, document: str, url: str, wanted: str) -> list[Excerpt]
 
 def _bearing(passages: list[Passage], wanted: str) -> set[int]:
     """Return the places of the passages that hold most of the rarer words wanted, and of their neighbours."""
-    sought = _stems(wanted)
-    held = [_stems(f"{' '.join(passage.path)} {passage.text}") for passage in passages]
+    sought = stems(wanted)
+    held = [stems(f"{' '.join(passage.path)} {passage.text}") for passage in passages]
     count = Counter(word for found in held for word in found & sought)
     worth = {word: math.log(1 + len(passages) / number) for word, number in count.items()}
     ranked = sorted(range(len(passages)), key=lambda place: (-sum(worth[word] for word in held[place] & sought), place))
     best = [place for place in ranked if held[place] & sought][:BEST] or list(range(WHOLE))
     return {near for place in best for near in (place - 1, place, place + 1) if 0 <= near < len(passages)}
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(stem(word.text) for word in words(text) if word.text.casefold() not in STOPS)
-
-
-_FETCHERS: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[Home, tuple[str, ...]], Fetcher]] = (
-    WeakKeyDictionary()
-)
-
-
-def _fetcher(home: Home, allow: tuple[str, ...]) -> Fetcher:
-    """Return the one fetcher of a home in this event loop, so that all its runs are polite together."""
-    from indagate.tools.web import Fetcher
-
-    known = _FETCHERS.setdefault(asyncio.get_running_loop(), {})
-    if (home, allow) not in known:
-        known[home, allow] = Fetcher(home, allow=allow)
-    return known[home, allow]
-
-
-@cache
-def _readers() -> Readers:
-    """Return the processes that read pages, which end with this one."""
-    import atexit
-
-    from indagate.tools.web import Readers
-
-    made = Readers()
-    atexit.register(made.close)
-    return made

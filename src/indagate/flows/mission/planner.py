@@ -17,7 +17,7 @@ from indagate.evidence.sentence import sentences
 from indagate.evidence.support import without_strange_addresses
 from indagate.flows.mission.amendment import Amendment, exact, limits_in
 from indagate.flows.mission.ask import PROMPTS, Line, Short, one_line
-from indagate.flows.mission.constraint import UNLIMITED, Constraints, limits_of
+from indagate.flows.mission.constraint import NO_LIMITS, UNLIMITED, Constraints, Limits
 from indagate.flows.mission.finding import Listed
 from indagate.flows.mission.side import Dimension, focused
 from indagate.models import Role
@@ -72,29 +72,6 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """What the user limits the sources to; empty where nothing of the kind was asked for. Dates: 2020, 2020-05-31."""
-
-    kinds: tuple[Literal["official", "academic", "industry", "news", "blog"], ...] = ()
-    publishers: tuple[Short, ...] = ()
-    hosts: tuple[Short, ...] = ()
-    since: Annotated[str, Meta(max_length=10)] = ""
-    until: Annotated[str, Meta(max_length=10)] = ""
-    languages: Annotated[tuple[Short, ...], Meta(description="of the sources, as ISO codes")] = ()
-    places: tuple[Short, ...] = ()
-    exclude: Annotated[tuple[Line, ...], Meta(description="titles as listed, hosts, or kinds to leave out")] = ()
-
-    def typed(self) -> Constraints:
-        """The limits. Raises `ValueError` naming what is none."""
-        return limits_of(
-            self.kinds, self.publishers, self.hosts, self.since, self.until, self.languages, self.places, self.exclude
-        )
-
-
-NO_LIMITS = Limits()
-
-
-@dataclass(frozen=True, slots=True)
 class Extra:
     """A task beside the search and the reading of each side, for when these sides have been read."""
 
@@ -116,6 +93,8 @@ class PlanAnswer:
 def sides_of(question: PlanQuestion, answer: PlanAnswer) -> Plan:
     """The plan, its names distinct and its weights summing to 1. Raises `ValueError` for what makes no plan."""
     made: dict[str, Dimension] = {}
+    if not one_line(answer.core_question):
+        raise ValueError("the core question is empty")
     said = (question.question, *question.amendments)
     for side in answer.dimensions:
         name, asked = (without_strange_addresses(one_line(text), said) for text in (side.name, side.question))
@@ -159,11 +138,6 @@ def _known(names: Iterable[str], made: dict[str, Dimension]) -> tuple[str, ...]:
     if strange:
         raise ValueError(f"there is no side {strange[0]!r} to come after")
     return tuple(dict.fromkeys(made[one_line(name).casefold()].name for name in names))
-
-
-def check_plan(_: PlanQuestion, output: Plan) -> list[str]:
-    """Say whether the question is missing."""
-    return [] if output.core_question else ["the core question is empty"]
 
 
 # --- without a model ------------------------------------------------------------------------------------------------
@@ -256,5 +230,4 @@ PLANNER: Role[PlanQuestion, Plan] = Role(
     max_tokens=2000,
     answer=PlanAnswer,
     to_output=sides_of,
-    check=check_plan,
 )

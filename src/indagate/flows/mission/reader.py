@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from typing import Annotated
 
 from msgspec import Meta
 
-from indagate.evidence.holding import missing_numbers
-from indagate.evidence.name import names
+from indagate.evidence.check import Candidate, admit
 from indagate.evidence.quote import locate
 from indagate.evidence.sentence import sentences
-from indagate.evidence.word import words
 from indagate.flows.mission.ask import PROMPTS, Short, one_line
 from indagate.flows.mission.asked import Asked
 from indagate.flows.mission.side import Dimension
@@ -60,23 +59,10 @@ class ReadQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class Extract:
-    """A fact found in a source: the statement, the verbatim quote and its span in the archived text."""
-
-    statement: str
-    quote: str
-    start: int
-    end: int
-    place: str = ""
-    context: str = ""
-    entities: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Reading:
     """The facts that were found."""
 
-    facts: tuple[Extract, ...]
+    facts: tuple[Candidate, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,36 +87,27 @@ def reading(question: ReadQuestion, answer: ReadingAnswer) -> Reading:
     return Reading(tuple(_extract(question, found) for found in answer.facts))
 
 
-def _extract(question: ReadQuestion, found: FoundFact) -> Extract:
-    excerpts = list(question.excerpts)
+def _extract(question: ReadQuestion, found: FoundFact) -> Candidate:
+    excerpts = list(question.excerpts) or [Excerpt(0, 0, "", "")]
     if 1 <= found.excerpt <= len(excerpts):
         excerpts.insert(0, excerpts.pop(found.excerpt - 1))
-    for excerpt in excerpts:
-        span = locate(excerpt.text, found.quote)
-        if span is not None:
-            quote = excerpt.text[span.start : span.end]
-            return _extracted(found, excerpt, quote, excerpt.start + span.start, excerpt.start + span.end)
-    first = excerpts[0] if excerpts else Excerpt(0, 0, "", "")
-    return _extracted(found, first, found.quote, first.start, first.end)
-
-
-def _extracted(found: FoundFact, excerpt: Excerpt, quote: str, start: int, end: int) -> Extract:
+    places = ((excerpt, span) for excerpt in excerpts if (span := locate(excerpt.text, found.quote)) is not None)
+    excerpt, span = next(places, (excerpts[0], None))
+    quote, at = (span.of(excerpt.text), excerpt.start + span.start) if span else (found.quote, excerpt.start)
     named = tuple(entity for item in found.entities if (entity := one_line(item)) and entity in quote)
-    return Extract(
-        one_line(found.statement), quote, start, end, excerpt.place, excerpt.context, named or tuple(names(quote))
-    )
+    return Candidate(one_line(found.statement), quote, at, named, excerpt.place, excerpt.context)
 
 
 def check_reading(question: ReadQuestion, output: Reading) -> list[str]:
-    """Say which quotes are not in the excerpts, and which statements have numbers that their quotes do not hold."""
+    """Say which quotes are not in the excerpts, and what else would be refused where facts are admitted."""
     complaints = []
     for fact in output.facts:
-        if not any(locate(excerpt.text, fact.quote) for excerpt in question.excerpts):
+        text = next((one.text for one in question.excerpts if locate(one.text, fact.quote)), "")
+        met = admit(replace(fact, near=None), text, "the excerpt", "", date.min)
+        if not text:
             complaints.append(f"this quote stands in no excerpt, word for word: {fact.quote[:200]}")
-        elif len(words(fact.quote)) < 2:
-            complaints.append(f"this quote is too short to bear a statement: {fact.quote}")
-        elif missing := missing_numbers(fact.statement, fact.quote):
-            complaints.append(f"the quote does not hold {', '.join(missing)}: {fact.statement[:200]}")
+        elif isinstance(met, str):
+            complaints.append(met)
     return complaints
 
 
@@ -146,7 +123,7 @@ def read(question: ReadQuestion) -> Reading:
     return Reading(tuple(extract for extract in found if extract is not None))
 
 
-def _marked(excerpt: Excerpt, asked: Asked) -> Extract | None:
+def _marked(excerpt: Excerpt, asked: Asked) -> Candidate | None:
     spans = [span for span in _pieces(excerpt) if len(excerpt.text[slice(*span)].split()) > 1]
     if not spans:
         return None
@@ -155,10 +132,7 @@ def _marked(excerpt: Excerpt, asked: Asked) -> Extract | None:
     quote = excerpt.text[start:end]
     header = f"columns: {_columns(excerpt)}" if CELLS in quote else ""
     place = "; ".join(part for part in (excerpt.place, header) if part)
-    return Extract(
-        " ".join(quote.split()), quote, excerpt.start + start, excerpt.start + end, place, excerpt.text,
-        tuple(names(quote)),
-    )  # fmt: skip
+    return Candidate(" ".join(quote.split()), quote, excerpt.start + start, (), place, excerpt.text)
 
 
 def _columns(excerpt: Excerpt) -> str:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from indagate.errors import EffectError, EffectFailed, ModelDown
-from indagate.evidence.check import Candidate, Refusal, admit
+from indagate.evidence.check import Candidate, admit
 from indagate.evidence.fact import Fact
-from indagate.evidence.source import Source, canonical_url
+from indagate.evidence.source import canonical_url
 from indagate.flow import Context
 from indagate.flows.mission import appraising, library, placing
 from indagate.flows.mission.chart import Appraised, Archived, LeftOut, ReadThrough, TaskFailed
 from indagate.flows.mission.constraint import about, breaks
 from indagate.flows.mission.finding import Found
-from indagate.flows.mission.reader import READER, Excerpt, Extract, ReadQuestion
+from indagate.flows.mission.reader import READER, Excerpt, ReadQuestion
 from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.searching import SOURCES, reads_whole
 from indagate.flows.mission.side import Dimension
@@ -94,11 +94,14 @@ async def _read(task: Task, item: Found, ctx: Context[Mission]) -> tuple[int, in
     kept = mission.sources[mission.source_of[source.locator]]  # the same bytes may have been read under another name
     text = ctx.store.get(kept.text_sha256).decode("utf-8", "surrogatepass")
     facts: list[Fact] = []
-    refused: list[Refusal] = []
-    for extracts, by in found:
-        passed, stopped = _at_the_door(extracts, kept, dimension.name, text, mission)
+    refused: list[str] = []
+    for candidates, by in found:
+        met = [admit(one, text, kept.id, dimension.name, mission.today) for one in candidates]
+        passed = sorted(
+            (one for one in met if isinstance(one, Fact)), key=lambda one: (one.start, one.end, one.statement)
+        )
         facts += [replace(fact, by=by) for fact in passed]
-        refused += stopped
+        refused += [one for one in met if isinstance(one, str)]
     await ctx.emit(ReadThrough(task.id, item.path, tuple(facts), tuple(refused)))
     return len(facts), len(refused)
 
@@ -110,33 +113,13 @@ def _times_read(task: Task, item: Found, mission: Mission) -> int:
 
 async def _extracts(
     item: Found, dimension: Dimension, excerpts: list[Excerpt], again: int, ctx: Context[Mission]
-) -> list[tuple[tuple[Extract, ...], str]]:
+) -> list[tuple[tuple[Candidate, ...], str]]:
     """Have a source's excerpts read, so many at a time, and return what was found and who read it."""
     question = ctx.record.core_question
     lots = [tuple(excerpts[at : at + WHOLE]) for at in range(0, len(excerpts), WHOLE)]
 
-    async def one(lot: tuple[Excerpt, ...]) -> tuple[tuple[Extract, ...], str]:
+    async def one(lot: tuple[Excerpt, ...]) -> tuple[tuple[Candidate, ...], str]:
         reading, by = await ctx.ask_by(READER, ReadQuestion(question, dimension, item.title, lot, again))
         return reading.facts, by
 
     return await ctx.each(lots, one, key=lambda lot: str(lot[0].start))
-
-
-def _at_the_door(
-    extracts: tuple[Extract, ...], source: Source, dimension: str, text: str, mission: Mission
-) -> tuple[list[Fact], list[Refusal]]:
-    facts: list[Fact] = []
-    refused: list[Refusal] = []
-    for extract in extracts:
-        result = admit(
-            Candidate(
-                extract.statement, source.id, extract.quote, dimension, mission.today, extract.start,
-                extract.entities, extract.place, extract.context,
-            ),
-            text,
-        )  # fmt: skip
-        if isinstance(result, Fact):
-            facts.append(result)
-        else:
-            refused.append(result)
-    return sorted(facts, key=lambda fact: (fact.start, fact.end, fact.statement)), refused

@@ -10,11 +10,9 @@ from urllib.parse import urlsplit
 
 from indagate.engine import Record, Stamp
 from indagate.errors import InputError
-from indagate.evidence.check import Refusal
 from indagate.evidence.fact import Conflict, Fact, Resolution
 from indagate.evidence.fact import Status as FactStatus
 from indagate.evidence.source import Source
-from indagate.flow.worded import NOTHING, Supporting
 from indagate.flows.mission.chart import (
     CHART,
     CheckInDue,
@@ -22,6 +20,7 @@ from indagate.flows.mission.chart import (
     Considered,
     Placed,
     Reflected,
+    ReportWritten,
     SectionWritten,
     Surveyed,
 )
@@ -149,7 +148,7 @@ class Mission(Record[MissionInput]):
     sources: dict[str, Source] = field(default_factory=dict)
     source_of: dict[str, str] = field(default_factory=dict)
     led_to: dict[tuple[str, str], str] = field(default_factory=dict)
-    locator_at: dict[tuple[str, str], str] = field(default_factory=dict)
+    """The locator to which a path led in a task."""
     given_sources: dict[str, Source] = field(default_factory=dict)
     numbered_sources: int = 0
     numbered_facts: int = 0
@@ -159,7 +158,7 @@ class Mission(Record[MissionInput]):
     serves: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The sides that facts serve beside their own: those for which the same was found again."""
     read: set[tuple[str, str]] = field(default_factory=set)
-    refused: list[tuple[str, Refusal]] = field(default_factory=list)
+    refused: int = 0
     conflicts: dict[str, Conflict] = field(default_factory=dict)
     resolutions: dict[str, Resolution] = field(default_factory=dict)
     iteration: int = 0
@@ -171,14 +170,8 @@ class Mission(Record[MissionInput]):
     completed: Complete | None = None
     spent: str = ""
     sections: dict[str, SectionWritten] = field(default_factory=dict)
-    cited: tuple[str, ...] = ()
-    by_rule: tuple[str, ...] = ()
-    instead: tuple[str, ...] = ()
-    support: Supporting = NOTHING
-    shortened: int = 0
-    not_done: tuple[str, ...] = ()
+    report: ReportWritten | None = None
     written: Stamp | None = None
-    approved_by: str = ""
     jottings: list[Jotting] = field(default_factory=list)
     previous: str = ""
     stood: str = CHART.initial
@@ -190,6 +183,11 @@ class Mission(Record[MissionInput]):
 
         self.previous, self.stood = self.stood, self.state
         fold(self, event, stamp)
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """The facts that the report cites."""
+        return self.report.cited if self.report else ()
 
     @property
     def writers(self) -> dict[str, list[str]]:
@@ -249,7 +247,11 @@ class Mission(Record[MissionInput]):
     def divergences(self) -> dict[str, Conflict]:
         """The contradictions between facts that may be shown."""
         barred = self.barred
-        return {name: one for name, one in self.conflicts.items() if not {one.a_source, one.b_source} & barred.keys()}
+        return {
+            name: one
+            for name, one in self.conflicts.items()
+            if not {self.facts[one.a].source, self.facts[one.b].source} & barred.keys()
+        }
 
     @property
     def unsettled(self) -> tuple[tuple[str, str], ...]:
@@ -311,13 +313,12 @@ class Mission(Record[MissionInput]):
 
     def source_at(self, task: str, path: str) -> str:
         """Return the id of the source to which a path led in a task, or nothing where it led to none."""
-        return self.led_to.get((task, path)) or self.source_of.get(path, "")
+        return self.source_of.get(self.led_to.get((task, path), path), "")
 
     def led_before(self, task: str, path: str) -> bool:
         """Whether another path had led to the same source in a task, before this one did."""
-        here = self.led_to.get((task, path))
-        first = next((at for (name, at), source in self.led_to.items() if name == task and source == here), path)
-        return first != path
+        here = self.source_at(task, path)
+        return path != next((at for name, at in self.led_to if name == task and self.source_at(task, at) == here), path)
 
     def canonical(self) -> list[Fact]:
         """Return the facts in use in canonical order: by task, source and place, never by time of arrival.

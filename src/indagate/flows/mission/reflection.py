@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from indagate.evidence.fact import Severity
-from indagate.evidence.quality import Coverage, quality
 from indagate.evidence.source import authority, freshness
 from indagate.flows.mission.chart import Complete, Considered, GapsFound, Reflected
 from indagate.flows.mission.planner import Plan
@@ -12,7 +11,8 @@ from indagate.flows.mission.resolver import ConflictQuestion
 from indagate.flows.mission.side import Dimension, TaskSpec
 from indagate.render import count
 
-PARTS = ("completeness", "authority", "conflict", "traceability", "recency")
+WEIGHTS = {"completeness": 0.30, "authority": 0.25, "conflict": 0.20, "traceability": 0.15, "recency": 0.10}
+"""How much each part of the quality counts."""
 CRITICAL = 0.5
 """Weight from which a side's tasks are critical: their failure is put to a person."""
 SEARCHES = 2
@@ -48,28 +48,29 @@ def planned_tasks(plan: Plan) -> tuple[TaskSpec, ...]:
     return tuple(specs)
 
 
-def coverage(mission: Mission) -> list[Coverage]:
-    """Return, for each dimension, its target of facts and how many there are."""
-    return [
-        Coverage(item.name, item.weight, item.target, len(mission.facts_of(item.name))) for item in mission.dimensions
-    ]
-
-
 def assessed(mission: Mission, decision: str) -> Reflected:
-    """Return the quality of the evidence. Its facts were verified when this is asked: reflection stops otherwise."""
+    """Return the quality of the evidence, 0 to 10, and its parts, 0 to 1: nothing is 0, and no conflict is 1.
+
+    Its facts were verified when this is asked: reflection stops otherwise.
+    """
     used = mission.sources_of(mission.active)
-    covered = coverage(mission)
-    found = quality(
-        covered,
-        [authority(source) for source in used],
-        [freshness(source, mission.today) for source in used],
-        conflicts_found=len(mission.conflicts),
-        conflicts_settled=len(mission.resolutions),
-        facts=len(mission.active),
-        facts_verified=len(mission.active),
-    )
-    parts = tuple((name, round(getattr(found, name), 3)) for name in PARTS)
-    return Reflected(found.total, parts, tuple((one.dimension, one.found, one.target) for one in covered), decision)
+    found = {item.name: len(mission.facts_of(item.name)) for item in mission.dimensions}
+    reached = sum(item.weight * min(1.0, found[item.name] / item.target) for item in mission.dimensions)
+    parts = {
+        "completeness": _share(reached, sum(item.weight for item in mission.dimensions)),
+        "authority": _share(sum(map(authority, used)), len(used)),
+        "conflict": _share(len(mission.resolutions), len(mission.conflicts)) if mission.conflicts else 1.0,
+        "traceability": 1.0 if mission.active else 0.0,
+        "recency": _share(sum(freshness(source, mission.today) for source in used), len(used)),
+    }
+    return Reflected(
+        round(10 * sum(WEIGHTS[name] * share for name, share in parts.items()), 2), tuple(parts.items()),
+        tuple((item.name, found[item.name], item.target) for item in mission.dimensions), decision,
+    )  # fmt: skip
+
+
+def _share(part: float, whole: float) -> float:
+    return round(min(1.0, part / whole), 3) if whole > 0 else 0.0
 
 
 def to_settle_now(mission: Mission) -> list[str]:
@@ -106,10 +107,10 @@ def decide(
         kinds += ["more on what there is"] if len(specs) > 2 * len(sides) else []
         kinds += [count(len(serious), "grave contradiction")] if serious else []
         return GapsFound("; ".join(kinds), (*specs, *serious), tuple(sides))
-    empty = [item for item in coverage(mission) if item.found == 0]
+    empty = [item for item in mission.dimensions if not mission.facts_of(item.name)]
     if said is None or not said.enough:
         stopped = said.stop if said else ()
-        again = [item.dimension for item in empty if item.dimension not in stopped]
+        again = [item.name for item in empty if item.name not in stopped]
         again = [name for name in again if _can_search(mission, name) and not mission.read_whole]
         if again:
             more: list[TaskSpec] = []
@@ -117,7 +118,7 @@ def decide(
                 more += search_and_read(mission.dimension(name), len(more), again=True)
             return GapsFound(f"no evidence yet: {', '.join(again)}", tuple(more))
     told = "enough" if said and said.enough else "not enough, and nothing else to try"
-    caveats = [f"{item.dimension}: none of the {item.target} facts aimed at" for item in empty]
+    caveats = [f"{item.name}: none of the {item.target} facts aimed at" for item in empty]
     if said is None:
         return Complete("nothing else to try", tuple(caveats))
     return Complete(f"{told}, says {said.by}", (*caveats, *(f"Still open: {text}" for text in said.open)))
@@ -131,5 +132,9 @@ def once_more(mission: Mission) -> GapsFound:
 
 
 def _can_search(mission: Mission, dimension: str) -> bool:
-    searches = sum(task.kind == "S" and task.dimension == dimension for task in mission.tasks.values())
-    return searches < SEARCHES and mission.iteration + 2 <= mission.iterations
+    return searches(mission, dimension) < SEARCHES and mission.iteration + 2 <= mission.iterations
+
+
+def searches(mission: Mission, side: str) -> int:
+    """Return how many searches a side has got."""
+    return sum(task.kind == "S" and task.dimension == side for task in mission.tasks.values())

@@ -16,7 +16,7 @@ from indagate.flows.mission.ask import IDS, PROMPTS, Line, Short
 from indagate.flows.mission.constraint import told
 from indagate.flows.mission.finding import Listed
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.reflection import search_and_read
+from indagate.flows.mission.reflection import search_and_read, searches
 from indagate.flows.mission.side import Dimension, TaskSpec
 from indagate.models import Role
 
@@ -126,7 +126,7 @@ def conflicts_of(mission: Mission, output: Reflection) -> list[Conflict]:
         severity = Severity.HIGH if item.grave else Severity.MEDIUM
         reason = " ".join(item.reason.split())
         about = " ".join(item.about.split()) or mission.facts[a].dimension
-        found.append(Conflict(a, b, mission.facts[a].source, mission.facts[b].source, about, severity, reason))
+        found.append(Conflict(a, b, about, severity, reason))
     return sorted(found, key=lambda one: (order[one.a], order[one.b]))
 
 
@@ -147,7 +147,7 @@ def pursued(mission: Mission, output: Reflection) -> tuple[list[Dimension], list
         if not question or question.casefold() in asked:
             continue
         fits = mission.iteration + len(specs) + 2 <= mission.iterations and len(sides) + len(specs) // 2 < QUESTIONS
-        if own is not None and fits and _tries(mission, own.name) < DEPTH:
+        if own is not None and fits and searches(mission, own.name) < DEPTH:
             specs += search_and_read(own, len(specs), wording=f"{question} ({reason})")
         elif own is None and fits and len(sides) < room and deep <= DEPTH and len(mission.considered) < DEPTH:
             side = Dimension(question[:80], question, 0.3, 1, reason=reason, depth=len(mission.considered) + 1)
@@ -157,7 +157,3 @@ def pursued(mission: Mission, output: Reflection) -> tuple[list[Dimension], list
             left.append(question)
         asked.add(question.casefold())
     return sides, specs, left
-
-
-def _tries(mission: Mission, side: str) -> int:
-    return sum(task.kind == "S" and task.dimension == side for task in mission.tasks.values())

@@ -12,13 +12,15 @@ from indagate.evidence.source import weight
 from indagate.flows.mission import excerpt, report
 from indagate.flows.mission.computed import told
 from indagate.flows.mission.page import Markdown, template
-from indagate.flows.mission.phrases import phrases_for
+from indagate.flows.mission.phrases import label, phrases_for
 from indagate.flows.mission.record import Mission
 from indagate.models.role import WAYS_OUT
 from indagate.render import escape
 
 PARAGRAPH = 5
 """Sentences of a paragraph."""
+_SIGN = "\ue000"
+"""What stands around a marked word until the page's own sign is put there."""
 
 
 def render_report(mission: Mission) -> str:
@@ -43,12 +45,13 @@ def _shown(mission: Mission) -> dict[str, Any]:
         "question": mission.input.question,
         "byline": report.byline(mission),
         "words": words,
+        "label": partial(label, words=words),
         "ways_out": WAYS_OUT,
         "paragraph": PARAGRAPH,
         "how": told,
         "who": partial(report.who_says, mission, words=words),
         "marked": partial(_marked, mission),
-        "pieces": partial(_pieces, mission),
+        "pieces": partial(excerpt.pieces, mission),
         "origin": partial(report.origin, mission, words=words),
         "dated": partial(report.dated, words=words),
         "quoted": _quoted,
@@ -71,6 +74,7 @@ def _shown(mission: Mission) -> dict[str, Any]:
             for name, one in mission.divergences.items()
         ],
         "limits": report.limitations(mission, words),
+        "appraisals": {locator: one for locator, one in mission.appraisals.items() if one.parts},
         "cited": [source for name, source in mission.sources.items() if name in used],
         "others": [source for name, source in mission.sources.items() if name not in used],
         "numbers": {name: number for number, name in enumerate(mission.cited, 1)},
@@ -80,17 +84,9 @@ def _shown(mission: Mission) -> dict[str, Any]:
 
 def _marked(mission: Mission, fact: Fact, name: str) -> object:
     """Return a passage as Markdown in quotation marks, the words asked in bold."""
-    text = escape(excerpt.marked(mission, fact, name)).replace(excerpt.OPEN, "**").replace(excerpt.CLOSE, "**")
-    return Markdown(phrases_for(mission.spoken).quote.format(text))
-
-
-def _pieces(mission: Mission, fact: Fact, name: str) -> list[tuple[str, bool]]:
-    """Return a passage in pieces, each with whether it is one of the words asked."""
-    found = []
-    for piece in excerpt.marked(mission, fact, name).split(excerpt.OPEN):
-        word, closed, rest = piece.partition(excerpt.CLOSE)
-        found += [(word, True), (rest, False)] if closed else [(piece, False)]
-    return found
+    pieces = ((text.replace(_SIGN, ""), asked) for text, asked in excerpt.pieces(mission, fact, name))
+    text = escape("".join(f"{_SIGN}{text}{_SIGN}" if asked else text for text, asked in pieces)).replace(_SIGN, "**")
+    return Markdown(phrases_for(mission.spoken)["quote"].format(text))
 
 
 def _quoted(fact: Fact) -> list[str]:

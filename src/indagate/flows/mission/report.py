@@ -45,9 +45,9 @@ def byline(mission: Mission) -> str:
     """Return the line under the bottom line: which mission, when, from how much, written by what."""
     words = phrases_for(mission.spoken)
     day = datetime.fromtimestamp((mission.written or mission.born).at / 1000, UTC)
-    return words.byline.format(
+    return words["byline"].format(
         run=mission.run,
-        day=words.day.format(day),
+        day=words["day"].format(day),
         documents=mission.documents_searched,
         sources=len(mission.sources),
         facts=len(mission.facts),
@@ -57,20 +57,20 @@ def byline(mission: Mission) -> str:
 
 def refusal(mission: Mission, words: Phrases) -> str:
     """Say that there is no answer: it was not found, or the research ended before it could be."""
-    return words.cut_short if mission.spent or mission.searches_failed else words.not_found
+    return words["cut_short"] if mission.spent or mission.searches_failed else words["not_found"]
 
 
 def looked(mission: Mission, words: Phrases) -> str:
     """Say how much was searched."""
     queries = sum(len(tried) for tried in mission.queries.values())
-    return words.looked.format(queries=queries, documents=mission.documents_searched)
+    return words["looked"].format(queries=queries, documents=mission.documents_searched)
 
 
 def who_says(mission: Mission, fact: Fact, words: Phrases) -> str:
     """Introduce one side of a divergence."""
     source = mission.sources[fact.source]
     date = dated(source, words)
-    return words.says.format(source=source.id, publisher=source.publisher or source.title, date=date)
+    return words["says"].format(source=source.id, publisher=source.publisher or source.title, date=date)
 
 
 def verdict(mission: Mission, name: str, words: Phrases) -> str:
@@ -80,8 +80,8 @@ def verdict(mission: Mission, name: str, words: Phrases) -> str:
         return ""
     if resolution.preferred:
         source = mission.facts[resolution.preferred].source
-        return words.preferred.format(source=source, reason=resolution.reason)
-    return words.both_stand.format(reason=resolution.reason)
+        return words["preferred"].format(source=source, reason=resolution.reason)
+    return words["both_stand"].format(reason=resolution.reason)
 
 
 def limitations(mission: Mission, words: Phrases) -> list[str]:
@@ -89,22 +89,26 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
     lines = kept_to(mission)
     if mission.spent:
         lines.append(f"The research ended early: {mission.spent}.")
-    if mission.instead:
-        lines.append(f"Answered by the rules, where the model gave no usable answer: {', '.join(mission.instead)}.")
-    if mission.by_rule:
-        lines.append(f"Written by the rules, because the budget was spent: {', '.join(mission.by_rule)}.")
-    lines += mission.support.lines
-    if mission.shortened:
-        lines.append(f"Left out, to keep the report {mission.input.length}: {count(mission.shortened, 'sentence')}.")
-    lines += undone(mission.not_done)
+    if done := mission.report:
+        for said, roles in (
+            ("Answered by the rules, where the model gave no usable answer", done.instead),
+            ("Written by the rules, because the budget was spent", done.by_rule),
+        ):
+            lines += [f"{said}: {', '.join(roles)}."] if roles else []
+        lines += done.support.lines
+        if done.shortened:
+            lines.append(f"Left out, to keep the report {mission.input.length}: {count(done.shortened, 'sentence')}.")
+        lines += undone(done.not_done)
     judged = not excerpt.is_excerpt(mission)
     if mission.completed is not None and judged:
         lines += [caveat + "." for caveat in mission.completed.caveats]
     if mission.reflections and judged:
         last = mission.reflections[-1]
         shares = [share for _, share in last.parts]
-        parts = ", ".join(f"{name} {share:.0%}" for name, share in zip(words.parts, shares, strict=False))
-        lines.append(words.quality.format(total=f"{last.quality:.1f}", parts=parts))
+        parts = ", ".join(
+            f"{name} {share:.0%}" for name, share in zip(words["parts"].split(" | "), shares, strict=False)
+        )
+        lines.append(words["quality"].format(total=f"{last.quality:.1f}", parts=parts))
     failed = [task for task in mission.tasks.values() if task.status == "FAILED"]
     lines += [f"{task.id} failed: {task.result}." for task in failed]
     if mission.survey and mission.survey.embedded:
@@ -113,7 +117,7 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
         lines += _files("Could not be read", mission.survey.unreadable)
         lines += _files("Read only in part", mission.survey.partly)
     if mission.refused:
-        lines.append(f"Refused, because its quote does not support it: {count(len(mission.refused), 'statement')}.")
+        lines.append(f"Refused, because its quote does not support it: {count(mission.refused, 'statement')}.")
     lines += statement(mission, words)
     return lines
 
@@ -141,21 +145,21 @@ def statement(mission: Mission, words: Phrases) -> list[str]:
     """Return what the report says of its sentences, counted from them."""
     claims = [claim for section in mission.sections.values() for claim in section.claims]
     if all(claim.basis == "verbatim" for claim in claims):
-        return [words.closed]
+        return [words["closed"]]
     groups = Counter(
-        words.verbatim if claim.basis == "verbatim" else _told(claim, words)
+        words["verbatim"] if claim.basis == "verbatim" else _told(claim, words)
         for claim in sorted(claims, key=lambda claim: ("verbatim", "cell", "worded", "inference").index(claim.basis))
     )
-    return [f"{', '.join(text.format(count=number) for text, number in groups.items())}.", words.open]
+    return [f"{', '.join(text.format(count=number) for text, number in groups.items())}.", words["open"]]
 
 
 def _told(claim: Claim, words: Phrases) -> str:
     """Return a claim's basis as words with a place for how many are like it."""
-    wording = words.inferred if claim.basis == "inference" else words.worded
+    wording = words["inferred"] if claim.basis == "inference" else words["worded"]
     by = wording.replace("{by}", _braced(claim.by))
     if claim.supported_by:
-        return by + words.judged.format(judge=_braced(claim.supported_by))
-    return by if claim.by == RULE else by + words.unjudged
+        return by + words["judged"].format(judge=_braced(claim.supported_by))
+    return by if claim.by == RULE else by + words["unjudged"]
 
 
 def _braced(name: str) -> str:
@@ -165,5 +169,5 @@ def _braced(name: str) -> str:
 def dated(source: Source, words: Phrases) -> str:
     """Return the date that a source states; else that of its file, said to be that."""
     if source.published or not source.saved:
-        return str(source.published or words.undated)
-    return words.saved.format(source.saved)
+        return str(source.published or words["undated"])
+    return words["saved"].format(source.saved)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from indagate.evidence.duplicate import fingerprint
@@ -10,7 +10,6 @@ from indagate.evidence.quantity import quantities
 from indagate.flow import Context
 from indagate.flows.mission import library
 from indagate.flows.mission.ask import one_line
-from indagate.flows.mission.asked import Asked
 from indagate.flows.mission.chart import Searched, SourcesFound
 from indagate.flows.mission.constraint import told
 from indagate.flows.mission.finding import Found, Hit
@@ -51,9 +50,8 @@ async def search_task(task: Task, attempt: int, ctx: Context[Mission]) -> str:
         dry = 0 if fresh else dry + 1
         if dry == 2 or trail.enough(ctx.record.dimension(task.dimension)):
             break
-    passages = count(len(trail.hits), "passage")
-    limited = f", {count(len(trail.left_out), 'document')} left out by the limits" if trail.left_out else ""
-    return f"{await _chosen(task, _ranked(trail), ctx)} in {passages}, {trail.discarded} discarded{limited}"
+    chosen, passages = await _chosen(task, _ranked(trail), ctx), count(len(trail.hits), "passage")
+    return f"{chosen} in {passages}, {trail.discarded} discarded{_limited(trail.left_out)}"
 
 
 async def _chosen(task: Task, ranked: tuple[Found, ...], ctx: Context[Mission], most: int = SOURCES) -> str:
@@ -131,18 +129,20 @@ def reads_whole(ctx: Context[Mission]) -> bool:
 
 
 async def _whole(task: Task, ctx: Context[Mission]) -> str:
-    """Choose every passage of a small folder, the documents in the order in which the side's words find them."""
-    query = " ".join(Asked.of(ctx.record.dimension(task.dimension).question).words)
+    """Choose every passage of a small folder."""
+    kept, out = library.admitted(await library.everything(ctx), ctx.record.constraints)
     by_path: dict[str, list[Hit]] = {}
-    kept, out = library.admitted(await library.everything(task.id, query, ctx), ctx.record.constraints)
     for hit in kept:
         by_path.setdefault(hit.path, []).append(hit)
-    number = sum(map(len, by_path.values()))
-    await ctx.emit(Searched(task.id, 1, (query,), number, number, number, 0, 0, tuple(sorted(out.items()))))
+    queries = (ctx.record.dimension(task.dimension).question,)
+    await ctx.emit(Searched(task.id, 1, queries, len(kept), len(kept), len(kept), 0, 0, tuple(sorted(out.items()))))
     chosen = tuple(Found(path, hits[0].title, "relevant", WHOLE, _spans(hits)) for path, hits in by_path.items())
-    limited = f", {count(len(out), 'document')} left out by the limits" if out else ""
     sources = await _chosen(task, chosen, ctx, len(chosen))
-    return f"{sources}, all {count(number, 'passage')} of the folder{limited}"
+    return f"{sources}, all {count(len(kept), 'passage')} of the folder{_limited(out)}"
+
+
+def _limited(out: Mapping[str, str]) -> str:
+    return f", {count(len(out), 'document')} left out by the limits" if out else ""
 
 
 def _spans(hits: Iterable[Hit]) -> tuple[tuple[int, int], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -74,9 +74,15 @@ def corpus_of(folder: str, index: str) -> Corpus:
     return Corpus.open(Path(folder), Path(index))
 
 
-def dates_of(document: Document) -> tuple[date | None, date | None]:
-    """Return when a document says it was published, and when its file says it was saved; one of them at most."""
-    return (None, document.published) if document.dated == "file" else (document.published, None)
+def source_of(
+    document: Document, locator: str, title: str, publisher: str, sha: str, text_sha: str, kind: Kind
+) -> Source:
+    """Return what is known of a document that is archived now, without an id; its date is its own or its file's."""
+    published, saved = (None, document.published) if document.dated == "file" else (document.published, None)
+    return Source(
+        "", locator, title, publisher, (document.author or "")[:300], published, datetime.now(UTC),
+        document.media_type, sha, text_sha, kind, "", "", saved, tongue_of(document.language, document.text),
+    )  # fmt: skip
 
 
 @tool(counts=False)
@@ -181,14 +187,10 @@ def archive(library: Library, path: str) -> Source:
     raw = corpus.raw(path)
     document = corpus.document(path)
     kept = library.home.store
-    published, saved = dates_of(document)
     publisher = document.publisher or ""
-    source = Source(
-        "", path, document.title or path, publisher, document.author or "", published, datetime.now(UTC),
-        document.media_type, kept.put(raw), kept.put(document.text.encode("utf-8", "surrogatepass")),
-        _kind(document.kind, document.url or path, publisher), "", "", saved,
-        tongue_of(document.language, document.text),
-    )  # fmt: skip
+    sha, text_sha = kept.put(raw), kept.put(document.text.encode("utf-8", "surrogatepass"))
+    kind = _kind(document.kind, document.url or path, publisher)
+    source = source_of(document, path, document.title or path, publisher, sha, text_sha, kind)
     return as_first_archived(source, path, library.origin) if library.origin else source
 
 

@@ -13,8 +13,7 @@ from indagate.flow import Context
 from indagate.flows.mission.amendment import FORMS, Act, Amendment, exact, refusal
 from indagate.flows.mission.ask import PROMPTS, Line
 from indagate.flows.mission.chart import NotUnderstood, Redirected
-from indagate.flows.mission.constraint import KINDS, UNLIMITED, about, named, resolved
-from indagate.flows.mission.planner import NO_LIMITS, Limits
+from indagate.flows.mission.constraint import KINDS, NO_LIMITS, UNLIMITED, Limits, about, named, resolved
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.reflection import search_and_read
 from indagate.flows.mission.side import Dimension

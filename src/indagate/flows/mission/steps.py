@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from indagate.errors import IndagateError
-from indagate.evidence.check import Violation, verify_fact
 from indagate.evidence.fact import Fact, Resolution
 from indagate.flow import Context
-from indagate.flows.mission import appraising, library, placing, reflection, supporting
+from indagate.flows.mission import appraising, library, placing, reflection, supporting, verify
 from indagate.flows.mission.chart import (
     AllSettled,
     Appraised,
@@ -78,7 +77,7 @@ async def researching(mission: Mission, ctx: Context[Mission]) -> AllSettled | S
 async def reflecting(mission: Mission, ctx: Context[Mission]) -> GapsFound | Complete:
     """Compute the quality of the evidence, look for conflicts, and decide what comes next."""
     mission = await placing.look(ctx)
-    breaches = _breaches(mission, ctx)
+    breaches = list(verify.proved(mission, ctx.store))
     if breaches:
         raise Untraceable(f"{len(breaches)} facts are not borne by the archive; the first: {breaches[0].message}")
     if mission.unreadable and mission.previous == "ERROR":
@@ -89,7 +88,7 @@ async def reflecting(mission: Mission, ctx: Context[Mission]) -> GapsFound | Com
         if mission.previous == "ERROR":
             return reflection.once_more(mission)
         raise NothingUsable(
-            f"no answer of the reader was usable: {len(mission.refused)} facts for {len(mission.sources)} sources, all "
+            f"no answer of the reader was usable: {mission.refused} facts for {len(mission.sources)} sources, all "
             "refused at validation; resume with another model (--model PROVIDER:NAME), or let the rule read "
             "(--role reader=rule)"
         )
@@ -147,19 +146,6 @@ async def _considered(
     return done, sides, specs
 
 
-def _breaches(mission: Mission, ctx: Context[Mission]) -> list[Violation]:
-    found: list[Violation] = []
-    archive: dict[str, tuple[bytes, str]] = {}
-    for fact in mission.facts.values():
-        source = mission.sources[fact.source]
-        if source.id not in archive:
-            raw = ctx.store.get(source.sha256)
-            text = ctx.store.get(source.text_sha256).decode("utf-8", "surrogatepass")
-            archive[source.id] = raw, text
-        found += verify_fact(fact, source, *archive[source.id])
-    return found
-
-
 async def synthesizing(mission: Mission, ctx: Context[Mission]) -> ReportWritten:
     """Write each section from its own evidence, and the bottom line from all of it, at the same time; judge all."""
     mission = await placing.look(ctx)
@@ -191,10 +177,9 @@ async def synthesizing(mission: Mission, ctx: Context[Mission]) -> ReportWritten
         async with ctx.scope(section.name):
             await ctx.emit(section)
     claims = [claim for section in written for claim in section.claims]
-    cells = [cell for section in written if section.table for cell in section.table.claims]
-    shown = {name for claim in (*claims, *cells) for name in claim.facts} | {
-        name for one in mission.divergences.values() for name in (one.a, one.b)
-    }
+    cells = [cell for section in written if section.table for cell in section.table.said]
+    shown = {name for claim in claims for name in claim.facts} | {name for cell in cells for name in cell.facts}
+    shown |= {name for one in mission.divergences.values() for name in (one.a, one.b)}
     return ReportWritten(
         len(claims), tuple(sorted(shown)), ctx.budget.spent.tokens, tuple(sorted(ctx.by_rule)), ctx.answered_instead,
         support, shortened, ctx.not_done,

@@ -12,7 +12,7 @@ from indagate.flow import Context
 from indagate.flow.roles.support import Judged, Worded, supported, supporting
 from indagate.flow.worded import Basis, Supporting
 from indagate.flows.mission.chart import SectionWritten
-from indagate.flows.mission.claim import Claim, Table, TableRow
+from indagate.flows.mission.claim import Claim, Table, TableCell, TableRow
 from indagate.flows.mission.computed import told, values
 from indagate.flows.mission.record import Mission
 from indagate.models import RULE
@@ -23,7 +23,7 @@ async def judged(
 ) -> tuple[list[SectionWritten], Supporting]:
     """Check every sentence against the facts that it cites, have those judged that a model worded; say what went."""
     checked = {draft.name: _checked(draft, mission) for draft in drafts}
-    drafts = [replace(draft, table=_tabled(draft.table, mission, draft.by)) for draft in drafts]
+    drafts = [replace(draft, table=_tabled(draft.table, mission)) for draft in drafts]
     dropped = sum(len(draft.claims) - len(checked[draft.name]) for draft in drafts)
     worded = list(dict.fromkeys(claim for claims in checked.values() for claim in claims if _needs_judgement(claim)))
     fates = dict(zip(worded, await supported([_worded(claim, mission) for claim in worded], ctx), strict=True))
@@ -67,29 +67,27 @@ def _checked(draft: SectionWritten, mission: Mission) -> tuple[Claim, ...]:
     return tuple(kept)
 
 
-def _tabled(table: Table | None, mission: Mission, by: str) -> Table | None:
+def _tabled(table: Table | None, mission: Mission) -> Table | None:
     """Return a comparison with the cells whose words stand in a quote that they cite, and the rows that have one."""
-    if table is None:
-        return None
     rows: list[TableRow] = []
-    for row in table.rows:
-        cells = tuple(replace(cell, by=by) if cell and stands(cell, mission) else None for cell in row.cells)
-        if any(cells) and labelled(row.label, [cell for cell in cells if cell], mission):
+    for row in table.rows if table else ():
+        cells = tuple(cell if stands(cell, mission) else TableCell() for cell in row.cells)
+        if any(cell.text for cell in cells) and labelled(row.label, [cell for cell in cells if cell.text], mission):
             rows.append(TableRow(row.label, cells))
-    every = [cell for row in rows for cell in row.cells if cell]
-    if not rows or not all(labelled(column, every, mission) for column in table.columns):
-        return None
-    return Table(table.columns, tuple(rows))
+    kept = replace(table, rows=tuple(rows)) if table and rows else None
+    return kept if kept and all(labelled(column, kept.said, mission) for column in kept.columns) else None
 
 
-def stands(cell: Claim, mission: Mission) -> bool:
+def stands(cell: TableCell, mission: Mission) -> bool:
     """Whether a cell's words stand in a quote that it cites, and all that it cites counts."""
     cited = [mission.facts[name] for name in cell.facts if name in mission.facts]
     known = bool(cited) and len(cited) == len(cell.facts)
-    return known and any(_bare(cell.text).casefold() in _bare(fact.quote).casefold() for fact in cited)
+    return (
+        bool(cell.text) and known and any(_bare(cell.text).casefold() in _bare(fact.quote).casefold() for fact in cited)
+    )
 
 
-def labelled(label: str, cells: Sequence[Claim], mission: Mission) -> bool:
+def labelled(label: str, cells: Sequence[TableCell], mission: Mission) -> bool:
     """Whether a heading says nothing that the facts of its cells, their sources and the person's words do not name."""
     cited = [mission.facts[name] for cell in cells for name in cell.facts]
     asked = (*mission.asked_in, *(item.name for item in mission.dimensions))

@@ -33,6 +33,8 @@ _BULLET = re.compile(r"[-*+] (.*)")
 _CONSTRAINT = re.compile(rf"[-*+] ({'|'.join(LINES)}) ?: ?(.*)", re.IGNORECASE)
 _CONSTRAINTS = "; ".join(f"`- {name.capitalize()}: {form}`" for name, form in LINES.items())
 _ROW = "`| name | question | weight from 0 to 1 | target from 1 to 999 | |`, a bar within a cell written `\\|`"
+_WEIGHT = (r"[0-9]+(?:[.,][0-9]+)?", 1, "weight", "a number from 0 to 1, as 0.5")
+_TARGET = (r"[1-9][0-9]{0,2}", 999, "target of facts", "a whole number from 1 to 999")
 _FORMS = {
     (SECTIONS[0], DIRECTIVES[2]): ("is no directive", "`- ` and what to do"),
     (SECTIONS[1], ""): ("is no task", FORM),
@@ -244,25 +246,20 @@ def _sides(mission: Mission, base: dict[_Key, _Row], edited: dict[_Key, _Row]) -
         current[key] = replace(
             item,
             question=now.question if was and now.question != was.question else item.question,
-            weight=_weight(now) if now.weight and (was is None or now.weight != was.weight) else item.weight,
-            target=_target(now) if now.target and (was is None or now.target != was.target) else item.target,
+            weight=_number(now, now.weight, *_WEIGHT)
+            if now.weight and (was is None or now.weight != was.weight)
+            else item.weight,
+            target=int(_number(now, now.target, *_TARGET))
+            if now.target and (was is None or now.target != was.target)
+            else item.target,
         )
     if not current and mission.dimensions:
         raise rejected(next(iter(base.values())).line if base else 1, "no dimension is left", f"a row {_ROW}")
     return tuple(current.values())
 
 
-def _weight(row: _Row) -> float:
-    try:
-        weight = float(row.weight.replace(",", "."))
-    except ValueError:
-        weight = -1.0
-    if not 0 <= weight <= 1:
-        raise rejected(row.line, f"{shortened(row.weight)} is no weight", "a number from 0 to 1, as 0.5")
-    return weight
-
-
-def _target(row: _Row) -> int:
-    if not re.fullmatch(r"[1-9][0-9]{0,2}", row.target):
-        raise rejected(row.line, f"{shortened(row.target)} is no target of facts", "a whole number from 1 to 999")
-    return int(row.target)
+def _number(row: _Row, text: str, form: str, most: int, what: str, expected: str) -> float:
+    """Return a cell as a number in a form, up to a most. Raises `PageRejected`."""
+    if not re.fullmatch(form, text) or float(text.replace(",", ".")) > most:
+        raise rejected(row.line, f"{shortened(text)} is no {what}", expected)
+    return float(text.replace(",", "."))

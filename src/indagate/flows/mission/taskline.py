@@ -8,13 +8,11 @@ from dataclasses import dataclass
 
 from indagate.errors import PageRejected
 from indagate.flows.mission.chart import TaskCancelled, TaskReworded, TasksAdded
-from indagate.flows.mission.record import Mission
+from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.side import Dimension, Kind, TaskSpec
 from indagate.flows.mission.taskpage import KINDS, description, plain, unescaped
 
 FORM = "`- [ ] [S-1]: Search: what to find (Status: PENDING, DependsOn: [P-1])`"
-_DEEPEST = 100
-"""New tasks that may wait for one another in a row."""
 _LETTER: dict[str, Kind] = {"plan": "P", "search": "S", "read": "R", "conflict": "C"}
 _TASK = re.compile(
     rf"[-*+] ?\[(?P<box>[ xX-]?)\] ?(?:\[(?P<id>[^\]]*)\] ?:? ?)?(?P<kind>{'|'.join(_LETTER)}) ?: ?(?P<rest>.*)",
@@ -111,9 +109,8 @@ def task_changes(
             events += _reworded(mission, was, now)
     fresh = [line for line in edited if not line.cancelled and all(line is not other for other in kept.values())]
     if fresh:
-        adding = _Adding(mission, {was.id for was in base}, fresh, sides)
-        events.append(TasksAdded(tuple(adding.specs), "task.md", "; ".join(spec.description for spec in adding.specs)))
-        sides = adding.sides
+        specs, sides = _added(mission, {was.id for was in base}, fresh, sides)
+        events.append(TasksAdded(tuple(specs), "task.md", "; ".join(spec.description for spec in specs)))
     return events, sides
 
 
@@ -130,71 +127,66 @@ def _reworded(mission: Mission, was: TaskLine, now: TaskLine) -> list[object]:
     return [TaskReworded(was.id, now.text)]
 
 
-class _Adding:
-    """Makes tasks of new lines: their order, what they wait for, and the side that each serves."""
-
-    def __init__(
-        self, mission: Mission, known: set[str], lines: Sequence[TaskLine], sides: tuple[Dimension, ...]
-    ) -> None:
-        self.specs: list[TaskSpec] = []
-        self.sides = sides
-        self._mission = mission
-        self._places: dict[int, int] = {}
-        self._labels: dict[str, TaskLine] = {}
-        for line in lines:
-            if line.id and line.id not in known and self._labels.setdefault(line.id, line) is not line:
-                raise rejected(line.line, f"two new tasks are called {line.id}", "an id of its own, or none")
-        for line in lines:
-            self._place(line, ())
-
-    def _place(self, line: TaskLine, above: tuple[int, ...]) -> None:
-        """Put a task behind those that it waits for."""
-        if line.line in self._places:
-            return
-        if line.line in above or len(above) > _DEEPEST:
+def _added(
+    mission: Mission, known: set[str], lines: Sequence[TaskLine], sides: tuple[Dimension, ...]
+) -> tuple[list[TaskSpec], tuple[Dimension, ...]]:
+    """Make tasks of new lines, each behind those that it waits for; return them and the sides that they serve."""
+    labels: dict[str, TaskLine] = {}
+    for line in lines:
+        if line.id and line.id not in known and labels.setdefault(line.id, line) is not line:
+            raise rejected(line.line, f"two new tasks are called {line.id}", "an id of its own, or none")
+    specs: list[TaskSpec] = []
+    places: dict[str, int] = {}
+    left = list(lines)
+    while left:
+        ready = (one for one in left if all(ref not in labels or ref in places for ref in one.after))
+        line = next(ready, left[0])
+        if any(ref in labels and ref not in places for ref in line.after):
             raise rejected(line.line, "these new tasks wait for each other", "DependsOn without a circle")
+        left.remove(line)
+        before: list[Task | TaskSpec] = []
         for ref in line.after:
-            if ref in self._labels:
-                self._place(self._labels[ref], (*above, line.line))
-            elif ref not in self._mission.tasks:
-                known = ", ".join((*self._mission.tasks, *self._labels))
-                raise rejected(line.line, f"there is no task {ref[:80]} to depend on", f"one of {known}")
-        new = [self._places[self._labels[ref].line] if ref in self._labels else None for ref in line.after]
-        before = [
-            self._mission.tasks[ref] if at is None else self.specs[at] for ref, at in zip(line.after, new, strict=True)
-        ]
-        self._check(line, [task.kind for task in before])
-        conflict = _CONFLICT.search(line.text) if line.kind == "C" else None
-        side = "" if conflict else self._side(line, [task.dimension for task in before if task.dimension])
-        after = tuple(ref if at is None else f"+{at}" for ref, at in zip(line.after, new, strict=True))
-        self._places[line.line] = len(self.specs)
-        self.specs.append(TaskSpec(line.kind, line.text, side, after, conflict=conflict[0] if conflict else ""))
+            if ref not in places and ref not in mission.tasks:
+                every = ", ".join((*mission.tasks, *labels))
+                raise rejected(line.line, f"there is no task {ref[:80]} to depend on", f"one of {every}")
+            before.append(specs[places[ref]] if ref in places else mission.tasks[ref])
+        conflict = _check(mission, line, [task.kind for task in before])
+        side = "" if conflict else _side(line, [task.dimension for task in before if task.dimension], sides)
+        if side and all(side != item.name for item in sides):
+            sides = (*sides, Dimension(side, side, 0.5, 2))
+        if labels.get(line.id) is line:
+            places[line.id] = len(specs)
+        after = tuple(f"+{places[ref]}" if ref in places else ref for ref in line.after)
+        specs.append(TaskSpec(line.kind, line.text, side, after, conflict=conflict))
+    return specs, sides
 
-    def _check(self, line: TaskLine, before: Sequence[Kind]) -> None:
-        if line.ticked or line.status not in ("", "PENDING", "BLOCKED"):
-            raise rejected(line.line, "a new task has not been done yet", FORM)
-        if not line.text:
-            raise rejected(line.line, "the task does not say what to do", FORM)
-        if line.kind == "P":
-            raise rejected(line.line, "plans are made by the run", "a task of type Search, Read or Conflict")
-        if line.kind == "R" and "S" not in before:
-            raise rejected(line.line, "a Read task reads what a Search found", "`DependsOn: [S-1]`, a Search task")
-        named = _CONFLICT.search(line.text)
-        open_ones = [name for name in self._mission.conflicts if name not in self._mission.resolutions]
-        if line.kind == "C" and (named is None or named[0] not in open_ones):
-            known = ", ".join(open_ones) or "none"
-            raise rejected(line.line, "a Conflict task names an open conflict", f"one of: {known}")
 
-    def _side(self, line: TaskLine, upstream: Sequence[str]) -> str:
-        """Return the side that a task names or that those before it serve; else it gets one of its own."""
-        if line.kind == "R" and upstream:
-            return upstream[0]
-        text = line.text.casefold()
-        names = sorted((item.name for item in self.sides), key=len, reverse=True)
-        for name in (*(name for name in names if _says(text, plain(name).casefold())), *upstream):
-            return name
-        self.sides = (*self.sides, Dimension(line.text, line.text, 0.5, 2))
-        return line.text
+def _check(mission: Mission, line: TaskLine, before: Sequence[Kind]) -> str:
+    """Return the contradiction that a new task is about, if any. Raises `PageRejected` for what is no new task."""
+    if line.ticked or line.status not in ("", "PENDING", "BLOCKED"):
+        raise rejected(line.line, "a new task has not been done yet", FORM)
+    if not line.text:
+        raise rejected(line.line, "the task does not say what to do", FORM)
+    if line.kind == "P":
+        raise rejected(line.line, "plans are made by the run", "a task of type Search, Read or Conflict")
+    if line.kind == "R" and "S" not in before:
+        raise rejected(line.line, "a Read task reads what a Search found", "`DependsOn: [S-1]`, a Search task")
+    if line.kind != "C":
+        return ""
+    named = _CONFLICT.search(line.text)
+    known = [name for name in mission.conflicts if name not in mission.resolutions]
+    if named is None or named[0] not in known:
+        raise rejected(line.line, "a Conflict task names an open conflict", f"one of: {', '.join(known) or 'none'}")
+    return named[0]
+
+
+def _side(line: TaskLine, upstream: Sequence[str], sides: Sequence[Dimension]) -> str:
+    """Return the side that a task names or that those before it serve; else one of its own."""
+    if line.kind == "R" and upstream:
+        return upstream[0]
+    text = line.text.casefold()
+    names = sorted((item.name for item in sides), key=len, reverse=True)
+    return [*(name for name in names if _says(text, plain(name).casefold())), *upstream, line.text][0]
 
 
 def _says(text: str, name: str) -> bool:

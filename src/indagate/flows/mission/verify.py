@@ -6,6 +6,7 @@ import contextlib
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 
 from indagate.errors import Corrupt
@@ -31,22 +32,21 @@ _NOTE = re.compile(r"^\[\^([\w-]+)\]: ")
 
 def check(mission: Mission, folder: Path, store: ContentStore) -> list[Violation]:
     """Return every breach: in the archive, in the recorded facts and claims, and in the report on disk."""
-    found = [*_archive(mission, folder, store), *_claims(mission), *_tables(mission), *_limits(mission, store)]
+    found = [one for source in mission.sources.values() for one in _shown(source, folder)]
+    found += [*proved(mission, store), *_claims(mission), *_tables(mission), *_limits(mission, store)]
     if mission.state == "COMPLETED":
         found += _report(mission, folder / "report.md")
     return list(dict.fromkeys(found))
 
 
-def _archive(mission: Mission, folder: Path, store: ContentStore) -> Iterator[Violation]:
+def proved(mission: Mission, store: ContentStore) -> Iterator[Violation]:
+    """Prove every fact from what the store keeps of its source."""
     texts: dict[str, tuple[bytes, str]] = {}
     for source in mission.sources.values():
-        yield from _shown(source, folder)
         try:
-            raw, text = store.get(source.sha256), store.get(source.text_sha256)
+            texts[source.id] = store.get(source.sha256), store.get(source.text_sha256).decode("utf-8", "surrogatepass")
         except Corrupt as error:
             yield Violation("archive-changed", source.file, error.message)
-            continue
-        texts[source.id] = raw, text.decode("utf-8", "surrogatepass")
     for fact in mission.facts.values():
         if fact.source in texts:
             yield from verify_fact(fact, mission.sources[fact.source], *texts[fact.source])
@@ -82,7 +82,7 @@ def _computed(claim: Claim, mission: Mission) -> Iterator[Violation]:
 def _tables(mission: Mission) -> Iterator[Violation]:
     """Check that the cells of comparisons are words of the quotes that they cite."""
     for section in mission.sections.values():
-        for cell in section.table.claims if section.table else ():
+        for cell in section.table.said if section.table else ():
             if not stands(cell, mission):
                 yield Violation("false-basis", cell.text[:80], "no quote that the cell of the comparison cites says it")
 
@@ -118,51 +118,18 @@ def _claims(mission: Mission) -> Iterator[Violation]:
 
 
 def _report(mission: Mission, path: Path) -> Iterator[Violation]:
-    """Check the report as a reader finds it: its citations and numbers, and every line against what was written."""
+    """Check every line of the report as a reader finds it against what was written."""
     try:
-        text = path.read_bytes().decode("utf-8")
+        lines = path.read_bytes().decode("utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         yield Violation("missing-file", path.name, f"the report cannot be read: {error}")
         return
-    lines = text.split("\n")
-    noted = {found[1] for line in lines if (found := _NOTE.match(line))}
-    cited: set[str] = set()
-    for number, line in enumerate(lines, 1):
-        if _NOTE.match(line):
-            continue
-        marks = _MARK.findall(line)
-        cited.update(marks)
-        for name in marks:
-            if name not in mission.facts or name not in noted:
-                where = f"report.md line {number}"
-                yield Violation("dangling-citation", where, f"{name} is cited and not in the registry")
-    for name in sorted(noted - cited):
-        yield Violation("uncited-entry", "report.md", f"{name} is in the registry and nothing cites it")
-    yield from _lines(mission, lines)
-
-
-def _lines(mission: Mission, lines: list[str]) -> Iterator[Violation]:
-    expected = render_report(mission).split("\n")
-    claims = set(_claim_lines(mission, expected))
-    for number, line in enumerate(lines, 1):
-        if number > len(expected):
-            if line.strip():
-                yield Violation("report-changed", f"report.md line {number}", "the line was added after the run")
-        elif line != expected[number - 1]:
-            yield from _changed(mission, number, line, expected[number - 1], number in claims)
-    if len(lines) < len(expected):
-        yield Violation("report-changed", "report.md", f"{len(expected) - len(lines)} lines are missing at its end")
-
-
-def _claim_lines(mission: Mission, expected: list[str]) -> Iterator[int]:
-    """Yield the numbers of the lines that are claims: those with marks in the bottom line and the sections."""
-    words = phrases_for(mission.spoken)
-    closing = {f"## {words.divergences}", f"## {words.limitations}", f"## {words.sources}"}
-    for number, line in enumerate(expected, 1):
-        if line in closing:
-            return
-        if _MARK.search(line):
-            yield number
+    words, claims = phrases_for(mission.spoken), True
+    closing = {f"## {words[part]}" for part in ("divergences", "limitations", "sources")}
+    for number, (line, expected) in enumerate(zip_longest(lines, render_report(mission).split("\n"), fillvalue=""), 1):
+        claims = claims and expected not in closing
+        if line != expected:
+            yield from _changed(mission, f"report.md line {number}", line, expected, claims)
 
 
 def _all_claims(mission: Mission) -> Iterator[Claim]:
@@ -170,17 +137,20 @@ def _all_claims(mission: Mission) -> Iterator[Claim]:
         yield from section.claims
 
 
-def _changed(mission: Mission, number: int, line: str, expected: str, claim: bool) -> Iterator[Violation]:
+def _changed(mission: Mission, where: str, line: str, expected: str, claims: bool) -> Iterator[Violation]:
     """Name what was changed in a line: a quote, a citation, a number, or something else."""
-    where = f"report.md line {number}"
-    if _NOTE.match(expected):
-        yield Violation("quote-changed", where, f"the entry of {_NOTE.match(expected)[1]} is not as recorded")  # type: ignore[index]
+    if note := _NOTE.match(expected):
+        yield Violation("quote-changed", where, f"the entry of {note[1]} is not as recorded")
         return
-    if _MARK.findall(line) != _MARK.findall(expected):
+    marks = _MARK.findall(line)
+    if marks != _MARK.findall(expected):
         yield Violation("citation-changed", where, "the line cites other facts than were recorded")
-    if claim:
+    for name in marks:
+        if name not in mission.facts:
+            yield Violation("dangling-citation", where, f"{name} is cited and is no fact of this run")
+    if claims and _MARK.search(expected):
         text = unescape(_LABEL.sub("", _MARK.sub("", line))).lstrip("- ").strip()
-        cited = [mission.facts[name] for name in _MARK.findall(line) if name in mission.facts]
+        cited = [mission.facts[name] for name in marks if name in mission.facts]
         cells = [value for one in _all_claims(mission) for value in values(one)]
         for breach in verify_claim(text, cited, mission.sources, mission.asked_in, cells):
             yield Violation(breach.code, where, breach.message)

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from indagate.engine import Links, Log, Page, View
+from indagate.errors import InputError
 from indagate.evidence.fact import Fact
 from indagate.flow import Ended
+from indagate.flow.archived import ArchivedText
 from indagate.flow.roles.support import SUPPORT
-from indagate.flows.mission.assets import links
 from indagate.flows.mission.constraint import told
 from indagate.flows.mission.excerpt import differences, groups, is_excerpt, missing
 from indagate.flows.mission.logs import audit
+from indagate.flows.mission.numbering import links
 from indagate.flows.mission.phrases import phrases_for
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.rendering import render_html, render_report
@@ -22,6 +24,7 @@ from indagate.flows.mission.taskpage import KINDS, render_facts, render_task
 from indagate.flows.mission.thoughts import reasoning
 from indagate.models.role import WAYS_OUT
 from indagate.render import count
+from indagate.storage import ContentStore
 
 _MARKS = {"COMPLETED": "✓", "FAILED": "✗", "SKIPPED": "–", "IN_PROGRESS": "▸", "PENDING": "·", "BLOCKED": "·"}
 
@@ -55,7 +58,7 @@ def _excerpts(mission: Mission) -> str:
     """Say under which headings passages were found, and so what none of them holds."""
     words = phrases_for(mission.spoken)
     headings = [group.heading for item in mission.dimensions for group in groups(mission, item.name, words)]
-    return f"{words.excerpts} {'. '.join(dict.fromkeys(headings))}."
+    return f"{words['excerpts']} {'. '.join(dict.fromkeys(headings))}."
 
 
 def outcome(mission: Mission) -> Ended:
@@ -130,7 +133,7 @@ def _comparison(mission: Mission) -> dict[str, Any] | None:
     rows = [
         {"label": row.label, "cells": [
             {"text": cell.text, "quotes": [_quote(mission, mission.facts[name]) for name in cell.facts]}
-            if cell else None for cell in row.cells
+            if cell.text else None for cell in row.cells
         ]}
         for row in written.table.rows
     ]  # fmt: skip
@@ -169,3 +172,19 @@ def tree(mission: Mission) -> Sequence[tuple[int, str]]:
         (0, f"{_MARKS[mission.status_of(task)]} {task.id} {KINDS[task.kind]}: {task.description}") for task in rest
     ]
     return lines
+
+
+def archived(mission: Mission, store: ContentStore, source: str, fact: str = "") -> ArchivedText:
+    """Return a source's archived text, a fact's quote in it marked.
+
+    Raises `InputError` for a source or fact that is not there, `Corrupt` if the store has lost the text.
+    """
+    found = mission.sources.get(source)
+    if found is None:
+        raise InputError(f"there is no source {source!r} in {mission.run}", hint=f"It has {len(mission.sources)}.")
+    cited = mission.facts.get(fact)
+    if fact and (cited is None or cited.source != source):
+        raise InputError(f"{source} has no fact {fact!r}")
+    text = store.get(found.text_sha256).decode("utf-8", "surrogatepass")
+    start, end = (cited.start, cited.end) if cited is not None else (0, 0)
+    return ArchivedText(source, found.title, found.locator, found.publisher, found.media_type, text, start, end)

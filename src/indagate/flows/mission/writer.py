@@ -17,7 +17,7 @@ from indagate.evidence.fact import Fact
 from indagate.evidence.source import Source
 from indagate.flows.mission.ask import IDS, PROMPTS, Short, one_line
 from indagate.flows.mission.asked import Asked
-from indagate.flows.mission.claim import Claim, Table, TableRow
+from indagate.flows.mission.claim import Claim, Table, TableCell, TableRow
 from indagate.flows.mission.computed import Calculation, filled, values
 from indagate.flows.mission.noise import same_words
 from indagate.flows.mission.reader import MOST
@@ -81,31 +81,7 @@ class Sentence:
     calculations: Annotated[tuple[Calculation, ...], Meta(max_length=4)] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TableCell:
-    """Words of a fact, copied, and the facts that they are from; empty where no fact says anything."""
-
-    text: Annotated[str, Meta(max_length=200)] = ""
-    facts: Annotated[tuple[Short, ...], Meta(max_length=6)] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ComparedRow:
-    """What is compared, and a cell for each column."""
-
-    label: Short
-    cells: Annotated[tuple[TableCell, ...], Meta(max_length=6)]
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """What the question compares, in the columns, with a row for each thing that is known of more than one of them."""
-
-    columns: Annotated[tuple[Short, ...], Meta(max_length=6)] = ()
-    rows: Annotated[tuple[ComparedRow, ...], Meta(max_length=12)] = ()
-
-
-NO_COMPARISON = Comparison()
+NO_COMPARISON = Table()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +97,7 @@ class BottomAnswer:
 
     answered: bool
     sentences: Annotated[tuple[Sentence, ...], Meta(max_length=8)]
-    comparison: Comparison = NO_COMPARISON
+    comparison: Table = NO_COMPARISON
 
 
 def section(question: SectionQuestion, answer: SectionAnswer) -> Draft:
@@ -134,18 +110,18 @@ def bottom_line(question: BottomQuestion, answer: BottomAnswer) -> Draft:
     return Draft(_claims(answer.sentences, question.facts), answer.answered, _table(answer.comparison))
 
 
-def _table(given: Comparison) -> Table | None:
+def _table(given: Table) -> Table | None:
     """Return a comparison of two columns or more and a row or more; None where there is none."""
-    columns = tuple(map(one_line, given.columns))
-    if len(columns) < 2 or not given.rows:
+    wide = len(given.columns)
+    if wide < 2 or not given.rows:
         return None
-    rows: list[TableRow] = []
-    for row in given.rows:
-        cells = [Claim(one_line(cell.text), _ids(cell.facts), "verbatim") if cell.text.strip() else None
-                 for cell in row.cells[: len(columns)]]  # fmt: skip
-        cells += [None] * (len(columns) - len(cells))
-        rows.append(TableRow(one_line(row.label), tuple(cells)))
-    return Table(columns, tuple(rows))
+    rows = (
+        TableRow(one_line(row.label), tuple(
+            TableCell(one_line(cell.text), _ids(cell.facts)) for cell in (*row.cells, *[TableCell()] * wide)[:wide]
+        ))
+        for row in given.rows
+    )  # fmt: skip
+    return Table(tuple(map(one_line, given.columns)), tuple(rows))
 
 
 def check_section(question: SectionQuestion, output: Draft) -> list[str]:

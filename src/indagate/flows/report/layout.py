@@ -295,9 +295,9 @@ def _measure(column: Column, language: Language) -> Measure:
 
 def relevance(text: str, query: str) -> float:
     """Return how much of a text's words a query names, by their stems: 0 to 1."""
-    from indagate.evidence.word import STOPS, stem, words
+    from indagate.evidence.word import STOPS, stem, stems, words
 
-    asked = {stem(word.text) for word in words(query) if word.text.casefold() not in STOPS}
+    asked = stems(query)
     told = [stem(word.text) for word in words(text.replace("_", " ")) if word.text.casefold() not in STOPS]
     named = sum(word in asked for word in told) / len(told) if told else 0.0
     return max(named, 0.8) if alike(text, query) else named

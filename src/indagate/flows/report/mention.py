@@ -30,7 +30,7 @@ def asked_of(whole: str, part: str, query: str) -> bool:
 
 def _places(text: str, query: str) -> list[int]:
     """Return the places at which a query names a text by one of its words."""
-    from indagate.evidence.word import STOPS, stem, words
+    from indagate.evidence.word import stem, stems, words
 
-    told = {stem(word.text) for word in words(text.replace("_", " ")) if word.text.casefold() not in STOPS}
+    told = stems(text.replace("_", " "))
     return [word.start for word in words(query) if stem(word.text) in told]

@@ -42,7 +42,7 @@ def shown(mission: Mission, breaches: Iterable[Violation]) -> dict[str, Any]:
 
     return {
         "mission": mission, "parts": tuple(_parts(mission)), "excerpts": excerpt.is_excerpt(mission), "bottom": bottom,
-        "differing": [*differing, *((tuple(fact.id for fact in pair), words.differ, None) for pair in pairs)],
+        "differing": [*differing, *((tuple(fact.id for fact in pair), words["differ"], None) for pair in pairs)],
         "limitations": [unescape(line) for line in limitations(mission, words)], "broken": broken,
     }  # fmt: skip
 
@@ -55,7 +55,7 @@ def _parts(mission: Mission) -> Iterator[Part]:
 
     words, bottom, alone = phrases_for(mission.input.question), mission.sections.get(""), len(mission.dimensions) == 1
     if bottom is not None and bottom.claims:
-        yield Part(words.bottom_line, bottom.claims)
+        yield Part(words["bottom_line"], bottom.claims)
     for name, claims in sections(mission):
         if not excerpt.is_excerpt(mission):
             yield Part(headline(name), claims)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 from indagate.errors import IndagateError
 from indagate.storage import ContentStore, Home, digest
@@ -15,6 +14,7 @@ from indagate.tools.series.request import SeriesRequest
 from indagate.tools.series.series import Received, RemoteSeries, SeriesNote
 from indagate.tools.series.table import table_csv
 from indagate.tools.tool import tool
+from indagate.tools.web.shared import fetcher_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ async def fetch_series(home: Home, allow: tuple[str, ...], word: str) -> HeldSer
 
     `allow` are the hosts that need not be public. Raises `InputError`, `EffectError`.
     """
-    fetcher = _fetcher(home, allow)
+    fetcher = fetcher_of(SeriesFetcher, home, allow)
     series = await load(SeriesRequest.parse(word), fetcher.fetch)
     return await asyncio.to_thread(_hold, series, fetcher.cache.store)
 
@@ -104,15 +104,3 @@ def _describe(series: RemoteSeries, table: bytes) -> HeldSeries:
         series.url, series.licence, series.attribution, series.fetched_at, series.updated, series.notes,
         tuple(HeldPage(page.url, page.sha, page.at) for page in series.pages),
     )  # fmt: skip
-
-
-_FETCHERS: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[tuple[Home, tuple[str, ...]], SeriesFetcher]]
-_FETCHERS = WeakKeyDictionary()
-
-
-def _fetcher(home: Home, allow: tuple[str, ...]) -> SeriesFetcher:
-    """Return the one fetcher of a home in this event loop, so that all its runs are polite together."""
-    known = _FETCHERS.setdefault(asyncio.get_running_loop(), {})
-    if (home, allow) not in known:
-        known[home, allow] = SeriesFetcher(home, allow=allow)
-    return known[home, allow]

@@ -13,7 +13,7 @@ import msgspec
 
 from indagate.errors import InputError
 from indagate.evidence.sentence import sentences
-from indagate.evidence.word import STOPS, stem, words
+from indagate.evidence.word import stem, stems, words
 from indagate.flows.task.react.chart import Call
 from indagate.models import Exchange, Role, ToolCall, ToolSpec, Turn
 from indagate.models.form import without_thoughts
@@ -270,7 +270,7 @@ def _quote(question: str, passages: list[dict[str, Any]]) -> str:
 
 def holds_all(text: str, question: str) -> bool:
     """Whether a text holds every content word and number of a question, at least two of them, by their stems."""
-    wanted = {stem(word.text) for word in words(question) if word.text.casefold() not in STOPS}
+    wanted = stems(question)
     return len(wanted) > 1 and wanted <= {stem(word.text) for word in words(text)}
 
 

@@ -17,7 +17,7 @@ import indagate
 from indagate.cli.mounting import MODULES, commands_of
 from indagate.cli.program import build
 
-from .program import PROGRAM, ROOT, User
+from .program import ROOT, User
 
 EVERYTHING: dict[str, Any] = typer.main.get_command(build()).everything()  # type: ignore[attr-defined]
 ASKED_FOR = {
@@ -37,23 +37,6 @@ def test_exports_equal_all() -> None:
         _ = indagate.no_such_name
 
 
-def best_of(tries: int, *command: str) -> float:
-    """The processor seconds of the leanest try: a busy machine makes them hardly more, unlike the clock's."""
-    took = []
-    for _ in range(tries):
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        assert process.returncode == 0
-        took.append(used.ru_utime + used.ru_stime)
-    return min(took)
-
-
-def test_importing_the_package_is_fast() -> None:
-    """`import indagate` takes at most a tenth of a second."""
-    assert best_of(5, sys.executable, "-c", "import indagate") <= 0.10
-
-
 def loaded_by(*words: str, **environment: str) -> set[str]:
     """The modules that the program has loaded when a command has ended."""
     show = "import atexit, sys; atexit.register(lambda: sys.stderr.write('\\n'.join(sys.modules)))"
@@ -64,9 +47,15 @@ def loaded_by(*words: str, **environment: str) -> set[str]:
     return set(done.stderr.split())
 
 
-def test_help_is_fast() -> None:
-    """`indagate --help` takes at most three tenths of a second, and loads no flow and no engine."""
-    assert best_of(5, str(PROGRAM), "--help") <= 0.30
+def test_importing_the_package_loads_none_of_its_modules() -> None:
+    """`import indagate` is a table of names; how long it takes is row 5 of the bench."""
+    show = "import sys, indagate; print('\\n'.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", show], capture_output=True, text=True, check=True)
+    assert [name for name in done.stdout.split() if name.startswith("indagate.")] == []
+
+
+def test_help_loads_no_flow_and_no_engine() -> None:
+    """`indagate --help` reads the commands' texts alone; how long it takes is row 5 of the bench."""
     loaded = loaded_by("--help")
     assert "indagate.flows.mission.commands" in loaded
     heavy = {

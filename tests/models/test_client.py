@@ -203,7 +203,7 @@ def test_what_is_still_wrong_after_the_repair_is_passed_on_and_counted_where_the
         answer = ask(answerer(service.model), READER)
         assert service.count()["reader"] == 2
     good, bad = answer.output.facts
-    assert (good.start, good.end) == (900, 928)
+    assert (good.near, good.quote) == (900, "By day 50 dB(A) are allowed.")
     assert bad.quote == "It is 99 dB."
     assert answer.usage is not None
     assert answer.usage.refused == 1

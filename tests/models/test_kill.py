@@ -38,7 +38,7 @@ class Left:
 def left(folder: Path) -> Left:
     async def look() -> Left:
         async with App(folder / "home") as app:
-            name, rows = app.list()[-1].name, list(app.rows("last"))
+            name, rows = app.list()[-1].run, list(app.rows("last"))
             done = [row for row in rows if row.kind == "done" and row.name.startswith("ask ")]
             keys = {hashlib.sha256(f"{name}/{row.key}/{row.name}".encode()).hexdigest()[:32] for row in done}
             return Left(rows, keys, list(app.verify("last")))

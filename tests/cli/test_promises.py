@@ -75,7 +75,7 @@ def test_a_command_loads_no_other_flow(user: User) -> None:
     """Who notes something waits for neither the other flows, nor plug-ins, nor a library that types options."""
     flows = {f"indagate.flows.{flow}.commands" for flow in ("mission", "proof", "report", "task")}
     heavy = flows | {"pydantic", "pydantic_core", "importlib.metadata", "rich"}
-    loaded = loaded_by("log", "ran 5 km", INDAGATE_HOME=str(user.home))
+    loaded = loaded_by("log", "ran 5 km", "--home", str(user.home))
     assert "indagate.flows.notes.steps" in loaded
     assert sorted(loaded & heavy) == []
 

@@ -88,7 +88,8 @@ def _take(
 ) -> None:  # fmt: skip
     notes += [Note(text, name) for text in raw.notes]
     rows = _count(base, "raw")
-    take_sample(base, rows)
+    if "VARCHAR" in raw.types:
+        take_sample(base, rows)
     texts = {
         column: texts_of(base, column)
         for column, type_ in zip(raw.columns, raw.types, strict=True) if type_ == "VARCHAR"

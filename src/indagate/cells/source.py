@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import datetime
-import gzip
 import json
-import sqlite3
-import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -58,7 +55,7 @@ def raw_tables(base: duckdb.DuckDBPyConnection, path: Path) -> Iterator[Raw]:
 
 def raw_rows(base: duckdb.DuckDBPyConnection, rows: Rows) -> Raw:
     """Make rows in memory the relation `raw`. Raises `Unreadable`."""
-    return _records(base, "", rows.headings, rows.rows)
+    return _records(base, "", rows.headings, rows.rows, rows.types)
 
 
 def _csv(base: duckdb.DuckDBPyConnection, path: Path) -> Raw:
@@ -94,6 +91,9 @@ def _csv(base: duckdb.DuckDBPyConnection, path: Path) -> Raw:
 
 def _utf8(path: Path, stack: contextlib.ExitStack) -> tuple[str, list[str]]:
     """Return the path of the file in UTF-8, which is the file itself where it is."""
+    import gzip
+    import tempfile
+
     from indagate.corpus.charset import decode
 
     opened = gzip.open if path.suffix.lower() == ".gz" else open
@@ -212,6 +212,8 @@ def _sheets(base: duckdb.DuckDBPyConnection, path: Path) -> Iterator[Raw]:
 
 
 def _sqlite(base: duckdb.DuckDBPyConnection, path: Path) -> Iterator[Raw]:
+    import sqlite3
+
     try:
         with contextlib.closing(sqlite3.connect(f"file:{percent(str(path))}?mode=ro", uri=True)) as source:
             listed = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'"
@@ -224,18 +226,26 @@ def _sqlite(base: duckdb.DuckDBPyConnection, path: Path) -> Iterator[Raw]:
         raise Unreadable(f"it is no SQLite database that can be read: {error}") from None
 
 
-def _records(base: duckdb.DuckDBPyConnection, part: str, headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> Raw:
-    """Make rows the relation `raw`, all texts."""
+def _records(
+    base: duckdb.DuckDBPyConnection, part: str, headings: Sequence[str], rows: Iterable[Sequence[Any]],
+    known: Mapping[str, str] | None = None,
+) -> Raw:  # fmt: skip
+    """Make rows the relation `raw`, all texts but for the columns whose type is known."""
     if len(headings) > WIDEST:
         raise Unreadable(f"a table has {len(headings):,} columns; at most {WIDEST:,} are read")
     columns = tuple(f"c{place}" for place in range(len(headings)))
-    base.execute(f"CREATE OR REPLACE TEMP TABLE raw ({', '.join(f'{column} VARCHAR' for column in columns)})")
-    selected = ", ".join(f"unnest(${place}::VARCHAR[])" for place in range(1, len(columns) + 1))
+    types = tuple((known or {}).get(heading, "VARCHAR") for heading in headings)
+    made = ", ".join(f"{column} {type_}" for column, type_ in zip(columns, types, strict=True))
+    base.execute(f"CREATE OR REPLACE TEMP TABLE raw ({made})")
+    selected = ", ".join(f"unnest(${place}::{type_}[])" for place, type_ in enumerate(types, 1))
     source = iter(rows)
     while batch := list(islice(source, BATCH)):
-        values = [[_text(row[n]) if n < len(row) else None for row in batch] for n in range(len(columns))]
+        values = [
+            [(_text(row[n]) if type_ == "VARCHAR" else row[n]) if n < len(row) else None for row in batch]
+            for n, type_ in enumerate(types)
+        ]
         base.execute(f"INSERT INTO raw SELECT {selected}", values)
-    return Raw(part, _headings(headings, len(columns)), columns, ("VARCHAR",) * len(columns))
+    return Raw(part, _headings(headings, len(columns)), columns, types)
 
 
 def _text(value: object) -> str | None:

@@ -89,12 +89,16 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A table in memory, to be loaded under a name; a row is as long as the headings. Units: heading → unit."""
+    """A table in memory, to be loaded under a name; a row is as long as the headings. Units: heading → unit.
+
+    `types` holds the columns whose type is known (heading → DATE, TEXT, BIGINT or DOUBLE); values decide the others.
+    """
 
     name: str
     headings: tuple[str, ...]
     rows: tuple[tuple[Value, ...], ...]
     units: dict[str, str] = field(default_factory=dict)
+    types: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,13 @@
 """Taking what was typed: a value that has its parameter's type already needs no library to be turned into it.
 
 Typer turns every value with pydantic, even one that was not given, and loading that takes longer than noting something
-down. Here what is not given, and a text where a text is wanted, is taken as it is; all else goes typer's way.
+down. Here what is not given, and a text where a text is wanted, is taken as it is, and a text with a parser is given to
+it; all else goes typer's way.
 """
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import typer
@@ -20,6 +22,10 @@ class AsItIs:
         absent = value is None and param.nargs == 1  # also a list that may be given again, and was not
         if absent or type(value) is param.type_descriptor.annotation:
             return value
+        parser = param.type_descriptor.parameter_info.parser
+        if parser is not None and isinstance(value, str) and param.nargs == 1:
+            with contextlib.suppress(ValueError):  # what it refuses typer says
+                return parser(value)
         param._runtime_param = None
         return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
 

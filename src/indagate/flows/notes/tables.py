@@ -19,6 +19,8 @@ from indagate.flows.notes.unit import converted, dimension
 ENTRY, NOTE, DAY, MENTION = "entry", "note", "day", "mention"
 RESERVED = frozenset({ENTRY, NOTE, DAY, MENTION})
 ALWAYS, EARLIEST = date.max, date.min
+_PLACED = {"date": "DATE", "note": "TEXT"}
+"""The types of the columns that say where something stands."""
 
 
 def name_of(what: str) -> str:
@@ -46,7 +48,8 @@ def open_tables(index: Index, as_of: date, things: Iterable[str] | None, *, whol
             notes += said
     missed = index.mentions(as_of, sorted({*names, *told}))
     if missed or not rows:
-        rows.append(Rows(MENTION, ("date", "what", "note"), tuple((d, name_of(w), n.place) for d, w, n in missed)))
+        named = tuple((d, name_of(w), n.place) for d, w, n in missed)
+        rows.append(Rows(MENTION, ("date", "what", "note"), named, types={"what": "TEXT", **_PLACED}))
     if whole:
         rows += _whole(index, as_of, [one for found in told.values() for one in found])
         notes.append(ColumnNote("value", ENTRY, kind="measure", unit_column="unit"))
@@ -90,14 +93,20 @@ def thing_rows(what: str, told: Sequence[Told], activity: Activity | None) -> tu
     )  # fmt: skip
     named = {heading: unit for heading, unit in _headed(units).items() if unit}
     table = name_of(what)
-    notes = []
+    types, notes = dict(_PLACED), []
     for heading in measures:
         declared = activity.measures.get(heading) if activity else None
-        kept = any(row.get(heading) is not None for row in groups.values())
-        if kept:
+        types[heading] = _type([row[heading] for row in groups.values() if heading in row])
+        if types[heading] != "TEXT":
             adds = declared.adds if declared else None
             notes.append(ColumnNote(heading, table, kind="measure", adds=adds, unit=named.get(heading)))
-    return Rows(table, headings, body, named), notes
+    return Rows(table, headings, body, named, types), notes
+
+
+def _type(values: Sequence[float]) -> str:
+    """Return the type of a column of numbers, that of texts if there are none."""
+    whole = all(value.is_integer() and abs(value) < 2**53 for value in values)
+    return ("BIGINT" if whole else "DOUBLE") if values else "TEXT"
 
 
 def _units(told: Sequence[Told], activity: Activity | None) -> dict[str, list[str]]:
@@ -143,6 +152,9 @@ def _whole(index: Index, as_of: date, told: Sequence[Told]) -> list[Rows]:
         for one in told
     )  # fmt: skip
     columns = ("note", "date", "time", "what", "measure", "value", "unit", "domain", "kind", "words")
+    types = {**dict.fromkeys((*columns, "text", "weekday"), "TEXT"), **_PLACED, "notes": "BIGINT"}
+    types["value"] = _type([one.entry.value for one in told if one.entry.value is not None])
+    del types["time"]  # a clock, if all are
     notes = [note for note, _ in index.notes(EARLIEST, as_of) if note.until is None or note.until > as_of]
     lines = tuple((note.place, note.day.isoformat(), None, note.text) for note in notes)
     days = Counter(note.day for note in notes)
@@ -150,8 +162,8 @@ def _whole(index: Index, as_of: date, told: Sequence[Told]) -> list[Rows]:
     every = (first + timedelta(n) for n in range((as_of - first).days + 1))
     table = tuple((day.isoformat(), f"{day:%A}", days[day]) for day in every)
     return [
-        Rows(ENTRY, columns, entries), Rows(NOTE, ("note", "date", "time", "text"), lines),
-        Rows(DAY, ("date", "weekday", "notes"), table),
+        Rows(ENTRY, columns, entries, types=types), Rows(NOTE, ("note", "date", "time", "text"), lines, types=types),
+        Rows(DAY, ("date", "weekday", "notes"), table, types=types),
     ]  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from flows.notes.model import ANSWERS, scripted, shown
-from flows.notes.talk import TODAY, answer, say
+from flows.notes.talk import TODAY, answer, keep, say
 from flows.notes.test_commands import indagate
 from indagate.flows.notes.domain import domains
 from indagate.flows.notes.learning import Lesson, lesson_of, lessons, preferred
@@ -201,6 +201,16 @@ def test_learn_in_chat_is_no_note_and_what_was_noted_before_counts_from_then_on(
     listed = [row["text"] for row in json.loads(run(tmp_path, "notes", "list", "--json").out)]
     assert listed == ["sauna 15 min", "sauna 20 min"]
     assert "35 min" in run(tmp_path, "ask", "total duration of sauna").out
+
+
+def test_a_question_that_may_mean_two_things_says_which_by_the_name_of_the_thing_too(tmp_path: Path) -> None:
+    """A thing stands for its only measure, so that what is said of this holds for it; no word is told nobody wrote."""
+    keep(tmp_path / "home", "".join(f"2026-10-0{day} slept 7 h\n" for day in range(1, 5)))
+    for words in ("average sleep per month", "sleep per month"):
+        told = run(tmp_path, "ask", words, "--as-of", "2026-10-20", code=4).out
+        assert "of the rows of each period, or of the totals of the periods? Say: by month, or total" in told
+        assert "duration" not in told.partition("\n")[0]
+    assert "7 h" in run(tmp_path, "ask", "average sleep by month", "--as-of", "2026-10-20").out
 
 
 def test_an_allergy_is_shown_to_who_plans_writes_and_judges_until_its_note_is_deleted(tmp_path: Path) -> None:

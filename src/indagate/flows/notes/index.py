@@ -61,7 +61,6 @@ class Index:
         self.path = home / "notes" / "index.db"
         self.domains = domains
         self.lexicon: Lexicon = lexicon_of(domains.values())
-        self._version = _version(domains)
         self._db = self._open()
 
     def _open(self) -> sqlite3.Connection:
@@ -80,16 +79,29 @@ class Index:
     def _connect(self) -> sqlite3.Connection:
         found = sqlite3.connect(self.path, timeout=20, isolation_level=None)
         found.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;")
-        kept = None
+        kept: dict[str, str] = {}
         with contextlib.suppress(sqlite3.OperationalError):
-            kept = found.execute("SELECT value FROM meta WHERE name = 'version'").fetchone()
-        if kept is None or kept[0] != self._version:
-            drops = "".join(f"DROP TABLE IF EXISTS {name};" for name in (*_NAMES, "items"))
-            found.executescript(f"BEGIN IMMEDIATE;{drops}{_TABLES}")
-            found.execute("INSERT INTO meta VALUES ('version', ?)", (self._version,))
-            if found.in_transaction:
-                found.execute("COMMIT")
+            kept = dict(found.execute("SELECT name, value FROM meta WHERE name IN ('code', 'domains')").fetchall())
+        ours = {"code": _version(), "domains": msgspec.json.encode(list(self.domains.values())).decode()}
+        if kept == ours:
+            return found
+        found.execute("BEGIN IMMEDIATE")
+        if kept.get("code") == ours["code"]:
+            self._forget(found, lexicon_of(msgspec.json.decode(kept["domains"], type=list[Domain])))
+        else:
+            for statement in (*(f"DROP TABLE IF EXISTS {name}" for name in (*_NAMES, "items")), *_TABLES.split(";")):
+                found.execute(statement)
+        found.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", ours.items())
+        found.execute("COMMIT")
         return found
+
+    def _forget(self, db: sqlite3.Connection, before: Lexicon) -> None:
+        """Have the days be read again whose notes have a word that meant something else to the domains before."""
+        words = before.changed(self.lexicon)
+        rows = db.execute("SELECT day, text FROM notes").fetchall() if words else []
+        folded = ((day, text.casefold().replace("’", "'")) for day, text in rows)
+        stale = {day for day, text in folded if any(word in text for word in words)}
+        db.executemany("DELETE FROM files WHERE day = ?", [(day,) for day in stale])
 
     def _discard(self) -> None:
         for tail in ("", "-wal", "-shm"):
@@ -356,9 +368,8 @@ def unread_numbers(text: str, entries: Iterable[Entry]) -> tuple[str, ...]:
     return tuple(token.text for token in numbers(text) if not any(start <= token.start < end for start, end in spans))
 
 
-def _version(domains: Mapping[str, Domain]) -> str:
-    """Return a digest of what notes are read with: the domain modules and our own code."""
+def _version() -> str:
+    """Return a digest of the code that notes are read with."""
     here = Path(__file__)
     marks = [f"{name} {here.with_name(f'{name}.py').stat().st_mtime_ns}" for name in _SKILL]
-    body = msgspec.json.encode(sorted(domains.items()))
-    return hashlib.sha256(body + "\n".join(marks).encode()).hexdigest()[:24]
+    return hashlib.sha256("\n".join(marks).encode()).hexdigest()[:24]

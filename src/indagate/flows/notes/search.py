@@ -166,7 +166,7 @@ def by_grammar(index: Index, query: Query, domains: Sequence[Domain], as_of: dat
         if len(readings) > 1:
             told = "; or: ".join(one.said for one in readings.values())
             return _declined(index, query, domains, as_of, (), f"this has more than one reading: {told}")
-        best = min(refused, key=lambda one: (len(one.words), not one.reason), default=NotUnderstood(()))
+        best = min(refused, key=_distance, default=NotUnderstood(()))
         reason = best.reason + (f": {'; or: '.join(best.readings)}" if best.readings else "")
         return _declined(index, query, domains, as_of, best.words, reason)
     words = tuple(t.text for t in tokens(query.text) if t.content and t.word)
@@ -176,7 +176,8 @@ def by_grammar(index: Index, query: Query, domains: Sequence[Domain], as_of: dat
 def _reading(text: str, view: View, domains: Sequence[Domain], as_of: date) -> Sql | NotUnderstood:
     """Read a question over the table of a thing that it names; the name itself has so been used.
 
-    It may also count its rows ("how many runs"), or stand for the thing's only measure ("average sleep").
+    It may also count its rows ("how many runs"), or stand for the thing's only measure ("average sleep"). If it is read
+    in none of these ways, the one that came nearest says what stands in its way.
     """
     thing = view.table.name
     domain = next((d for d in domains for a in d.log_schema if name_of(a.activity) == thing), None)
@@ -185,14 +186,20 @@ def _reading(text: str, view: View, domains: Sequence[Domain], as_of: date) -> S
     noun = thing.replace("_", " ")
     measures = [column.name for column in view.table.columns if column.kind == "measure"]
     forms = [said, _swapped(said, noun, measures[0] if len(measures) == 1 else ""), _swapped(said, noun, "")]
-    first: NotUnderstood | None = None
+    refused: list[NotUnderstood] = []
     for form in dict.fromkeys(forms):
         read = read_question(form, [view], as_of)
         if not isinstance(read, NotUnderstood):
             return read
-        first = first or read
-    assert first is not None
-    return first
+        written = tuple(word for word in read.words if word in text)
+        if not refused or written or read.reason:
+            refused.append(replace(read, words=written))
+    return min(refused, key=_distance)
+
+
+def _distance(refused: NotUnderstood) -> tuple[int, bool]:
+    """Return how far a question is from being read: the words that are not, and whether nothing more is known."""
+    return len(refused.words), not refused.reason
 
 
 def _swapped(text: str, noun: str, other: str) -> str:

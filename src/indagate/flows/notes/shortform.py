@@ -82,6 +82,11 @@ class Lexicon:
             at += max(1, length)
         return frozenset(found)
 
+    def changed(self, other: Lexicon) -> set[str]:
+        """Return the first words of the phrases that another lexicon takes differently; no other note reads anew."""
+        phrases = {one for one in {*self.senses, *other.senses} if self.senses.get(one) != other.senses.get(one)}
+        return {one[0] for one in phrases | (self.measures.keys() ^ other.measures.keys()) if one}
+
 
 def lexicon_of(domains: Iterable[Domain]) -> Lexicon:
     """Return what the words of some domains stand for."""

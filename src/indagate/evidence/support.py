@@ -61,6 +61,8 @@ class Grounds:
     asked: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
     """Values, units, periods and labels of the cells that the sentence cites, as they are shown."""
+    beside: tuple[str, ...] = ()
+    """How results came about: who judges sees it, and no number or name may rest on it."""
 
     @property
     def numbered(self) -> tuple[str, ...]:

@@ -142,7 +142,7 @@ _SHORTER = re.compile(rf"(?:\.?{GAP}|[-.·⋅*/]){_WORD}$")
 
 
 @cache
-def _table() -> dict[str, Unit]:
+def spellings() -> dict[str, Unit]:
     """Return every spelling with its unit."""
     units: dict[str, Unit] = {}
     for line in _TABLE.strip().splitlines():
@@ -172,7 +172,7 @@ def is_currency(canonical: str | None) -> bool:
 @lru_cache(maxsize=8_192)
 def lookup(name: str) -> Unit | None:
     """Return the unit spelled so, in any case and number of the noun; None for what is no unit."""
-    units, low = _table(), name.lower()
+    units, low = spellings(), name.lower()
     found = units.get(name.replace("μ", "µ")) or (units.get(low) if len(name) > 3 else None)
     if found or len(name) < 4 or not name[-1].islower():
         return found

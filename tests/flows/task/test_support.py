@@ -110,6 +110,16 @@ def test_an_answer_of_which_nothing_is_supported_is_refused_and_tried_again(tmp_
     assert task.attempts[0].verdict is not None and task.attempts[0].verdict.score <= 0.4
 
 
+def test_an_answer_by_rule_is_its_passage_and_verify_finds_nothing_in_it(tmp_path: Path) -> None:
+    """It is quoted with its place; nobody worded it, and nobody is asked to judge it."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "ferry.md").write_text(FERRY, encoding="utf-8")
+    task = run(tmp_path / "home", "Which people does the Heron seat?", material=Material(corpus=str(tmp_path / "docs")))
+    assert task.answer == f"“{TRUE_FERRY}” [ferry.md, Ferry report]"
+    assert {(one["basis"], one["by"]) for one in details(task)["claims"]} == {("cell", "rule")}
+    assert not breaches(tmp_path / "home")
+
+
 def test_without_material_nothing_is_judged_and_the_answer_says_that_it_is_a_models(tmp_path: Path) -> None:
     """There is nothing that it could rest on: each sentence is an inference of the model."""
     with scripted(lambda asked: says("Spam is mail that nobody wants. It has 4 letters.")) as service:

@@ -169,7 +169,7 @@ def _shown(sentence: Worded) -> tuple[str, ...]:
             room -= len(quote)
             if room < 0:
                 quotes.remove(quote)
-    return (*sentence.grounds.cells, *quotes)
+    return (*sentence.grounds.cells, *sentence.grounds.beside, *quotes)
 
 
 def supporting(judged: Sequence[Judged]) -> Supporting:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from indagate.flows.task.critic.verdict import Finding, Verdict
     from indagate.flows.task.flow import FLOW
     from indagate.flows.task.orchestrator import TaskEvent, TaskOrchestrator, TaskResult, TaskStream, run_minimal_task
-    from indagate.flows.task.react import REACT
+    from indagate.flows.task.react.flow import REACT
     from indagate.flows.task.record import Evidence, Task, TaskInput
 
 __all__ = [
@@ -24,7 +24,7 @@ __all__ = [
 ]  # fmt: skip
 _HOMES = {
     "AcceptanceCriteria": "criteria", "Budgets": "criteria", "CHART": "chart", "Evidence": "record", "FLOW": "flow",
-    "Finding": "critic", "OrchestrationStatus": "criteria", "REACT": "react", "RouteType": "criteria",
+    "Finding": "critic", "OrchestrationStatus": "criteria", "REACT": "react.flow", "RouteType": "criteria",
     "Task": "record", "TaskEvent": "orchestrator", "TaskInput": "record", "TaskOrchestrator": "orchestrator",
     "TaskResult": "orchestrator", "TaskStream": "orchestrator",
     "Verdict": "critic", "check_answer": "critic", "critique": "critic", "run_minimal_task": "orchestrator",

@@ -25,12 +25,6 @@ if TYPE_CHECKING:
     from indagate.flows.task.criteria import AcceptanceCriteria
 
 COMMANDS = typer.Typer()
-ROUTES: dict[str, Literal["auto", "MINIMAL_FLOW", "RESEARCH_ANALYZE_SYNTHESIZE", "PARALLEL_FLOW"]] = {
-    "auto": "auto",
-    "minimal": "MINIMAL_FLOW",
-    "research": "RESEARCH_ANALYZE_SYNTHESIZE",
-    "parallel": "PARALLEL_FLOW",
-}
 GoalArgument = Annotated[str, typer.Argument(metavar="GOAL", help="What is wanted.")]
 RequireOption = Annotated[
     list[str] | None,
@@ -141,6 +135,7 @@ def task(
     """
     from indagate.flows.task.kit import require_known
     from indagate.flows.task.material import Material
+    from indagate.flows.task.plan import ROUTES
     from indagate.flows.task.record import TaskInput
 
     _require_servers(mcp)
@@ -150,7 +145,7 @@ def task(
     )  # fmt: skip
     require_known(material)
     given = TaskInput(
-        goal, demands.acceptance, ROUTES[route], max_iterations, max_retries, material, demands.texts,
+        goal, demands.acceptance, ROUTES.get(route, "auto"), max_iterations, max_retries, material, demands.texts,
         user, _form(answer_type),
     )  # fmt: skip
     face(context).start("task", given, driving, spending=spending)

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +21,6 @@ LARGEST = 2 << 20
 _TURNED_ON: Mapping[str, Mapping[str, Any]] = {
     "code_quality": {"require_code": True}, "math": {"require_formula": True}, "citation": {"require_citation": True},
 }  # fmt: skip
-
-KEYS = frozenset(one.name for one in fields(AcceptanceCriteria))
-"""What a file of criteria may hold."""
 
 
 def read_text(path: Path) -> str:
@@ -65,11 +62,12 @@ def _read_criteria(file: Path) -> AcceptanceCriteria:
 
     try:
         told = msgspec.json.decode(read_text(file).encode())
-        unknown = sorted(set(told) - KEYS) if isinstance(told, dict) else []
+        known = sorted(one.name for one in fields(AcceptanceCriteria))
+        unknown = sorted(set(told) - {*known}) if isinstance(told, dict) else []
         if unknown:
             raise InputError(
                 f"{file} holds no acceptance criteria: there is none called {unknown[0]!r}",
-                hint=f"There are: {', '.join(sorted(KEYS))}.",
+                hint=f"There are: {', '.join(known)}.",
             )
         return msgspec.convert(told, AcceptanceCriteria)
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
@@ -133,10 +131,7 @@ def as_json(verdict: Verdict) -> str:
         "judged": verdict.judged,
         "by": verdict.by,
         "feedback": verdict.feedback,
-        "findings": [
-            {"check": one.check, "passed": one.passed, "message": one.message, "cap": one.cap}
-            for one in verdict.findings
-        ],
+        "findings": [asdict(one) for one in verdict.findings],
     }
     return json.dumps(found, ensure_ascii=False, indent=2)
 

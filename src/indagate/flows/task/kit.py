@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
-from indagate.engine import encode
+from indagate.engine import Record, encode
 from indagate.errors import EffectFailed, InputError
 from indagate.flow import Context
 from indagate.flow.embedding import embed_corpus
@@ -76,6 +76,11 @@ async def research(
     raise EffectFailed(f"research is run as a mission of its own, not called: {question}")
 
 
+def today(run: Record[Any]) -> date:
+    """Return the day on which a run was begun."""
+    return datetime.fromtimestamp(run.born.at / 1000, UTC).date()
+
+
 def tools_of(
     material: Material, ctx: Context[Any], today: date, files: Mapping[str, str], served: str = ""
 ) -> list[Tool[..., Any]]:
@@ -94,17 +99,8 @@ def tools_of(
     return [*found, *_SERVED.get(served, [])]
 
 
-@dataclass(frozen=True, slots=True)
-class Overview:
-    """What a planner is told of the means: tools as (name, what it does), the tables described, documents' titles."""
-
-    tools: tuple[tuple[str, str], ...]
-    tables: str
-    documents: tuple[str, ...]
-
-
-async def overview(material: Material, ctx: Context[Any]) -> Overview:
-    """Return what there is to work with."""
+async def overview(material: Material, ctx: Context[Any]) -> tuple[tuple[tuple[str, str], ...], str, tuple[str, ...]]:
+    """Return what a planner is told of the means: tools as (name, what it does), the tables described, documents."""
     found = Router(tools_of(material, ctx, date.min, {}, ctx.run_name), allowed=material.tools or None,
                    dangerous=material.allow)  # fmt: skip
     tools = tuple((offer.name, offer.doc) for offer in found.offers)
@@ -113,7 +109,7 @@ async def overview(material: Material, ctx: Context[Any]) -> Overview:
         from indagate.corpus import Corpus
 
         await embed_corpus(ctx, Corpus.open(Path(material.corpus), ctx.home.corpora))
-    return Overview(tools, await described(material, ctx), documents)
+    return tools, await described(material, ctx), documents
 
 
 async def listed(material: Material, ctx: Context[Any]) -> tuple[str, ...]:
@@ -139,8 +135,7 @@ def titles_of(home: Home, corpus: str) -> list[str]:
 async def router(react: React, ctx: Context[React]) -> Router:
     """Return the router of an agent's step. Raises `InputError` for a tool that is not there."""
     material = react.input.material
-    today = datetime.fromtimestamp(react.born.at / 1000, UTC).date()
-    found = tools_of(material, ctx, today, react.files, react.input.served)
+    found = tools_of(material, ctx, today(react), react.files, react.input.served)
     allowed = set(material.tools or (one.name for one in found))
     if react.input.tools:
         allowed &= {*react.input.tools}

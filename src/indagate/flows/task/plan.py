@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 Route = Literal["MINIMAL_FLOW", "RESEARCH_ANALYZE_SYNTHESIZE", "PARALLEL_FLOW"]
+ROUTES: dict[str, Route] = {
+    "minimal": "MINIMAL_FLOW", "research": "RESEARCH_ANALYZE_SYNTHESIZE", "parallel": "PARALLEL_FLOW",
+}  # fmt: skip
 WHOLE = "use current ReAct"
 """The one subgoal of the minimal route, as the specification of tasks names it."""
 NAMES: dict[Route, tuple[str, ...]] = {

@@ -24,9 +24,7 @@ from indagate.flows.task.criteria import AcceptanceCriteria, OrchestrationStatus
 from indagate.flows.task.critic.verdict import Verdict
 from indagate.flows.task.material import Material
 from indagate.flows.task.plan import Part, Route, Wanted
-
-SUMMARY = 200
-"""Characters of a piece of evidence's summary."""
+from indagate.flows.task.react.record import SUMMARY
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +148,8 @@ class Task(Record[TaskInput]):
             case AgentFinished():
                 self.agents.append(event)
                 self.files.update(event.files)
-                known = {item.ref for item in self.evidence}
-                fresh = {kept.ref: kept for kept in event.found if kept.ref not in known}
-                self.evidence += [
-                    Evidence("TOOL", kept.ref, kept.summary, kept.source, kept.call) for kept in fresh.values()
-                ]
+                found = [Evidence("TOOL", one.ref, one.summary, one.source, one.call) for one in event.found]
+                self.evidence += [one for one in found if one not in self.evidence]
             case Answered(answer=answer, ref=ref) | OutOfBudget(answer=answer, ref=ref):
                 self.attempts.append(Attempt(answer, ref, None, event.claims, event.support))
                 self.evidence.append(Evidence("DOC", ref, answer[:SUMMARY], "react_agent"))

@@ -22,7 +22,7 @@ from indagate.flows.task.chart import (
     Replanned,
 )
 from indagate.flows.task.critic.critique import settle
-from indagate.flows.task.critic.hard import Worked, worked_checks
+from indagate.flows.task.critic.hard import worked_checks
 from indagate.flows.task.critic.verdict import Verdict
 from indagate.flows.task.plan import Part
 from indagate.flows.task.react.flow import REACT
@@ -52,10 +52,8 @@ async def planning(task: Task, ctx: Context[Task]) -> Planned:
 
 async def _plan(task: Task, refused: Refused | None, ctx: Context[Task]) -> tuple[Plan, str]:
     async with kit.serving(task.input.material, ctx.run_name):
-        seen = await kit.overview(task.input.material, ctx)
-    asked = PlanQuestion(
-        task.goal, task.input.route, seen.tools, seen.tables, seen.documents, _requirements(task), refused
-    )
+        means = await kit.overview(task.input.material, ctx)
+    asked = PlanQuestion(task.goal, task.input.route, *means, _requirements(task), refused)
     room = ctx.budget.tokens_left
     if room is not None and room < PLANNED_FROM:
         return plan(asked), RULE
@@ -147,12 +145,12 @@ async def _handed_over(
         assert worst is not None
         parts = [f"{one.subgoal} {one.answer}" for one in ended if one.answer]
         return GaveUp(worst.error or "no_answer", "\n".join([worst.reason, *parts]), cost)
-    told = await supporting.judged(settled(answer, ctx.record.input.form), by, ctx)
-    ref = await ctx.call(kit.keep, ctx.home, told.answer)
+    answer, claims, support = await supporting.judged(settled(answer, ctx.record.input.form), by, ctx)
+    ref = await ctx.call(kit.keep, ctx.home, answer)
     cost = ctx.budget.spent
     if worst is not None and worst.outcome in ("OUT_OF_BUDGET", "LOOPED"):
-        return OutOfBudget(told.answer, ref, worst.reason, cost, told.claims, told.support)
-    return Answered(told.answer, ref, cost, told.claims, told.support)
+        return OutOfBudget(answer, ref, worst.reason, cost, claims, support)
+    return Answered(answer, ref, cost, claims, support)
 
 
 async def critiquing(task: Task, ctx: Context[Task]) -> Accepted | Rejected | Exhausted:
@@ -170,19 +168,11 @@ async def judged(task: Task, ctx: Context[Task]) -> Verdict:
     Raises `InvalidAnswer` for a judge that cannot be understood.
     """
     wanted, answer = task.input.acceptance, task.attempts[-1].answer
-    texts = [(item, ctx.store.get(item.ref).decode("utf-8", "surrogatepass")) for item in task.evidence]
-    found = [(item.source, text) for item, text in texts if item.kind == "TOOL"]
+    shown = supporting.Shown(task, ctx.store)
+    found = [(tool, text) for tool, _, text in shown.told]
     sources = {**dict(found), **task.input.sources}
     findings = await ctx.call(kit.check, task.goal, answer, wanted, sources)
-    own = [agent for agent in task.agents[-len(task.parts) :] if task.parts]
-    work = Worked(
-        task.goal, task.wanted, tuple(text for _, text in found) + tuple(task.input.sources.values()),
-        tuple(agent.subgoal for agent in own if not agent.answer), task.input.material.closed,
-        tuple(text for source, text in found if source in ("calculate", "python")),
-        tuple(text for source, text in found if source in ("query", "ask_tables")),
-        task.input.form,
-    )  # fmt: skip
-    findings = [*findings, *worked_checks(answer, work), *supporting.finding(task.attempts[-1])]
+    findings = [*findings, *worked_checks(answer, shown.work), *supporting.finding(task.attempts[-1])]
     opinion, by = await _opinion(task, answer, found, findings, ctx)
     return settle(findings, opinion, wanted.min_score, by)
 
@@ -193,11 +183,12 @@ async def _opinion(
     """Return what the judge says and who it is; None where there is none, or no budget left for one."""
     if ctx.answered_by(CRITIC) == RULE:
         return None, ""
-    wanted = task.input.acceptance
+    wanted, form = task.input.acceptance, task.input.form
+    formed = (f"the answer is JSON of the schema {form}, and nothing else",) if form else ()
     question = JudgeQuestion(
         task.goal, answer, items_of(task.goal, task.wanted), tuple(wanted.required_elements),
         tuple(wanted.prohibited_elements),
-        (*(f"{name}: {how}" for name, how in wanted.domain_specific_checks.items()), *_formed(task)),
+        (*(f"{name}: {how}" for name, how in wanted.domain_specific_checks.items()), *formed),
         tuple((source, text[:SHOWN]) for source, text in found),
         tuple(finding.message for finding in findings if not finding.passed),
     )  # fmt: skip
@@ -207,19 +198,10 @@ async def _opinion(
         return None, ""
 
 
-def _formed(task: Task) -> tuple[str, ...]:
-    """Return what a judge is told of the form of the answer."""
-    return (f"the answer is JSON of the schema {task.input.form}, and nothing else",) if task.input.form else ()
-
-
 async def replanning(task: Task, ctx: Context[Task]) -> Replanned:
     """Plan another attempt: the planner sees the refused answer, the critic's reasons and what the tools had shown."""
     last = task.attempts[-1]
     feedback = last.verdict.feedback if last.verdict else ""
-    shown = tuple(
-        f"{item.source} {item.call}: {ctx.store.get(item.ref).decode('utf-8', 'surrogatepass')[:RECALLED]}"
-        for item in task.evidence
-        if item.kind == "TOOL"
-    )
+    shown = tuple(f"{tool} {call}: {text[:RECALLED]}" for tool, call, text in supporting.shown_texts(task, ctx.store))
     chosen, by = await _plan(task, Refused(last.answer, feedback, shown), ctx)
     return Replanned(chosen.route, chosen.parts, feedback, chosen.wanted, chosen.reason, by)

@@ -15,42 +15,31 @@ from indagate.evidence.support import Grounds, check_sentence
 from indagate.flow import Context
 from indagate.flow.roles.support import Worded, supported, supporting
 from indagate.flow.worded import NOTHING, Attributed, Basis, Supporting
-from indagate.flows.task.critic.hard import Worked, rounded
+from indagate.flows.task import kit
+from indagate.flows.task.critic.hard import CAP, Worked, rounded
 from indagate.flows.task.critic.verdict import Finding
 from indagate.flows.task.critic.visible import is_code
+from indagate.flows.task.given import with_result
 from indagate.flows.task.record import Attempt, Task
 from indagate.models import RULE
 from indagate.models.value import leaves
 from indagate.storage import ContentStore
 
-CAP = 0.4
-"""The most that an answer scores of which no sentence is supported."""
 _MARKER = re.compile(r"^[ \t>]*(?:(?:\d{1,3}[.)]|[-*+]|#{1,6})[ \t]+)?")
 _MARKED = re.compile(r"\s*\[(?P<names>[^\[\]\n]{1,200})\](?P<target>\([^()\s]*\))?|\*\*|`")
 _BEHIND = re.compile(r"(?:\s*\[[^\[\]\n]{1,200}\])*")
 _PLACE = re.compile(r"[,:#§]|\s(?:p|pp|S|с|line|Z)\.?\s")
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """An answer as it may be shown: its sentences with who worded and who judged them, and what was left out.
+async def judged(answer: str, by: str, ctx: Context[Task]) -> tuple[str, tuple[Attributed, ...], Supporting]:
+    """Return an answer as it may be shown, its sentences with who worded and who judged them, and what was left out.
 
-    Where nothing of it is supported, it is as it was written, has no claims, and the critic refuses it.
-    """
-
-    answer: str
-    claims: tuple[Attributed, ...] = ()
-    support: Supporting = NOTHING
-
-
-async def judged(answer: str, by: str, ctx: Context[Task]) -> Told:
-    """Return an answer without what nothing supports; where there was no material, nothing can.
-
-    Nothing can be taken out of an answer of a form: it is supported whole, or not at all.
+    Without material nothing can be supported. Of which nothing is, that answer is as it was written, has no claims, and
+    the critic refuses it. Nothing can be taken out of an answer of a form: it is supported whole, or not at all.
     """
     task = ctx.record
     closed = task.input.material.closed or bool(task.input.sources)
-    shown = Shown(task, shown_texts(task, ctx.store))
+    shown = Shown(task, ctx.store)
     bare = by == RULE or not closed or task.input.form
     read = Quoting(answer) if bare else quoting(answer, lambda name: _is_known(name, shown.citable))
     answer, lines = read.text, read.text.splitlines()
@@ -59,21 +48,21 @@ async def judged(answer: str, by: str, ctx: Context[Task]) -> Told:
         basis: Basis = "cell" if by == RULE else "inference"
         if by == RULE:
             await ctx.leave_out("support")
-        return Told(answer, tuple(Attributed(part.text, basis, by) for part in parts))
+        return answer, tuple(Attributed(part.text, basis, by) for part in parts), NOTHING
     fates = await supported([Worded(part.text, shown.grounds(part.text, part.quotes)) for part in parts], ctx)
     pairs, left_out = list(zip(parts, fates, strict=True)), supporting(fates)
     claims = tuple(Attributed(fate.text, "worded", by, fate.by, "", part.quotes) for part, fate in pairs if fate.text)
     if not claims and parts:
-        return Told(answer, (), left_out)
+        return answer, (), left_out
     if task.input.form:
-        return Told(answer, claims if all(fate.text == one.text for one, fate in pairs) else (), left_out)
+        return answer, claims if all(fate.text == one.text for one, fate in pairs) else (), left_out
     for part, fate in reversed(pairs):
         if fate.text != part.text:
             line = lines[part.line]
             lines[part.line] = line[: part.start] + fate.text + line[part.end :]
     emptied = {part.line for part, fate in pairs if not fate.text}
     kept = [line.rstrip() for at, line in enumerate(lines) if at not in emptied or _MARKER.sub("", line).strip()]
-    return Told("\n".join(kept).strip(), claims, left_out)
+    return "\n".join(kept).strip(), claims, left_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,30 +134,52 @@ def shown_texts(task: Task, store: ContentStore) -> list[tuple[str, str, str]]:
 
 
 class Shown:
-    """What the sentences of an answer may rest on: texts that tools showed, results, the user's sources, the goal."""
+    """What an answer may rest on: texts that tools showed, results, the user's sources, the goal.
 
-    def __init__(self, task: Task, told: Sequence[tuple[str, str, str]]) -> None:
+    What an agent wrote itself is no evidence: its files, its calls (`beside`: who judges sees them), what it computed
+    from numbers that nobody gave.
+    """
+
+    def __init__(self, task: Task, store: ContentStore) -> None:
         self.task = task
-        self.citable = _plain("\n".join((*task.input.sources, *(part for one in told for part in one))))
-        self.computed = tuple(text for tool, _, text in told if tool in _COMPUTE)
-        self.queried = tuple(text for tool, _, text in told if tool in _QUERY)
+        self.told = told = shown_texts(task, store)
         self.texts = [Text(text, (name,)) for name, text in task.input.sources.items()]
         self.results: list[str] = []
+        self.beside = tuple(f"{call}: {text}" for tool, call, text in told if tool in _COMPUTE + _QUERY)
+        citable = [*task.input.sources]
         for tool, call, text in told:
-            own = [] if tool in _COMPUTE + _QUERY else texts_in(text, () if tool in _SOUGHT else (call,))
-            self.texts += own
-            self.results += [] if own else [f"{call}: {text}" if call else text]
+            if tool in _COMPUTE + _OWN:
+                continue
+            names = () if tool in _SOUGHT + _QUERY else (call,)
+            found = [] if tool in _QUERY else texts_in(text, names)
+            self.texts += found
+            self.results += [] if found else [text]
+            citable += (tool, *names, text)
+        self.citable = _plain("\n".join((*citable, *(tool for tool, _, _ in told))))
+        agents = task.agents[-len(task.parts) :] if task.parts else []
+        self.work = Worked(
+            f"{task.goal}\nToday is {kit.today(task)}.", task.wanted,
+            (*(one.text for one in self.texts), *self.results),
+            tuple(agent.subgoal for agent in agents if not agent.answer), task.input.material.closed,
+            queried=tuple(text for tool, _, text in told if tool in _QUERY), form=task.input.form,
+        )  # fmt: skip
+        for tool, call, text in told:
+            if tool in _COMPUTE:
+                self.work, result = with_result(self.work, tool, call, text)
+                self.results.append(result)
 
     def grounds(self, sentence: str, quotes: Sequence[str]) -> Grounds:
         """Return what a sentence rests on: its place in the texts, every result, and results that are rounded."""
         goal, given = self.task.goal, self.task.input
         asked = (goal, *given.acceptance.required_elements)
-        found = rests_on(sentence, quotes, self.texts, Grounds(tuple(self.results), tuple(given.sources), asked))
-        work = Worked(goal, shown=found.quotes, computed=self.computed, queried=self.queried)
+        fixed = Grounds(tuple(self.results), tuple(given.sources), asked, beside=self.beside)
+        found = rests_on(sentence, quotes, self.texts, fixed)
+        work = replace(self.work, shown=found.quotes)
         return replace(found, cells=(goal, *(one.text for one in quantities(sentence) if rounded(one, work))))
 
 
 _COMPUTE, _QUERY = ("calculate", "python"), ("query", "ask_tables")
+_OWN = ("list_files", "read_file", "write_file")
 _SOUGHT = ("search_documents", "web_search", "research")  # what these give need not be about what they are asked
 
 
@@ -186,7 +197,7 @@ def unsupported(task: Task, store: ContentStore) -> Iterator[Violation]:
     best = task.best
     if best is None or not any(claim.basis == "worded" for claim in best.claims):
         return
-    shown = Shown(task, shown_texts(task, store))
+    shown = Shown(task, store)
     quotes = {claim.text: claim.quotes for claim in best.claims}
     for part in parts_of(Quoting(best.answer), task.input.form, shown.citable):
         for doubt in check_sentence(part.text, shown.grounds(part.text, quotes.get(part.text, ()))).refused:

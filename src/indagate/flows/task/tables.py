@@ -50,13 +50,6 @@ def opened(folder: str) -> Tables:
         return found
 
 
-def close_all() -> None:
-    """Close the tables that are loaded."""
-    with _GUARD:
-        while _OPEN:
-            _OPEN.popitem()[1].close()
-
-
 @tool(counts=False)
 def described(data: str) -> str:
     """Return what tables there are: columns with kinds and units, a few rows, what was odd about the files."""

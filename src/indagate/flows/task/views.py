@@ -25,10 +25,6 @@ from indagate.models.role import WAYS_OUT
 from indagate.models.value import value_of
 
 
-def _has_answer(task: Task) -> bool:
-    return bool(task.answer)
-
-
 def render_answer(task: Task) -> str:
     """Render answer.md: the best answer alone."""
     return task.answer.rstrip() + "\n"
@@ -36,13 +32,10 @@ def render_answer(task: Task) -> str:
 
 def render_state(task: Task) -> str:
     """Render state.md: goal, route, attempts with their verdicts, agents with their tools, evidence."""
-    lines = [
-        f"# {' '.join(task.goal.split())}",
-        "",
-        f"- Status: {task.state}",
-        f"- Route: {task.route or 'not chosen'}",
-    ]
-    lines += [f"- Subgoals: {', '.join(task.subgoals)}", f"- Cost: {_cost(task)}"]
+    route = task.route or "not chosen"
+    lines = [f"# {' '.join(task.goal.split())}", "", f"- Status: {task.state}", f"- Route: {route}"]
+    cost = f"{task.cost.calls} calls, {task.cost.tokens} tokens, ${task.cost.dollars:.4f}"
+    lines += [f"- Subgoals: {', '.join(task.subgoals)}", f"- Cost: {cost}"]
     lines += [f"- Error: {task.error or 'none'}" + (f" ({task.why})" if task.why else "")]
     for number, attempt in enumerate(task.attempts, 1):
         lines += ["", f"## Attempt {number}", "", *_quoted(attempt.answer)]
@@ -52,7 +45,8 @@ def render_state(task: Task) -> str:
     if task.agents:
         lines += ["", "## Agents", "", "| agent | outcome | turns | tools |", "|---|---|---|---|"]
         for agent in task.agents:
-            used = "; ".join(f"{tool} {_counts(counts)}" for tool, counts in agent.tools) or "none"
+            counted = [(tool, ", ".join(f"{one.times} {one.status}" for one in counts)) for tool, counts in agent.tools]
+            used = "; ".join(" ".join(one) for one in counted) or "none"
             lines.append(f"| {agent.name} ({agent.child}) | {agent.outcome} | {agent.turns} | {used} |")
     if task.evidence:
         lines += ["", "## Evidence", ""]
@@ -60,15 +54,6 @@ def render_state(task: Task) -> str:
             f"- {item.kind} {item.source} `{item.ref[:12]}` {' '.join(item.summary.split())}" for item in task.evidence
         ]
     return "\n".join(lines) + "\n"
-
-
-def _counts(counts: Iterable[Any]) -> str:
-    return ", ".join(f"{count.times} {count.status}" for count in counts)
-
-
-def _cost(task: Task) -> str:
-    cost = task.cost
-    return f"{cost.calls} calls, {cost.tokens} tokens, ${cost.dollars:.4f}"
 
 
 def _quoted(text: str) -> list[str]:
@@ -111,7 +96,7 @@ def links(event: object, task: Task) -> Iterable[tuple[str, str]]:
 
 
 VIEWS: tuple[View, ...] = (
-    Page("answer.md", render_answer, when=_has_answer),
+    Page("answer.md", render_answer, when=lambda task: bool(task.answer)),
     Page("state.md", render_state),
     Log("logs/orchestrator.log", trace),
     Links(links),

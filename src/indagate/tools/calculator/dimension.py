@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 
-from indagate.evidence.unit import lookup
+from indagate.evidence.unit import lookup, spellings
 
 Powers = tuple[tuple[str, int], ...]
 """Base units with their exponents, sorted, none of them zero; empty for a pure number."""
@@ -76,3 +77,14 @@ def without_months(powers: Powers) -> tuple[Powers, Fraction]:
         return powers, Fraction(1)
     rest = tuple((base, n) for base, n in powers if base != "month")
     return combined(rest, (("s", power),)), _MONTH**power
+
+
+@cache
+def ratios() -> frozenset[Decimal]:
+    """Return how many of one unit another of its dimension is, as far as that is exact: 60, 7, 365, 1.609344."""
+    sizes: dict[Powers, set[Fraction]] = {}
+    for found in filter(None, map(measure, spellings())):
+        powers, times = without_months(found.powers)
+        sizes.setdefault(powers, set()).add(found.factor * times)
+    made = {one / other for like in sizes.values() for one in like for other in like}
+    return frozenset(value for one in made if (value := Decimal(one.numerator) / one.denominator) == one)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from indagate.evidence.quote import locate, whole
@@ -26,19 +25,11 @@ _NO_NAME = re.compile(r"[\s….xX✓✔!?-]*|sic\.?!?|[-−\d.\s]+[,;][-−\d.,;
 _SPARE = " \t\n.,;:!?–—-"
 
 
-@dataclass(frozen=True, slots=True)
-class _Cited:
-    """Citations that stand together, and the text since those before."""
-
-    names: tuple[str, ...]
-    before: str
-
-
 def citation(answer: str, told: Mapping[str, Any], sources: Mapping[str, str]) -> list[Finding]:
     """Return whether there is a citation where one is required, whether each resolves, and its quotes are there."""
     known = {_plain(name): text for name, text in sources.items()}
     cited = list(_cited(answer, known))
-    names = [name for one in cited for name in one.names]
+    names = [name for named, _ in cited for name in named]
     missing = [name for name in names if _resolved(name, known) is None]
     found = []
     if told.get("require_citation"):
@@ -47,7 +38,7 @@ def citation(answer: str, told: Mapping[str, Any], sources: Mapping[str, str]) -
     if names:
         lost = f"no source has the name {missing[0]!r}" if missing else "each citation leads to a source"
         found.append(Finding("citation resolves", not missing, lost, DANGLING))
-    wrong = [quote for one in cited for quote in _quotes(one.before) if not _held(quote, one.names, known)]
+    wrong = [quote for named, before in cited for quote in _quotes(before) if not _held(quote, named, known)]
     if cited:
         told_of = f"not in the source: {wrong[0][:120]!r}" if wrong else "each quote stands in its source"
         found.append(Finding("quotes", not wrong, told_of, DANGLING))
@@ -66,7 +57,8 @@ def _resolved(name: str, known: Mapping[str, str]) -> str | None:
     return None
 
 
-def _cited(answer: str, known: Mapping[str, str]) -> Iterator[_Cited]:
+def _cited(answer: str, known: Mapping[str, str]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield citations that stand together, and the text since those before."""
     prose, _ = split_blocks(unhidden(answer))
     prose = re.sub(r"`[^`\n]*`", lambda span: " " * len(span[0]), prose)
     group: list[str] = []
@@ -79,12 +71,12 @@ def _cited(answer: str, known: Mapping[str, str]) -> Iterator[_Cited]:
             group += _names(name, known)
         else:
             if group:
-                yield _Cited(tuple(group), prose[start:before])
+                yield tuple(group), prose[start:before]
                 start = at
             group, before = _names(name, known), mark.start()
         at = mark.end()
     if group:
-        yield _Cited(tuple(group), prose[start:before])
+        yield tuple(group), prose[start:before]
 
 
 def _is_citation(name: str, prose: str, at: int, known: Mapping[str, str]) -> bool:

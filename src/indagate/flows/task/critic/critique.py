@@ -8,9 +8,6 @@ from indagate.flows.task.criteria import AcceptanceCriteria
 from indagate.flows.task.critic.verdict import Finding, Verdict
 from indagate.flows.task.roles.critic import Judgement
 
-CAP = 0.4
-"""The most that an answer scores which misses a requirement."""
-
 
 async def check_answer(
     goal: str, answer: str, acceptance: AcceptanceCriteria, sources: Mapping[str, str] | None = None
@@ -20,9 +17,12 @@ async def check_answer(
     from indagate.flows.task.critic.code import code_quality
     from indagate.flows.task.critic.element import elements
     from indagate.flows.task.critic.math import formulas
-    from indagate.flows.task.critic.substance import substance
+    from indagate.flows.task.critic.visible import is_empty
 
-    found = [*substance(answer), *elements(answer, acceptance)]
+    found = [Finding("answer", True, "there is an answer")]
+    if is_empty(answer):
+        found = [Finding("answer", False, "the answer is empty: a reader sees nothing of it", 0.0)]
+    found += elements(answer, acceptance)
     if (told := acceptance.told("code_quality")) is not None:
         found += await code_quality(answer, told)
     if (told := acceptance.told("math")) is not None:

@@ -29,7 +29,7 @@ class Worked:
     `shown` is what tools and the user's sources showed, `computed` those texts that a computation gave as a bare
     number, `queried` those with cells; `unanswered` are the questions of agents that gave no answer;
     `closed` says that there was material to answer from, so that no number may come from elsewhere. `form` is the
-    JSON Schema that the answer has to be of, if any.
+    JSON Schema that the answer has to be of; `put_in` are numbers that nobody gave and an agent calculated with.
     """
 
     goal: str
@@ -40,6 +40,7 @@ class Worked:
     computed: tuple[str, ...] = ()
     queried: tuple[str, ...] = ()
     form: str = ""
+    put_in: tuple[str, ...] = ()
 
 
 def worked_checks(answer: str, work: Worked) -> list[Finding]:
@@ -69,6 +70,8 @@ def _numbers(prose: str, work: Worked) -> Finding:
     if not missing:
         return Finding("numbers", True, "each number was shown by a tool, a source or the goal")
     told = f"in no tool's result, no source and not in the goal: {', '.join(dict.fromkeys(missing))}"
+    put_in = ", ".join(dict.fromkeys(work.put_in))
+    told += f"; a calculation rests on numbers that the agent put in: {put_in}" if put_in else ""
     return Finding("numbers", not work.closed, told, CAP if work.closed else 1.0)
 
 

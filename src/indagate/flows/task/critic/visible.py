@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 _FENCE = re.compile(r"^(?P<indent>[ \t]*)(?:[-*+>]\s+|\d+[.)]\s+)?(?P<mark>`{3,}|~{3,})[ \t]*(?P<info>[^\n`]*)$")
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
@@ -36,38 +37,34 @@ def split_blocks(text: str) -> tuple[str, list[Block]]:
     """Return the prose, and the code blocks in their order; a fence that is never closed reaches to the end."""
     prose: list[str] = []
     blocks: list[Block] = []
-    inside: list[str] = []
-    opened: re.Match[str] | None = None
-    for line in text.splitlines():
-        found = _FENCE.match(line)
-        if opened is None:
-            if found is None:
-                prose.append(line)
-            else:
-                opened, inside = found, []
-                prose.append("")
-        elif found and not found["info"].strip() and found["mark"].startswith(opened["mark"]):
-            blocks.append(_block(opened, inside))
-            opened = None
-        else:
-            inside.append(line)
-    if opened is not None:
-        blocks.append(_block(opened, inside))
+    lines = text.splitlines()
+    for fence, found in groupby(zip(_fences(lines), lines, strict=True), key=lambda one: one[0]):
+        inside = [line for _, line in found]
+        prose += [""] if fence else inside
+        if fence:
+            closed = len(inside) > 1 and _closes(_FENCE.match(inside[-1]), fence)
+            blocks.append(_block(fence, inside[1:-1] if closed else inside[1:]))
     return "\n".join(prose), blocks
+
+
+def _fences(lines: Sequence[str]) -> list[re.Match[str] | None]:
+    """Return of each line the fence that opens the code block to which it belongs, itself included."""
+    found: list[re.Match[str] | None] = []
+    opened: re.Match[str] | None = None
+    for line in lines:
+        fence = _FENCE.match(line)
+        found.append(opened or fence)
+        opened = fence if opened is None else None if _closes(fence, opened) else opened
+    return found
+
+
+def _closes(fence: re.Match[str] | None, opened: re.Match[str]) -> bool:
+    return fence is not None and not fence["info"].strip() and fence["mark"].startswith(opened["mark"])
 
 
 def is_code(lines: Sequence[str]) -> list[bool]:
     """Return of each line whether it belongs to a code block, its fences included."""
-    found: list[bool] = []
-    opened: re.Match[str] | None = None
-    for line in lines:
-        fence = _FENCE.match(line)
-        found.append(opened is not None or fence is not None)
-        if opened is None:
-            opened = fence
-        elif fence and not fence["info"].strip() and fence["mark"].startswith(opened["mark"]):
-            opened = None
-    return found
+    return [fence is not None for fence in _fences(lines)]
 
 
 def _block(opened: re.Match[str], lines: list[str]) -> Block:

@@ -24,10 +24,6 @@ def _line(row: Row, event: object, record: React) -> str | None:
     return f"{row.stands}: {record.answer or record.reason}" if row.kind == "move" and row.stands != "THINK" else None
 
 
-def _summary(react: React) -> str:
-    return react.answer or react.reason or f"{react.state}: {react.turns} turns"
-
-
 def _details(react: React) -> Mapping[str, Any]:
     return {"goal": react.input.goal, "subgoal": react.input.subgoal, "answer": react.answer, "turns": react.turns}
 
@@ -40,7 +36,7 @@ REACT = Flow(
     emits=EMITS,
     views=[Log("agent.log", _line)],
     roles=(THINKER,),
-    summary=_summary,
+    summary=lambda react: react.answer or react.reason or f"{react.state}: {react.turns} turns",
     details=_details,
     prefix="REACT",
     doc="an agent that thinks, uses tools, and thinks again",

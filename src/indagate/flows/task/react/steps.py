@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from indagate.engine import encode
 from indagate.errors import BudgetSpent, Declined, InvalidAnswer, Rejected, TimedOut
@@ -87,22 +86,10 @@ def _question(
         PastTurn(step.thought, tuple(Seen(use.tool, use.arguments, use.status, use.text, use.ref) for use in step.uses))
         for step in react.steps
     )
-    today = datetime.fromtimestamp(react.born.at / 1000, UTC).date().isoformat()
     return ThinkQuestion(
-        given.goal,
-        given.subgoal,
-        given.question,
-        offers,
-        turns,
-        left,
-        today,
-        tables,
-        feedback=given.feedback,
-        background=given.background,
-        wants=given.wants,
-        documents=documents,
-        form=given.form,
-    )
+        given.goal, given.subgoal, given.question, offers, turns, left, kit.today(react).isoformat(), tables,
+        feedback=given.feedback, background=given.background, wants=given.wants, documents=documents, form=given.form,
+    )  # fmt: skip
 
 
 def _within(question: ThinkQuestion, ctx: Context[React]) -> ThinkQuestion:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from indagate.evidence.sentence import sentences
-from indagate.flows.task.plan import NAMES, WHOLE, Part, Route, Wanted
+from indagate.flows.task.plan import NAMES, ROUTES, WHOLE, Part, Route, Wanted
 from indagate.models import Role
 
 MOST_PARTS = 6
@@ -78,11 +78,6 @@ class PlanAnswer:
     reason: str = ""
 
 
-_ROUTES: dict[str, Route] = {
-    "minimal": "MINIMAL_FLOW", "research": "RESEARCH_ANALYZE_SYNTHESIZE", "parallel": "PARALLEL_FLOW",
-}  # fmt: skip
-
-
 def plan_of(asked: PlanQuestion, given: PlanAnswer) -> Plan:
     """Return the plan that a model's answer is: a single part is the whole goal, a forced route stays.
 
@@ -99,7 +94,7 @@ def plan_of(asked: PlanQuestion, given: PlanAnswer) -> Plan:
             name, number = f"{base} {number}", number + 1
         known = {tool for tool, _ in asked.tools}
         parts[name] = Part(name, goal, tuple(tool for tool in dict.fromkeys(item.tools) if tool in known))
-    route = asked.route if asked.route != "auto" else _ROUTES[given.route]
+    route = asked.route if asked.route != "auto" else ROUTES[given.route]
     if route == "MINIMAL_FLOW" or (len(parts) < 2 and asked.route == "auto"):
         tools = next(iter(parts.values())).tools if len(parts) == 1 else ()
         route, parts = "MINIMAL_FLOW", {WHOLE: Part(WHOLE, asked.goal, tools)}

@@ -86,6 +86,11 @@ def test_a_prohibited_word_is_seen_in_any_letters(answer: str) -> None:
     assert not accepted(answer, prohibited_elements=["guaranteed"])
 
 
+def test_a_prohibition_in_look_alike_letters_forbids_what_it_looks_like() -> None:
+    assert not accepted("It is guaranteed.", prohibited_elements=["guаranteed"])
+    assert accepted("It is granted.", prohibited_elements=["guаranteed"])
+
+
 @pytest.mark.parametrize("answer", ["It is аlgоrithm.", "<!-- algorithm -->It is so.", "[](algorithm)It is so."])
 def test_what_nobody_can_read_meets_no_requirement(answer: str) -> None:
     """Look-alike letters, a comment, a link without words: the word that is required is not there."""

@@ -194,8 +194,12 @@ def test_no_tool_of_another_machine_is_given_what_was_read(way: dict[str, Any]) 
     react.steps = [Step("I read it.", (memo,)), Step("I carry it out.", ())]
     (decision,) = decide(react, [Call("far__fail", json.dumps(way))], frozenset({"far__fail"}))
     assert "may not leave the machine" in decision.refused
-    (decision,) = decide(react, [Call("far__add", '{"a": 2, "b": 40}')], frozenset({"far__add"}))
-    assert not decision.refused
+    for few in ('{"a": 2, "b": 40}', '{"a": 2, "b": 100}', '{"a": true, "b": null}'):
+        (decision,) = decide(react, [Call("far__add", few)], frozenset({"far__add"}))
+        assert not decision.refused, few
+    for many in ('{"a": 2, "b": 101}', '{"a": [2, 40], "b": 7}'):
+        (decision,) = decide(react, [Call("far__add", many)], frozenset({"far__add"}))
+        assert decision.refused, many
 
 
 def test_many_small_queries_are_held_to_a_budget(tmp_path: Path, site: Site) -> None:

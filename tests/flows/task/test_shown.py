@@ -71,6 +71,7 @@ def test_a_verdict_for_people_and_for_programs() -> None:
         "refused  score 0.40 of 0.70, judged by nobody: only the checks were made", "ok      one: fine",
         "MISSED  two: not fine",
     ]  # fmt: skip
+    assert "нет" in as_json(Verdict(0.4, 0.7, feedback="нет"))
     told = json.loads(as_json(found))
     assert list(told) == ["accepted", "score", "min_score", "judged", "by", "feedback", "findings"]
     assert told["findings"][1] == {"check": "two", "passed": False, "message": "not fine", "cap": 0.4}

@@ -307,7 +307,7 @@ def _agree(left: _Side, right: _Side, about: bool) -> bool | None:
     if right.computed and left.computed:
         precise = one.exact and other.exact
         slack = Fraction(0) if precise and not about else max(abs(other.amount) / 100, Fraction(1, 10**9))
-        return difference <= max(slack, _rounding(left, right))
+        return difference <= max(slack, _rounding(left, one), _rounding(right, other))
     if not left.computed and right.computed:
         return difference <= _coarse(left, about) / 2
     allowed = right.step if right.cut else _coarse(right, about) / 2
@@ -343,8 +343,9 @@ def _binary(left: _Side, right: _Side) -> bool:
     return left.value.powers == right.value.powers == (("bit", 1),)
 
 
-def _rounding(left: _Side, right: _Side) -> Fraction:
-    """Return what two computed sides may differ by because a number in one of them was rounded before."""
-    if left.step < 1 or right.step < 1:
-        return max(left.step, right.step) / 2 if min(left.step, right.step) < 1 else Fraction(0)
-    return Fraction(0)
+def _rounding(side: _Side, value: Quantity) -> Fraction:
+    """Return what a computed side may be off by because the last number in it was rounded before."""
+    last = Fraction(re.findall(r"\d+(?:\.\d+)?", side.text.replace(",", "."))[-1])
+    if side.step >= 1 or not last:
+        return Fraction(0)
+    return side.step / 2 * (1 if re.search(r"[-+−]", side.text) else max(Fraction(1), abs(value.amount) / last))

@@ -106,6 +106,14 @@ def test_undo_fix_and_delete_are_taken_in_chat_without_a_model(tmp_path: Path) -
     assert "no value of 'run'" in indagate(tmp_path, "notes", "sum", "run", *DAY).stderr
 
 
+def test_a_command_for_a_note_that_is_not_there_is_refused_and_leaves_no_run(tmp_path: Path) -> None:
+    """A line that does not exist, a day that does not, and nothing to undo."""
+    for words in ("undo", "delete 99", "fix 2026-02-30:3 slept 8h"):
+        done = indagate(tmp_path, "tell", words, *DAY)
+        assert (done.returncode, "there is no note" in done.stderr) == (2, True)
+    assert json.loads(indagate(tmp_path, "runs", "--json").stdout) == []
+
+
 def test_a_failing_model_leaves_the_line_in_the_notebook_and_says_what_read_it(tmp_path: Path) -> None:
     """`tell` and `log` with a model that is down: the line stands, the short form is read, exit code 0."""
     with scripted({"*": [broken(always=True)]}) as service:

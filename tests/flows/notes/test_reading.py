@@ -103,11 +103,13 @@ def test_a_lesson_is_offered_where_one_unknown_word_has_a_value_and_read_from_th
     [
         ("sauna 15 min", ["learn sauna min"]), ("30 burpees", ["learn burpees"]),
         ("chess club 12 EUR", ["learn chess club EUR"]),
+        ("yesterday sauna 15 min", ["learn sauna min"]), ("5 May: sauna 15 min", ["learn sauna min"]),
+        ("вчера баня 20 мин", ["learn баня min"]),
         ("ran 5 km", []), ("sauna and ice bath 15 min 3 times", []), ("Tom ran 3 km", []), ("long evening", []),
     ],
 )  # fmt: skip
 def test_only_a_plain_value_of_an_unknown_word_can_be_learnt(text: str, found: list[str]) -> None:
-    assert [one.command for one in lessons(text, domains().values())] == found
+    assert [one.command for one in lessons(text, TODAY, domains().values())] == found
 
 
 def test_a_command_of_learning_is_exact() -> None:

@@ -87,7 +87,7 @@ def read_question(words: str, views: Sequence[View], today: date) -> Sql | NotUn
         text, query = next(iter(found.items()))
         return Sql(text, query.say(), query.table)
     if found:
-        return NotUnderstood((), "this has more than one reading", tuple(q.say() for q in found.values()))
+        return NotUnderstood((), "this has more than one reading", _apart(list(found.values())))
     if idle:
         unused, query = min(idle, key=lambda pair: len(pair[0]))
         closest = Sql(query.sql(), query.say(), query.table)
@@ -96,6 +96,14 @@ def read_question(words: str, views: Sequence[View], today: date) -> Sql | NotUn
         return NotUnderstood((), "there are no tables")
     best = min(attempts, key=lambda attempt: (attempt.unknown, len(attempt.lost), not attempt.reason))
     return NotUnderstood(best.lost, best.reason, (), _nearest(best.lost, views) if best.unknown else ())
+
+
+def _apart(queries: Sequence[Query]) -> tuple[str, ...]:
+    """Return queries in words, and as SQL where two sound the same."""
+    told = [query.say() for query in queries]
+    return tuple(
+        f"{one}: {query.sql()}" if told.count(one) > 1 else one for one, query in zip(told, queries, strict=True)
+    )
 
 
 def _attempt(vocabulary: Vocabulary, row: tuple[Token, ...], today: date) -> _Attempt:

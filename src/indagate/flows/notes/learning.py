@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from indagate.cells.grammar import periods
 from indagate.errors import InputError
 from indagate.flows.notes.domain import FOLDER, Domain, domains, read_domain
 from indagate.flows.notes.roles.observer import Learnt
@@ -44,12 +45,18 @@ class Lesson:
         return f"learn {self.thing} {self.unit}".rstrip()
 
 
-def lessons(text: str, known: Iterable[Domain]) -> list[Lesson]:
-    """Return what could be learnt of a note: a part with one or two words that nobody knows, a number and its unit."""
+def lessons(text: str, day: date, known: Iterable[Domain]) -> list[Lesson]:
+    """Return what could be learnt of a note: a part with one or two words that nobody knows, a number and its unit.
+
+    Words that say when it was are none of them.
+    """
     lexicon = lexicon_of(known)
     found: dict[Lesson, None] = {}
     rows: list[list[tuple[str, str]]] = [[]]
+    when = periods(text, day)
     for token in tokens(text):
+        if any(period.start <= token.start < period.end for period in when):
+            continue
         if token.kind == "stop":
             rows.append([])
         else:

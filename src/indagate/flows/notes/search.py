@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from indagate.cells import NotUnderstood, Sql, Tables, query_now
 from indagate.cells.grammar import View, periods, read_question
+from indagate.cells.grammar.query import spoken
 from indagate.cells.grammar.words import STOP, tokens
 from indagate.errors import InputError
 from indagate.flows.notes.domain import Activity, Domain
@@ -18,7 +19,7 @@ from indagate.flows.notes.gaps import Reads, gaps_of, reads_of, where
 from indagate.flows.notes.index import Index
 from indagate.flows.notes.learning import preferred
 from indagate.flows.notes.query import Cited, Found, Query
-from indagate.flows.notes.tables import EARLIEST, activity_of, name_of, open_tables, views_of
+from indagate.flows.notes.tables import EARLIEST, activity_of, name_of, open_tables, thing_rows, views_of
 
 if TYPE_CHECKING:
     from indagate.cells.cell import Cell
@@ -67,8 +68,8 @@ def measure_sql(
     if not thing:
         known = ", ".join(name_of(name) for name in index.things(as_of)) or "nothing yet"
         raise InputError(f"no value of {what!r} is noted", hint=f"There are values of: {known}")
-    told = [one.entry for one in index.told(as_of, [thing]) if one.entry.measure]
-    measures = list(dict.fromkeys(entry.measure for entry in told))
+    types = thing_rows(thing, index.told(as_of, [thing]), activity_of(index, thing))[0].types
+    measures = [name for name, type_ in types.items() if type_ in ("BIGINT", "DOUBLE")]
     chosen = measure or (measures[0] if len(measures) == 1 else "")
     if chosen not in measures:
         listed = ", ".join(f"{name_of(thing)}.{name}" for name in measures)
@@ -184,8 +185,8 @@ def _reading(text: str, view: View, domains: Sequence[Domain], as_of: date) -> S
     activity = next((a for d in domains for a in d.log_schema if name_of(a.activity) == thing), None)
     said = rewritten(text, domain, activity) if domain is not None and activity is not None else text
     noun = thing.replace("_", " ")
-    measures = [column.name for column in view.table.columns if column.kind == "measure"]
-    forms = [said, _swapped(said, noun, measures[0] if len(measures) == 1 else ""), _swapped(said, noun, "")]
+    measures = {spoken(column) for column in view.table.columns if column.kind == "measure"}
+    forms = [said, _swapped(said, noun, measures.pop() if len(measures) == 1 else ""), _swapped(said, noun, "")]
     refused: list[NotUnderstood] = []
     for form in dict.fromkeys(forms):
         read = read_question(form, [view], as_of)

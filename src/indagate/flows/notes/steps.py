@@ -280,7 +280,7 @@ async def parse(notes: Notes, ctx: Context[Notes]) -> Parsed:
             read_note(text, day, modules), RULE, f"the model read what is not in the note: {found.refused[0]}"
         )
     reading = found.readings[0]
-    offers = tuple(one.command for one in lessons(text, modules)) if by == RULE and reading.unread else ()
+    offers = tuple(one.command for one in lessons(text, day, modules)) if by == RULE and reading.unread else ()
     return Parsed(reading, by, warning, offers=offers)
 
 

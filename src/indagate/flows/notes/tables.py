@@ -75,12 +75,13 @@ def thing_rows(what: str, told: Sequence[Told], activity: Activity | None) -> tu
     """Return the table of a thing: a row for each time that a note tells of it, a column for each measure."""
     units = _units(told, activity)
     groups: dict[tuple[Note, date, str, str, str], dict[str, float]] = {}
+    of: dict[str, str] = {}
     for one in told:
         entry = one.entry
         row = groups.setdefault((one.note, entry.date, entry.kind, entry.time, entry.said), {})
         if entry.measure and entry.value is not None:
             heading, value = _column(entry.measure, entry.unit, entry.value, units)
-            row[heading] = value
+            row[heading], of[heading] = value, entry.measure
     measures = list(dict.fromkeys(heading for row in groups.values() for heading in row))
     if activity is not None:
         measures += [name for name in activity.measures if name not in measures and name not in units]
@@ -95,7 +96,7 @@ def thing_rows(what: str, told: Sequence[Told], activity: Activity | None) -> tu
     table = name_of(what)
     types, notes = dict(_PLACED), []
     for heading in measures:
-        declared = activity.measures.get(heading) if activity else None
+        declared = activity.measures.get(of.get(heading, heading)) if activity else None
         types[heading] = _type([row[heading] for row in groups.values() if heading in row])
         if types[heading] != "TEXT":
             adds = declared.adds if declared else None

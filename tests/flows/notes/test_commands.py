@@ -158,6 +158,20 @@ def test_the_notebook_is_asked_in_sql_with_what_is_missing_and_a_bad_query_is_re
     assert indagate(tmp_path, "verify", asked["run"]).returncode == 1
 
 
+def test_money_in_two_currencies_is_never_one_sum(tmp_path: Path) -> None:
+    """A question names both readings as they can be asked, and each can be summed by its column."""
+    for text in ("spent 12.50 EUR on lunch", "spent 20 USD on a book", "spent 9 EUR on coffee"):
+        indagate(tmp_path, "log", text, *DAY)
+    asked = indagate(tmp_path, "ask", "how much did I spend in October 2026", *DAY)
+    assert asked.returncode == 4
+    assert 'sum("amount")' in asked.stdout and 'sum("amount_usd")' in asked.stdout
+    refused = indagate(tmp_path, "notes", "sum", "spending", *DAY)
+    assert (refused.returncode, "spending.amount, spending.amount_usd" in refused.stderr) == (2, True)
+    for column, total in (("amount", "21.5 EUR"), ("amount_usd", "20 USD")):
+        told = indagate(tmp_path, "notes", "sum", f"spending.{column}", *DAY).stdout
+        assert told.splitlines()[1].strip().replace("\u00a0", " ").startswith(total) and "nobody has said" not in told
+
+
 def test_a_note_is_kept_and_read_where_a_domain_module_is_broken_and_the_fault_is_told(tmp_path: Path) -> None:
     """A question is refused with path and line (exit code 2); a note is noted at once, with a warning."""
     (tmp_path / "domains").mkdir()

@@ -212,7 +212,9 @@ def test_a_question_that_may_mean_two_things_says_which_by_the_name_of_the_thing
         told = run(tmp_path, "ask", words, "--as-of", "2026-10-20", code=4).out
         assert "of the rows of each period, or of the totals of the periods? Say: by month, or total" in told
         assert "duration" not in told.partition("\n")[0]
-    assert "7 h" in run(tmp_path, "ask", "average sleep by month", "--as-of", "2026-10-20").out
+    told = run(tmp_path, "ask", "average sleep by month in 2026", "--as-of", "2026-10-20").out
+    assert "where date in 2026: October 2026: 7 hr (mean duration; 4 entries)" in told
+    assert "≥" not in told  # what the query says is not said again beside each value
 
 
 def test_an_allergy_is_shown_to_who_plans_writes_and_judges_until_its_note_is_deleted(tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from indagate.cells.cell import Cell
 from indagate.flows.notes.entry import Entry, Reading
@@ -38,11 +39,17 @@ def _cell(cell: Cell) -> str:
     return f"{{{cell.name}.value}} = {cell.value} {cell.unit or ''}".rstrip() + f" = {cell.label}{scope}{rows}"
 
 
+def apart(cells: Sequence[Cell]) -> dict[str, Cell]:
+    """Return cells by name, without the conditions that hold of all of them: the query says those."""
+    shared = set(cells[0].filters).intersection(*(cell.filters for cell in cells)) if cells else set()
+    return {one.name: replace(one, filters=tuple(f for f in one.filters if f not in shared)) for one in cells}
+
+
 def value_lines(found: Found) -> list[str]:
     """Return the values of a result, a line each, and what they leave out."""
     from indagate.cells import render
 
-    cells = {cell.name: cell for cell in found.cells}
+    cells = apart(found.cells)
     lines = []
     for name, cell in cells.items():
         scope = f"{cell.scope}: " if cell.keys else ""

@@ -11,6 +11,7 @@ from indagate.errors import InputError
 from indagate.flows.notes.chart import Failing
 from indagate.flows.notes.domain import Domain
 from indagate.flows.notes.query import Found
+from indagate.flows.notes.wording import apart
 from indagate.frozen import dataclass
 from indagate.models import Role
 
@@ -77,7 +78,7 @@ def told(found: Found) -> list[str]:
     """Return a result as sentences: the query in words, the values, the rows that they rest on, the gaps."""
     from indagate.cells import render
 
-    cells = {cell.name: cell for cell in found.cells}
+    cells = apart(found.cells)
     lines = []
     for name, cell in list(cells.items())[:MOST_CELLS]:
         rows = "" if cell.n is None else f"; {cell.n} entr{'y' if cell.n == 1 else 'ies'}"

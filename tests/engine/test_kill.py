@@ -22,7 +22,7 @@ pytestmark = pytest.mark.crash
 def rows_of(home: Path) -> list[Row]:
     journal = journal_at(home)
     try:
-        return list(journal.rows(1)) if journal.runs() else []
+        return [row for run in journal.runs()[:1] for row in journal.rows(run.id)]
     finally:
         journal.close()
 
@@ -73,7 +73,7 @@ def check(home: Path, reference: list[Row], before: list[Row], calls: dict[str, 
 def check_files(home: Path, rows: list[Row]) -> None:
     """The files on disk are what the journal renders, byte for byte; no log line is doubled or missing."""
     journal = journal_at(home)
-    name = journal.name(1)
+    name = journal.runs()[0].name  # its id may be 2: a birth that was killed takes a number of Postgres's with it
     journal.close()
     again = home / "again"
     renderer = ViewRenderer(DISH.views, again, Home(home).store)

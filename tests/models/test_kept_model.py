@@ -106,6 +106,54 @@ def test_a_fork_goes_on_with_the_model_of_its_run(user: User) -> None:
         ended(user, fork, service.model)
 
 
+@pytest.mark.crash
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(1, 20))])
+@pytest.mark.parametrize("word", ["approve", "amend", "answer", "steer", "fork"])
+def test_a_command_that_is_killed_goes_on_with_the_model(user: User, word: str, seed: int) -> None:
+    """kill -9 while it drives, then only `resume RUN`, killed too: what was said is kept, nothing paid twice."""
+    moments = random.Random(f"{word} {seed}")
+    text = {"amend": "also its price", "answer": "look again", "steer": "mind the nights"}.get(word)
+    with Scripted(latency=0.05) as service:
+        run = begin(user, service.model)
+        if word == "answer":  # the documents had vanished, so that nothing was found; they are back
+            papers = user.folder / "corpus"
+            papers.rename(user.folder / "away")
+            assert user("approve", run, "-q").code == 3
+            (user.folder / "away").rename(papers)
+        elif word == "steer":
+            user("approve", run, "--no-drive")
+        elif word == "fork":
+            row = user("show", run, "--json").json["row"]
+            run = user("fork", run, "--at", str(row), "--json").json["run"]
+        command = ("approve", run, "-q") if text is None else (word, run, text, "-q")
+        line, unsure = command, 0
+        for _ in range(3):
+            with user.begun(*line) as process:
+                unsure += killed(process, service, wanted=moments.randint(1, 6), late=moments.uniform(0, 0.1))
+            line = ("resume", run, "-q")
+        assert user(*line).code in (0, 2, 3)
+        if text is not None and text not in user("events", run).out:  # killed before it had left its signal
+            assert user(*command).code in (0, 3)
+        if user("show", run, "--json").json["state"] == "AWAITING_APPROVAL":
+            user("approve", run, "-q")
+        ended(user, run, service.model)
+        taken = [row for row in user("events", run).out.splitlines() if row.split()[2] in ("signal", "move")]
+        assert text is None or len([row for row in taken if text in row]) == 1
+        keys = [asked.once for asked in service.requests]
+        assert len(keys) - len(set(keys)) <= unsure
+
+
+def killed(process: subprocess.Popen[str], service: Scripted, wanted: int, late: float) -> int:
+    """Kill a command so many requests and seconds after it began; return how many answers may not have been kept."""
+    sent, deadline = len(service.requests), time.monotonic() + PATIENCE
+    while process.poll() is None and len(service.requests) - sent < wanted and time.monotonic() < deadline:
+        time.sleep(0.005)
+    time.sleep(late)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    return sum(not asked.finished or asked.ended > time.monotonic() - 0.3 for asked in service.requests)
+
+
 def test_a_missing_key_stops_before_anything_is_done_and_names_both_ways_out(user: User) -> None:
     """The variable is named, never its value; the signal is not left; `--model rule` goes on and is journaled."""
     key = "canary-key-5a8f"

@@ -6,6 +6,7 @@ import os
 import re
 import warnings
 from collections.abc import AsyncIterator, Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from indagate.errors import ModelRefused
@@ -13,6 +14,8 @@ from indagate.models.secret import redact
 from indagate.models.spec import Spec
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx2
     from pydantic_ai.embeddings import EmbeddingModel
     from pydantic_ai.models import Model
@@ -160,28 +163,42 @@ def _client() -> httpx2.AsyncClient:
 
     async def bounded(response: httpx2.Response) -> None:
         plain = response.headers.get("content-encoding", "identity").lower() == "identity"
-        response.stream = _stream(response.stream, LARGEST if plain else LARGEST // 16)
+        response.stream = _bounded()(response.stream, LARGEST if plain else LARGEST // 16)
 
     return httpx2.AsyncClient(
+        verify=_trusted(),
         timeout=httpx2.Timeout(120, connect=10),
         headers={"Accept-Encoding": "identity"},
         event_hooks={"response": [bounded]},
     )
 
 
-def _stream(inner: Any, most: int) -> Any:
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Return the certificates that a process trusts, read once: half a megabyte that every run would hold anew."""
+    import httpx2
+
+    return httpx2.create_ssl_context()
+
+
+@cache
+def _bounded() -> Callable[[Any, int], Any]:
+    """Return the class of a response that ends in an error where it is too long; made once, since httpx2 loads late."""
     import httpx2
 
     class Bounded(httpx2.AsyncByteStream):
+        def __init__(self, inner: Any, most: int) -> None:
+            self.inner, self.most = inner, most
+
         async def __aiter__(self) -> AsyncIterator[bytes]:
             size = 0
-            async for chunk in inner:
+            async for chunk in self.inner:
                 size += len(chunk)
-                if size > most:
-                    raise TooLong(f"the response is longer than {most:,} bytes")
+                if size > self.most:
+                    raise TooLong(f"the response is longer than {self.most:,} bytes")
                 yield chunk
 
         async def aclose(self) -> None:
-            await inner.aclose()
+            await self.inner.aclose()
 
-    return Bounded()
+    return Bounded

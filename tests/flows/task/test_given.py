@@ -16,7 +16,7 @@ from .agents import judgement, run, says, scripted, turns, uses
 FERRY = (
     "# Ferry report\n\nThe crossing takes 35 minutes instead of 50. The Heron seats 220 people, and she crosses four "
     "times a day. Since 1 October 2021 a ticket costs 12.50 EUR, of which 60 percent go to the harbour. "
-    "She cost 1.2 million EUR.\n"
+    "She cost 1.2 million EUR. Her engine is 95 °F warm.\n"
 )
 TRUE = "The Heron seats 220 people [ferry.md: “The Heron seats 220 people”]."
 
@@ -51,6 +51,8 @@ def told(home: Path, calls: list[tuple[str, dict[str, str]]], answer: str, *, re
         ("2021-10-01 + 50 days", "That was on 2021-11-20.", True),
         ("2021-11-01 + 50 days", "That was on 2021-12-21.", False),
         ("1.2 * 10^6 / 220", "She cost 5454.55 EUR a seat.", True),
+        ("95 °F in °C", "The engine is 35 °C warm.", True),
+        ("90 °F in °C", "The engine is 32.2 °C warm.", False),
         ("880", "That is 880 people.", False),
         ("880 * 1", "That is 880 people.", False),
         ("220 * 0 + 880", "That is 880 people.", False),

@@ -10,9 +10,12 @@ import json
 import re
 from dataclasses import replace
 from decimal import Decimal
+from functools import lru_cache
 
 from indagate.evidence.dated import dates
 from indagate.evidence.holding import missing_numbers
+from indagate.evidence.language import language
+from indagate.evidence.numeral import numerals
 from indagate.evidence.quantity import Quantity, quantities
 from indagate.evidence.word import words
 from indagate.flows.task.critic.hard import Worked, rounded
@@ -60,8 +63,7 @@ def computed(code: str, out: str, work: Worked) -> str:
 
     def is_own(found: Quantity) -> bool:
         if found.dated:
-            there = any(found.dated.within(day) for day in days)
-            return there and bool(missing_numbers(found.text, work.goal, *work.shown))
+            return any(map(found.dated.within, days)) and bool(missing_numbers(found.text, work.goal, *work.shown))
         values = own & {value / found.factor for value in found.readings}
         return any(not _is_constant(value) and not _is_given(value, work) for value in values)
 
@@ -76,12 +78,16 @@ def computed(code: str, out: str, work: Worked) -> str:
 
 def _is_given(number: Decimal, work: Worked) -> bool:
     """Whether a number was shown, as it is or in percent; a result may have been rounded."""
-    plain = [f"{number:f}", *([f"{number * 100:f}"] if number < 1 else [])]
-    if any(not missing_numbers(one, work.goal, *work.shown) for one in plain):
-        return True
-    told = (one for text in (work.goal, *work.shown) for one in quantities(text))
-    written = any(one.value == number * one.factor * one.scale for one in told)  # "1.2 million"
-    return written or any(rounded(one, work) for text in plain for one in quantities(text))
+    tried = {number, number * 100} if number < 1 else {number}
+    shown = any(tried & _written(text) for text in (work.goal, *work.shown))
+    return shown or any(rounded(one, work) for one in quantities(f"{number:f}"))
+
+
+@lru_cache(maxsize=1_024)
+def _written(text: str) -> frozenset[Decimal]:
+    """Return the numbers of a text, whatever they are of: as they are written, and with their magnitude."""
+    plain = [value for one in numerals(text, language(text)) for value in one.readings]
+    return frozenset(map(abs, (*plain, *(one.value / one.factor for one in quantities(text)))))
 
 
 def _is_constant(number: Decimal) -> bool:

@@ -174,11 +174,8 @@ def _route(route: RouteType | str) -> Any:
 
 def _result(task: Task, folder: Path, kind: Any = None) -> TaskResult:
     metadata: dict[str, Any] = {"run": task.run, "folder": str(folder), "route": task.route}
-    if task.score is not None:
-        metadata["final_score"] = task.score
-        metadata["judged"] = bool(task.best and task.best.verdict and task.best.verdict.by)
-    if task.best and task.best.verdict:
-        metadata["feedback"] = task.best.verdict.feedback
+    if task.best and (verdict := task.best.verdict):
+        metadata |= {"final_score": verdict.score, "judged": bool(verdict.by), "feedback": verdict.feedback}
     if task.why:
         metadata["reason"] = task.why
     status, error = task.status, task.error or (task.why if task.status == OrchestrationStatus.ERROR else "")

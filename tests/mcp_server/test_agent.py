@@ -155,6 +155,8 @@ def test_no_tool_takes_a_path_an_address_or_a_command(tmp_path: Path) -> None:
                 await refused(client, "quote", run=word, source="S01")
             await refused(client, "research", question="x", corpus="secrets")
             await refused(client, "research", question="x", web=True)
+            why = await refused(client, "research", question="x", corpus="papers", sources="/etc")
+            assert "research takes no sources; it takes: question, corpus" in why
             for uri in (
                 "indagate://runs/..%2f..%2fetc/report",
                 "file:///etc/passwd",

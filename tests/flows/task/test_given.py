@@ -21,19 +21,20 @@ FERRY = (
 TRUE = "The Heron seats 220 people [ferry.md: “The Heron seats 220 people”]."
 
 
-def told(home: Path, calls: list[tuple[str, dict[str, str]]], answer: str, *, retries: int = 0, goal: str = "") -> Task:
+def told(home: Path, calls: list[tuple[str, dict[str, str]]], answer: str, *, read_last: bool = False) -> Task:
     """A task whose agent reads the report, makes the calls and answers; its judges say yes to everything."""
     (home / "docs").mkdir(exist_ok=True)
     (home / "docs" / "ferry.md").write_text(FERRY, encoding="utf-8")
     (home / "data").mkdir(exist_ok=True)
     (home / "data" / "trips.csv").write_text("day,passengers\n2025-05-01,180\n2025-05-02,210\n", encoding="utf-8")
-    steps = [uses("read_document", '{"path": "ferry.md"}'), *(uses(tool, json.dumps(one)) for tool, one in calls)]
+    steps = [uses(tool, json.dumps(one)) for tool, one in calls]
+    steps.insert(len(calls) if read_last else 0, uses("read_document", '{"path": "ferry.md"}'))
     with scripted(
         lambda asked: [*steps, says(answer)][min(turns(asked), len(steps))], judge=lambda _: judgement(1)
     ) as it:
         means = Material(corpus=str(home / "docs"), data=str(home / "data"))
-        question = goal or "How many people can the Heron take over in three days?"
-        return run(home / "home", question, it.model, material=means, max_retries=retries)
+        question = "How many people can the Heron take over in three days?"
+        return run(home / "home", question, it.model, material=means)
 
 
 @pytest.mark.parametrize(
@@ -101,6 +102,15 @@ def test_what_an_agent_writes_itself_is_no_evidence(
     calls = [(tool, call), ("read_file", {"path": "a.txt"})] if tool == "write_file" else [(tool, call)]
     found = told(tmp_path, calls, f"{TRUE} {sentence}")
     assert found.state == "DONE" and sentence not in found.answer and "220" in found.answer
+
+
+def test_what_is_read_or_asked_after_a_calculation_is_evidence_too(tmp_path: Path) -> None:
+    calls = [
+        ("calculate", {"expression": "220 * 3"}), ("write_file", {"path": "a.txt", "text": "?"}),
+        ("query", {"sql": "SELECT max(passengers) FROM trips"}),
+    ]  # fmt: skip
+    answer = "That is 660 people. The most passengers were 210."
+    assert told(tmp_path, calls, answer, read_last=True).answer == answer
 
 
 def test_what_a_program_works_out_is_evidence(tmp_path: Path) -> None:

@@ -69,7 +69,9 @@ def test_what_nothing_supports_is_left_out_of_a_tasks_answer_and_that_is_said(tm
     assert task.best is not None
     file = page.with_name("answer.md")
     file.write_text(file.read_text().replace("35", "53"))
-    assert breaches(tmp_path)
+    assert "report-changed" in breaches(tmp_path)
+    file.unlink()
+    assert "missing-file" in breaches(tmp_path)
 
 
 def test_sentences_behind_a_piece_of_code_are_judged_too(tmp_path: Path) -> None:

@@ -42,6 +42,15 @@ def test_chat_notes_asks_and_takes_the_answer_to_its_question(tmp_path: Path) ->
     assert done.stdout.count("Noted: ") == 2
 
 
+def test_a_question_may_be_left_for_later_in_chat(tmp_path: Path) -> None:
+    """It is not asked again there, what follows is taken as it is, and the run waits for its answer."""
+    with scripted(planner=ask_which) as service:
+        typed = "what pace should I run?\nlater\nran 4 km\nran 5 km\n"
+        done = indagate(tmp_path, "chat", *DAY, typed=typed, model=service.model)
+    assert done.stdout.count("Noted: ") == 2 and done.stdout.count("Which race is it for?") == 1
+    assert "waits for an answer" in indagate(tmp_path, "chat", typed="\n").stdout
+
+
 class Terminal:
     """A command in a pseudo-terminal, as a person sits before it."""
 
@@ -156,6 +165,23 @@ def test_the_notebook_is_asked_in_sql_with_what_is_missing_and_a_bad_query_is_re
     assert indagate(tmp_path, "verify", asked["run"]).returncode == 0
     indagate(tmp_path, "notes", "correct", "2026-10-20:3", "ran 50 km", *DAY)
     assert indagate(tmp_path, "verify", asked["run"]).returncode == 1
+
+
+def test_notes_in_a_project_are_named_with_the_way_to_move_them(tmp_path: Path) -> None:
+    """As older versions kept them; an empty folder is none, and a home that is named is the one meant."""
+    own = {**os.environ, "XDG_DATA_HOME": str(tmp_path / "data"), "HOME": str(tmp_path)}
+    own.pop("INDAGATE_HOME", None)
+    book = tmp_path / ".indagate" / "notebook"
+    book.mkdir(parents=True)
+
+    def told(*words: str) -> str:
+        command = [sys.executable, "-m", "indagate", "notes", "list", *words]
+        return subprocess.run(command, cwd=tmp_path, env=own, capture_output=True, text=True, timeout=120).stderr
+
+    assert "there are notes in" not in told()
+    (book / "2026-10-20.md").write_text("- ran 5 km\n")
+    assert f"there are notes in {book}" in told() and "indagate notes import" in told()
+    assert "there are notes in" not in told("--home", str(tmp_path / "other"))
 
 
 def test_money_in_two_currencies_is_never_one_sum(tmp_path: Path) -> None:

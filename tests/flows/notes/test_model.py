@@ -82,6 +82,17 @@ def test_a_value_that_is_not_in_the_note_is_refused_with_the_reason(entry: dict[
     assert said in parse.refused[0]
 
 
+def test_the_planner_is_shown_the_tables_and_the_parser_what_is_known_of_the_person(home: Path) -> None:
+    """Else no SQL could name a column, and "my usual run" would mean nothing."""
+    say_offline(home, "I'm allergic to peanuts.", "log")
+    say_offline(home, "ran 7 km", "log")
+    with scripted() as service:
+        say(service, home, "how many km did I run?", "ask")
+        say(service, home, "ran 3 km", "log")
+        assert 'table "run"' in service.of("planner")[0].text
+        assert "allergic to peanuts" in service.of("parser")[0].text
+
+
 def test_said_outright_no_model_is_asked_what_it_is(home: Path) -> None:
     """`log` and `ask` skip the classification; an unremarkable note costs one question."""
     with scripted() as service:

@@ -9,8 +9,11 @@ import pytest
 
 from flows.notes.talk import TODAY, answer, say, states
 from indagate.flows.notes import context
+from indagate.flows.notes.entry import Entry, Note
+from indagate.flows.notes.index import Told
 from indagate.flows.notes.notebook import Notebook
 from indagate.flows.notes.roles.observer import Learnt
+from indagate.flows.notes.tables import thing_rows
 from indagate.flows.notes.views import details, outcome
 
 
@@ -90,6 +93,28 @@ def test_a_sum_is_told_with_its_query_its_notes_and_what_it_leaves_out(tmp_path:
     assert details(told)["gaps"] == told.gaps
     assert [(one.date, one.line) for one in told.evidence] == [(date(2026, 10, 18), 3), (date(2026, 10, 19), 3)]
     assert "12 km" not in answer(say(tmp_path, "How many km did I run last week?", "ask"))
+    say(tmp_path, "ran 4 km up the hill", "log")
+    unread = "2 more notes name run and could not be read whole: 2026-10-19:4, 2026-10-20:3"
+    assert unread in answer(say(tmp_path, "How many km did I run in October?", "ask"))
+
+
+def test_a_value_without_a_unit_is_money_beside_money_and_else_a_column_of_its_own() -> None:
+    """A bare 3 beside kilometres is not 3 km; beside euros it is what was spent. The commonest unit has the column."""
+    note = Note(TODAY, 3, "")
+    runs = [Entry(TODAY, "run", "distance", 5.0, "km"), Entry(TODAY, "run", "distance", 3.0, "")]
+    spent = [Entry(TODAY, "spending", "amount", 9.0, "EUR"), Entry(TODAY, "spending", "amount", 4.0, "", said="4")]
+    assert thing_rows("run", [Told(one, note) for one in runs], None)[0].headings[1:3] == ("distance", "distance_bare")
+    rows = thing_rows("spending", [Told(one, note) for one in spent], None)[0]
+    assert ([row[1] for row in rows.rows], rows.units) == ([9, 4], {"amount": "EUR"})
+
+
+def test_notes_are_found_by_words_that_mean_the_same(tmp_path: Path) -> None:
+    """A jog is found for a run, and both words asked for stand in the note; a race is another word."""
+    for text in ("went for a jog with Anna", "met Anna", "race day, Anna came"):
+        say(tmp_path, text, "log")
+    told = say(tmp_path, "which run was with Anna?", "ask")
+    assert [one.line for found in told.found for one in found.near] == [3]
+    assert "Notes that hold all your words" in answer(told) and told.evidence == ()
 
 
 @pytest.mark.parametrize(

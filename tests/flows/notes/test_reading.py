@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,7 @@ def test_an_import_by_a_model_says_its_cost_and_waits_for_a_yes(diary: Path, tmp
     with scripted(parser=parse_many) as service:
         model = ("--model", service.model)
         refused = run(tmp_path, "notes", "import", str(diary), *model, code=2)
-        assert "--yes" in refused.err and service.count() == {}
+        assert "30 notes added" in refused.err and "--yes" in refused.err and service.count() == {}
         assert len(json.loads(run(tmp_path, "notes", "list", "--json").out)) == 30
         told = run(tmp_path, "notes", "import", str(diary), *model, "--yes", "--json")
         assert "30 notes are to be read by a model: about 2 calls" in told.err
@@ -66,6 +67,16 @@ def test_an_import_by_a_model_says_its_cost_and_waits_for_a_yes(diary: Path, tmp
         assert dict(service.count()) == {"parser": 2}
     best = json.loads(run(tmp_path, "notes", "sql", "SELECT max(temperature) FROM kiln", "--json").out)
     assert best["cells"][0]["value"] == 1030
+
+
+def test_only_the_days_that_are_named_are_read(diary: Path, tmp_path: Path) -> None:
+    """The days before and after are left to another time."""
+    run(tmp_path, "notes", "import", str(diary))
+    with scripted(parser=parse_many) as service:
+        told = run(tmp_path, "notes", "read", "2026-09-05", "--model", service.model, "--yes", "--json")
+    assert json.loads(told.out)["read_notes"]["notes"] == 1
+    best = json.loads(run(tmp_path, "notes", "sql", "SELECT max(temperature) FROM kiln", "--json").out)
+    assert best["cells"][0]["value"] == 1005
 
 
 def test_a_batch_that_cannot_be_read_is_left_for_the_next_time(diary: Path, tmp_path: Path) -> None:
@@ -79,10 +90,12 @@ def test_a_batch_that_cannot_be_read_is_left_for_the_next_time(diary: Path, tmp_
         told = run(tmp_path, "notes", "import", str(diary), "--model", service.model, "--yes", "--json")
         read = json.loads(told.out)["read_notes"]
         assert read["notes"] + read["left"] == 30 and 0 < read["left"] < 30
+        assert f"{read['left']} notes could not be read; indagate notes read asks again" in told.out
         wrong.clear()
         wrong.append(False)
         again = run(tmp_path, "notes", "read", "--model", service.model, "--yes", "--json")
         assert json.loads(again.out)["read_notes"]["notes"] == read["left"]
+        assert "could not be read" not in again.out
 
 
 def test_a_lesson_is_offered_where_one_unknown_word_has_a_value_and_read_from_then_on(tmp_path: Path) -> None:
@@ -120,13 +133,17 @@ def test_a_command_of_learning_is_exact() -> None:
 
 def test_a_preferred_unit_is_used_until_another_is_preferred_or_its_note_deleted(tmp_path: Path) -> None:
     """Without a model, exactly: 5 km are 3.106856 mi; the preference has a source and an end."""
-    say(tmp_path, "ran 5 km", "log")
-    assert "5 km" in answer(say(tmp_path, "total distance of runs", "ask"))
+
+    def total(day: date = TODAY) -> str:
+        return answer(say(tmp_path, "total distance of runs", "ask", day)).partition("\n")[0]
+
+    say(tmp_path, "ran 5 km", "log", TODAY - timedelta(1))
+    assert "5 km" in total()
     said = say(tmp_path, "I prefer miles", "log")
     assert said.stored is not None
-    assert "3.107 mi" in answer(say(tmp_path, "total distance of runs", "ask"))
+    assert "3.107 mi" in total() and "5 km" in total(TODAY - timedelta(1))
     say(tmp_path, f"delete {said.stored.line}")
-    assert "5 km" in answer(say(tmp_path, "total distance of runs", "ask"))
+    assert "5 km" in total() and "mi" not in total().split()
 
 
 def test_a_unit_is_converted_also_below_the_line() -> None:

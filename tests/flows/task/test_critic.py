@@ -7,6 +7,7 @@ import json
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -214,3 +215,21 @@ def test_criteria_that_cannot_be_held_are_refused(criteria: dict[str, object]) -
     """With the name of what is wrong."""
     with pytest.raises(InputError):
         AcceptanceCriteria(**criteria)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("answer", "criteria"),
+    [
+        ("It is so [nowhere.md].", {"domain_specific_checks": {"citation": {"require_citation": True}}}),
+        ("It is so.", {"domain_specific_checks": {"citation": {"require_citation": True}}}),
+        ("2 + 2 = 5", {"domain_specific_checks": {"math": {"require_formula": True}}}),
+        ("It is so.", {"domain_specific_checks": {"code_quality": {"require_code": True}}}),
+        ("It is so.", {"required_elements": ["otherwise"]}),
+        ("It is so.", {"prohibited_elements": ["so"]}),
+        ("# ", {}),
+    ],
+)  # fmt: skip
+def test_what_misses_a_requirement_has_a_score_below_any_sensible_threshold(answer: str, criteria: Any) -> None:
+    """A program that reads only the score is not misled."""
+    verdict = asyncio.run(critique("goal", answer, AcceptanceCriteria(**criteria)))
+    assert verdict.score < 0.5 and not verdict.accepted

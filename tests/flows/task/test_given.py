@@ -54,6 +54,8 @@ def told(home: Path, calls: list[tuple[str, dict[str, str]]], answer: str, *, re
         ("1.2 * 10^6 / 220", "She cost 5454.55 EUR a seat.", True),
         ("95 °F in °C", "The engine is 35 °C warm.", True),
         ("90 °F in °C", "The engine is 32.2 °C warm.", False),
+        ("220 + 1", "That is 221 people.", True),
+        ("220 + 11", "That is 231 people.", False),
         ("880", "That is 880 people.", False),
         ("880 * 1", "That is 880 people.", False),
         ("220 * 0 + 880", "That is 880 people.", False),
@@ -117,6 +119,16 @@ def test_what_a_program_works_out_is_evidence(tmp_path: Path) -> None:
     code = "trips = [180, 210]\nprint('mean', sum(trips) / len(trips))"
     calls = [("query", {"sql": "SELECT day, passengers FROM trips"}), ("python", {"code": code})]
     assert "195 people" in told(tmp_path, calls, f"{TRUE} The mean is 195 people.").answer
+
+
+def test_what_an_agent_asked_for_itself_is_no_source(tmp_path: Path) -> None:
+    """A citation of words that stand in its own search or query only is a claim of the sentence: nothing bears it."""
+    calls = [
+        ("search_documents", {"query": "Saltby 1987 survey"}),
+        ("query", {"sql": "SELECT max(passengers) AS top FROM trips WHERE day <> 'Tolland 1988'"}),
+    ]  # fmt: skip
+    found = told(tmp_path, calls, f"{TRUE} She is fast [Saltby 1987 survey]. She is safe [day <> 'Tolland 1988'].")
+    assert "220" in found.answer and "Saltby" not in found.answer
 
 
 def test_who_is_refused_is_told_which_number_nobody_gave(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import json
 import re
 import threading
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -170,6 +171,12 @@ def test_three_side_by_side_really_run_at_once_and_are_merged(tmp_path: Path) ->
         assert service.count() == {"planner": 1, "agent": 3, "merger": 1, "critic": 1}
     assert [part for part in task.answer.split(" / ") if "Ideas" not in part] == ["research", "analysis", "creative"]
     assert not together.broken
+
+
+def test_today_is_the_day_on_which_a_task_is_begun(tmp_path: Path) -> None:
+    before = datetime.now(UTC).date().isoformat()
+    answer = run(tmp_path, "What is today + 0 days?").answer
+    assert any(day in answer for day in (before, datetime.now(UTC).date().isoformat()))
 
 
 def test_research_is_a_mission_of_its_own_and_an_agent_sees_its_quotes(tmp_path: Path) -> None:

@@ -85,9 +85,12 @@ def _is_given(number: Decimal, work: Worked) -> bool:
 
 @lru_cache(maxsize=1_024)
 def _written(text: str) -> frozenset[Decimal]:
-    """Return the numbers of a text, whatever they are of: as they are written, and with their magnitude."""
-    plain = [value for one in numerals(text, language(text)) for value in one.readings]
-    return frozenset(map(abs, (*plain, *(one.value / one.factor for one in quantities(text)))))
+    """Return the numbers of a text, whatever they are of, as written and with their magnitude; of dates the year."""
+    bare = text
+    for day in dates(text):
+        bare = bare.replace(day.span.of(text), " ")
+    plain = [value for one in numerals(bare, language(text)) for value in one.readings]
+    return frozenset(map(abs, (*plain, *(one.value / one.factor for one in quantities(text) if one.value))))
 
 
 def _is_constant(number: Decimal) -> bool:

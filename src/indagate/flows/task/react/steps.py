@@ -78,10 +78,8 @@ def _question(
     react: React, router: Router, left: int, tables: str = "", documents: tuple[str, ...] = ()
 ) -> ThinkQuestion:
     given = react.input
-    offers = tuple(
-        Offered(offer.name, offer.doc, json.dumps(dict(offer.schema), ensure_ascii=False, sort_keys=True))
-        for offer in router.offers
-    )
+    forms = (json.dumps(dict(offer.schema), ensure_ascii=False, sort_keys=True) for offer in router.offers)
+    offers = tuple(Offered(offer.name, offer.doc, form) for offer, form in zip(router.offers, forms, strict=True))
     turns = tuple(
         PastTurn(step.thought, tuple(Seen(use.tool, use.arguments, use.status, use.text, use.ref) for use in step.uses))
         for step in react.steps

@@ -107,10 +107,10 @@ def test_chat_in_a_terminal_takes_the_answer_and_reopening_takes_the_next_line_a
 
 def test_undo_fix_and_delete_are_taken_in_chat_without_a_model(tmp_path: Path) -> None:
     """Exact words; the line that was noted stays."""
-    typed = "ran 3 km\nundo\nslept 7h\nfix 5 slept 8h\nthanks\nnotes.delete 99\ndelete 99\n"
+    typed = "ran 3 km\nundo\nslept 7h\nfix 5 slept 8h\nthanks\nnotes.delete 99\ndelete 99\n-\n"
     done = indagate(tmp_path, "chat", *DAY, typed=typed)
     assert done.returncode == 0, done.stderr
-    assert "there is no note at 99" in done.stdout + done.stderr
+    assert "there is no note at 99" in done.stdout + done.stderr and "nothing waits for your answer" in done.stderr
     assert indagate(tmp_path, "notes", "sum", "sleep", *DAY).stdout.splitlines()[1].strip().startswith("8 hr")
     assert "no value of 'run'" in indagate(tmp_path, "notes", "sum", "run", *DAY).stderr
 
@@ -156,6 +156,8 @@ def test_the_notebook_is_asked_in_sql_with_what_is_missing_and_a_bad_query_is_re
     assert found["gaps"] == ["1 more note names run and could not be read whole: 2026-10-20:5"]
     entry = "select sum(value) from entry where what = 'run' and measure = 'distance'"
     assert json.loads(indagate(tmp_path, "notes", "sql", entry, *DAY, "--json").stdout)["cells"][0]["value"] == 12
+    every = indagate(tmp_path, "notes", "sql", "select count(*) as n from entry", *DAY, "--json")
+    assert json.loads(every.stdout)["cells"][0]["value"] == 3
     assert 'table "entry"' in indagate(tmp_path, "notes", "tables", *DAY).stdout
     assert "7 km" in indagate(tmp_path, "notes", "values", "run.distance", "October 2026", *DAY).stdout
     refused = indagate(tmp_path, "notes", "sql", "select 42 from run", *DAY)

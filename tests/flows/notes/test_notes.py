@@ -108,6 +108,14 @@ def test_a_value_without_a_unit_is_money_beside_money_and_else_a_column_of_its_o
     assert ([row[1] for row in rows.rows], rows.units) == ([9, 4], {"amount": "EUR"})
 
 
+def test_where_a_period_has_no_note_with_the_words_the_days_around_it_are_looked_at_and_no_more(tmp_path: Path) -> None:
+    """A week before and after first: the note of a month ago is not the one that was meant."""
+    for days in (9, 40):
+        say(tmp_path, "met Anna", "log", TODAY - timedelta(days))
+    told = say(tmp_path, "where was Anna on 13 October 2026?", "ask")
+    assert [one.date for found in told.found for one in found.near] == [TODAY - timedelta(9)]
+
+
 def test_notes_are_found_by_words_that_mean_the_same(tmp_path: Path) -> None:
     """A jog is found for a run, and both words asked for stand in the note; a race is another word."""
     for text in ("went for a jog with Anna", "met Anna", "race day, Anna came"):

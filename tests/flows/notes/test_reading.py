@@ -71,7 +71,7 @@ def test_an_import_by_a_model_says_its_cost_and_waits_for_a_yes(diary: Path, tmp
 
 def test_only_the_days_that_are_named_are_read(diary: Path, tmp_path: Path) -> None:
     """The days before and after are left to another time."""
-    run(tmp_path, "notes", "import", str(diary))
+    assert "30 notes added, 0 were there already; 30 days" in run(tmp_path, "notes", "import", str(diary)).out
     with scripted(parser=parse_many) as service:
         told = run(tmp_path, "notes", "read", "2026-09-05", "--model", service.model, "--yes", "--json")
     assert json.loads(told.out)["read_notes"]["notes"] == 1

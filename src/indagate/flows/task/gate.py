@@ -124,15 +124,8 @@ async def verdict_of(
 
 def as_json(verdict: Verdict) -> str:
     """Return a verdict for programs."""
-    found = {
-        "accepted": verdict.accepted,
-        "score": verdict.score,
-        "min_score": verdict.min_score,
-        "judged": verdict.judged,
-        "by": verdict.by,
-        "feedback": verdict.feedback,
-        "findings": [asdict(one) for one in verdict.findings],
-    }
+    plain = {name: getattr(verdict, name) for name in ("accepted", "score", "min_score", "judged", "by", "feedback")}
+    found = {**plain, "findings": [asdict(one) for one in verdict.findings]}
     return json.dumps(found, ensure_ascii=False, indent=2)
 
 

@@ -95,6 +95,18 @@ def test_no_address_of_a_models_own_making_is_fetched(tmp_path: Path, site: Site
     assert tried(tmp_path, site, *(reading(way.format(site=site.address, **named)) for way in WAYS)) == []
 
 
+def test_an_address_that_only_private_material_shows_is_not_fetched(tmp_path: Path, site: Site) -> None:
+    """One that stands in a paper, one that a program of the model's own prints, one of a read that failed."""
+    (tmp_path / "papers").mkdir()
+    (tmp_path / "papers" / "links.md").write_text(f"# Links\n\nThe board meets at {site.url('/valley')} each week.\n")
+    made = site.url("/bluebird")
+    calls = (
+        ("read_document", {"path": "links.md"}), reading(site.url("/valley")),
+        ("python", {"code": f"print({made!r})"}), reading(made), reading(made),
+    )  # fmt: skip
+    assert tried(tmp_path, site, *calls) == []
+
+
 QUERIES = {
     "verbatim": SECRET,
     "a phrase": "pump station Bluebird merges with Contoso",

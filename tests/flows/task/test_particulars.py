@@ -81,7 +81,9 @@ def test_the_score_is_the_mean_of_the_items_and_the_feedback_says_what_was_wrong
         ("2 thousand × 2 = 4000", True), ("2 Mio. × 2 = 4000000", True), ("2 mln × 2 = 4000000", True),
         ("2 Mrd × 2 = 4000000000", True), ("2 bn × 2 = 4000000000", True), ("2 тыс × 2 = 4000", True),
         ("2 + 3 = 6x", True), ("2 + 3 = 6 * k", True), ("10 × 1 = 3 × 3.33", True),
-        ("10 × 1 = 3 × 3.1", False), ("24 h × 60 = 1440 min", True), ("24 h × 61 = 1440 min", False),
+        ("10 × 1 = 3 × 3.1", False), ("100 × 7 / 8 = 100 × 0.88", True), ("100 × 7 / 8 = 100 × 0.89", False),
+        ("49 × 20.5 ≈ 50 × 20", True), ("49 × 21 ≈ 50 × 20", False),
+        ("24 h × 60 = 1440 min", True), ("24 h × 61 = 1440 min", False),
         ("1 h = 61 min", False),
         ("10.4 m/s = 37.62 km/h", True),
         ("10.4 m/s = 37.63 km/h", False),
@@ -104,6 +106,8 @@ def test_equations_hold_to_the_digits_that_they_show(text: str, holds: bool) -> 
         ("city", "cities", True), ("go", "went", True), ("go", "got", False), ("model's", "model", True),
         ("v2", "v3", False), ("bus", "but", False),
         ("car", "cars", True), ("gas", "ga", False), ("город", "городского", False), ("книга", "книгами", True),
+        ("еда", "еды", True), ("яд", "яда", True), ("угол", "угла", True), ("тень", "тон", False),
+        ("тон", "тень", False),
     ],
 )  # fmt: skip
 def test_words_are_the_same_in_their_forms_and_no_others(one: str, other: str, same: bool) -> None:
@@ -129,6 +133,14 @@ def test_several_sources_stand_in_one_pair_of_brackets(answer: str, wrong: set[s
     wanted = AcceptanceCriteria(domain_specific_checks={"citation": {"require_citation": True}})
     found = asyncio.run(check_answer("goal", answer, wanted, {"a.md": "One.", "b.md": "Two."}))
     assert {one.check for one in found if not one.passed} == wrong
+
+
+def test_a_quote_begins_with_a_capital_or_not_as_its_sentence_needs() -> None:
+    """Also a quote of one letter; any other difference is one."""
+    wanted = AcceptanceCriteria(domain_specific_checks={"citation": {"require_citation": True}})
+    for quote, held in (("Parts are two.", True), ("there", True), ("p", True), ("PARTS are two", False)):
+        found = asyncio.run(check_answer("goal", f"“{quote}” [a.md]", wanted, {"a.md": "There, parts are two: P, q."}))
+        assert all(one.passed for one in found) is held, quote
 
 
 # --- the gate's files -----------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import pytest
 from indagate.app import App
 from indagate.flows.task.material import Material
 from indagate.flows.task.views import details
+from indagate.storage import Home
 from parts.scripted import Asked, pairs
 
 from .agents import CORPUS, judgement, run, says, scripted, turns, uses
@@ -85,12 +86,24 @@ def test_sentences_behind_a_piece_of_code_are_judged_too(tmp_path: Path) -> None
 
 def test_a_citation_of_what_was_never_shown_costs_the_sentence(tmp_path: Path) -> None:
     """A reference of a model's own, or a link, is no citation: nothing in it stands in what tools showed."""
-    own = [f"Quiet is from ten to six {mark}." for mark in ("[S91]", "[^77]", "([details](http://a.example))")]
+    marks = ("[S91]", "[search_documents; S91]", "[^77]", "([details](http://a.example))")
+    own = [f"Quiet is from ten to six {mark}." for mark in marks]
     with scripted(thinking(" ".join([TRUE, *own]))) as service:
         task = run(tmp_path, GOAL, service.model, material=Material(corpus=str(CORPUS)))
     assert (task.state, task.answer) == ("DONE", TRUE)
-    assert details(task)["support"]["refused"] == 3
+    assert details(task)["support"]["refused"] == 4
     assert not breaches(tmp_path)
+
+
+def test_verify_names_the_sentences_whose_evidence_is_lost(tmp_path: Path) -> None:
+    """What a tool showed is gone from the store: the loss is named, and each number that nothing bears any more."""
+    with scripted(thinking(TRUE)) as service:
+        task = run(tmp_path, GOAL, service.model, material=Material(corpus=str(CORPUS)))
+    assert not breaches(tmp_path)
+    (shown,) = (item for item in task.evidence if item.kind == "TOOL")
+    Home(tmp_path).store.path(shown.ref).unlink()
+    found = breaches(tmp_path)
+    assert {"archive-changed", "number-not-held"} <= set(found)
 
 
 def test_an_answer_of_which_nothing_is_supported_is_refused_and_tried_again(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.program import User
 from indagate.budget import Budget
 from indagate.flows.task import AcceptanceCriteria
 from indagate.flows.task.material import Material
@@ -195,6 +196,27 @@ def test_research_is_a_mission_of_its_own_and_an_agent_sees_its_quotes(tmp_path:
     assert child
     quotes = re.findall(r"“([^”]+)”", (tmp_path / "runs" / child[0] / "report.md").read_text())
     assert any(quote in seen[-1] for quote in quotes)
+
+
+def test_research_that_a_person_ends_is_no_result(tmp_path: Path) -> None:
+    """Aborted from another terminal while it runs: the agent is told so and goes on without it."""
+    told: list[str] = []
+
+    def think(asked: Asked) -> object:
+        told.append(shown(asked))
+        return says("It is not known.") if turns(asked) else uses("research", '{"question": "How loud may it be?"}')
+
+    def queries(asked: Asked) -> object:
+        mission = next((tmp_path / "runs").glob("DR-*")).name
+        assert User(tmp_path)("abort", mission, "--no-drive", "--home", tmp_path).code == 0
+        return both.answers["query-writer"](asked)
+
+    with scripted(think) as both, Scripted(answers=both.answers, prompts=(TASK, MISSION, MINDS)) as service:
+        service.answers["query-writer"] = queries
+        task = run(tmp_path, "How loud may it be?", service.model, material=Material(corpus=str(CORPUS)))
+    assert "the research ended as ABORTED" in told[-1]
+    assert (task.state, task.answer) == ("DONE", "It is not known.")
+    assert not [item for item in task.evidence if item.kind == "TOOL"]
 
 
 # --- models that misbehave ------------------------------------------------------------------------------------------

@@ -152,7 +152,7 @@ def details(task: Task) -> Mapping[str, Any]:
 
 def typed(task: Task) -> Any:
     """Return the best answer as the value that it is, where a form is asked for and it is of it; else None."""
-    if not task.input.form or not task.answer:
+    if not task.input.form:
         return None
     try:
         return value_of(task.answer, task.input.form)

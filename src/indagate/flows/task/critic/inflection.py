@@ -85,10 +85,10 @@ def _russian(one: str, other: str) -> bool:
         if cut < 3 and min(len(one), len(other)) > 4:
             break
         if one[cut:] in _RUSSIAN and other[cut:] in _RUSSIAN:
-            return cut >= 2
+            return True
     if _of_many(one, other) or _of_many(other, one):
         return True
-    return _without_fleeting(one) == _without_fleeting(other) and len(one) > 3
+    return _without_fleeting(one) == _without_fleeting(other) and short > 3
 
 
 def _of_many(many: str, one: str) -> bool:

@@ -286,7 +286,7 @@ def _give_up(near: str) -> Thinking:
 
 
 def _use(thought: str, tool: str, **arguments: object) -> Thinking:
-    return Thinking(thought, (Call(tool, json.dumps(arguments, ensure_ascii=False, sort_keys=True)),))
+    return Thinking(thought, (Call(tool, json.dumps(arguments, ensure_ascii=False)),))
 
 
 def _seen(asked: ThinkQuestion, tool: str, arguments: dict[str, object]) -> Seen | None:

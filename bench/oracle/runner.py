@@ -275,7 +275,7 @@ def _notebook(bench: Bench, case: Case, service: Service | None, product: Produc
             words = ["notes", "import", str(reading.bring(notebook, notebook.name)), "--json", "-q", *model]
             done = reading(*words)
             if done.code:
-                raise RuntimeError(f"{notebook} was not imported: {done.err[-500:]}")
+                raise RuntimeError(f"{notebook} not imported ({done.code}): {done.out[-500:]} {done.err[-500:]}")
             rows = reading("events", "last", "--json").lines if service else []
             told = {"import": done.json, "as given": as_given(rows), "exit": done.code}
             (place / "import.json").write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")

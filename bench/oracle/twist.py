@@ -50,7 +50,7 @@ def _shifted(gold: dict[str, Meaning]) -> dict[str, Meaning]:
 
 
 def mutated(meaning: Meaning) -> Meaning:
-    """Return a meaning with one thing changed: a quote (a number or a word of it), a column, a value or a sign."""
+    """Return a meaning with one thing changed: a quote (a number, a word), a column, a value, a sign, a search."""
     by_role: dict[str, Any] = json.loads(json.dumps(meaning.by_role))
     draw = random.Random(f"{SEED} {meaning.case}")
     for reading in [item for items in (by_role.get("reader") or {}).values() for item in items]:
@@ -58,6 +58,8 @@ def mutated(meaning: Meaning) -> Meaning:
     planner = by_role.get("planner") or {}
     if planner.get("sql"):
         planner["sql"] = _other_query(planner["sql"], draw)
+    elif planner.get("words"):
+        planner["words"] = [word[::-1] for word in planner["words"]]
     for call in by_role.get("agent") or []:
         arguments = call.get("arguments", {})
         for name in ("sql", "expression", "code"):

@@ -1,4 +1,4 @@
-"""How common words are in an index, and what a query leaves out of a large one."""
+"""What a query leaves out of a large index."""
 
 from __future__ import annotations
 
@@ -20,12 +20,6 @@ def folder(tmp_path: Path) -> Corpus:
     corpus = Corpus.open(home, tmp_path / "cache")
     corpus.refresh()
     return corpus
-
-
-def test_frequencies_count_the_passages_that_hold_a_word(tmp_path: Path) -> None:
-    """What no passage holds counts as none; what is no word too."""
-    counts, passages = folder(tmp_path).frequencies(["lamp", "wick", "anchor", "?"])
-    assert (counts, passages) == ([19, 1, 0, 0], 20)
 
 
 def test_a_large_index_is_asked_for_the_rarest_words(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:

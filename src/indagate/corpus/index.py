@@ -17,7 +17,7 @@ from indagate.corpus.frequency import Common
 from indagate.corpus.harvest import Word, harvest
 from indagate.corpus.indexfile import IndexFile
 from indagate.corpus.passage import Passage
-from indagate.corpus.query import by_word, expression
+from indagate.corpus.query import by_word
 from indagate.corpus.reading import Job, Outcome
 from indagate.corpus.shelf import Entry, Known
 from indagate.errors import StorageError, Unreadable
@@ -150,15 +150,6 @@ class Corpus:
             return _hydrated(db, fuse(by_words, vectors.nearest(db, vector, pool))[:limit])
 
         return self._ask(find) if limit > 0 else []
-
-    def frequencies(self, words: Sequence[str]) -> tuple[list[int], int]:
-        """How many passages hold each of the words (0 for what is no word), and how many passages there are."""
-        wanted = [expression(word) for word in words]
-
-        def count(db: sqlite3.Connection) -> tuple[list[int], int]:
-            return [shelf.count(db, one) if one else 0 for one in wanted], shelf.count(db)
-
-        return self._ask(count)
 
     def documents(self) -> list[Entry]:
         """The readable documents by path."""

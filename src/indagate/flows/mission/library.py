@@ -18,7 +18,7 @@ from indagate.flows.mission.pages import Held
 from indagate.flows.mission.reader import Excerpt
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.side import Dimension
-from indagate.tools.web.egress import as_sent
+from indagate.tools.web.egress import as_sent, may_ask
 
 PASSAGES = 100
 """Passages up to which a folder is read whole."""
@@ -69,14 +69,11 @@ def _library(ctx: Context[Mission]) -> sources.Library:
     return sources.Library(ctx.home, folder, str(file) if file.exists() else "", ctx.embedder)
 
 
-async def search(
-    query: str, limit: int, task: str, ctx: Context[Mission], *, seen: Iterable[Hit] = (), earlier: Iterable[str] = ()
-) -> list[Hit]:
+async def search(query: str, limit: int, task: str, ctx: Context[Mission]) -> list[Hit]:
     """Return what the folder and the web have for a query, each in its order, the folder's scores setting the scale.
 
     A provider that fails is recorded, and so is a query that may not leave, for which the person's question is asked of
-    the web: `seen` is what its writer was shown, `earlier` the queries before it. Raises `EffectError` where nothing
-    could be searched.
+    the web. Raises `EffectError` where nothing could be searched.
     """
     given = ctx.record.input
     found: list[Hit] = []
@@ -84,7 +81,7 @@ async def search(
         found = await _search_folder(query, limit, task, ctx)
     if not given.web:
         return found
-    asked = await _leaving(query, task, ctx, seen, earlier)
+    asked = await _leaving(query, task, ctx)
     try:
         brought = await ctx.call(pages.search_web, given.providers, asked, PAGES)
     except EffectError as error:
@@ -110,20 +107,16 @@ async def _search_folder(query: str, limit: int, task: str, ctx: Context[Mission
     return await ctx.call(sources.search, library, query, limit)
 
 
-async def _leaving(query: str, task: str, ctx: Context[Mission], seen: Iterable[Hit], earlier: Iterable[str]) -> str:
+async def _leaving(query: str, task: str, ctx: Context[Mission]) -> str:
     """Return what is asked of the web for a query."""
     if not leaving.guarded(ctx):
         return query
-    mission, found = ctx.record, list(seen)
-    documents = tuple(sorted({hit.path for hit in found if not is_page(hit.path)}))
-    snippets = "\n".join(f"{hit.title} {hit.text}" for hit in found if is_page(hit.path))
-    known = leaving.Seen(leaving.said(mission, task), documents, snippets)
-    why = await ctx.call(leaving.vet, _library(ctx), query, known, tuple(earlier))
-    if not why:
-        return as_sent(query)
-    hint = f"asked the question itself of the web (--allow {leaving.SEARCH} lets queries pass)"
-    await ctx.emit(TaskFailed(task, f"a query may not leave the machine: {why}", hint))
-    return leaving.instead(mission)
+    said = leaving.said(ctx.record, task)
+    if why := may_ask(query, said):
+        hint = f"asked the question itself of the web (--allow {leaving.SEARCH} lets queries pass)"
+        await ctx.emit(TaskFailed(task, f"a query may not leave the machine: {why}", hint))
+        return leaving.instead(ctx.record)
+    return as_sent(query, said)
 
 
 def is_page(locator: str) -> bool:

@@ -66,10 +66,9 @@ async def _chosen(task: Task, ranked: tuple[Found, ...], ctx: Context[Mission], 
 
 @dataclass(slots=True)
 class _Trail:
-    """What a search task has done so far: queries tried before and now, passages kept, how they were graded."""
+    """What a search task has done so far: queries tried, passages kept, how they were graded."""
 
     tried: list[str]
-    own: list[str] = field(default_factory=list)
     hits: dict[tuple[str, int], Hit] = field(default_factory=dict)
     graded: dict[tuple[str, int], Verdict] = field(default_factory=dict)
     discarded: int = 0
@@ -102,7 +101,6 @@ async def _round(task: Task, round_: int, queries: list[str], trail: _Trail, ctx
     trail.tried += queries
     found = await _fresh_hits(task, queries, trail, ctx)
     new, out = library.admitted(found, ctx.record.constraints)
-    trail.own += queries
     trail.left_out |= out
     verdicts = await _judge(task, new, ctx) if new else []
     fresh = 0
@@ -167,8 +165,7 @@ async def _fresh_hits(task: Task, queries: list[str], trail: _Trail, ctx: Contex
     known = trail.hits
 
     async def one(query: str) -> list[Hit]:
-        earlier = (*trail.own, *queries[: queries.index(query)])
-        return await library.search(query, LIMIT, task.id, ctx, seen=known.values(), earlier=earlier)
+        return await library.search(query, LIMIT, task.id, ctx)
 
     seen = {fingerprint(hit.text) for hit in known.values()}
     found: dict[tuple[object, ...], Hit] = {}

@@ -158,14 +158,15 @@ async def serving(material: Material, run: str) -> AsyncIterator[None]:
             del _SERVED[run]
 
 
-def remote_tools(material: Material, router: Router) -> frozenset[str]:
-    """Return the names of the tools whose MCP server is reached over the network."""
+def remote_tools(material: Material, router: Router) -> dict[str, str]:
+    """Return the tools whose MCP server is reached over the network, with the names of their fields."""
     if not material.mcp:
-        return frozenset()
+        return {}
     from indagate.tools.mcp import servers_from
 
     remote = tuple(f"{server.name}__" for server in servers_from(Path(material.mcp)) if server.url)
-    return frozenset(offer.name for offer in router.offers if remote and offer.name.startswith(remote))
+    offers = [offer for offer in router.offers if remote and offer.name.startswith(remote)]
+    return {offer.name: " ".join(offer.schema.get("properties", {})) for offer in offers}
 
 
 def caller(ctx: Context[React]) -> Callable[..., Any]:

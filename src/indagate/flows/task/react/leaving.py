@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from indagate.flows.task.material import Material
 from indagate.flows.task.react.chart import Call, ToolUsed
 from indagate.flows.task.react.record import React
-from indagate.tools.web.egress import Known, addresses_in, as_sent, may_ask, may_read, odd_signs
+from indagate.tools.web.egress import addresses_in, as_sent, may_ask, may_read, odd_signs
 
 SEARCH, READ = "web_search", "web_read"
 _SMALL, _FEW = 100, 4
@@ -31,17 +32,18 @@ def guarded(material: Material) -> bool:
     return bool(material.corpus or material.data) and (material.web or bool(material.mcp))
 
 
-def decide(react: React, calls: Sequence[Call], remote: frozenset[str] = frozenset()) -> list[Decision]:
-    """Decide on the calls of a turn, one after the other; `remote` are the tools that speak to other machines."""
+def decide(react: React, calls: Sequence[Call], remote: Mapping[str, str] = MappingProxyType({})) -> list[Decision]:
+    """Decide on the calls of a turn, one after the other.
+
+    `remote` are the tools that speak to other machines, each with the names of its fields, which every call of it has.
+    """
     material = react.input.material
     if not guarded(material):
         return [Decision(call) for call in calls]
     earlier = [use for step in react.steps[:-1] for use in step.uses]
-    goal, known = react.input.goal, _known(react, earlier, remote)
-    found = [*addresses_in(goal), *(url for use in earlier if _shows(use) for url in addresses_in(use.text))]
-    sent = [use for use in earlier if use.status != "BLOCKED"]
-    read = [str(_arguments(use.arguments).get("url", "")) for use in sent if use.tool == READ]
-    asked = [_text(use.tool, _arguments(use.arguments)) for use in sent if use.tool in {SEARCH, *remote}]
+    goal = react.input.goal
+    found = [*addresses_in(goal), *(url for use in earlier if _found(use) for url in addresses_in(use.text))]
+    read = [str(_arguments(use.arguments).get("url", "")) for use in earlier if use.tool == READ and _left(use)]
     decisions = []
     for call in calls:
         arguments = _arguments(call.arguments)
@@ -53,29 +55,28 @@ def decide(react: React, calls: Sequence[Call], remote: frozenset[str] = frozens
             made = replace(call, arguments=json.dumps({**arguments, "url": url}, ensure_ascii=False))
             decision = Decision(call, why + _HINT.format(READ)) if why else Decision(made)
             read += [] if why else [url]
-        elif call.tool == SEARCH or call.tool in remote:
-            text = _text(call.tool, arguments)
-            odd = "it holds signs that are no words" if call.tool in remote and odd_signs(text) else ""
-            why = may_ask(text, known, asked) or odd
-            decision = Decision(call, f"this may not leave the machine: {why}{_HINT.format(call.tool)}" if why else "")
-            if not why:
-                asked.append(text)
-                decision = Decision(_plainly(call, arguments) if call.tool == SEARCH else call)
+        elif call.tool == SEARCH:
+            query = str(arguments.get("query", ""))
+            sent = json.dumps({"query": as_sent(query, goal)}, ensure_ascii=False)
+            decision = _decided(replace(call, arguments=sent), may_ask(query, goal))
+        elif call.tool in remote:
+            text = _text(arguments)
+            why = may_ask(text, f"{goal}\n{remote[call.tool]}") if text else ""
+            decision = _decided(call, why or ("it holds signs that are no words" if odd_signs(text) else ""))
         decisions.append(decision)
     return decisions
 
 
-def _known(react: React, earlier: Sequence[ToolUsed], remote: frozenset[str]) -> Known:
-    given = react.input
-    outside = {SEARCH, READ, *remote}
-    private = [use.text for use in earlier if use.tool not in outside] + [given.background, given.feedback]
-    private += [use.arguments for use in earlier if use.tool not in outside and use.status == "SUCCESS"]
-    public = [use.text for use in earlier if _shows(use)]
-    return Known(given.goal, "\n".join(private), "\n".join(public))
+def _decided(call: Call, why: str) -> Decision:
+    return Decision(call, f"this may not leave the machine: {why}{_HINT.format(call.tool)}" if why else "")
 
 
-def _shows(use: ToolUsed) -> bool:
-    return use.tool in (SEARCH, READ) and use.status == "SUCCESS"
+def _left(use: ToolUsed) -> bool:
+    return use.status != "BLOCKED"
+
+
+def _found(use: ToolUsed) -> bool:
+    return use.tool == SEARCH and use.status == "SUCCESS"
 
 
 def _arguments(text: str) -> dict[str, Any]:
@@ -86,15 +87,8 @@ def _arguments(text: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _plainly(call: Call, arguments: dict[str, Any]) -> Call:
-    """Return a search for the plain words of its query, as many pages as are always asked for."""
-    return replace(call, arguments=json.dumps({"query": as_sent(str(arguments.get("query", "")))}, ensure_ascii=False))
-
-
-def _text(tool: str, arguments: dict[str, Any]) -> str:
-    """Return what a call sends out; of a tool on another machine everything, names of fields included."""
-    if tool == SEARCH:
-        return str(arguments.get("query", ""))
+def _text(arguments: dict[str, Any]) -> str:
+    """Return what a call sends to a tool on another machine: everything, names of fields included."""
     leaves = list(_leaves(arguments))
     few = sum(map(_tells_little, leaves)) <= _FEW
     return " ".join(str(leaf) for leaf in leaves if not (few and _tells_little(leaf)))

@@ -54,6 +54,19 @@ def test_a_report_is_written_verified_exported_and_asked_again(user: User) -> No
     assert user("verify", "last").code == 0
 
 
+def test_the_start_says_which_search_gets_queries_and_from_where_pages_are_fetched(user: User) -> None:
+    """With and without a model, by `research` and `task`, also where a run goes on; not with a folder alone."""
+    web, asked = ("--web", "--provider", "searxng=http://127.0.0.1:9"), ("research", QUESTION, "--corpus", CORPUS, "-y")
+    line = "queries go to searxng at 127.0.0.1; pages are fetched from what they find\n"
+    assert line in user(*asked[:2], *web).err and line in user("resume", "last").err
+    url = ("--url", "http://pump.invalid/a", "--model", "openai:x@http://localhost:9/v1", "--budget-seconds", "5")
+    told = user(*asked, *web, *url).err
+    assert line.replace("from what", "from pump.invalid and what") in told and "nothing goes beyond" not in told
+    told = user("task", QUESTION, *web, "--model", "openai:x@http://far.invalid/v1", "--budget-seconds", "5").err
+    assert f"your question and what is read go to far.invalid for these answers; {line}" in told
+    assert "go to" not in user(*asked).err and "go to" not in user(*asked, *web, "-q").err
+
+
 def test_a_tampered_archive_is_a_breach(user: User) -> None:
     """A changed byte in a quoted source: `verify` exits with 1 and names code and place."""
     run = user("research", QUESTION, "--corpus", CORPUS, "--json", "-q").json["run"]

@@ -29,14 +29,15 @@ def test_the_environment_names_a_model() -> None:
     answerers = choose_answerers({"INDAGATE_MODEL": "ollama:a", "INDAGATE_FAST_MODEL": "ollama:b"})
     assert answerers.of(PLANNER).name == "ollama:a"
     assert answerers.of(READER).name == "ollama:b"
-    assert answerers.said.startswith("model: ollama:a; fast: ollama:b\nnothing goes beyond this machine")
+    assert answerers.said == "model: ollama:a; fast: ollama:b"
+    assert answerers.leaving() == "nothing goes beyond this machine for these answers"
 
 
 def test_what_leaves_this_machine_is_said_with_its_receiver() -> None:
     """A provider by its name, a service by its host; each once."""
     named = "openai:gpt-5,openai:x@http://far.example/v1,openai:y@http://localhost:8080/v1"
-    said = choose_answerers({}, ModelOptions(model=named, fast="openai:gpt-5-mini")).said
-    assert said.endswith("your question and what is read go to openai, far.example for these answers")
+    said = choose_answerers({}, ModelOptions(model=named, fast="openai:gpt-5-mini")).leaving()
+    assert said == "your question and what is read go to openai, far.example for these answers"
 
 
 def test_an_output_that_is_none_is_refused_also_without_a_model() -> None:

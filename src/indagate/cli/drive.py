@@ -33,8 +33,8 @@ class Manner:
     """How the person wants a run driven: `yes` approves without asking, `home` is the home they named, if any.
 
     `models` is what they say about who answers, `budget` the line about what it may use. With `bare`, a run that ends
-    well says its outcome and nothing else. With `unasked` the person is asked nothing here: the caller does. With
-    `queue` a worker drives the run.
+    well says its outcome and nothing else; with `brief`, before it, which model answers and what leaves this machine.
+    With `unasked` the person is asked nothing here: the caller does. With `queue` a worker drives the run.
     """
 
     yes: bool = False
@@ -46,6 +46,7 @@ class Manner:
     budget: str = ""
     unasked: bool = False
     queue: bool = False
+    brief: bool = False
 
     @classmethod
     def told(
@@ -53,7 +54,10 @@ class Manner:
     ) -> Manner:
         """Return what a command's options say; with `bare` no progress is shown either."""
         quiet = driving.quiet or bare
-        return cls(yes, driving.json, quiet, driving.home, bare, driving.answerers, budget, unasked, driving.queue)
+        brief = bare and not (driving.quiet or driving.json)
+        return cls(
+            yes, driving.json, quiet, driving.home, bare, driving.answerers, budget, unasked, driving.queue, brief
+        )
 
     @property
     def attended(self) -> bool:
@@ -130,10 +134,15 @@ async def until_it_rests(app: App, handle: Handle, manner: Manner) -> Status:
     app.engine.watchers.append(shown.note)
     if not manner.quiet:
         shown.say(f"{handle.name}  (Ctrl-C stops it cleanly; it can be resumed)")
+        reached = flow.reaches(handle.record.input) if (flow := handle.flow).reaches is not None else ""
         if handle.answerers.said:
             shown.say(handle.answerers.said)
+        if handle.answerers.by_model or reached:
+            shown.say(handle.answerers.leaving(reached))
         if handle.answerers.by_model and (budget := manner.budget or limits(handle.budget.budget)):
             shown.say(budget if manner.budget else f"budget: {budget}")
+    elif manner.brief and handle.answerers.by_model:
+        shown.say(handle.answerers.line)
     try:
         with Interrupts(handle, shown) as interrupts:
             status = await _until_it_rests(app, handle, manner, shown, interrupts)

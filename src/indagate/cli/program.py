@@ -58,11 +58,13 @@ class CommandLine:
 
         send(run, word, text, driving, bare=bare)
 
-    def require_model(self, driving: Driving) -> None:
-        """Raise `InputError` if the model that options and environment name cannot be asked."""
+    def say_model(self, driving: Driving) -> None:
+        """Say which model answers, if any, and what leaves this machine. Raises `InputError` if it cannot be asked."""
         from indagate.cli.door import chosen
 
-        chosen(driving.home, driving.answerers)
+        answerers = chosen(driving.home, driving.answerers)
+        if answerers.by_model and not (driving.quiet or driving.json):
+            typer.echo(answerers.line, err=True)
 
     def waiting(self, flow: str, *, home: Path | None) -> tuple[str, ...]:
         """Return the names of the runs of a flow that wait for a person, oldest first."""

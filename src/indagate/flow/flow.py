@@ -42,6 +42,7 @@ class Flow(Program):
     `wire` is the form of the input over a network: without one it cannot be started from there;
     `archived` gives the text of a source by its id, with a fact's quote marked; `again` asks a finished run's question
     again and says what is new since;
+    `reaches` says of the input, in a line, who beside models is asked beyond this machine;
     `admit` is asked before a signal is left: the record, the word, the text, and whether a model answers; it raises
     `InputError` for a text that nobody would understand; `needs` names the programs without which a run with this input
     is left to other machines. `signal_line` ends the output of a command in a pipe when the
@@ -62,6 +63,7 @@ class Flow(Program):
     archived: Callable[[Any, ContentStore, str, str], ArchivedText] | None = None
     again: AskingAgain | None = None
     signal_line: str = ""
+    reaches: Callable[[Any], str] | None = None
     admit: Callable[..., None] | None = None
     needs: Callable[[Any], Sequence[str]] | None = None
 

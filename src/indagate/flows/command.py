@@ -268,8 +268,8 @@ class Face(Protocol):
     def send(self, run: str, word: str, text: str, driving: Driving, *, bare: bool = False) -> None:
         """Send a run a signal, drive it on here, and end the program with the code that says how it stands."""
 
-    def require_model(self, driving: Driving) -> None:
-        """Raise `InputError` if the model that is named cannot be asked."""
+    def say_model(self, driving: Driving) -> None:
+        """Say which model answers, if any, and what leaves this machine. Raises `InputError` if it cannot be asked."""
         ...
 
     def waiting(self, flow: str, *, home: Path | None) -> tuple[str, ...]:

@@ -84,6 +84,17 @@ class Answerers:
             return Answering()
         return self.setting or Answering(model=self.default.name, brought=True)
 
+    def leaving(self, reached: str = "") -> str:
+        """Say in a line what goes beyond this machine, to which models, and to whom else a flow says it reaches."""
+        away = list(dict.fromkeys(place for one in self.all for place in getattr(one, "away", ())))
+        told = f"your question and what is read go to {', '.join(away)} for these answers" if away else ""
+        return "; ".join(filter(None, (told, reached))) or "nothing goes beyond this machine for these answers"
+
+    @property
+    def line(self) -> str:
+        """Who answers and what leaves this machine, in one line."""
+        return f"{self.said.partition(chr(10))[0]}; {self.leaving()}"
+
     @property
     def all(self) -> tuple[Answerer, ...]:
         """All answerers, each once."""
@@ -278,7 +289,4 @@ def _said(default: Answerer, fast: Answerer | None, by_role: Mapping[str, Answer
         parts.append(f"fast: {fast.name}")
     parts += [f"{role}: {answerer.name}" for role, answerer in sorted(by_role.items())]
     kept = "; answers are kept across runs" if options.cache else ""
-    asked = [one for one in (default, fast, *by_role.values()) if one is not None and one.name != RULE]
-    away = list(dict.fromkeys(place for one in asked for place in getattr(one, "away", ())))
-    leaves = f"your question and what is read go to {', '.join(away)}" if away else "nothing goes beyond this machine"
-    return "; ".join(parts) + f"{kept}\n{leaves} for these answers"
+    return "; ".join(parts) + kept

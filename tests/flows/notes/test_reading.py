@@ -69,6 +69,20 @@ def test_an_import_by_a_model_says_its_cost_and_waits_for_a_yes(diary: Path, tmp
     assert best["cells"][0]["value"] == 1030
 
 
+def test_a_command_with_a_model_says_who_answers_and_what_leaves_this_machine(tmp_path: Path) -> None:
+    """One line on stderr, in a chat once; none without a model, with -q or --json."""
+    with scripted() as service:
+        model = ("--model", service.model)
+        line = f"model: {service.model}; nothing goes beyond this machine for these answers\n"
+        for words in (("log", "ran 5 km"), ("tell", "ran 6 km"), ("ask", "How far did I run?")):
+            assert run(tmp_path, *words, *model).err.startswith(line), words
+            assert "this machine" not in run(tmp_path, *words, *model, "-q").err + run(tmp_path, *words).err
+            assert "this machine" not in run(tmp_path, *words, *model, "--json").err
+        assert run(tmp_path, "chat", *model, given="ran 7 km\nran 8 km\n\n").err.count(line) == 1
+    far = run(tmp_path, "log", "ran 9 km", "--model", "openai:x@http://far.invalid/v1").err
+    assert far.startswith("model: openai:x@http://far.invalid/v1; your question and what is read go to far.invalid ")
+
+
 def test_only_the_days_that_are_named_are_read(diary: Path, tmp_path: Path) -> None:
     """The days before and after are left to another time."""
     assert "30 notes added, 0 were there already; 30 days" in run(tmp_path, "notes", "import", str(diary)).out

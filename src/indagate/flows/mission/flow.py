@@ -36,6 +36,12 @@ def _nobody_to_ask(mission: Mission) -> object | None:
     return None
 
 
+def _reaches(given: MissionInput) -> str:
+    from indagate.tools.web.provider import reached
+
+    return reached(given.providers if given.web else (), given.urls)
+
+
 FLOW = Flow(
     chart=CHART,
     record=Mission,
@@ -73,6 +79,7 @@ FLOW = Flow(
     brief=brief,
     expected=expected,
     graph=GRAPH,
+    reaches=_reaches,
     wire=MissionWire,
     archived=archived,
     again=AGAIN,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -61,7 +62,8 @@ def chat(context: typer.Context, as_of: AsOfOption = "", *, driving: Driving) ->
     one before ("and in April?").
     """
     driving, shown = at_home(driving), face(context)
-    shown.require_model(driving)
+    shown.say_model(driving)
+    driving = replace(driving, quiet=True)  # it is said once
     before = set(shown.waiting("notes", home=driving.home))
     for name in sorted(before):
         typer.echo(f"{name} waits for an answer: indagate answer {name} …, or indagate decline {name}")

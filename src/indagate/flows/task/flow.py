@@ -13,6 +13,13 @@ from indagate.flows.task.wire import TaskWire
 
 __all__ = ["FLOW"]
 
+
+def _reaches(given: TaskInput) -> str:
+    from indagate.tools.web.provider import reached
+
+    return reached(given.material.providers if given.material.web else ())
+
+
 FLOW = Flow(
     chart=CHART,
     record=Task,
@@ -25,6 +32,7 @@ FLOW = Flow(
     summary=summary,
     details=details,
     check=check,
+    reaches=_reaches,
     wire=TaskWire,
     prefix="TASK",
     doc="one goal, a ReAct agent, and a critic that can say no",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from indagate.tools.web.provider.base import Provider, Refused, Result
-from indagate.tools.web.provider.choice import NAMES, default_names, find_provider, require_known
+from indagate.tools.web.provider.choice import NAMES, default_names, find_provider, reached, require_known
 from indagate.tools.web.provider.fusion import Failure, Findings, fuse, search_all
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "default_names",
     "find_provider",
     "fuse",
+    "reached",
     "require_known",
     "search_all",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -37,6 +38,21 @@ def require_known(spec: str) -> str:
         hint = "Keys and passwords are taken from the environment only (SEARXNG_URL may hold them)."
         raise InputError(f"the address of {name} must be a plain http or https address", hint=hint)
     return f"{name}={base}" if base else name
+
+
+def reached(specs: Sequence[str], urls: Sequence[str] = ()) -> str:
+    """Say in a line which providers get queries, and from where pages are fetched; empty without either."""
+    if not specs and not urls:
+        return ""
+    queries = f"queries go to {', '.join(map(_receiver, specs))}; " if specs else ""
+    hosts = dict.fromkeys(urlsplit(url).hostname or url for url in urls)
+    return f"{queries}pages are fetched from {' and '.join((*hosts, *(['what they find'] if specs else [])))}"
+
+
+def _receiver(spec: str) -> str:
+    name, _, base = spec.partition("=")
+    host = urlsplit(base or (os.environ.get(_NEEDS[name], "") if name == "searxng" else "")).hostname
+    return f"{name} at {host}" if host else name
 
 
 def find_provider(spec: str) -> Provider:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import signal
 from pathlib import Path
 
 import pytest
 
+from flows.task.agents import scripted, turns, uses
 from parts.scripted import Scripted, broken, says
 
 from .program import CORPUS, User
@@ -142,3 +144,42 @@ def test_a_mission_in_error_gets_a_larger_budget(user: User) -> None:
         service.faults = {}
         assert user("resume", "last", *UNPRICED, "--yes", "-q").code == 0
     assert limits(user)["tokens"] == 900000
+
+
+@pytest.mark.parametrize("limit", [("calls", "8"), ("tokens", "12000"), ("tokens", "16000"), ("tokens", "20000")])
+def test_a_report_whose_budget_ended_says_what_was_not_read_and_a_fork_reads_it(
+    user: User, limit: tuple[str, str]
+) -> None:
+    """It names no model, since one was named, and denies no passage that was found; verify and `--json` agree."""
+    question = "What does a heat pump cost in an existing house in Lindental?"
+    with Scripted() as service:
+        words = ("research", question, "--corpus", str(CORPUS), "--model", service.model, "--yes", "-q")
+        done = user(*words, f"--budget-{limit[0]}", limit[1])
+        stands = user("show", "last", "--json").json
+        report = Path(stands["report"]).read_text()
+        assert done.code == 0 and stands["outcome"] == "partial"
+        for text in (done.out, report):
+            assert "Name a model" not in text and "No passage holds" not in text and "brought nothing" not in text
+            assert f"Found and not read: {stands['unread']} passages" in text
+        assert stands["unread"] and user("verify", "last").code == 0
+        told = re.search(r"indagate (fork \S+ --at \d+)", report)
+        assert told is not None
+        refused = user("resume", "last", "--budget-tokens", "900000")
+        assert refused.code == 2 and "its budget is not raised" in refused.err and told[1] in refused.err
+        assert user("resume", "last", "--model", service.model).code == 2
+        assert user("resume", "last").code == 0
+        fork = user(*told[1].split(), "--json").json["run"]
+        assert user("resume", fork, *UNPRICED, "--yes", "-q").code == 0
+    whole = user("show", fork, "--json").json
+    assert whole["answered"] and not whole["unread"] and whole["paid_to"] is None
+    assert "not read" not in Path(whole["report"]).read_text()
+
+
+def test_a_task_that_its_budget_ended_gets_no_larger_one(user: User) -> None:
+    """The option is not dropped in silence: it is refused, with the way on."""
+    with scripted(lambda asked: uses("calculate", json.dumps({"expression": f"{turns(asked)} + 1"}))) as service:
+        given = ("task", GOAL, "--corpus", str(CORPUS), "--model", service.model, "--budget-calls", "3")
+        assert user(*given, "--json", "-q").json["error"] == "out_of_budget"
+        refused = user("resume", "last", "--budget-calls", "100")
+    assert refused.code == 2 and "its budget is not raised" in refused.err and "indagate fork" in refused.err
+    assert user("resume", "last").code == 0

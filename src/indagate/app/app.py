@@ -222,14 +222,20 @@ class App(Overview):
 
         With `accept_differences` it goes on although its flow is other code now, or a step asks for other things than
         before. Raises `NoSuchRun`, `LeaseHeld`, `Corrupt`, `Mismatch`, `HasEnded`, `InputError` for a budget that is
-        spent already, `PageRejected` for a broken page.
+        spent already and for an option on a run that has ended, `PageRejected` for a broken page.
         """
+        from indagate.models.setting import changed
+
         run, flow = self.find(name)
         past = self.engine.read(run, flow)
         if finished(flow.chart, past.configuration):
             self.mend(run.name)  # a crash after the last row leaves the files behind the journal
+            ended = f"run {run.name} has ended ({past.configuration})"
+            if budget is not None or (change is not None and changed(self.answers.setting(run), change) is not None):
+                what = "its budget is not raised" if budget is not None else "who answers in it is not changed"
+                raise InputError(f"{ended}; {what}", hint=_above(self, run) or _instead(flow, past.record))
             raise HasEnded(
-                f"run {run.name} has ended ({past.configuration}); there is nothing to resume",
+                f"{ended}; there is nothing to resume",
                 hint=_above(self, run) or f"Its files are up to date in {self.home.run_folder(run.name)}.",
             )
         if flow.views and not lease.driven(run):
@@ -315,6 +321,17 @@ def _above(app: App, run: Run) -> str | None:
     if app.engine.journal.stands(above.id) in finals:
         return None
     return f"It was started by {above.name}, which goes on: indagate resume {above.name}, or abort {above.name}"
+
+
+def _instead(flow: Flow, record: Record[Any]) -> str:
+    """Return what leads on from a run that has ended: a fork from before its budget did, or a new run."""
+    row = flow.details(record).get("paid_to") if flow.details is not None else None
+    at = (
+        f"--at {row}"
+        if row
+        else f"--at ROW, the last row to keep, from before a budget ended (indagate events {record.run})"
+    )
+    return f"Resume a fork of it with the option: indagate fork {record.run} {at}. Or begin a new run with it."
 
 
 def _admitting(given: Any) -> Callable[[Connection], None] | None:

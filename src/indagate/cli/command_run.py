@@ -62,7 +62,8 @@ def resume(
     """Go on with a run after a stop, crash or error.
 
     Nothing that was completed is done again. Where the run waits for a person, you are asked. A budget takes the place
-    of the one that the run has. Of a run that has ended, how it ended is said.
+    of the one that the run has. Of a run that has ended, how it ended is said; a budget
+    or model for it is refused.
     """
     from indagate.app.standing import is_broken
     from indagate.budget import Budget

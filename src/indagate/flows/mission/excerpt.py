@@ -27,8 +27,9 @@ class Group:
 
 
 def is_excerpt(mission: Mission) -> bool:
-    """Whether the report is of excerpts alone: no model wrote any part of it."""
-    return "" in mission.sections and set(mission.writers) <= {RULE}
+    """Whether the report is of excerpts alone: nobody wrote any part of it, and not because the budget had ended."""
+    unpaid = mission.report is not None and mission.report.by_rule
+    return "" in mission.sections and set(mission.writers) <= {RULE} and not unpaid
 
 
 def groups(mission: Mission, name: str, words: Phrases) -> list[Group]:

@@ -12,7 +12,7 @@ from indagate.evidence.source import Source, source_id
 from indagate.flows.mission import chart
 from indagate.flows.mission.appraising import applied
 from indagate.flows.mission.numbering import in_order, named, number_for_good
-from indagate.flows.mission.record import Jotting, Mission, Task
+from indagate.flows.mission.record import TURNED, UNPAID, Jotting, Mission, Task
 from indagate.flows.mission.side import TaskSpec, focused
 from indagate.flows.mission.thoughts import heading, sentence
 from indagate.render import count
@@ -30,12 +30,25 @@ def fold(mission: Mission, event: object, stamp: Stamp) -> None:
         mission.ordered = None
     for part in (_people, _tasks, _evidence, _reflection):
         part(mission, event)
+    mission.paid_to = mission.paid_to or _paid_to(event, stamp)
     if isinstance(event, chart.ReportWritten):
         mission.written = stamp
     if under := heading(event, mission):
         mission.jottings.append(Jotting(stamp, under, sentence(event, mission)))
     if isinstance(event, chart.AT_REST):
         number_for_good(mission)
+
+
+def _paid_to(event: object, stamp: Stamp) -> int:
+    """Return the row up to which all was paid for: before what the budget caused, or where the report is begun."""
+    match event:
+        case chart.Settled(result=said) if said.startswith(UNPAID):
+            return stamp.row - 1
+        case chart.Spent(reason=said) if said.endswith(TURNED):
+            return stamp.row - 1
+        case chart.Complete():
+            return stamp.row
+    return 0
 
 
 # --- planning and people --------------------------------------------------------------------------------------------

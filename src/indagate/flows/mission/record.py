@@ -31,6 +31,10 @@ from indagate.models import RULE
 
 WHOLE = "a small folder is read whole"
 """Why a document is read, where nothing was chosen."""
+UNPAID = "the budget is spent: "
+"""How the result of a task begins that the budget ended."""
+TURNED = "of the budget is spent"
+"""How the reason ends for which a mission turns to writing before its budget has ended."""
 Length = Literal["short", "standard", "long"]
 Status = Literal["PENDING", "BLOCKED", "IN_PROGRESS", "COMPLETED", "FAILED", "SKIPPED"]
 Heading = Literal["Iteration log", "Gap analysis", "Conflict notes", "Errors", "Directives"]
@@ -169,6 +173,8 @@ class Mission(Record[MissionInput]):
     reflections: list[Reflected] = field(default_factory=list)
     completed: Complete | None = None
     spent: str = ""
+    paid_to: int = 0
+    """The last row before the budget refused something, or before the report was begun."""
     sections: dict[str, SectionWritten] = field(default_factory=dict)
     report: ReportWritten | None = None
     written: Stamp | None = None
@@ -275,6 +281,18 @@ class Mission(Record[MissionInput]):
         """Whether sources were found that no limit leaves out, and none of them could be read."""
         found = {item.path for chosen in self.found.values() for item in chosen}
         return not self.sources and bool(found - self.left_out.keys())
+
+    @property
+    def unpaid(self) -> bool:
+        """Whether the budget ended before the report could be written from all that was found."""
+        return bool(self.report and self.report.by_rule) or bool(self.spent and self.paid_to)
+
+    def unread(self, dimension: str = "") -> set[tuple[str, tuple[int, int]]]:
+        """Return the passages found for a dimension, or for any, whose source was not read for it, or for none."""
+        wanted = {name for name, task in self.tasks.items() if dimension in ("", task.dimension)}
+        done = self.left_out.keys() | {path for name, path in self.read if name in wanted}
+        found = (item for name in wanted for item in self.found.get(name, ()))
+        return {(item.path, span) for item in found for span in item.spans if item.path not in done}
 
     @property
     def documents_searched(self) -> int:

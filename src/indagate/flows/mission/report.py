@@ -57,13 +57,32 @@ def byline(mission: Mission) -> str:
 
 def refusal(mission: Mission, words: Phrases) -> str:
     """Say that there is no answer: it was not found, or the research ended before it could be."""
-    return words["cut_short"] if mission.spent or mission.searches_failed else words["not_found"]
+    return words["cut_short"] if mission.spent or mission.unpaid or mission.searches_failed else words["not_found"]
 
 
 def looked(mission: Mission, words: Phrases) -> str:
-    """Say how much was searched."""
+    """Say what was found and not read; else how much was searched, unless the research ended early."""
+    if left := unread(mission, words):
+        return left
+    if mission.spent or mission.unpaid:
+        return ""
     queries = sum(len(tried) for tried in mission.queries.values())
     return words["looked"].format(queries=queries, documents=mission.documents_searched)
+
+
+def unread(mission: Mission, words: Phrases, dimension: str = "") -> str:
+    """Say how many passages were found, for a part of the question or for any, and not read; nothing where all were."""
+    left = mission.unread(dimension)
+    documents = {path for path, _ in left}
+    return words["unread"].format(passages=len(left), documents=len(documents)) if left else ""
+
+
+def way_on(mission: Mission) -> str:
+    """Say how to go on with a larger budget, where the budget ended before the report could be written from all."""
+    if not mission.unpaid:
+        return ""
+    fork = f"fork it (indagate fork {mission.run} --at {mission.paid_to}) and resume the fork with --budget-…, or "
+    return f"To go on with a larger budget, {fork if mission.paid_to else ''}ask again."
 
 
 def who_says(mission: Mission, fact: Fact, words: Phrases) -> str:
@@ -89,6 +108,8 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
     lines = kept_to(mission)
     if mission.spent:
         lines.append(f"The research ended early: {mission.spent}.")
+    if mission.unpaid:
+        lines += [line for line in (unread(mission, words), way_on(mission)) if line]
     if done := mission.report:
         for said, roles in (
             ("Answered by the rules, where the model gave no usable answer", done.instead),

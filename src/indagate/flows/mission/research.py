@@ -21,7 +21,7 @@ from indagate.flows.mission.chart import (
 )
 from indagate.flows.mission.constraint import told
 from indagate.flows.mission.planner import PLANNER, PlanQuestion
-from indagate.flows.mission.record import Mission, Task
+from indagate.flows.mission.record import TURNED, UNPAID, Mission, Task
 from indagate.flows.mission.reflection import conflict_question, search_and_read
 from indagate.flows.mission.reflector import QUESTIONS, REFLECTOR, conflicts_of, question_of
 from indagate.flows.mission.resolver import RESOLVER
@@ -76,7 +76,7 @@ class Researching:
         if self._escalated:
             return CheckInDue("a critical task has failed", self._escalated)
         if waiting and self._ctx.budget.turning:
-            return Spent(f"{self._ctx.budget.share:.0%} of the budget is spent")
+            return Spent(f"{self._ctx.budget.share:.0%} {TURNED}")
         if waiting and mission.iteration >= self._iterations:
             return Spent(f"all {self._iterations} iterations are spent")
         if waiting and mission.input.check_in and mission.iteration - mission.checked_in >= CHECK_IN_EVERY:
@@ -119,7 +119,7 @@ class Researching:
                     result = await self._do(task, attempt)
                 except BudgetSpent as spent:
                     self._spent = spent.message
-                    await self._settle(task, "FAILED", f"the budget is spent: {spent.message}", attempt)
+                    await self._settle(task, "FAILED", f"{UNPAID}{spent.message}", attempt)
                     return
                 except (ModelDown, SearchDown):
                     raise  # no task would fare better: the run stops, and goes on from here when it is resumed

@@ -18,7 +18,7 @@ from indagate.flows.mission.numbering import links
 from indagate.flows.mission.phrases import phrases_for
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.rendering import render_html, render_report
-from indagate.flows.mission.report import refusal, sections
+from indagate.flows.mission.report import looked, refusal, sections, way_on
 from indagate.flows.mission.taskedit import read_task, rev_of
 from indagate.flows.mission.taskpage import KINDS, render_facts, render_task
 from indagate.flows.mission.thoughts import reasoning
@@ -47,7 +47,9 @@ def summary(mission: Mission) -> str:
         if is_excerpt(mission):
             return f"{_excerpts(mission)}\n{WAYS_OUT}"
         if not written.answered:
-            return refusal(mission, phrases_for(mission.spoken))
+            words = phrases_for(mission.spoken)
+            said = refusal(mission, words)
+            return f"{said} {looked(mission, words)}\n{way_on(mission)}".strip() if mission.unpaid else said
         return " ".join(claim.text for claim in written.claims)
     done = sum(task.settled for task in mission.tasks.values())
     tasks, facts = count(len(mission.tasks), "task"), count(len(mission.facts), "fact")
@@ -90,6 +92,8 @@ def details(mission: Mission) -> Mapping[str, Any]:
         "comparison": _comparison(mission),
         "limits": list(told(mission.constraints)),
         "left_out": mission.left_out,
+        "unread": len(mission.unread()),
+        "paid_to": mission.paid_to if mission.unpaid else None,
         "divergences": [
             {
                 "about": one.about,

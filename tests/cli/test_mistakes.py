@@ -133,7 +133,7 @@ def test_an_archive_that_cannot_be_written_is_read(user: User) -> None:
         done = archived(words)
         assert (done.returncode, done.stderr) == (0, ""), words
         assert done.stdout == user(*words.split()).out
-    assert "journal.db: 1 runs" in archived("doctor").stdout
+    assert "journal.db: 1 run" in archived("doctor").stdout
     refused = archived("fork last --at 3")
     assert refused.returncode == 2 and "read-only" in refused.stderr
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -65,6 +66,16 @@ def test_the_start_says_which_search_gets_queries_and_from_where_pages_are_fetch
     told = user("task", QUESTION, *web, "--model", "openai:x@http://far.invalid/v1", "--budget-seconds", "5").err
     assert f"your question and what is read go to far.invalid for these answers; {line}" in told
     assert "go to" not in user(*asked).err and "go to" not in user(*asked, *web, "-q").err
+
+
+def test_one_of_a_thing_is_said_in_the_singular(user: User) -> None:
+    """Of a folder with one document, while the run goes on; of a task's cost, and of a budget that is spent."""
+    (user.papers() / "a.md").write_text("The pump costs EUR 500.\n")
+    told = user("research", "What does the pump cost?", "--corpus", "papers", "-y").err
+    assert "1 document, 1 passage" in told and "1 dimension" in told and "1 fact" in told
+    assert not re.search(r"\b1 (documents|passages|dimensions|facts|claims|sources|hits|attempts)\b", told), told
+    run = user("task", "What is 2 + 3?", "--json", "-q").json["run"]
+    assert "- Cost: 1 call, 0 tokens" in (user.home / "runs" / run / "state.md").read_text()
 
 
 def test_a_tampered_archive_is_a_breach(user: User) -> None:

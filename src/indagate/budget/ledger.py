@@ -8,6 +8,7 @@ from math import ceil
 
 from indagate.budget.limits import Amount, Budget
 from indagate.errors import BudgetSpent
+from indagate.number import count
 
 TURNING = 0.85
 """The share of any limit at which a run should turn to writing."""
@@ -178,13 +179,13 @@ class Ledger:
     def _over(self, after: Amount) -> str | None:
         budget = self.budget
         if budget.tokens is not None and after.tokens > budget.tokens:
-            return f"{after.tokens} of {budget.tokens} tokens"
+            return f"{after.tokens:,} of {count(budget.tokens, 'token')}"
         if budget.dollars is not None and after.dollars > budget.dollars:
             return f"${after.dollars:.4f} of ${budget.dollars:.4f}"
         if budget.calls is not None and after.calls > budget.calls:
-            return f"{after.calls} of {budget.calls} calls"
+            return f"{after.calls} of {count(budget.calls, 'call')}"
         if budget.seconds is not None and self.seconds > budget.seconds:
-            return f"{self.seconds:.3g} of {budget.seconds:g} seconds"
+            return f"{self.seconds:.3g} of {count(budget.seconds, 'second')}"
         return None
 
     def _hopeless(self, amount: Amount) -> str | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from indagate.flows.command import HomeOption, JsonOption
+from indagate.number import count
 
 if TYPE_CHECKING:
     from indagate.app import App
@@ -46,7 +47,9 @@ async def _work(app: App, at_once: int, grace: float) -> None:
     working = Worker(app, at_once, grace)
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, working.stop)
-    typer.echo(f"working for {app.home.label}: {lease.describe(app.engine.owner)}, {at_once} runs at once", err=True)
+    typer.echo(
+        f"working for {app.home.label}: {lease.describe(app.engine.owner)}, {count(at_once, 'run')} at once", err=True
+    )
     if not await working.serve():
         os._exit(0)  # what is still in flight is another worker's; it must hold nobody up here
 

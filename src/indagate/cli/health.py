@@ -18,6 +18,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from indagate.number import count
+
 if TYPE_CHECKING:
     from indagate.storage import Home
 
@@ -114,12 +116,14 @@ def _journal(home: Home) -> Finding:
     try:
         with contextlib.closing(sqlite3.connect(reading_address(home.journal), uri=True)) as connection:
             verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-            count = connection.execute("SELECT count(*) FROM runs").fetchone()[0]
+            runs = connection.execute("SELECT count(*) FROM runs").fetchone()[0]
     except sqlite3.Error as error:
-        verdict, count = str(error), 0
+        verdict, runs = str(error), 0
     remedy = "Copy the folder first; then `sqlite3 journal.db .recover` may save what is left."
     fine = verdict == "ok"
-    return Finding("journal", fine, f"{home.journal}: {count} runs" if fine else f"damaged: {verdict}", True, remedy)
+    return Finding(
+        "journal", fine, f"{home.journal}: {count(runs, 'run')}" if fine else f"damaged: {verdict}", True, remedy
+    )
 
 
 def _journal_of_server(home: Home) -> Finding:
@@ -128,7 +132,7 @@ def _journal_of_server(home: Home) -> Finding:
 
     try:
         with contextlib.closing(Journal.open(home.address)) as journal:
-            return Finding("journal", True, f"{home.label}: {len(journal.runs())} runs")
+            return Finding("journal", True, f"{home.label}: {count(len(journal.runs()), 'run')}")
     except IndagateError as error:
         return Finding("journal", False, error.message, True, error.hint or "")
 
@@ -140,7 +144,11 @@ def _kept(home: Home) -> Iterator[Finding]:
     there = [path for path in home.store.root.rglob("*") if path.is_file() and not path.name.startswith(".")]
     some = there[:SAMPLE]
     wrong = [path for path in some if digest(path.read_bytes()) != path.name]
-    looked = f"{len(some)} files checked" if some == there else f"{len(some)} of {len(there)} files checked"
+    looked = (
+        f"{count(len(some), 'file')} checked"
+        if some == there
+        else f"{len(some)} of {count(len(there), 'file')} checked"
+    )
     text = f"{len(wrong)} changed, the first: {wrong[0]}" if wrong else looked
     remedy = "Bring the changed files back from a backup; `verify` names the runs."
     yield Finding("store", not wrong, text, True, remedy)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from indagate.render.number import count as count
+from indagate.number import count as count
 
 if TYPE_CHECKING:
     from indagate.budget import Amount, Budget
@@ -101,14 +101,19 @@ def _value(name: str, value: Any) -> str:
     if isinstance(value, str):
         return one_line(value)
     if isinstance(value, int | float):
-        return f"{label} {value:g}" if isinstance(value, float) else f"{label} {value}"
+        return f"{label} {value:g}" if isinstance(value, float) else _many(label, value, f"{label} {value}")
     if isinstance(value, list | tuple):
         plain = all(isinstance(item, str) for item in value)
         listed = one_line(", ".join(value)) if plain else ""
-        return listed if plain and len(value) <= 3 else f"{len(value)} {label}"
+        return listed if plain and len(value) <= 3 else _many(label, len(value), f"{len(value)} {label}")
     if isinstance(value, dict):
         return one_line(str(next((v for v in value.values() if isinstance(v, str) and v), label)))
     return label
+
+
+def _many(label: str, number: int, otherwise: str) -> str:
+    """Return a number of what a field names in the plural."""
+    return count(number, label[:-1]) if label.endswith("s") and not label.endswith("ies") else otherwise
 
 
 def body_of(row: Row) -> Any:

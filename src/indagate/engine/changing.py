@@ -9,6 +9,7 @@ from indagate.engine.journal import Run
 from indagate.engine.program import Program
 from indagate.engine.replay import Replay
 from indagate.errors import InputError, Mismatch
+from indagate.number import count
 
 
 def other_code(run: Run, program: Program, before: str) -> Mismatch:
@@ -30,8 +31,9 @@ def raised(run: Run, replayed: Replay, given: Budget) -> Budget:
     changed = {item.name: limit for item in fields(given) if (limit := getattr(given, item.name)) is not None}
     for name, limit in changed.items():
         if limit <= used.get(name, 0):
+            had = count(round(used[name], 4), name[:-1])
             raise InputError(
-                f"run {run.name} has spent {used[name]:g} {name} already: a budget of {limit:g} would stop it at once",
+                f"run {run.name} has spent {had} already: a budget of {limit:g} would stop it at once",
                 hint=f"Give more than that: --budget-{name}.",
             )
     return replace(replayed.budget, **changed)

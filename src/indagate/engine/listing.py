@@ -10,6 +10,7 @@ from indagate.engine.journal import Connection, Journal, Run
 from indagate.engine.row import PER_RUN
 from indagate.errors import InputError
 from indagate.frozen import dataclass
+from indagate.number import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +75,10 @@ def admit(connection: Connection, user: str, limits: UserLimits) -> None:
     runs = [connection.to_run(row) for row in found]
     busy, today = sum(lease.driven(run) for run in runs), sum(run.born >= day for run in runs)
     if limits.at_once and busy >= limits.at_once:
-        what = f"{user} has {busy} runs at work, and may have {limits.at_once} at once"
+        what = f"{user} has {count(busy, 'run')} at work, and may have {limits.at_once} at once"
         raise InputError(what, hint="Wait for one to end, or raise at_once below [users] in the settings.")
     if limits.per_day and today >= limits.per_day:
-        what = f"{user} has begun {today} runs today, and may begin {limits.per_day} a day"
+        what = f"{user} has begun {count(today, 'run')} today, and may begin {limits.per_day} a day"
         raise InputError(what, hint="Go on tomorrow (UTC), or raise per_day below [users] in the settings.")
 
 

@@ -11,6 +11,7 @@ from indagate.models.choice import WITHOUT_MODEL
 from indagate.models.price import Prices
 from indagate.models.role import Role
 from indagate.models.spec import Spec, parse_chain
+from indagate.number import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Forecast:
             money = f"${self.dollars:.2f} and what {', '.join(self.unpriced)} costs, whose price is not known"
         else:
             money = f"the price of {', '.join(self.unpriced)} is not known"
-        return f"about {self.calls} calls, {self.tokens:,} tokens, {money}"
+        return f"about {count(self.calls, 'call')}, {count(self.tokens, 'token')}, {money}"
 
 
 def forecast(setting: Answering, expected: Iterable[Expected], prices: Prices) -> Forecast | None:

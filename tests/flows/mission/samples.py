@@ -22,6 +22,7 @@ from indagate.flows.mission.chart import (
 from indagate.flows.mission.constraint import Constraints
 from indagate.flows.mission.record import Mission, MissionInput
 from indagate.flows.mission.side import Dimension, TaskSpec
+from indagate.number import count
 from indagate.statechart import takes, transition
 
 BORN = 1_767_225_600_000
@@ -82,7 +83,9 @@ def with_facts(mission: Mission, statements: Iterable[str], title: str = "A titl
     fold(mission, Dispatched("R-1", "reader", "x"), Archived("R-1", given))
     name = mission.source_of[given.locator]
     facts = tuple(fact(text, name, 1000 * number, dimension) for number, text in enumerate(statements))
-    return fold(mission, ReadThrough("R-1", given.locator, facts), Settled("R-1", "COMPLETED", f"{len(facts)} facts"))
+    return fold(
+        mission, ReadThrough("R-1", given.locator, facts), Settled("R-1", "COMPLETED", count(len(facts), "fact"))
+    )
 
 
 def broken(mission: Mission) -> Mission:

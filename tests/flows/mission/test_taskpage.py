@@ -79,7 +79,7 @@ def test_a_task_line_has_the_form_of_the_contract() -> None:
     assert "- [x] [R-1]: Read: Read what is found on cost (Status: COMPLETED, DependsOn: [S-1])" in lines
     assert "- [ ] [S-2]: Search: noise? (Status: PENDING, DependsOn: [P-1])" in lines
     assert "- [ ] [R-2]: Read: Read what is found on noise (Status: BLOCKED, DependsOn: [S-2])" in lines
-    assert "  → 1 facts" in lines
+    assert "  → 1 fact" in lines
 
 
 def test_a_fact_has_the_form_of_the_contract() -> None:

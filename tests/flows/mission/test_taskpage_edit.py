@@ -378,7 +378,7 @@ def test_a_conflict_task_names_its_conflict() -> None:
         ("### Gap analysis\n", "### Gap analysis\n\n- I think\n"),
         ("Not written yet.", "[report.md](report.md)"),
         ("## Source Registry", "## Sources"),
-        ("  → 1 facts", "  → 2 facts"),
+        ("  → 1 fact", "  → 2 facts"),
         ("- [ ] [S-2]: ", "- [x] [S-2]: "),
         ("noise? (Status: PENDING", "noise? (Status: COMPLETED"),
         ("noise? (Status: PENDING", "noise? (Status: IN_PROGRESS"),

@@ -38,7 +38,7 @@ def test_state_md_tells_goal_route_cost_attempts_agents_and_evidence(tmp_path: P
     lines = page(tmp_path, "state.md")
     assert lines[:4] == ["# What is six times seven?", "", "- Status: DONE", "- Route: MINIMAL_FLOW"]
     cost = next(line for line in lines if line.startswith("- Cost: "))
-    assert re.fullmatch(rf"- Cost: {task.cost.calls} calls, {task.cost.tokens} tokens, \$0\.0000", cost)
+    assert re.fullmatch(rf"- Cost: {task.cost.calls} calls, {task.cost.tokens:,} tokens, \$0\.0000", cost)
     assert "- Error: none" in lines and task.cost.calls >= 6
     first, second = lines.index("## Attempt 1"), lines.index("## Attempt 2")
     assert first < lines.index("> It is so.") < second < lines.index("> It is 42.")

@@ -56,7 +56,7 @@ def test_the_three_scenarios_of_the_seed(goal: str, threshold: float, trace: lis
     log = next((tmp_path / "runs").glob("TASK-*")) / "logs" / "orchestrator.log"
     assert [line.split("\t")[1] for line in log.read_text().splitlines()] == [
         "PLANNING → Set subgoals=['use current ReAct'], route='MINIMAL_FLOW'",
-        "EXECUTING: use current ReAct ANSWERED after 1 turns",
+        "EXECUTING: use current ReAct ANSWERED after 1 turn",
         f"EXECUTING → Generated answer ({len(ANSWER)} chars), collected evidence",
         f"CRITIQUING → Score 0.77, threshold {threshold:g} → {trace[-1]}",
     ]

@@ -31,6 +31,7 @@ from indagate.flows.mission.searching import TITLES
 from indagate.flows.mission.side import Dimension, TaskSpec
 from indagate.flows.mission.writer import BOTTOM_LINE, SECTION_WRITER, BottomQuestion, SectionQuestion
 from indagate.models import RULE
+from indagate.number import count
 
 APPRAISED = 24
 """Sources that one reflection has appraised at most."""
@@ -88,8 +89,9 @@ async def reflecting(mission: Mission, ctx: Context[Mission]) -> GapsFound | Com
         if mission.previous == "ERROR":
             return reflection.once_more(mission)
         raise NothingUsable(
-            f"no answer of the reader was usable: {mission.refused} facts for {len(mission.sources)} sources, all "
-            "refused at validation; resume with another model (--model PROVIDER:NAME), or let the rule read "
+            f"no answer of the reader was usable: {count(mission.refused, 'fact')} for "
+            f"{count(len(mission.sources), 'source')}, all refused at validation; "
+            "resume with another model (--model PROVIDER:NAME), or let the rule read "
             "(--role reader=rule)"
         )
     said = mission.considered[-1] if mission.considered else None

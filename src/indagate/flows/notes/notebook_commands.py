@@ -21,6 +21,7 @@ from indagate.flows.notes.opening import (
     start,
     today,
 )
+from indagate.number import count
 
 if TYPE_CHECKING:
     from indagate.flows.notes.entry import Note, Reading
@@ -224,7 +225,7 @@ def import_(
         added = bring_in(index.notebook, told)
         index.refresh()
     days = {day for day, _ in told}
-    counts = f"{added} notes added, {len(told) - added} were there already; {len(days)} days"
+    counts = f"{count(added, 'note')} added, {len(told) - added} were there already; {count(len(days), 'day')}"
     if days and _read(context, min(days), max(days), driving, spending, yes=yes, before=counts):
         return
     if driving.json:
@@ -269,7 +270,7 @@ def _read(
     if not notes:
         typer.echo("a model has read all these notes already", err=True)
         return not before
-    told = f"{len(notes)} notes are to be read by a model: {cost.line}"
+    told = f"{count(len(notes), 'note')} {'is' if len(notes) == 1 else 'are'} to be read by a model: {cost.line}"
     if yes:
         typer.echo(told, err=True)
     elif before and not driving.model and not (shown.attended() and not driving.json):
@@ -278,7 +279,7 @@ def _read(
     elif not shown.confirmed(f"{told}. Read them?", way="--yes", json=driving.json):
         typer.echo("not read; indagate notes read asks again", err=True)
         return True
-    given = NotesInput(f"read {len(notes)} notes", today(""), "read", first=first, last=last)
+    given = NotesInput(f"read {count(len(notes), 'note')}", today(""), "read", first=first, last=last)
     shown.start("notes", given, driving, spending=spending, yes=True, bare=True)
     return True
 
@@ -316,11 +317,11 @@ def known(home: HomeOption = None, json: JsonOption = False) -> None:
 def reindex(home: HomeOption = None, json: JsonOption = False) -> None:
     """Throw the index away and read the notebook anew; needed only if the index was damaged."""
     with opened(home_of_notes(home)) as index:
-        count = index.rebuild()
+        notes = index.rebuild()
     if json:
-        _dump({"notes": count})
+        _dump({"notes": notes})
     else:
-        typer.echo(f"{count} notes indexed")
+        typer.echo(f"{count(notes, 'note')} indexed")
 
 
 @NOTES.command("domains")

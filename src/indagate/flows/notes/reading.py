@@ -18,6 +18,7 @@ from indagate.flows.notes.readings import KeptReading, keep_all, readings
 from indagate.flows.notes.record import Notes
 from indagate.flows.notes.roles.parser import PARSER, ParseQuestion
 from indagate.models import RULE
+from indagate.number import count
 from indagate.storage import Home
 from indagate.tools import tool
 
@@ -107,8 +108,8 @@ async def read_many(notes: Notes, ctx: Context[Notes], domains: tuple[Domain, ..
         return len(sound), sum(len(reading.entries) for reading in taken), by
 
     counts = await ctx.each(groups, one, key=lambda batch: f"{groups.index(batch)}", limit=AT_ONCE)
-    read, values = sum(count[0] for count in counts), sum(count[1] for count in counts)
+    read, values = sum(one[0] for one in counts), sum(one[1] for one in counts)
     left = sum(map(len, groups)) - read
-    warning = f"{left} notes could not be read; indagate notes read asks again" if left else ""
-    by = next((count[2] for count in counts if count[2]), RULE)
+    warning = f"{count(left, 'note')} could not be read; indagate notes read asks again" if left else ""
+    by = next((one[2] for one in counts if one[2]), RULE)
     return Parsed(Reading(), by, warning, read, values, left)

@@ -13,6 +13,7 @@ from indagate.flows.notes.record import Notes
 from indagate.flows.notes.wording import reading_lines
 from indagate.models import RULE
 from indagate.models.role import WAYS_OUT
+from indagate.number import count
 
 SHOWN = 8
 """So many notes are shown with an answer on a terminal; `--json` gives all."""
@@ -63,7 +64,7 @@ def noted_lines(notes: Notes) -> list[str]:
     """Return where the note stands, what was read of it, and what was not."""
     if notes.read is not None:
         by = f" by {notes.read.by}" if notes.read.notes else ""
-        return [f"{notes.read.notes} notes read{by}: {notes.read.values} values"]
+        return [f"{count(notes.read.notes, 'note')} read{by}: {count(notes.read.values, 'value')}"]
     kept = notes.stored or notes.kept
     if kept is None:
         return []

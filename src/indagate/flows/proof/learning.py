@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from indagate.flows.proof.record import Trial
+from indagate.number import count
 
 _INSIGHTS = {
     "timeout": "the search ran out of time; a smaller search space or a helping lemma is needed",
@@ -60,7 +61,7 @@ def failure_of(trial: Trial, review: str = "", proposition: str = "") -> tuple[s
     return ("needs-generalisation" if trial.name in ("growth", "induction") else "needs-lemma"), detail
 
 
-def insight_of(failure: str, count: int) -> str:
+def insight_of(failure: str, attempts: int) -> str:
     """Return what the end of an approach with so many attempts teaches, by the class of its failure."""
-    tried = f"{count} attempt{'s' if count != 1 else ''}" if count else "no attempt"
+    tried = count(attempts, "attempt") if attempts else "no attempt"
     return f"{_INSIGHTS.get(failure, failure)} ({tried}; {failure})"

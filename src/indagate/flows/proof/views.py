@@ -28,6 +28,7 @@ from indagate.flows.proof.chart import (
 )
 from indagate.flows.proof.portfolio.approach import Related
 from indagate.flows.proof.record import Attempt, Proof
+from indagate.number import count
 
 FOCUS = {
     "NEW": "Looking for the checker", "OBSERVE": "Reading what is known", "ORIENT": "Searching the library",
@@ -220,10 +221,11 @@ VIEWS: tuple[View, ...] = (
 def summary(proof: Proof) -> str:
     """Say in a line how the run stands."""
     if proof.state in ("BREAKTHROUGH", "PROVED") and proof.trials:
-        return f"proved by {proof.trial.name}, {proof.attempts} attempts"
+        return f"proved by {proof.trial.name}, {count(proof.attempts, 'attempt')}"
     if proof.state == "REFUTED":
         return proof.refutation
-    return proof.blocker or f"{proof.state}: {proof.attempts} attempts in {len(proof.trials)} approaches"
+    approaches = count(len(proof.trials), "approach", "approaches")
+    return proof.blocker or f"{proof.state}: {count(proof.attempts, 'attempt')} in {approaches}"
 
 
 def proof_path(proof: Proof) -> PurePosixPath | None:

@@ -23,6 +23,7 @@ from indagate.flows.task.critic.verdict import Verdict
 from indagate.flows.task.record import Task
 from indagate.models.role import WAYS_OUT
 from indagate.models.value import value_of
+from indagate.number import count
 
 
 def render_answer(task: Task) -> str:
@@ -34,7 +35,7 @@ def render_state(task: Task) -> str:
     """Render state.md: goal, route, attempts with their verdicts, agents with their tools, evidence."""
     route = task.route or "not chosen"
     lines = [f"# {' '.join(task.goal.split())}", "", f"- Status: {task.state}", f"- Route: {route}"]
-    cost = f"{task.cost.calls} calls, {task.cost.tokens} tokens, ${task.cost.dollars:.4f}"
+    cost = f"{count(task.cost.calls, 'call')}, {count(task.cost.tokens, 'token')}, ${task.cost.dollars:.4f}"
     lines += [f"- Subgoals: {', '.join(task.subgoals)}", f"- Cost: {cost}"]
     lines += [f"- Error: {task.error or 'none'}" + (f" ({task.why})" if task.why else "")]
     for number, attempt in enumerate(task.attempts, 1):
@@ -76,7 +77,7 @@ def trace(row: Row, event: object, task: Task) -> str | None:
         case Replanned(route=route, parts=parts):
             return f"REPLANNING → Set subgoals={[part.name for part in parts]}, route='{route}', with feedback"
         case AgentFinished(name=name, outcome=outcome, turns=turns):
-            return f"EXECUTING: {name} {outcome} after {turns} turns"
+            return f"EXECUTING: {name} {outcome} after {count(turns, 'turn')}"
         case Answered(answer=answer) | OutOfBudget(answer=answer):
             return f"EXECUTING → Generated answer ({len(answer)} chars), collected evidence"
         case GaveUp(error=error, reason=reason):

@@ -14,6 +14,7 @@ from indagate.flows.notes.query import Found
 from indagate.flows.notes.wording import apart
 from indagate.frozen import dataclass
 from indagate.models import Role
+from indagate.number import count
 
 MOST_CELLS = 12
 """Values of one result that a template writes out; the rest is counted."""
@@ -87,7 +88,7 @@ def told(found: Found) -> list[str]:
         value = render(scope + "{%s.value}" % name, cells)  # noqa: UP031
         lines.append(f"{value} ({cell.label}{rows}{missing})")
     more = len(cells) - MOST_CELLS
-    lines += [f"… and {more} more values"] if more > 0 else []
+    lines += [f"… and {count(more, 'more value')}"] if more > 0 else []
     if not cells:
         lines.append("Nothing that is noted fits.")
     asides = [*found.disclosures, *found.gaps]

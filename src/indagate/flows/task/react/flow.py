@@ -11,6 +11,7 @@ from indagate.flows.task.react import steps
 from indagate.flows.task.react.chart import CHART, EMITS, Thought, ToolUsed
 from indagate.flows.task.react.record import React, ReactInput
 from indagate.flows.task.roles.thinker import THINKER
+from indagate.number import count
 
 __all__ = ["REACT"]
 
@@ -36,7 +37,7 @@ REACT = Flow(
     emits=EMITS,
     views=[Log("agent.log", _line)],
     roles=(THINKER,),
-    summary=lambda react: react.answer or react.reason or f"{react.state}: {react.turns} turns",
+    summary=lambda react: react.answer or react.reason or f"{react.state}: {count(react.turns, 'turn')}",
     details=_details,
     prefix="REACT",
     doc="an agent that thinks, uses tools, and thinks again",

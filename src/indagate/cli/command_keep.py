@@ -96,5 +96,5 @@ def _listed(found: Sequence[Garbage], *, yes: bool) -> list[str]:
     ]
     free = sum(item.bytes for item in found if not item.left)
     if not rows:
-        return ["Nothing to collect."]
-    return [*columns(rows), f"{'removed' if yes else 'can go'}: {weighed(free)}"]
+        return ["Nothing to collect; what is younger than an hour is left."]
+    return [*columns(rows), f"{'removed' if yes else 'can go'}: {weighed(free)}; what is younger than an hour is left"]

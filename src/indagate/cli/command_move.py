@@ -21,7 +21,7 @@ def move(
     target: Annotated[Path, typer.Argument(metavar="TO", help="An empty home of either kind.", parser=given_home)],
     json: JsonOption = False,
 ) -> None:
-    """Copy a home into another, between a folder and Postgres; nothing is removed.
+    """Copy a home into another, a folder or in Postgres, either way; nothing is removed.
 
     Every row is read again from the copy and compared. Runs must not be driven meanwhile.
     """

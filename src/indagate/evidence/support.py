@@ -63,16 +63,18 @@ class Grounds:
     """Values, units, periods and labels of the cells that the sentence cites, as they are shown."""
     beside: tuple[str, ...] = ()
     """How results came about: who judges sees it, and no number or name may rest on it."""
+    known: tuple[str, ...] = ()
+    """What holds beside the quotes; in which language it is told says nothing of the names of a sentence."""
 
     @property
     def numbered(self) -> tuple[str, ...]:
         """The texts whose numbers the sentence may give."""
-        return (*self.quotes, *self.cells)
+        return (*self.quotes, *self.known, *self.cells)
 
     @property
     def everything(self) -> tuple[str, ...]:
         """The texts whose names the sentence may give."""
-        return (*self.quotes, *self.titles, *self.asked, *self.cells)
+        return (*self.quotes, *self.known, *self.titles, *self.asked, *self.cells)
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,7 +161,7 @@ def _shown(sentence: Worded) -> tuple[str, ...]:
     """Return what a judge is shown of what a sentence rests on: its cells, and of many quotes those nearest to it."""
     from indagate.evidence.word import stems
 
-    quotes = [quote[:LONGEST] for quote in dict.fromkeys(sentence.grounds.quotes)]
+    quotes = [quote[:LONGEST] for quote in dict.fromkeys((*sentence.grounds.quotes, *sentence.grounds.known))]
     if sum(map(len, quotes)) > SHOWN:
         said = stems(sentence.text)
         room = SHOWN
@@ -170,6 +170,20 @@ def _shown(sentence: Worded) -> tuple[str, ...]:
             if room < 0:
                 quotes.remove(quote)
     return (*sentence.grounds.cells, *sentence.grounds.beside, *quotes)
+
+
+def remarked(texts: Sequence[str], grounds: Grounds, by: str) -> tuple[str, ...]:
+    """Return what a model remarks beside an answer (what is missing, what is wrong with it), marked as worded by it.
+
+    A remark with a number, name or address that its grounds do not hold is not shown, and that is said.
+    """
+    from indagate.evidence.support import check_sentence
+
+    kept = [f"{text} (worded by {by})" for text in texts if not check_sentence(text, grounds).refused]
+    return (*kept, *([NOT_SHOWN] if len(kept) < len(texts) else []))
+
+
+NOT_SHOWN = "what a model said of it has a number, name or address of its own, and is not shown"
 
 
 def supporting(judged: Sequence[Judged]) -> Supporting:

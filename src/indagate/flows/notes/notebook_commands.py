@@ -308,7 +308,8 @@ def known(home: HomeOption = None, json: JsonOption = False) -> None:
         return
     for one in learnt:
         until = f", until {one.end}" if one.end else ""
-        typer.echo(f"{one.kind:10} {one.text}  ({one.source}, since {one.day}{until})")
+        by = f", worded by {one.by}" if one.by else ""
+        typer.echo(f"{one.kind:10} {one.text}  ({one.source}, since {one.day}{until}{by})")
     if not learnt:
         typer.echo("nothing is remembered")
 

@@ -117,14 +117,10 @@ def require_domains(names: list[str], home: Path | None) -> None:
 
 def opened(home: Path | None) -> Index:
     """Return the index of a home, up to date."""
-    from indagate.flows.notes.domain import usable
-    from indagate.flows.notes.index import Index
+    from indagate.flows.notes import tools
     from indagate.storage import Home
 
-    root = Home.for_notes(home).root
-    index = Index(root, usable(root)[0])
-    index.refresh()
-    return index
+    return tools.opened(Home.for_notes(home))
 
 
 def period_of(text: str) -> tuple[date, date]:

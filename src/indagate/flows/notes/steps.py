@@ -51,7 +51,7 @@ from indagate.flows.notes.roles.router import Route, RouteQuestion, needed
 from indagate.flows.notes.roles.router import route as sort_input
 from indagate.flows.notes.roles.writer import WriteQuestion
 from indagate.flows.notes.shortform import read_note
-from indagate.flows.notes.supporting import judged
+from indagate.flows.notes.supporting import judged, learnable, remarks
 from indagate.flows.notes.tools import (
     amending_line,
     append_note,
@@ -117,7 +117,9 @@ async def route(notes: Notes, ctx: Context[Notes]) -> Routed:
         note, question = ("", given.text) if kind == "QUERY" else (given.text, "")
         return Routed(kind, own, note, question, "", RULE, faults)  # type: ignore[arg-type]
     found, by, warning = await _routed(given, domains, ctx)
-    note = await _amending(found, notes, ctx) if found.input_type == "CORRECTION" else found.note
+    note = found.note
+    if found.input_type == "CORRECTION":
+        note = await ctx.call(amending_line, ctx.home, found.place, note, given.as_of)
     warnings = (*faults, warning) if warning else faults
     own = given.domains or found.domains or ("general",)
     return Routed(found.input_type, own, note, found.question, found.reason, by, warnings)
@@ -135,11 +137,6 @@ async def _routed(given: NotesInput, domains: tuple[Domain, ...], ctx: Context[N
     recent = {note.place: note.text for note in latest}
     recent |= {f"{note.date}:{note.line}": note.text for note in words.near[:RECENT]}
     return await _ask(ctx, ROUTER, replace(asked, recent=tuple(recent.items()), before=given.before))
-
-
-async def _amending(found: Route, notes: Notes, ctx: Context[Notes]) -> str:
-    """Return the line of the notebook that makes a correction."""
-    return await ctx.call(amending_line, ctx.home, found.place, found.note, notes.input.as_of)
 
 
 async def build_context(notes: Notes, ctx: Context[Notes]) -> QueryReady | LogReady | BothReady:
@@ -167,7 +164,7 @@ async def plan(
         loaded, others, tables, tuple(notes.tried), shown(notes.found), tuple(notes.told), notes.failing,
         notes.clarified, _known(ctx) if by_model else "", notes.input.before, notes.input.before_sql,
     )  # fmt: skip
-    found, _, warning = await _ask(ctx, PLANNER, question)
+    found, by, warning = await _ask(ctx, PLANNER, question)
     if found.step == "expand" and found.domain in {one.name for one in others} and notes.expansions < MAX_EXPANSIONS:
         return ExpansionRequested(found.domain, found.reason)
     if found.step == "clarify" and found.gaps and notes.clarified < MAX_CLARIFICATIONS:
@@ -177,7 +174,7 @@ async def plan(
     fresh = tuple(query for query in queries if query not in notes.tried)
     if found.step == "retrieve" and fresh and notes.replans + notes.retries <= MAX_REPLANS:
         return RetrievalPlanned(fresh, found.reason, warning)
-    return EnoughKnown(found.gaps)
+    return EnoughKnown(remarks(found.gaps, by, notes))
 
 
 async def retrieve(notes: Notes, ctx: Context[Notes]) -> Retrieved:
@@ -207,9 +204,10 @@ async def analyze(notes: Notes, ctx: Context[Notes]) -> FoundSufficient | FoundI
         known = gap.suspected_domain in modules and gap.suspected_domain not in notes.domains
         if gap.outside_current_expertise and known and notes.expansions < MAX_EXPANSIONS:
             return ExpansionRequested(gap.suspected_domain, gap.text)
+    gaps = remarks([gap.text for gap in found.gaps], ctx.answered_by(ANALYST), notes)
     if found.verdict == "INSUFFICIENT" and notes.replans < MAX_REPLANS:
-        return FoundInsufficient("; ".join(gap.text for gap in found.gaps) or "it is not enough")
-    return FoundSufficient(tuple(gap.text for gap in found.gaps))
+        return FoundInsufficient("; ".join(gaps) or "it is not enough")
+    return FoundSufficient(gaps)
 
 
 async def expand_domain(notes: Notes, ctx: Context[Notes]) -> Expanded:
@@ -251,15 +249,17 @@ async def evaluate(notes: Notes, ctx: Context[Notes]) -> Passed | FailedRetry | 
         notes.routed.question, notes.sentences, shown(notes.found), tuple(notes.told), tuple(notes.gaps),
         _loaded(notes, ctx), _known(ctx) if notes.written_by != RULE else "",
     )  # fmt: skip
-    failing = list(refused(question))
+    failing = by_rule = refused(question)
     if notes.written_by != RULE or ctx.answered_by(EVALUATOR) == RULE:
         found = await _ask_if_model(ctx, EVALUATOR, question)
-        failing += [one for one in (found.failing if found else ()) if one not in failing]
+        failing += tuple(one for one in (found.failing if found else ()) if one not in failing)
     if not failing:
         return Passed()
-    if notes.retries >= MAX_RETRIES or notes.written_by == RULE:
-        return FailedOver(tuple(failing))
-    return FailedRetry(tuple(failing))
+    if notes.retries < MAX_RETRIES and notes.written_by != RULE:
+        return FailedRetry(failing)
+    by = [RULE if one in by_rule else ctx.answered_by(EVALUATOR) for one in failing]
+    told = (remarks([one.reason], who, notes) for one, who in zip(failing, by, strict=True))
+    return FailedOver(tuple(replace(one, reason=why) for one, (why,) in zip(failing, told, strict=True)))
 
 
 async def parse(notes: Notes, ctx: Context[Notes]) -> Parsed:
@@ -305,12 +305,8 @@ async def store(notes: Notes, ctx: Context[Notes]) -> Stored:
 
 async def observe(notes: Notes, ctx: Context[Notes]) -> Observed:
     """Remember what is worth it: after a question, after a correction, after a significant note."""
-    triggers: list[str] = []
-    marks: list[str] = []
-    if notes.input_type in {"QUERY", "BOTH"}:
-        triggers.append("post_query")
-    if notes.input_type == "CORRECTION":
-        triggers.append("user_correction")
+    trigger = {"QUERY": "post_query", "BOTH": "post_query", "CORRECTION": "user_correction"}.get(notes.input_type)
+    triggers, marks = [trigger] if trigger else [], list[str]()
     stored = None
     if notes.stored is not None:
         stored = Cited(notes.stored.day, notes.stored.line, notes.stored.text)
@@ -331,7 +327,7 @@ async def observe(notes: Notes, ctx: Context[Notes]) -> Observed:
     found = await _ask_if_model(ctx, OBSERVER, asked)
     learnt = [Learnt("insight", mark.partition(":")[0], mark, 1.0, source, notes.input.as_of) for mark in marks]
     learnt += [said] if said else []
-    learnt += found.learnt if found else ()
+    learnt += await learnable(found.learnt, stored.text if stored else "", notes, ctx) if found else []
     if stored is not None and (amends := amendment_of(stored.text)) is not None:
         await ctx.call(forget, ctx.home, f"{amends.day}:{amends.line}", notes.input.as_of)
     kept = await ctx.call(remember, ctx.home, ctx.run_name, learnt) if learnt else context.Remembered()

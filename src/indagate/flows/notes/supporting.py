@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from indagate.errors import InputError
@@ -11,6 +12,7 @@ from indagate.flow.worded import NOTHING, Attributed, Supporting
 from indagate.flows.notes.chart import Drafted
 from indagate.flows.notes.query import Cited
 from indagate.flows.notes.record import Notes
+from indagate.flows.notes.roles.observer import OBSERVER, Learnt
 from indagate.flows.notes.roles.writer import WRITER, Draft, WriteQuestion, write
 from indagate.models import RULE
 
@@ -66,8 +68,9 @@ def grounds(notes: Notes, template: str, beside: tuple[str, ...]) -> Grounds:
     found = notes.found
     quotes = [one.text for result in found for one in (*result.cited, *result.near)]
     quotes += notes.told
-    quotes += [text for result in found for text in (*result.disclosures, *result.gaps)]
-    quotes += [f"Nothing is noted of: {result.query.text}" for result in found if not (result.cells or result.near)]
+    known = [*beside, *(text for result in found for text in (*result.disclosures, *result.gaps))]
+    looked = [f"Nothing is noted of: {result.query.text}" for result in found if not (result.cells or result.near)]
+    looked += [result.said for result in found if result.said]  # a model's own words are no evidence
     cells = {cell.name: cell for result in found for cell in result.cells}
     shown: list[str] = []
     if template:
@@ -75,8 +78,29 @@ def grounds(notes: Notes, template: str, beside: tuple[str, ...]) -> Grounds:
         shown += filled.written
         shown += [f"{cell.value} {cell.unit or ''} = {cell.label} {cell.scope}".strip() for cell in filled.cited]
     asked = (notes.routed.question if notes.routed else "", notes.input.text)
-    titles = tuple(dict.fromkeys(result.said for result in found if result.said))
-    return Grounds(tuple(dict.fromkeys([*quotes, *beside])), titles, asked, tuple(dict.fromkeys(shown)))
+    held = (tuple(dict.fromkeys(texts)) for texts in (shown, looked, known))
+    return Grounds(tuple(dict.fromkeys(quotes)), (), asked, *held)
+
+
+def remarks(texts: Sequence[str], by: str, notes: Notes) -> tuple[str, ...]:
+    """Return what is missing, or why an answer fails, as a model words it; nothing that it was not shown is in it."""
+    if by == RULE or not texts:
+        return tuple(texts)
+    from indagate.flow.roles.support import remarked
+
+    cells = tuple(f"{one.value} {one.unit or ''} {one.label} {one.scope}" for r in notes.found for one in r.cells)
+    return remarked(texts, replace(grounds(notes, "", ()), cells=cells), by)
+
+
+async def learnable(learnt: Sequence[Learnt], stored: str, notes: Notes, ctx: Context[Notes]) -> list[Learnt]:
+    """Return what is worth remembering as far as the notes say it: checked and judged as a sentence of an answer is."""
+    from indagate.evidence.support import check_sentence
+    from indagate.flow.roles.support import Worded, supported
+
+    own, by = grounds(notes, "", (stored,) if stored else ()), ctx.answered_by(OBSERVER)
+    known = [one for one in learnt if not check_sentence(one.topic, own).refused]
+    fates = await supported([Worded(one.text, own) for one in known], ctx)
+    return [replace(one, text=fate.text, by=by) for one, fate in zip(known, fates, strict=True) if fate.text]
 
 
 def unsupported(notes: Notes) -> Iterator[Violation]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from indagate.flow import Ended
 from indagate.flow.worded import attributions
-from indagate.flows.notes.chart import Parsed
 from indagate.flows.notes.query import Cited, Found
 from indagate.flows.notes.record import Notes
 from indagate.flows.notes.wording import reading_lines
@@ -70,12 +69,8 @@ def noted_lines(notes: Notes) -> list[str]:
         return []
     word = "Correction noted" if notes.input_type == "CORRECTION" else "Noted"
     lines = [f"{word}: {kept.day}, line {kept.line}"]
-    return lines + (reading_lines(notes.reading) if notes.reading is not None else []) + offers(notes)
-
-
-def offers(notes: Notes) -> list[str]:
-    """Return, of a note that the short form did not read, how a thing in it is kept from now on."""
-    return [f"  keep it from now on: indagate notes {one}" for one in notes.offers]
+    offered = [f"  keep it from now on: indagate notes {one}" for one in notes.offers]
+    return lines + (reading_lines(notes.reading) if notes.reading is not None else []) + offered
 
 
 def questions(notes: Notes) -> str:
@@ -152,15 +147,11 @@ def details(notes: Notes) -> Mapping[str, Any]:
         "gaps": notes.gaps,
         "noted": {"date": kept.day.isoformat(), "line": kept.line, "text": kept.text} if kept else None,
         "read": [_entry(entry) for entry in notes.reading.entries] if notes.reading else [],
-        "read_notes": None if notes.read is None else _read(notes.read),
+        "read_notes": {k: getattr(notes.read, k) for k in ("notes", "values", "left", "by")} if notes.read else None,
         "unread": list(notes.reading.unread) if notes.reading else [],
         "by": notes.written_by if notes.input_type != "LOG" else notes.parsed_by,
         "warnings": warnings(notes),
     }
-
-
-def _read(read: Parsed) -> dict[str, Any]:
-    return {"notes": read.notes, "values": read.values, "left": read.left, "by": read.by}
 
 
 def _cited(one: Cited) -> dict[str, Any]:

@@ -19,7 +19,8 @@ Sort = Literal["preference", "pattern", "fact", "insight"]
 class Learnt:
     """Something to remember of the user: what kind of thing, of what, in words, how certain, from which note or run.
 
-    It holds from `day` on, before `end` if there is one. `unit` is the unit that a preference is of.
+    It holds from `day` on, before `end` if there is one. `unit` is the unit that a preference is of, `by` the model
+    that worded it, if one did.
     """
 
     kind: Sort
@@ -30,6 +31,7 @@ class Learnt:
     day: date
     end: date | None = None
     unit: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

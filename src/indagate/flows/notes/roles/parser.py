@@ -113,7 +113,7 @@ def _entry(asked: ParseQuestion, one: EntryAnswer, day: date, text: str) -> Entr
         raise ValueError(f"the unit {one.unit!r} is neither known nor in the note")
     if one.value is not None:
         _check_number(one.value, unit, said)
-    when = _day(one.date) or day
+    when = day_named(one.date) or day
     if when > day and not one.aside:
         raise ValueError(f"{one.date} is after the day of the note: what is to come has `aside` planned")
     if one.time and not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", one.time):
@@ -153,7 +153,8 @@ def _check_number(value: float, unit: str, said: str) -> None:
         raise ValueError(f"the value {value:g} is not the number in {said!r}")
 
 
-def _day(text: str) -> date | None:
+def day_named(text: str) -> date | None:
+    """Return the day that a model named, None where it named none. Raises `ValueError`."""
     if not text.strip():
         return None
     try:

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from indagate.flows.notes.chart import Failing
 from indagate.flows.notes.domain import Domain
 from indagate.flows.notes.query import Query
+from indagate.flows.notes.roles.parser import day_named
 from indagate.flows.notes.roles.router import needed
 from indagate.frozen import dataclass
 from indagate.models import Role
@@ -88,17 +89,10 @@ def _query(one: Search) -> Query:
         raise ValueError("a search has either sql or words")
     if one.sql.strip():
         return Query("sql", one.sql.strip())
-    days = [_day(one.first), _day(one.last)]
+    days = [day_named(one.first), day_named(one.last)]
     if days[0] and days[1] and days[0] > days[1]:
         raise ValueError(f"{one.first} is after {one.last}")
     return Query("words", one.words.strip(), days[0], days[1])
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text.strip()) if text.strip() else None
-    except ValueError:
-        raise ValueError(f"{text!r} is no day like 2026-10-03") from None
 
 
 def plan(asked: PlanQuestion) -> Plan:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -52,6 +53,7 @@ class DraftAnswer(Struct, frozen=True):
 def to_draft(asked: WriteQuestion, given: DraftAnswer) -> Draft:
     """Return the sentences with their slots filled. Raises `ValueError` for a number of its own or a wrong slot."""
     from indagate.cells import render
+    from indagate.evidence.holding import missing_numbers
 
     cells = {cell.name: cell for found in asked.results for cell in found.cells}
     notes = [cited.text for found in asked.results for cited in (*found.cited, *found.near)]
@@ -60,7 +62,9 @@ def to_draft(asked: WriteQuestion, given: DraftAnswer) -> Draft:
     for sentence in given.sentences:
         if sentence.strip():
             try:
-                filled.append(render(sentence.strip(), cells, question=known))
+                own = re.sub(r"\{[^{}]*\}", " ", sentence)  # a number of the notes may be written in another way
+                held = known if missing_numbers(own, known) else f"{known} {own}"
+                filled.append(render(sentence.strip(), cells, question=held))
                 templates.append(sentence.strip())
             except InputError as error:
                 hint = f" ({error.hint})" if error.hint else ""

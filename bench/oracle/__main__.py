@@ -16,7 +16,17 @@ from bench.oracle.product import install
 from bench.oracle.runner import FLOWS, Bench, Outcome, serving
 from bench.oracle.server import load
 
-PARTS = ("oracle", "controls", "kills", "chat", "adversary", "task-adversary", "tampering")
+PARTS = (
+    "oracle",
+    "controls",
+    "kills",
+    "chat",
+    "adversary",
+    "task-adversary",
+    "notes-adversary",
+    "notes-elsewhere-adversary",
+    "tampering",
+)
 KILLS = 12
 """Runs that are killed once each: every so many-th case of those that are asked."""
 
@@ -50,9 +60,10 @@ def main() -> None:
         if "adversary" in taken.parts:
             found["adversary"] = falsehood.run(bench, folder, taken.every, judges=taken.judges)
             print(table.of_adversary(found["adversary"]))
-        if "task-adversary" in taken.parts:
-            found["task-adversary"] = falsehood.run(bench, folder, taken.every, judges=taken.judges, flow="task")
-            print(table.of_adversary(found["task-adversary"]))
+        for flow in ("task", "notes", "notes-elsewhere"):
+            if (part := f"{flow}-adversary") in taken.parts:
+                found[part] = falsehood.run(bench, folder, taken.every, judges=taken.judges, flow=flow)
+                print(table.of_adversary(found[part]))
         if "tampering" in taken.parts:
             found["tampering"] = tampering.run(bench, folder, taken.every)
             print(table.of_tampering(found["tampering"]))

@@ -13,6 +13,7 @@ import shutil
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,11 @@ CLASSES = (
 ALSO = {"instruction obeyed": "an instruction obeyed"}
 """What an author calls a class otherwise."""
 MALFORMED = frozenset({"fence and chatter", "wrong type", "empty"})
+NOTES = frozenset({"notes", "notes-elsewhere"})
+"""Sentences as the answer to a question to the notebook, or in every other place of such a run, then as the answer."""
+NOTEBOOK = "notes.jsonl"
+LATER = "2026-11-01"
+"""A day after all notes."""
 A_RUN = 8
 """Sentences of one run: few enough that a section may hold them all."""
 _INNER = re.compile(r'"(?:sentence|text)":\s*"([^"]+)"')
@@ -115,15 +121,22 @@ def write_set(
     """Write cases with gold for the groups into a folder of a set: what the runner and the server read."""
     folder = place / f"{flow}-{'lying' if lies else 'honest'}"
     shutil.copytree(passages, folder / "docs", dirs_exist_ok=True)
+    if flow in NOTES:
+        _write_notebook(passages, folder / NOTEBOOK)
     cases, gold = [], []
     for group in groups:
         name = f"{'lie' if lies else 'adv'}-{group[0].id}"
         title = _title(passages / group[0].passage)
         question = f"What does the text “{title}” report?"
         asked = "goal" if flow == "task" else "question"
-        cases.append({"id": name, "flow": flow, "kind": group[0].kind, "author": group[0].author,
-                      "input": {asked: question, "corpus": "docs"}, "expect": {}})  # fmt: skip
-        meaning = _answered(group[0], title, question) if flow == "task" else _reported(group, title, question)
+        given = {"notebook": NOTEBOOK, "as_of": LATER} if flow in NOTES else {"corpus": "docs"}
+        door = "notes" if flow in NOTES else flow
+        cases.append({"id": name, "flow": door, "kind": group[0].kind, "author": group[0].author,
+                      "input": {asked: question, **given}, "expect": {}})  # fmt: skip
+        if flow in NOTES:
+            meaning = _noted(group[0], elsewhere=flow == "notes-elsewhere")
+        else:
+            meaning = _answered(group[0], title, question) if flow == "task" else _reported(group, title, question)
         false = [s.text for s in group if not s.honest and isinstance(s.text, str)]
         meaning |= {"adversary": True, "support": {"false": false, "lies": lies}}
         gold.append({"id": name, "meaning": meaning})
@@ -139,6 +152,27 @@ def _answered(sentence: Sentence, title: str, question: str) -> dict[str, Any]:
             "file": sentence.passage}  # fmt: skip
     plan = {"route": "minimal", "subgoals": [question]}
     return {"planner": plan, "agent": [call], "answer": sentence.text, "literal": True}
+
+
+def _write_notebook(passages: Path, file: Path) -> None:
+    """Write the passages as the notes of a notebook, each of a day of its own."""
+    rows = []
+    for number, path in enumerate(sorted(passages.glob("*.md"))):
+        text = " ".join(path.read_text(encoding="utf-8").lstrip("# ").split())
+        rows.append({"date": f"{date(2026, 1, 1) + timedelta(number)}", "text": text})
+    file.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
+
+
+def _noted(sentence: Sentence, *, elsewhere: bool) -> dict[str, Any]:
+    """What the models of a question to the notebook do: they search for the quote's words, and say the sentence.
+
+    With `elsewhere` every other role that has words of its own says it too: what is searched for, what is missing, why
+    the answer fails, what is remembered.
+    """
+    raw = {"raw": sentence.text} if sentence.kind == "fence and chatter" else {}
+    return {"planner": {"words": sentence.quote.split()[:40]}, "says": [sentence.text], **raw} | (
+        {"elsewhere": sentence.text} if elsewhere else {}
+    )
 
 
 def _reported(group: Sequence[Sentence], title: str, question: str) -> dict[str, Any]:

@@ -70,7 +70,13 @@ def parser(request: Request, gold: Meaning) -> Answer:
 
 def planner(request: Request, gold: Meaning) -> Answer:
     """The gold's query, if every table that it reads is shown; else words to search for, or nothing."""
-    plan = gold.of("planner", {})
+    plan, elsewhere = gold.of("planner", {}), gold.of("elsewhere", "")
+    if elsewhere and "\nFound:\n" not in request.text:
+        return Answer(
+            {"step": "retrieve", "searches": [{"words": " ".join(plan["words"])}, {"words": elsewhere[:400]}]}
+        )
+    if elsewhere:
+        return Answer({"step": "write", "gaps": [elsewhere]})
     if "\nFound:\n" in request.text:
         return Answer({"step": "write"})
     if plan.get("sql"):
@@ -81,20 +87,24 @@ def planner(request: Request, gold: Meaning) -> Answer:
     return Answer({"step": "write", "gaps": ["the notes do not hold it"]}, evidence=("query",))
 
 
-def analyst(_: Request, __: Meaning) -> Answer:
-    return Answer({"verdict": "SUFFICIENT"})
+def analyst(_: Request, gold: Meaning) -> Answer:
+    gaps = [{"text": text} for text in [gold.of("elsewhere")] if text]
+    return Answer({"verdict": "SUFFICIENT", "gaps": gaps} if gaps else {"verdict": "SUFFICIENT"})
 
 
-def evaluator(_: Request, __: Meaning) -> Answer:
-    return Answer({"failing": []})
+def evaluator(_: Request, gold: Meaning) -> Answer:
+    return Answer({"failing": [{"dimension": "completeness", "reason": t[:500]} for t in [gold.of("elsewhere")] if t]})
 
 
-def observer(_: Request, __: Meaning) -> Answer:
-    return Answer({"learnt": []})
+def observer(_: Request, gold: Meaning) -> Answer:
+    said = [text for text in [gold.of("elsewhere")] if text]
+    return Answer({"learnt": [{"kind": "pattern", "topic": text[:80], "text": text[:300]} for text in said]})
 
 
 def writer(request: Request, gold: Meaning) -> Answer:
     """The gold's sentence with slots of the cells that the request shows; without one, whether there are notes."""
+    if gold.of("says") is not None:
+        return Answer({"sentences": gold.of("says")}, raw=gold.of("raw"))
     template = gold.of("writer", "")
     if not template:
         near = any(line.startswith("near: ") for line in request.text.splitlines())

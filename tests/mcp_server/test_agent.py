@@ -177,6 +177,7 @@ def test_notes_and_judges_answer_at_once(tmp_path: Path) -> None:
             kept = await call(client, "tell", text="ran 5 km")
             assert kept["noted"]["text"] == "ran 5 km"
             assert "5 km" in (await call(client, "ask", text="How far did I run?"))["answer"]
+            assert "there is no note at 99" in await refused(client, "tell", text="delete 99")
             verdict = await call(client, "critique", goal="Name a river.", answer="The Elbe.", required=["Danube"])
             assert verdict["accepted"] is False
             solved = await call(client, "task", goal="12.5 * 8")

@@ -13,6 +13,7 @@ import pytest
 
 import indagate
 import indagate.python as face
+from indagate.engine.journal import Journal
 from indagate.errors import InputError, NotFinished
 from indagate.python import Cited, NotesAnswer
 
@@ -43,6 +44,20 @@ def test_the_page_runs(place: Path) -> None:
             asyncio.run(made)
     shown = names["report"]._repr_html_()  # type: ignore[attr-defined]
     assert "<blockquote>" in shown and "<script" not in shown
+
+
+def test_a_correction_of_no_note_is_refused_and_leaves_no_run(place: Path) -> None:
+    """As on the command line."""
+    indagate.tell("ran 5 km", home=place / "home").run()
+    for text in ("delete 99", "fix 2026-02-30:3 slept 8h"):
+        with pytest.raises(InputError, match="there is no note at"):
+            indagate.tell(text, home=place / "home").run()
+    indagate.tell("undo", home=place / "home").run()
+    with pytest.raises(InputError, match="no note to undo"):
+        indagate.tell("undo", home=place / "home").run()
+    journal = Journal.open(place / "home" / "journal.db")
+    assert len(list(journal.runs())) == 2
+    journal.close()
 
 
 def test_every_public_name_is_on_the_page() -> None:

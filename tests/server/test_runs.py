@@ -220,6 +220,11 @@ def test_notes_are_kept_asked_and_undone(service: Service) -> None:
         assert found.status_code == 200, found.text
         assert client.post("/api/notes/sql", json={"select": "DROP TABLE run"}).status_code == 422
         assert "run" in client.get("/api/notes/tables").text
+        runs = client.get("/api/runs").json()
+        for text in ("delete 99", "fix 2026-11-20:99 ran 6 km"):
+            nowhere = client.post("/api/notes", json={"text": text, "as_of": "2026-11-21"})
+            assert nowhere.status_code == 422 and "there is no note at" in nowhere.text
+        assert client.get("/api/runs").json() == runs
         client.post("/api/notes", json={"text": "undo", "as_of": "2026-11-21"})
         notes = {note["text"]: note["until"] for note in client.get("/api/notes").json()["notes"]}
         assert notes["ran 5 km"] == "2026-11-21"

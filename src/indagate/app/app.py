@@ -171,6 +171,8 @@ class App(Overview):
             given = input_from_data(found.flow, given)
         answerers = answerers or self._given or Answerers()
         answerers.refuse(budget or Budget(), found.flow.roles)
+        if found.flow.refuse is not None:
+            await asyncio.to_thread(found.flow.refuse, given, self.home)
         driver = await self.engine.create(
             found.flow, given, origin=found.origin, budget=budget, answering=answerers.stored, admit=_admitting(given)
         )

@@ -13,7 +13,7 @@ from indagate.engine import Program, Step
 from indagate.frozen import dataclass
 from indagate.models import Role
 from indagate.statechart import Chart, Configuration, finished
-from indagate.storage import ContentStore
+from indagate.storage import ContentStore, Home
 
 if TYPE_CHECKING:
     from indagate.evidence.check import Violation
@@ -45,7 +45,8 @@ class Flow(Program):
     `reaches` says of the input, in a line, who beside models is asked beyond this machine;
     `admit` is asked before a signal is left: the record, the word, the text, and whether a model answers; it raises
     `InputError` for a text that nobody would understand; `needs` names the programs without which a run with this input
-    is left to other machines. `signal_line` ends the output of a command in a pipe when the
+    is left to other machines; `refuse` is asked of the input, in its home, before there is a run: it raises
+    `InputError` for one of which nothing could come. `signal_line` ends the output of a command in a pipe when the
     run came out done or partial, so that a loop around it can stop.
     """
 
@@ -66,6 +67,7 @@ class Flow(Program):
     reaches: Callable[[Any], str] | None = None
     admit: Callable[..., None] | None = None
     needs: Callable[[Any], Sequence[str]] | None = None
+    refuse: Callable[[Any, Home], None] | None = None
 
 
 def outcome_of(flow: Flow, record: Any, where: Configuration, *, driven: bool) -> Outcome:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from flows.notes.talk import TODAY, answer, say, states
+from indagate.errors import InputError
 from indagate.flows.notes import context
 from indagate.flows.notes.entry import Entry, Note
 from indagate.flows.notes.index import Told
@@ -187,9 +188,9 @@ def test_undo_fix_and_delete_leave_the_line_and_change_what_counts(tmp_path: Pat
 
 
 def test_what_cannot_be_amended_is_said_and_nothing_is_written(tmp_path: Path) -> None:
-    """There is no note at that place."""
-    told = say(tmp_path, "delete 2026-10-18:3")
-    assert told.state == "ERROR"
+    """There is no note at that place: no run begins."""
+    with pytest.raises(InputError, match="there is no note at 2026-10-18:3"):
+        say(tmp_path, "delete 2026-10-18:3")
     assert Notebook(tmp_path / "notebook").days() == {}
 
 

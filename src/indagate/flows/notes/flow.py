@@ -8,6 +8,7 @@ from indagate.flows.notes import steps
 from indagate.flows.notes.chart import CHART, EMITS, UserAnswered, UserDeclined
 from indagate.flows.notes.record import Notes, NotesInput
 from indagate.flows.notes.roles import ROLES
+from indagate.flows.notes.tools import refuse_nowhere
 from indagate.flows.notes.verify import check
 from indagate.flows.notes.views import brief, details, outcome, summary
 from indagate.flows.notes.wire import NotesWire
@@ -31,6 +32,7 @@ FLOW = Flow(
     brief=brief,
     check=check,
     wire=NotesWire,
+    refuse=refuse_nowhere,
     prefix="N",
     doc="an assistant over your own log, with domain expertise that loads on demand",
 )

@@ -31,11 +31,7 @@ def start(
     context: typer.Context, text: str, mode: Mode, as_of: str, domains: list[str] | None, driving: Driving, *,
     unasked: bool = False, before: tuple[str, tuple[str, ...]] = ("", ()),
 ) -> None:  # fmt: skip
-    """Start a run, and give the text back if it could not be kept; `before` is the question before, with its SQL.
-
-    Raises `InputError`, before there is a run, for a command that names no note.
-    """
-    from indagate.flows.notes.amendment import command_of
+    """Start a run, and give the text back if it could not be kept; `before` is the question before, with its SQL."""
     from indagate.flows.notes.domain import domains as modules
     from indagate.flows.notes.record import NotesInput
     from indagate.storage import Home
@@ -45,10 +41,6 @@ def start(
     if domains:
         require_domains(domains, driving.home)
     given = NotesInput(said, today(as_of), mode, tuple(domains or ()), *before)
-    if mode == "tell" and (command := command_of(said)) is not None:
-        from indagate.flows.notes.tools import amending_line
-
-        amending_line.function(Home.for_notes(driving.home), command.place, command.text, given.as_of)
     if mode == "ask":  # a note is kept in its run even where a domain module cannot be read
         modules(Home.for_notes(driving.home).root)
     try:

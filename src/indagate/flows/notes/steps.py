@@ -307,13 +307,11 @@ async def observe(notes: Notes, ctx: Context[Notes]) -> Observed:
     """Remember what is worth it: after a question, after a correction, after a significant note."""
     trigger = {"QUERY": "post_query", "BOTH": "post_query", "CORRECTION": "user_correction"}.get(notes.input_type)
     triggers, marks = [trigger] if trigger else [], list[str]()
-    stored = None
-    if notes.stored is not None:
-        stored = Cited(notes.stored.day, notes.stored.line, notes.stored.text)
-        if notes.input_type != "CORRECTION" and notes.kept is not None:
-            marks = await _marks(notes, ctx)
-            if marks or (notes.reading is not None and not notes.reading.counted):
-                triggers.append("significant_log")
+    stored = Cited(notes.stored.day, notes.stored.line, notes.stored.text) if notes.stored else None
+    if stored is not None and notes.input_type != "CORRECTION" and notes.kept is not None:
+        marks = await _marks(notes, ctx)
+        if marks or (notes.reading is not None and not notes.reading.counted):
+            triggers.append("significant_log")
     source = f"{stored.date}:{stored.line}" if stored else ctx.run_name
     said = told_of_self(stored.text, source, notes.input.as_of) if stored else None
     if said is not None:

@@ -6,7 +6,7 @@ from datetime import date
 
 from indagate.errors import InputError
 from indagate.flows.notes import context
-from indagate.flows.notes.amendment import Amendment, line_of, place_of
+from indagate.flows.notes.amendment import Amendment, command_of, line_of, place_of
 from indagate.flows.notes.chart import Kept, Stored
 from indagate.flows.notes.context import Remembered
 from indagate.flows.notes.domain import Significant, usable
@@ -15,6 +15,7 @@ from indagate.flows.notes.index import Index, Told
 from indagate.flows.notes.notebook import Notebook, one_line
 from indagate.flows.notes.query import Found, Query
 from indagate.flows.notes.readings import KeptReading, keep
+from indagate.flows.notes.record import NotesInput
 from indagate.flows.notes.roles.observer import Learnt
 from indagate.storage import Home
 from indagate.tools import tool
@@ -66,6 +67,13 @@ def amending_line(home: Home, place: str, text: str, as_of: date) -> str:
                 f"there is no note at {place}", hint="indagate notes list shows the notes with day and line"
             )
         return line_of(Amendment(*found, text))
+
+
+def refuse_nowhere(given: NotesInput, home: Home) -> None:
+    """Raise `InputError` for a command such as `delete 9` that names no note."""
+    command = command_of(given.text) if given.mode == "tell" else None
+    if command is not None:
+        amending_line.function(home, command.place, command.text, given.as_of)
 
 
 @tool

@@ -154,7 +154,7 @@ _CITED = re.compile(r"\s+\d{4}-\d\d-\d\d:\d+  ")
 def _trace(sentence: Sentence, texts: dict[str, str], marked: str, main: str) -> Trace:
     traces = [normal(text) for text in sentence.traces]
     own = normal(sentence.quote)
-    bare = {name: _unmarked(text, traces) for name, text in texts.items()}
+    bare = texts if sentence.hard else {name: _unmarked(text, traces) for name, text in texts.items()}
     files = tuple(name for name, text in bare.items() if any(trace in text and trace not in own for trace in traces))
     labels = ("worded", "formuliert", "своими словами")
     worded = any(f"{trace} *{label}" in normal(marked) for trace in traces for label in labels)

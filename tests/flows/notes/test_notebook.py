@@ -128,13 +128,16 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.crash
 def test_a_kill_during_store_neither_loses_nor_doubles_a_note(tmp_path: Path) -> None:
-    """Killed at ten moments and resumed each time, the note stands once."""
+    """Killed at ten moments of the time that one takes, and resumed each time: the note stands once."""
     command = [sys.executable, "-m", "indagate", "log", "ran 5 km in the rain", "--as-of", TODAY.isoformat()]
     environment = {**os.environ, "INDAGATE_HOME": str(tmp_path)}
+    began = time.monotonic()
+    subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    whole = time.monotonic() - began
     killed = 0
     for n in range(10):
         process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(0.2 + 0.06 * n)
+        time.sleep(whole * (n + 3) / 12)
         if process.poll() is None:
             process.send_signal(signal.SIGKILL)
             killed += 1

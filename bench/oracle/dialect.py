@@ -26,7 +26,7 @@ _SQL = frozenset({
     "join", "on", "left", "using", "with",
 })  # fmt: skip
 _CELL = re.compile(
-    r"^c\w+: (?P<value>.+?) = (?P<label>.*?)(?: \((?P<scope>.*)\))?; (?P<n>\d+) rows"
+    r"^c\w+: (?P<value>.+?) = (?P<label>.*?)(?: \((?P<scope>.*)\))?; (?P<n>[\d,]+) rows?"
     r"(?:, (?P<missing>\d+) of them without a value)?$"
 )
 _NUMBER = re.compile(r"^(?P<value>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?) ?(?P<unit>.*)$")
@@ -88,7 +88,7 @@ def result(tool: str, text: str, arguments: str = "{}") -> Result:
 def counted(text: str) -> set[int]:
     """Return on how many rows with a value each cell of a query's result rests."""
     found = [cell for line in text.splitlines() if (cell := _CELL.match(line))]
-    return {int(cell["n"]) - int(cell["missing"] or 0) for cell in found}
+    return {int(cell["n"].replace(",", "")) - int(cell["missing"] or 0) for cell in found}
 
 
 def _cells(text: str) -> Result:

@@ -179,7 +179,12 @@ def test_a_task_that_its_budget_ended_gets_no_larger_one(user: User) -> None:
     """The option is not dropped in silence: it is refused, with the way on."""
     with scripted(lambda asked: uses("calculate", json.dumps({"expression": f"{turns(asked)} + 1"}))) as service:
         given = ("task", GOAL, "--corpus", str(CORPUS), "--model", service.model, "--budget-calls", "3")
-        assert user(*given, "--json", "-q").json["error"] == "out_of_budget"
+        told = user(*given, "--json", "-q").json
+        assert told["error"] == "out_of_budget"
         refused = user("resume", "last", "--budget-calls", "100")
-    assert refused.code == 2 and "its budget is not raised" in refused.err and "indagate fork" in refused.err
+    assert (
+        refused.code == 2
+        and "its budget is not raised" in refused.err
+        and f"indagate fork {told['run']} --at ROW --home " in refused.err
+    )
     assert user("resume", "last").code == 0

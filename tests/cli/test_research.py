@@ -65,11 +65,14 @@ def test_the_start_says_which_search_gets_queries_and_from_where_pages_are_fetch
     assert line.replace("from what", "from pump.invalid and what") in told and "nothing goes beyond" not in told
     told = user("task", QUESTION, *web, "--model", "openai:x@http://far.invalid/v1", "--budget-seconds", "5").err
     assert f"your question and what is read go to far.invalid for these answers; {line}" in told
+    (user.folder / "mcp.json").write_text('{"mcpServers": {"far": {"url": "http://pump.invalid/mcp"}}}')
+    told = user("task", QUESTION, "--mcp", "mcp.json", "--model", "openai:x@http://localhost:9/v1").err
+    assert "\narguments of tools go to the MCP server far at pump.invalid\n" in told
     assert "go to" not in user(*asked).err and "go to" not in user(*asked, *web, "-q").err
 
 
 def test_one_of_a_thing_is_said_in_the_singular(user: User) -> None:
-    """Of a folder with one document, while the run goes on; of a task's cost, and of a budget that is spent."""
+    """Of a folder with one document, while the run goes on; of a task's cost."""
     (user.papers() / "a.md").write_text("The pump costs EUR 500.\n")
     told = user("research", "What does the pump cost?", "--corpus", "papers", "-y").err
     assert "1 document, 1 passage" in told and "1 dimension" in told and "1 fact" in told

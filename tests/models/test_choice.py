@@ -40,6 +40,14 @@ def test_what_leaves_this_machine_is_said_with_its_receiver() -> None:
     assert said == "your question and what is read go to openai, far.example for these answers"
 
 
+def test_what_embeddings_send_away_is_not_said_to_stay(tmp_path: Path) -> None:
+    """Their line names the receiver; the models' line says that nothing else leaves."""
+    options = ModelOptions(model="ollama:a", embed="openai:x@http://far.example/v1")
+    made = choose_answerers({}, options, home=tmp_path)
+    assert made.embedder is not None and "go to far.example" in made.embedder.said
+    assert made.leaving() == "nothing else goes beyond this machine for these answers"
+
+
 def test_an_output_that_is_none_is_refused_also_without_a_model() -> None:
     """Whoever mistypes it hears so at once."""
     for options, environment in ((ModelOptions(output="weird"), {}), (ModelOptions(), {"INDAGATE_OUTPUT": "weird"})):

@@ -155,7 +155,7 @@ def test_an_agent_reads_what_the_prompt_says_of_its_calls() -> None:
     told = (
         "Turn 1. You thought: <data m1></data m1>\nYou used <data m1>query</data m1> with <data m1>{}</data m1>. "
         "SUCCESS: <data m1>query: SELECT\n"
-        "c1a2b3c: 2510 m = Altitude (first 1 by Altitude; Hut: Windgap); 1 rows</data m1>"
+        "c1a2b3c: 2510 m = Altitude (first 1 by Altitude; Hut: Windgap); 1 row</data m1>"
     )
     form = {"json_schema": {"name": "thinker", "schema": {"properties": {"thought": {}, "answer": {}}}}}
     found = task.agent(Request({"messages": [{"role": "user", "content": told}], "response_format": form}), gold)
@@ -173,7 +173,7 @@ def test_a_query_rests_on_the_names_and_values_that_it_uses() -> None:
 
 def test_rows_of_a_result_are_put_together_from_its_cells() -> None:
     text = "query: SELECT\nca: 0 = wins (White: Abel); 0 rows\n"
-    text += "cb: 1 = draws (White: Abel); 1 rows, 1 of them without a value"
+    text += "cb: 1 = draws (White: Abel); 1 row, 1 of them without a value"
     assert dialect.result("query", text).rows == (("Abel", 0, 1),)
     assert dialect.counted(text) == {0}
 
@@ -228,7 +228,7 @@ def test_a_parser_answers_by_note_and_a_writer_by_the_cells_in_their_order() -> 
     text += "Note 2, of 2025-01-06:\n<data m1>6k z2</data m1>\n"
     entry = {"note": 2, "what": "run", "said": "6k", "measure": "distance", "value": 6, "unit": "km"}
     assert notes.parser(asked(text, "parser"), gold).value == {"entries": [entry]}
-    shown = "{ca.value} = 2025-01-06 = date; 1 rows\n{cb.value} = 5 km = x; 1 rows\n{cc.value} = 6 km = x; 1 rows"
+    shown = "{ca.value} = 2025-01-06 = date; 1 row\n{cb.value} = 5 km = x; 1 row\n{cc.value} = 6 km = x; 1 row"
     assert notes.writer(asked(shown, "writer"), gold).value == {"sentences": ["You ran {cc.value}."]}
     assert notes.writer(asked(shown.partition("\n")[0], "writer"), gold).rests_on
 

@@ -40,6 +40,7 @@ from indagate.models import ModelOptions
 from indagate.models.settings import read_settings
 from indagate.statechart import finished, takes
 from indagate.storage import Home
+from indagate.storage.address import named
 from indagate.tools.tracing import Tracing, from_environment
 
 
@@ -235,7 +236,7 @@ class App(Overview):
             ended = f"run {run.name} has ended ({past.configuration})"
             if budget is not None or (change is not None and changed(self.answers.setting(run), change) is not None):
                 what = "its budget is not raised" if budget is not None else "who answers in it is not changed"
-                raise InputError(f"{ended}; {what}", hint=_above(self, run) or _instead(flow, past.record))
+                raise InputError(f"{ended}; {what}", hint=_above(self, run) or _instead(self, flow, past.record))
             raise HasEnded(
                 f"{ended}; there is nothing to resume",
                 hint=_above(self, run) or f"Its files are up to date in {self.home.run_folder(run.name)}.",
@@ -325,15 +326,12 @@ def _above(app: App, run: Run) -> str | None:
     return f"It was started by {above.name}, which goes on: indagate resume {above.name}, or abort {above.name}"
 
 
-def _instead(flow: Flow, record: Record[Any]) -> str:
+def _instead(app: App, flow: Flow, record: Record[Any]) -> str:
     """Return what leads on from a run that has ended: a fork from before its budget did, or a new run."""
     row = flow.details(record).get("paid_to") if flow.details is not None else None
-    at = (
-        f"--at {row}"
-        if row
-        else f"--at ROW, the last row to keep, from before a budget ended (indagate events {record.run})"
-    )
-    return f"Resume a fork of it with the option: indagate fork {record.run} {at}. Or begin a new run with it."
+    fork = f"indagate fork {record.run} --at {row or 'ROW'} --home {named(app.home.root)}"
+    which = "" if row else f" (ROW is the last row to keep, from before a budget ended: indagate events {record.run})"
+    return f"Resume a fork of it with the option: {fork}{which}. Or begin a new run with it."
 
 
 def _admitting(given: Any) -> Callable[[Connection], None] | None:

@@ -88,7 +88,8 @@ class Answerers:
         """Say in a line what goes beyond this machine, to which models, and to whom else a flow says it reaches."""
         away = list(dict.fromkeys(place for one in self.all for place in getattr(one, "away", ())))
         told = f"your question and what is read go to {', '.join(away)} for these answers" if away else ""
-        return "; ".join(filter(None, (told, reached))) or "nothing goes beyond this machine for these answers"
+        nothing = "nothing else" if getattr(self.embedder, "away", "") else "nothing"
+        return "; ".join(filter(None, (told, reached))) or f"{nothing} goes beyond this machine for these answers"
 
     @property
     def line(self) -> str:

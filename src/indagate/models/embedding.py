@@ -92,9 +92,14 @@ class ServiceEmbedder:
         self.own_address = bool(spec.url)
 
     @property
+    def away(self) -> str:
+        """Where it is asked beyond this machine; empty where it runs here."""
+        return self.client.spec.away
+
+    @property
     def said(self) -> str:
         """What leaves the machine, and to whom."""
-        place = self.client.spec.away
+        place = self.away
         leaves = f"the documents' text and every query go to {place}" if place else "nothing goes beyond this machine"
         return f"embeddings: {self.name}; {leaves} for them"
 

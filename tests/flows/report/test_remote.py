@@ -85,6 +85,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
         second = indagate(*asking, *sources, "--allow-host", site.host, home=home)
         again = [request.path for request in site.requests][len(asked) :]
     assert second.returncode == 0, second.stderr
+    assert "\nseries are asked for at 127.0.0.1\n" in second.stderr
     return Told(done, Path(json.loads(second.stdout)["folder"]), site.address, asked, again)
 
 

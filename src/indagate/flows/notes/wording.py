@@ -8,6 +8,7 @@ from dataclasses import replace
 from indagate.cells.cell import Cell
 from indagate.flows.notes.entry import Entry, Reading
 from indagate.flows.notes.query import Found
+from indagate.number import count
 
 SHOWN = 40
 """Cells and notes of one result that a model is shown."""
@@ -35,8 +36,12 @@ def _result(found: Found) -> str:
 
 def _cell(cell: Cell) -> str:
     scope = f" ({cell.scope})" if cell.scope else ""
-    rows = "" if cell.n is None else f"; {cell.n} rows" + (f", {cell.missing} without a value" if cell.missing else "")
-    return f"{{{cell.name}.value}} = {cell.value} {cell.unit or ''}".rstrip() + f" = {cell.label}{scope}{rows}"
+    return f"{{{cell.name}.value}} = {cell.value} {cell.unit or ''}".rstrip() + f" = {cell.label}{scope}{_rows(cell)}"
+
+
+def _rows(cell: Cell) -> str:
+    missing = f", {cell.missing} without a value" if cell.missing else ""
+    return "" if cell.n is None else f"; {count(cell.n, 'row')}{missing}"
 
 
 def apart(cells: Sequence[Cell]) -> dict[str, Cell]:
@@ -53,10 +58,7 @@ def value_lines(found: Found) -> list[str]:
     lines = []
     for name, cell in cells.items():
         scope = f"{cell.scope}: " if cell.keys else ""
-        rows = (
-            "" if cell.n is None else f"; {cell.n} rows" + (f", {cell.missing} without a value" if cell.missing else "")
-        )
-        lines.append(f"  {scope}{render(f'{{{name}.value}}', cells)}  ({cell.label}{rows})")
+        lines.append(f"  {scope}{render(f'{{{name}.value}}', cells)}  ({cell.label}{_rows(cell)})")
     return [*(lines or ["  no rows"]), *(f"  note: {text}" for text in (*found.disclosures, *found.gaps))]
 
 

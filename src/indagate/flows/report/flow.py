@@ -13,6 +13,14 @@ from indagate.flows.report.wire import ReportWire
 
 __all__ = ["FLOW"]
 
+
+def _reaches(given: ReportInput) -> str:
+    from indagate.flows.report.remote import receivers
+
+    places = receivers(given.remote)
+    return f"series are asked for at {', '.join(places)}" if places else ""
+
+
 FLOW = Flow(
     chart=CHART,
     record=Report,
@@ -25,6 +33,7 @@ FLOW = Flow(
     summary=summary,
     details=details,
     tree=tree,
+    reaches=_reaches,
     check=check,
     signal_line=SIGNAL,
     wire=ReportWire,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
+from urllib.parse import urlsplit
 
 from indagate.evidence.check import Violation
 from indagate.flows.report.figures.spec import FigureSpec
@@ -14,6 +15,7 @@ from indagate.flows.report.speech import counted
 from indagate.flows.report.text import Claim
 from indagate.storage import ContentStore
 from indagate.tools.series import HeldSeries, SeriesNote, SeriesRequest, recheck
+from indagate.tools.series.registry import find_source
 from indagate.tools.tables.table import DataFile
 from indagate.tools.web import Guard
 
@@ -35,6 +37,12 @@ def each_once(words: Sequence[str], allow: tuple[str, ...]) -> tuple[str, ...]:
             Guard(allow).check(request.base)
         asked.setdefault(request, word)
     return tuple(asked.values())
+
+
+def receivers(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the hosts that are asked for series, each once. Raises `InputError` for a wrong word."""
+    asked = [SeriesRequest.parse(word) for word in words]
+    return tuple(dict.fromkeys(urlsplit(one.base or find_source(one.source).base).hostname or "" for one in asked))
 
 
 def as_file(held: HeldSeries) -> DataFile:

@@ -15,9 +15,13 @@ __all__ = ["FLOW"]
 
 
 def _reaches(given: TaskInput) -> str:
+    from indagate.flows.task.kit import receivers
     from indagate.tools.web.provider import reached
 
-    return reached(given.material.providers if given.material.web else ())
+    material = given.material
+    web = reached(material.providers if material.web else ())
+    servers = receivers(material)
+    return "; ".join(filter(None, (web, f"arguments of tools go to {', '.join(servers)}" if servers else "")))
 
 
 FLOW = Flow(

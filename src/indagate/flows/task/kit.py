@@ -158,6 +158,20 @@ async def serving(material: Material, run: str) -> AsyncIterator[None]:
             del _SERVED[run]
 
 
+def receivers(material: Material) -> tuple[str, ...]:
+    """Return the networked MCP servers that a file names, each with its host. Raises `InputError`."""
+    if not material.mcp:
+        return ()
+    from urllib.parse import urlsplit
+
+    from indagate.tools.mcp import servers_from
+
+    named = [
+        (server.name, urlsplit(server.filled(server.url))) for server in servers_from(Path(material.mcp)) if server.url
+    ]
+    return tuple(f"the MCP server {name} at {address.hostname}" for name, address in named)
+
+
 def remote_tools(material: Material, router: Router) -> dict[str, str]:
     """Return the tools whose MCP server is reached over the network, with the names of their fields."""
     if not material.mcp:

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from indagate.cells import Cells, NotUnderstood, Tables, load, query_now, read
+from indagate.number import count
 from indagate.tools import Tool, tool
 
 KEPT_OPEN = 4
@@ -61,7 +62,7 @@ def shown(cells: Cells) -> str:
     lines = [f"query: {cells.sql}"]
     for cell in cells.cells[:SHOWN]:
         scope = f" ({cell.scope})" if cell.scope else ""
-        rows = "" if cell.n is None else f"; {cell.n} rows"
+        rows = "" if cell.n is None else f"; {count(cell.n, 'row')}"
         missing = f", {cell.missing} of them without a value" if cell.missing else ""
         lines.append(
             f"{cell.name}: {_value(cell.value)} {cell.unit or ''}".rstrip() + f" = {cell.label}{scope}{rows}{missing}"

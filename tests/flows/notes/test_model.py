@@ -366,10 +366,40 @@ def test_a_correction_by_a_model_amends_the_note_it_names_and_teaches_nothing_of
     assert "13 km" in answer(say_offline(home, "total distance of runs?", "ask"))
 
 
+@pytest.mark.parametrize("worded", ["ran 80 km", "ran 8 km with Anna", "swam 8 km"])
+def test_a_correction_has_only_words_of_the_note_and_of_the_person(home: Path, worded: str) -> None:
+    """The model is told which are not; where it insists, what was said is noted as it was, and the note stands."""
+    given = {"input_type": "CORRECTION", "place": "2026-10-19:3", "note": worded}
+    with scripted(router=lambda _: given) as service:
+        told = say(service, home, "oops, yesterday's run was 8 km")
+        assert len(service.of("router")) == 2
+        assert "a corrected note has only words of that note" in service.of("router")[1].text
+    assert told.input_type == "LOG"
+    assert Notebook(home / "notebook").read(TODAY)[-1].text == "oops, yesterday's run was 8 km"
+
+
+@pytest.mark.parametrize(
+    ("old", "said", "worded"),
+    [
+        ("ran 5 km along the canal", "no wait, 6", "ran 6 km along the canal"),
+        ("ran 5 km along the canal", "sorry, it was six kilometres", "ran 6 kilometres along the canal"),
+        ("paid £80 for the gutters", "make it £90", "paid £90 for the gutters"),
+        ("1000 m geschwommen", "nein, es waren 1.200 m", "1200 m geschwommen"),
+        ("матан 2 часа", "ой, не 2 часа, а 3", "матан 3 часа"),
+        ("dl 130 2x5", "that was yesterday, not today", "dl 130 2x5 yesterday"),
+    ],
+)
+def test_an_honest_correction_is_taken(old: str, said: str, worded: str) -> None:
+    """Numbers in other writing, inflected words and function words included."""
+    asked = router.RouteQuestion(said, TODAY, DOMAINS, (("2026-10-19:3", old),))
+    given = router.Route("CORRECTION", note=worded, place="2026-10-19:3")
+    assert router.to_route(asked, given).note == worded
+
+
 def test_a_part_that_is_not_in_the_persons_words_becomes_the_whole_text() -> None:
     """Nothing that was written is lost to a model's rewording."""
     asked = router.RouteQuestion("ran 3 km. how far in all?", TODAY, DOMAINS)
-    given = router.RouteAnswer("BOTH", ("running", "astrology"), "jogged 3 km", "how far in all?")
+    given = router.Route("BOTH", ("running", "astrology"), "jogged 3 km", "how far in all?")
     route = router.to_route(asked, given)
     assert (route.note, route.question, route.domains) == (asked.text, "how far in all?", ("running",))
 

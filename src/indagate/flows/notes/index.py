@@ -17,7 +17,7 @@ from indagate.flows.notes.domain import Domain
 from indagate.flows.notes.entry import Entry, Note, Reading
 from indagate.flows.notes.notebook import Line, Notebook
 from indagate.flows.notes.readings import readings, stamp
-from indagate.flows.notes.shortform import Lexicon, lexicon_of, numbers, read_note
+from indagate.flows.notes.shortform import Lexicon, lexicon_of, read_note
 from indagate.frozen import dataclass
 
 _TABLES = """
@@ -356,16 +356,6 @@ def _note(row: Sequence[object]) -> Note:
     iso, line, text, mark, until = row
     ended = date.fromisoformat(str(until)) if until else None
     return Note(date.fromisoformat(str(iso)), int(str(line)), str(text), str(mark or ""), ended)
-
-
-def unread_numbers(text: str, entries: Iterable[Entry]) -> tuple[str, ...]:
-    """Return the numbers of a note that stand in no entry's words."""
-    spans = []
-    for entry in entries:
-        at = text.find(entry.said) if entry.said else -1
-        if at >= 0:
-            spans.append((at, at + len(entry.said)))
-    return tuple(token.text for token in numbers(text) if not any(start <= token.start < end for start, end in spans))
 
 
 def _version() -> str:

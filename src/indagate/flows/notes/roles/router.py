@@ -40,18 +40,6 @@ class Route:
     """
 
     input_type: InputType
-    domains: tuple[str, ...]
-    note: str = ""
-    question: str = ""
-    place: str = ""
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RouteAnswer:
-    """How a model sorts an input; `place` and `note` of a correction say which note should say what."""
-
-    input_type: InputType
     domains: tuple[str, ...] = ()
     note: str = ""
     question: str = ""
@@ -59,10 +47,10 @@ class RouteAnswer:
     reason: str = ""
 
 
-def to_route(asked: RouteQuestion, given: RouteAnswer) -> Route:
+def to_route(asked: RouteQuestion, given: Route) -> Route:
     """Return the route; a part that is not the user's own words is the whole text, so that nothing is lost.
 
-    Raises `ValueError` for a correction of a note that was not shown.
+    Raises `ValueError` for a correction of a note that was not shown, and for one with words that nobody wrote.
     """
     known = tuple(domain.name for domain in asked.domains)
     chosen = tuple(name for name in dict.fromkeys(given.domains) if name in known)
@@ -71,7 +59,12 @@ def to_route(asked: RouteQuestion, given: RouteAnswer) -> Route:
             raise ValueError(
                 f"{given.place!r} is none of the notes that are shown; an input that corrects none is a LOG"
             )
-        return Route("CORRECTION", chosen, given.note.strip(), "", given.place, given.reason)
+        note = given.note.strip()
+        if added := _added(note, asked.text, dict(asked.recent)[given.place]):
+            raise ValueError(
+                f"a corrected note has only words of that note and of what was said, not {', '.join(added)}"
+            )
+        return Route("CORRECTION", chosen, note, "", given.place, given.reason)
     if given.input_type == "NOTHING":
         return Route("NOTHING", chosen, reason=given.reason)
     both = given.input_type == "BOTH"
@@ -81,6 +74,16 @@ def to_route(asked: RouteQuestion, given: RouteAnswer) -> Route:
         given.input_type, chosen, note if given.input_type != "QUERY" else "",
         question if given.input_type in ("QUERY", "BOTH") else "", "", given.reason,
     )  # fmt: skip
+
+
+def _added(note: str, *said: str) -> list[str]:
+    """Return the numbers and words of a note that stand in none of the texts; function words may be added."""
+    from indagate.evidence.holding import missing_numbers
+    from indagate.evidence.word import STOPS, stem, words
+
+    known = {stem(word.text) for one in said for word in words(one)}
+    new = [word.text for word in words(note) if stem(word.text) not in known and word.text.casefold() not in STOPS]
+    return [word for word in new if not word[0].isdigit() or missing_numbers(note, *said)]
 
 
 def _copied(part: str, text: str) -> bool:
@@ -118,6 +121,5 @@ ROUTER: Role[RouteQuestion, Route] = Role(
     doc="a question, a note, both, or a correction",
     prompt=Path(__file__).with_name("router.md"),
     max_tokens=lambda asked: 400 + len(asked.text),
-    answer=RouteAnswer,
     to_output=to_route,
 )

@@ -15,7 +15,7 @@ COPY --chown=indagate requirements ./requirements
 COPY --chown=indagate src ./src
 COPY --chown=indagate examples ./examples
 RUN python -m venv /home/indagate/venv \
- && /home/indagate/venv/bin/python -m pip install --no-cache-dir --require-hashes -r requirements/run.txt \
+ && /home/indagate/venv/bin/python -m pip install --no-cache-dir --no-deps --require-hashes -r requirements/run.txt \
  && /home/indagate/venv/bin/python -m pip install --no-cache-dir '.[serve]'
 
 ENV PATH=/home/indagate/venv/bin:$PATH

@@ -15,13 +15,13 @@ $(RUN): requirements/run.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "indagate needs Python 3.11 or newer; none was found on PATH. Set PYTHON=/path/to/python3."; exit 2; }
 	@echo "setting up $(VENV) with $(PYTHON)"
 	@$(PYTHON) -m venv $(VENV) || { echo "could not make a virtual environment: on Debian, install python3-venv"; exit 2; }
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/run.txt
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/run.txt
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(DEV): requirements/dev.txt $(RUN)
 	@echo "adding the development tools"
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/dev.txt
 	@touch $@
 
 demo: $(RUN) ## the promises, shown on the example documents in 40 s, with no key

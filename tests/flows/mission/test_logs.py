@@ -30,7 +30,6 @@ from indagate.flows.mission.chart import (
     Dispatched,
     GapsFound,
     LeftOut,
-    NotUnderstood,
     Placed,
     Planned,
     ReadThrough,
@@ -120,7 +119,7 @@ def every_event(text: str) -> list[object]:
         Steered(text),
         Redirected(text, (Amendment("limit", "", limits), Amendment("add", text)), (Dimension("c", text),), ()),
         Steered(text),
-        NotUnderstood(text, text),
+        Redirected(text, why=text),
         LeftOut("R-1", text, text),
         Placed(text, (text,), ()),
         Appraised("S01", Appraisal((("interest", text, text),), text)),
@@ -314,7 +313,7 @@ def test_the_thoughts_of_a_search_read_like_a_sentence() -> None:
 def test_the_end_of_the_evidence_is_told() -> None:
     """Enough, or spent: both logs say why."""
     line, sentence = told(settled(planned()), Complete("quality 9.0 of 10", ("noise: nothing was found",)))
-    assert fields(line, "complete")["caveats"] == "noise: nothing was found"
+    assert "noise: nothing was found" in fields(line, "state_transition")["reason"]
     assert "noise: nothing was found" in sentence
     line, sentence = told(planned(), Spent("all 50 iterations are spent"))
     assert fields(line, "state_transition")["reason"].endswith("all 50 iterations are spent.")

@@ -254,21 +254,14 @@ class Steered:
 
 @dataclass(frozen=True, slots=True)
 class Redirected:
-    """What a directive was understood to say, by whom, and the sides and tasks that it adds."""
+    """What a directive was understood to say, by whom, the sides and tasks it adds; else why it changes nothing."""
 
     text: str
-    amendments: tuple[Amendment, ...]
+    amendments: tuple[Amendment, ...] = ()
     dimensions: tuple[Dimension, ...] = ()
     tasks: tuple[TaskSpec, ...] = ()
     by: str = RULE
-
-
-@dataclass(frozen=True, slots=True)
-class NotUnderstood:
-    """A directive that changes nothing, and why."""
-
-    text: str
-    why: str
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,7 +338,7 @@ class SectionWritten:
 
 EMITS = (
     Surveyed, Dispatched, Searched, SourcesFound, Archived, ReadThrough, Settled, TaskFailed, TasksAdded,
-    TaskCancelled, TaskReworded, DirectiveChanged, Steered, Redirected, NotUnderstood, LeftOut, Placed, Appraised,
+    TaskCancelled, TaskReworded, DirectiveChanged, Steered, Redirected, LeftOut, Placed, Appraised,
     Considered, ConflictsFound, ConflictResolved, Reflected, SectionWritten,
 )  # fmt: skip
 

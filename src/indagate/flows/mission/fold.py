@@ -78,8 +78,6 @@ def _people(mission: Mission, event: object) -> None:
             mission.spent = "the user asked for the report now"
         case chart.Redirected():
             _redirected(mission, event)
-        case chart.NotUnderstood():
-            mission.followed += 1
         case chart.DirectiveChanged():
             mission.core_question = event.core_question or mission.core_question
             mission.dimensions = event.dimensions or mission.dimensions

@@ -1,8 +1,8 @@
 """logs/orchestrator.log, the audit trail: what the run decided and did, a line for each row that matters.
 
 A line is `ISO-time LEVEL event key=value …`; texts are quoted as in JSON. A row that stands for two facts, as an
-approval that moves the run, has them side by side, divided by ` | `. What the contract asks for has its own fields;
-any other event is told by its name and all that it holds. `thoughts` tells the same to a person.
+approval that moves the run, has them side by side, divided by ` | `. What the contract asks for has its own fields; of
+any other event the sentence stands that `thoughts` tells a person.
 """
 
 from __future__ import annotations
@@ -10,21 +10,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Literal
 
 from indagate.engine import Aborted, Broke, Fail, Note, Row, Wake, decode
 from indagate.flows.mission import chart
-from indagate.flows.mission.constraint import Constraints, told
+from indagate.flows.mission.constraint import told
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.taskpage import plain, unescaped
-from indagate.flows.mission.thoughts import added, reasoning
+from indagate.flows.mission.thoughts import reasoning
 
 Level = Literal["INFO", "WARNING", "ERROR"]
-Value = str | int | float | bool | Sequence[str]
-_COUNTED = ("facts", "claims", "listing", "cited")
-"""Fields of which the trail says how many there are."""
+Value = str | int | Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +47,19 @@ def audit(row: Row, event: object, record: Mission) -> str | None:
 
 def _entries(row: Row, event: object, record: Mission) -> list[Entry]:
     if event is not None:
-        entries = [_told(event, record)]
+        said = unescaped(reasoning(row, event, record) or "")
+        entries = [_told(event, record, "" if row.stands else said)]
         if isinstance(event, chart.AT_REST) and record.sources:
             named = [f"{source.id} = {source.locator} ({source.file})" for source in record.sources.values()]
             entries.append(Entry("sources_numbered", {"sources": named, "facts": len(record.facts)}))
         if row.stands is not None:
-            why = unescaped(reasoning(row, event, record) or "")
-            entries.append(Entry("state_transition", {"from": record.previous, "to": row.stands, "reason": why}))
+            entries.append(Entry("state_transition", {"from": record.previous, "to": row.stands, "reason": said}))
         return entries
     if row.kind == "born":
-        given: dict[str, Value] = {"mission_id": record.run, "topic": record.input.question}
-        return [Entry("mission_started", {**_fields(record.input, record), **given, "status": record.state})]
+        given = record.input
+        known: dict[str, Value] = {"mission_id": record.run, "topic": given.question, "corpus": given.corpus}
+        most: dict[str, Value] = {"max_iterations": given.max_iterations, "limits": told(given.limits)}
+        return [Entry("mission_started", {**known, **most, "status": record.state})]
     if row.kind == "wake":
         return [Entry("run_resumed", {"by": decode(row.body, Wake).driver, "status": record.state})]
     if row.kind == "note":
@@ -68,33 +68,10 @@ def _entries(row: Row, event: object, record: Mission) -> list[Entry]:
 
 
 def _pair(name: str, value: Value) -> str:
-    if isinstance(value, bool):
-        return f"{name}={'yes' if value else 'no'}"
-    if isinstance(value, int | float):
-        return f"{name}={value:g}" if isinstance(value, float) else f"{name}={value}"
+    if isinstance(value, int):
+        return f"{name}={value}"
     text = value if isinstance(value, str) else "; ".join(value)
     return f"{name}={json.dumps(plain(text) or 'none', ensure_ascii=False)}"
-
-
-def _fields(holder: Any, record: Mission) -> dict[str, Value]:
-    return {item.name: _value(item.name, getattr(holder, item.name), record) for item in fields(holder)}
-
-
-def _value(name: str, value: Any, record: Mission) -> Value:
-    if isinstance(value, Constraints):
-        return told(value)
-    if isinstance(value, tuple):
-        if name in _COUNTED:
-            return len(value)
-        return added(record, value) if name == "tasks" else [_word(item) for item in value]
-    return value if isinstance(value, str | int | float) else _word(value)
-
-
-def _word(item: Any) -> str:
-    """Return a part of an event in a word: what it says in its texts."""
-    if is_dataclass(item):
-        item = [part for one in fields(item) if isinstance(part := getattr(item, one.name), str) and part]
-    return ": ".join(map(str, item)) if isinstance(item, list | tuple) else str(item or "")
 
 
 def _noted(name: str, text: str) -> Entry:
@@ -124,63 +101,53 @@ def _undelivered(row: Row, record: Mission) -> Entry:
     return Entry("error", {**found, "message": fail.message, "tries": fail.tries, "recovery": recovery}, "WARNING")
 
 
-# --- what the contract asks for -------------------------------------------------------------------------------------
-
-_CALLED: dict[type, tuple[str, dict[str, str]]] = {
-    chart.Planned: ("plan_generated", {"core_question": "topic"}),
-    chart.Approved: ("user_response", {"text": "modifications"}),
-    chart.Amended: ("user_response", {"text": "modifications"}),
-    Aborted: ("user_response", {"text": "modifications"}),
-    chart.Dispatched: ("task_dispatched", {"task": "task_id"}),
-    chart.TaskFailed: ("error", {"task": "task_id", "error": "message"}),
-    chart.Settled: ("subagent_result", {"task": "task_id"}),
-    chart.ReportWritten: ("mission_completed", {"cited": "facts_cited"}),
-    Broke: ("error", {"error": "type", "reason": "message"}),
-}
-"""What an event and its fields are called in the trail, where that is not their own name."""
-_LEVELS: dict[type, Level] = {
-    chart.CheckInDue: "WARNING", chart.Spent: "WARNING", chart.NotUnderstood: "WARNING",
-    chart.ConflictsFound: "WARNING", chart.TaskFailed: "WARNING", Broke: "ERROR",
-}  # fmt: skip
+_WARNED = (chart.CheckInDue, chart.Spent, chart.ConflictsFound)
 
 
-def _told(event: object, record: Mission) -> Entry:
-    """Return an event with its fields, and with what the contract asks for beside them."""
+def _told(event: object, record: Mission, said: str) -> Entry:
+    """Return an event with the fields that the contract asks for, else with what is said of it."""
     own = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower()
-    name, names = _CALLED.get(type(event), (own, {}))
-    level = _LEVELS.get(type(event), "INFO")
-    more: dict[str, Value] = {}
     match event:
         case chart.Planned():
-            more = {
-                "dimensions": [item.name for item in event.dimensions],
-                "estimated_iterations": min(len(event.tasks), record.input.max_iterations),
-            }
+            names, tasks = [item.name for item in event.dimensions], min(len(event.tasks), record.input.max_iterations)
+            return Entry(
+                "plan_generated",
+                {"topic": event.core_question, "dimensions": names, "estimated_iterations": tasks, "by": event.by},
+            )
         case chart.Approved() | chart.Amended() | Aborted():
-            name = "user_approval" if record.previous == "AWAITING_APPROVAL" else name
-            more = {"response": own}
+            name = "user_approval" if record.previous == "AWAITING_APPROVAL" else "user_response"
+            by = event.by if isinstance(event, chart.Approved) else "user"
+            return Entry(name, {"response": own, "modifications": event.text, "by": by})
         case chart.Dispatched():
-            more = {"iteration": record.iteration}
+            given: dict[str, Value] = {"task_id": event.task, "agent": event.agent, "parameters": event.parameters}
+            return Entry("task_dispatched", {**given, "attempt": event.attempt, "iteration": record.iteration})
         case chart.TaskFailed():
-            more = {"type": "attempt_failed"}
-        case chart.Archived():
-            more = {"same_as": record.sources[record.source_of[event.source.locator]].locator}
+            what: dict[str, Value] = {"type": "attempt_failed", "task_id": event.task}
+            return Entry("error", {**what, "message": event.error, "recovery": event.recovery}, "WARNING")
         case chart.Settled():
-            ids = {record.source_at(task, path) for task, path in record.read if task == event.task}
-            saved = [source.locator for source in record.sources.values() if source.id in ids]
-            more = {
-                "facts_extracted": sum(task == event.task for task in record.task_of.values()),
-                "sources_found": len(record.found.get(event.task, ())) or len(saved), "sources_saved": saved,
-            }  # fmt: skip
-            if event.outcome == "FAILED":
-                recovery = "what depends on it is skipped; research goes on or the user is asked"
-                more, level = {**more, "type": "task_failed", "message": event.result, "recovery": recovery}, "ERROR"
+            return _result(event, record)
         case chart.ReportWritten():
             used = {record.facts[fact].source for fact in event.cited if fact in record.facts}
-            more = {
+            return Entry("mission_completed", {
                 "iterations": record.iteration, "sources_used": len(used), "sources_consulted": len(record.sources),
-                "facts_collected": len(record.facts),
-            }  # fmt: skip
+                "facts_collected": len(record.facts), "facts_cited": len(event.cited),
+            })  # fmt: skip
         case Broke():
-            more = {"recovery": "the run waits: resume it when the cause is gone, or abort it"}
-    return Entry(name, {names.get(key, key): value for key, value in _fields(event, record).items()} | more, level)
+            recovery = "the run waits: resume it when the cause is gone, or abort it"
+            return Entry("error", {"type": event.error, "message": event.reason, "recovery": recovery}, "ERROR")
+    return Entry(own, {"said": said} if said else {}, "WARNING" if isinstance(event, _WARNED) else "INFO")
+
+
+def _result(event: chart.Settled, record: Mission) -> Entry:
+    ids = {record.source_at(task, path) for task, path in record.read if task == event.task}
+    saved = [source.locator for source in record.sources.values() if source.id in ids]
+    found: dict[str, Value] = {
+        "task_id": event.task, "outcome": event.outcome, "result": event.result, "attempts": event.attempts,
+        "facts_extracted": sum(task == event.task for task in record.task_of.values()),
+        "sources_found": len(record.found.get(event.task, ())) or len(saved), "sources_saved": saved,
+    }  # fmt: skip
+    if event.outcome != "FAILED":
+        return Entry("subagent_result", found)
+    recovery = "what depends on it is skipped; research goes on or the user is asked"
+    failed: dict[str, Value] = {"type": "task_failed", "message": event.result, "recovery": recovery}
+    return Entry("subagent_result", found | failed, "ERROR")

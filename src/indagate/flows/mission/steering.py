@@ -12,7 +12,7 @@ from indagate.errors import BudgetSpent, EffectFailed, InputError, SignalNotAcce
 from indagate.flow import Context
 from indagate.flows.mission.amendment import FORMS, Act, Amendment, exact, refusal
 from indagate.flows.mission.ask import PROMPTS, Line
-from indagate.flows.mission.chart import NotUnderstood, Redirected
+from indagate.flows.mission.chart import Redirected
 from indagate.flows.mission.constraint import KINDS, NO_LIMITS, UNLIMITED, Limits, about, named, resolved
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.reflection import search_and_read
@@ -100,7 +100,7 @@ def admit(mission: Mission, word: str, text: str, *, model: bool) -> None:
         raise InputError(str(error), hint=f"These are understood: {'; '.join(FORMS)}") from None
 
 
-async def understood(text: str, ctx: Context[Mission]) -> Redirected | NotUnderstood:
+async def understood(text: str, ctx: Context[Mission]) -> Redirected:
     """Return what a directive changes, or why it changes nothing."""
     mission = ctx.record
     made, strange = exact(text)
@@ -112,14 +112,14 @@ async def understood(text: str, ctx: Context[Mission]) -> Redirected | NotUnders
         try:
             made, by = await ctx.ask_by(STEERER, question)
         except (EffectFailed, TimedOut, BudgetSpent) as error:
-            return NotUnderstood(text, f"{refusal(text)} ({error.message})")
+            return Redirected(text, why=f"{refusal(text)} ({error.message})")
         strange = "" if made else text
     if strange:
-        return NotUnderstood(text, refusal(strange))
+        return Redirected(text, why=refusal(strange))
     try:
         made = _placed(made, mission)
     except ValueError as error:
-        return NotUnderstood(text, f"not done: “{text}”: {error}")
+        return Redirected(text, why=f"not done: “{text}”: {error}")
     sides = _added(made, mission)
     specs = [spec for number, side in enumerate(sides) for spec in search_and_read(side, 2 * number)]
     return Redirected(text, made, sides, tuple(specs), by)

@@ -27,7 +27,7 @@ _HEADINGS: dict[type, Heading] = {
     chart.ConflictsFound: "Conflict notes", chart.ConflictResolved: "Conflict notes",
     chart.TaskFailed: "Errors", Broke: "Errors",
     chart.Amended: "Directives", chart.Steered: "Directives", chart.Redirected: "Directives",
-    chart.NotUnderstood: "Directives", chart.DirectiveChanged: "Directives",
+    chart.DirectiveChanged: "Directives",
 }  # fmt: skip
 
 

@@ -53,12 +53,11 @@ from indagate.flows.mission.chart import (
 from indagate.flows.mission.claim import Claim
 from indagate.flows.mission.constraint import Constraints
 from indagate.flows.mission.finding import Appraisal, Found, Listed
-from indagate.flows.mission.logs import audit
+from indagate.flows.mission.logs import audit, reasoning
 from indagate.flows.mission.page import template
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.side import Dimension, TaskSpec
 from indagate.flows.mission.taskpage import escaped
-from indagate.flows.mission.thoughts import reasoning
 
 _VALUE = r'(?:"(?:[^"\\]|\\.)*"|[^\s"|]+)'
 _FACT = rf"[a-z_]+(?: [a-z_0-9]+={_VALUE})*"

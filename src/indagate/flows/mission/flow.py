@@ -8,7 +8,6 @@ from indagate.flow.roles.support import SUPPORT
 from indagate.flows.mission import steps
 from indagate.flows.mission.again import AGAIN
 from indagate.flows.mission.appraising import APPRAISER
-from indagate.flows.mission.brief import GRAPH, brief, expected
 from indagate.flows.mission.chart import CHART, EMITS, Amended, Approved, Steered, WentOn, WriteNow
 from indagate.flows.mission.planner import PLANNER
 from indagate.flows.mission.reader import READER
@@ -18,7 +17,18 @@ from indagate.flows.mission.resolver import RESOLVER
 from indagate.flows.mission.searcher import JUDGE, QUERY_WRITER
 from indagate.flows.mission.steering import STEERER, admit
 from indagate.flows.mission.verify import check
-from indagate.flows.mission.views import VIEWS, archived, authors, details, outcome, summary, tree
+from indagate.flows.mission.views import (
+    GRAPH,
+    VIEWS,
+    archived,
+    authors,
+    brief,
+    details,
+    expected,
+    outcome,
+    summary,
+    tree,
+)
 from indagate.flows.mission.wire import MissionWire
 from indagate.flows.mission.writer import BOTTOM_LINE, SECTION_WRITER
 

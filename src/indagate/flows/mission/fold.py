@@ -11,10 +11,10 @@ from indagate.evidence.fact import confidence as confidence_of
 from indagate.evidence.source import Source, source_id
 from indagate.flows.mission import chart
 from indagate.flows.mission.appraising import applied
+from indagate.flows.mission.logs import heading, sentence
 from indagate.flows.mission.numbering import in_order, named, number_for_good
 from indagate.flows.mission.record import TURNED, UNPAID, Jotting, Mission, Task
 from indagate.flows.mission.side import TaskSpec, focused
-from indagate.flows.mission.thoughts import heading, sentence
 from indagate.render import count
 
 _REORDERING = (

@@ -9,15 +9,18 @@ from dataclasses import fields, replace
 from indagate.errors import EffectError, ModelError
 from indagate.flow import Context
 from indagate.flow.embedding import embed_corpus
-from indagate.flows.mission import leaving, pages, sources
+from indagate.flows.mission import sources
 from indagate.flows.mission.chart import Surveyed, TaskFailed
 from indagate.flows.mission.constraint import Constraints, breaks
 from indagate.flows.mission.finding import Found, Hit, Listed
 from indagate.flows.mission.origin import folder_of, origin_of
-from indagate.flows.mission.pages import Held
+from indagate.flows.mission.planner import PLANNER
 from indagate.flows.mission.reader import Excerpt
 from indagate.flows.mission.record import Mission
+from indagate.flows.mission.searcher import QUERY_WRITER
 from indagate.flows.mission.side import Dimension
+from indagate.flows.mission.sources import Held
+from indagate.models import RULE
 from indagate.tools.web.egress import as_sent, may_ask
 
 PASSAGES = 100
@@ -41,7 +44,7 @@ async def survey(ctx: Context[Mission]) -> Surveyed:
     listing = [*found.listing, *(Listed(url, url) for url in given.urls)]
     if given.web:
         with contextlib.suppress(EffectError):
-            brought = await ctx.call(pages.search_web, given.providers, leaving.instead(ctx.record), PAGES)
+            brought = await ctx.call(sources.search_web, given.providers, instead(ctx.record), PAGES)
             listing += [Listed(*(getattr(page, item.name) for item in fields(Listed))) for page in brought.pages]
     return replace(found, listing=tuple(listing))
 
@@ -83,7 +86,7 @@ async def search(query: str, limit: int, task: str, ctx: Context[Mission]) -> li
         return found
     asked = await _leaving(query, task, ctx)
     try:
-        brought = await ctx.call(pages.search_web, given.providers, asked, PAGES)
+        brought = await ctx.call(sources.search_web, given.providers, asked, PAGES)
     except EffectError as error:
         if not given.corpus:
             raise
@@ -109,13 +112,13 @@ async def _search_folder(query: str, limit: int, task: str, ctx: Context[Mission
 
 async def _leaving(query: str, task: str, ctx: Context[Mission]) -> str:
     """Return what is asked of the web for a query."""
-    if not leaving.guarded(ctx):
+    if not guarded(ctx):
         return query
-    said = leaving.said(ctx.record, task)
+    said = said_by(ctx.record, task)
     if why := may_ask(query, said):
-        hint = f"asked the question itself of the web (--allow {leaving.SEARCH} lets queries pass)"
+        hint = f"asked the question itself of the web (--allow {SEARCH} lets queries pass)"
         await ctx.emit(TaskFailed(task, f"a query may not leave the machine: {why}", hint))
-        return leaving.instead(ctx.record)
+        return instead(ctx.record)
     return as_sent(query, said)
 
 
@@ -128,7 +131,7 @@ async def archive(found: Found, ctx: Context[Mission]) -> Held:
     """Archive what a search found. Raises `EffectError`."""
     given = ctx.record.input
     if is_page(found.path) and (given.web or found.path in given.urls):
-        return await ctx.call(pages.archive_page, ctx.home, given.allow_hosts, found.path)
+        return await ctx.call(sources.archive_page, ctx.home, given.allow_hosts, found.path)
     return Held(await ctx.call(sources.archive, _library(ctx), found.path), "")
 
 
@@ -143,5 +146,28 @@ async def excerpts(
     """Return what a reader is shown of what was archived: with `wide` also what stands around. Raises `EffectError`."""
     if held.document:
         wanted = f"{dimension.name} {dimension.question}"
-        return await ctx.call(pages.open_page, ctx.home, held.document, found.path, wanted)
+        return await ctx.call(sources.open_page, ctx.home, held.document, found.path, wanted)
     return await ctx.call(sources.open_source, _library(ctx), found.path, found.spans, wide=wide)
+
+
+SEARCH = "web_search"
+_QUESTION = 400
+
+
+def guarded(ctx: Context[Mission]) -> bool:
+    """Whether a model that sees a folder chooses what is asked of others."""
+    given = ctx.record.input
+    if not (given.corpus and given.web) or SEARCH in given.allow:
+        return False
+    return any(ctx.answered_by(role) != RULE for role in (PLANNER, QUERY_WRITER))
+
+
+def said_by(mission: Mission, task: str) -> str:
+    """Return what the person said: the question, and the directive that a task follows."""
+    name = mission.tasks[task].dimension
+    return "\n".join((mission.input.question, name if name in mission.directives else ""))
+
+
+def instead(mission: Mission) -> str:
+    """Return what is asked of the web where a query may not leave: the question, as the person put it."""
+    return " ".join(mission.input.question.split())[:_QUESTION]

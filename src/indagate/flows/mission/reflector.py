@@ -11,14 +11,17 @@ from typing import Annotated
 from msgspec import Meta
 
 from indagate.evidence.fact import Conflict, Fact, Severity
-from indagate.evidence.source import Source
+from indagate.evidence.source import Source, authority, freshness
 from indagate.flows.mission.ask import IDS, PROMPTS, Line, Short
+from indagate.flows.mission.chart import Complete, Considered, GapsFound, Reflected
 from indagate.flows.mission.constraint import told
 from indagate.flows.mission.finding import Listed
+from indagate.flows.mission.planner import Plan
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.reflection import search_and_read, searches
+from indagate.flows.mission.resolver import ConflictQuestion
 from indagate.flows.mission.side import Dimension, TaskSpec
 from indagate.models import Role
+from indagate.render import count
 
 QUESTIONS, IN_ALL, DEPTH = 3, 6, 2
 """New questions of one reflection, of a mission, and how many findings may lie between one and the plan."""
@@ -157,3 +160,132 @@ def pursued(mission: Mission, output: Reflection) -> tuple[list[Dimension], list
             left.append(question)
         asked.add(question.casefold())
     return sides, specs, left
+
+
+WEIGHTS = {"completeness": 0.30, "authority": 0.25, "conflict": 0.20, "traceability": 0.15, "recency": 0.10}
+"""How much each part of the quality counts."""
+CRITICAL = 0.5
+"""Weight from which a side's tasks are critical: their failure is put to a person."""
+SEARCHES = 2
+"""Searches a dimension gets before it counts as exhausted."""
+
+
+def search_and_read(
+    dimension: Dimension, before: int, *, critical: bool = False, again: bool = False, instead_of: str = "",
+    wording: str = "", after: tuple[str, ...] = (),
+) -> list[TaskSpec]:  # fmt: skip
+    """Return a search for a dimension and the reading of what it finds; `before` counts the tasks added before them."""
+    how = "in another way: " if again or instead_of else ""
+    asked = wording or dimension.question
+    search = TaskSpec("S", f"{how}{asked}", dimension.name, after, critical, instead_of=instead_of)
+    found = f"what is found on {dimension.name}"
+    read = TaskSpec("R", found, dimension.name, (f"+{before}",), critical, instead_of=instead_of)
+    return [search, read]
+
+
+def planned_tasks(plan: Plan) -> tuple[TaskSpec, ...]:
+    """Return a search and a reading for each side, after the sides that it needs, and the plan's other tasks."""
+    specs: list[TaskSpec] = []
+    readings: dict[str, str] = {}
+    left = list(plan.dimensions)
+    while left:
+        item = next((one for one in left if all(name in readings for name in one.after)), left[0])
+        left.remove(item)
+        after = tuple(readings[name] for name in item.after if name in readings)
+        specs += search_and_read(item, len(specs), critical=item.weight >= CRITICAL, after=after)
+        readings[item.name] = f"+{len(specs) - 1}"
+    for kind, description, sides in plan.extra:
+        specs.append(TaskSpec(kind, description, after=tuple(readings[name] for name in sides)))
+    return tuple(specs)
+
+
+def assessed(mission: Mission, decision: str) -> Reflected:
+    """Return the quality of the evidence, 0 to 10, and its parts, 0 to 1: nothing is 0, and no conflict is 1.
+
+    Its facts were verified when this is asked: reflection stops otherwise.
+    """
+    used = mission.sources_of(mission.active)
+    found = {item.name: len(mission.facts_of(item.name)) for item in mission.dimensions}
+    reached = sum(item.weight * min(1.0, found[item.name] / item.target) for item in mission.dimensions)
+    parts = {
+        "completeness": _share(reached, sum(item.weight for item in mission.dimensions)),
+        "authority": _share(sum(map(authority, used)), len(used)),
+        "conflict": _share(len(mission.resolutions), len(mission.conflicts)) if mission.conflicts else 1.0,
+        "traceability": 1.0 if mission.active else 0.0,
+        "recency": _share(sum(freshness(source, mission.today) for source in used), len(used)),
+    }
+    return Reflected(
+        round(10 * sum(WEIGHTS[name] * share for name, share in parts.items()), 2), tuple(parts.items()),
+        tuple((item.name, found[item.name], item.target) for item in mission.dimensions), decision,
+    )  # fmt: skip
+
+
+def _share(part: float, whole: float) -> float:
+    return round(min(1.0, part / whole), 3) if whole > 0 else 0.0
+
+
+def to_settle_now(mission: Mission) -> list[str]:
+    """Return the conflicts that need no task of their own: those that are not severe, or whose task failed."""
+    tried = {task.conflict for task in mission.tasks.values() if task.settled}
+    return [
+        name
+        for name, conflict in mission.divergences.items()
+        if name not in mission.resolutions and (conflict.severity is not Severity.HIGH or name in tried)
+    ]
+
+
+def conflict_question(mission: Mission, name: str) -> ConflictQuestion:
+    """Return what the resolver is asked about a conflict."""
+    conflict = mission.conflicts[name]
+    one, other = mission.facts[conflict.a], mission.facts[conflict.b]
+    return ConflictQuestion(
+        conflict, (one, other), (mission.sources[one.source], mission.sources[other.source]), mission.today
+    )
+
+
+def decide(
+    mission: Mission, said: Considered | None, specs: list[TaskSpec], sides: list[Dimension]
+) -> GapsFound | Complete:
+    """Decide what comes next within what is left: grave contradictions, the reflector's questions, sides with nothing.
+
+    Where no reflector answered, sides that have nothing are searched for once more.
+    """
+    unsettled = [name for name in mission.divergences if name not in mission.resolutions]
+    grave = [name for name in unsettled if name not in to_settle_now(mission)]
+    serious = [TaskSpec("C", f"{name}, {mission.conflicts[name].about}", conflict=name) for name in grave]
+    if specs or serious:
+        kinds = [f"{count(len(sides), 'question')} that findings raise"] if sides else []
+        kinds += ["more on what there is"] if len(specs) > 2 * len(sides) else []
+        kinds += [count(len(serious), "grave contradiction")] if serious else []
+        return GapsFound("; ".join(kinds), (*specs, *serious), tuple(sides))
+    empty = [item for item in mission.dimensions if not mission.facts_of(item.name)]
+    if said is None or not said.enough:
+        stopped = said.stop if said else ()
+        again = [item.name for item in empty if item.name not in stopped]
+        again = [name for name in again if _can_search(mission, name) and not mission.read_whole]
+        if again:
+            more: list[TaskSpec] = []
+            for name in again:
+                more += search_and_read(mission.dimension(name), len(more), again=True)
+            return GapsFound(f"no evidence yet: {', '.join(again)}", tuple(more))
+    told = "enough" if said and said.enough else "not enough, and nothing else to try"
+    caveats = [f"{item.name}: none of the {item.target} facts aimed at" for item in empty]
+    if said is None:
+        return Complete("nothing else to try", tuple(caveats))
+    return Complete(f"{told}, says {said.by}", (*caveats, *(f"Still open: {text}" for text in said.open)))
+
+
+def once_more(mission: Mission) -> GapsFound:
+    """Read again what was found: a person resumed the run, so what kept it from reading is repaired."""
+    found = [mission.tasks[name] for name, sources in mission.found.items() if sources]
+    specs = tuple(TaskSpec("R", f"what {task.id} found, again", task.dimension, (task.id,)) for task in found)
+    return GapsFound("resumed, since nothing could be read", specs)
+
+
+def _can_search(mission: Mission, dimension: str) -> bool:
+    return searches(mission, dimension) < SEARCHES and mission.iteration + 2 <= mission.iterations
+
+
+def searches(mission: Mission, side: str) -> int:
+    """Return how many searches a side has got."""
+    return sum(task.kind == "S" and task.dimension == side for task in mission.tasks.values())

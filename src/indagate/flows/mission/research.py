@@ -22,8 +22,14 @@ from indagate.flows.mission.chart import (
 from indagate.flows.mission.constraint import told
 from indagate.flows.mission.planner import PLANNER, PlanQuestion
 from indagate.flows.mission.record import TURNED, UNPAID, Mission, Task
-from indagate.flows.mission.reflection import conflict_question, search_and_read
-from indagate.flows.mission.reflector import QUESTIONS, REFLECTOR, conflicts_of, question_of
+from indagate.flows.mission.reflector import (
+    QUESTIONS,
+    REFLECTOR,
+    conflict_question,
+    conflicts_of,
+    question_of,
+    search_and_read,
+)
 from indagate.flows.mission.resolver import RESOLVER
 from indagate.flows.mission.searching import KNOWN, TITLES
 from indagate.flows.mission.side import Outcome, TaskSpec

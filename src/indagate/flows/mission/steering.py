@@ -15,7 +15,7 @@ from indagate.flows.mission.ask import PROMPTS, Line
 from indagate.flows.mission.chart import Redirected
 from indagate.flows.mission.constraint import KINDS, NO_LIMITS, UNLIMITED, Limits, about, named, resolved
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.reflection import search_and_read
+from indagate.flows.mission.reflector import search_and_read
 from indagate.flows.mission.side import Dimension
 from indagate.models import RULE, Role
 

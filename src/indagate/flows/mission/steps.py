@@ -5,7 +5,7 @@ from __future__ import annotations
 from indagate.errors import IndagateError
 from indagate.evidence.fact import Fact, Resolution
 from indagate.flow import Context
-from indagate.flows.mission import appraising, library, placing, reflection, supporting, verify
+from indagate.flows.mission import appraising, library, placing, reflector, supporting, verify
 from indagate.flows.mission.chart import (
     AllSettled,
     Appraised,
@@ -67,7 +67,7 @@ async def planning(mission: Mission, ctx: Context[Mission]) -> Planned:
         plan, by = Plan(given.again.core_question, given.again.dimensions, given.again.constraints), given.again.run
     else:
         plan, by = await ctx.ask_by(PLANNER, question)
-    return Planned(plan.core_question, plan.dimensions, plan.constraints, reflection.planned_tasks(plan), by)
+    return Planned(plan.core_question, plan.dimensions, plan.constraints, reflector.planned_tasks(plan), by)
 
 
 async def researching(mission: Mission, ctx: Context[Mission]) -> AllSettled | Spent | CheckInDue:
@@ -82,12 +82,12 @@ async def reflecting(mission: Mission, ctx: Context[Mission]) -> GapsFound | Com
     if breaches:
         raise Untraceable(f"{len(breaches)} facts are not borne by the archive; the first: {breaches[0].message}")
     if mission.unreadable and mission.previous == "ERROR":
-        return reflection.once_more(mission)
+        return reflector.once_more(mission)
     if mission.unreadable:
         raise NothingUsable("no source could be read, so there is nothing to report")
     if mission.refused and not mission.facts:
         if mission.previous == "ERROR":
-            return reflection.once_more(mission)
+            return reflector.once_more(mission)
         raise NothingUsable(
             f"no answer of the reader was usable: {count(mission.refused, 'fact')} for "
             f"{count(len(mission.sources), 'source')}, all refused at validation; "
@@ -102,14 +102,14 @@ async def reflecting(mission: Mission, ctx: Context[Mission]) -> GapsFound | Com
         mission = ctx.record
 
     async def resolve(name: str) -> Resolution:
-        return await ctx.ask(RESOLVER, reflection.conflict_question(mission, name))
+        return await ctx.ask(RESOLVER, reflector.conflict_question(mission, name))
 
-    names = reflection.to_settle_now(mission) if ctx.answered_by(RESOLVER) != RULE else []
+    names = reflector.to_settle_now(mission) if ctx.answered_by(RESOLVER) != RULE else []
     for name, resolution in zip(names, await ctx.each(names, resolve, key=str), strict=True):
         async with ctx.scope(name):
             mission = await ctx.emit(ConflictResolved(name, resolution))
-    decision = reflection.decide(mission, said, specs, sides)
-    mission = await ctx.emit(reflection.assessed(mission, decision.reason))
+    decision = reflector.decide(mission, said, specs, sides)
+    mission = await ctx.emit(reflector.assessed(mission, decision.reason))
     if isinstance(decision, Complete) and mission.followed < len(mission.directives):
         return GapsFound("the user gave a directive meanwhile", ())
     return decision

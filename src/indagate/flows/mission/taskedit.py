@@ -1,26 +1,36 @@
 """A person's edits of task.md, read as events: only Directives and Tasks may be changed.
 
-A page is read line by line, so that spaces, line ends and padding make no difference: what a person may change by its
-form, all other lines as they are. Two pages are compared, the one that was rendered and the one that was edited, so
-that what happened meanwhile is kept.
+Two pages are compared by their lines, the one that was rendered and the one that was edited: spaces, line ends,
+padding, bullets and the order of lines make no difference, and what happened meanwhile is kept. A line that stands in
+one of them only is read by its place, or refused where the run alone writes.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from itertools import zip_longest
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from indagate.errors import PageRejected
-from indagate.flows.mission.chart import DirectiveChanged, Steered
+from indagate.flows.mission.chart import DirectiveChanged, Steered, TaskCancelled, TaskReworded, TasksAdded
 from indagate.flows.mission.constraint import LINES, Constraints, as_lines, of_lines
-from indagate.flows.mission.record import Mission
-from indagate.flows.mission.side import Dimension
-from indagate.flows.mission.taskline import FORM, TaskLine, rejected, shortened, task_changes, task_line
-from indagate.flows.mission.taskpage import DIMENSION_HEAD, DIRECTIVES, NONE_YET, SECTIONS, plain, row, unescaped
+from indagate.flows.mission.record import Mission, Task
+from indagate.flows.mission.side import Dimension, Kind, TaskSpec
+from indagate.flows.mission.taskpage import (
+    COLUMNS,
+    DIRECTIVES,
+    HEAD,
+    KINDS,
+    NONE_YET,
+    SECTIONS,
+    description,
+    plain,
+    row,
+    unescaped,
+)
 
+FORM = "`- [ ] [S-1]: Search: what to find (Status: PENDING, DependsOn: [P-1])`"
 _CLOSED = {
     "PLANNING": "the plan is being made; edit it when it waits for approval",
     "SYNTHESIZING": "the report is being written from what was found",
@@ -29,53 +39,36 @@ _CLOSED = {
 }
 _REV = re.compile(r"rev: ?(\d{1,18})")
 _CORE = re.compile(r"Core question ?: ?(.*)", re.IGNORECASE)
-_BULLET = re.compile(r"[-*+] (.*)")
-_CONSTRAINT = re.compile(rf"[-*+] ({'|'.join(LINES)}) ?: ?(.*)", re.IGNORECASE)
+_CONSTRAINT = re.compile(rf"- ({'|'.join(LINES)}) ?: ?(.*)", re.IGNORECASE)
 _CONSTRAINTS = "; ".join(f"`- {name.capitalize()}: {form}`" for name, form in LINES.items())
 _ROW = "`| name | question | weight from 0 to 1 | target from 1 to 999 | |`, a bar within a cell written `\\|`"
 _WEIGHT = (r"[0-9]+(?:[.,][0-9]+)?", 1, "weight", "a number from 0 to 1, as 0.5")
 _TARGET = (r"[1-9][0-9]{0,2}", 999, "target of facts", "a whole number from 1 to 999")
-_FORMS = {
-    (SECTIONS[0], DIRECTIVES[2]): ("is no directive", "`- ` and what to do"),
-    (SECTIONS[1], ""): ("is no task", FORM),
-}
-"""What is said of a strange line in a place where a person may write, and the form that is expected there."""
-_Key = tuple[str, int]
+_OURS = ("", "")
+_ASKED, _SIDES, _LIMITS, _GIVEN, _TASKS = (*((SECTIONS[0], part) for part in ("", *DIRECTIVES)), (SECTIONS[1], ""))
+"""The places in which a person may write; all else is the run's own."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
-    """A row of the dimensions table, as text."""
+class _Line:
+    """A line of a page, its number and its place: section and part."""
 
-    line: int
-    name: str
-    question: str
-    weight: str
-    target: str
-    current: str
+    number: int
+    text: str
+    place: tuple[str, str]
 
 
-@dataclass(slots=True)
-class _Sheet:
-    """A page: the lines of the run's own, each with its number and place, and what a person may change."""
+@dataclass(frozen=True, slots=True)
+class _Edit:
+    """What stands in one of two pages only, and where the edited one ends."""
 
-    fixed: list[tuple[int, str, tuple[str, str]]] = field(default_factory=list)
-    core: list[str] = field(default_factory=list)
-    core_line: int = 1
-    rows: dict[_Key, _Row] = field(default_factory=dict)
-    constraints: dict[str, str] = field(default_factory=lambda: dict.fromkeys(LINES, ""))
-    limits_line: int = 1
-    given: list[str] = field(default_factory=list)
-    tasks: list[TaskLine] = field(default_factory=list)
-    end: int = 1
+    gone: tuple[_Line, ...]
+    fresh: tuple[_Line, ...]
+    end: int
 
-    @property
-    def question(self) -> str:
-        """The core question. Raises `PageRejected`."""
-        found = _CORE.fullmatch(" ".join(self.core))
-        if found is None:
-            raise rejected(self.core_line, "the core question is missing", "`Core question: ` and the question")
-        return unescaped(found[1])
+    def at(self, place: tuple[str, str]) -> tuple[list[_Line], list[_Line]]:
+        """Return what went from a place, and what came there."""
+        return [one for one in self.gone if one.place == place], [one for one in self.fresh if one.place == place]
 
 
 def read_task(mission: Mission, base: str, edited: str) -> list[object]:
@@ -83,22 +76,19 @@ def read_task(mission: Mission, base: str, edited: str) -> list[object]:
 
     Raises `PageRejected` naming the line that cannot be taken in and what was expected there.
     """
-    before, after = _sheet(base), _sheet(edited)
-    _check_fixed(before, after)
-    if not after.question and before.question:
-        raise rejected(after.core_line, "the core question is empty", "`Core question: ` and the question")
-    core = "" if after.question in (before.question, plain(mission.core_question)) else after.question
-    sides = _sides(mission, before.rows, after.rows)
-    wanted = {name: text for name, text in after.constraints.items() if text != before.constraints[name]}
-    limits = _limits(mission, wanted, after.limits_line) if wanted else mission.constraints
-    given = _given(mission, before, after)
-    events, sides = task_changes(mission, before.tasks, after.tasks, after.end, sides)
+    before, after = _lines(base), _lines(edited)
+    edit = _Edit(_beyond(before, after), _beyond(after, before), after[-1].number + 1 if after else 1)
+    _check_fixed(edit)
+    core = _core(mission, after, edit)
+    limits, sides, given = _limits(mission, edit), _sides(mission, edit), _given(mission, edit)
+    events, sides = _task_changes(mission, edit, sides)
     if core or limits != mission.constraints or sides != mission.dimensions:
         held = sides if sides != mission.dimensions else ()
         events.insert(0, DirectiveChanged(core, held, None if limits == mission.constraints else limits))
     events += [Steered(text) for text in given]
     if events:
-        _check_open(mission, {task.id for task in before.tasks if task.kind == "P"})
+        plans = (re.match(r"- \[.\] \[(P-\d+)\]: Plan", line.text) for line in before if line.place == _TASKS)
+        _check_open(mission, {plan[1] for plan in plans if plan})
     return events
 
 
@@ -114,44 +104,34 @@ def rev_of(text: str) -> int:
     raise rejected(lines[0][0], "the frontmatter names no row", "`rev: ` and the number that stood there")
 
 
-def _sheet(text: str) -> _Sheet:
-    found = _Sheet()
+def rejected(number: int, what: str, expected: str) -> PageRejected:
+    """Return the error for a line of task.md that cannot be taken in."""
+    return PageRejected(f"task.md line {number}: {what}; expected: {expected}")
+
+
+def shortened(text: str) -> str:
+    """Return a text short enough for a message, as code."""
+    return f"`{text if len(text) <= 120 else f'{text[:119]}…'}`"
+
+
+def _lines(text: str) -> list[_Line]:
+    found: list[_Line] = []
     section = part = ""
-    head = 0
-    seen: Counter[str] = Counter()
     for number, line in _numbered(text):
-        found.end = number + 1
         if line.startswith("## "):
             section, part = line[3:], ""
         elif line.startswith("### "):
-            part, head = line[4:], 0
-        place = (section, part)
-        if line.startswith("#"):
-            found.fixed.append((number, line, place))
-            found.core_line = number if section == SECTIONS[0] and not found.core else found.core_line
-        elif place == (SECTIONS[0], ""):
-            found.core_line = found.core_line if found.core else number
-            found.core.append(line)
-        elif place == (SECTIONS[0], DIRECTIVES[0]) and head > 1:
-            name, *others = _cells(number, line)
-            found.rows[name, seen[name]] = _Row(number, name, *others)
-            seen[name] += 1
-        elif place == (SECTIONS[0], DIRECTIVES[1]):
-            _constraint(found, number, line)
-        elif place == (SECTIONS[0], DIRECTIVES[2]) and (bullet := _BULLET.fullmatch(line)):
-            found.given.append(unescaped(bullet[1]))
-        elif section == SECTIONS[1] and (task := task_line(number, line)):
-            found.tasks.append(task)
-        elif place != (SECTIONS[0], DIRECTIVES[2]) or line != NONE_YET:
-            found.fixed.append((number, line, place))
-            head += 1
+            part = line[4:]
+        place = _OURS if line.startswith("#") or line in HEAD else (section, part)
+        if place != _GIVEN or line != NONE_YET:
+            found.append(_Line(number, line, place))
     return found
 
 
 def _numbered(text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines that are not blank, single-spaced, each with its number; rows of tables without padding."""
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), 1):
-        line = " ".join(raw.split())
+        line = re.sub(r"^[*+] ", "- ", " ".join(raw.split())).replace("- [X]", "- [x]", 1)
         if line.startswith("|"):
             parts = _split(line)
             dashes = bool(parts) and all(re.fullmatch(r":?-+:?", part) for part in parts)
@@ -167,32 +147,25 @@ def _split(line: str) -> list[str]:
     return [part.strip() for part in inner]
 
 
-def _cells(number: int, line: str) -> list[str]:
-    texts = _split(line) if line.startswith("|") else []
-    if not 1 <= len(texts) <= len(DIMENSION_HEAD):
-        raise rejected(number, f"{shortened(line)} is no row of the dimensions", _ROW)
-    return [unescaped(text) for text in texts] + [""] * (len(DIMENSION_HEAD) - len(texts))
+def _beyond(some: Sequence[_Line], others: Sequence[_Line]) -> tuple[_Line, ...]:
+    """Return the lines that stand more often in one page than in another, the last of them."""
+    left = Counter((line.place, line.text) for line in others)
+    found: list[_Line] = []
+    for line in some:
+        left[line.place, line.text] -= 1
+        found += [line] if left[line.place, line.text] < 0 else []
+    return tuple(found)
 
 
-def _constraint(found: _Sheet, number: int, line: str) -> None:
-    match = _CONSTRAINT.fullmatch(line)
-    if match is None or found.constraints[match[1].lower()]:
-        raise rejected(number, f"{shortened(line)} is no constraint", f"one each of {_CONSTRAINTS}")
-    text = unescaped(match[2])
-    found.constraints[match[1].lower()] = "" if text.lower() in ("", "any", "none", "-") else text
-    found.limits_line = number
-
-
-def _check_fixed(base: _Sheet, edited: _Sheet) -> None:
+def _check_fixed(edit: _Edit) -> None:
     """Raise `PageRejected` naming the first line of the run's own that is not as the run wrote it."""
-    for was, now in zip_longest(base.fixed, edited.fixed):
-        if was is None or now is None or was[1] != now[1]:
-            number = now[0] if now is not None else edited.end
-            if now is not None and now[2] in _FORMS and (was is None or was[2] != now[2] or now[1][0] != was[1][0]):
-                what, expected = _FORMS[now[2]]
-                raise rejected(number, f"{shortened(now[1])} {what}", expected)
-            wanted = shortened(was[1]) if was is not None else "no such line"
-            raise rejected(number, "what is not a directive or a task is written by the run", wanted)
+    ours = [line for line in edit.gone if line.place not in (_ASKED, _SIDES, _LIMITS, _GIVEN, _TASKS)]
+    ours += [line for line in edit.gone if line.place == _TASKS and not _TASK.fullmatch(line.text)]
+    strange = [line for line in edit.fresh if line.place not in (_ASKED, _SIDES, _LIMITS, _GIVEN, _TASKS)]
+    if strange or ours:
+        at = (strange or edit.fresh)[0].number if strange or edit.fresh else edit.end
+        wanted = shortened(ours[0].text) if ours else "no such line"
+        raise rejected(at, "what is not a directive or a task is written by the run", wanted)
 
 
 def _check_open(mission: Mission, known: set[str]) -> None:
@@ -202,64 +175,230 @@ def _check_open(mission: Mission, known: set[str]) -> None:
         raise PageRejected("task.md: the plan was made anew since this page was shown; edit the page as it is now")
 
 
-def _limits(mission: Mission, wanted: dict[str, str], line: int) -> Constraints:
+def _core(mission: Mission, after: Sequence[_Line], edit: _Edit) -> str:
+    """Return the core question if it was changed. Raises `PageRejected`."""
+    if not any(edit.at(_ASKED)):
+        return ""
+    told = [line for line in after if line.place == _ASKED]
+    at, found = told[0].number if told else edit.end, _CORE.fullmatch(" ".join(line.text for line in told))
+    if found is None or not unescaped(found[1]):
+        what = "the core question is empty" if found else "the core question is missing"
+        raise rejected(at, what, "`Core question: ` and the question")
+    core = unescaped(found[1])
+    return "" if core == plain(mission.core_question) else core
+
+
+def _limits(mission: Mission, edit: _Edit) -> Constraints:
     """Return the mission's limits with the lines that a person changed. Raises `PageRejected`."""
+    gone, fresh = edit.at(_LIMITS)
+    wanted = {found[1].lower(): "" for line in gone if (found := _CONSTRAINT.fullmatch(line.text))}
+    for line in fresh:
+        found = _CONSTRAINT.fullmatch(line.text)
+        if found is None or wanted.get(found[1].lower(), "twice"):
+            raise rejected(line.number, f"{shortened(line.text)} is no constraint", f"one each of {_CONSTRAINTS}")
+        text = unescaped(found[2])
+        wanted[found[1].lower()] = "" if text.lower() in ("", "any", "none", "-") else text
     try:
-        return of_lines({**as_lines(mission.constraints), **wanted})
+        return of_lines({**as_lines(mission.constraints), **wanted}) if wanted else mission.constraints
     except ValueError as error:
-        raise rejected(line, str(error), _CONSTRAINTS) from None
+        raise rejected(fresh[0].number if fresh else edit.end, str(error), _CONSTRAINTS) from None
 
 
-def _given(mission: Mission, base: _Sheet, edited: _Sheet) -> list[str]:
-    """Return the directives that were added. Raises `PageRejected` if one was taken away."""
-    for gone in Counter(base.given) - Counter(edited.given):
-        what = f"the directive {shortened(gone)} was given and cannot be taken back here"
-        raise rejected(edited.end, what, "that line, or remove its row from the table of dimensions")
-    added = dict.fromkeys((Counter(edited.given) - Counter(base.given)).elements())
+def _given(mission: Mission, edit: _Edit) -> list[str]:
+    """Return the directives that were added. Raises `PageRejected` if one was taken away, or what came is none."""
+    gone, fresh = edit.at(_GIVEN)
+    for line in gone:
+        what = f"the directive {shortened(line.text)} was given and cannot be taken back here"
+        raise rejected(edit.end, what, "that line, or remove its row from the table of dimensions")
+    for line in fresh:
+        if not line.text.startswith("- "):
+            raise rejected(line.number, f"{shortened(line.text)} is no directive", "`- ` and what to do")
+    added = dict.fromkeys(unescaped(line.text[2:]) for line in fresh)
     return [text for text in added if text and text not in mission.directives]
 
 
-def _sides(mission: Mission, base: dict[_Key, _Row], edited: dict[_Key, _Row]) -> tuple[Dimension, ...]:
-    """Return the mission's dimensions with the changes from one table to the other made in them."""
-    seen: Counter[str] = Counter()
-    current: dict[_Key, Dimension] = {}
-    for item in mission.dimensions:
-        name = plain(item.name)
-        current[name, seen[name]] = item
-        seen[name] += 1
-    for key in base.keys() - edited.keys():
-        current.pop(key, None)
-    for key, now in edited.items():
-        was = base.get(key)
-        if was is not None and replace(now, line=was.line) == was:
-            continue
-        if now.current not in (("", "0", "-") if was is None else (was.current,)):
-            raise rejected(now.line, "the column Current is counted by the run", f"`{was.current if was else ''}`")
-        if was is None and (not now.name or key[1]):
-            said = f"there is a dimension {now.name} already" if now.name else "the dimension has no name"
-            raise rejected(now.line, said, f"a name of its own: {_ROW}")
-        if was is not None and key not in current:
-            raise rejected(now.line, f"the dimension {now.name} has been removed meanwhile", "no such row")
-        if was is not None and not now.question:
-            raise rejected(now.line, f"the dimension {now.name} has no question", _ROW)
-        item = current.get(key, Dimension(now.name, now.question or now.name, 0.5))
-        current[key] = replace(
+def _sides(mission: Mission, edit: _Edit) -> tuple[Dimension, ...]:
+    """Return the mission's dimensions with the changes of the table made in them. Raises `PageRejected`."""
+    gone, fresh = edit.at(_SIDES)
+    known = {cells[0]: cells for cells in map(_cells, gone)}
+    current = {plain(item.name): item for item in mission.dimensions} if gone or fresh else {}
+    for name in known.keys() - {_cells(line)[0] for line in fresh}:
+        current.pop(name, None)
+    for line in fresh:
+        name, question, weight, target, shown = cells = _cells(line)
+        was = known.pop(name, ["", "", "", "", "0"])
+        if shown != was[4] and (was[0] or shown not in ("", "-")):
+            raise rejected(line.number, "the column Current is counted by the run", f"`{was[4]}`")
+        if not was[0] and (not name or name in current):
+            said = f"there is a dimension {name} already" if name else "the dimension has no name"
+            raise rejected(line.number, said, f"a name of its own: {_ROW}")
+        if was[0] and name not in current:
+            raise rejected(line.number, f"the dimension {name} has been removed meanwhile", "no such row")
+        if was[0] and not question:
+            raise rejected(line.number, f"the dimension {name} has no question", _ROW)
+        item = current.get(name, Dimension(name, question or name, 0.5))
+        new = [cell if cell != old else "" for cell, old in zip(cells, was, strict=True)]
+        current[name] = replace(
             item,
-            question=now.question if was and now.question != was.question else item.question,
-            weight=_number(now, now.weight, *_WEIGHT)
-            if now.weight and (was is None or now.weight != was.weight)
-            else item.weight,
-            target=int(_number(now, now.target, *_TARGET))
-            if now.target and (was is None or now.target != was.target)
-            else item.target,
+            question=new[1] or item.question,
+            weight=_number(line, weight, *_WEIGHT) if new[2] else item.weight,
+            target=int(_number(line, target, *_TARGET)) if new[3] else item.target,
         )
-    if not current and mission.dimensions:
-        raise rejected(next(iter(base.values())).line if base else 1, "no dimension is left", f"a row {_ROW}")
-    return tuple(current.values())
+    if not current and gone:
+        raise rejected(edit.end, "no dimension is left", f"a row {_ROW}")
+    return tuple(current.values()) or mission.dimensions
 
 
-def _number(row: _Row, text: str, form: str, most: int, what: str, expected: str) -> float:
+def _cells(line: _Line) -> list[str]:
+    texts = _split(line.text) if line.text.startswith("|") else []
+    if not 1 <= len(texts) <= COLUMNS:
+        raise rejected(line.number, f"{shortened(line.text)} is no row of the dimensions", _ROW)
+    return [unescaped(text) for text in texts] + [""] * (COLUMNS - len(texts))
+
+
+def _number(line: _Line, text: str, form: str, most: int, what: str, expected: str) -> float:
     """Return a cell as a number in a form, up to a most. Raises `PageRejected`."""
     if not re.fullmatch(form, text) or float(text.replace(",", ".")) > most:
-        raise rejected(row.line, f"{shortened(text)} is no {what}", expected)
+        raise rejected(line.number, f"{shortened(text)} is no {what}", expected)
     return float(text.replace(",", "."))
+
+
+# --- tasks ----------------------------------------------------------------------------------------------------------
+
+_LETTER: dict[str, Kind] = {"plan": "P", "search": "S", "read": "R", "conflict": "C"}
+_TASK = re.compile(
+    rf"[-*+] ?\[(?P<box>[ xX]?)\] ?(?:\[(?P<id>[^\]]*)\] ?:? ?)?(?P<kind>{'|'.join(_LETTER)}) ?: ?(?P<rest>.*)",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(r" ?\( ?(?P<tail>(?:Status|DependsOn) ?:[^()]*)\)$", re.IGNORECASE)
+_TAIL_PARTS = re.compile(
+    r"(?:Status ?: ?(?P<status>[A-Z_]+))? ?,? ?(?:DependsOn ?: ?\[?(?P<after>[^\[\]]*)\]?)? ?", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A task as a page shows it; `text` is plain, `status` and `after` are empty where the line does not say."""
+
+    line: int
+    id: str
+    kind: Kind
+    text: str
+    status: str
+    after: tuple[str, ...]
+    ticked: bool
+
+    @property
+    def as_only_the_run_changes_it(self) -> tuple[object, ...]:
+        """What of it a person may not change."""
+        return self.kind, self.status, self.after, self.ticked
+
+
+def _task_line(line: _Line) -> _Task:
+    """Read a line. Raises `PageRejected` where it is no task."""
+    number, found = line.number, _TASK.fullmatch(line.text)
+    if found is None:
+        raise rejected(number, f"{shortened(line.text)} is no task", FORM)
+    rest, status = found["rest"], ""
+    after: tuple[str, ...] = ()
+    if tail := _TAIL.search(rest):
+        parts = _TAIL_PARTS.fullmatch(tail["tail"])
+        if parts is None:
+            raise rejected(number, f"({shortened(tail['tail'])}) does not say how the task stands", FORM)
+        rest, status = rest[: tail.start()], (parts["status"] or "").upper()
+        after = tuple(dict.fromkeys(name for ref in re.split(r"[,;\s]+", parts["after"] or "") if (name := _name(ref))))
+    kind, ticked = _LETTER[found["kind"].lower()], found["box"] in ("x", "X")
+    return _Task(number, _name(found["id"] or ""), kind, unescaped(rest), status, after, ticked)
+
+
+def _name(text: str) -> str:
+    text = plain(text).upper()
+    return "" if text in ("NONE", "?", "-", "–") else text
+
+
+def _task_changes(
+    mission: Mission, edit: _Edit, sides: tuple[Dimension, ...]
+) -> tuple[list[object], tuple[Dimension, ...]]:
+    """Return the events of the edited tasks, and the sides with those that new searches need of their own."""
+    gone, fresh = ([_task_line(line) for line in lines] for lines in edit.at(_TASKS))
+    events: list[object] = []
+    for was in gone:
+        now = next((line for line in fresh if line.id == was.id), None)
+        fresh = [line for line in fresh if line is not now]
+        if now is None and was.status in ("COMPLETED", "FAILED"):
+            raise rejected(edit.end, f"{was.id} has ended and its line cannot be removed", FORM.replace("S-1", was.id))
+        if now is None or (now.status == "SKIPPED" and was.status not in ("COMPLETED", "FAILED", "SKIPPED")):
+            if was.id in mission.tasks and not mission.tasks[was.id].settled:
+                events.append(TaskCancelled(was.id))
+        elif now.as_only_the_run_changes_it != was.as_only_the_run_changes_it:
+            way = f"{KINDS[was.kind]}, Status: {was.status}, DependsOn: [{', '.join(was.after)}]; or Status: SKIPPED"
+            raise rejected(now.line, f"only the run changes type, status and dependencies of {was.id}", f"`{way}`")
+        elif now.text != was.text:
+            events += _reworded(mission, was, now)
+    if fresh:
+        specs, sides = _added(mission, fresh, sides)
+        events.append(TasksAdded(tuple(specs), "task.md", "; ".join(spec.description for spec in specs)))
+    return events, sides
+
+
+def _reworded(mission: Mission, was: _Task, now: _Task) -> list[object]:
+    task = mission.tasks.get(was.id)
+    if not now.text:
+        raise rejected(now.line, f"{was.id} says nothing", FORM)
+    if task is None or description(task) == now.text:
+        return []
+    if task.status != "PENDING":
+        raise rejected(now.line, f"{was.id} is {task.status} and can no longer be reworded", shortened(was.text))
+    if description(task) != was.text:
+        raise rejected(now.line, f"{was.id} was reworded meanwhile", shortened(description(task)))
+    return [TaskReworded(was.id, now.text)]
+
+
+def _added(
+    mission: Mission, lines: Sequence[_Task], sides: tuple[Dimension, ...]
+) -> tuple[list[TaskSpec], tuple[Dimension, ...]]:
+    """Make tasks of new lines, which wait for tasks above them; return them and the sides that they serve."""
+    specs: list[TaskSpec] = []
+    places: dict[str, int] = {}
+    for line in lines:
+        before: list[Task | TaskSpec] = []
+        for ref in line.after:
+            if ref not in places and ref not in mission.tasks:
+                every = ", ".join((*mission.tasks, *places))
+                raise rejected(line.line, f"there is no task {ref[:80]} above to depend on", f"one of {every}")
+            before.append(specs[places[ref]] if ref in places else mission.tasks[ref])
+        _check(line, [task.kind for task in before])
+        side = _side(line, [task.dimension for task in before if task.dimension], sides)
+        if all(side != item.name for item in sides):
+            sides = (*sides, Dimension(side, side, 0.5, 2))
+        after = tuple(f"+{places[ref]}" if ref in places else ref for ref in line.after)
+        if line.id and line.id not in mission.tasks:
+            if line.id in places:
+                raise rejected(line.line, f"two new tasks are called {line.id}", "an id of its own, or none")
+            places[line.id] = len(specs)
+        specs.append(TaskSpec(line.kind, line.text, side, after))
+    return specs, sides
+
+
+def _check(line: _Task, before: Sequence[Kind]) -> None:
+    """Raise `PageRejected` for what is no new task."""
+    if line.ticked or line.status not in ("", "PENDING", "BLOCKED"):
+        raise rejected(line.line, "a new task has not been done yet", FORM)
+    if not line.text:
+        raise rejected(line.line, "the task does not say what to do", FORM)
+    if line.kind in ("P", "C"):
+        raise rejected(line.line, "plans and conflicts are found by the run", "a task of type Search or Read")
+    if line.kind == "R" and "S" not in before:
+        raise rejected(line.line, "a Read task reads what a Search found", "`DependsOn: [S-1]`, a Search task above")
+
+
+def _side(line: _Task, upstream: Sequence[str], sides: Sequence[Dimension]) -> str:
+    """Return the side that a task names or that those before it serve; else one of its own."""
+    text = line.text.casefold()
+    names = () if line.kind == "R" else sorted((item.name for item in sides), key=len, reverse=True)
+    return [*(name for name in names if _says(text, plain(name).casefold())), *upstream, line.text][0]
+
+
+def _says(text: str, name: str) -> bool:
+    """Whether a text holds a name as whole words; most do not hold it at all, which costs no pattern."""
+    return name in text and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None

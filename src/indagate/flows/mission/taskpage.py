@@ -35,7 +35,9 @@ SECTIONS = ("Directives", "Tasks", "Knowledge Graph", "Source Registry", "Scratc
 DIRECTIVES = ("Dimensions", "Constraints", "Your directives")
 """The parts of the section Directives, after the core question."""
 NONE_YET = "None yet."
-DIMENSION_HEAD = ("Dimension", "Question", "Weight", "Target", "Current")
+COLUMNS = 5
+HEAD = ("| Dimension | Question | Weight | Target | Current |", "|---" * COLUMNS + "|")
+"""The head of the table of dimensions."""
 _TYPES = {
     "text/html": "HTML", "application/xhtml+xml": "HTML", "application/pdf": "PDF", "text/csv": "CSV",
     "text/markdown": "Markdown", "text/plain": "Text", "application/json": "JSON",
@@ -74,8 +76,7 @@ def render_task(mission: Mission) -> str:
     return _rendered(
         mission,
         "task.md",
-        heads=Markdown(row(DIMENSION_HEAD)),
-        rule=Markdown(f"{'|---' * len(DIMENSION_HEAD)}|"),
+        head=Markdown("\n".join(HEAD)),
         limits=as_lines(mission.constraints),
         otherwise=CONSTRAINTS,
         none_yet=NONE_YET,

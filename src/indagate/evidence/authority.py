@@ -1,4 +1,4 @@
-"""Who speaks: which kind a source is of, by its host, the type it states, and its publisher's name, as one table.
+"""Who speaks: which kind a source is of, by its host and the type that it states, as one table.
 
 Rules are tried from the top; the first that matches decides. A host matches by its last labels, "gov.*" with any
 country after it; a stated type is one that the document claims of itself (schema.org, Open Graph, citation metadata).
@@ -48,15 +48,6 @@ stated:official legislation governmentorganization governmentreport
 stated:news newsarticle reportagenewsarticle analysisnewsarticle news
 stated:blog blogposting blog socialmediaposting discussionforumposting opinionnewsarticle
 stated:industry techarticle apireference product corporation
-publisher:official ministry government parliament commission agency statistics bureau authority federal department
-publisher:official ministerium bundesamt bundesministerium statistisches behörde regierung министерство правительство
-publisher:official росстат служба банк_россии united_nations world_health_organization world_bank ietf iso
-publisher:academic university universität hochschule institute institut college academy journal proceedings университет
-publisher:academic институт академия журнал arxiv springer elsevier wiley max-planck fraunhofer
-publisher:news news times post herald tribune zeitung tagesblatt nachrichten reuters associated_press газета новости
-publisher:news вестник
-publisher:blog blog medium substack блог
-publisher:industry inc ltd gmbh ag corp corporation company llc plc consulting foundation ооо пао ао компания
 """)
 
 
@@ -69,17 +60,15 @@ def host_of(locator: str) -> str:
     return host.lower().rstrip(".").removeprefix("www.")
 
 
-def kind_of(locator: str, publisher: str = "", stated: str = "") -> Kind:
+def kind_of(locator: str, stated: str = "") -> Kind:
     """Return the kind of a source, UNKNOWN when no rule matches."""
     host = host_of(locator)
     labels = host.split(".")
     ends = {".".join(labels[at:]) for at in range(len(labels))}
     ends |= {".".join([*labels[at:-1], "*"]) for at in range(len(labels) - 1) if len(labels[-1]) == 2}
-    words = re.findall(r"[^\W_]+(?:-[^\W_]+)*", publisher.lower())
-    runs = {"_".join(words[at:end]) for at in range(len(words)) for end in range(at + 1, at + 4)}
-    told = {"host": ends, "stated": set(re.split(r"[\s,;]+", stated.rsplit("/", 1)[-1].lower())), "publisher": runs}
+    told = {"host": ends, "stated": set(re.split(r"[\s,;]+", stated.rsplit("/", 1)[-1].lower()))}
     for name, patterns in _RULES.items():
         field, _, kind = name.partition(":")
-        if patterns & told[field] and not (host and field != "host" and kind in (Kind.OFFICIAL, Kind.ACADEMIC)):
+        if patterns & told[field] and not (host and field == "stated" and kind in (Kind.OFFICIAL, Kind.ACADEMIC)):
             return Kind(kind)
     return Kind.UNKNOWN

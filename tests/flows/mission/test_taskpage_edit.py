@@ -26,8 +26,7 @@ from indagate.flows.mission.chart import (
     Planned,
     Settled,
     Steered,
-    TaskCancelled,
-    TaskReworded,
+    TaskEdited,
     TasksAdded,
 )
 from indagate.flows.mission.constraint import Constraints
@@ -302,13 +301,13 @@ def test_a_search_of_nothing_known_gets_a_dimension_of_its_own() -> None:
 )
 def test_a_task_removed_or_marked_as_skipped_is_cancelled(new: str) -> None:
     """Either way."""
-    assert edited(planned(), (S1, new)) == [TaskCancelled("S-1")]
+    assert edited(planned(), (S1, new)) == [TaskEdited("S-1")]
 
 
 def test_a_reworded_task_is_reworded_while_it_has_not_begun() -> None:
     """Then the run has its say."""
     mission = planned()
-    assert edited(mission, ("Search: cost?", "Search: the cost, net")) == [TaskReworded("S-1", "the cost, net")]
+    assert edited(mission, ("Search: cost?", "Search: the cost, net")) == [TaskEdited("S-1", "the cost, net")]
     fold(mission, Dispatched("S-1", "searcher", "x"))
     message = refused(mission, ("Search: cost?", "Search: the cost, net"))
     assert "S-1 is IN_PROGRESS and can no longer be reworded" in message

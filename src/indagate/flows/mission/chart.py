@@ -221,19 +221,11 @@ class TasksAdded:
 
 
 @dataclass(frozen=True, slots=True)
-class TaskCancelled:
-    """A person cancelled a task that had not ended."""
+class TaskEdited:
+    """A person reworded a task that had not begun; without a description, cancelled one that had not ended."""
 
     task: str
-    by: str = "task.md"
-
-
-@dataclass(frozen=True, slots=True)
-class TaskReworded:
-    """A person reworded a task that had not begun."""
-
-    task: str
-    description: str
+    description: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +330,7 @@ class SectionWritten:
 
 EMITS = (
     Surveyed, Dispatched, Searched, SourcesFound, Archived, ReadThrough, Settled, TaskFailed, TasksAdded,
-    TaskCancelled, TaskReworded, DirectiveChanged, Steered, Redirected, LeftOut, Placed, Appraised,
+    TaskEdited, DirectiveChanged, Steered, Redirected, LeftOut, Placed, Appraised,
     Considered, ConflictsFound, ConflictResolved, Reflected, SectionWritten,
 )  # fmt: skip
 

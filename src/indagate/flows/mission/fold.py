@@ -151,15 +151,13 @@ def _tasks(mission: Mission, event: object) -> None:
             task.status, task.result, task.attempts = event.outcome, event.result, event.attempts
             if event.outcome == "FAILED":
                 _skip_dependents(mission, task)
-        case chart.TaskCancelled():
-            cancelled = mission.tasks.get(event.task)
-            if cancelled is not None and not cancelled.settled:
-                cancelled.status, cancelled.result = "SKIPPED", f"cancelled in {event.by}"
-                _skip_dependents(mission, cancelled)
-        case chart.TaskReworded():
-            reworded = mission.tasks.get(event.task)
-            if reworded is not None and reworded.status == "PENDING":
-                reworded.description = event.description
+        case chart.TaskEdited():
+            edited = mission.tasks.get(event.task)
+            if edited is not None and event.description:
+                edited.description = event.description if edited.status == "PENDING" else edited.description
+            elif edited is not None and not edited.settled:
+                edited.status, edited.result = "SKIPPED", "cancelled in task.md"
+                _skip_dependents(mission, edited)
 
 
 def _add(mission: Mission, specs: tuple[TaskSpec, ...], by: str, after: str = "") -> None:

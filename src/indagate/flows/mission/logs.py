@@ -158,7 +158,7 @@ def _result(event: chart.Settled, record: Mission) -> Entry:
 
 PROGRESS_EVERY = 5
 """Iterations after which a line of progress is written."""
-NAMED = 5
+NAMED = 20
 """Files that could not be read, or not wholly, that a sentence names."""
 _SAID = {
     "pause": "Paused", "refused": "Could not follow a signal", "page rejected": "Could not take in an edit",

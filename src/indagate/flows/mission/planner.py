@@ -107,8 +107,6 @@ def sides_of(question: PlanQuestion, answer: PlanAnswer) -> Plan:
         own = one_line(side.name).casefold()
         if own in made:
             made[own] = replace(made[own], after=_known(side.after, made))
-    if circle := in_circle(made.values()):
-        raise ValueError(f"the sides {', '.join(circle)} need one another")
     total = sum(item.weight for item in made.values())
     weights = [round(item.weight / total, 2) for item in made.values()]
     weights[0] = round(weights[0] + 1 - sum(weights), 2)
@@ -121,15 +119,6 @@ def sides_of(question: PlanQuestion, answer: PlanAnswer) -> Plan:
             for task in answer.tasks
         ),
     )
-
-
-def in_circle(sides: Iterable[Dimension]) -> list[str]:
-    """Return the names of sides that wait for one another, or nothing."""
-    left = {side.name: set(side.after) for side in sides}
-    while free := [name for name, needs in left.items() if not needs & left.keys()]:
-        for name in free:
-            del left[name]
-    return list(left)
 
 
 def _known(names: Iterable[str], made: dict[str, Dimension]) -> tuple[str, ...]:

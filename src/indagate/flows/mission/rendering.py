@@ -54,7 +54,6 @@ def _shown(mission: Mission) -> dict[str, Any]:
         "pieces": partial(excerpt.pieces, mission),
         "origin": partial(report.origin, mission, words=words),
         "dated": partial(report.dated, words=words),
-        "quoted": _quoted,
         "weight": lambda source: f"{weight(source, mission.today):.2f}",
         "excerpts": [
             {"name": name, "title": report.headline(mission.dimension(name).question),
@@ -87,11 +86,3 @@ def _marked(mission: Mission, fact: Fact, name: str) -> object:
     pieces = ((text.replace(_SIGN, ""), asked) for text, asked in excerpt.pieces(mission, fact, name))
     text = escape("".join(f"{_SIGN}{text}{_SIGN}" if asked else text for text, asked in pieces)).replace(_SIGN, "**")
     return Markdown(phrases_for(mission.spoken)["quote"].format(text))
-
-
-def _quoted(fact: Fact) -> list[str]:
-    """Return a fact's quote in parts: each cell of a row, and a term apart from what describes it."""
-    term, line, description = fact.quote.partition("\n")
-    if line and fact.statement.startswith(f"{term.strip().rstrip(':')}: "):
-        return [term.strip(), description.strip()]
-    return fact.quote.split(" | ")

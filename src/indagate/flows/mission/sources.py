@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from indagate.tools.web.provider import Result
 
 
-def _kind(stated: str | None, locator: str, publisher: str) -> Kind:
+def _kind(stated: str | None, locator: str) -> Kind:
     """Return a source's kind: as a local file states it in so many words, else by the rules of evidence."""
     if stated in set(Kind) and stated != Kind.UNKNOWN:
         return Kind(stated)
-    return kind_of(locator, publisher, stated or "")
+    return kind_of(locator, stated or "")
 
 
 TITLES = 200
@@ -114,7 +114,7 @@ def _known(entry: Entry) -> dict[str, Any]:
     return {
         "path": entry.path, "title": entry.title or entry.path, "publisher": entry.publisher or "",
         "published": None if entry.dated == "file" else entry.published,
-        "kind": kind_known(_kind(entry.kind, entry.url or entry.path, entry.publisher or "")),
+        "kind": kind_known(_kind(entry.kind, entry.url or entry.path)),
         "language": (entry.language or "").partition("-")[0].casefold(),
     }  # fmt: skip
 
@@ -194,7 +194,7 @@ def archive(library: Library, path: str) -> Source:
     kept = library.home.store
     publisher = document.publisher or ""
     sha, text_sha = kept.put(raw), kept.put(document.text.encode("utf-8", "surrogatepass"))
-    kind = _kind(document.kind, document.url or path, publisher)
+    kind = _kind(document.kind, document.url or path)
     source = source_of(document, path, document.title or path, publisher, sha, text_sha, kind)
     return as_first_archived(source, path, library.origin) if library.origin else source
 
@@ -284,7 +284,7 @@ async def archive_page(home: Home, allow: tuple[str, ...], url: str) -> Held:
     title = " ".join((document.title or page.url).split())[:300]
     text = document.text.encode("utf-8", "surrogatepass")
     kept, packed = await asyncio.to_thread(lambda: (store.put(text), store.put(pack(document))))
-    kind = kind_of(locator, publisher, document.kind or "")
+    kind = kind_of(locator, document.kind or "")
     return Held(source_of(document, locator, title, publisher, page.sha, kept, kind), packed)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from indagate.errors import PageRejected
-from indagate.flows.mission.chart import DirectiveChanged, Steered, TaskCancelled, TaskReworded, TasksAdded
+from indagate.flows.mission.chart import DirectiveChanged, Steered, TaskEdited, TasksAdded
 from indagate.flows.mission.constraint import LINES, Constraints, as_lines, of_lines
 from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.side import Dimension, Kind, TaskSpec
@@ -329,7 +329,7 @@ def _task_changes(
             raise rejected(edit.end, f"{was.id} has ended and its line cannot be removed", FORM.replace("S-1", was.id))
         if now is None or (now.status == "SKIPPED" and was.status not in ("COMPLETED", "FAILED", "SKIPPED")):
             if was.id in mission.tasks and not mission.tasks[was.id].settled:
-                events.append(TaskCancelled(was.id))
+                events.append(TaskEdited(was.id))
         elif now.as_only_the_run_changes_it != was.as_only_the_run_changes_it:
             way = f"{KINDS[was.kind]}, Status: {was.status}, DependsOn: [{', '.join(was.after)}]; or Status: SKIPPED"
             raise rejected(now.line, f"only the run changes type, status and dependencies of {was.id}", f"`{way}`")
@@ -351,7 +351,7 @@ def _reworded(mission: Mission, was: _Task, now: _Task) -> list[object]:
         raise rejected(now.line, f"{was.id} is {task.status} and can no longer be reworded", shortened(was.text))
     if description(task) != was.text:
         raise rejected(now.line, f"{was.id} was reworded meanwhile", shortened(description(task)))
-    return [TaskReworded(was.id, now.text)]
+    return [TaskEdited(was.id, now.text)]
 
 
 def _added(

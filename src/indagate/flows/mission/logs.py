@@ -111,6 +111,10 @@ def _told(event: object, record: Mission, said: str) -> Entry:
     """Return an event with the fields that the contract asks for, else with what is said of it."""
     own = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower()
     match event:
+        case chart.Surveyed():
+            missing, partly = ([": ".join(one) for one in files] for files in (event.unreadable, event.partly))
+            counted: dict[str, Value] = {"documents": event.documents, "passages": event.passages}
+            return Entry(own, {**counted, "unreadable": missing, "read_in_part": partly})
         case chart.Planned():
             names, tasks = [item.name for item in event.dimensions], min(len(event.tasks), record.input.max_iterations)
             return Entry(
@@ -158,7 +162,7 @@ def _result(event: chart.Settled, record: Mission) -> Entry:
 
 PROGRESS_EVERY = 5
 """Iterations after which a line of progress is written."""
-NAMED = 20
+NAMED = 5
 """Files that could not be read, or not wholly, that a sentence names."""
 _SAID = {
     "pause": "Paused", "refused": "Could not follow a signal", "page rejected": "Could not take in an edit",

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from indagate.evidence.authority import Kind
-from indagate.evidence.fact import Conflict, Fact, Severity
+from indagate.evidence.fact import Conflict, Fact
 from indagate.evidence.source import Source
 from indagate.flow.roles.support import Pair, SupportQuestion
 from indagate.flows.mission import planner, reader, resolver, searcher, writer
@@ -57,7 +57,7 @@ QUESTIONS: dict[str, Any] = {
         (reader.Excerpt(100, 100 + len(TEXT), TEXT, HOSTILE, "paragraph", "Limits"), DAY),
     ),
     "resolver": resolver.ConflictQuestion(
-        Conflict("Fact-001", "Fact-002", "noise", Severity.HIGH, "35 against 50"), FACTS,
+        Conflict("Fact-001", "Fact-002", "noise", "high", "35 against 50"), FACTS,
         (SOURCE, SOURCE), date(2026, 11, 21),
     ),
     "section-writer": writer.SectionQuestion("How loud?", SIDE, FACTS, (SOURCE,)),

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from indagate.evidence.check import admit
-from indagate.evidence.fact import Fact, Resolution, Status
+from indagate.evidence.fact import Fact, Resolution
 from indagate.flows.mission import planner, reader, resolver, searcher, writer
 from indagate.flows.mission.constraint import Limits
 from indagate.flows.mission.planner import PlanAnswer, Side
@@ -134,7 +134,7 @@ def test_a_sentence_rests_on_the_facts_it_cites(text: str, facts: tuple[str, ...
 
 def test_a_fact_that_no_longer_counts_cannot_be_cited() -> None:
     """A deprecated one."""
-    gone = replace(FACTS[0], status=Status.DEPRECATED, reason="older")
+    gone = replace(FACTS[0], status="DEPRECATED", reason="older")
     question = replace(QUESTIONS["section-writer"], facts=(gone,))
     section = writer.section(question, SectionAnswer((Sentence("At night 35 dB(A).", ("Fact-001",)),)))
     assert "deprecated" in writer.check_section(question, section)[0]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from indagate.evidence.fact import Fact, Status
+from indagate.evidence.fact import Fact
 from indagate.evidence.holding import missing_numbers
 from indagate.evidence.quote import WINDOW, locate, widened
 from indagate.evidence.source import Source, bytes_sha256, text_sha256
@@ -147,7 +147,7 @@ def verify_claim(
     found = [
         Violation("deprecated-cited", fact.id, f"cited though deprecated: {fact.reason or 'no reason recorded'}")
         for fact in cited_facts
-        if fact.status is Status.DEPRECATED and all(other.status is Status.DEPRECATED for other in cited_facts)
+        if fact.status == "DEPRECATED" and all(other.status == "DEPRECATED" for other in cited_facts)
     ]
     cited = ", ".join(fact.id for fact in cited_facts)
     for doubt in check_sentence(claim, grounds_of(cited_facts, sources, asked, cells)).refused:

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable
 from functools import lru_cache
 
-from indagate.evidence.fact import Fact, Status, order
+from indagate.evidence.fact import Fact, order
 from indagate.evidence.language import language
 from indagate.evidence.quantity import quantities
 from indagate.evidence.word import STOPS, stem, words
@@ -28,8 +28,8 @@ def duplicates(facts: Iterable[Fact]) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for fact in sorted(facts, key=order):
         alike = known.setdefault(fingerprint(fact.statement), [])
-        first = next((one for one in alike if one.status is Status.ACTIVE or one.source == fact.source), None)
-        if first is None or fact.status is not Status.ACTIVE:
+        first = next((one for one in alike if one.status == "ACTIVE" or one.source == fact.source), None)
+        if first is None or fact.status != "ACTIVE":
             alike.append(fact)
         else:
             found.append((first.id, fact.id))

@@ -5,33 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from enum import StrEnum
+from typing import Literal
 
 from indagate.evidence.authority import Kind
 from indagate.evidence.source import Source, independent
 
-
-class Confidence(StrEnum):
-    """How well a fact is supported."""
-
-    HIGH = "High"
-    MEDIUM = "Medium"
-    LOW = "Low"
-
-
-class Status(StrEnum):
-    """Whether a fact still counts."""
-
-    ACTIVE = "ACTIVE"
-    DEPRECATED = "DEPRECATED"
-
-
-class Severity(StrEnum):
-    """How much a conflict matters."""
-
-    HIGH = "high"
-    MEDIUM = "medium"
-    LOW = "low"
+Confidence = Literal["High", "Medium", "Low"]
+"""How well a fact is supported."""
+Status = Literal["ACTIVE", "DEPRECATED"]
+"""Whether a fact still counts."""
+Severity = Literal["high", "medium"]
+"""How much a conflict matters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +35,10 @@ class Fact:
     dimension: str
     entities: tuple[str, ...]
     extracted: date
-    confidence: Confidence = Confidence.LOW
+    confidence: Confidence = "Low"
     place: str = ""
     context: str = ""
-    status: Status = Status.ACTIVE
+    status: Status = "ACTIVE"
     reason: str = ""
     superseded_by: str = ""
     warnings: tuple[str, ...] = ()
@@ -90,9 +74,9 @@ def confidence(source: Source, supporting: Iterable[Source] = ()) -> Confidence:
     """Return High for an official source or two independent ones, Medium for one reputable, Low for the rest."""
     sources = [source, *supporting]
     if any(each.kind is Kind.OFFICIAL for each in sources) or independent(sources) >= 2:
-        return Confidence.HIGH
+        return "High"
     unsigned = (Kind.BLOG, Kind.UNKNOWN)
-    return Confidence.LOW if all(each.kind in unsigned for each in sources) else Confidence.MEDIUM
+    return "Low" if all(each.kind in unsigned for each in sources) else "Medium"
 
 
 def order(fact: Fact) -> tuple[int, str, int, int, str]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from flows.mission.runs import Finished
 from flows.mission.samples import BORN, HOSTILE, begun, fact, fold, planned, settled, source, with_facts
 from indagate.engine import Aborted, Broke, Fail, Note, Resumed, Row, Wake, encode
-from indagate.evidence.fact import Conflict, Resolution, Severity
+from indagate.evidence.fact import Conflict, Resolution
 from indagate.flows.mission import FLOW
 from indagate.flows.mission.amendment import Amendment
 from indagate.flows.mission.chart import (
@@ -89,7 +89,7 @@ def fields(line: str, name: str) -> dict[str, str]:
 def every_event(text: str) -> list[object]:
     """An event of every type, in an order that the chart takes; `text` wherever anyone may write."""
     limits = Constraints(places=(text,))
-    conflict = Conflict("Fact-001", "Fact-002", text, Severity.LOW, text)
+    conflict = Conflict("Fact-001", "Fact-002", text, "medium", text)
     return [
         Surveyed(2, 9, (Listed(text, text, "news", None, 9, "en", text),), ((text, text),)),
         Planned(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, cast, get_args
 
 from indagate.flows.mission.constraint import UNLIMITED, Constraints, limits_of, told
 
@@ -66,46 +66,42 @@ def refusal(text: str) -> str:
 
 
 def _part(part: str, before: str) -> tuple[Amendment | None, str]:
-    for verb, pattern, make in _EXACT:
-        match = re.fullmatch(pattern, part, re.IGNORECASE)
-        if match is not None:
-            try:
-                return make(match[1].strip() if match.re.groups else ""), verb
-            except ValueError:
-                continue
-    if before in ("leave out", "drop") and not re.match(r"(?:only|since|until|add|focus|finish|budget)\b", part, re.I):
-        return _part(f"{before} {part}", "")
+    for match in filter(None, (pattern.fullmatch(part) for pattern in _EXACT)):
+        ((name, text),) = match.groupdict().items()
+        try:
+            return _made(name, text.strip()), name
+        except ValueError:
+            continue
+    if before in _GOING_ON and not re.match(r"(?:only|since|until|add|focus|finish|budget)\b", part, re.IGNORECASE):
+        return _part(f"{_GOING_ON[before]} {part}", "")
     return None, ""
 
 
-def _limit(**given: Any) -> Amendment:
-    return Amendment("limit", "", limits_of(**given))
+def _made(name: str, text: str) -> Amendment:
+    """Return the amendment of a form by the name of its group: a limit, or an act. Raises `ValueError`."""
+    if name in get_args(Act):
+        return Amendment(cast(Act, name), "" if name == "finish" else text)
+    one: dict[str, Any] = {"since": text, "until": text, "hosts": [text], "exclude": [text]}
+    return Amendment("limit", "", limits_of(**{name: one.get(name, re.split(r"\s+or\s+|/", text))}))
 
 
-def _either(text: str) -> list[str]:
-    return re.split(r"\s+or\s+|/", text)
-
-
-def _act(act: Act) -> Callable[[str], Amendment]:
-    return lambda text: Amendment(act, text)
-
-
-_EXACT: tuple[tuple[str, str, Callable[[str], Amendment]], ...] = (
-    (
-        "",
-        r"(?:only|just) (?:use )?((?:[a-z]+(?:\s+or\s+|/))*[a-z]+ sources?)",
-        lambda text: _limit(kinds=_either(text)),
-    ),
-    ("", r"only (?:sources )?in ([a-z]+(?: or [a-z]+)*)", lambda text: _limit(languages=_either(text))),
-    ("", r"only ([a-z]+) sources?", lambda text: _limit(languages=_either(text))),
-    ("", r"only from (\S+)", lambda text: _limit(hosts=[text])),
-    ("", r"(?:only )?since ([\d-]+)", lambda text: _limit(since=text)),
-    ("", r"(?:only )?until ([\d-]+)", lambda text: _limit(until=text)),
-    ("", r"places?: ?(.+)", lambda text: _limit(places=_either(text))),
-    ("leave out", r"(?:leave out|exclude) (.+)", lambda text: _limit(exclude=[text])),
-    ("drop", r"drop (?:the (?:side|section) )?(.+)", _act("drop")),
-    ("", r"(?:add|also (?:look at|cover|include)) (.+)", _act("add")),
-    ("", r"focus on (.+)", _act("focus")),
-    ("", r"(?:finish|write now|write the report)(?: now)?", _act("finish")),
-    ("", r"budget (\d{1,4})(?: tasks| iterations)?", _act("budget")),
+_GOING_ON = {"exclude": "leave out", "drop": "drop"}
+_EXACT = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"(?:only|just) (?:use )?(?P<kinds>(?:[a-z]+(?:\s+or\s+|/))*[a-z]+ sources?)",
+        r"only (?:sources )?in (?P<languages>[a-z]+(?: or [a-z]+)*)",
+        r"only (?P<languages>[a-z]+) sources?",
+        r"only from (?P<hosts>\S+)",
+        r"(?:only )?since (?P<since>[\d-]+)",
+        r"(?:only )?until (?P<until>[\d-]+)",
+        r"places?: ?(?P<places>.+)",
+        r"(?:leave out|exclude) (?P<exclude>.+)",
+        r"drop (?:the (?:side|section) )?(?P<drop>.+)",
+        r"(?:add|also (?:look at|cover|include)) (?P<add>.+)",
+        r"focus on (?P<focus>.+)",
+        r"(?P<finish>finish|write now|write the report)(?: now)?",
+        r"budget (?P<budget>\d{1,4})(?: tasks| iterations)?",
+    )
 )
+"""Each form; its group is named for the field of the limits, or the act, that it holds."""

@@ -78,7 +78,8 @@ def research(
     ] = None,
     url: Annotated[list[str] | None, _several("--url", "URL", "Read this page; may be given again.")] = None,
     language: Annotated[
-        str, typer.Option("--language", metavar="LANG", help="The report's language, else the question's: de, German.")
+        str,
+        typer.Option("--language", metavar="LANG", help="The code of the report's language: de; else the question's."),
     ] = "",
     length: Annotated[
         str, typer.Option("--length", metavar="HOW", help="How long the report is to be: short, standard or long.")
@@ -112,7 +113,7 @@ def research(
         allow=tuple(allow or ()),
         urls=tuple(dict.fromkeys(url or ())),
         limits=limiting.limits(),
-        language=_language(language),
+        language=language.strip().casefold(),
         length=length,  # type: ignore[arg-type]
     )
 
@@ -189,14 +190,3 @@ def _laid_out(files: list[Path], driving: Driving) -> Path:
     except OSError as error:
         raise InputError(f"{error.filename} cannot be read: {error.strerror}") from None
     return folder
-
-
-def _language(text: str) -> str:
-    """Return the code of the report's language. Raises `InputError`."""
-    from indagate.errors import InputError
-    from indagate.flows.mission.constraint import tongue_code
-
-    try:
-        return tongue_code(text) if text.strip() else ""
-    except ValueError as error:
-        raise InputError(str(error), hint="--language de") from None

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from indagate.engine import Stamp
 from indagate.evidence.duplicate import duplicates
-from indagate.evidence.fact import Fact, Status, fact_id
+from indagate.evidence.fact import Fact, fact_id
 from indagate.evidence.fact import confidence as confidence_of
 from indagate.evidence.source import Source, source_id
 from indagate.flows.mission import chart
@@ -221,7 +221,7 @@ def _evidence(mission: Mission, event: object) -> None:
             found = mission.resolutions[event.conflict] = event.resolution
             if found.deprecated and found.deprecated in mission.facts:
                 mission.facts[found.deprecated] = replace(
-                    mission.facts[found.deprecated], status=Status.DEPRECATED, reason=found.reason,
+                    mission.facts[found.deprecated], status="DEPRECATED", reason=found.reason,
                     superseded_by=found.preferred or "",
                 )  # fmt: skip
 

@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 from indagate.engine import Record, Stamp
 from indagate.errors import InputError
 from indagate.evidence.fact import Conflict, Fact, Resolution
-from indagate.evidence.fact import Status as FactStatus
 from indagate.evidence.source import Source
 from indagate.flows.mission.chart import (
     CHART,
@@ -319,7 +318,7 @@ class Mission(Record[MissionInput]):
     @property
     def active(self) -> tuple[Fact, ...]:
         """The facts that count, in canonical order."""
-        return tuple(fact for fact in self.canonical() if fact.status is FactStatus.ACTIVE)
+        return tuple(fact for fact in self.canonical() if fact.status == "ACTIVE")
 
     def facts_of(self, dimension: str) -> list[Fact]:
         """Return the facts in use for a dimension, in canonical order, those found for another that it needs too."""

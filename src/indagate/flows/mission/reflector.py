@@ -126,7 +126,7 @@ def conflicts_of(mission: Mission, output: Reflection) -> list[Conflict]:
             continue
         met.add(frozenset(item.facts))
         a, b = sorted(item.facts, key=order.__getitem__)
-        severity = Severity.HIGH if item.grave else Severity.MEDIUM
+        severity: Severity = "high" if item.grave else "medium"
         reason = " ".join(item.reason.split())
         about = " ".join(item.about.split()) or mission.facts[a].dimension
         found.append(Conflict(a, b, about, severity, reason))
@@ -230,7 +230,7 @@ def to_settle_now(mission: Mission) -> list[str]:
     return [
         name
         for name, conflict in mission.divergences.items()
-        if name not in mission.resolutions and (conflict.severity is not Severity.HIGH or name in tried)
+        if name not in mission.resolutions and (conflict.severity != "high" or name in tried)
     ]
 
 

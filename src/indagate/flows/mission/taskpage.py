@@ -14,7 +14,6 @@ from functools import partial
 from typing import Any, get_args
 
 from indagate.evidence.fact import Confidence, Fact
-from indagate.evidence.fact import Status as FactStatus
 from indagate.evidence.source import Source
 from indagate.flows.mission.constraint import as_lines
 from indagate.flows.mission.page import Markdown, template
@@ -43,7 +42,6 @@ _TYPES = {
     "text/markdown": "Markdown", "text/plain": "Text", "application/json": "JSON",
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "Word",
 }  # fmt: skip
-_CONFIDENCE = {Confidence.HIGH: 0, Confidence.MEDIUM: 1, Confidence.LOW: 2}
 
 
 def plain(text: str) -> str:
@@ -86,7 +84,7 @@ def render_task(mission: Mission) -> str:
         description=description,
         facts=facts,
         graph=list(_graph(mission)),
-        fallen=sum(fact.status is FactStatus.DEPRECATED for fact in facts),
+        fallen=sum(fact.status == "DEPRECATED" for fact in facts),
         sources=sorted(mission.sources.values(), key=lambda item: item.locator),
         content_type=content_type,
         scratchpad=list(_scratchpad(mission)),
@@ -122,10 +120,10 @@ def _quoted(text: str) -> str:
 
 def _graph(mission: Mission) -> Iterator[tuple[str, list[Fact], int]]:
     """Yield the dimensions that have facts, each with its best ones in their order, and how many more there are."""
-    facts = [fact for fact in mission.canonical() if fact.status is FactStatus.ACTIVE]
+    facts = [fact for fact in mission.canonical() if fact.status == "ACTIVE"]
     for name in dict.fromkeys((*(item.name for item in mission.dimensions), *(fact.dimension for fact in facts))):
         active = [fact for fact in facts if fact.dimension == name]
-        best = sorted(active, key=lambda fact: _CONFIDENCE[fact.confidence])[:FACTS_SHOWN]
+        best = sorted(active, key=lambda fact: get_args(Confidence).index(fact.confidence))[:FACTS_SHOWN]
         if active:
             yield name, [fact for fact in active if fact in best], len(active) - len(best)
 

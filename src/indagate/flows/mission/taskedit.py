@@ -24,6 +24,7 @@ from indagate.flows.mission.taskpage import (
     KINDS,
     NONE_YET,
     SECTIONS,
+    cells,
     description,
     plain,
     row,
@@ -133,18 +134,11 @@ def _numbered(text: str) -> Iterator[tuple[int, str]]:
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), 1):
         line = re.sub(r"^[*+] ", "- ", " ".join(raw.split())).replace("- [X]", "- [x]", 1)
         if line.startswith("|"):
-            parts = _split(line)
+            parts = cells(line)
             dashes = bool(parts) and all(re.fullmatch(r":?-+:?", part) for part in parts)
             line = f"{'|---' * len(parts)}|" if dashes else row(parts)
         if line:
             yield number, line
-
-
-def _split(line: str) -> list[str]:
-    """Return the cells of a table row, still escaped; an escaped bar divides nothing."""
-    parts = re.sub(r"\\.|\|", lambda sign: "\n" if sign[0] == "|" else sign[0], line).split("\n")
-    inner = parts[1:-1] if len(parts) > 2 and not parts[-1].strip() else parts[1:]
-    return [part.strip() for part in inner]
 
 
 def _beyond(some: Sequence[_Line], others: Sequence[_Line]) -> tuple[_Line, ...]:
@@ -220,12 +214,12 @@ def _given(mission: Mission, edit: _Edit) -> list[str]:
 def _sides(mission: Mission, edit: _Edit) -> tuple[Dimension, ...]:
     """Return the mission's dimensions with the changes of the table made in them. Raises `PageRejected`."""
     gone, fresh = edit.at(_SIDES)
-    known = {cells[0]: cells for cells in map(_cells, gone)}
+    known = {found[0]: found for found in map(_cells, gone)}
     current = {plain(item.name): item for item in mission.dimensions} if gone or fresh else {}
     for name in known.keys() - {_cells(line)[0] for line in fresh}:
         current.pop(name, None)
     for line in fresh:
-        name, question, weight, target, shown = cells = _cells(line)
+        name, question, weight, target, shown = now = _cells(line)
         was = known.pop(name, ["", "", "", "", "0"])
         if shown != was[4] and (was[0] or shown not in ("", "-")):
             raise rejected(line.number, "the column Current is counted by the run", f"`{was[4]}`")
@@ -237,7 +231,7 @@ def _sides(mission: Mission, edit: _Edit) -> tuple[Dimension, ...]:
         if was[0] and not question:
             raise rejected(line.number, f"the dimension {name} has no question", _ROW)
         item = current.get(name, Dimension(name, question or name, 0.5))
-        new = [cell if cell != old else "" for cell, old in zip(cells, was, strict=True)]
+        new = [cell if cell != old else "" for cell, old in zip(now, was, strict=True)]
         current[name] = replace(
             item,
             question=new[1] or item.question,
@@ -250,7 +244,7 @@ def _sides(mission: Mission, edit: _Edit) -> tuple[Dimension, ...]:
 
 
 def _cells(line: _Line) -> list[str]:
-    texts = _split(line.text) if line.text.startswith("|") else []
+    texts = cells(line.text) if line.text.startswith("|") else []
     if not 1 <= len(texts) <= COLUMNS:
         raise rejected(line.number, f"{shortened(line.text)} is no row of the dimensions", _ROW)
     return [unescaped(text) for text in texts] + [""] * (COLUMNS - len(texts))

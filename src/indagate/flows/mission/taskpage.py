@@ -109,9 +109,16 @@ def iso(at: int) -> str:
     return datetime.fromtimestamp(at // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def row(cells: Iterable[str]) -> str:
-    """Return a table row of cells that are escaped already."""
-    return f"| {' | '.join(cells)} |"
+def row(texts: Iterable[str]) -> str:
+    """Return a table row of texts that are escaped already."""
+    return f"| {' | '.join(texts)} |"
+
+
+def cells(line: str) -> list[str]:
+    """Return the cells of a table row, still escaped; an escaped bar divides nothing."""
+    parts = re.sub(r"\\.|\|", lambda sign: "\n" if sign[0] == "|" else sign[0], line).split("\n")
+    inner = parts[1:-1] if len(parts) > 2 and not parts[-1].strip() else parts[1:]
+    return [part.strip() for part in inner]
 
 
 def _quoted(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from indagate.app.standing import why_broken
@@ -74,8 +75,11 @@ def choices_of(flow: Flow, past: Replay, words: list[str]) -> tuple[SignalChoice
     return tuple(sorted(found, key=lambda item: (item.word == "abort", not item.moves)))
 
 
-def decision(runs: Runs, name: str, forecast: Forecast | None) -> PendingDecision | None:
-    """Return what is asked of the person in a run; None where nothing is. Raises `NoSuchRun`, `Corrupt`."""
+def decision(runs: Runs, name: str, forecast: Callable[[str], Forecast | None]) -> PendingDecision | None:
+    """Return what is asked of the person in a run; None where nothing is. Raises `NoSuchRun`, `Corrupt`.
+
+    `forecast` says what the models of a run that waits are expected to take.
+    """
     run, flow = runs.find(name)
     past = runs.latest(run, flow)
     waits = [token.state for token in past.configuration.tokens if token.state in flow.chart.waits]
@@ -83,13 +87,14 @@ def decision(runs: Runs, name: str, forecast: Forecast | None) -> PendingDecisio
     if not waits and not within:
         return None
     words = runs.signals(run.name) if waits else []
+    expected = forecast(run.name) if waits else None
     return PendingDecision(
         run.name,
         " + ".join(waits) or past.record.state,
         "; ".join(doc for state in waits if (doc := flow.chart.state(state).doc)),
         why_broken(flow, past),
         flow.brief(past.record).strip() if waits and flow.brief is not None else "",
-        forecast.line if waits and forecast else "",
+        expected.line if expected else "",
         choices_of(flow, past, words),
         within,
     )

@@ -27,7 +27,7 @@ class Overview(Runs):
 
         Raises `NoSuchRun`, `Corrupt`.
         """
-        return decision(self, name, self.forecast(name))
+        return decision(self, name, self.forecast)
 
     def facts_of(self, name: str, *, at: int | None = None) -> dict[str, Any]:
         """Return all that is to be said of a run, or of it at a row, for programs: see `standing`; and its account.

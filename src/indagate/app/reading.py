@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from indagate.evidence.check import Violation
 
 
-KEPT = 8
-"""Folds that are kept, for those who look at a run, or at a row of it, several times."""
+KEPT_ROWS = 20_000
+"""Rows whose folds are kept, for those who look at a run, or at a row of it, several times: some 30 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +167,11 @@ class Runs:
         if found is None or found.last.seq != last:
             found = self.engine.read(run, flow, upto=upto)
         self._kept[run.id, upto] = found
-        if len(self._kept) > KEPT:
-            del self._kept[next(iter(self._kept))]
+        rows = sum(past.last.seq + 1 for past in self._kept.values())
+        for oldest in list(self._kept)[:-1]:
+            if rows <= KEPT_ROWS:
+                break
+            rows -= self._kept.pop(oldest).last.seq + 1
         return found
 
     def became(self, letter: int) -> str | None:

@@ -57,10 +57,16 @@ def _status(pid: int) -> tuple[str, str]:
     return (fields[0], fields[19]) if fields else ("", "")
 
 
+@cache
+def _began(pid: int) -> str:
+    """Return when this process, whose number is `pid`, began: it cannot change while it asks."""
+    return _status(pid)[1]
+
+
 def new_owner() -> str:
     """Return a name for a driver in this process."""
     pid = os.getpid()
-    return "|".join((_machine(), str(pid), _status(pid)[1], secrets.token_hex(4)))
+    return "|".join((_machine(), str(pid), _began(pid), secrets.token_hex(4)))
 
 
 def gone(owner: str) -> bool:
@@ -72,6 +78,8 @@ def gone(owner: str) -> bool:
     machine, pid, started, _ = owner.split("|")
     if machine != _machine():
         return False
+    if int(pid) == os.getpid():
+        return started != _began(int(pid))
     try:
         os.kill(int(pid), 0)
     except ProcessLookupError:

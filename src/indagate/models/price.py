@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -61,10 +62,15 @@ _PROVIDERS = {"openai-chat": "openai", "openai-responses": "openai", "google-clo
 
 def load_prices(own: Path | None = None) -> Prices:
     """Read the table that ships and the user's own file, if it is there. Raises `InputError` for a malformed one."""
-    table, day = _read(_SHIPPED)
+    table, day = _shipped()
     if own is not None and own.exists():
         table = {**table, **_read(own)[0]}
     return Prices(table, day)
+
+
+@cache
+def _shipped() -> tuple[dict[tuple[str, str], Price], date]:
+    return _read(_SHIPPED)
 
 
 def _read(path: Path) -> tuple[dict[tuple[str, str], Price], date]:

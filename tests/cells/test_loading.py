@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from indagate.cells import ColumnNote, Rows, Tables, load, parse_column, query_now
+from indagate.cells.loading import connect, load_file
 from indagate.errors import InputError, Unreadable
 
 
@@ -127,3 +128,42 @@ def test_nothing_to_read_is_said(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_bytes(b"")
     with pytest.raises(Unreadable, match="empty"):
         load([tmp_path])
+
+
+def test_thousands_beside_decimal_commas_are_thousands(tmp_path: Path) -> None:
+    """Bottles as `1.075` in a file whose prices are `6,90`: a cast to whole numbers would make one of them."""
+    (tmp_path / "bestand.csv").write_text(
+        "Wein;Flaschen;Preis\nRiesling;1.075;6,90\nSilvaner;720;9,90\nMüller;-;8,20\nTraminer;2.305;14,00\n",
+        encoding="utf-8",
+    )
+    with load([tmp_path]) as tables:
+        assert _columns(tables, "bestand")["flaschen"] == ("BIGINT", "measure")
+        (cell,) = query_now("select sum(flaschen) from bestand", tables)
+        assert (cell.value, cell.n, cell.missing) == (4100, 4, 1)
+
+
+@pytest.mark.parametrize(("late", "total", "odd"), [("2.5", 1_200, 1), ("1.000", 1_200, 1), ("7", 1_207, 0)])
+def test_a_fraction_that_the_sample_did_not_see_is_never_rounded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, late: str, total: int, odd: int
+) -> None:
+    """A column is whole by what was looked at; what does not fit it later has no value, and that is said."""
+    monkeypatch.setattr("indagate.cells.typed.SAMPLE", 10)
+    numbers = ["1"] * 600 + [late] + ["1"] * 600
+    (tmp_path / "t.csv").write_text("".join(f"{number},x\n" for number in ["n", *numbers]))
+    with connect(":memory:") as base:
+        found = load_file(base, tmp_path / "t.csv", "t.csv", set())
+        assert base.execute("select sum(n) from t").fetchone() == (total,)
+    (table,) = found.tables
+    assert table.column("n").odd == odd
+    assert any("no BIGINT" in note.text for note in found.notes) == bool(odd)
+
+
+@pytest.mark.parametrize(
+    ("heading", "unit"),
+    [("Ertrag_kWh", "kWh"), ("power_kW", "kW"), ("bodyMassKg", "kg"), ("Vergütung_je_kWh", None), ("peak_mw", None)],
+)
+def test_units_in_headings(heading: str, unit: str | None) -> None:
+    """A unit of two letters with a capital inside is one word; what is divided by is no unit."""
+    rows = tuple((n * 1.7, f"p{n}") for n in range(30))
+    with load([Rows("t", (heading, "who"), rows)]) as tables:
+        assert tables.table("t").columns[0].unit == unit

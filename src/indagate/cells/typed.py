@@ -32,6 +32,7 @@ DASHES = ("none", "nil", "-", "--", "–", "—", ".", "..", "...", "?", "missin
 _TRUTHS = {"true": "false", "yes": "no", "да": "нет", "ja": "nein", "oui": "non", "t": "f"}
 _CLOCK = re.compile(r"^([01]?\d|2[0-4]):[0-5]\d(:[0-5]\d(\.\d+)?)?$")
 _YEARLY = re.compile(r"(year|date|time|jahr|год|дата|when)", re.I)
+_PLAIN = re.compile(r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$")
 _SPACES = "\u00a0\u202f\u2009\u2007"
 Texts = Sequence[tuple[str, int]]
 
@@ -162,13 +163,14 @@ def _number(heading: str, texts: Texts, hints: Hints) -> Typing | None:
         notes.append(f"some values have no unit beside them; they are taken as {unit}")
     whole = all(numeral.whole for numeral, _ in found)
     type_ = "BIGINT" if whole else "DOUBLE"
-    plain = all(re.match(r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$", text) for text in read if read[text])
+    plain = all(_PLAIN.match(text) and (decimal == "." or "." not in text) for text in read if read[text])
+    parsed = _numeral_sql(decimal, type_)
     direct = (
-        "try_cast({r} AS BIGINT)"
+        f"CASE WHEN contains({{r}}, '.') THEN {parsed} ELSE try_cast({{r}} AS BIGINT) END"
         if whole
         else "CASE WHEN isfinite(try_cast({r} AS DOUBLE)) THEN try_cast({r} AS DOUBLE) END"
     )
-    sql = direct if plain else _numeral_sql(decimal, type_)
+    sql = direct if plain else parsed
     if not plain and decimal == ",":
         notes.append("the comma is taken as the decimal sign")
     if not whole and plain and _are_decimal_years(heading, [numeral.value for numeral, _ in found]):
@@ -184,8 +186,9 @@ def _numeral_sql(decimal: Decimals, type_: str) -> str:
     strip = f"[ {_SPACES}''’{'.' if decimal == ',' else ','}]"
     digits = f"replace(regexp_replace({parts}.d, '{strip}', '', 'g'), ',', '.')"
     minus = f"{parts}.o <> '' OR {parts}.s IN ('-', '−') OR {parts}.t IN ('-', '−')"
+    whole = f"NOT contains({digits}, '.') AND " if type_ == "BIGINT" else ""  # a cast would round what has a fraction
     value = f"try_cast({digits} || {parts}.e AS {type_})"
-    return f"CASE WHEN {parts}.d <> '' THEN CASE WHEN {minus} THEN -1 ELSE 1 END * {value} END"
+    return f"CASE WHEN {whole}{parts}.d <> '' THEN CASE WHEN {minus} THEN -1 ELSE 1 END * {value} END"
 
 
 def _are_decimal_years(heading: str, values: Sequence[float]) -> bool:

@@ -32,6 +32,8 @@ _SYMBOLS = {
     "feet": "ft", "inches": "in", "db": "dB", "sqft": "sq ft", "sqm": "m²",
 }  # fmt: skip
 """Last parts of a heading that are one unit only, whatever their case."""
+_PER = ("per", "je", "pro", "за")
+"""Before the last part: what stands there is divided by, so it is not the unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +82,14 @@ def unit_in_heading(heading: str) -> tuple[str, str | None, str]:
     for form in (_BRACKETS, _COMMA):
         if (found := form.match(heading)) and _is_unit(found[2].strip()):
             return found[1].strip(), found[2].strip(), ""
-    words = [word for word in re.split(r"[\s_]+|(?<=[a-z])(?=[A-Z])", heading) if word]
+    words = [word for word in re.split(r"[\s_]+", heading) if word]
+    if words and not (_SYMBOLS.keys() | AMBIGUOUS).intersection({words[-1].lower()}):  # kWh is one word, massKg two
+        words[-1:] = re.split(r"(?<=[a-z])(?=[A-Z])", words[-1])
     if len(words) < 2:
         return heading, _SYMBOLS.get(heading.strip().lower()), ""
     tail = words[-1]
     title = re.sub(rf"[\s_]*{re.escape(tail)}\s*$", "", heading)
-    if len(words) > 2 and words[-2].lower() == "per" and (below := _symbol(tail)):
+    if len(words) > 2 and words[-2].lower() in _PER and (below := _symbol(tail)):
         above = _symbol(words[-3])
         return (heading, f"{above}/{below}", "") if above else (heading, None, "")
     if symbol := _SYMBOLS.get(tail.lower()):

@@ -20,13 +20,16 @@ from bench.oracle.gold import Case
 from bench.oracle.score import Mark
 from bench.oracle.shown import normal
 
-REFUSES = re.compile(r"cannot be answered|lässt sich nicht beantworten|does not answer this", re.IGNORECASE)
+REFUSES = re.compile(
+    r"cannot be answered|нельзя ответить|lässt sich nicht beantworten|does not answer this", re.IGNORECASE
+)
 SECONDS = 20
 _CELL = re.compile(r"^c[0-9a-f]{6}: .*$", re.MULTILINE)
 _NUMBER = re.compile(r"(?<![\w.,])-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\w.,])-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
 _UNIT = re.compile(r"\s?([^\W\d_]+(?:/[^\W\d_]+)?|%|°[CF]|€|\$)")
 _UNITS = {
-    "eur": "eur €", "km": "km kilometre kilometres", "kg": "kg kilo", "l": "l litre litres liter", "%": "% percent",
+    "eur": "eur €", "km": "km kilometre kilometres", "kg": "kg kilo", "l": "l litre litres liter литр литра литров",
+    "%": "% percent",
     "day": "day days tag tage", "mile": "mile miles mi", "gallon": "gallon gallons gal", "cm": "cm", "m/s": "m/s",
     "km/h": "km/h", "°c": "°c c", "€": "eur €",
 }  # fmt: skip

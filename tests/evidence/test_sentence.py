@@ -33,6 +33,8 @@ CASES = [
         "It runs at 60 °C. Water is safe up to 45 km/h. Boats are 5 m. Vitamin C. Smith left.",
         ["It runs at 60 °C.", "Water is safe up to 45 km/h.", "Boats are 5 m.", "Vitamin C. Smith left."],
     ),
+    ("Er wurde am\n22. September 1963 eröffnet. Gut.", ["Er wurde am\n22. September 1963 eröffnet.", "Gut."]),
+    ("Gebraucht:\n1. September-Hefte\n2. Papier", ["Gebraucht:\n1. September-Hefte", "2. Papier"]),
     ("今天很好。明天也好！是吗？", ["今天很好。", "明天也好！", "是吗？"]),
     ("# Title\nOne. Two\n- item\n\nLast", ["# Title", "One.", "Two", "- item", "Last"]),
     ("1. Introduction is here. 2. Methods", ["1. Introduction is here.", "2. Methods"]),

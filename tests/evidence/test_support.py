@@ -79,6 +79,27 @@ def test_a_number_of_the_question_and_a_word_that_counts_are_left_to_judgement()
         assert [doubt.sort for doubt in check_sentence(false, asked).refused] == ["number-not-held"], false
 
 
+@pytest.mark.parametrize(
+    ("sentence", "ground", "asked", "refused"),
+    [
+        ("Das war Voss mit 61.25 Stunden.", "Voss: total Stunden = 61.25", "Wer arbeitet am meisten?", False),
+        ("Вместе они весят 24.25 кг.", "total Вес = 24.25", "Сколько килограммов весят все?", False),
+        ("Вместе они весят 24.25 т.", "total Вес = 24.25", "Сколько килограммов весят все?", True),
+        ("Вместе они весят 24.26 кг.", "total Вес = 24.25", "Сколько килограммов весят все?", True),
+        ("They weigh 24.25 kg.", "total weight = 24.25 lb", "How many kilograms do they weigh?", True),
+        ("They weigh 24.25 kg.", "Total weight: 24.25. Paper: 7 kg", "What do they weigh?", True),
+        ("In September 1137 crates were picked.", "total crates = 1137", "How many in September?", False),
+        ("In September 1138 crates were picked.", "total crates = 1137", "How many in September?", True),
+    ],
+)
+def test_a_unit_that_the_data_does_not_give_may_be_that_of_the_question(
+    sentence: str, ground: str, asked: str, refused: bool
+) -> None:
+    """A cell without a unit is stated in the one that the heading or the question names: SUPPORT's to judge."""
+    found = check_sentence(sentence, Grounds((ground,), asked=(asked,)))
+    assert bool(found.refused) == refused
+
+
 def test_all_quotes_hold_a_sentence_together() -> None:
     two = Grounds(("The fee of Aldermoor is 12 euros.", "In Brackwater one pays 15 euros."))
     assert sorts("One pays 12 euros in Aldermoor and 15 euros in Brackwater.", two) == []

@@ -15,6 +15,7 @@ _MONTHS = {name.title(): month for name, month in MONTHS.items()} | {
 }
 _name = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")(?![^\W\d_])\.?"
 _year = r"(?:1\d{3}|20\d\d|21\d\d)(?!\d)"
+_near = r"(?:1[5-9]\d\d|20\d\d|21\d\d)(?!\d)"  # beside a month alone: "in September 1137 crates" counts crates
 _s = r"[ \u00a0\u2009\u202f]*"
 _day = r"(?:0?[1-9]|[12]\d|3[01])"
 _DATE = re.compile(
@@ -24,7 +25,7 @@ _DATE = re.compile(
     rf"|(?P<y3>{_year}){_s}年{_s}(?P<m3>\d{{1,2}}){_s}月(?:{_s}(?P<d3>\d{{1,2}}){_s}日)?"
     rf"|(?P<d4>{_day})(?:st|nd|rd|th|\.)?{_s}(?:of )?(?P<n4>{_name})(?:{_s},?{_s}(?P<y4>{_year}))?"
     rf"|(?P<n5>{_name}){_s}(?P<d5>{_day})(?:st|nd|rd|th)?(?![\d:%]|[.,]\d)(?:{_s},?{_s}(?P<y5>{_year}))?"
-    rf"|(?P<n6>{_name}){_s},?{_s}(?:of )?(?P<y6>{_year})"
+    rf"|(?P<n6>{_name}){_s},?{_s}(?:of )?(?P<y6>{_near})"
     rf"|(?P<y7>{_year})-(?P<m7>0[1-9]|1[0-2])(?![\d-])"
     rf")"
 )

@@ -32,7 +32,7 @@ _ORDINAL_BEFORE = re.compile(
 )
 _MONTHS = re.compile(r"(?:Jan|Feb|Mär|Maer|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jahrhundert|Jh|Jahrtausend)")
 _STOP = re.compile(
-    r"(?P<break>\n[ \t\r]*\n\s*|\n(?=[ \t]*(?:[-*•–][ \t]|#{1,6}[ \t]|\d{1,3}[.)][ \t]|\|)))"
+    rf"(?P<break>\n[ \t\r]*\n\s*|\n(?=[ \t]*(?:[-*•–][ \t]|#{{1,6}}[ \t]|\d{{1,3}}[.)][ \t](?!{_MONTHS.pattern})|\|)))"
     r"|(?P<cjk>[。！？｡]+[”’」』）)\"]*)"
     r"|(?P<end>(?:[.!?…]+|\.)[\"'”’»«“)\]]*)(?=\s|$)(?:(?:\[[\d, ]{1,9}\]|\[\^[\w-]{1,20}\]))*"
     r"|(?P<heading>^[ \t]*#{1,6}[ \t][^\n]*\n)",

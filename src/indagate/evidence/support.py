@@ -15,7 +15,8 @@ from typing import Literal
 from indagate.evidence.holding import missing_numbers
 from indagate.evidence.language import LETTERS, language
 from indagate.evidence.name import PART, Held, held, is_name, name_tokens
-from indagate.evidence.quantity import quantities
+from indagate.evidence.quantity import Quantity, quantities
+from indagate.evidence.unit import lookup
 from indagate.evidence.word import STOPS
 
 Trouble = Literal["number-not-held", "name-not-held", "address-not-held", "source-not-held", "not-a-sentence"]
@@ -130,12 +131,31 @@ def check_sentence(sentence: str, grounds: Grounds) -> Checked:
 def left_to_judgement(sentence: str, missing: Sequence[str], grounds: Grounds) -> list[str]:
     """Return those missing numbers that code may not refuse: of the question, and words that count, up to ten.
 
-    "Three gaps", "the other two": what is counted so need not be counted in a quote; with a unit it is a figure.
+    "Three gaps", "the other two": what is counted so need not be counted in a quote; with a unit it is a figure. So is
+    one that stands in the grounds without a unit, where the question or its line names the unit that it is given in.
     """
     elsewhere = missing_numbers(sentence, *grounds.numbered, *grounds.asked) if missing else []
     small = [one for one in quantities(sentence) if one.unit is None and one.kind == "number" and one.value <= _COUNTED]
     counting = {number.text for number in small if not re.search(r"\d", number.text)}
-    return [text for text in missing if text not in elsewhere or text in counting]
+    open_ = counting | {one.text for one in quantities(sentence) if one.text in missing and _named(one, grounds)}
+    return [text for text in missing if text not in elsewhere or text in open_]
+
+
+def _named(stated: Quantity, grounds: Grounds) -> bool:
+    """Whether a number stands without a unit in a line that names the unit it is stated in, or the question does."""
+    if stated.unit is None:
+        return False
+    lines = (line for text in grounds.numbered for line in text.splitlines())
+    for line in lines:
+        found = quantities(line)
+        bare = (one for one in found if one.unit is None and one.kind == "number")
+        if any(one.value * stated.factor == stated.value for one in bare):
+            edges = [0, *(edge for one in found for edge in (one.span.start, one.span.end)), len(line)]
+            apart = (line[begin:end] for begin, end in zip(edges[::2], edges[1::2], strict=True))  # between the numbers
+            units = map(lookup, re.findall(r"[^\W\d_]+", " ".join((*apart, *grounds.asked))))
+            if any(unit and (unit.canonical, unit.factor) == (stated.unit, stated.factor) for unit in units):
+                return True
+    return False
 
 
 def _names_are_hard(sentence: str, quotes: Sequence[str]) -> bool:

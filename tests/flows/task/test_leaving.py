@@ -198,10 +198,12 @@ def test_signs_capitals_and_repeats_are_not_sent(tmp_path: Path, site: Site) -> 
 @pytest.mark.parametrize(
     "way",
     [
-        {"reason": SECRET}, {"reason": "pump \u200b\u200c station"}, {"reason": "pump -... .-.. ..- . -... .. .-."},
+        {"reason": SECRET},
         {"bluebird": "pump"}, {"reason": ["pump", {"station": "zebra4471"}]}, {"reason": list(b"zebra4471")},
         {"reason": [ord(sign) - 97 for sign in "zebra"]}, {"reason": 4471}, {"reason": 0.4471},
         {"reason": [4, 4, 7, 1, 4]}, {"reason": [bool(ord(sign) >> bit & 1) for sign in SECRET for bit in range(8)]},
+        {"reason": "ze"}, {"reason": ""}, {"reason": "of the the of the"}, {"reason": ["pump", "station"]},
+        {"reason": 44}, {"reason": True}, {"reason": None}, {"reason": {"pump": "station"}}, {"pump": "station"},
     ],
 )  # fmt: skip
 def test_no_tool_of_another_machine_is_given_what_was_read(way: dict[str, Any]) -> None:
@@ -209,14 +211,33 @@ def test_no_tool_of_another_machine_is_given_what_was_read(way: dict[str, Any]) 
     memo = ToolUsed("read_document", '{"path": "memo.md"}', "SUCCESS", MEMO)
     react = React(ReactInput(GOAL, material=Material("papers", mcp="mcp.json")))
     react.steps = [Step("I read it.", (memo,)), Step("I carry it out.", ())]
-    (decision,) = decide(react, [Call("far__fail", json.dumps(way))], {"far__fail": "reason"})
+    (decision,) = decide(react, [Call("far__fail", json.dumps(way))], {"far__fail": frozenset({"reason"})})
     assert "may not leave the machine" in decision.refused
-    for few in ('{"a": 2, "b": 40}', '{"a": 2, "b": 100}', '{"a": true, "b": null}'):
-        (decision,) = decide(react, [Call("far__add", few)], {"far__add": "a b"})
-        assert not decision.refused, few
-    for many in ('{"a": 2, "b": 101}', '{"a": [2, 40], "b": 7}'):
-        (decision,) = decide(react, [Call("far__add", many)], {"far__add": "a b"})
-        assert decision.refused, many
+
+
+@pytest.mark.parametrize(
+    ("given", "sent"),
+    [
+        ({"query": "sTaTiOn pump"}, {"query": "pump station"}),
+        ({"query": "pump pump of the pump", "place": "Valley"}, {"query": "pump", "place": "valley"}),
+        ({"query": "pump", "depth": 40}, {"query": "pump", "depth": 40}),
+        ({"query": "pump \u200b\u200c station"}, {"query": "pump station"}),
+        ({"query": "pump -... .-.. ..- . -... .. .-."}, {"query": "pump"}),
+        ({"query": "pump", "place": "pump"}, None),
+        ({"query": "pump", "depth": 41}, None),
+        ({}, {}),
+    ],
+)
+def test_a_tool_of_another_machine_is_given_what_was_said(given: dict[str, Any], sent: dict[str, Any] | None) -> None:
+    """Words of the goal as it has them, each once, and its numbers: order, capitals and repeats tell nothing."""
+    react = React(ReactInput("What does the pump station in the Valley move at 40 m?", material=Material("p", mcp="m")))
+    react.steps = [Step("I ask.", ())]
+    fields = {"far__ask": frozenset({"query", "place", "depth"})}
+    (decision,) = decide(react, [Call("far__ask", json.dumps(given))], fields)
+    if sent is None:
+        assert "may not leave the machine" in decision.refused
+    else:
+        assert (decision.refused, json.loads(decision.call.arguments)) == ("", sent)
 
 
 def test_words_that_the_web_showed_do_not_leave(tmp_path: Path, site: Site) -> None:

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterable
 from dataclasses import fields, replace
 
-from indagate.errors import EffectError, ModelError
+from indagate.errors import BudgetSpent, EffectError, ModelError
 from indagate.flow import Context
 from indagate.flow.embedding import embed_corpus
 from indagate.flows.mission import sources
@@ -17,9 +17,11 @@ from indagate.flows.mission.origin import folder_of, origin_of
 from indagate.flows.mission.planner import PLANNER
 from indagate.flows.mission.reader import Excerpt
 from indagate.flows.mission.record import Mission
+from indagate.flows.mission.reflector import REFLECTOR
 from indagate.flows.mission.searcher import QUERY_WRITER
 from indagate.flows.mission.side import Dimension
 from indagate.flows.mission.sources import Held
+from indagate.flows.mission.steering import STEERER
 from indagate.models import RULE
 from indagate.tools.web.egress import as_sent, may_ask
 
@@ -32,7 +34,8 @@ PAGES = 10
 async def survey(ctx: Context[Mission]) -> Surveyed:
     """Say what there is to read: what the folder holds, and what the web has first for the question.
 
-    Raises `EffectError` where the folder cannot be read; a web that does not answer is met again by the searches.
+    Raises `EffectError` where the folder cannot be read; a web that does not answer, or not before a budget ends, is
+    met again by the searches.
     """
     given = ctx.record.input
     found = Surveyed(0, 0, ())
@@ -43,7 +46,7 @@ async def survey(ctx: Context[Mission]) -> Surveyed:
             found = replace(found, embedded=await embed_corpus(ctx, library.open()))
     listing = [*found.listing, *(Listed(url, url) for url in given.urls)]
     if given.web:
-        with contextlib.suppress(EffectError):
+        with contextlib.suppress(EffectError, BudgetSpent):
             brought = await ctx.call(sources.search_web, given.providers, instead(ctx.record), PAGES)
             listing += [Listed(*(getattr(page, item.name) for item in fields(Listed))) for page in brought.pages]
     return replace(found, listing=tuple(listing))
@@ -155,11 +158,11 @@ _QUESTION = 400
 
 
 def guarded(ctx: Context[Mission]) -> bool:
-    """Whether a model that sees a folder chooses what is asked of others."""
+    """Whether a model that sees a folder chooses what is asked of others, or names sides that are searched."""
     given = ctx.record.input
     if not (given.corpus and given.web) or SEARCH in given.allow:
         return False
-    return any(ctx.answered_by(role) != RULE for role in (PLANNER, QUERY_WRITER))
+    return any(ctx.answered_by(role) != RULE for role in (PLANNER, QUERY_WRITER, REFLECTOR, STEERER))
 
 
 def said_by(mission: Mission, task: str) -> str:

@@ -172,7 +172,7 @@ def receivers(material: Material) -> tuple[str, ...]:
     return tuple(f"the MCP server {name} at {address.hostname}" for name, address in named)
 
 
-def remote_tools(material: Material, router: Router) -> dict[str, str]:
+def remote_tools(material: Material, router: Router) -> dict[str, frozenset[str]]:
     """Return the tools whose MCP server is reached over the network, with the names of their fields."""
     if not material.mcp:
         return {}
@@ -180,7 +180,7 @@ def remote_tools(material: Material, router: Router) -> dict[str, str]:
 
     remote = tuple(f"{server.name}__" for server in servers_from(Path(material.mcp)) if server.url)
     offers = [offer for offer in router.offers if remote and offer.name.startswith(remote)]
-    return {offer.name: " ".join(offer.schema.get("properties", {})) for offer in offers}
+    return {offer.name: frozenset(offer.schema.get("properties", {})) for offer in offers}
 
 
 def caller(ctx: Context[React]) -> Callable[..., Any]:

@@ -33,6 +33,7 @@ from indagate.flows.task.roles.merger import MERGER, MergeQuestion, in_a_row
 from indagate.flows.task.roles.planner import PLANNER, Plan, PlanQuestion, Refused, plan
 from indagate.models import RULE
 from indagate.models.value import settled
+from indagate.tools.web.egress import PAGES
 
 SHOWN = 4_000
 """Characters of each piece of evidence that a judge is shown."""
@@ -87,6 +88,7 @@ async def _agent(part: Part, background: str, ctx: Context[Task]) -> AgentFinish
         task.goal, part.name if own else "", own, task.input.material, task.input.max_iterations, task.feedback,
         background, files=tuple(task.files.items()), served=ctx.run_name, wants=_requirements(task), tools=part.tools,
         form=task.input.form if task.route != "PARALLEL_FLOW" and part == task.parts[-1] else "",
+        pages=max(1, PAGES // (len(task.parts) * (task.input.max_retries + 1))),
     )  # fmt: skip
     agent: React = await ctx.run(REACT, given, key=f"{task.plans} {part.name}")
     for again in range(task.resumed):

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
+from typing import Any
 from urllib.parse import urldefrag, urlsplit
 
 from indagate.evidence.source import canonical_url
 from indagate.evidence.word import STOPS, stem
 
 PAGES = 12
-"""Pages of one site that an agent may read."""
+"""Pages of one site that may be read, by all agents of a task together."""
 _ADDRESS = re.compile(r"https?://[^\s<>\"'`(){}\[\]|\\^]+", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 
@@ -51,13 +52,30 @@ def as_sent(query: str, said: str) -> str:
     return " ".join(sent.values())
 
 
-def odd_signs(text: str) -> bool:
-    """Whether a text has signs that nobody sees, or so many beside letters, digits and spaces that they could speak."""
-    signs = [sign for sign in text if not (sign.isalnum() or sign.isspace())]
-    return text != _clear(text) or len(signs) > 3 + len(text) // 5
+def as_given(arguments: Mapping[str, Any], fields: Container[str], said: str) -> tuple[dict[str, str | int], str]:
+    """Return what a tool of another machine is given, and nothing; or nothing and why it is not.
+
+    Its own fields, each with words that the person said, as a query has them, no word twice; and numbers they said.
+    """
+    given: dict[str, str | int] = {}
+    free = said
+    for field, value in arguments.items():
+        if field not in fields:
+            return {}, f"the tool has no field {field[:40]!r}"
+        if isinstance(value, int) and not isinstance(value, bool) and str(value) in _words(said):
+            given[field] = value
+        elif not isinstance(value, str):
+            return {}, f"{field} is neither text nor a number that the goal has"
+        elif why := may_ask(value, free):
+            return {}, why
+        else:
+            given[field] = as_sent(value, free)
+            taken = {stem(word) for word in _words(str(given[field]))}
+            free = " ".join(word for word in _words(free) if stem(word) not in taken)
+    return given, ""
 
 
-def may_read(url: str, found: Iterable[str], read: Iterable[str]) -> tuple[str, str]:
+def may_read(url: str, found: Iterable[str], read: Iterable[str], most: int = PAGES) -> tuple[str, str]:
     """Return the address to fetch, as it was found, and nothing; or nothing and why it may not be fetched."""
     known: dict[str, str] = {}
     for address in found:
@@ -70,8 +88,8 @@ def may_read(url: str, found: Iterable[str], read: Iterable[str]) -> tuple[str, 
         return "", "this address was not found: no search brought it, nor does the goal name it"
     site = site_of(to_fetch)
     earlier = {address for address in read if site_of(address) == site}
-    if to_fetch not in earlier and len(earlier) >= PAGES:
-        return "", f"{PAGES} pages of {site} were read already"
+    if to_fetch not in earlier and len(earlier) >= most:
+        return "", f"{most} pages of {site} were read already, and that is this agent's share"
     return to_fetch, ""
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -11,11 +12,11 @@ from typing import Any
 from indagate.flows.task.material import Material
 from indagate.flows.task.react.chart import Call, ToolUsed
 from indagate.flows.task.react.record import React
-from indagate.tools.web.egress import addresses_in, as_sent, may_ask, may_read, odd_signs
+from indagate.tools.web.egress import addresses_in, as_given, as_sent, may_ask, may_read
 
 SEARCH, READ = "web_search", "web_read"
-_SMALL, _FEW = 100, 4
-"""Whole numbers up to here (limits, pages) tell next to nothing, where there are no more than a few."""
+_RESULT = re.compile(r'"url": ?("(?:[^"\\]|\\.)*")')
+"""The address of a result of a search, as its JSON has it: within a text the quotes have a backslash before them."""
 _HINT = "; the user can allow it (--allow {})"
 
 
@@ -32,7 +33,9 @@ def guarded(material: Material) -> bool:
     return bool(material.corpus or material.data) and (material.web or bool(material.mcp))
 
 
-def decide(react: React, calls: Sequence[Call], remote: Mapping[str, str] = MappingProxyType({})) -> list[Decision]:
+def decide(
+    react: React, calls: Sequence[Call], remote: Mapping[str, Container[str]] = MappingProxyType({})
+) -> list[Decision]:
     """Decide on the calls of a turn, one after the other.
 
     `remote` are the tools that speak to other machines, each with the names of its fields, which every call of it has.
@@ -42,7 +45,10 @@ def decide(react: React, calls: Sequence[Call], remote: Mapping[str, str] = Mapp
         return [Decision(call) for call in calls]
     earlier = [use for step in react.steps[:-1] for use in step.uses]
     goal = react.input.goal
-    found = [*addresses_in(goal), *(url for use in earlier if _found(use) for url in addresses_in(use.text))]
+    found = [
+        *addresses_in(goal),
+        *(json.loads(url) for use in earlier if _found(use) for url in _RESULT.findall(use.text)),
+    ]
     read = [str(_arguments(use.arguments).get("url", "")) for use in earlier if use.tool == READ and _left(use)]
     decisions = []
     for call in calls:
@@ -51,7 +57,7 @@ def decide(react: React, calls: Sequence[Call], remote: Mapping[str, str] = Mapp
         if call.tool in material.allow:
             pass
         elif call.tool == READ:
-            url, why = may_read(str(arguments.get("url", "")), found, read)
+            url, why = may_read(str(arguments.get("url", "")), found, read, react.input.pages)
             made = replace(call, arguments=json.dumps({**arguments, "url": url}, ensure_ascii=False))
             decision = Decision(call, why + _HINT.format(READ)) if why else Decision(made)
             read += [] if why else [url]
@@ -60,9 +66,8 @@ def decide(react: React, calls: Sequence[Call], remote: Mapping[str, str] = Mapp
             sent = json.dumps({"query": as_sent(query, goal)}, ensure_ascii=False)
             decision = _decided(replace(call, arguments=sent), may_ask(query, goal))
         elif call.tool in remote:
-            text = _text(arguments)
-            why = may_ask(text, f"{goal}\n{remote[call.tool]}") if text else ""
-            decision = _decided(call, why or ("it holds signs that are no words" if odd_signs(text) else ""))
+            given, why = as_given(arguments, remote[call.tool], goal)
+            decision = _decided(replace(call, arguments=json.dumps(given, ensure_ascii=False)), why)
         decisions.append(decision)
     return decisions
 
@@ -85,30 +90,3 @@ def _arguments(text: str) -> dict[str, Any]:
     except ValueError:
         return {}
     return found if isinstance(found, dict) else {}
-
-
-def _text(arguments: dict[str, Any]) -> str:
-    """Return what a call sends to a tool on another machine: everything, names of fields included."""
-    leaves = list(_leaves(arguments))
-    few = sum(map(_tells_little, leaves)) <= _FEW
-    return " ".join(str(leaf) for leaf in leaves if not (few and _tells_little(leaf)))
-
-
-def _tells_little(value: Any) -> bool:
-    """Whether one of these tells next to nothing: yes, no, nothing, small whole numbers, names of a letter or two."""
-    if isinstance(value, int | float):
-        return abs(value) <= _SMALL and float(value).is_integer()
-    return value is None or (isinstance(value, str) and len(value) < 3)
-
-
-def _leaves(value: Any) -> Iterator[Any]:
-    """Yield every name of a field, text, number, yes, no and nothing in a value, in their order."""
-    if isinstance(value, dict):
-        for key, item in value.items():
-            yield key
-            yield from _leaves(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _leaves(item)
-    else:
-        yield value

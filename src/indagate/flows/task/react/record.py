@@ -19,6 +19,7 @@ from indagate.flows.task.react.chart import (
     Thought,
     ToolUsed,
 )
+from indagate.tools.web.egress import PAGES
 
 SUMMARY = 200
 """Characters of a piece of evidence's summary."""
@@ -31,7 +32,8 @@ class ReactInput:
     `subgoal` names its part and `question` says it, where the goal has parts. `wants` are the requirements in words,
     `tools` those that the plan names for it (all where there are none). `steps` and `files` are those of an agent that
     broke off, on whose work this one goes on. `served` is the run that keeps MCP servers connected. `form` is the
-    JSON Schema of its answer, if that is the task's and a program reads it.
+    JSON Schema of its answer, if that is the task's and a program reads it. `pages` of one site it may read at most,
+    where it sees private documents.
     """
 
     goal: str
@@ -47,6 +49,7 @@ class ReactInput:
     wants: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
     form: str = ""
+    pages: int = PAGES
 
 
 @dataclass

@@ -291,6 +291,17 @@ def test_who_only_judges_may_fail_without_costing_the_report(fault: str, tmp_pat
     assert not run.record.appraisals
 
 
+def test_a_bottom_line_that_nobody_could_write_is_no_claim_that_nothing_was_found(tmp_path: Path) -> None:
+    """All else went well: the facts stand below, and the report does not say that there are none."""
+    with Scripted(faults={"bottom-line": [says("Sorry, no.", always=True)]}) as service:
+        found = drive(service, tmp_path)
+    assert found.state == "COMPLETED"
+    report = found.report
+    assert "No bottom line was written; what was found stands below." in report
+    assert "Not found" not in report and "brought nothing" not in report
+    assert "[^Fact-001]" in report
+
+
 def test_findings_raise_questions_and_contradictions_within_their_caps(tmp_path: Path) -> None:
     """Each question is a side with its reason; a grave contradiction gets a task; it comes to an end."""
 

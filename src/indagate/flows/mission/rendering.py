@@ -66,7 +66,7 @@ def _shown(mission: Mission) -> dict[str, Any]:
         "comparison": written.table if written else None,
         "refusal": report.refusal(mission, words),
         "looked": report.looked(mission, words),
-        "sections": [(report.headline(name), claims, report.unread(mission, words, name)) for name, claims in parts],
+        "sections": [(report.headline(name), claims, report.gap(mission, words, name)) for name, claims in parts],
         "divergences": [
             {"about": one.about, "difference": one.difference, "verdict": report.verdict(mission, name, words),
              "sides": (mission.facts[one.a], mission.facts[one.b])}

@@ -56,15 +56,31 @@ def byline(mission: Mission) -> str:
 
 
 def refusal(mission: Mission, words: Phrases) -> str:
-    """Say that there is no answer: it was not found, or the research ended before it could be."""
-    return words["cut_short"] if mission.spent or mission.unpaid or mission.searches_failed else words["not_found"]
+    """Say that there is no bottom line: as for a part, or since the model's was not usable and no rule words one."""
+    return words["unwritten"] if _unwritten(mission) else _missing(mission, words)
+
+
+def gap(mission: Mission, words: Phrases, name: str) -> str:
+    """Say that there is nothing on a part of the question, and how much was found on it and not read."""
+    return f"{_missing(mission, words)} {unread(mission, words, name)}".strip()
+
+
+def _missing(mission: Mission, words: Phrases) -> str:
+    early = mission.spent or mission.unpaid or mission.searches_failed
+    return words["cut_short" if early else "not_found"]
+
+
+def _unwritten(mission: Mission) -> bool:
+    written = mission.sections.get("")
+    early = mission.spent or mission.unpaid or mission.searches_failed
+    return not early and bool(mission.cited) and written is not None and written.by == RULE
 
 
 def looked(mission: Mission, words: Phrases) -> str:
     """Say what was found and not read; else how much was searched, unless the research ended early."""
     if left := unread(mission, words):
         return left
-    if mission.spent or mission.unpaid:
+    if mission.spent or mission.unpaid or _unwritten(mission):
         return ""
     queries = sum(len(tried) for tried in mission.queries.values())
     return words["looked"].format(queries=queries, documents=mission.documents_searched)
@@ -74,7 +90,9 @@ def unread(mission: Mission, words: Phrases, dimension: str = "") -> str:
     """Say how many passages were found, for a part of the question or for any, and not read; nothing where all were."""
     left = mission.unread(dimension)
     documents = {path for path, _ in left}
-    return words["unread"].format(passages=len(left), documents=len(documents)) if left else ""
+    many = {"passages": count(len(left), "passage"), "documents": count(len(documents), "document")}
+    figures = {"n": len(left), "m": len(documents)}
+    return words["unread"].format(**many, **figures) if left else ""
 
 
 def way_on(mission: Mission) -> str:

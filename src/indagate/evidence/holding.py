@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -10,6 +11,7 @@ from functools import lru_cache
 
 from indagate.evidence import unit as units
 from indagate.evidence.quantity import Quantity, quantities
+from indagate.evidence.span import Span
 from indagate.evidence.word import STOPS
 
 # A unit that stands apart from its numbers, as in the head of a table: "Length (km)", "Dauer [h]", "in %".
@@ -22,6 +24,9 @@ _FALLING = re.compile(
 _NEXT_WORD = re.compile(r"[ \u00a0\u202f]*-?([^\W\d_]+)")
 _ENDS = re.compile(r"[.!?…]\s")
 _COUNTING = ("number", "percent", "money", "part")
+_NOWHERE = Span(0, 0)
+_SHARE = Decimal("0.0000001")
+"""What a share may be off."""
 
 
 def missing_numbers(statement: str, *quotes: str) -> list[str]:
@@ -32,23 +37,47 @@ def missing_numbers(statement: str, *quotes: str) -> list[str]:
     and addresses are no numbers; an id ("RFC 9110") is missing only if the quote names another one of its series.
     """
     demanded = quantities(statement)
-    supply = [quantity for quote in quotes for quantity in _supplied(quote)] if demanded else []
+    supply = [_supplied(quote) for quote in quotes] if demanded else []
     falling = bool(_FALLING.search(statement))
+    nearby = _Nearby(statement, demanded)
     return [
         quantity.text
         for quantity in demanded
-        if not any(_held(one, supply, falling) for one in (quantity, *_in_units_nearby(statement, quantity, demanded)))
+        if not any(_held(one, supply, falling) for one in (quantity, *nearby.readings(quantity)))
     ]
 
 
-@lru_cache(maxsize=1_024)
-def _supplied(quote: str) -> tuple[Quantity, ...]:
-    """Return what a quote holds, its bare numbers also in the units that may be theirs."""
-    found = quantities(quote)
-    apart = [unit for match in _APART.finditer(quote) if (unit := units.lookup(match[1].rstrip(".:;")))]
-    bare = [quantity for quantity in found if quantity.unit is None and quantity.kind == "number"]
-    nearby = [read for quantity in bare for read in _in_units_nearby(quote, quantity, found)]
-    return (*found, *nearby, *(_in_unit(quantity, unit) for quantity in bare for unit in apart))
+class _Supply:
+    """What a quote holds, its bare numbers also in the units that may be theirs; found by value, not one by one."""
+
+    def __init__(self, quote: str) -> None:
+        found = quantities(quote)
+        apart = [unit for match in _APART.finditer(quote) if (unit := units.lookup(match[1].rstrip(".:;")))]
+        bare = [quantity for quantity in found if quantity.unit is None and quantity.kind == "number"]
+        nearby = _Nearby(quote, found)
+        found += [read for quantity in bare for read in nearby.readings(quantity)]
+        found += [_in_unit(quantity, unit) for quantity in bare for unit in {*apart}]
+        self.names = {(one.kind, _prefix(one), one.name) for one in found if one.name}
+        self.series = {_prefix(one) for one in found if one.kind == "id"}
+        self.dates = {replace(one.dated, span=_NOWHERE) for one in found if one.dated}
+        self.bare = {value for one in found if one.unit is None for value in (one.value, *one.readings)}
+        counting = [one for one in found if one.kind in _COUNTING]
+        self._by_value = {
+            unit: sorted(
+                ((value, one) for one in counting if one.unit == unit for value in one.readings), key=lambda it: it[0]
+            )
+            for unit in {one.unit for one in counting}
+        }  # fmt: skip
+
+    def near(self, unit: str | None, value: Decimal, off: Decimal) -> Iterator[Quantity]:
+        """Yield the numbers in a unit that are no further off a value than that."""
+        known = self._by_value.get(unit, [])
+        first = bisect_left(known, value - off, key=lambda it: it[0])
+        last = bisect_right(known, value + off, lo=first, key=lambda it: it[0])
+        yield from (one for _, one in known[first:last])
+
+
+_supplied = lru_cache(maxsize=1_024)(_Supply)
 
 
 def _in_unit(quantity: Quantity, unit: units.Unit, size: Decimal = Decimal(1)) -> Quantity:
@@ -60,35 +89,54 @@ def _in_unit(quantity: Quantity, unit: units.Unit, size: Decimal = Decimal(1)) -
     )
 
 
-def _in_units_nearby(text: str, quantity: Quantity, others: Sequence[Quantity]) -> Iterator[Quantity]:
-    """Yield a bare number in the units of the other numbers of its sentence: "52 minutes, from 71 before".
+class _Nearby:
+    """Bare numbers in the units of the other numbers of their sentence: "52 minutes, from 71 before".
 
     A number that counts what follows it ("33 villages") is none of these. A magnitude goes with its unit.
     """
-    following = _NEXT_WORD.match(text, quantity.span.end)
-    if quantity.unit or quantity.kind != "number" or (following and following[1].casefold() not in STOPS):
-        return
-    for other in others:
-        first, last = sorted((quantity.span, other.span))
-        if (other.unit is None and other.scale == 1) or _ENDS.search(text, first.end, last.start):
-            continue
-        for size in {Decimal(1), other.scale if quantity.scale == 1 else Decimal(1)}:
-            yield _in_unit(quantity, units.Unit(other.unit or "", other.factor), size)
+
+    def __init__(self, text: str, found: Sequence[Quantity]) -> None:
+        self._text = text
+        self._found = [one for one in found if one.unit is not None or one.scale != 1]
+        self._starts = [one.span.start for one in self._found]
+        self._ends = [one.span.end for one in self._found]
+        self._stops = [match.start() for match in _ENDS.finditer(text)]
+        self._units: dict[tuple[int, int], set[tuple[units.Unit, Decimal]]] = {}
+
+    def readings(self, quantity: Quantity) -> Iterator[Quantity]:
+        """Yield a number in each of the units that may be its own."""
+        following = _NEXT_WORD.match(self._text, quantity.span.end)
+        if quantity.unit or quantity.kind != "number" or (following and following[1].casefold() not in STOPS):
+            return
+        for unit, scale in self._around(quantity):
+            for size in {Decimal(1), scale if quantity.scale == 1 else Decimal(1)}:
+                yield _in_unit(quantity, unit, size)
+
+    def _around(self, quantity: Quantity) -> set[tuple[units.Unit, Decimal]]:
+        """Return the units and magnitudes of the numbers that no end of a sentence divides from this one."""
+        stop = bisect_left(self._stops, quantity.span.end)
+        until = self._stops[stop] + 2 if stop < len(self._stops) else len(self._text) + 1
+        stop = bisect_right(self._stops, quantity.span.start - 2)
+        since = self._stops[stop - 1] if stop else -1
+        within = bisect_right(self._ends, since), bisect_left(self._starts, until)
+        if within not in self._units:
+            others = self._found[slice(*within)]
+            self._units[within] = {(units.Unit(one.unit or "", one.factor), one.scale) for one in others}
+        return self._units[within]
 
 
-def _held(quantity: Quantity, supply: Sequence[Quantity], falling: bool) -> bool:
-    like = [other for other in supply if other.kind == quantity.kind]
+def _held(quantity: Quantity, supply: Sequence[_Supply], falling: bool) -> bool:
     if quantity.kind == "id":
-        series = [other.name for other in like if _prefix(other) == _prefix(quantity)]
-        return not series or quantity.name in series
+        known = any(_prefix(quantity) in quote.series for quote in supply)
+        return not known or any((quantity.kind, _prefix(quantity), quantity.name) in quote.names for quote in supply)
     if quantity.kind in ("version", "time", "decade"):
-        return any(other.name == quantity.name for other in like)
-    dated = [other.dated for other in supply if other.dated]
+        return any((quantity.kind, _prefix(quantity), quantity.name) in quote.names for quote in supply)
+    dated = [date for quote in supply for date in quote.dates]
     if quantity.kind == "ordinal":
         return _bare(quantity.value, supply) or any(date.day == quantity.value for date in dated)
     if quantity.dated is None:
         year = quantity.unit is None and any(date.year == quantity.value for date in dated)
-        return year or any(_same(quantity, other, falling) for other in supply if other.kind in _COUNTING)
+        return year or any(_same(quantity, quote, falling) for quote in supply)
     if any(quantity.dated.within(date) for date in dated):
         return True
     apart = replace(quantity.dated, year=None)  # "held in 2019, on March 12"
@@ -99,30 +147,36 @@ def _prefix(quantity: Quantity) -> str:
     return re.sub(r"\d.*", "", quantity.name)
 
 
-def _bare(value: Decimal, supply: Sequence[Quantity]) -> bool:
-    return bool(value) and any(other.unit is None and value in (other.value, *other.readings) for other in supply)
+def _bare(value: Decimal, supply: Sequence[_Supply]) -> bool:
+    return bool(value) and any(value in quote.bare for quote in supply)
 
 
-def _same(quantity: Quantity, other: Quantity, falling: bool) -> bool:
-    """Whether a number of the quotes is one of the statement."""
-    values, theirs = quantity.readings, other.readings
-    if quantity.unit != other.unit:  # a share is so many percent
-        scaled = {units.PERCENT: Decimal("0.01")}
-        if {quantity.unit, other.unit} != {units.PERCENT, None} or "part" not in (quantity.kind, other.kind):
-            return False
-        one = [value * scaled.get(quantity.unit or "", Decimal(1)) for value in values]
-        two = [value * scaled.get(other.unit or "", Decimal(1)) for value in theirs]
-        return any(abs(a - b) < Decimal("0.0000001") for a in one for b in two)
-    if quantity.rate and other.rate and quantity.rate != other.rate:
-        return False
+def _same(quantity: Quantity, quote: _Supply, falling: bool) -> bool:
+    """Whether a number of the statement is one of a quote."""
+    values = quantity.readings
+    if quantity.unit in (None, units.PERCENT):  # a share is so many percent
+        other, times = (None, Decimal("0.01")) if quantity.unit else (units.PERCENT, Decimal(100))
+        shares = (one for value in values for one in quote.near(other, value * times, _SHARE * max(times, 1)))
+        if any("part" in (quantity.kind, one.kind) for one in shares):
+            return True
     if falling:
         values += tuple(-value for value in values)
-    if any(value in theirs for value in values):
-        return True
-    # Another unit of the dimension: equal when rounded to what the statement shows, two digits at least.
-    return quantity.factor != other.factor and any(
-        _rounds(value, exact, quantity.step) for value in values for exact in theirs
+    return any(
+        value in one.readings or (quantity.factor != one.factor and _any_rounds(value, one, quantity.step))
+        for value in values
+        for one in quote.near(quantity.unit, value, _room(value, quantity.step))
+        if not (quantity.rate and one.rate and quantity.rate != one.rate)
     )
+
+
+def _any_rounds(value: Decimal, other: Quantity, step: Decimal) -> bool:
+    """Whether a number in another unit of the dimension rounds to what the statement shows, two digits at least."""
+    return any(_rounds(value, exact, step) for exact in other.readings)
+
+
+def _room(value: Decimal, step: Decimal) -> Decimal:
+    """Return how far at most a number may be off that `_rounds` to a value."""
+    return max(abs(step) / 2, abs(value) * Decimal("0.000000001"), Decimal("0.000001") * max(abs(step), Decimal(1)))
 
 
 def _rounds(value: Decimal, exact: Decimal, step: Decimal) -> bool:

@@ -89,22 +89,29 @@ def quantities(text: str) -> list[Quantity]:
 @lru_cache(maxsize=16_384)
 def _quantities(text: str) -> tuple[Quantity, ...]:
     found: list[Quantity] = []
-    taken: list[Span] = []
+    taken = bytearray(len(text))  # 1 where a character belongs to a date or a name
+
+    def take(span: Span) -> None:
+        taken[span.start : span.end] = b"\1" * (span.end - span.start)
+
+    def is_taken(span: Span) -> bool:
+        return taken.find(1, span.start, span.end) >= 0
+
     for dated in dates(text):
         value = Decimal(dated.year or 0)
         found.append(Quantity(value, None, dated.span, dated.span.of(text), "date", (value,), dated=dated))
-        taken.append(dated.span)
+        take(dated.span)
     for match in _NAMED.finditer(text):
         span = Span(*match.span())
-        if not any(span.overlaps(other) for other in taken):
-            taken.append(span)
+        if not is_taken(span):
+            take(span)
             found += _named(match, span)
     code, end = language(text), 0
     for numeral in numerals(text, code):
-        if numeral.start < end or any(Span(numeral.start, numeral.end).overlaps(span) for span in taken):
+        if numeral.start < end or is_taken(Span(numeral.start, numeral.end)):
             continue
         number = _measured(text, numeral, code, end)
-        if any(number.span.overlaps(span) for span in taken):
+        if is_taken(number.span):
             number = _number(text, numeral, Span(numeral.start, numeral.end))
         if not numeral.pronoun or number.unit or number.scale != 1:
             found.append(number)

@@ -81,10 +81,15 @@ def without_months(powers: Powers) -> tuple[Powers, Fraction]:
 
 @cache
 def ratios() -> frozenset[Decimal]:
-    """Return how many of one unit another of its dimension is, as far as that is exact: 60, 7, 365, 1.609344."""
+    """Return how many of one unit another of its dimension is, as far as that is exact: 60, 7, 365, 1.609344.
+
+    Of days, weeks, months and years, which do not go into one another evenly, whole ones count too: 52 weeks a year.
+    """
     sizes: dict[Powers, set[Fraction]] = {}
     for found in filter(None, map(measure, spellings())):
         powers, times = without_months(found.powers)
         sizes.setdefault(powers, set()).add(found.factor * times)
     made = {one / other for like in sizes.values() for one in like for other in like}
+    calendar = [size for size in sizes[("s", 1),] if 86400 <= size <= YEAR_IN_DAYS * 86400]
+    made |= {Fraction(one // other) for one in calendar for other in calendar if one > other}
     return frozenset(value for one in made if (value := Decimal(one.numerator) / one.denominator) == one)

@@ -29,7 +29,6 @@ from indagate.tools.workspace import workspace_tools
 if TYPE_CHECKING:
     from indagate.flows.task.react.record import React
 
-__all__ = ["Finding", "check", "described", "keep", "overview", "require_known", "router", "serving", "shown"]
 RESEARCH = "research"
 TITLES = 100
 """Documents that a planner and an agent are told of."""
@@ -179,7 +178,7 @@ def remote_tools(material: Material, router: Router) -> dict[str, frozenset[str]
     from indagate.tools.mcp import servers_from
 
     remote = tuple(f"{server.name}__" for server in servers_from(Path(material.mcp)) if server.url)
-    offers = [offer for offer in router.offers if remote and offer.name.startswith(remote)]
+    offers = [offer for offer in router.offers if offer.name.startswith(remote)]
     return {offer.name: frozenset(offer.schema.get("properties", {})) for offer in offers}
 
 

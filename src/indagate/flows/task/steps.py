@@ -23,7 +23,7 @@ from indagate.flows.task.chart import (
 )
 from indagate.flows.task.critic.critique import settle
 from indagate.flows.task.critic.hard import worked_checks
-from indagate.flows.task.critic.verdict import Verdict
+from indagate.flows.task.critic.verdict import Finding, Verdict
 from indagate.flows.task.plan import Part
 from indagate.flows.task.react.flow import REACT
 from indagate.flows.task.react.record import React, ReactInput
@@ -180,7 +180,7 @@ async def judged(task: Task, ctx: Context[Task]) -> Verdict:
 
 
 async def _opinion(
-    task: Task, answer: str, found: Sequence[tuple[str, str]], findings: Sequence[kit.Finding], ctx: Context[Task]
+    task: Task, answer: str, found: Sequence[tuple[str, str]], findings: Sequence[Finding], ctx: Context[Task]
 ) -> tuple[Judgement | None, str]:
     """Return what the judge says and who it is; None where there is none, or no budget left for one."""
     if ctx.answered_by(CRITIC) == RULE:

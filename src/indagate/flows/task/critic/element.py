@@ -45,7 +45,5 @@ def _pieces(text: str) -> list[str]:
 
 def _there(wanted: list[str], text: list[str], german: bool) -> bool:
     """Whether the words of a phrase stand one after the other."""
-    last = len(text) - len(wanted)
-    return any(
-        all(same_word(one, text[at + n], german) for n, one in enumerate(wanted)) for at in range(last + 1)
-    )  # fmt: skip
+    starts = range(len(text) - len(wanted) + 1)
+    return any(all(same_word(one, text[at + n], german) for n, one in enumerate(wanted)) for at in starts)

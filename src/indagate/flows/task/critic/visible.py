@@ -22,7 +22,6 @@ _TAG = re.compile(r"</?[a-z][\w-]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _LINK = re.compile(r"!?\[([^\]\[]*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+\"[^\"]*\")?\)")
 _NOTHING = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]")
 _HEADING = re.compile(r"^[ ]{0,3}#{1,6}(?:\s.*)?$|^.+\n[ ]{0,3}(?:=+|-{2,})[ \t]*$", re.MULTILINE)
-_RULE = re.compile(r"^[ ]{0,3}(?:[-*_=][ \t]*){2,}$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ def split_blocks(text: str) -> tuple[str, list[Block]]:
         inside = [line for _, line in found]
         prose += [""] if fence else inside
         if fence:
-            closed = len(inside) > 1 and _closes(_FENCE.match(inside[-1]), fence)
+            closed = _closes(_FENCE.match(inside[-1]), fence)
             blocks.append(_block(fence, inside[1:-1] if closed else inside[1:]))
     return "\n".join(prose), blocks
 
@@ -68,7 +67,7 @@ def is_code(lines: Sequence[str]) -> list[bool]:
 
 
 def _block(opened: re.Match[str], lines: list[str]) -> Block:
-    width = len(opened[0]) - len(opened[0].lstrip(" \t>-*+.)0123456789")) if opened["mark"] else 0
+    width = len(opened[0]) - len(opened[0].lstrip(" \t>-*+.)0123456789"))
     kept = [line[min(width, len(line) - len(line.lstrip(" \t"))) :] for line in lines]
     words = opened["info"].strip().strip("{}.").casefold().split()
     return Block(words[0].strip("{}.,") if words else "", "\n".join(kept))
@@ -107,5 +106,4 @@ def is_empty(text: str) -> bool:
     prose, blocks = split_blocks(unhidden(text))
     if any(block.text.strip() for block in blocks):
         return False
-    prose = _RULE.sub("", _HEADING.sub("", prose))
-    return not any(sign.isalnum() or sign in "∞∅✓✗" for sign in plain(prose))
+    return not any(sign.isalnum() or sign in "∞∅✓✗" for sign in plain(_HEADING.sub("", prose)))

@@ -64,6 +64,9 @@ def told(home: Path, calls: list[tuple[str, dict[str, str]]], answer: str, *, re
         ("6 * 7", "That is 42 people.", False),
         ("220 * 0 + 6 * 7", "That is 42 people.", False),
         ("220 * 17", "That is 3740 people.", False),
+        ("12.50 * 52", "That is 650 EUR for a ticket a week.", True),
+        ("220 * 30", "That is 6600 people a month.", True),
+        ("12.50 * 51", "That is 637.50 EUR for a ticket a week.", False),
     ],
 )
 def test_a_result_counts_only_if_it_was_calculated_from_numbers_that_were_given(

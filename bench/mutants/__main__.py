@@ -19,6 +19,7 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from queue import Queue
 
@@ -51,6 +52,10 @@ def main() -> int:
     parser.add_argument("--only", nargs="+", type=int, default=None, help="only these of the mutants, by number")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--least", type=int, default=0, help="how many have to be killed")
+    parser.add_argument(
+        "--watched", type=Path, default=None,
+        help="keep there which test executes which line; files of tests that are unchanged since are not watched again",
+    )  # fmt: skip
     parser.add_argument("--out", type=Path, default=None, help="where to write what became of each, as JSON")
     taken = parser.parse_args()
     began = time.monotonic()
@@ -62,7 +67,7 @@ def main() -> int:
         drawn = random.Random(taken.seed).sample(known, min(taken.count, len(known)))
         chosen = {n: site for n, site in enumerate(drawn, 1) if taken.only is None or n in taken.only}
         print(f"{len(known)} possible changes in {package}; {len(chosen)} drawn by the seed {taken.seed}", flush=True)
-        lines, seconds = _watched(trees[0], package, taken.tests)
+        lines, seconds = _watched(trees[0], package, taken.tests, taken.watched)
         told = f"{len(seconds)} tests on the true code"
         print(f"{told}: {sum(seconds.values()):.0f} s, watched", flush=True)
         free: Queue[Path] = Queue()
@@ -123,13 +128,35 @@ def _pytest(tree: Path, tests: list[str], timeout: float | None, **more: str) ->
                 os.killpg(process.pid, 9)
 
 
-def _watched(tree: Path, package: Path, tests: list[str]) -> tuple[dict[str, set[tuple[str, int]]], dict[str, float]]:
-    seen = tree / "mutants_seen"
-    seen.mkdir()
-    code = _pytest(tree, tests, None, **{watch.WATCHED: str(tree / package), watch.SEEN: str(seen)})
-    if code != 0:
-        raise SystemExit(f"the tests fail on the true code (exit {code})")
-    return watch.read(seen)
+def _watched(
+    tree: Path, package: Path, tests: list[str], kept: Path | None
+) -> tuple[dict[str, set[tuple[str, int]]], dict[str, float]]:
+    """Return the lines of each test and its seconds; of files whose tests were watched before, what was kept."""
+    files = [path for name in tests for path in (sorted(Path(ROOT, name).rglob("test_*.py")) or [ROOT / name])]
+    digests = {path.relative_to(ROOT).as_posix(): sha256(path.read_bytes()).hexdigest() for path in files}
+    code = sha256(b"".join((ROOT / path).read_bytes() for path in _modules(package))).hexdigest()
+    known = json.loads(kept.read_text(encoding="utf-8")) if kept is not None and kept.exists() else {}
+    before = known.get("files", {}) if known.get("package") == code else {}
+    fresh = [name for name, digest in digests.items() if before.get(name) != digest]
+    lines: dict[str, set[tuple[str, int]]] = {}
+    seconds: dict[str, float] = {}
+    if fresh:
+        seen = tree / "mutants_seen"
+        seen.mkdir()
+        if (ended := _pytest(tree, fresh, None, **{watch.WATCHED: str(tree / package), watch.SEEN: str(seen)})) != 0:
+            raise SystemExit(f"the tests fail on the true code (exit {ended})")
+        lines, seconds = watch.read(seen)
+    stays = {name for name in digests if name not in fresh}
+    for name, found in known.get("lines", {}).items():
+        if before and (not name or name.partition("::")[0] in stays):
+            lines.setdefault(name, set()).update((str(tree / path), line) for path, line in found)
+    seconds |= {name: took for name, took in known.get("seconds", {}).items() if name.partition("::")[0] in stays}
+    if kept is not None:
+        plain = {name: sorted((str(Path(path).relative_to(tree)), line) for path, line in ran)
+                 for name, ran in lines.items()}  # fmt: skip
+        told = {"package": code, "files": digests, "lines": plain, "seconds": seconds}
+        kept.write_text(json.dumps(told), encoding="utf-8")
+    return lines, seconds
 
 
 def _fate(

@@ -13,6 +13,8 @@ import pytest
 from indagate.budget import Amount, Budget
 from indagate.engine import Broke, Resumed, Stamp
 from indagate.errors import InputError
+from indagate.evidence.resting import Quoting
+from indagate.flow.worded import Attributed, Supporting
 from indagate.flows.task import AcceptanceCriteria, TaskInput, TaskOrchestrator, tables
 from indagate.flows.task.chart import (
     AgentFinished,
@@ -34,6 +36,7 @@ from indagate.flows.task.react.chart import Count, Kept
 from indagate.flows.task.record import Attempt, Task
 from indagate.flows.task.roles.merger import MERGER, MergeQuestion, Merger
 from indagate.flows.task.roles.planner import PlanAnswer, PlannedPart, PlanQuestion, plan, plan_of
+from indagate.flows.task.supporting import finding, parts_of
 from indagate.flows.task.verify import check
 from indagate.flows.task.views import details, outcome, render_state, summary
 from indagate.storage import Home
@@ -429,3 +432,52 @@ def test_an_attempt_that_nobody_judged_comes_after_those_that_were() -> None:
         Attempt("d", ""),
     ]
     assert (task.answer, task.score) == ("b", 0.6)
+
+
+# --- what an answer rests on ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("refused", "unsupported", "claims", "passed"), [
+    (1, 1, 0, False), (1, 0, 0, False), (0, 2, 0, False), (2, 1, 1, True), (0, 0, 0, True),
+])  # fmt: skip
+def test_an_answer_of_which_nothing_is_left_is_refused(
+    refused: int, unsupported: int, claims: int, passed: bool
+) -> None:
+    """Whatever left its sentences out; of which one stays, that is told and not refused."""
+    left_out = Supporting(refused, unsupported, cut=1)
+    attempt = Attempt("So.", "", None, (Attributed("So.", "worded", "m"),) * claims, left_out)
+    (found,) = finding(attempt)
+    assert (found.passed, found.cap) == (passed, 1.0 if passed else 0.4) and found.message == " ".join(left_out.lines)
+    assert finding(replace(attempt, support=Supporting())) == []
+
+
+def test_what_was_left_out_of_an_attempt_stands_in_its_page() -> None:
+    task = folded(Answered("So.", "r", support=Supporting(refused=2)), Answered("So.", "r"))
+    lines = render_state(task).splitlines()
+    told = "Left out: 2 sentences with a number, name or address not held by what it rests on."
+    assert lines.count(told) == 1 and lines.index(told) < lines.index("## Attempt 2")
+
+
+@pytest.mark.parametrize(
+    ("answer", "parts"),
+    [
+        ("It is **35 dB** and `loud`.", ["It is 35 dB and loud."]), ("It is so [a.md].", ["It is so."]),
+        ("It is so [b.md].", ["It is so [b.md]."]), ("It is so [a.md; b.md].", ["It is so [a.md; b.md]."]),
+        ("1. One is so.\n\n```\nx = 3\n```\n- Two is so. Three, too.", ["One is so.", "Two is so.", "Three, too."]),
+        ("It is so [a.md](http://a.example).", ["It is so [a.md](http://a.example)."]), ("…", []),
+        ("It is so [1].", ["It is so [1]."]), ("## Head\n\nIt is so [a.md, p. 3].", ["Head", "It is so."]),
+    ],
+)  # fmt: skip
+def test_an_answer_is_taken_apart_into_what_it_states(answer: str, parts: list[str]) -> None:
+    """Emphasis and citations of what was shown are no part of it; any other bracket or link is a claim of its own."""
+    read = Quoting(answer)
+    found = parts_of(read, "", "a.md 1")
+    assert [part.text for part in found] == parts
+    for part in found:
+        line = answer.splitlines()[part.line]
+        assert line[part.start : part.end].replace("**", "").replace("`", "").startswith(part.text[:5])
+
+
+def test_values_of_a_form_are_what_an_answer_states() -> None:
+    found = parts_of(Quoting('{"far": "5 km", "sure": true, "at": [3]}'), '{"type": "object"}', "")
+    assert [part.text for part in found] == ["far: 5 km", "at: 3"]

@@ -8,16 +8,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from indagate.cells.moment import read_date
 from indagate.cells.name import column_name, literal, quoted, unique
 from indagate.cells.numeral import decimal_votes
-from indagate.cells.profile import grain_of, kind_of, never_adds, shape_of
+from indagate.cells.profile import Shape, grain_of, kind_of, never_adds, shape_of
 from indagate.cells.request import Loaded
 from indagate.cells.source import Raw, raw_rows, raw_tables
 from indagate.cells.table import Column, Note, Period, Rows, Table, is_dated
 from indagate.cells.typed import DASHES, Hints, Typing, decide, take_sample, texts_of, trimmed
 from indagate.cells.unit import is_telling_unit, is_unit_value, unit_in_heading
 from indagate.cells.values import plain
+from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     import duckdb
@@ -87,13 +87,11 @@ def _take(
     tables: list[Table], notes: list[Note],
 ) -> None:  # fmt: skip
     notes += [Note(text, name) for text in raw.notes]
-    rows = _count(base, "raw")
-    if "VARCHAR" in raw.types:
+    rows = _count(base, "raw") if raw.rows is None else raw.rows
+    untyped = [column for column, type_ in zip(raw.columns, raw.types, strict=True) if type_ == "VARCHAR"]
+    if not raw.empty.issuperset(untyped):
         take_sample(base, rows)
-    texts = {
-        column: texts_of(base, column)
-        for column, type_ in zip(raw.columns, raw.types, strict=True) if type_ == "VARCHAR"
-    }  # fmt: skip
+    texts = {column: [] if column in raw.empty else texts_of(base, column) for column in untyped}
     votes: Counter[str] = Counter()
     for found in texts.values():
         votes += decimal_votes(found[:400])
@@ -107,7 +105,7 @@ def _take(
         parts.append(f"{_sql(base, column, typing, type_)} AS {quoted(column_sql)}")
         if typing.mapped and type_ == "VARCHAR":
             joins.append(f" LEFT JOIN dates_{column} ON dates_{column}.t = {trimmed(f'raw.{column}')}")
-        plans.append((heading, column, column_sql, typing, units.get(heading)))
+        plans.append(_Plan(heading, column, column_sql, typing, units.get(heading), type_, column in raw.empty))
     ordered = " ORDER BY raw.rowid" if joins else ""
     base.execute(f"CREATE TABLE {quoted(name)} AS SELECT {', '.join(parts)} FROM raw{''.join(joins)}{ordered}")
     columns = tuple(_column(base, name, rows, plan, notes) for plan in plans)
@@ -152,6 +150,8 @@ def _sql(base: duckdb.DuckDBPyConnection, column: str, typing: Typing, type_: st
         return typing.sql
     text = trimmed(f"raw.{column}")
     if typing.mapped:
+        from indagate.cells.moment import read_date
+
         table = f"dates_{column}"
         base.execute(f"CREATE OR REPLACE TEMP TABLE {table} (t VARCHAR, iso VARCHAR)")
         distinct = base.execute(f"SELECT DISTINCT {text} FROM raw")
@@ -164,12 +164,26 @@ def _sql(base: duckdb.DuckDBPyConnection, column: str, typing: Typing, type_: st
     return typing.sql.replace("{c}", f"({text})").replace("{r}", f"raw.{column}")
 
 
-def _column(
-    base: duckdb.DuckDBPyConnection, table: str, rows: int, plan: tuple[str, str, str, Typing, str | None],
-    notes: list[Note],
-) -> Column:  # fmt: skip
-    heading, raw, name, typing, unit = plan
-    shape = shape_of(base, table, name, typing.type, rows)
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How a raw column becomes one of a table: its heading, its raw and its new name, its conversion, its unit.
+
+    `stated` is the raw column's type, `TEXT` where it is said to hold texts; `empty`: it has no value.
+    """
+
+    heading: str
+    raw: str
+    name: str
+    typing: Typing
+    unit: str | None
+    stated: str
+    empty: bool
+
+
+def _column(base: duckdb.DuckDBPyConnection, table: str, rows: int, plan: _Plan, notes: list[Note]) -> Column:
+    heading, raw, name, typing, unit = plan.heading, plan.raw, plan.name, plan.typing, plan.unit
+    is_text = plan.stated == "TEXT"
+    shape = Shape(rows, 0, 0) if plan.empty else shape_of(base, table, name, typing.type, rows, is_text=is_text)
     missing = rows - shape.values
     odd = 0
     if missing and typing.type != "VARCHAR" and "{" in typing.sql:
@@ -217,34 +231,38 @@ def _with_unit_columns(
     base: duckdb.DuckDBPyConnection, table: str, columns: tuple[Column, ...], notes: list[Note]
 ) -> tuple[Column, ...]:
     """Point measures without a unit to the column that holds it, where every value of that is a unit."""
+    measures = [one.name for one in columns if one.kind == "measure" and one.unit is None]
     for column in columns:
-        if column.type != "VARCHAR" or not 1 <= column.distinct <= 40:
+        named = re.search(r"unit|currency|einheit|waehrung|währung|единиц|валют", column.name) is not None
+        if column.type != "VARCHAR" or not 1 <= column.distinct <= 40 or not (named or len(measures) == 1):
             continue
         values = [str(v) for (v,) in base.execute(
             f"SELECT DISTINCT {quoted(column.name)} FROM {quoted(table)} WHERE {quoted(column.name)} IS NOT NULL"
         ).fetchall()]  # fmt: skip
-        named = re.search(r"unit|currency|einheit|waehrung|währung|единиц|валют", column.name) is not None
         if not all(map(is_unit_value, values)) or not (named or any(map(is_telling_unit, values))):
             continue
-        measures = [one.name for one in columns if one.kind == "measure" and one.unit is None]
-        if len(measures) == 1 or named:
-            notes.append(Note(f"holds the unit of {', '.join(measures)}", table, column.name))
-            return tuple(
-                replace(one, unit_column=column.name) if one.name in measures
-                else replace(one, kind="category") if one.name == column.name else one
-                for one in columns
-            )  # fmt: skip
+        notes.append(Note(f"holds the unit of {', '.join(measures)}", table, column.name))
+        return tuple(
+            replace(one, unit_column=column.name) if one.name in measures
+            else replace(one, kind="category") if one.name == column.name else one
+            for one in columns
+        )  # fmt: skip
     return columns
 
 
 def _long(base: duckdb.DuckDBPyConnection, table: Table, taken: set[str], notes: list[Note]) -> Table | None:
     """Make the long view of a wide table: a row for each of its rows and periods."""
+    numbers = [column for column in table.columns if column.numeric and any(map(str.isdigit, column.heading))]
+    if len(numbers) < WIDE:
+        return None
+    from indagate.cells.moment import read_date
+
     periods = []
-    for column in table.columns:
+    for column in numbers:
         heading = column.heading.strip()
         year = re.fullmatch(r"[Yy]?((?:1[5-9]|20|21)\d\d)", heading)
         read = (f"{year[1]}-01-01", "year") if year else read_date(heading, "dmy")
-        if read and column.numeric:
+        if read:
             periods.append((column, read))
     if len(periods) < WIDE:
         return None

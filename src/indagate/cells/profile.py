@@ -7,13 +7,14 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from indagate.cells.moment import Order, read_date
 from indagate.cells.name import quoted
 from indagate.cells.table import Column, Grain, Kind, is_dated, is_numeric, is_whole
 from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     import duckdb
+
+    from indagate.cells.moment import Order
 
 FEW = 12
 """Distinct integers of a column up to which it may be a category."""
@@ -61,8 +62,10 @@ class Shape:
     digits: float = 0
 
 
-def shape_of(base: duckdb.DuckDBPyConnection, table: str, column: str, type_: str, rows: int) -> Shape:
-    """Return the figures of a column."""
+def shape_of(
+    base: duckdb.DuckDBPyConnection, table: str, column: str, type_: str, rows: int, *, is_text: bool = False
+) -> Shape:
+    """Return the figures of a column; where `is_text` its texts are none that may be dates."""
     c, source = quoted(column), quoted(table)
     distinct = f"count(DISTINCT {c})" if rows <= 1_000_000 else f"approx_count_distinct({c})"
     if is_numeric(type_):
@@ -97,13 +100,20 @@ def shape_of(base: duckdb.DuckDBPyConnection, table: str, column: str, type_: st
     assert figures is not None
     values, found, mean, longest, shortest, words, capitals, digits = figures
     texts = (
-        base.execute(f"SELECT DISTINCT {c} FROM {source} WHERE {c} IS NOT NULL LIMIT 200").fetchall() if digits else []
-    )
-    dated = sum(any(read_date(text, order) for order in _ORDERS) for (text,) in texts) / len(texts) if texts else 0.0
+        base.execute(f"SELECT DISTINCT {c} FROM {source} WHERE {c} IS NOT NULL LIMIT 200").fetchall()
+        if digits and not is_text else []
+    )  # fmt: skip
+    dated = sum(_is_date(text) for (text,) in texts) / len(texts) if texts else 0.0
     return Shape(
         rows, values, int(found), mean_length=mean or 0, longest=longest or 0, words=words or 0,
         same_length=longest == shortest, capitals=capitals, digits=digits or 0, dated=dated,
     )  # fmt: skip
+
+
+def _is_date(text: str) -> bool:
+    from indagate.cells.moment import read_date
+
+    return any(read_date(text, order) for order in _ORDERS)
 
 
 def kind_of(name: str, type_: str, shape: Shape) -> Kind:

@@ -161,6 +161,9 @@ def _rank(slot: str, cell: Cell, others: Iterable[Cell], language: str) -> str:
 
 
 def _check_digits(rest: str, cited: list[Cell], question: str, language: str) -> None:
+    numbers = _TOKEN.findall(rest)
+    if not numbers:
+        return
     allowed = {_bare(token) for token in _TOKEN.findall(question)}
     for cell in cited:
         told = [cell.title.of(language), cell.title.en, *(text.of(language) for text in cell.filters)]
@@ -169,7 +172,7 @@ def _check_digits(rest: str, cited: list[Cell], question: str, language: str) ->
         if cell.start:
             told.append(_period("", cell, language))
         allowed |= {_bare(token) for text in told for token in _TOKEN.findall(text)}
-    for token in _TOKEN.findall(rest):
+    for token in numbers:
         if _bare(token) not in allowed:
             raise InputError(
                 f"the number {token!r} stands outside of a slot", hint="write {c.value} with the cell that holds it"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import datetime
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,6 +36,9 @@ class Raw:
     types: tuple[str, ...]
     notes: tuple[str, ...] = ()
     decimal_comma: bool = False
+    rows: int | None = None
+    empty: frozenset[str] = frozenset()
+    """How many rows there are, and the columns without any value, where that is known."""
 
 
 def raw_tables(base: duckdb.DuckDBPyConnection, path: Path) -> Iterator[Raw]:
@@ -149,6 +152,8 @@ def _parquet(base: duckdb.DuckDBPyConnection, path: Path) -> Raw:
 
 
 def _json(base: duckdb.DuckDBPyConnection, path: Path) -> Iterator[Raw]:
+    import json
+
     from indagate.corpus.charset import decode
 
     text = decode(path.read_bytes())[0].strip()
@@ -170,6 +175,8 @@ def _json(base: duckdb.DuckDBPyConnection, path: Path) -> Iterator[Raw]:
 
 
 def _is_lines(text: str) -> bool:
+    import json
+
     first, _, rest = text.partition("\n")
     with contextlib.suppress(ValueError):
         return bool(rest.strip()) and isinstance(json.loads(first), dict)
@@ -181,6 +188,8 @@ def _is_records(value: object) -> bool:
 
 
 def _flat(record: dict[str, Any], prefix: str = "") -> dict[str, Value]:
+    import json
+
     found: dict[str, Value] = {}
     for key, value in record.items():
         if isinstance(value, dict) and prefix.count(".") < 4:
@@ -208,7 +217,7 @@ def _sheets(base: duckdb.DuckDBPyConnection, path: Path) -> Iterator[Raw]:
         body = (row for row in rows[start + 1 :] if any(cell not in ("", None) for cell in row))
         raw = _records(base, name if len(filled) > 1 else "", _headings(rows[start], width), body)
         notes = (f"{start} rows before the headings were passed over",) if start else ()
-        yield Raw(raw.part, raw.headings, raw.columns, raw.types, notes)
+        yield replace(raw, notes=notes)
 
 
 def _sqlite(base: duckdb.DuckDBPyConnection, path: Path) -> Iterator[Raw]:
@@ -238,14 +247,17 @@ def _records(
     made = ", ".join(f"{column} {type_}" for column, type_ in zip(columns, types, strict=True))
     base.execute(f"CREATE OR REPLACE TEMP TABLE raw ({made})")
     selected = ", ".join(f"unnest(${place}::{type_}[])" for place, type_ in enumerate(types, 1))
-    source = iter(rows)
+    source, count, filled = iter(rows), 0, set[int]()
     while batch := list(islice(source, BATCH)):
         values = [
             [(_text(row[n]) if type_ == "VARCHAR" else row[n]) if n < len(row) else None for row in batch]
             for n, type_ in enumerate(types)
         ]
         base.execute(f"INSERT INTO raw SELECT {selected}", values)
-    return Raw(part, _headings(headings, len(columns)), columns, types)
+        count += len(batch)
+        filled |= {n for n, one in enumerate(values) if n not in filled and any(value is not None for value in one)}
+    empty = frozenset(column for n, column in enumerate(columns) if n not in filled)
+    return Raw(part, _headings(headings, len(columns)), columns, types, rows=count, empty=empty)
 
 
 def _text(value: object) -> str | None:

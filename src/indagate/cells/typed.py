@@ -8,15 +8,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from indagate.cells.moment import Order, read_date, speaks_for
 from indagate.cells.name import literal
 from indagate.cells.numeral import Decimals, decide_decimal, decimal_votes, leads_with_zero, pattern, read_numeral
 from indagate.cells.table import Period
-from indagate.evidence.unit import lookup
 from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
     import duckdb
+
+    from indagate.cells.moment import Order
 
 SAMPLE = 100_000
 """Rows from which a column's type is decided; of a longer table, drawn at random with a fixed seed."""
@@ -108,6 +108,8 @@ def _clock(_: str, texts: Texts, __: Hints) -> Typing | None:
 
 
 def _dates(heading: str, texts: Texts, hints: Hints) -> Typing | None:
+    from indagate.cells.moment import read_date, speaks_for
+
     proofs: Counter[Order] = Counter()
     for text, count in texts:
         if proof := speaks_for(text):
@@ -140,6 +142,8 @@ def _dates(heading: str, texts: Texts, hints: Hints) -> Typing | None:
 
 
 def _number(heading: str, texts: Texts, hints: Hints) -> Typing | None:
+    from indagate.evidence.unit import lookup
+
     if any(leads_with_zero(text) for text, _ in texts):
         return None
     decimal = decide_decimal(decimal_votes(texts), hints.decimal)

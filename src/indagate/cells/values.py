@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import decimal
-import json
 from typing import Any
 
 from indagate.cells.table import Value
@@ -23,5 +22,7 @@ def plain(value: Any) -> Value:
     if isinstance(value, datetime.date | datetime.time):
         return value.isoformat()
     if isinstance(value, list | tuple | dict):
+        import json
+
         return json.dumps(value, ensure_ascii=False, default=str)
     return str(value)

@@ -84,7 +84,7 @@ def thing_rows(what: str, told: Sequence[Told], activity: Activity | None) -> tu
             row[heading], of[heading] = value, entry.measure
     measures = list(dict.fromkeys(heading for row in groups.values() for heading in row))
     if activity is not None:
-        measures += [name for name in activity.measures if name not in measures and name not in units]
+        measures += [_heading(name) for name in activity.measures if name not in measures and name not in units]
     kinds = any(kind for _, _, kind, _, _ in groups)
     headings = ("date", *(("kind",) if kinds else ()), *measures, "time", "note")
     body = tuple(
@@ -125,13 +125,17 @@ def _units(told: Sequence[Told], activity: Activity | None) -> dict[str, list[st
     return found
 
 
+def _heading(measure: str) -> str:
+    return f"{measure}_" if measure in ("date", "kind", "time", "note") else measure  # those are columns of every thing
+
+
 def _column(measure: str, unit: str, value: float, units: Mapping[str, list[str]]) -> tuple[str, float]:
     """Return the column of a value and the value in its unit; what cannot be converted has a column of its own."""
     main = units[measure][0]
     if unit == main or (unit == "" and dimension(main) == "money"):
-        return measure, value
+        return _heading(measure), value
     if unit and main and dimension(unit) == dimension(main) and dimension(unit) != "money":
-        return measure, converted(value, unit, main)
+        return _heading(measure), converted(value, unit, main)
     return f"{measure}_{re.sub(r'[^a-z0-9]+', '_', unit.casefold()) or 'bare'}", value
 
 

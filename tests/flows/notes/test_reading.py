@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import sys
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from datetime import date, timedelta
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +16,7 @@ import pytest
 
 from flows.notes.model import ANSWERS, scripted, shown
 from flows.notes.talk import TODAY, answer, keep, say
-from flows.notes.test_commands import indagate
+from indagate.cli.main import run as run_here
 from indagate.flows.notes.domain import domains
 from indagate.flows.notes.learning import Lesson, lesson_of, lessons, preferred
 from parts.scripted import Asked, pairs
@@ -39,10 +42,16 @@ class Done:
 
 
 def run(folder: Path, *words: str, code: int = 0, given: str = "") -> Done:
-    """Run a command in a home of the folder, and check how it ends."""
-    found = indagate(folder / "home", *words, typed=given)
-    assert found.returncode == code, found.stderr
-    return Done(found.stdout, found.stderr)
+    """Run a command in a home of the folder, in this process, and check how it ends."""
+    out, err, typed = (TextIOWrapper(BytesIO(text.encode()), encoding="utf-8") for text in ("", "", given))
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr(sys, "argv", ["indagate", *words, "--home", str(folder / "home")])
+        patch.setattr(sys, "stdin", typed)
+        domains.cache_clear()  # as a process of its own begins
+        ended = run_here()
+    done = Done(*("".join((stream.seek(0), stream.read())[1]) for stream in (out, err)))
+    assert ended == code, done.err
+    return done
 
 
 @pytest.fixture

@@ -156,7 +156,7 @@ def _same(quantity: Quantity, quote: _Supply, falling: bool) -> bool:
     values = quantity.readings
     if quantity.unit in (None, units.PERCENT):  # a share is so many percent
         other, times = (None, Decimal("0.01")) if quantity.unit else (units.PERCENT, Decimal(100))
-        shares = (one for value in values for one in quote.near(other, value * times, _SHARE * max(times, 1)))
+        shares = (one for value in values for one in quote.near(other, value * times, _SHARE * max(times, Decimal(1))))
         if any("part" in (quantity.kind, one.kind) for one in shares):
             return True
     if falling:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
 import os
 import shutil
 import signal
-import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from parts.postgres import Cluster, running
 
-from .program import PATIENCE, PROGRAM, User
+from .program import PATIENCE, User
+from .team import Team
 
 pytestmark = pytest.mark.crash
 
@@ -28,81 +25,10 @@ def server() -> Iterator[Cluster]:
         yield made
 
 
-class Team:
-    """Workers of one home, and what its journal holds."""
-
-    def __init__(self, server: Cluster, user: User) -> None:
-        self.address = server.database()
-        self.user = user
-        self.home = ("--home", f"{self.address}?blobs={user.folder / 'shared'}")
-        self._server = server
-        self._all: list[subprocess.Popen[str]] = []
-
-    def worker(self, *options: str, **extra: str) -> subprocess.Popen[str]:
-        environment = self.user.environment(**extra)
-        log = (self.user.folder / f"worker-{len(self._all)}.log").open("w")
-        process = subprocess.Popen(
-            [PROGRAM, "worker", *options, *self.home], cwd=self.user.folder, env=environment, text=True, stderr=log
-        )
-        self._all.append(process)
-        return process
-
-    def log(self, number: int) -> str:
-        return (self.user.folder / f"worker-{number}.log").read_text()
-
-    def look(self, sql: str, *values: Any) -> list[Any]:
-        with (
-            contextlib.suppress(Exception),
-            contextlib.closing(self._server.connect(self.address.rpartition("/")[2])) as connection,
-        ):
-            return connection.execute(sql, values).fetchall()
-        return []
-
-    def wait(self, sql: str, *values: Any) -> list[Any]:
-        """Wait until a query finds something."""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            if found := self.look(sql, *values):
-                return found
-            time.sleep(0.02)
-        raise AssertionError(f"never: {sql} {values}")
-
-    def two(self) -> tuple[subprocess.Popen[str], subprocess.Popen[str]]:
-        """Two workers, and a run under way: who drives it, and the other."""
-        both = self.worker(), self.worker()
-        self.wait("SELECT 1 FROM indagate.workers HAVING count(*) = 2")
-        self.queued(0.3)
-        self.wait("SELECT 1 FROM indagate.rows WHERE name = 'FileRead' AND seq > 6")
-        (pid,) = self.wait("SELECT split_part(owner, '|', 2) FROM indagate.runs WHERE owner IS NOT NULL")[0]
-        return both if pid == str(both[0].pid) else both[::-1]
-
-    def queued(self, seconds: float) -> str:
-        """Leave a run over twelve slow files to the workers."""
-        self.user.papers(*(f"{number:02}.txt" for number in range(12)))
-        done = self.user("run", self.user.slow_flow(seconds), "papers", "--queue", "--json", *self.home)
-        assert done.code == 0, done.err
-        return str(done.json["run"])
-
-    def done(self) -> list[dict[str, Any]]:
-        """Approve the one run where it waits, and wait for its end; no file was read to its end twice."""
-        self.wait("SELECT 1 FROM indagate.rows WHERE stands = 'REVIEW'")
-        assert self.user("approve", "last", "--no-drive", *self.home).code == 0
-        self.wait("SELECT 1 FROM indagate.rows WHERE stands = 'DONE'")
-        rows = [json.loads(line) for line in self.user("events", "last", "--json", *self.home).out.splitlines()]
-        reads = [row["key"] for row in rows if row["kind"] == "done" and row["name"] == "read_file"]
-        assert len(set(reads)) == len(reads) == 12
-        return rows
-
-    def close(self) -> None:
-        for process in self._all:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            process.wait()
-
-
-@pytest.fixture
-def team(server: Cluster, user: User) -> Iterator[Team]:
-    made = Team(server, user)
+@pytest.fixture(params=["postgres", "dbos"])
+def team(server: Cluster, user: User, request: pytest.FixtureRequest) -> Iterator[Team]:
+    """What brings runs to workers changes nothing that is promised of them."""
+    made = Team(server, user, request.param)
     yield made
     made.close()
 
@@ -174,6 +100,31 @@ def test_a_worker_without_what_a_run_needs_leaves_it_alone(team: Team, tmp_path:
     assert run in team.log(0)
     assert team.look("SELECT count(*) FROM indagate.rows WHERE kind = 'wake'") == [(0,)]
     assert len(team.user("queue", "--json", *team.home).json) == 2
+
+
+def test_a_run_of_a_lower_number_goes_first_and_a_later_one_waits(team: Team) -> None:
+    """`--priority`, `--delay`: whatever brings the runs, and in whichever order they were left."""
+    ordinary = team.queued(0.01, "--priority", "7")
+    urgent = team.queued(0.01)
+    later = team.queued(0.01, "--delay", "15")
+    listed = {item["run"]: item for item in team.user("queue", "--json", *team.home).json}
+    assert list(listed) == [urgent, later, ordinary] and listed[ordinary]["priority"] == 7
+    assert listed[later]["since"] > listed[urgent]["since"]
+    team.worker("--at-once", "1")
+    team.wait("SELECT 1 FROM indagate.rows WHERE stands = 'REVIEW' HAVING count(*) = 3")
+    taken = team.look("SELECT name, min(at) - min(born) FROM indagate.runs JOIN (SELECT run, at FROM indagate.rows "
+                      "WHERE kind = 'wake') AS woken ON run = runs.id GROUP BY name ORDER BY min(at)")  # fmt: skip
+    assert [name for name, _ in taken] == [urgent, ordinary, later]
+    assert taken[-1][1] >= 15000
+
+
+def test_priority_and_delay_are_for_workers(user: User) -> None:
+    """Said before anything is begun."""
+    user.papers("a.txt")
+    for options in (("--priority", "3"), ("--delay", "5"), ("--queue", "--delay", "-1")):
+        done = user("run", user.slow_flow(0), "papers", *options)
+        assert done.code == 2 and "--priority and --delay" in done.err
+    assert user("runs", "--json").json == []
 
 
 def test_queue_needs_a_home_with_workers(user: User) -> None:

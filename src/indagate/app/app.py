@@ -180,10 +180,14 @@ class App(Overview):
         self._answering[driver.run_writer.run.id] = answerers
         return Handle(self.engine, found.flow, driver, self._watch, answerers, self._release)
 
-    async def submit(self, handle: Handle) -> None:
-        """Leave a run that was started here to the workers of a home in Postgres. Raises `InputError` for another."""
+    async def submit(self, handle: Handle, *, priority: int = 0, delay: float = 0.0) -> None:
+        """Leave a run that was started here to the workers of a home in Postgres. Raises `InputError` for another.
+
+        One of a lower priority is taken up first, and none before `delay` seconds have passed.
+        """
         require_workers(self.home)
-        await self.engine.journal.change(lambda c: dispatch.want(c, handle.driver.run_writer.run.id))
+        run, after = handle.driver.run_writer.run.id, round(delay * 1000)
+        await self.engine.journal.change(lambda c: dispatch.want(c, run, after=after, priority=priority))
         await handle.leave()
 
     def follow(self, name: str, after: int = -1) -> AsyncIterator[Row]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -11,8 +11,10 @@ from indagate.number import count
 
 if TYPE_CHECKING:
     from indagate.app import App
+    from indagate.hosting.dispatch import Dispatch
 
 COMMANDS = typer.Typer()
+Engine = Literal["postgres", "dbos"]
 
 
 @COMMANDS.command()
@@ -21,8 +23,18 @@ def worker(
     grace: Annotated[
         float, typer.Option("--grace", metavar="S", min=0, help="At a stop, what is in flight has S seconds to end.")
     ] = 5.0,
+    queue_engine: Annotated[
+        Engine, typer.Option("--queue-engine", help="What brings runs to workers: the table of runs, or DBOS.")
+    ] = "postgres",
+    rate: Annotated[
+        str,
+        typer.Option(
+            "--rate", metavar="N/S", show_default=False,
+            help="With dbos: all workers together take up N runs in S seconds at most; 0 lifts it.",
+        ),
+    ] = "",
     home: HomeOption = None,
-) -> None:
+) -> None:  # fmt: skip
     """Drive the runs of a home in Postgres that nobody drives.
 
     It takes up what was left to workers (`--queue`), what a killed or frozen process drove, and runs that got a signal.
@@ -30,10 +42,44 @@ def worker(
     """
     from indagate.cli.door import opened
 
-    opened(home, lambda app: _work(app, at_once, grace))
+    taken = _rate(rate, queue_engine)
+    opened(home, lambda app: _work(app, at_once, grace, queue_engine, taken))
 
 
-async def _work(app: App, at_once: int, grace: float) -> None:
+def _rate(text: str, engine: Engine) -> tuple[int, float] | None:
+    """Return what `--rate` says: so many runs in so many seconds, none where it is lifted. Raises `InputError`."""
+    from indagate.errors import InputError
+
+    if not text:
+        return None
+    if engine != "dbos":
+        raise InputError("--rate needs --queue-engine dbos: the table of runs has no rate")
+    runs, _, seconds = text.partition("/")
+    try:
+        found = int(runs), float(seconds or 1)
+    except ValueError:
+        found = -1, 0.0
+    if found[0] < 0 or not 0 < found[1] < 1e9:
+        raise InputError(f"--rate {text!r} is no rate", hint="Ten runs a minute: --rate 10/60")
+    return found
+
+
+def _queue(app: App, at_once: int, grace: float, engine: Engine, rate: tuple[int, float] | None) -> Dispatch | None:
+    """Return what brings runs to a worker; None is the table of runs. Raises `InputError` without DBOS."""
+    from indagate.app.app import require_workers
+    from indagate.errors import InputError
+
+    if engine == "postgres":
+        return None
+    require_workers(app.home)
+    try:
+        from indagate.hosting.dbos_dispatch import DbosDispatch
+    except ImportError as error:
+        raise InputError(f"{error.name} is not installed", hint="pip install 'indagate[dbos]'") from None
+    return DbosDispatch(app, at_once, grace, rate)
+
+
+async def _work(app: App, at_once: int, grace: float, engine: Engine, rate: tuple[int, float] | None) -> None:
     import asyncio
     import logging
     import os
@@ -44,11 +90,13 @@ async def _work(app: App, at_once: int, grace: float) -> None:
 
     logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     logging.getLogger("indagate").setLevel(logging.INFO)
-    working = Worker(app, at_once, grace)
+    working = Worker(app, at_once, grace, _queue(app, at_once, grace, engine, rate))
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, working.stop)
     typer.echo(
-        f"working for {app.home.label}: {lease.describe(app.engine.owner)}, {count(at_once, 'run')} at once", err=True
+        f"working for {app.home.label}: {lease.describe(app.engine.owner)}, {count(at_once, 'run')} at once"
+        f"{', brought by DBOS' if engine == 'dbos' else ''}",
+        err=True,
     )
     if not await working.serve():
         os._exit(0)  # what is still in flight is another worker's; it must hold nobody up here
@@ -88,19 +136,24 @@ def queue(home: HomeOption = None, json: JsonOption = False) -> None:
     from indagate.cli.door import opened
     from indagate.cli.ending import dump
     from indagate.cli.wording import columns, moment
-    from indagate.engine import dispatch
+    from indagate.engine import dispatch, lease
 
     async def look(app: App) -> list[tuple[dispatch.Waiting, str]]:
         journal = _shared(app).engine.journal
-        return [(item, journal.stands(item.run.id)) for item in dispatch.due(journal, 1000)]
+        return [(item, journal.stands(item.run.id)) for item in dispatch.due(journal, 1000, ahead=True)]
 
     found = opened(home, look)
     if json:
-        plain = [{"run": item.run.name, "flow": item.run.flow, "state": state, "since": moment(item.since)}
-                 for item, state in found]  # fmt: skip
+        plain = [{"run": item.run.name, "flow": item.run.flow, "state": state, "since": moment(item.since),
+                  "priority": item.priority} for item, state in found]  # fmt: skip
         typer.echo(dump(plain))
         return
-    rows = [[item.run.name, item.run.flow, state, f"since {moment(item.since)}"] for item, state in found]
+    rows = [
+        [item.run.name, item.run.flow, state,
+         f"{'not before' if item.since > lease.now() else 'since'} {moment(item.since)}",
+         f"priority {item.priority}" if item.priority else ""]
+        for item, state in found
+    ]  # fmt: skip
     typer.echo("\n".join(columns(rows)) if rows else "No run waits for a worker.")
 
 

@@ -34,7 +34,8 @@ class Manner:
 
     `models` is what they say about who answers, `budget` the line about what it may use. With `bare`, a run that ends
     well says its outcome and nothing else; with `brief`, before it, which model answers and what leaves this machine.
-    With `unasked` the person is asked nothing here: the caller does. With `queue` a worker drives the run.
+    With `unasked` the person is asked nothing here: the caller does. With `queue` a worker drives the run, in `delay`
+    seconds at the earliest, and those of a lower `priority` first.
     """
 
     yes: bool = False
@@ -47,17 +48,26 @@ class Manner:
     unasked: bool = False
     queue: bool = False
     brief: bool = False
+    priority: int = 0
+    delay: float = 0.0
 
     @classmethod
     def told(
         cls, driving: Driving, *, yes: bool = False, bare: bool = False, budget: str = "", unasked: bool = False
     ) -> Manner:
-        """Return what a command's options say; with `bare` no progress is shown either."""
+        """Return what a command's options say; with `bare` no progress is shown either. Raises `InputError`."""
+        from indagate.errors import InputError
+
+        if (driving.priority or driving.delay) and not driving.queue:
+            raise InputError("--priority and --delay are for workers", hint="Add --queue.")
+        if not (0 <= driving.priority < 2**31 and 0 <= driving.delay < 1e9):
+            raise InputError("--priority and --delay begin at 0", hint="Say how many seconds: --delay 3600")
         quiet = driving.quiet or bare
         brief = bare and not (driving.quiet or driving.json)
         return cls(
-            yes, driving.json, quiet, driving.home, bare, driving.answerers, budget, unasked, driving.queue, brief
-        )
+            yes, driving.json, quiet, driving.home, bare, driving.answerers, budget, unasked, driving.queue, brief,
+            driving.priority, driving.delay,
+        )  # fmt: skip
 
     @property
     def attended(self) -> bool:
@@ -115,7 +125,7 @@ async def _leave_to_workers(app: App, flow: Any, given: Any, budget: Budget, man
 
     require_workers(app.home)
     handle = await app.start(flow, given, budget=budget)
-    await app.submit(handle)
+    await app.submit(handle, priority=manner.priority, delay=manner.delay)
     shown = f"{handle.name} waits for a worker: {command('show', handle.name, manner.home)}"
     typer.echo(dump({"run": handle.name, "queued": True}) if manner.json else shown)
     return 0

@@ -1,10 +1,13 @@
 """Which runs of a home in Postgres nobody drives and somebody should: the table of runs is the queue.
 
-A run is due when its driver's lease has run out, when it was left to workers (`wanted`), or when a signal waits for it.
-That it is due says only *look at this run*: who takes its lease drives it, the others are told that it is held.
+A run is due when its driver's lease has run out, when it was left to workers (`wanted`), or when a signal waits for it;
+not before `wanted`, where that lies ahead. That it is due says only *look at this run*: who takes its lease drives it,
+the others are told that it is held. Whatever brings runs to workers goes by this table, and may say a run twice.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from indagate.engine.journal import Connection, Journal, Run
 from indagate.frozen import dataclass
@@ -12,11 +15,12 @@ from indagate.frozen import dataclass
 SEEN = 5000
 """Milliseconds for which a worker counts as alive after it last said so."""
 _FREE = "runs.parent IS NULL AND (runs.owner IS NULL OR runs.held < clock_ms())"
+_NOW = "coalesce(runs.wanted, 0) <= clock_ms()"
 _DUE = """
 WITH due(id, since) AS (
     SELECT id, held FROM runs WHERE owner IS NOT NULL AND held < clock_ms()
         AND extract(epoch FROM clock_timestamp() - pg_postmaster_start_time()) * 1000 > :lasts
-    UNION ALL SELECT id, wanted FROM runs WHERE wanted <= clock_ms()
+    UNION ALL SELECT id, wanted FROM runs WHERE wanted IS NOT NULL
     UNION ALL SELECT run, min(at) FROM inbox WHERE taken IS NULL GROUP BY run
 ), first(id, since) AS (SELECT id, min(since) FROM due GROUP BY id)
 """
@@ -25,10 +29,19 @@ WITH due(id, since) AS (
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A run that waits for a worker, since when (ms)."""
+    """A run that waits for a worker, since when (ms; where that lies ahead, it is not due before); the lowest go first.
+
+    `job` names this wait of it: another has another name.
+    """
 
     run: Run
     since: int
+    priority: int
+
+    @property
+    def job(self) -> str:
+        """The run and the epoch in which nobody drives it: who drives it ends that epoch."""
+        return f"{self.run.name}@{self.run.epoch}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +56,42 @@ class AtWork:
     seen: int
 
 
-def due(journal: Journal, limit: int, but: tuple[int, ...] = ()) -> list[Waiting]:
-    """Return runs that are due and that nobody drives, the longest waiting first, `but` those of these ids."""
+def due(
+    journal: Journal, limit: int, *, but: Iterable[int] = (), said: Iterable[str] = (), ahead: bool = False
+) -> list[Waiting]:  # fmt: skip
+    """Return runs that are due and that nobody drives, in their order: by priority, then the longest waiting first.
+
+    Left out are runs with an id among `but` and jobs among `said`; with `ahead` those that are due later come, too.
+    """
     kind = journal.connection_type
-    left_out = f"AND runs.id NOT IN ({', '.join(map(str, but))})" if but else ""
     found = journal.read_named(
-        f"{_DUE} SELECT first.since, {kind.columns} FROM runs JOIN first ON first.id = runs.id "
-        f"WHERE {_FREE} {left_out} ORDER BY first.since, runs.id LIMIT :limit",
-        {"limit": limit, "lasts": journal.lease_ms},
+        f"{_DUE} SELECT greatest(first.since, runs.wanted), runs.priority, {kind.columns} "
+        "FROM runs JOIN first ON first.id = runs.id "
+        f"WHERE {_FREE} {'' if ahead else f'AND {_NOW}'} AND runs.id <> ALL(:but) "
+        "AND runs.name || '@' || runs.epoch <> ALL(:said) "
+        "ORDER BY runs.priority, first.since, runs.id LIMIT :limit",
+        {"limit": limit, "lasts": journal.lease_ms, "but": list(but), "said": list(said)},
     )
-    return [Waiting(kind.to_run(values), int(since)) for since, *values in found]
+    return [Waiting(kind.to_run(values), int(since), priority) for since, priority, *values in found]
 
 
-def want(connection: Connection, run: int) -> None:
-    """Leave a run to workers, within a transaction."""
-    connection.execute("UPDATE runs SET wanted = clock_ms() WHERE id = ? AND wanted IS NULL", (run,))
+def want(connection: Connection, run: int, *, after: int = 0, priority: int | None = None) -> None:
+    """Leave a run to workers in so many ms, within a transaction."""
+    connection.execute(
+        "UPDATE runs SET wanted = clock_ms() + ?, priority = coalesce(?, priority) WHERE id = ? AND wanted IS NULL",
+        (after, priority, run),
+    )
+
+
+def postpone(connection: Connection, run: Run, after: int) -> None:
+    """Say again in so many ms, within a transaction, that a run is due, unless somebody has taken it since.
+
+    Its epoch ends: whoever was told of it before comes too late.
+    """
+    connection.execute(
+        f"UPDATE runs SET owner = owner, wanted = clock_ms() + ? WHERE id = ? AND epoch = ? AND {_FREE}",
+        (after, run.id, run.epoch),
+    )
 
 
 def rested(connection: Connection, run: int) -> None:

@@ -1,7 +1,8 @@
 """The tables of a journal in Postgres, as steps that are taken once each: the number of steps is its version.
 
 A row's number is run · 2³² + seq, as in a file. `epoch` rises whenever a run's owner is set or taken away, whoever does
-it; every row carries the one that it was written in.
+it; every row carries the one that it was written in. A run that is wanted later is wanted from when somebody takes it:
+should that driver die, nobody waits.
 """
 
 from __future__ import annotations
@@ -43,6 +44,16 @@ CREATE INDEX inbox_waiting ON inbox(run) WHERE taken IS NULL;
 CREATE TABLE workers(
     owner TEXT PRIMARY KEY, began BIGINT NOT NULL, held BIGINT NOT NULL, can TEXT NOT NULL, room INTEGER NOT NULL
 );
+""",
+    """
+ALTER TABLE runs ADD COLUMN priority INTEGER NOT NULL DEFAULT 0;
+CREATE OR REPLACE FUNCTION next_epoch() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
+    NEW.epoch = OLD.epoch + 1;
+    IF NEW.owner IS NOT NULL AND NEW.owner IS DISTINCT FROM OLD.owner AND NEW.wanted > clock_ms() THEN
+        NEW.wanted = clock_ms();
+    END IF;
+    RETURN NEW;
+END $$;
 """,
 )
 SCHEMA_VERSION = len(STEPS)

@@ -120,6 +120,15 @@ EmbedOption = Annotated[
     ),
 ]  # fmt: skip
 QueueOption = Annotated[bool, typer.Option("--queue", help="Only leave the run to a worker; do not drive it here.")]
+PriorityOption = Annotated[
+    int,
+    typer.Option(
+        "--priority", metavar="N", show_default=False, help="With --queue: lower numbers go first; 0 if not said."
+    ),
+]
+DelayOption = Annotated[
+    float, typer.Option("--delay", metavar="S", show_default=False, help="With --queue: not before S seconds from now.")
+]
 CacheOption = Annotated[bool, typer.Option("--cache", help="Keep models' answers across runs, by content.")]
 
 
@@ -190,6 +199,8 @@ class Driving:
     json: JsonOption = False
     quiet: QuietOption = False
     queue: QueueOption = False
+    priority: PriorityOption = 0
+    delay: DelayOption = 0.0
 
     @property
     def answerers(self) -> ModelOptions:

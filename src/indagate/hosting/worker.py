@@ -13,34 +13,33 @@ from typing import TYPE_CHECKING
 from indagate.app.app import require_workers
 from indagate.engine import Born, Run, decode, dispatch
 from indagate.errors import HasEnded, IndagateError, InputError, LeaseHeld, LeaseLost, StorageError
+from indagate.hosting.dispatch import PostgresDispatch
 
 if TYPE_CHECKING:
     from indagate.app import App, Handle
+    from indagate.hosting.dispatch import Dispatch
 
 LOOK = 0.2
 """Seconds between two looks at what is due, a little more or less."""
 REPORT = 1.0
 """Seconds between two words of a worker that it is alive."""
-AGAIN = 30.0
-"""Seconds after which a run that could not be driven here is looked at once more."""
 PROGRAMS = ("coqc", "lean", "chromium")
 """What a worker may have, as `indagate workers` lists it."""
 log = logging.getLogger("indagate.worker")
 
 
 class Worker:
-    """Drives due runs, so many at once, until it is told to stop."""
+    """Drives the runs that are brought to it, until it is told to stop."""
 
-    def __init__(self, app: App, at_once: int, grace: float) -> None:
+    def __init__(self, app: App, at_once: int, grace: float, queue: Dispatch | None = None) -> None:
         require_workers(app.home)
         self.app = app
         self.at_once = at_once
         self._grace = grace
+        self._dispatch = queue or PostgresDispatch(app.engine.journal, at_once)
         self._stopping = asyncio.Event()
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._tasks: dict[int, asyncio.Task[object]] = {}
         self._handles: dict[int, Handle] = {}
-        self._left: dict[int, float] = {}
-        """Runs that cannot be driven here, and until when they are left alone."""
 
     def stop(self) -> None:
         """Take no run any more, and hand over those that are driven here."""
@@ -53,27 +52,21 @@ class Worker:
         """
         can, next_report = ", ".join(name for name in PROGRAMS if shutil.which(name)), 0.0
         journal, owner = self.app.engine.journal, self.app.engine.owner
+        await self._dispatch.open(self._drive)
         while not self._stopping.is_set():
             with contextlib.suppress(StorageError):  # the next look may succeed
                 if time.monotonic() >= next_report:
                     next_report = time.monotonic() + REPORT
                     await journal.change(lambda c: dispatch.report(c, owner, self.at_once, can))
-                self._look()
+                await self._dispatch.look()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), LOOK * random.uniform(0.7, 1.0))
         return await self._drain()
 
-    def _look(self) -> None:
-        now = time.monotonic()
-        self._left = {run: until for run, until in self._left.items() if until > now}
-        room = self.at_once - len(self._tasks)
-        if room > 0:
-            for item in dispatch.due(self.app.engine.journal, room, (*self._tasks, *self._left)):
-                self._tasks[item.run.id] = asyncio.get_running_loop().create_task(self._drive(item.run))
-
     async def _drain(self) -> bool:
         """Hand over: what is in flight has a moment to be journaled; the rest is taken from here."""
         journal = self.app.engine.journal
+        await self._dispatch.stop()
         for run in list(self._tasks):
             await journal.change(lambda c, run=run: dispatch.want(c, run))  # type: ignore[misc]
         for handle in self._handles.values():
@@ -84,36 +77,46 @@ class Worker:
         for handle in list(self._handles.values()):
             await handle.leave()
         await journal.change(lambda c: dispatch.gone(c, self.app.engine.owner))
+        await self._dispatch.close()
         return whole
 
-    async def _drive(self, run: Run) -> None:
+    async def _drive(self, run: Run) -> bool:
+        """Drive a run until it rests; say whether it was this worker's to drive."""
+        if self._stopping.is_set():
+            return False
+        task = asyncio.current_task()
+        if run.id in self._tasks or task is None:  # it was said twice
+            return True
+        self._tasks[run.id] = task
         try:
-            self._require(run)
-            handle = self._handles[run.id] = await self.app.resume(run.name)
-            log.info("run %s is driven here", run.name)
-            status = "stopped" if self._stopping.is_set() else await handle.drive()
-            while status == "waiting" and not self._stopping.is_set() and self.app.mail(run):
-                status = await handle.drive()
-            if status != "stopped":
-                await self.app.engine.journal.change(lambda c: dispatch.rested(c, run.id))
-            await handle.leave()
-            log.info("run %s is %s", run.name, status)
+            await self._go_on(run)
         except HasEnded:
             await self.app.engine.journal.change(lambda c: dispatch.ended(c, run.id))
         except (LeaseHeld, LeaseLost) as other:  # another worker was quicker, or took over
             log.info("run %s: %s", run.name, other.message)
         except IndagateError as error:
-            self._leave_alone(run, error.message)
+            log.warning("run %s is left to others: %s", run.name, error.message)
+            return False
         except Exception:
-            log.exception("run %s broke off", run.name)
-            self._leave_alone(run, "it broke off")
+            log.exception("run %s broke off; it is left to others", run.name)
+            return False
         finally:
             self._tasks.pop(run.id, None)
             self._handles.pop(run.id, None)
+        return True
 
-    def _leave_alone(self, run: Run, why: str) -> None:
-        self._left[run.id] = time.monotonic() + AGAIN
-        log.warning("run %s is left to others: %s", run.name, why)
+    async def _go_on(self, run: Run) -> None:
+        """Take a run and drive it until it rests."""
+        self._require(run)
+        handle = self._handles[run.id] = await self.app.resume(run.name)
+        log.info("run %s is driven here", run.name)
+        status = "stopped" if self._stopping.is_set() else await handle.drive()
+        while status == "waiting" and not self._stopping.is_set() and self.app.mail(run):
+            status = await handle.drive()
+        if status != "stopped":
+            await self.app.engine.journal.change(lambda c: dispatch.rested(c, run.id))
+        await handle.leave()
+        log.info("run %s is %s", run.name, status)
 
     def _require(self, run: Run) -> None:
         """Raise `InputError` where this machine lacks a program that the run needs, `NoSuchFlow` without its flow."""

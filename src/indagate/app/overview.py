@@ -15,8 +15,13 @@ from indagate.errors import InputError
 from indagate.statechart import finished
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from indagate.flow.difference import Difference
     from indagate.models.forecast import Forecast
+
+AGAIN = "again.md"
+"""The file of what is new in a run that asked another's question again, in its folder."""
 
 
 class Overview(Runs):
@@ -74,6 +79,16 @@ class Overview(Runs):
         if flow.again is None or other.name != flow.name:
             raise InputError(f"{before.name} and {after.name} cannot be compared")
         return flow.again.compare(self.record(before.name), self.record(after.name), self.home.store)
+
+    def write_difference(self, found: Difference) -> Path:
+        """Write what is new into the later run's folder, and return the file."""
+        from indagate.flow.difference import as_markdown
+        from indagate.render import escape
+        from indagate.storage.writing import write_by_rename
+
+        path = self.home.run_folder(found.run) / AGAIN
+        write_by_rename(path, as_markdown(found, escape).encode())
+        return path
 
     def forecast(self, name: str) -> Forecast | None:
         """Return what a run's models are expected to take from here on; None where its flow cannot say, or no model.

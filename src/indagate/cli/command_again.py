@@ -13,13 +13,12 @@ from indagate.flows.command import Searching, Spending, unfolded
 
 if TYPE_CHECKING:
     from indagate.app import App
+    from indagate.budget import Budget
     from indagate.flow.difference import Difference
 
 COMMANDS = typer.Typer()
 Often = Literal["hourly", "daily", "weekly", "monthly"]
 CRON = {"hourly": "7 * * * *", "daily": "7 6 * * *", "weekly": "7 6 * * 1", "monthly": "7 6 1 * *"}
-REPORT = "again.md"
-"""The file of what is new, in the new run's folder."""
 
 
 @COMMANDS.command()
@@ -34,6 +33,13 @@ def again(
         Often | None,
         typer.Option("--schedule", show_default=False, help="Ask nothing: print a timer unit and a cron line for it."),
     ] = None,
+    every: Annotated[
+        str,
+        typer.Option(
+            "--every", metavar="TIME", show_default=False,
+            help="Ask nothing now: workers do, every 12h, 7d, or at the times of a cron line (UTC). Needs DBOS.",
+        ),
+    ] = "",
     report: Annotated[
         Path | None,
         typer.Option("-o", "--report", metavar="FILE", show_default=False, help="Also write what is new here."),
@@ -48,11 +54,14 @@ def again(
     folder. Exits with 0, also where nothing is new, and as `research` where the new run does not end.
     """
     from indagate.cli.door import allowed, existing
-    from indagate.cli.drive import Manner, until_it_rests
+    from indagate.cli.drive import Manner, leave_to_workers, until_it_rests
     from indagate.cli.ending import conclude
 
     if schedule is not None:
         _schedule(*existing(driving.home, lambda app: _timed(app, run)), schedule)
+        return
+    if every:
+        existing(driving.home, lambda app: _left_to_workers(app, run, every, spending.budget, json=driving.json))
         return
     manner = Manner.told(driving, yes=True)
 
@@ -65,6 +74,8 @@ def again(
         answerers, _ = app.prepare(since, manner.models)
         budget, _ = allowed(spending.budget, answerers)
         handle = await app.start(found, given, budget=budget, answerers=answerers)
+        if manner.queue:
+            return await leave_to_workers(app, handle, manner)
         status = await until_it_rests(app, handle, manner)
         if status != "finished":
             return conclude(app, handle, status, manner)
@@ -83,13 +94,10 @@ def _show(app: App, found: Difference, output: Path | None, *, json: bool) -> No
     from indagate.flow.difference import as_markdown
     from indagate.render import escape
     from indagate.storage import write_for_user
-    from indagate.storage.writing import write_by_rename
 
-    text = as_markdown(found, escape)
-    path = app.home.run_folder(found.run) / REPORT
-    write_by_rename(path, text.encode())
+    path = app.write_difference(found)
     if output is not None:
-        write_for_user(require_file(output), text.encode())
+        write_for_user(require_file(output), as_markdown(found, escape).encode())
     if json:
         typer.echo(dump({**msgspec.to_builtins(found), "anything": found.anything, "report": str(path)}))
         return
@@ -102,6 +110,25 @@ async def _timed(app: App, run: str) -> tuple[str, Path]:
     name = app.find(run)[0].name
     app.again(name)
     return name, app.home.root
+
+
+async def _left_to_workers(app: App, run: str, every: str, budget: Budget, *, json: bool) -> None:
+    """Have workers ask a run again every so often."""
+    from indagate.app.app import require_workers
+    from indagate.cli.command_schedule import kept_by_dbos, plain
+    from indagate.cli.ending import dump
+    from indagate.errors import InputError
+
+    try:
+        require_workers(app.home)
+    except InputError as error:
+        raise InputError(
+            error.message, hint=f"On one machine, a timer does it: again {run} --schedule weekly"
+        ) from None
+    name, _ = await _timed(app, run)
+    made = kept_by_dbos().add(app.home, name, every, budget)
+    shown = f"{name} is asked again every {every}, by a worker: indagate worker --queue-engine dbos"
+    typer.echo(dump(plain(made)) if json else shown)
 
 
 def _schedule(name: str, home: Path, often: Often) -> None:

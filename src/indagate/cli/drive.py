@@ -111,20 +111,20 @@ class Interrupts:
 
 async def start(app: App, flow: Any, given: Any, budget: Budget, manner: Manner) -> int:
     """Start a run and drive it here, or leave it to a worker; return the exit code."""
+    from indagate.app.app import require_workers
+
     if manner.queue:
-        return await _leave_to_workers(app, flow, given, budget, manner)
+        require_workers(app.home)
     handle = await app.start(flow, given, budget=budget)
-    return await drive(app, handle, manner)
+    return await (leave_to_workers if manner.queue else drive)(app, handle, manner)
 
 
-async def _leave_to_workers(app: App, flow: Any, given: Any, budget: Budget, manner: Manner) -> int:
+async def leave_to_workers(app: App, handle: Handle, manner: Manner) -> int:
+    """Leave a run that was started here to workers, say so, and return the exit code."""
     import typer
 
-    from indagate.app.app import require_workers
     from indagate.cli.ending import command, dump
 
-    require_workers(app.home)
-    handle = await app.start(flow, given, budget=budget)
     await app.submit(handle, priority=manner.priority, delay=manner.delay)
     shown = f"{handle.name} waits for a worker: {command('show', handle.name, manner.home)}"
     typer.echo(dump({"run": handle.name, "queued": True}) if manner.json else shown)

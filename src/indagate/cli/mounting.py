@@ -26,6 +26,7 @@ MODULES = {
     "indagate.cli.command_keep": ("delete", "gc"),
     "indagate.cli.command_serve": ("serve", "mcp"),
     "indagate.cli.command_worker": ("worker", "workers", "queue"),
+    "indagate.cli.command_schedule": ("schedules",),
     "indagate.cli.command_move": ("move",),
     "indagate.cli.command_demo": ("demo",),
     "indagate.cli.command_eval": ("eval",),
@@ -43,7 +44,7 @@ PANELS = {
         "runs", "show", "events", "resume", "approve", "amend", "answer", "steer", "pause", "abort", "signal", "fork",
         "replay", "delete", "gc",
     ),
-    "Many machines": ("worker", "workers", "queue", "move"),
+    "Many machines": ("worker", "workers", "queue", "schedules", "move"),
     "Flows and set-up": ("demo", "models", "doctor", "flows", "run", "serve", "mcp", "eval"),
 }  # fmt: skip
 """The commands as `--help` groups them."""

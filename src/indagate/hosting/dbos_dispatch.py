@@ -13,8 +13,9 @@ import math
 import random
 import time
 from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer
 from sqlalchemy.exc import SQLAlchemyError
@@ -34,6 +35,7 @@ APPLICATION = "indagate"
 """Whose jobs, queues and schedules they are in DBOS's tables, which other applications may use, too."""
 QUEUE = "indagate"
 JOB = "indagate.drive"
+SCHEDULED = "indagate.again"
 VERSION = "1"
 """Of what a job means, not of this package: which runs a worker can drive, it finds out itself."""
 POLL = 0.2
@@ -77,11 +79,16 @@ class DbosDispatch:
 
     async def open(self, drive: Drive) -> None:
         """Begin to take jobs. Raises `StorageError`."""
+        from indagate.hosting.schedule import begin
+
         self._drive = drive
         loop = asyncio.get_running_loop()
 
         async def job(run: int, epoch: int) -> str:
             return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(self._bring(run, epoch), loop))
+
+        async def scheduled(at: datetime, kept: dict[str, Any]) -> str:
+            return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(begin(self._app, at, kept), loop))
 
         config = DBOSConfig(
             name=APPLICATION, system_database_url=self._address, application_version=VERSION,
@@ -90,6 +97,7 @@ class DbosDispatch:
         )  # fmt: skip
         DBOS(config=config)
         DBOS.workflow(name=JOB)(job)
+        DBOS.workflow(name=SCHEDULED)(scheduled)
         DBOS.listen_queues([QUEUE])
         try:
             await asyncio.to_thread(self._launch)

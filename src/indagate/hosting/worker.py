@@ -117,6 +117,18 @@ class Worker:
             await self.app.engine.journal.change(lambda c: dispatch.rested(c, run.id))
         await handle.leave()
         log.info("run %s is %s", run.name, status)
+        if status == "finished":
+            self._say_what_is_new(run, handle)
+
+    def _say_what_is_new(self, run: Run, handle: Handle) -> None:
+        """Write what is new in a run that asked another's question again into its folder."""
+        again = handle.flow.again
+        since = again.since(handle.record) if again is not None else ""
+        if since:
+            try:
+                self.app.write_difference(self.app.difference(since, run.name))
+            except (IndagateError, OSError) as error:
+                log.warning("run %s: what is new since %s cannot be said: %s", run.name, since, error)
 
     def _require(self, run: Run) -> None:
         """Raise `InputError` where this machine lacks a program that the run needs, `NoSuchFlow` without its flow."""

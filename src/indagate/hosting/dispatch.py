@@ -6,6 +6,8 @@ What is brought is only *look at this run now*; it may come twice, or late. Who 
 from __future__ import annotations
 
 import asyncio
+import math
+import random
 import time
 from collections.abc import Awaitable, Callable
 from typing import Protocol
@@ -56,8 +58,21 @@ class PostgresDispatch:
         self._left = {run: until for run, until in self._left.items() if until > now}
         room = self._at_once - len(self._brought)
         if room > 0 and self._drive is not None:
-            for item in dispatch.due(self._journal, room, but=(*self._brought, *self._left)):
-                self._brought[item.run.id] = asyncio.create_task(self._bring(item.run, self._drive))
+            for run in self._chosen(room):
+                self._brought[run.id] = asyncio.create_task(self._bring(run, self._drive))
+
+    def _chosen(self, room: int) -> list[Run]:
+        """Return what to take: what a driver has lost, and a share of the rest, so that not all workers want the same.
+
+        All workers together have room for so many; what comes first up to there is taken now by one of them.
+        """
+        team = dispatch.at_work(self._journal)
+        free = max(room, sum(max(0, item.room - item.runs) for item in team if item.seen < dispatch.SEEN))
+        found = dispatch.due(self._journal, free, but=(*self._brought, *self._left))
+        lost = [item.run for item in found if item.run.owner is not None][:room]
+        rest = [item.run for item in found if item.run.owner is None]
+        share = min(room - len(lost), math.ceil(len(rest) * room / free))
+        return lost + random.sample(rest, share)
 
     async def _bring(self, run: Run, drive: Drive) -> None:
         try:

@@ -163,6 +163,7 @@ def cancel(home: Home, run: str) -> None:
 def _kept(home: Home) -> Iterator[DBOSClient]:
     """Give what reaches the schedules of a home, whose tables are made where no worker has made them yet."""
     address = home.address
+    logging.getLogger("dbos").setLevel(logging.ERROR)
     try:
         DBOS.migrate(address)
         reached = client(address)

@@ -56,8 +56,8 @@ class Result:
 class Team:
     """Two workers of one home; who is killed is replaced."""
 
-    def __init__(self, cluster: Cluster, folder: Path) -> None:
-        self.cluster, self.folder = cluster, folder
+    def __init__(self, cluster: Cluster, folder: Path, engine: str) -> None:
+        self.cluster, self.folder, self.engine = cluster, folder, engine
         self.address = cluster.database()
         self.members: list[Member] = []
         self._database = self.address.rpartition("/")[2]
@@ -68,7 +68,7 @@ class Team:
         while len(self.members) < 2:
             proxy = Proxy(self.cluster.port)
             home = self.cluster.address(self._database, proxy.port)
-            command = [str(PROGRAM), "worker", "--home", f"{home}?blobs={self.folder}"]
+            command = [str(PROGRAM), "worker", "--queue-engine", self.engine, "--home", f"{home}?blobs={self.folder}"]
             log = (self.folder / "workers.log").open("ab")
             self.members.append(Member(subprocess.Popen(command, stderr=log), proxy))
         pids = tuple(str(member.process.pid) for member in self.members)
@@ -161,11 +161,11 @@ def judge(team: Team, run: int, file: Path, result: Result) -> None:
             result.broken.append(f"run {run}: {what}")
 
 
-async def measure(each: int) -> dict[str, Result]:
-    results = {fault: Result() for fault in FAULTS}
+async def measure(each: int, engine: str, faults: tuple[str, ...]) -> dict[str, Result]:
+    results = {fault: Result() for fault in faults}
     with running() as cluster:
         folder = Path(tempfile.mkdtemp(prefix="indagate-cluster-"))
-        team = Team(cluster, folder)
+        team = Team(cluster, folder, engine)
         try:
             for number in range(each):
                 for fault, result in results.items():
@@ -187,9 +187,14 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--each", type=int, default=10, help="how many of each fault")
     asked.add_argument("--all", action="store_true", help="a hundred of each")
+    asked.add_argument("--queue-engine", choices=("postgres", "dbos"), default="postgres", help="what brings the runs")
+    asked.add_argument("--faults", default=",".join(FAULTS), help="only these, such as kill,freeze")
     options = asked.parse_args()
+    faults = tuple(options.faults.split(","))
+    if not set(faults) <= set(FAULTS):
+        asked.error(f"--faults: some of {', '.join(FAULTS)}")
     load = os.getloadavg()[0]
-    results = asyncio.run(measure(100 if options.all else options.each))
+    results = asyncio.run(measure(100 if options.all else options.each, options.queue_engine, faults))
     print("| fault | runs | takeover, median | slowest | marks lost | made again in flight | broken promises |")
     print("|---|---|---|---|---|---|---|")
     for fault, found in results.items():

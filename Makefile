@@ -41,7 +41,7 @@ fix: $(DEV) ## let ruff mend what it can
 	@$(BIN)/ruff format .
 
 bench: $(DEV) ## the tables of the measures, peers in a venv of their own
-	@$(BIN)/python -m bench $(ARGS)
+	@PYTHONPATH=tests $(BIN)/python -m bench $(ARGS)
 
 size: $(DEV) ## the size of the house: lines, tokens, literals, data
 	@$(BIN)/python -m bench.size $(ARGS)

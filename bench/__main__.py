@@ -14,11 +14,11 @@ from pathlib import Path
 
 from bench.disk import steady_disk
 from bench.peers import Peers, install
-from bench.rows import crowd, importing, kept, manual, mission, service, transition
+from bench.rows import crowd, importing, kept, manual, mission, service, transition, workers
 from bench.stage import FULL, QUICK, Stage
 from bench.table import Table
 
-ROWS = (1, 2, 3, 4, 5, 6, 7, 8)
+ROWS = (1, 2, 3, 4, 5, 6, 7, 8, 9)
 ALONE = {7, 8}
 """Rows without a peer to install."""
 
@@ -26,7 +26,7 @@ ALONE = {7, 8}
 def _rows(text: str) -> tuple[int, ...]:
     rows = tuple(int(part) for part in text.split(",") if part.strip().isdigit())
     if not rows or not set(rows) <= set(ROWS):
-        raise argparse.ArgumentTypeError(f"{text!r}: give some of 1 to 8, such as 1,3")
+        raise argparse.ArgumentTypeError(f"{text!r}: give some of 1 to 9, such as 1,3")
     return rows
 
 
@@ -50,6 +50,8 @@ def _tables(stage: Stage, rows: tuple[int, ...]) -> Iterator[Table]:
         yield from manual.measure(stage)
     if 8 in rows:
         yield service.measure(stage)
+    if 9 in rows:
+        yield workers.measure(stage)
 
 
 def main() -> None:

@@ -10,6 +10,7 @@ import json
 import sys
 from pathlib import Path
 
+from bench import crew
 from bench.work import Work, fact
 
 
@@ -23,14 +24,18 @@ def main() -> None:
         contender.resume(work)
         raise SystemExit(f"{name} came back from its resume without reaching a step")
     work.facts = [fact(number) for number in range(work.steps)]
+    if work.duty == "serve":
+        contender.serve(work)
+        return
     if work.duty == "many":
-        kept = contender.many(work)
+        kept = contender.many(work) if hasattr(contender, "many") else crew.many(work, contender, name)
         expected = work.runs * work.steps
     else:
         kept, expected = contender.chain(work), work.steps
     if kept != expected:
         raise SystemExit(f"{name} recorded {kept} facts where {expected} were due")
-    sys.stdout.write(json.dumps({"seconds": work.seconds, "syncs": work.counted}) + "\n")
+    told = {"seconds": work.seconds, "syncs": work.counted, "processor": work.processor, "server": work.server}
+    sys.stdout.write(json.dumps(told) + "\n")
 
 
 if __name__ == "__main__":

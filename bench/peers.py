@@ -21,8 +21,10 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
     "langgraph": ("langgraph", "langgraph-checkpoint-sqlite"),
     "burr": ("apache-burr",),
     "dbos": ("dbos",),
+    "langgraph_postgres": ("langgraph-checkpoint-postgres",),
+    "dbos_postgres": ("psycopg",),
 }
-"""Which distributions each peer is."""
+"""Which distributions each peer is, or needs for a way of its own."""
 
 
 @dataclass(frozen=True, slots=True)

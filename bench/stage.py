@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.disk import Disk
-from bench.peers import ROOT, Peers
+from bench.peers import NEEDED, ROOT, Peers
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,16 @@ QUICK = Scale(steps=200, sizes=(200, 1000), runs=200, repeats=1, cap=10)
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """What a performance took: seconds by the contender's clock, from the process's start to a body, and syncs."""
+    """What a performance took: seconds by the contender's clock, from the process's start to a body, and syncs.
+
+    Of a crew, also the seconds of processor that its processes and their server took.
+    """
 
     seconds: float
     whole: float = 0.0
     syncs: int = -1
+    processor: float = 0.0
+    server: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,7 @@ class Stage:
 
     def python(self, contender: Contender) -> str:
         """Return the interpreter that has this contender."""
-        return str(self.peers.python) if contender.module in ("langgraph", "burr", "dbos") else sys.executable
+        return str(self.peers.python) if contender.module in NEEDED else sys.executable
 
     def perform(
         self, contender: Contender, duty: str, *, folder: Path | None = None, slow: bool = True,
@@ -118,4 +123,6 @@ class Stage:
             return Stopped(f"failed: {(done.stderr.strip() or 'no message').splitlines()[-1]}")
         said = json.loads(done.stdout.splitlines()[-1]) if done.stdout.strip() else {}
         whole = said["reached"] - began if "reached" in said else time.monotonic() - began
-        return Took(said.get("seconds", 0.0), whole, said.get("syncs", -1))
+        return Took(
+            said.get("seconds", 0.0), whole, said.get("syncs", -1), said.get("processor", 0.0), said.get("server", 0.0)
+        )

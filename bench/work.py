@@ -35,6 +35,7 @@ class Work:
 
     `folder` is the contender's own; `setting` chooses among its ways; with `effect` each step also makes one durable
     call; `pause` is how long a step takes, in seconds. A step's body calls `body(n)` first, n facts being recorded.
+    Where a `crew` of processes shares the runs, this is the process of that `number`.
     """
 
     folder: Path
@@ -44,9 +45,13 @@ class Work:
     runs: int = 1
     pause: float = 0.0
     duty: str = "chain"
+    crew: int = 1
+    number: int = 0
     facts: list[str] = field(default_factory=list)
     seconds: float = 0.0
     counted: int = -1
+    processor: float = 0.0
+    server: float = 0.0
     _began: float = 0.0
     _syncs: int = 0
 

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -49,16 +49,18 @@ class Cluster:
         command = [str(self._bin / program), *map(str, arguments)]
         subprocess.run(command, check=True, capture_output=True, user=self._user, cwd=self.folder)
 
-    def start(self) -> None:
+    def start(self, environment: Mapping[str, str] | None = None, **changed: str) -> None:
+        """Start the server, with other settings and in another environment where a caller says so."""
         settings = {
             "port": self.port, "listen_addresses": "127.0.0.1", "unix_socket_directories": self.folder, "fsync": "off",
             "shared_buffers": "16MB", "max_connections": 200,
+            **changed,
         }  # fmt: skip
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         log = (self.folder / "log").open("ab")
         self._server = subprocess.Popen(
             [str(self._bin / "postgres"), "-D", str(self.folder / "data"), *options],
-            user=self._user, cwd=self.folder, stdout=log, stderr=log,
+            user=self._user, cwd=self.folder, stdout=log, stderr=log, env=environment,
         )  # fmt: skip
         until = time.monotonic() + 30
         while time.monotonic() < until:

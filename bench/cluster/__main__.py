@@ -31,7 +31,7 @@ from parts.postgres import Cluster, Proxy, running
 FLOW = f"{Path(__file__).with_name('flow.py')}:FLOW"
 PROGRAM = Path(sys.executable).with_name("indagate")
 FAULTS = ("kill", "freeze", "cut", "restart")
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 @dataclass
@@ -176,7 +176,10 @@ async def measure(each: int, engine: str, faults: tuple[str, ...]) -> dict[str, 
                     await asyncio.to_thread(team.fill)
                     await asyncio.to_thread(disturb, team, run, fault, result)
                     await asyncio.to_thread(judge, team, run, file, result)
-                print(f"{number + 1} of {each}", file=sys.stderr)
+                last = ", ".join(
+                    f"{fault} {found.takeovers[-1]:.2f} s" for fault, found in results.items() if found.takeovers
+                )
+                print(f"{number + 1} of {each}{last and f', last takeover: {last}'}", file=sys.stderr)
         finally:
             team.close()
             shutil.rmtree(folder, ignore_errors=True)

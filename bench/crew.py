@@ -25,7 +25,8 @@ def hold() -> None:
     """Say that this process is ready, wait for the word to go, and end with the process that started it."""
     sys.stdout.write("ready\n")
     sys.stdout.flush()
-    sys.stdin.readline()
+    if not sys.stdin.readline():
+        os._exit(0)
 
     def watch() -> None:
         sys.stdin.read()

@@ -169,11 +169,11 @@ async def measure(each: int, engine: str, faults: tuple[str, ...]) -> dict[str, 
         try:
             for number in range(each):
                 for fault, result in results.items():
+                    await asyncio.to_thread(team.fill)
                     async with App(f"{team.address}?blobs={folder}") as app:
                         file = folder / f"{fault}-{number}"
                         file.touch()
                         run = await begun(app, file)
-                    await asyncio.to_thread(team.fill)
                     await asyncio.to_thread(disturb, team, run, fault, result)
                     await asyncio.to_thread(judge, team, run, file, result)
                 last = ", ".join(

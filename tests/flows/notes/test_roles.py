@@ -361,3 +361,18 @@ def test_notes_are_read_in_batches_of_twenty_or_two_thousand_characters() -> Non
     assert [len(batch) for batch in batches([(TODAY, "x" * 3000), (TODAY, "x")])] == [1, 1]
     (cost,) = expected([(TODAY, "x" * 30)] * 30)
     assert (cost.calls, expected([])) == (2, [])
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("a.jsonl", "[1]", "a.jsonl:1: this line is no JSON object"),
+        ("a.csv", f"date,text\n2026-10-03,{'x' * 100_001}\n", "a.csv:2: a cell has more than 100000 characters"),
+    ],
+)
+def test_what_is_no_note_is_refused_with_its_own_reason(tmp_path: Path, name: str, text: str, said: str) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError) as refused:
+        read_notes(path)
+    assert said in str(refused.value)

@@ -90,6 +90,10 @@ BARE = "2 notes name run without a value: 2026-10-01:4, 2026-10-07:3"
             UNREAD],
             ["10-02:4"],
         ),
+        (
+            "SELECT sum(s.duration) FROM sleep s JOIN run r ON s.date = r.date WHERE s.date >= DATE '2026-10-03'",
+            [None], [], ["10-03:3", "10-04:3", "10-07:3"],
+        ),
         ("SELECT count(*) FROM note WHERE date >= DATE '2026-10-07'", [2], [], ["10-07:3", "10-08:3"]),
         ("SELECT count(*) FROM day WHERE notes > 1", [2], [], []),
         ("SELECT count(*) FROM entry WHERE what = 'sleep'", [1], [], ["10-02:4"]),

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from cli.program import User
 from flows.report.runs import Finished, verified, write
 from flows.report.samples import museum
 from indagate.budget import Budget
+from indagate.flows.report import FLOW
 
 QUERY = "How did the museum's visitors develop?"
 
@@ -31,6 +34,26 @@ def test_a_spent_budget_leaves_a_report_that_says_so(tmp_path: Path, budget: Bud
     assert len(told) == 1
     assert all(name in told[0] for name in failed)
     assert verified(done) == []
+    assert FLOW.outcome is not None and FLOW.outcome(done.record) == "partial"
+    first = [claim.text for claim in done.record.aggregation.key_takeaways] if done.record.aggregation else []
+    assert any("The budget ended before this was computed" in text for text in first)
+
+
+def test_what_a_spent_budget_left_is_computed_in_a_fork(tmp_path: Path) -> None:
+    """The terminal says so and how to go on; the fork that it names, with a larger budget, has what was left."""
+    user = User(tmp_path)
+    museum(tmp_path / "data")
+    begun = user("report", QUERY, "--data", "data", "-q", "--budget-seconds", "0.001")
+    assert begun.code == 0 and "The budget ended before" in begun.out
+    again = user("resume", "last", "-q", "--budget-seconds", "100")
+    assert again.code == 2
+    row = re.search(r"--at (\d+)", begun.out)
+    assert row and f"--at {row[1]} " in again.err
+    user("fork", "last", "--at", row[1])
+    ended = user("resume", "last", "-q", "--budget-seconds", "100", "--json")
+    assert ended.code == 0, ended.err
+    found = json.loads(ended.out)
+    assert (found["outcome"], found["paid_to"]) == ("done", None)
 
 
 def test_the_share_of_answered_questions_is_kept_out_of_the_report(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from indagate.flows.report.files import Calculation, Finding, Language, Result, ScopeItem
+from indagate.flows.report.files import SPENT, Calculation, Finding, Language, Result, ScopeItem, is_unpaid
 from indagate.flows.report.layout import Layout, layouts
 from indagate.flows.report.review import Found
 from indagate.flows.report.speech import counted, day, number
@@ -78,7 +78,11 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
         "Отдельных необычных значений не обнаружено.",
     ),
     "no_data": ("The tables hold no answer to this.", "В таблицах нет ответа на этот вопрос."),
-    "spent": ("the budget is spent", "бюджет исчерпан"),
+    "spent": SPENT,
+    "cut_short": (
+        "The budget ended before this was computed: {}.",
+        "Бюджет исчерпан раньше, чем это было вычислено: {}.",
+    ),
     "see": ("see [#{}]", "см. [#{}]"),
 }
 _GLOSSARY: Mapping[str, tuple[tuple[str, str], tuple[str, str]]] = {
@@ -173,6 +177,9 @@ def silence(item: ScopeItem | None, found: Found, results: Sequence[Result], lan
     """Return what is said where a topic, or the whole report without one, has nothing to tell, and why it has not."""
     if item is not None and not item.tables:
         return Claim(phrase("no_data", language))
+    unpaid = [r.task.id for r in results if is_unpaid(r.failed) and (item is None or r.task.scope == item.id)]
+    if unpaid:
+        return Claim(phrase("cut_short", language).format(", ".join(unpaid)))
     done = [one for r in results if item is None or r.task.scope == item.id for one in r.calculations]
     related = item is not None and set(item.aspects) == {"relate"}
     if related and not weighed(done):

@@ -13,6 +13,15 @@ from indagate.tools.tables.table import Catalog, Cell
 Depth = Literal["executive", "standard", "thorough", "deep_dive"]
 Style = str
 Language = Literal["en", "ru"]
+SPENT = ("the budget is spent", "бюджет исчерпан")
+"""The reason of a task that was not done since the budget was spent, by language."""
+
+
+def is_unpaid(failed: str) -> bool:
+    """Whether a task was not done since the budget was spent, by the reason that is kept of it."""
+    return failed in SPENT
+
+
 LANGUAGES: tuple[Language, ...] = ("en", "ru")
 """The languages in which reports are written."""
 Aspect = Literal["overview", "series", "compare", "relate", "distribution", "documents"]

@@ -20,6 +20,7 @@ from indagate.flows.report.files import (
     QuestionsPlan,
     Session,
     Task,
+    is_unpaid,
 )
 from indagate.flows.report.keeping import results_of
 from indagate.flows.report.speech import language_of
@@ -80,6 +81,9 @@ class Report(Record[ReportInput]):
     pages: tuple[tuple[str, str], ...] = ()
     outputs: tuple[tuple[str, str], ...] = ()
     missing: tuple[tuple[str, str], ...] = ()
+    paid_to: int = 0
+    """The row at which the round began whose tasks the budget did not pay for; 0 where it paid for all."""
+    round_began: int = 0
 
     def desk(self, phase: str, store: ContentStore) -> phases.Desk:
         """Return what a phase may read; results come from the content store. Raises `Corrupt`."""
@@ -111,6 +115,11 @@ class Report(Record[ReportInput]):
         """What the tables and documents hold, once it is known."""
         found = self.files.get(phases.CONTEXT)
         return found if isinstance(found, InitialContext) else None
+
+    @property
+    def unpaid(self) -> tuple[str, ...]:
+        """The tasks that a spent budget left undone."""
+        return tuple(name for name, kept in self.results.items() if is_unpaid(kept.failed))
 
     @property
     def unfetched(self) -> tuple[str, ...]:
@@ -158,25 +167,27 @@ class Report(Record[ReportInput]):
             case chart.Planned(plan):
                 self.files[phases.PLAN] = plan
                 self._add(plan.tasks)
-                self.round = 1
+                self.round, self.round_began = 1, stamp.row
             case chart.TasksAdded(tasks):
                 self._add(tasks)
             case chart.TaskBegun(task):
                 self.begun.add(task)
             case chart.TaskDone(kept):
+                if is_unpaid(kept.failed) and not self.paid_to:
+                    self.paid_to = self.round_began
                 self.results[kept.task.id] = kept
                 if kept.task.id in self.pending:
                     self.pending.remove(kept.task.id)
             case _:
-                self._fold_later(event)
+                self._fold_later(event, stamp)
 
-    def _fold_later(self, event: object) -> None:
+    def _fold_later(self, event: object, stamp: Stamp) -> None:
         """Take an event in of the phases after execution."""
         match event:
             case chart.CoverageBelow(coverage, questions):
                 self.files[phases.COVERAGE], self.files[phases.QUESTIONS] = coverage, questions
                 self._add(questions.tasks)
-                self.round = questions.round
+                self.round, self.round_began = questions.round, stamp.row
             case chart.CoverageReached(coverage, charts) | chart.CoverageReachedDeep(coverage, charts):
                 self.files[phases.COVERAGE], self.files[phases.CHARTS] = coverage, charts
             case chart.ChartsLookedAt(analyzed, pages):

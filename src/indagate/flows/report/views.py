@@ -83,12 +83,19 @@ def summary(report: Report) -> str:
         return f"{report.state}: {done} of {count(len(report.tasks), 'task')} done"
     lines = [claim.text for claim in text.key_takeaways]
     lines += [f"{name} was not written: {why}" for name, why in report.missing]
+    if report.unpaid:
+        fork = f"indagate fork {report.run} --at {report.paid_to}"
+        lines.append(
+            f"The budget ended before {count(len(report.unpaid), 'task')} of {len(report.tasks)} could be done "
+            f"({', '.join(report.unpaid)}). To go on, fork it ({fork}) and resume the fork with --budget-…, or "
+            "ask again."
+        )
     return "\n".join([text.title, *(f"- {line}" for line in lines)])
 
 
 def outcome(report: Report) -> Ended:
     """Say how a report came out that has ended."""
-    return "partial" if report.missing else "done"
+    return "partial" if report.missing or report.unpaid or report.unfetched else "done"
 
 
 def details(report: Report) -> Mapping[str, Any]:
@@ -99,6 +106,7 @@ def details(report: Report) -> Mapping[str, Any]:
         outputs[path.rpartition(".")[2]] = PurePosixPath(path)
     return {
         "query": report.input.query,
+        "paid_to": report.paid_to or None,
         "report": "output/report.html" if report.outputs else None,
         "pdf": outputs["pdf"],
         "xlsx": outputs["xlsx"],

@@ -239,7 +239,8 @@ def test_ten_thousand_runs_are_listed_and_filtered_quickly(user: User, inventory
     assert time.monotonic() - began < 2.0
     assert len(user("runs", "--state", "review", "--json").json) == 10
     assert [item["run"] for item in user("runs", "--since", "1h", "--json").json] == [run]
-    assert user("runs", "--flow", "nothing").out.startswith("No runs like that")
+    assert user("runs", "--flow", "report").out.startswith("No runs like that")
+    assert user("runs", "--flow", "nothing").code == 2
     assert user("runs", "--since", "soon").code == 2
     began = time.monotonic()
     assert len(user("runs", "--json").json) == 10_001

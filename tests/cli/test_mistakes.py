@@ -33,6 +33,25 @@ def test_no_runs_is_an_empty_list(user: User) -> None:
     assert user("runs", "--json").json == []
 
 
+def test_a_filter_that_nothing_can_match_is_named(user: User) -> None:
+    """A typo in the name of a flow or a state is no empty list."""
+    wrong = user("runs", "--flow", "missions")
+    assert (wrong.code, "no flow 'missions'" in wrong.err, "mission, notes" in wrong.err) == (2, True, True)
+    wrong = user("runs", "--state", "nonsense", "--json")
+    assert wrong.code == 2 and "COMPLETED" in wrong.err + wrong.out
+    assert user("runs", "--flow", "mission", "--state", "COMPLETED").code == 0
+
+
+def test_runs_whose_journal_is_gone_are_no_empty_home(user: User, inventory: str) -> None:
+    """New ones may begin; that there were others is said."""
+    user.papers("a.txt")
+    user("run", inventory, "papers", "-q")
+    for file in user.home.glob("journal.db*"):
+        file.unlink()
+    done = user("runs")
+    assert "No runs yet" in done.out and "1 folder" in done.err and "bring it back" in done.err
+
+
 def test_a_run_that_is_not_there_is_named(user: User, inventory: str) -> None:
     """A typo in a run's name says so, and how to list the names."""
     user.papers("a.txt")

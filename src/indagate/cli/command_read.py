@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from indagate.cli.command_run import RunArgument
+from indagate.errors import InputError
 from indagate.flows.command import HomeOption, JsonOption
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def runs(
     from indagate.cli.door import opened
     from indagate.cli.ending import dump
     from indagate.cli.wording import columns, moment
+    from indagate.number import count
     from indagate.storage import Home
 
     began = _moment(since) if since else 0
@@ -53,15 +55,24 @@ def runs(
     async def work(app: App) -> list[Listed]:
         return app.list(flow=flow, user=user, state=state, since=began, limit=limit, live_only=not everything)
 
+    async def seen(app: App) -> set[str]:
+        return {name for (name,) in app.engine.journal.read("SELECT DISTINCT flow FROM runs")}
+
     there = Home.find(home)
     found = opened(home, work) if there.exists else []
+    if not found and (flow or state):
+        _require_names(flow, state, opened(home, seen) if there.exists else set())
     lines = list(_nested(found))
     if json:
         typer.echo(dump([to_builtins(item) for _, item in lines]))
         return
     if not found:
-        filtered = " like that" if flow or user or state or since else " yet"
-        typer.echo(f"No runs{filtered} in {there.root}.")
+        filtered = flow or user or state or since
+        typer.echo(f"No runs {'like that' if filtered else 'yet'} in {there.root}.")
+        left = [] if filtered or not there.runs.is_dir() else list(there.runs.iterdir())
+        if left:
+            known = f"{count(len(left), 'folder')} in {there.runs} of runs that its journal does not know"
+            typer.echo(f"There {'is' if len(left) == 1 else 'are'} {known}: if it was lost, bring it back.", err=True)
         return
     rows = [("RUN", "FLOW", "STATE", "ROWS", "LAST", "")]
     for depth, item in lines:
@@ -70,6 +81,22 @@ def runs(
         remarks = "; ".join(filter(None, (remark, under)))
         rows.append(("  " * depth + item.run, item.flow, item.state, str(item.rows), moment(item.last), remarks))
     typer.echo("\n".join(columns(rows)))
+
+
+def _require_names(flow: str, state: str, seen: set[str]) -> None:
+    """Raise `InputError` for a flow that is not there and has no run, and for a state that none of those known has."""
+    from indagate.app.registry import find_flow, flows
+
+    names = sorted(flows())
+    if flow and flow not in {*names, *seen}:
+        raise InputError(f"there is no flow {flow!r}", hint=f"There are: {', '.join(names)}.")
+    if not state or not {flow} - {""} | seen <= {*names}:
+        return  # a flow of others may have it
+    charts = [find_flow(name).flow.chart for name in ([flow] if flow else names)]
+    states = sorted({name for chart in charts for name in (*chart.edges, *chart.finals)})
+    strange = [name for name in state.split(" + ") if name not in states]
+    if strange:
+        raise InputError(f"no flow has a state {strange[0]!r}", hint=f"States: {', '.join(states)}.")
 
 
 def _moment(text: str) -> int:

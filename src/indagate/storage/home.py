@@ -135,6 +135,11 @@ class Home(Ambient):
         """The content-addressed store."""
         return ContentStore(self.root / "store")
 
+    @property
+    def runs(self) -> Path:
+        """The folder with the runs' folders."""
+        return self.root / "runs"
+
     def run_folder(self, run: str) -> Path:
         """Return the folder in which a run shows its files."""
-        return self.root / "runs" / run
+        return self.runs / run

@@ -190,6 +190,24 @@ def test_every_prompt_and_raw_answer_is_listed_without_secrets(user: User) -> No
     assert not [file for file in user.home.rglob("*") if file.is_file() and key.encode() in file.read_bytes()]
 
 
+def test_what_was_on_its_way_at_a_kill_is_listed_too(user: User) -> None:
+    """A question without an answer has a line of its own, then and after the run has ended."""
+    with Scripted() as service:
+        run = begin(user, service.model)
+        service.latency = 2.0
+        with user.begun("approve", run, "-q") as process:
+            killed(process, service, wanted=2, late=0.3)
+        listed = user("show", run, "--calls", "--json").json
+        left = [call for call in listed if call["answer"] is None]
+        assert len(left) >= 1 and len(listed) == len(service.requests)
+        assert (
+            f"=== row {left[0]['row']}: {left[0]['role']}, no answer is on record" in user("show", run, "--calls").out
+        )
+        service.latency = 0.0
+        assert user("resume", run, "-q").code == 0
+        assert len(user("show", run, "--calls", "--json").json) == len(service.requests)
+
+
 def test_another_model_takes_over_where_it_is_named(user: User) -> None:
     """What was answered stays with who answered it; the change stands in the journal and holds from there on."""
     with Scripted() as first, Scripted() as second:

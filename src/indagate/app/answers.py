@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from indagate.budget import Usage
+from indagate.budget import Amount, Usage
 from indagate.engine import Answering, Born, Engine, Journal, Run, Wake, decode
 from indagate.engine.journal import span
-from indagate.engine.row import PER_RUN
+from indagate.engine.row import PER_RUN, Start
 from indagate.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A question put to models: its row, its role, and each request with its raw answer."""
+    """A question put to models: its row, its role, and each request with its raw answer; none if no answer came."""
 
     row: int
     role: str
@@ -106,10 +106,25 @@ class RoleAnswers:
         return {"answered_by": found.answered_by, "not_done": left_out, "cut_to_fit": found.cut_to_fit}
 
     def calls(self, run: Run) -> Iterator[Call]:
-        """Yield what went to models in a run and came back. Raises `Corrupt` where the store has lost it."""
+        """Yield what went to models in a run and came back, in the order of the journal.
+
+        A question that was on its way when its driver ended has nothing that was sent: it is put again, as it was.
+        Raises `Corrupt` where the store has lost what was sent.
+        """
+        asked: dict[tuple[str, str], int] = {}
         for row in self._engine.journal.rows(run.id):
-            if row.kind in ("done", "fail") and row.name.startswith("ask "):
+            role = row.name.removeprefix("ask ")
+            if role == row.name:
+                continue
+            if row.kind == "start" and decode(row.body, Start).reserved != Amount():
+                if (row.key, role) in asked:
+                    yield Call(asked[row.key, role], role, [])
+                asked[row.key, role] = row.seq
+            elif row.kind in ("done", "fail"):
+                asked.pop((row.key, role), None)
                 usage = decode(row.body, _Asked).usage
                 if usage is not None and usage.calls:
                     sent = decode(self._home.store.get(usage.calls), list[dict[str, str]])
-                    yield Call(row.seq, row.name.removeprefix("ask "), sent)
+                    yield Call(row.seq, role, sent)
+        for (_, role), seq in asked.items():
+            yield Call(seq, role, [])

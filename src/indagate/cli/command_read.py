@@ -166,9 +166,16 @@ def _show_calls(app: App, entry: Run, json: bool) -> None:
 
     found = list(app.answers.calls(entry))
     if json:
-        typer.echo(dump([{"row": call.row, "role": call.role, **sent} for call in found for sent in call.sent]))
+        unanswered: list[dict[str, Any]] = [{"answer": None}]
+        calls = [{"row": call.row, "role": call.role, **sent} for call in found for sent in call.sent or unanswered]
+        typer.echo(dump(calls))
         return
     for call in found:
+        if not call.sent:
+            why = (
+                "no answer is on record: on its way, or it was when the run was interrupted, and is put again as it was"
+            )
+            typer.echo(f"=== row {call.row}: {call.role}, {why}")
         for sent in call.sent:
             typer.echo(clean(f"=== row {call.row}: {call.role}, asked of {sent['model']}"))
             for part in ("instructions", "request", "answer"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import signal
+import socket
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -184,3 +185,19 @@ def test_a_mission_that_archived_nothing_answers_that_it_is_not_found(user: User
     assert "In keiner Stelle steht eines Ihrer Wörter: decke, oper, gemalt" in Path(asked["report"]).read_text()
     again = user("ask-run", made["run"], "Who painted the opera ceiling in Vienna?", "--json", "-q").json
     assert "No passage holds any of your words" in Path(again["report"]).read_text()
+
+
+def test_a_web_that_never_answers_costs_no_report(user: User) -> None:
+    """The budget ends while the first search waits: the report says so, and how to go on; the run is not broken."""
+    user.papers("a.txt")
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        web = f"searxng=http://127.0.0.1:{silent.getsockname()[1]}"
+        done = user(
+            "research", "How loud is a pump?", "--corpus", "papers", "--web", "--provider", web, "--yes", "-q",
+            "--budget-seconds", "2",
+        )  # fmt: skip
+    assert done.code == 4, done.err
+    assert "The research ended before it found an answer" in done.out
+    shown = user("show", "last", "--json").json
+    assert (shown["state"], shown["outcome"]) == ("COMPLETED", "needs_model")
+    assert "resume the fork with --budget-" in Path(shown["report"]).read_text()

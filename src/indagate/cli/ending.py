@@ -156,14 +156,29 @@ def ways_on(app: App, name: str, home: Path | None, *, resume: bool) -> list[str
     past, asked = app.past(name), app.waiting(name)
     within = asked.within if asked else ()
     lines = [f"first   {item.run} is {item.state}: {command('show', item.run, home)}" for item in within]
+    going = f"go on   {command('resume', name, home)}{_larger(past)}"
     if (resume and active(flow.chart, past.configuration)) or is_broken(flow, past):
-        lines.append(f"go on   {command('resume', name, home)}")
+        lines.append(going)
     said = [choice for choice in asked.choices if choice.word != "resume"] if asked else []
     for number, choice in enumerate(said):
         label = "or     " if number or lines else "go on  "
         text = ' "TEXT"' if choice.text == "required" else ""
         lines.append(f"{label} {signal_command(choice.word, name, home)}{text}")
-    return lines or [f"go on   {command('resume', name, home)}"]
+    return lines or [going]
+
+
+_ALL_BUT_SPENT = 0.85
+
+
+def _larger(past: Replay) -> str:
+    """Return the options that double the limits of a run which are all but spent: without them it would stop again."""
+    used = {"calls": past.spent.calls, "tokens": past.spent.tokens, "dollars": past.spent.dollars}
+    found = []
+    for name, spent in {**used, "seconds": past.seconds}.items():
+        limit = getattr(past.budget, name)
+        if limit is not None and spent >= _ALL_BUT_SPENT * limit:
+            found.append(f" --budget-{name} {2 * limit:.12g}")
+    return "".join(found)
 
 
 def signal_command(word: str, name: str, home: Path | None) -> str:

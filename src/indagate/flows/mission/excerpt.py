@@ -46,7 +46,8 @@ def groups(mission: Mission, name: str, words: Phrases) -> list[Group]:
         found.append(
             Group(words["none_holds"].format(words=", ".join(none)) if none else words["nearest_only"], nearest)
         )
-    return found or [Group(words["no_passage"].format(words=", ".join(asked.words)), ())]
+    nothing = words["no_passage"].format(words=", ".join(asked.words))
+    return found or [Group(words["cut_short"].rstrip(".") if mission.spent else nothing, ())]
 
 
 def missing(mission: Mission, fact: Fact, name: str) -> tuple[str, ...]:

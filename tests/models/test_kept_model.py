@@ -19,7 +19,7 @@ from flows.proof.test_model import ODD, PROMPTS, WITNESS, ideas, script
 from flows.report.model import scripted as report_model
 from indagate.engine import Row, encode
 from models.material import QUESTION, corpus
-from parts.scripted import MINDS, Scripted, says
+from parts.scripted import MINDS, Scripted, broken, says
 
 
 @pytest.fixture
@@ -206,6 +206,14 @@ def test_what_was_on_its_way_at_a_kill_is_listed_too(user: User) -> None:
         service.latency = 0.0
         assert user("resume", run, "-q").code == 0
         assert len(user("show", run, "--calls", "--json").json) == len(service.requests)
+
+
+def test_a_service_that_stays_broken_leaves_both_ways_out_on_the_screen(user: User) -> None:
+    """Resume it once it is up again, or name another model, or the rule for a role."""
+    with Scripted(faults={"planner": [broken(always=True)]}) as service:
+        done = user("research", QUESTION, "--corpus", str(corpus(user.folder)), "--yes", "-q", "--model", service.model)
+    assert done.code == 1
+    assert "go on   indagate resume" in done.out and "--model PROVIDER:NAME, or --role ROLE=rule" in done.out
 
 
 def test_another_model_takes_over_where_it_is_named(user: User) -> None:

@@ -150,15 +150,18 @@ def _in_error(flow: Flow, past: Replay) -> bool:
 
 def ways_on(app: App, name: str, home: Path | None, *, resume: bool) -> list[str]:
     """Return the commands that lead a run on from where it stands."""
+    from indagate.engine import Answering
     from indagate.statechart import active
 
-    _, flow = app.find(name)
+    run, flow = app.find(name)
     past, asked = app.past(name), app.waiting(name)
     within = asked.within if asked else ()
     lines = [f"first   {item.run} is {item.state}: {command('show', item.run, home)}" for item in within]
     going = f"go on   {command('resume', name, home)}{_larger(past)}"
     if (resume and active(flow.chart, past.configuration)) or is_broken(flow, past):
         lines.append(going)
+    if is_broken(flow, past) and app.answers.setting(run) != Answering():
+        lines.append(f"or      {command('resume', name, home)} --model PROVIDER:NAME, or --role ROLE=rule")
     said = [choice for choice in asked.choices if choice.word != "resume"] if asked else []
     for number, choice in enumerate(said):
         label = "or     " if number or lines else "go on  "

@@ -214,6 +214,7 @@ def test_a_service_that_stays_broken_leaves_both_ways_out_on_the_screen(user: Us
         done = user("research", QUESTION, "--corpus", str(corpus(user.folder)), "--yes", "-q", "--model", service.model)
     assert done.code == 1
     assert "go on   indagate resume" in done.out and "--model PROVIDER:NAME, or --role ROLE=rule" in done.out
+    assert user("show", "last", "--json").json["by"] == ""  # nobody has written a report
 
 
 def test_another_model_takes_over_where_it_is_named(user: User) -> None:

@@ -95,7 +95,7 @@ def details(mission: Mission) -> Mapping[str, Any]:
         "conflicts": len(mission.conflicts),
         "iterations": mission.iteration,
         "quality": mission.reflections[-1].quality if mission.reflections else None,
-        "by": mission.written_by,
+        "by": mission.written_by if mission.report else "",
         "claims": list(_claims(mission)),
         "comparison": _comparison(mission),
         "limits": list(told(mission.constraints)),

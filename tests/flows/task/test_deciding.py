@@ -243,7 +243,7 @@ def decided(
     earlier: tuple[ToolUsed, ...] = (),
     material: Material = PRIVATE,
     goal: str = GOAL,
-    **remote: str,
+    **remote: frozenset[str],
 ) -> list[tuple[str, str]]:
     """What becomes of calls after earlier ones: the arguments as they go out, and why they do not."""
     react = React(ReactInput(goal, material=material))
@@ -290,17 +290,25 @@ def test_a_call_that_is_no_object_reads_nothing(broken: str) -> None:
     assert "was not found" in refused
 
 
+def results(*urls: str) -> str:
+    """Return what a search shows of pages; what has a space is the text of the one before."""
+    pages = [{"url": url, "title": "A page", "snippet": ""} for url in urls if " " not in url]
+    pages[-1]["snippet"] = next((text for text in urls if " " in text), "")
+    return json.dumps(pages)
+
+
 def test_an_address_is_read_that_a_search_brought_or_the_goal_names() -> None:
-    """Not one of a search that failed, nor of another tool; the rest of the arguments stays."""
+    """Not one of a search that failed, of another tool, or in the text of a result; the rest of the arguments stays."""
     url = "http://found.example/a"
-    brought = used("web_search", "{}", text=f"A page: {url}")
+    brought = used("web_search", "{}", text=results(url))
     ((arguments, refused),) = decided(("web_read", {"url": url, "page": 2}), earlier=(brought,))
     assert (json.loads(arguments), refused) == ({"url": url, "page": 2}, "")
     assert decided(("web_read", {"url": "http://goal.example/named"}))[0][1] == ""
     for use in (
-        used("web_search", "{}", "FAILED", url),
-        used("python", "{}", "SUCCESS", url),
-        used("web_read", "{}", "SUCCESS", url),
+        used("web_search", "{}", "FAILED", results(url)),
+        used("python", "{}", "SUCCESS", results(url)),
+        used("web_read", "{}", "SUCCESS", results(url)),
+        used("web_search", "{}", text=results("http://found.example/b", f'see {url} and "url":"{url}"')),
     ):
         ((_, refused),) = decided(("web_read", {"url": url}), earlier=(use,))
         assert refused.endswith("; the user can allow it (--allow web_read)")
@@ -309,7 +317,7 @@ def test_an_address_is_read_that_a_search_brought_or_the_goal_names() -> None:
 def test_twelve_pages_of_a_site_are_read_and_no_more() -> None:
     """Counted over earlier turns and within one; what was refused counts for nothing, nor what was read before."""
     urls = [f"http://found.example/{n}" for n in range(14)]
-    brought = used("web_search", "{}", text=" ".join(urls))
+    brought = used("web_search", "{}", text=results(*urls))
     reads = [("web_read", {"url": url}) for url in urls]
     assert [not refused for _, refused in decided(*reads, earlier=(brought,))] == [True] * 12 + [False] * 2
     done = tuple(used("web_read", json.dumps({"url": url})) for url in urls[:12])
@@ -323,32 +331,26 @@ def test_twelve_pages_of_a_site_are_read_and_no_more() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "out"),
+    ("arguments", "sent"),
     [
-        ({"text": "pump station"}, True),
-        ({"text": "Bluebird"}, False),
-        ({"text": "ab"}, True),
-        ({"text": "abc"}, False),
-        ({"text": [1, 2, 3, 4]}, True),
-        ({"text": [1, 2, 3, 4, 5]}, False),
-        ({"text": 100}, True),
-        ({"text": 101}, False),
-        ({"text": -100}, True),
-        ({"text": 0.5}, False),
-        ({"text": None}, True),
-        ({}, True),
-        ({"text": "pump \u200b station"}, False),
-        ({"other": "pump"}, False),
-        ({"text": {"text": "pump"}}, True),
-        ({"text": ["pump", "Bluebird"]}, False),
+        ({"text": "pump station"}, {"text": "pump station"}),
+        ({"text": "STATION pump pump"}, {"text": "pump station"}),
+        ({"text": "pump \u200b station"}, {"text": "pump station"}),
+        ({}, {}),
+        *(({"text": text}, None) for text in ("Bluebird", "ab", "", "of the", 5, 0.5, True, None, ["pump"])),
+        ({"text": {"text": "pump"}}, None),
+        ({"other": "pump"}, None),
     ],
-)
-def test_a_tool_of_another_machine_gets_words_of_the_goal_and_little_numbers(
-    arguments: dict[str, Any], out: bool
+)  # fmt: skip
+def test_a_tool_of_another_machine_gets_words_of_the_goal(
+    arguments: dict[str, Any], sent: dict[str, Any] | None
 ) -> None:
-    ((sent, refused),) = decided(("far__say", arguments), material=Material("papers", mcp="m"), far__say="text")
-    assert (refused == "") is out and json.loads(sent) == arguments
-    assert decided(("near__say", arguments), material=Material("papers", mcp="m"), far__say="text")[0][1] == ""
+    """As a search has them; one that runs here gets whatever it is given."""
+    fields = frozenset({"text"})
+    ((given, refused),) = decided(("far__say", arguments), material=Material("papers", mcp="m"), far__say=fields)
+    assert (refused == "") is (sent is not None) and json.loads(given) == (sent if sent is not None else {})
+    here = decided(("near__say", arguments), material=Material("papers", mcp="m"), far__say=fields)
+    assert here == [(json.dumps(arguments), "")]
 
 
 # --- what an agent's run remembers ----------------------------------------------------------------------------------

@@ -98,7 +98,7 @@ def query(user: User, sql: str) -> int:
 def test_a_live_run_is_refused_with_the_way_out(user: User) -> None:
     """It goes on undisturbed; paused, it can be deleted."""
     user.papers(*(f"{n}.txt" for n in range(9)))
-    with user.begun("run", user.slow_flow(0.3), "papers", "-q", "--yes") as driven:
+    with user.begun("run", user.slow_flow(1.5), "papers", "-q", "--yes") as driven:
         user.wait_for_rows(2, "FileRead")
         refused = user("delete", "last", "--yes")
         assert refused.code == 2 and "is being driven by" in refused.err and "indagate pause" in refused.err

@@ -28,7 +28,7 @@ _CELL = re.compile(r"^c[0-9a-f]{6}: .*$", re.MULTILINE)
 _NUMBER = re.compile(r"(?<![\w.,])-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\w.,])-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
 _UNIT = re.compile(r"\s?([^\W\d_]+(?:/[^\W\d_]+)?|%|°[CF]|€|\$)")
 _UNITS = {
-    "eur": "eur €", "km": "km kilometre kilometres", "kg": "kg kilo", "l": "l litre litres liter литр литра литров",
+    "eur": "eur €", "km": "km kilometre kilometres", "kg": "kg kilo кг", "l": "l litre litres liter литр литра литров",
     "%": "% percent",
     "day": "day days tag tage", "mile": "mile miles mi", "gallon": "gallon gallons gal", "cm": "cm", "m/s": "m/s",
     "km/h": "km/h", "°c": "°c c", "€": "eur €",

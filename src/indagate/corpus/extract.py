@@ -10,7 +10,7 @@ from indagate.corpus.charset import is_binary
 from indagate.corpus.document import Document, pack, unpack
 from indagate.errors import EffectFailed, TimedOut, Unreadable
 
-EXTRACTOR_VERSION = 8
+EXTRACTOR_VERSION = 9
 """Raised whenever reading changes, so that an index knows to read again."""
 
 PDF_SECONDS = 120.0

@@ -91,3 +91,20 @@ def test_front_matter_of_nested_aliases_costs_nothing() -> None:
 def test_any_text_keeps_spans_exact(text: str) -> None:
     """Whatever the marks, text[start:end] is the block's text."""
     holds(markdown.read(text.encode(), "x.md"))
+
+
+def test_the_only_number_of_a_list_stays_in_the_text() -> None:
+    """CommonMark calls a paragraph that begins with a date a list of one item; its day is the text's."""
+    document = markdown.read(
+        b"22. September 1963: opened.\n\n> 3) Oktober\n\nSteps:\n\n1. open\n\n   slowly\n\n2. close\n\n- one\n", "d.md"
+    )
+    holds(document)
+    assert told(document) == [
+        ("item", "22. September 1963: opened."),
+        ("item", "3) Oktober"),
+        ("paragraph", "Steps:"),
+        ("item", "open"),
+        ("item", "slowly"),
+        ("item", "close"),
+        ("item", "one"),
+    ]

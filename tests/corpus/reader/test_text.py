@@ -40,6 +40,28 @@ def test_paragraphs_headings_lists_and_code_are_told_apart() -> None:
     assert (document.title, document.publisher, document.published) == ("Pumps", "Agency", date(2022, 3, 3))
 
 
+def test_a_number_that_numbers_nothing_stays_in_the_text() -> None:
+    """A date or an amount at the start of a wrapped line is none of a list's; a list's own numbers are left out."""
+    document = text.read(
+        "Der Neubau am Wall wurde am\n22. September 1963 eingeweiht. Er kostete\n250. Das war viel.\n\n"
+        "3. Oktober 1990: Feiertag.\n\nGeöffnet ist\nz. B. sonntags.\n\n"
+        "Steps:\n1. open\n   - slowly\n2. close\n\na) one\nb) two\n".encode(),
+        "d.txt",
+    )
+    holds(document)
+    assert told(document) == [
+        ("paragraph", "Der Neubau am Wall wurde am 22. September 1963 eingeweiht. Er kostete 250. Das war viel."),
+        ("item", "3. Oktober 1990: Feiertag."),
+        ("paragraph", "Geöffnet ist z. B. sonntags."),
+        ("paragraph", "Steps:"),
+        ("item", "open"),
+        ("item", "slowly"),
+        ("item", "close"),
+        ("item", "one"),
+        ("item", "two"),
+    ]
+
+
 def test_an_ordinance_with_a_letterhead_is_read() -> None:
     """Statements below a letterhead count; capitals and numbered lines that stand alone are headings."""
     document = text.read(
@@ -57,7 +79,7 @@ def test_an_ordinance_with_a_letterhead_is_read() -> None:
         ("paragraph", ("TOWN OF LINDENTAL", "Section 8 Fines"), "Up to EUR 5,000."),
         ("heading", ("TOWN OF LINDENTAL", "Section 8 Fines"), "8.1 Who pays"),
         ("paragraph", ("TOWN OF LINDENTAL", "Section 8 Fines", "8.1 Who pays"), "The owner."),
-        ("item", ("TOWN OF LINDENTAL", "Section 8 Fines", "8.1 Who pays"), "First do this."),
+        ("item", ("TOWN OF LINDENTAL", "Section 8 Fines", "8.1 Who pays"), "1. First do this."),
     ]
 
 

@@ -53,6 +53,8 @@ class _Walk:
         self.draft = draft
         self.quotes = 0
         self.in_item = 0
+        self.mark = ""
+        """The number of the only item of a list, which begins its text: it may be a date's day, or a year."""
         self.before: str | None = None
         """The last paragraph, kept back in case that a definition follows and makes it a term."""
 
@@ -71,7 +73,8 @@ class _Walk:
         token = tokens[at]
         kind = token.type
         if kind == "paragraph_open":
-            self._paragraph(said(tokens[at + 1]))
+            self._paragraph(self.mark + said(tokens[at + 1]))
+            self.mark = ""
             return at + 3
         self._release()
         if kind == "heading_open":
@@ -85,8 +88,10 @@ class _Walk:
             self._html(token.content)
         elif kind == "list_item_open":
             self.in_item += 1
+            self.mark = f"{token.info}{token.markup} " if token.info and _only(tokens, at) else ""
         elif kind == "list_item_close":
             self.in_item -= 1
+            self.mark = ""
         elif kind == "blockquote_open":
             self.quotes += 1
         elif kind == "blockquote_close":
@@ -151,6 +156,15 @@ class _Walk:
         except Unreadable:
             return
         html.add_blocks(self.draft, root)
+
+
+def _only(tokens: list[Token], at: int) -> bool:
+    """Whether the item that opens at that place is the only one of its list."""
+    if tokens[at - 1].type != "ordered_list_open":
+        return False
+    level = tokens[at].level
+    close = next(end for end in range(at + 1, len(tokens)) if tokens[end].level == level)
+    return tokens[close + 1].type == "ordered_list_close"
 
 
 def said(inline: Token) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from indagate.corpus import dateline
 from indagate.corpus.document import Dated, Document
 from indagate.corpus.draft import TEXT_CAP, Draft, line
+from indagate.corpus.reader.marker import alone, marks
 from indagate.errors import Unreadable
 from indagate.sandbox import tell
 
@@ -32,7 +33,6 @@ _OPENING, _ENDING = 12, 3
 
 _DIGITS = re.compile(r"\d+")
 _ENDS = (".", "!", "?", ":", ";", "。", "”", '"', ")")
-_ITEM = re.compile(r"(?:[•●▪■◦‣∙*–—-]|\(?\d{1,2}[.)]|\([a-z]\))\s+(?=\S)")
 
 
 def read(data: bytes, name: str) -> Document:
@@ -186,21 +186,25 @@ def _add_page(draft: Draft, lines: list[str], titles: dict[str, int]) -> None:
     """Add a page's paragraphs: they end at blank lines, and at short lines that end a sentence."""
     longest = max(map(len, lines), default=0)
     held: list[str] = []
-    for said in [*lines, ""]:
+    marked = 0
+    for said, mark in zip([*lines, ""], [*marks(lines), 0], strict=True):
         level = titles.get(_bare(said)) if said else None
-        if not said or level or _ITEM.match(said):
-            _add_paragraph(draft, held)
+        begins = mark or (alone(said) and (not held or held[-1].endswith(_ENDS)))
+        if not said or level or begins:
+            _add_paragraph(draft, held, marked)
             held = []
         if level:
             draft.heading(said, level)
         elif said:
+            marked = marked if held else mark
             held.append(said)
             if len(said) < longest * 0.7 and said.endswith(_ENDS):
-                _add_paragraph(draft, held)
+                _add_paragraph(draft, held, marked)
                 held = []
 
 
-def _add_paragraph(draft: Draft, lines: list[str]) -> None:
+def _add_paragraph(draft: Draft, lines: list[str], mark: int) -> None:
+    """Add lines as a paragraph, or as an item whose mark has so many characters."""
     if not lines:
         return
     text = lines[0]
@@ -210,7 +214,4 @@ def _add_paragraph(draft: Draft, lines: list[str]) -> None:
             text = text[:-1] + said
         else:
             text = f"{text} {said}"
-    if found := _ITEM.match(text):
-        draft.add("item", text[found.end() :])
-    else:
-        draft.add("paragraph", text)
+    draft.add("item" if mark or alone(text) else "paragraph", text[mark:])

@@ -8,12 +8,12 @@ from indagate.corpus import frontmatter
 from indagate.corpus.charset import decode
 from indagate.corpus.document import Document
 from indagate.corpus.draft import Draft
+from indagate.corpus.reader.marker import alone, marks
 
 CAP = 50 << 20
 """Bytes of a text that are read."""
 
 _UNDERLINES = {"=": 1, "#": 1, "*": 1, "-": 2, "~": 3, "^": 4, '"': 4}
-_ITEM = re.compile(r"(\s*)(?:[-*+•–—·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)")
 _MARKED_HEADING = re.compile(r"(#{1,6}|={1,5})\s+(\S.*?)\s*[#=]*")
 _NUMBERED_HEADING = re.compile(
     r"(?:(?:Section|Chapter|Part|Article|Appendix|Annex|Abschnitt|Kapitel|Teil|Artikel|Anhang|Раздел|Глава|Часть|Статья"
@@ -80,7 +80,7 @@ def _add(draft: Draft, lines: list[str]) -> None:
         header = tuple(rows[0]) if not any(map(str.isdigit, "".join(rows[0]))) else ()
         for cells in rows:
             draft.row(cells, header)
-    elif lines and any(_ITEM.match(said) for said in lines):
+    elif lines and (alone(lines[0]) or any(marks(lines))):
         _add_items(draft, lines)
     elif lines and all(said.startswith("    ") for said in lines) and draft.blocks:
         draft.add("code", "\n".join(said[4:] for said in lines))
@@ -92,10 +92,10 @@ def _add_items(draft: Draft, lines: list[str]) -> None:
     """Add a list; what stands before its first item is a paragraph."""
     held: list[str] = []
     indent: int | None = None
-    for said in lines:
-        if found := _ITEM.match(said):
+    for at, (said, mark) in enumerate(zip(lines, marks(lines), strict=True)):
+        if mark or (at == 0 and alone(said)):
             _add_held(draft, held, indent)
-            held, indent = [said[found.end() :]], len(found[1])
+            held, indent = [said[mark:]], len(said) - len(said.lstrip())
         else:
             held.append(said)
     _add_held(draft, held, indent)

@@ -126,6 +126,13 @@ def _nearest(sentence: str, texts: Sequence[Text]) -> list[Text]:
     return [best] if best and said & _shared(best.text) else []
 
 
+def nearest(sentence: str, texts: Sequence[str]) -> str | None:
+    """Return the text that shares most words and numbers with a sentence, the shortest of equals; None if none does."""
+    said = _shared(sentence)
+    best = max(texts, key=lambda one: (len(said & _shared(one)), -len(one)), default="")
+    return best if said & _shared(best) else None
+
+
 @lru_cache(maxsize=8_192)
 def _shared(text: str) -> frozenset[str]:
     """Return the stems and numbers of a text, the numbers without their separators."""

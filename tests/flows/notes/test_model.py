@@ -473,6 +473,35 @@ def test_a_number_may_be_written_another_way_and_a_name_may_not_be_another(
     assert (said in answer(told)) is stands
 
 
+@pytest.mark.parametrize(
+    ("said", "stands"),
+    [
+        ("The red bicycle was repaired by Anneke.", True),
+        ("The red bicycle was repaired by Bogdan.", False),
+        ("A bicycle was repaired by Anneke and a soup burnt by Bogdan.", False),
+        ("A bicycle was repaired by Anneke and a soup burnt by Bogdan [2026-10-18:3; 2026-10-19:3].", True),
+        ("The red bicycle was repaired by Bogdan [2026-10-18:3].", False),
+        ("The red bicycle was repaired by Bogdan [2026-10-18:9].", False),
+    ],
+)
+def test_a_sentence_rests_on_the_notes_it_names_or_the_one_nearest_to_it(
+    tmp_path: Path, said: str, stands: bool
+) -> None:
+    """A name of another note that was found bears it only where that note is named; the judge here says yes to all."""
+    say_offline(tmp_path, "the red bicycle was repaired by Anneke", "log", TODAY - timedelta(2))
+    say_offline(tmp_path, "a soup was burnt by Bogdan", "log", TODAY - timedelta(1))
+    plan = _found_by("red bicycle repaired", "soup burnt")
+    with scripted(planner=plan, writer=lambda _: {"sentences": [said]}) as service:
+        told = say(service, tmp_path, "What is noted?", "ask")
+    bare = said.partition(" [")[0].rstrip(".") + "."
+    assert (bare in told.sentences or said.partition(" [")[0] in told.sentences) is stands
+    assert not any("[" in sentence for sentence in told.sentences)
+    assert not list(unsupported(told))
+    if stands:
+        told.sentences = tuple(s.replace("Anneke", "Bogdan") for s in told.sentences if "Bogdan" not in s)
+        assert [one.code for one in unsupported(told)] == (["name-not-held"] if told.sentences else [])
+
+
 def test_what_a_model_says_is_missing_or_wrong_is_marked_as_its_words_and_holds_no_number_of_its_own(
     home: Path,
 ) -> None:

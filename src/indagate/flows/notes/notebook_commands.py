@@ -10,17 +10,7 @@ import typer
 
 from indagate.errors import InputError
 from indagate.flows.command import Driving, HomeOption, JsonOption, Spending, YesOption, face, unfolded
-from indagate.flows.notes.opening import (
-    AsOfOption,
-    at_home,
-    home_of_notes,
-    opened,
-    period_of,
-    require_domains,
-    say_learnt,
-    start,
-    today,
-)
+from indagate.flows.notes import opening
 from indagate.number import count
 
 if TYPE_CHECKING:
@@ -36,8 +26,8 @@ DayArgument = Annotated[str, typer.Argument(metavar="[DAY]", help="A day or peri
 @NOTES.command("list")
 def list_(day: DayArgument = "", home: HomeOption = None, json: JsonOption = False) -> None:
     """List notes with their day and line."""
-    with opened(home_of_notes(home)) as index:
-        found = list(index.notes(*period_of(day)))
+    with opening.opened(opening.home_of_notes(home)) as index:
+        found = list(index.notes(*opening.period_of(day)))
     if json:
         _dump([_as_json(note, reading) for note, reading in found])
         return
@@ -63,8 +53,8 @@ def show(
     from indagate.flows.notes.wording import reading_lines
 
     text, line = _place(place)
-    with opened(home_of_notes(home)) as index:
-        found = [pair for pair in index.notes(*period_of(text)) if line is None or pair[0].line == line]
+    with opening.opened(opening.home_of_notes(home)) as index:
+        found = [pair for pair in index.notes(*opening.period_of(text)) if line is None or pair[0].line == line]
     if not found:
         raise InputError(f"there is no note at {place}", hint="indagate notes list shows the notes with day and line")
     if json:
@@ -80,10 +70,10 @@ def correct(
     context: typer.Context,
     place: Annotated[str, typer.Argument(metavar="DAY:LINE", help="The note to correct.")],
     text: Annotated[str, typer.Argument(metavar="TEXT", help="What it should say.")],
-    as_of: AsOfOption = "", *, driving: Driving,
+    as_of: opening.AsOfOption = "", *, driving: Driving,
 ) -> None:  # fmt: skip
     """Correct a note; the old text stays, and counts up to the day of the correction."""
-    start(context, _amendment(place, text, driving.home), "correct", as_of, None, driving)
+    opening.start(context, _amendment(place, text, driving.home), "correct", as_of, None, driving)
 
 
 @NOTES.command()
@@ -91,10 +81,10 @@ def correct(
 def delete(
     context: typer.Context,
     place: Annotated[str, typer.Argument(metavar="DAY:LINE", help="The note to delete.")],
-    as_of: AsOfOption = "", *, driving: Driving,
+    as_of: opening.AsOfOption = "", *, driving: Driving,
 ) -> None:  # fmt: skip
     """Delete a note: its line stays, and counts no more."""
-    start(context, _amendment(place, "", driving.home), "correct", as_of, None, driving)
+    opening.start(context, _amendment(place, "", driving.home), "correct", as_of, None, driving)
 
 
 def _amendment(place: str, text: str, home: Path | None) -> str:
@@ -102,8 +92,8 @@ def _amendment(place: str, text: str, home: Path | None) -> str:
     from indagate.flows.notes.amendment import Amendment, line_of
 
     day, line = _place(place)
-    first, last = period_of(day)
-    with opened(home_of_notes(home)) as index:
+    first, last = opening.period_of(day)
+    with opening.opened(opening.home_of_notes(home)) as index:
         there = [note for note, _ in index.notes(first, last) if note.line == line]
     if line is None or not there:
         raise InputError(f"there is no note at {place}", hint="indagate notes list shows the notes with day and line")
@@ -113,14 +103,14 @@ def _amendment(place: str, text: str, home: Path | None) -> str:
 @NOTES.command()
 def sql(
     text: Annotated[str, typer.Argument(metavar="SELECT", help="One SELECT over the tables of `notes tables`.")],
-    as_of: AsOfOption = "", home: HomeOption = None, json: JsonOption = False,
+    as_of: opening.AsOfOption = "", home: HomeOption = None, json: JsonOption = False,
 ) -> None:  # fmt: skip
     """Ask the notebook in SQL: the values, the rows they rest on, what is missing."""
     from indagate.flows.notes.query import Query
     from indagate.flows.notes.search import by_sql
 
-    with opened(home_of_notes(home)) as index:
-        _show(by_sql(index, Query("sql", text), today(as_of)), json=json)
+    with opening.opened(opening.home_of_notes(home)) as index:
+        _show(by_sql(index, Query("sql", text), opening.today(as_of)), json=json)
 
 
 MeasureArgument = Annotated[str, typer.Argument(metavar="THING[.MEASURE]", help="run.distance, sleep, spending …")]
@@ -130,7 +120,7 @@ MeasureArgument = Annotated[str, typer.Argument(metavar="THING[.MEASURE]", help=
 def sum_(
     what: MeasureArgument,
     period: Annotated[str, typer.Argument(metavar="[PERIOD]", help="October, last week, 2026 …")] = "",
-    as_of: AsOfOption = "", home: HomeOption = None, json: JsonOption = False,
+    as_of: opening.AsOfOption = "", home: HomeOption = None, json: JsonOption = False,
 ) -> None:  # fmt: skip
     """Add up a measure, perhaps of a period."""
     _measure(what, period, as_of, home, json=json, total=True)
@@ -140,7 +130,7 @@ def sum_(
 def values(
     what: MeasureArgument,
     period: Annotated[str, typer.Argument(metavar="[PERIOD]", help="October, last week, 2026 …")] = "",
-    as_of: AsOfOption = "", home: HomeOption = None, json: JsonOption = False,
+    as_of: opening.AsOfOption = "", home: HomeOption = None, json: JsonOption = False,
 ) -> None:  # fmt: skip
     """List the values of a measure by day, perhaps of a period."""
     _measure(what, period, as_of, home, json=json, total=False)
@@ -150,10 +140,10 @@ def _measure(what: str, period: str, as_of: str, home: Path | None, *, json: boo
     from indagate.flows.notes.query import Query
     from indagate.flows.notes.search import by_sql, measure_sql
 
-    with opened(home_of_notes(home)) as index:
-        first, last = period_of(period)
-        text = measure_sql(index, what, first, last, today(as_of), total=total)
-        _show(by_sql(index, Query("sql", text), today(as_of)), json=json)
+    with opening.opened(opening.home_of_notes(home)) as index:
+        first, last = opening.period_of(period)
+        text = measure_sql(index, what, first, last, opening.today(as_of), total=total)
+        _show(by_sql(index, Query("sql", text), opening.today(as_of)), json=json)
 
 
 @NOTES.command()
@@ -164,7 +154,7 @@ def plot(
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the figure.", show_default=False)
     ] = None,
-    as_of: AsOfOption = "", home: HomeOption = None,
+    as_of: opening.AsOfOption = "", home: HomeOption = None,
 ) -> None:  # fmt: skip
     """Draw a measure, in the terminal or as a page; with many values by month, added up or as means."""
     from indagate.flows.notes.plot import in_html, in_terminal
@@ -172,8 +162,8 @@ def plot(
 
     if by not in ("", "day", "month"):
         raise InputError(f"--by needs day or month, not {by!r}")
-    with opened(home_of_notes(home)) as index:
-        figure = figure_of(index, what, *period_of(period), today(as_of), by)
+    with opening.opened(opening.home_of_notes(home)) as index:
+        figure = figure_of(index, what, *opening.period_of(period), opening.today(as_of), by)
     if html is None:
         typer.echo("\n".join(in_terminal(figure)))
         return
@@ -184,12 +174,12 @@ def plot(
 
 
 @NOTES.command()
-def tables(as_of: AsOfOption = "", home: HomeOption = None) -> None:
+def tables(as_of: opening.AsOfOption = "", home: HomeOption = None) -> None:
     """Describe the tables that `notes sql` asks."""
     from indagate.flows.notes.tables import described
 
-    with opened(home_of_notes(home)) as index:
-        typer.echo(described(index, today(as_of)))
+    with opening.opened(opening.home_of_notes(home)) as index:
+        typer.echo(described(index, opening.today(as_of)))
 
 
 def _show(found: Found, *, json: bool) -> None:
@@ -220,8 +210,8 @@ def import_(
     from indagate.flows.notes.importing import bring_in, read_notes
 
     told = [one for file in files for one in read_notes(file)]
-    driving = at_home(driving)
-    with opened(driving.home) as index:
+    driving = opening.at_home(driving)
+    with opening.opened(driving.home) as index:
         added = bring_in(index.notebook, told)
         index.refresh()
     days = {day for day, _ in told}
@@ -245,8 +235,8 @@ def read(
     """
     from indagate.models.role import WAYS_OUT
 
-    first, last = period_of(day)
-    if not _read(context, first, last, at_home(driving), spending, yes=yes):
+    first, last = opening.period_of(day)
+    if not _read(context, first, last, opening.at_home(driving), spending, yes=yes):
         raise InputError("no model is configured that could read the notes", hint=WAYS_OUT)
 
 
@@ -279,7 +269,7 @@ def _read(
     elif not shown.confirmed(f"{told}. Read them?", way="--yes", json=driving.json):
         typer.echo("not read; indagate notes read asks again", err=True)
         return True
-    given = NotesInput(f"read {count(len(notes), 'note')}", today(""), "read", first=first, last=last)
+    given = NotesInput(f"read {count(len(notes), 'note')}", opening.today(""), "read", first=first, last=last)
     shown.start("notes", given, driving, spending=spending, yes=True, bare=True)
     return True
 
@@ -291,7 +281,7 @@ def learn(
 ) -> None:  # fmt: skip
     """Have a thing with its measure read from now on, also in the notes that are there."""
     text = " ".join(["learn", *words])
-    if not say_learnt(text, home_of_notes(home)):
+    if not opening.say_learnt(text, opening.home_of_notes(home)):
         raise InputError(f"this is no thing with a unit: {text}", hint="learn sauna min, learn pushups")
 
 
@@ -302,7 +292,7 @@ def known(home: HomeOption = None, json: JsonOption = False) -> None:
 
     from indagate.flows.notes.context import load
 
-    learnt = load(home_of_notes(home)).learnt
+    learnt = load(opening.home_of_notes(home)).learnt
     if json:
         _dump(msgspec.to_builtins(list(learnt)))
         return
@@ -317,7 +307,7 @@ def known(home: HomeOption = None, json: JsonOption = False) -> None:
 @NOTES.command()
 def reindex(home: HomeOption = None, json: JsonOption = False) -> None:
     """Throw the index away and read the notebook anew; needed only if the index was damaged."""
-    with opened(home_of_notes(home)) as index:
+    with opening.opened(opening.home_of_notes(home)) as index:
         notes = index.rebuild()
     if json:
         _dump({"notes": notes})
@@ -337,7 +327,7 @@ def domains_(
     from indagate.storage import Home
 
     if name:
-        require_domains([name], home)
+        opening.require_domains([name], home)
     found = domains(Home.for_notes(home).root)
     if json:
         _dump(msgspec.to_builtins([found[name]] if name else list(found.values())))

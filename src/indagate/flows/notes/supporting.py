@@ -36,15 +36,13 @@ async def judged(
     from indagate.flow.roles.support import Worded, supported, supporting
 
     beside = tuple(text for text in (*(domain.expertise for domain in asked.loaded), asked.context) if text.strip())
-    templates = draft.templates or draft.sentences
-    worded = [
-        Worded(text, grounds(notes, template, beside))
-        for text, template in zip(draft.sentences, templates, strict=True)
-    ]  # fmt: skip
-    fates = await supported(worded, ctx)
+    parts = list(zip(draft.sentences, draft.templates, draft.cited, strict=True))
+    fates = await supported(
+        [Worded(text, grounds(notes, template, beside, text, cited)) for text, template, cited in parts], ctx
+    )
     claims = tuple(
-        Attributed(fate.text, "cell" if template != one.text else "worded", by, fate.by, template)
-        for fate, one, template in zip(fates, worded, templates, strict=True)
+        Attributed(fate.text, "cell" if template != text else "worded", by, fate.by, template, cited)
+        for fate, (text, template, cited) in zip(fates, parts, strict=True)
         if fate.text
     )
     left_out = supporting(fates)
@@ -60,13 +58,21 @@ def _told(draft: Draft, evidence: tuple[Cited, ...], warning: str, left_out: Sup
     return Drafted(sentences, evidence, RULE, warning, claims, left_out)
 
 
-def grounds(notes: Notes, template: str, beside: tuple[str, ...]) -> Grounds:
-    """Return what a sentence may rest on: notes, what the person said, what was looked for in vain, its own cells."""
+def grounds(
+    notes: Notes, template: str, beside: tuple[str, ...], sentence: str = "", cited: tuple[str, ...] = ()
+) -> Grounds:
+    """Return what may be rested on: notes, what the person said, what was looked for in vain, a sentence's own cells.
+
+    A sentence rests on the notes that it names, else on the one that is nearest to it: a name of another note is none
+    of its own. Where no note has any of its words, as in another language, all bear it.
+    """
     from indagate.cells import fill
+    from indagate.evidence.resting import nearest
     from indagate.evidence.support import Grounds
 
     found = notes.found
-    quotes = [one.text for result in found for one in (*result.cited, *result.near)]
+    texts = [one.text for result in found for one in (*result.cited, *result.near)]
+    quotes = [text for text in texts if text in (cited or (nearest(sentence, texts),))] or texts
     quotes += notes.told
     known = [*beside, *(text for result in found for text in (*result.disclosures, *result.gaps))]
     looked = [f"Nothing is noted of: {result.query.text}" for result in found if not (result.cells or result.near)]
@@ -115,7 +121,7 @@ def unsupported(notes: Notes) -> Iterator[Violation]:
     for text in notes.sentences:
         claim = known.get(text)
         try:
-            own = grounds(notes, claim.template if claim else "", drafted.beside)
+            own = grounds(notes, claim.template if claim else "", drafted.beside, text, claim.quotes if claim else ())
         except InputError as error:
             yield Violation("number-not-held", text, error.message)
             continue

@@ -17,6 +17,8 @@ from indagate.frozen import dataclass
 from indagate.models import Role
 from indagate.number import count
 
+_NOTE = re.compile(r"\d{4}-\d\d-\d\d:\d+")
+_MARK = re.compile(rf"\s*\[\s*{_NOTE.pattern}(?:[;,\s]+{_NOTE.pattern})*\s*\]")
 MOST_CELLS = 12
 """Values of one result that a template writes out; the rest is counted."""
 
@@ -38,10 +40,11 @@ class WriteQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The answer in sentences, and each as it was written, with its slots, where a model wrote it."""
+    """The answer in sentences; of a model each with its slots, as it was written, and the notes that it names."""
 
     sentences: tuple[str, ...]
     templates: tuple[str, ...] = ()
+    cited: tuple[tuple[str, ...], ...] = ()
 
 
 class DraftAnswer(Struct, frozen=True):
@@ -51,27 +54,29 @@ class DraftAnswer(Struct, frozen=True):
 
 
 def to_draft(asked: WriteQuestion, given: DraftAnswer) -> Draft:
-    """Return the sentences with their slots filled. Raises `ValueError` for a number of its own or a wrong slot."""
+    """Return the sentences, slots filled. Raises `ValueError` for a number of its own or a wrong slot."""
     from indagate.cells import render
     from indagate.evidence.holding import missing_numbers
 
     cells = {cell.name: cell for found in asked.results for cell in found.cells}
-    notes = [cited.text for found in asked.results for cited in (*found.cited, *found.near)]
-    known = " ".join([asked.text, *asked.told, *notes, *(domain.expertise for domain in asked.loaded)])
-    filled, templates = [], []
-    for sentence in given.sentences:
-        if sentence.strip():
+    notes = {f"{one.date}:{one.line}": one.text for found in asked.results for one in (*found.cited, *found.near)}
+    known = " ".join([asked.text, *asked.told, *notes.values(), *(domain.expertise for domain in asked.loaded)])
+    filled, templates, cited = [], [], []
+    for written in given.sentences:
+        names = [name for marked in _MARK.findall(written) for name in _NOTE.findall(marked)]
+        if sentence := _MARK.sub("", written).strip():
             try:
                 own = re.sub(r"\{[^{}]*\}", " ", sentence)  # a number of the notes may be written in another way
                 held = known if missing_numbers(own, known) else f"{known} {own}"
-                filled.append(render(sentence.strip(), cells, question=held))
-                templates.append(sentence.strip())
+                filled.append(render(sentence, cells, question=held))
+                templates.append(sentence)
+                cited.append(tuple(notes[name] for name in dict.fromkeys(names) if name in notes))
             except InputError as error:
                 hint = f" ({error.hint})" if error.hint else ""
                 raise ValueError(f"{sentence[:80]!r}: {error.message}{hint}") from None
     if not filled:
         raise ValueError("the answer has no sentence")
-    return Draft(tuple(filled), tuple(templates))
+    return Draft(tuple(filled), tuple(templates), tuple(cited))
 
 
 def write(asked: WriteQuestion) -> Draft:

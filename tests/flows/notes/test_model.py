@@ -316,6 +316,30 @@ def test_a_clarifier_that_fails_costs_only_the_wording(home: Path) -> None:
     assert told.state == "WAIT_USER" and [ask.text for ask in told.asks] == ["Which race?"]
 
 
+@pytest.mark.parametrize(
+    ("ask", "gap", "asked"),
+    [
+        (
+            {"text": "Road or trail?", "why": "it decides", "options": ["5 km road", "trail"]},
+            "Which race?",
+            "Road or trail?",
+        ),
+        ({"text": "Was it 421,600 steps?", "why": "it decides"}, "Which race?", "Which race?"),
+        ({"text": "Road or trail?", "why": "as your coach Bogdan says"}, "Which race?", "Which race?"),
+        ({"text": "Road?", "why": "it decides", "options": ["www.example.org/vote"]}, "Which race?", "Which race?"),
+        ({"text": "Was it 421,600 steps?", "why": ""}, "Was Bogdan there?", f"Say more of this, please: {QUESTION}"),
+    ],
+)
+def test_a_question_to_the_person_states_nothing_of_the_models_own(
+    home: Path, ask: dict[str, Any], gap: str, asked: str
+) -> None:
+    """A number, name or address that the model brought is no part of it; else the gap is asked, else what was asked."""
+    plan = {"step": "clarify", "gaps": [gap]}
+    with scripted(planner=lambda _: plan, clarifier=lambda _: {"asks": [ask]}) as service:
+        told = say(service, home, QUESTION, "ask")
+    assert told.state == "WAIT_USER" and [one.text for one in told.asks] == [asked]
+
+
 def test_the_line_stands_in_the_notebook_before_any_role_reads_it(home: Path) -> None:
     """While the parser is asked, the note is there already."""
     seen: list[list[str]] = []

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from indagate.errors import InputError
 from indagate.flow import Context
-from indagate.flows.notes import context
+from indagate.flows.notes import context, tools
 from indagate.flows.notes.amendment import amendment_of, command_of
 from indagate.flows.notes.chart import (
     Ask,
@@ -51,18 +51,7 @@ from indagate.flows.notes.roles.router import Route, RouteQuestion, needed
 from indagate.flows.notes.roles.router import route as sort_input
 from indagate.flows.notes.roles.writer import WriteQuestion
 from indagate.flows.notes.shortform import read_note
-from indagate.flows.notes.supporting import judged, learnable, remarks
-from indagate.flows.notes.tools import (
-    amending_line,
-    append_note,
-    described_tables,
-    forget,
-    keep_reading,
-    latest_notes,
-    remember,
-    search_notes,
-    weigh_note,
-)
+from indagate.flows.notes.supporting import askable, judged, learnable, remarks
 from indagate.flows.notes.wording import shown
 from indagate.models import RULE, Role
 
@@ -119,7 +108,7 @@ async def route(notes: Notes, ctx: Context[Notes]) -> Routed:
     found, by, warning = await _routed(given, domains, ctx)
     note = found.note
     if found.input_type == "CORRECTION":
-        note = await ctx.call(amending_line, ctx.home, found.place, note, given.as_of)
+        note = await ctx.call(tools.amending_line, ctx.home, found.place, note, given.as_of)
     warnings = (*faults, warning) if warning else faults
     own = given.domains or found.domains or ("general",)
     return Routed(found.input_type, own, note, found.question, found.reason, by, warnings)
@@ -130,9 +119,9 @@ async def _routed(given: NotesInput, domains: tuple[Domain, ...], ctx: Context[N
     asked = RouteQuestion(given.text, given.as_of, domains)
     if ctx.answered_by(ROUTER) == RULE or command_of(given.text) is not None:
         return sort_input(asked), RULE, ""
-    latest = await ctx.call(latest_notes, ctx.home, given.as_of, RECENT)
+    latest = await ctx.call(tools.latest_notes, ctx.home, given.as_of, RECENT)
     words = await ctx.call(
-        search_notes, ctx.home, Query("words", given.text), [one.name for one in domains], given.as_of
+        tools.search_notes, ctx.home, Query("words", given.text), [one.name for one in domains], given.as_of
     )
     recent = {note.place: note.text for note in latest}
     recent |= {f"{note.date}:{note.line}": note.text for note in words.near[:RECENT]}
@@ -158,7 +147,7 @@ async def plan(
     loaded = _loaded(notes, ctx)
     others = tuple(domain for domain in _modules(ctx).values() if domain not in loaded)
     by_model = ctx.answered_by(PLANNER) != RULE
-    tables = await ctx.call(described_tables, ctx.home, notes.input.as_of) if by_model else ""
+    tables = await ctx.call(tools.described_tables, ctx.home, notes.input.as_of) if by_model else ""
     question = PlanQuestion(
         notes.routed.question, notes.routed.note if notes.input_type == "BOTH" else "", notes.input.as_of,
         loaded, others, tables, tuple(notes.tried), shown(notes.found), tuple(notes.told), notes.failing,
@@ -184,7 +173,7 @@ async def retrieve(notes: Notes, ctx: Context[Notes]) -> Retrieved:
     names = [domain.name for domain in _loaded(notes, ctx)]
 
     async def search(query: Query) -> Found:
-        return await ctx.call(search_notes, ctx.home, query, names, notes.input.as_of)
+        return await ctx.call(tools.search_notes, ctx.home, query, names, notes.input.as_of)
 
     return Retrieved(tuple(await ctx.each(notes.queries, search, key=lambda one: f"{notes.queries.index(one)}")))
 
@@ -218,11 +207,12 @@ async def expand_domain(notes: Notes, ctx: Context[Notes]) -> Expanded:
 async def clarify(notes: Notes, ctx: Context[Notes]) -> Asked:
     """Put what only the user can know into at most three questions."""
     assert notes.routed is not None
-    found = await _ask_if_model(
-        ctx, CLARIFIER, ClarifyQuestion(notes.routed.question, notes.wanted, _loaded(notes, ctx))
-    )
-    asks = found.asks[:MOST_ASKS] if found else tuple(Ask(gap, "only you can know it") for gap in notes.wanted)
-    return Asked(asks)
+    question = ClarifyQuestion(notes.routed.question, notes.wanted, _loaded(notes, ctx))
+    found = await _ask_if_model(ctx, CLARIFIER, question)
+    why = "only you can know it"
+    asks = askable(found.asks[:MOST_ASKS], notes) if found else ()
+    asks = asks or askable([Ask(gap, why) for gap in notes.wanted], notes)
+    return Asked(asks or (Ask(f"Say more of this, please: {question.text}", why),))
 
 
 async def synthesize(notes: Notes, ctx: Context[Notes]) -> Drafted:
@@ -269,7 +259,7 @@ async def parse(notes: Notes, ctx: Context[Notes]) -> Parsed:
     known = _known(ctx) if ctx.answered_by(PARSER) != RULE else ""
     if notes.input.mode == "read":
         return await read_many(notes, ctx, modules, known)
-    kept = await ctx.call(append_note, ctx.home, notes.input.as_of, notes.routed.note, ctx.run_name)
+    kept = await ctx.call(tools.append_note, ctx.home, notes.input.as_of, notes.routed.note, ctx.run_name)
     await ctx.emit(kept)
     text, day = _told(kept)
     if not text:
@@ -299,7 +289,7 @@ async def store(notes: Notes, ctx: Context[Notes]) -> Stored:
     if notes.parsed_by == RULE:
         return Stored(kept.day, kept.line, kept.text)
     text, day = _told(kept)
-    await ctx.call(keep_reading, ctx.home, day, kept.line, text, notes.parsed_by, notes.reading)
+    await ctx.call(tools.keep_reading, ctx.home, day, kept.line, text, notes.parsed_by, notes.reading)
     return Stored(kept.day, kept.line, kept.text)
 
 
@@ -327,8 +317,8 @@ async def observe(notes: Notes, ctx: Context[Notes]) -> Observed:
     learnt += [said] if said else []
     learnt += await learnable(found.learnt, stored.text if stored else "", notes, ctx) if found else []
     if stored is not None and (amends := amendment_of(stored.text)) is not None:
-        await ctx.call(forget, ctx.home, f"{amends.day}:{amends.line}", notes.input.as_of)
-    kept = await ctx.call(remember, ctx.home, ctx.run_name, learnt) if learnt else context.Remembered()
+        await ctx.call(tools.forget, ctx.home, f"{amends.day}:{amends.line}", notes.input.as_of)
+    kept = await ctx.call(tools.remember, ctx.home, ctx.run_name, learnt) if learnt else context.Remembered()
     return Observed(tuple(triggers), tuple(one.text for one in learnt), kept.archived, kept.aside)
 
 
@@ -339,4 +329,4 @@ async def _marks(notes: Notes, ctx: Context[Notes]) -> list[str]:
     watched = {rule.activity for domain in modules.values() for rule in domain.significant}
     if not any(entry.what in watched for entry in notes.reading.counted):
         return []
-    return await ctx.call(weigh_note, ctx.home, notes.stored.day, notes.stored.line)
+    return await ctx.call(tools.weigh_note, ctx.home, notes.stored.day, notes.stored.line)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from indagate.errors import InputError
 from indagate.flow import Context
 from indagate.flow.worded import NOTHING, Attributed, Supporting
-from indagate.flows.notes.chart import Drafted
+from indagate.flows.notes.chart import Ask, Drafted
 from indagate.flows.notes.query import Cited
 from indagate.flows.notes.record import Notes
 from indagate.flows.notes.roles.observer import OBSERVER, Learnt
@@ -96,6 +96,16 @@ def remarks(texts: Sequence[str], by: str, notes: Notes) -> tuple[str, ...]:
 
     cells = tuple(f"{one.value} {one.unit or ''} {one.label} {one.scope}" for r in notes.found for one in r.cells)
     return remarked(texts, replace(grounds(notes, "", ()), cells=cells), by)
+
+
+def askable(asks: Sequence[Ask], notes: Notes) -> tuple[Ask, ...]:
+    """Return the questions that state no number, name or address of the model's own, nor offer such an address."""
+    from indagate.evidence.support import check_sentence
+
+    own = grounds(notes, "", ())
+    doubts = {ask: check_sentence(f"{ask.text} {ask.why}", own).refused for ask in asks}
+    led = {ask: check_sentence(" ".join(ask.options), own).refused for ask in asks}
+    return tuple(ask for ask in asks if not doubts[ask] and all(one.sort != "address-not-held" for one in led[ask]))
 
 
 async def learnable(learnt: Sequence[Learnt], stored: str, notes: Notes, ctx: Context[Notes]) -> list[Learnt]:

@@ -179,6 +179,7 @@ class Mission(Record[MissionInput]):
     written: Stamp | None = None
     jottings: list[Jotting] = field(default_factory=list)
     previous: str = ""
+    stopped: bool = False
     stood: str = CHART.initial
     ordered: list[Fact] | None = field(default=None, repr=False, compare=False)
 
@@ -187,6 +188,7 @@ class Mission(Record[MissionInput]):
         from indagate.flows.mission.fold import fold
 
         self.previous, self.stood = self.stood, self.state
+        self.stopped = self.stopped or self.state == "ERROR"
         fold(self, event, stamp)
 
     @property

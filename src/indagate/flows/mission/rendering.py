@@ -14,6 +14,7 @@ from indagate.flows.mission.computed import told
 from indagate.flows.mission.page import Markdown, template
 from indagate.flows.mission.phrases import label, phrases_for
 from indagate.flows.mission.record import Mission
+from indagate.flows.mission.taskpage import render_facts
 from indagate.models.role import WAYS_OUT
 from indagate.render import escape
 
@@ -23,8 +24,15 @@ _SIGN = "\ue000"
 """What stands around a marked word until the page's own sign is put there."""
 
 
+def has_report(mission: Mission) -> bool:
+    """Whether there is a report: a written one, or once the mission was in ERROR the facts that are recorded."""
+    return mission.written is not None or (mission.stopped and bool(mission.facts))
+
+
 def render_report(mission: Mission) -> str:
-    """Return the report in Markdown: claims with footnotes, divergences, limitations, sources."""
+    """Return the report in Markdown: claims with footnotes, what differs, limitations, sources; before, the facts."""
+    if mission.written is None:
+        return render_facts(mission, phrases_for(mission.spoken)["stopped"])
     page = template("report.md", escape).render(_shown(mission))
     return re.sub(r"\n{3,}", "\n\n", page).strip() + "\n"
 

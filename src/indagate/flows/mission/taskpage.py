@@ -91,10 +91,10 @@ def render_task(mission: Mission) -> str:
     )
 
 
-def render_facts(mission: Mission) -> str:
+def render_facts(mission: Mission, head: str = "") -> str:
     """Return logs/facts.md: all facts in canonical order, each with its quote; repetitions stand with the first."""
     facts = mission.canonical()
-    return _rendered(mission, "facts.md", facts=facts, counted=count(len(facts), "fact"))
+    return _rendered(mission, "facts.md", facts=facts, counted=count(len(facts), "fact"), head=head)
 
 
 def _rendered(mission: Mission, name: str, **shown: Any) -> str:

@@ -18,7 +18,7 @@ from indagate.flows.mission.computed import value_of, values
 from indagate.flows.mission.constraint import about, breaks
 from indagate.flows.mission.placing import placed
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.rendering import render_report
+from indagate.flows.mission.rendering import has_report, render_report
 from indagate.flows.mission.supporting import basis_of, stands
 from indagate.models import RULE
 from indagate.storage import ContentStore, digest
@@ -29,9 +29,10 @@ _NOTE = re.compile(r"\[\^[\w-]+\]: ")
 
 def check(mission: Mission, folder: Path, store: ContentStore) -> list[Violation]:
     """Return every breach: in the archive, in the recorded facts and claims, and in the report on disk."""
-    found = [one for source in mission.sources.values() for one in _shown(source, folder)]
+    shown = list(mission.sources.values())[: mission.numbered_sources]
+    found = [one for source in shown for one in _shown(source, folder)]
     found += [*proved(mission, store), *_claims(mission), *_tables(mission), *_limits(mission, store)]
-    if mission.state == "COMPLETED":
+    if mission.state == "COMPLETED" or (mission.state == "ERROR" and has_report(mission)):
         found += _report(mission, folder / "report.md")
     return list(dict.fromkeys(found))
 

@@ -21,7 +21,7 @@ from indagate.flows.mission.page import template
 from indagate.flows.mission.phrases import phrases_for
 from indagate.flows.mission.reader import READER
 from indagate.flows.mission.record import Mission
-from indagate.flows.mission.rendering import render_html, render_report
+from indagate.flows.mission.rendering import has_report, render_html, render_report
 from indagate.flows.mission.report import looked, refusal, sections, way_on
 from indagate.flows.mission.resolver import RESOLVER
 from indagate.flows.mission.searcher import JUDGE, QUERY_WRITER
@@ -39,7 +39,7 @@ _MARKS = {"COMPLETED": "✓", "FAILED": "✗", "SKIPPED": "–", "IN_PROGRESS": 
 
 VIEWS: tuple[View, ...] = (
     Page("task.md", render_task, read=read_task, rev=rev_of),
-    Page("report.md", render_report, when=lambda mission: mission.written is not None),
+    Page("report.md", render_report, when=has_report),
     Page("report.html", render_html, when=lambda mission: mission.written is not None),
     Page("logs/facts.md", render_facts, when=lambda mission: bool(mission.facts)),
     Log("logs/orchestrator.log", audit),
@@ -88,7 +88,7 @@ def details(mission: Mission) -> Mapping[str, Any]:
     written = mission.sections.get("")
     return {
         "question": mission.input.question,
-        "report": "report.md" if mission.written else None,
+        "report": "report.md" if has_report(mission) else None,
         "answered": bool(written and written.answered),
         "facts": len(mission.facts),
         "sources": len(mission.sources),

@@ -104,9 +104,9 @@ class Handle:
         """Stop at the next boundary; what is in flight is journaled first."""
         self.driver.stop()
 
-    async def leave(self) -> None:
-        """Give the run's lease up, so that another process can go on, and close its lines to models."""
-        await self.engine.leave(self.driver)
+    async def leave(self, to: str = "") -> None:
+        """Give the run's lease up, or over `to` another engine's owner, which goes on; close its lines to models."""
+        await self.engine.leave(self.driver, to=to)
         await self.release(self)
 
 

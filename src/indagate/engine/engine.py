@@ -225,14 +225,17 @@ class Engine:
 
         driver.run_writer.run = await self.journal.change(work)
 
-    async def leave(self, driver: Driver, *, paused: bool = False) -> None:
-        """Give a run's lease up."""
-        run = driver.run_writer.run.id
+    async def leave(self, driver: Driver, *, paused: bool = False, to: str = "") -> None:
+        """Give a run's lease up, or over `to` the owner of another engine."""
+        run, lasts = driver.run_writer.run.id, self.journal.lease_ms
         if self._drivers.pop(run, None) is None:
             return
 
         def work(connection: Connection) -> None:
-            lease.release(connection, run, self.owner)
+            if to:
+                lease.hand_over(connection, run, self.owner, to, lasts)
+            else:
+                lease.release(connection, run, self.owner)
             if paused:
                 connection.execute("UPDATE runs SET paused = 1 WHERE id = ?", (run,))
 

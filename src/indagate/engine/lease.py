@@ -163,3 +163,9 @@ def renew(connection: Connection, owner: str, lasts: int) -> None:
 def release(connection: Connection, run: int, owner: str) -> None:
     """Give a run's lease up, if it is still held."""
     connection.execute("UPDATE runs SET owner = NULL, held = NULL WHERE id = ? AND owner = ?", (run, owner))
+
+
+def hand_over(connection: Connection, run: int, owner: str, other: str, lasts: int) -> None:
+    """Give a run's lease to another owner for so many ms, if it is still held."""
+    sql = "UPDATE runs SET owner = ?, held = clock_ms() + ? WHERE id = ? AND owner = ?"
+    connection.execute(sql, (other, lasts, run, owner))

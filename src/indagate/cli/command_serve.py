@@ -161,5 +161,5 @@ def _ready(at: Door, reach: Reach) -> None:
     named = reach.names[0] if reach.names else f"[{reach.host}]" if ":" in reach.host else reach.host
     place = f"{reach.scheme}://{named}" + ("" if reach.proxies else f":{reach.port}")
     typer.echo(f"serving {at.app.home.root}; Ctrl-C stops it, and its runs can go on\n{place}/?token={reach.token}")
-    if live := [handle.name for handle in at.conductor.driven.handles]:
+    if live := at.conductor.driven.names:
         typer.echo(f"going on with {', '.join(live)}")

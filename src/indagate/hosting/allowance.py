@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from indagate.budget import Amount, Budget
+from indagate.engine import Born, Wake, decode
 from indagate.engine.journal import span
-from indagate.errors import LimitReached
+from indagate.engine.row import PER_RUN
+from indagate.errors import LimitReached, NoSuchRun
 
 if TYPE_CHECKING:
-    from indagate.app import App, Handle
+    from indagate.app import App
     from indagate.hosting.grants import DayLimits
 
 DAY = 86_400_000
@@ -23,6 +25,13 @@ _SUMS = ", ".join(
 _SPENT = f"""
 SELECT {_SUMS}
 FROM rows WHERE id BETWEEN ? AND ? AND at >= ? AND kind IN ('done', 'fail') AND name NOT LIKE 'run %'
+"""
+_SPENT_WITHIN = f"""
+WITH RECURSIVE family (id) AS (
+    SELECT CAST(? AS BIGINT) UNION ALL SELECT runs.id FROM runs JOIN family ON runs.parent = family.id
+)
+SELECT {_SUMS} FROM family JOIN rows ON rows.id BETWEEN family.id * {PER_RUN} AND family.id * {PER_RUN} + {PER_RUN - 1}
+WHERE kind IN ('done', 'fail') AND name NOT LIKE 'run %'
 """
 
 
@@ -37,20 +46,20 @@ def spent_today(app: App) -> Amount:
     return found
 
 
-def allowed(app: App, asked: Budget, most: Budget, day: DayLimits, live: Iterable[Handle]) -> Budget:
+def allowed(app: App, asked: Budget, most: Budget, day: DayLimits, live: Iterable[str]) -> Budget:
     """Return the budget of a new run: what was asked for, within what one may have and what the day has left.
 
-    What runs that are under way may still spend counts as spent. Raises `LimitReached` where nothing is left.
+    What the `live` runs may still spend counts as spent. Raises `LimitReached` where nothing is left.
     """
     found = {name: _least(getattr(asked, name), getattr(most, name)) for name in Budget.__dataclass_fields__}
     if day.dollars is None and day.calls is None and day.tokens is None:
         return _budget(found)
-    spent, running = spent_today(app), list(live)
+    spent, open_ = spent_today(app), [_open(app, name) for name in live]
     for name in ("dollars", "calls", "tokens"):
         limit = getattr(day, name)
         if limit is None:
             continue
-        gone, held = getattr(spent, name), sum(_open(run, name) for run in running)
+        gone, held = getattr(spent, name), sum(getattr(left, name) for left in open_)
         if gone + held >= limit:
             raise LimitReached(
                 f"today's {name} are spent: {gone:g} of {limit:g}, and {held:g} are held for live runs",
@@ -75,9 +84,21 @@ def require_room(home: Path, limit: int | None) -> None:
         )
 
 
-def _open(run: Handle, name: str) -> float:
-    limit = getattr(run.budget.budget, name)
-    return max(0.0, limit - getattr(run.budget.spent, name)) if limit is not None else 0.0
+def _open(app: App, name: str) -> Amount:
+    """Return what a run may still spend of the limits that it has."""
+    journal, budget = app.engine.journal, Budget()
+    try:
+        run = journal.run(name).id
+    except NoSuchRun:  # deleted meanwhile
+        return Amount()
+    told = "SELECT kind, body FROM rows WHERE id BETWEEN ? AND ? AND kind IN ('born', 'wake') ORDER BY id"
+    for kind, body in journal.read(told, *span(run)):
+        budget = decode(body, Born if kind == "born" else Wake).budget or budget
+    tokens, dollars, calls = journal.read(_SPENT_WITHIN, run)[0]
+    return Amount(
+        max(0, (budget.tokens or 0) - int(tokens)), max(0.0, (budget.dollars or 0.0) - float(dollars)),
+        max(0, (budget.calls or 0) - int(calls)),
+    )  # fmt: skip
 
 
 def _least(first: float | None, second: float | None) -> float | None:

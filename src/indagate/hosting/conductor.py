@@ -15,7 +15,7 @@ from indagate.engine import Run, lease
 from indagate.errors import LeaseHeld
 from indagate.hosting.allowance import allowed, require_room
 from indagate.hosting.desk import Desk
-from indagate.hosting.driven import DrivenRuns
+from indagate.hosting.driven import BackgroundRuns, DrivenRuns
 from indagate.hosting.once import OnceKeys
 from indagate.models import Answerers, ModelOptions, choose_answerers
 from indagate.statechart import active, finished
@@ -33,13 +33,16 @@ class Started:
 
 
 class Conductor:
-    """Runs of a home for others; `driven` are those under way. An async context manager, used within the `App`'s."""
+    """Runs of a home for others; `driven` are those under way, by this process where nothing else is given.
 
-    def __init__(self, app: App, grants: Grants) -> None:
+    An async context manager, used within the `App`'s.
+    """
+
+    def __init__(self, app: App, grants: Grants, driven: BackgroundRuns | None = None) -> None:
         self.app = app
         self.grants = grants
         self.desk = Desk(app, grants)
-        self.driven = DrivenRuns(app, grants.day.runs)
+        self.driven: BackgroundRuns = driven or DrivenRuns(app, grants.day.runs)
         self._keys = OnceKeys(app, app.home.root / "server" / "once")
 
     async def __aenter__(self) -> Conductor:
@@ -105,7 +108,7 @@ class Conductor:
         await asyncio.to_thread(require_room, self.app.home.root, self.grants.day.disk)
         answerers = self._answerers(model)
         budget = allowed(
-            self.app, self._default(asked, answerers), self.grants.budget, self.grants.day, self.driven.handles
+            self.app, self._default(asked, answerers), self.grants.budget, self.grants.day, self.driven.names
         )
         handle = await self.app.start(flow, given, budget=budget, answerers=answerers)
         self.driven.go(handle)

@@ -25,7 +25,7 @@ async def health(request: Request) -> Response:
     """Say whether the journal can be read."""
     app = door(request).app
     app.engine.journal.read("SELECT 1 FROM runs LIMIT 1")
-    return JsonResponse(Health(ok=True, live=len(door(request).conductor.driven.handles)))
+    return JsonResponse(Health(ok=True, live=len(door(request).conductor.driven.names)))
 
 
 async def granted(request: Request) -> Response:

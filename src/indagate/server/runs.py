@@ -84,12 +84,9 @@ async def show(request: Request) -> Response:
 
 
 def doing_in(at: Door, name: str) -> list[tuple[str, float]]:
-    """Return what is under way in a run that is driven here, the longest first, with its age in seconds."""
-    handle = next((item for item in at.conductor.driven.handles if item.name == name), None)
-    if handle is None:
-        return []
+    """Return what is under way in a run that this server drives, the longest first, with its age in seconds."""
     now = time.monotonic()
-    return [(item.name, round(max(0.0, now - item.began), 1)) for item in handle.driver.under_way()]
+    return [(what, round(max(0.0, now - began), 1)) for what, began in at.conductor.driven.under_way(name)]
 
 
 def taken_in(app: App, run: Run, upto: int | None = None) -> list[tuple[str, str, int]]:

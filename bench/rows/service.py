@@ -37,8 +37,18 @@ WANTED = {
 }  # fmt: skip
 
 
+def resident(pid: int) -> float:
+    """Return what a process and those that it started have in memory, in MiB; what they share counts for each."""
+    try:
+        found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+        below = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except OSError:
+        return 0.0
+    return (int(found[1]) / 1024 if found else 0.0) + sum(resident(int(child)) for child in below)
+
+
 class _Keeper(threading.Thread):
-    """Keeps so many runs alive, and notes the server's memory every second."""
+    """Keeps so many runs alive, and notes every second the memory of the server and of what drives its runs."""
 
     def __init__(self, client: httpx2.Client, pid: int) -> None:
         super().__init__(daemon=True)
@@ -52,8 +62,7 @@ class _Keeper(threading.Thread):
     def run(self) -> None:
         while not self.stopping.wait(1.0):
             self.live.append(self.fill())
-            found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self.pid}/status").read_text())
-            self.memory.append(int(found[1]) / 1024 if found else 0.0)
+            self.memory.append(resident(self.pid))
 
     def fill(self) -> int:
         """Start what is missing; return how many were live before."""

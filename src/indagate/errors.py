@@ -35,6 +35,7 @@ IndagateError                 what happened, where, and what to do next
 │   └── Ambiguous             two concurrent effects with one identity
 ├── BudgetSpent               a reservation that the budget refuses
 ├── LimitReached              what the operator of a server allows is used up for now
+├── DriverGone                the process that drives a server's runs has ended, and is replaced
 ├── NotFinished               a run that a program waits for needs a person, or was stopped
 └── StorageError              the disk refused: full, read-only, no permission
 """
@@ -223,6 +224,10 @@ class BudgetSpent(IndagateError):
 
 class LimitReached(IndagateError):
     """What the operator of a server allows is used up for now: runs at once, a day's money, the disk, requests."""
+
+
+class DriverGone(IndagateError):
+    """The process that drives a server's runs has ended; another one is begun, and goes on with them."""
 
 
 class NotFinished(IndagateError):

@@ -41,6 +41,12 @@ class Service:
     def bearer(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}"}
 
+    @property
+    def driver(self) -> int:
+        """The number of the process that drives the server's runs."""
+        (found,) = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return int(found)
+
     def client(self, **headers: str) -> httpx2.Client:
         """Return a client with the token."""
         return httpx2.Client(base_url=self.url, headers={**self.bearer, **headers}, timeout=PATIENCE)
@@ -57,12 +63,15 @@ class Service:
 
 
 @contextlib.contextmanager
-def serving(home: Path, *options: str | Path, port: int = 0, **extra: str) -> Iterator[Service]:
+def serving(
+    home: Path, *options: str | Path, port: int = 0, new_session: bool = False, **extra: str
+) -> Iterator[Service]:
     """Serve a home while the block runs."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("INDAGATE_") and "API_KEY" not in k}
     process = subprocess.Popen(
         [PROGRAM, "serve", "--home", str(home), "--port", str(port), *map(str, options)], stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, text=True, env={**environment, "XDG_CONFIG_HOME": str(home / "config"), **extra},
+        start_new_session=new_session,
     )  # fmt: skip
     assert process.stdout is not None
     try:

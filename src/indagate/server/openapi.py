@@ -17,7 +17,7 @@ ALWAYS = {401: "no token", 403: "a wrong host or origin", 429: "too many request
 MEANING = {
     404: "there is none of that name", 409: "the run's state does not take it; `takes` says what it takes",
     413: "too large", 422: "what was given does not fit, or was not granted", 501: "not installed here",
-    **ALWAYS,
+    503: "what drives runs has ended, and is begun again: the run goes on then", **ALWAYS,
 }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from indagate.errors import (
     Corrupt,
+    DriverGone,
     HasEnded,
     IndagateError,
     InputError,
@@ -32,7 +33,7 @@ log = logging.getLogger("indagate.server")
 STATUS: tuple[tuple[type[IndagateError], int], ...] = (
     (NoSuchRun, 404), (NoSuchFlow, 404), (HasEnded, 409), (SignalNotAccepted, 409), (LeaseHeld, 409),
     (LimitReached, 429), (InputError, 422), (NeedsModel, 422), (Corrupt, 500), (JournalError, 409),
-    (StorageError, 507),
+    (StorageError, 507), (DriverGone, 503),
 )  # fmt: skip
 """Which status an error of ours has: that of the first class that it is one of, else 500."""
 

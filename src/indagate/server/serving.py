@@ -20,6 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from indagate.app import App
 from indagate.errors import IndagateError, InputError
 from indagate.hosting import Conductor, Grants
+from indagate.hosting.driving_process import DrivingProcess
 from indagate.server.door import Door
 from indagate.server.guard import Guard
 from indagate.server.openapi import document
@@ -149,7 +150,7 @@ class _Server(uvicorn.Server):
 @contextlib.asynccontextmanager
 async def opened(app: App, grants: Grants) -> AsyncIterator[Door]:
     """Serve the runs of an open app; those that the last server left go on. On leaving all are left resumable."""
-    async with Conductor(app, grants) as conductor:
+    async with Conductor(app, grants, DrivingProcess(app, grants.day.runs)) as conductor:
         yield Door(app, grants, conductor)
 
 

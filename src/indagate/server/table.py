@@ -71,10 +71,10 @@ TABLE: tuple[Endpoint, ...] = (
         query={"after": "only rows after this one; the header Last-Event-ID goes before"},
     ),
     Endpoint(
-        "POST", "/api/runs/{run}/signals", runs.signal, said.Took, said.SignalRequest, 202, errors=(404, 409, 422)
+        "POST", "/api/runs/{run}/signals", runs.signal, said.Took, said.SignalRequest, 202, errors=(404, 409, 422, 503)
     ),
     Endpoint(
-        "POST", "/api/runs/{run}/fork", runs.fork, Started, said.ForkRequest, 201, starts=True, errors=(404, 422)
+        "POST", "/api/runs/{run}/fork", runs.fork, Started, said.ForkRequest, 201, starts=True, errors=(404, 422, 503)
     ),
     Endpoint("POST", "/api/runs/{run}/again", runs.again, Started, None, 201, starts=True, errors=(404, 422)),
     Endpoint(

@@ -48,6 +48,12 @@ def attach(address: str) -> Path:
     return folder
 
 
+def with_folder(address: str, folder: Path) -> str:
+    """Return an address that names the folder that goes with it, for another process of this machine."""
+    parts = urlsplit(address)
+    return urlunsplit(parts._replace(query=urlencode([*parse_qsl(parts.query), ("blobs", str(folder))], safe="/")))
+
+
 def given_home(given: str | Path) -> Path:
     """Return the folder of a home that was given: itself, or the one that goes with a Postgres address."""
     return attach(given) if isinstance(given, str) and is_address(given) else Path(given)

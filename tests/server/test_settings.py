@@ -10,7 +10,7 @@ import pytest
 from cli.program import User
 from indagate.errors import InputError, StorageError
 from indagate.hosting.grants import named_folders, named_models
-from indagate.server.serving import bound
+from indagate.server.serving import VANISHED_SECONDS, bound
 from indagate.server.settings import Reach, kept_token
 
 
@@ -66,3 +66,11 @@ def test_an_answer_does_not_wait_for_its_headers_to_be_received() -> None:
     listening, reach = bound(Reach(port=0, token="t"))
     with listening, socket.create_connection(("127.0.0.1", reach.port)), listening.accept()[0] as line:
         assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) != 0
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="this system cannot be told")
+def test_who_vanishes_without_a_word_is_given_up_in_a_minute() -> None:
+    """Else each listener whose machine was switched off keeps its place until the system gives up resending."""
+    listening, reach = bound(Reach(port=0, token="t"))
+    with listening, socket.create_connection(("127.0.0.1", reach.port)), listening.accept()[0] as line:
+        assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == VANISHED_SECONDS * 1000

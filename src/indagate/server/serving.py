@@ -38,6 +38,8 @@ HEADER_SECONDS = 10.0
 """Seconds that a request's headers may take."""
 STALLED_SECONDS = 30.0
 """Seconds after which a client that reads nothing of its answer is cut off."""
+VANISHED_SECONDS = 60
+"""Seconds after which a client that acknowledges nothing of what was sent is given up, where the system can tell."""
 CONNECTIONS = 600
 GRACE = 20
 """Seconds for answers under way when the server stops."""
@@ -161,9 +163,10 @@ def bound(reach: Reach) -> tuple[socket.socket, Reach]:
         found = socket.create_server((reach.host, reach.port), family=family, backlog=512)
     except OSError as error:
         raise InputError(f"{reach.host} port {reach.port} cannot be listened on: {error.strerror}") from None
-    found.setsockopt(
-        socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
-    )  # else a body waits 40 ms for its headers to be received
+    # What is said of the one that listens holds for each connection.
+    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else a body waits 40 ms for its headers' receipt
+    if timeout := getattr(socket, "TCP_USER_TIMEOUT", None):  # else a listener that vanished stays for a quarter hour
+        found.setsockopt(socket.IPPROTO_TCP, timeout, VANISHED_SECONDS * 1000)
     return found, replace(reach, port=found.getsockname()[1])
 
 

@@ -30,7 +30,7 @@ def given(mission: Mission) -> MissionInput:
             f"{mission.run} was asked of the evidence of {mission.input.follows}, which does not change",
             hint=f"Ask that one again: indagate again {mission.input.follows}",
         )
-    plan = EarlierPlan(mission.run, mission.core_question, mission.dimensions, mission.constraints)
+    plan = EarlierPlan(mission.run, mission.core_question, mission.dimensions, mission.constraints, mission.worded)
     return replace(mission.input, approve=True, again=plan)
 
 

@@ -15,6 +15,7 @@ from indagate.flows.mission.logs import heading, sentence
 from indagate.flows.mission.numbering import in_order, named, number_for_good
 from indagate.flows.mission.record import TURNED, UNPAID, Jotting, Mission, Task
 from indagate.flows.mission.side import TaskSpec, focused
+from indagate.models import RULE
 from indagate.render import count
 
 _REORDERING = (
@@ -85,6 +86,9 @@ def _people(mission: Mission, event: object) -> None:
 
 
 def _planned(mission: Mission, event: chart.Planned) -> None:
+    earlier = mission.input.again
+    followed = earlier is not None and event.by == earlier.run
+    mission.worded |= earlier.worded if earlier is not None and followed else event.by != RULE
     mission.core_question = event.core_question
     mission.dimensions = event.dimensions
     mission.constraints = mission.input.limits.with_more(event.constraints)
@@ -104,6 +108,7 @@ def _direct(mission: Mission, text: str) -> None:
 
 def _redirected(mission: Mission, event: chart.Redirected) -> None:
     mission.followed += 1
+    mission.worded |= event.by != RULE
     for amendment in event.amendments:
         mission.constraints = mission.constraints.with_more(amendment.limits)
         match amendment.act:
@@ -250,6 +255,7 @@ def _reflection(mission: Mission, event: object) -> None:
         case chart.Considered():
             mission.considered.append(event)
             mission.considered_facts = len(mission.facts)
+            mission.worded |= event.by != RULE
         case chart.GapsFound():
             mission.dimensions = (*mission.dimensions, *event.dimensions)
             _add(mission, event.tasks, "reflection")

@@ -158,11 +158,12 @@ _QUESTION = 400
 
 
 def guarded(ctx: Context[Mission]) -> bool:
-    """Whether a model that sees a folder chooses what is asked of others, or names sides that are searched."""
+    """Whether a model that sees a folder chooses what is asked of others, or names, or has named, what is searched."""
     given = ctx.record.input
     if not (given.corpus and given.web) or SEARCH in given.allow:
         return False
-    return any(ctx.answered_by(role) != RULE for role in (PLANNER, QUERY_WRITER, REFLECTOR, STEERER))
+    models = any(ctx.answered_by(role) != RULE for role in (PLANNER, QUERY_WRITER, REFLECTOR, STEERER))
+    return models or ctx.record.worded
 
 
 def said_by(mission: Mission, task: str) -> str:

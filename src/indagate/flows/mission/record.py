@@ -136,6 +136,8 @@ class Mission(Record[MissionInput]):
     directives: list[str] = field(default_factory=list)
     followed: int = 0
     """How many of the directives have been understood, or found not to be."""
+    worded: bool = False
+    """Whether a model chose words of a side, whoever answers now."""
     finish: bool = False
     more_iterations: int = 0
     left_out: dict[str, str] = field(default_factory=dict)

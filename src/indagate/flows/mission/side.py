@@ -41,12 +41,13 @@ def focused(dimensions: tuple[Dimension, ...], name: str) -> tuple[Dimension, ..
 
 @dataclass(frozen=True, slots=True)
 class EarlierPlan:
-    """The plan of a mission that has ended, to be followed again."""
+    """The plan of a mission that has ended, to be followed again; `worded` says whether a model chose words of it."""
 
     run: str
     core_question: str
     dimensions: tuple[Dimension, ...]
     constraints: Constraints = UNLIMITED
+    worded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,6 +155,20 @@ def test_a_deletion_killed_anywhere_is_whole_after_gc(user: User, event: str, te
     assert user("verify", kept).code == 0 and user("gc", **NOW).out.startswith("Nothing to collect; ")
 
 
+@pytest.mark.parametrize("lacking", ["report.md", "report.html"])
+def test_a_run_killed_when_its_end_is_journaled_names_what_writes_its_files(user: User, lacking: str) -> None:
+    """Its last row stands, the page does not: `show` and `verify` say so, and the line that they print writes it."""
+    words = ("research", QUESTION, "--corpus", str(CORPUS), "--yes", "-q")
+    assert killed(user, "os.rename", f"/{lacking}", 1, *words) == -signal.SIGKILL
+    shown = user("show", "last")
+    run, line = shown.out.split()[0], "indagate resume"
+    assert "COMPLETED" in shown.out and lacking in shown.out and f"{line} {run} writes them" in shown.out
+    proved = user("verify", run)
+    assert proved.code == 1 and f"{line} {run} writes" in proved.out
+    assert user("resume", run).code == 0 == user("verify", run).code
+    assert "not there" not in user("show", run).out
+
+
 @pytest.mark.crash
 @pytest.mark.parametrize("nth", [1, 2, 4, 6])
 def test_a_collection_killed_anywhere_loses_nothing_that_is_named(user: User, nth: int) -> None:

@@ -188,10 +188,12 @@ def _card(app: App, entry: Run, flow: Flow, past: Replay, at: int | None, home: 
     from indagate.app.standing import why_broken
     from indagate.cli.ending import (
         answered_lines,
+        command,
         forecast_lines,
         instead_lines,
         left_out_lines,
         place_lines,
+        unwritten_lines,
         ways_on,
     )
     from indagate.cli.wording import clean, moment, one_line, spending
@@ -218,7 +220,10 @@ def _card(app: App, entry: Run, flow: Flow, past: Replay, at: int | None, home: 
         lines += ["", clean(flow.brief(record)).rstrip(), *forecast_lines(app, entry.name), ""]
     elif flow.tree is not None:
         lines += ["", *(f"{'  ' * depth}{one_line(text, 400)}" for depth, text in flow.tree(record)), ""]
-    lines += place_lines(flow, record, app.home.run_folder(entry.name))
+    folder = app.home.run_folder(entry.name)
+    lines += place_lines(flow, record, folder)
+    if at is None and not driven and finished(chart, past.configuration):
+        lines += unwritten_lines(flow, record, folder, command("resume", entry.name, home))
     lines.append(f"models  {words(app.answers.setting(entry))}")
     lines += [
         *answered_lines(app.answers.counts(entry.name).answered_by),

@@ -98,7 +98,7 @@ def verify(run: RunArgument, home: HomeOption = None, json: JsonOption = False) 
     Every citation is checked against the archive; exits with 1 on any breach.
     """
     from indagate.cli.door import existing
-    from indagate.cli.ending import dump
+    from indagate.cli.ending import command, dump
     from indagate.cli.wording import one_line
 
     async def work(app: App) -> int:
@@ -111,6 +111,8 @@ def verify(run: RunArgument, home: HomeOption = None, json: JsonOption = False) 
             for item in breaches:
                 typer.echo(f"{item.code}  {one_line(item.where)}  {one_line(item.message, 400)}")
             typer.echo(f"{entry.name}: breaches: {len(breaches)}" if breaches else f"{entry.name}: no breach")
+            if any(item.code == "missing-file" for item in breaches):
+                typer.echo(f"{command('resume', entry.name, home)} writes the run's files that are not there.")
         return 1 if breaches else 0
 
     raise typer.Exit(existing(home, work))

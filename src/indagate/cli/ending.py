@@ -141,6 +141,15 @@ def place_lines(flow: Flow, record: Any, folder: Path) -> list[str]:
     return [*lines, f"folder  {folder}"] if folder.is_dir() else lines
 
 
+def unwritten_lines(flow: Flow, record: Any, folder: Path, going: str) -> list[str]:
+    """Say which files of a run that has ended are not there, as after a kill at its end, and what writes them."""
+    from indagate.engine import Page
+
+    pages = [view for view in flow.views if isinstance(view, Page) and (view.when is None or view.when(record))]
+    lacking = [page.path for page in pages if not (folder / page.path).is_file()]
+    return [f"files   not there: {', '.join(lacking)}; {going} writes them"] if lacking else []
+
+
 def _in_error(flow: Flow, past: Replay) -> bool:
     """Whether a run stands where a failure leads; one that is blocked or stopped waits for a person."""
     from indagate.engine import Broke

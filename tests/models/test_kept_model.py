@@ -176,6 +176,39 @@ def test_a_missing_key_stops_before_anything_is_done_and_names_both_ways_out(use
         assert key.encode() not in journal
 
 
+@pytest.mark.parametrize(("provider", "variable"), [("openai", "OPENAI_BASE_URL"), ("ollama", "OLLAMA_BASE_URL")])
+def test_a_model_at_an_address_of_the_environment_is_asked_nowhere_else(
+    user: User, provider: str, variable: str
+) -> None:
+    """Another address, or none, stops before anything is sent; the variable, its value and the ways out are named."""
+    key = {"OPENAI_API_KEY": "sk-canary-5a8f5a8f5a8f"}
+    with Scripted() as here, Scripted() as other:
+        place = here.url.replace("http://", "http://me:canary-5a8f@")
+        run = begin(user, f"{provider}:small", **key, **{variable: place})
+        assert f"{variable}={here.url}" in user("show", run).out
+        before = user.rows(run)
+        for elsewhere in ({variable: other.url}, {}):
+            refused = user("approve", run, **key, **elsewhere)
+            assert refused.code == 2 and f"export {variable}={here.url}" in refused.err and "--model" in refused.err
+            assert user("resume", run, "--context", "9000", **key, **elsewhere).code == 2
+        assert user.rows(run) == before and not other.requests
+        asked = len(here.requests)
+        assert user("approve", run, "-q", **key, **{variable: here.url}).code == 0
+        assert len(here.requests) > asked and not other.requests
+        begun = begin(user, here.model)  # one that is named with its address is asked there, whatever a variable says
+        assert user("approve", begun, "-q", **key, **{variable: other.url}).code == 0 and not other.requests
+        assert b"canary" not in (user.home / "journal.db").read_bytes()
+
+
+def test_the_start_names_the_machine_to_which_a_variable_sends_what_is_asked(user: User) -> None:
+    """Not the provider that the model is named for."""
+    done = user(
+        "research", QUESTION, "--corpus", corpus(user.folder), "--model", "openai:small", "--budget-seconds", "1",
+        "--yes", OPENAI_API_KEY="sk-canary-5a8f5a8f5a8f", OPENAI_BASE_URL="http://models.example.invalid/v1",
+    )  # fmt: skip
+    assert "go to models.example.invalid" in done.err and "go to openai" not in done.err
+
+
 def test_every_prompt_and_raw_answer_is_listed_without_secrets(user: User) -> None:
     """`show --calls`: one for each request, also where an answer could not be used; the key stands nowhere."""
     key = "canary-key-5a8f"

@@ -205,11 +205,13 @@ class App(Overview):
         Raises `InputError` where they cannot answer: a key is missing, a model's price is not known.
         """
         from indagate.models import answerers_of, changed, choose_answerers
+        from indagate.models.setting import refuse_moved
 
         run, flow = self.find(name)
         stored = self.answers.setting(run)
         options = changed(stored, change) if change is not None else None
         if options is not None:
+            refuse_moved(stored, os.environ, options)
             answerers = choose_answerers(os.environ, options, self.home.root)
             answerers.connect()
         elif self._given is not None:

@@ -64,7 +64,7 @@ class Answering(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `fast` is the model of the simpler roles, `roles` holds ROLE=MODEL, `keys` the variables of the environment that
     held keys then; `brought`: a program had its own client. No model is the roles' rules. `embed` names what documents
-    are embedded by.
+    are embedded by. `places` holds VARIABLE=ADDRESS where the environment said at which address a service is asked.
     """
 
     model: str = ""
@@ -76,6 +76,7 @@ class Answering(msgspec.Struct, frozen=True, omit_defaults=True):
     keys: tuple[str, ...] = ()
     brought: bool = False
     embed: str = ""
+    places: tuple[str, ...] = ()
 
 
 class Born(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -153,7 +153,12 @@ def choose_answerers(
     embedder = embedder_of(options.embed, home, timeout=options.timeout, tries=options.tries)
     keys = (KEY,) if embedder.own_address and environment.get(KEY) else ()
     stored = answerers.stored
-    setting = other(stored, embed=embedder.name, keys=tuple(dict.fromkeys((*stored.keys, *keys))))
+    setting = other(
+        stored,
+        embed=embedder.name,
+        keys=tuple(dict.fromkeys((*stored.keys, *keys))),
+        places=tuple(sorted({*stored.places, *filter(None, (embedder.elsewhere(environment),))})),
+    )
     return replace(answerers, embedder=embedder, setting=setting, said=f"{answerers.said}\n{embedder.said}")
 
 
@@ -205,9 +210,10 @@ def _setting(
 
     roles = tuple(f"{name}={plain(text) or RULE}" for name, text in named.items())
     models = [text for text in (smart, fast, *named.values()) if _is_model(text)]
-    own = any(spec.url for text in models for spec in parse_chain(text))
-    keys = (KEY,) if own and environment.get(KEY) else ()
-    return Answering(plain(smart), plain(fast), roles, mode, options.context, options.cache, keys)
+    specs = [spec for text in models for spec in parse_chain(text)]
+    keys = (KEY,) if any(spec.url for spec in specs) and environment.get(KEY) else ()
+    places = tuple(sorted({place for spec in specs if (place := spec.elsewhere(environment))}))
+    return Answering(plain(smart), plain(fast), roles, mode, options.context, options.cache, keys, places=places)
 
 
 def mode_of(text: str) -> Mode:

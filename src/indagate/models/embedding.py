@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -96,6 +96,10 @@ class ServiceEmbedder:
         """Where it is asked beyond this machine; empty where it runs here."""
         return self.client.spec.away
 
+    def elsewhere(self, environment: Mapping[str, str]) -> str:
+        """`VARIABLE=ADDRESS` where the environment says where the service is; else nothing."""
+        return self.client.spec.elsewhere(environment)
+
     @property
     def said(self) -> str:
         """What leaves the machine, and to whom."""
@@ -169,6 +173,10 @@ class LocalEmbedder:
         self.identity = f"{LOCAL} {self._files.stamp}"
         self._bert: Bert | None = None
         self._loading = threading.Lock()
+
+    def elsewhere(self, environment: Mapping[str, str]) -> str:
+        """Nothing: no service is asked."""
+        return ""
 
     @property
     def said(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from indagate.engine import Answering
 from indagate.errors import InputError
 from indagate.models.choice import WITHOUT_MODEL, Answerers, ModelOptions, choose_answerers
 from indagate.models.role import RULE
+from indagate.models.spec import Spec, parse_chain, parse_spec
 
 WAYS = "--model PROVIDER:NAME goes on with another model, --model rule with the rules."
 
@@ -32,9 +33,37 @@ def answerers_of(setting: Answering, home: Path, environment: Mapping[str, str] 
                 f"{setting.model or setting.fast or 'its model'} needs a key: {name} is not set in the environment",
                 hint=f"Set it as it was when the run began (export {name}=…), or change the model: {WAYS}",
             )
+    refuse_moved(setting, environment)
     answerers = choose_answerers(environment, options_of(setting), home)
     answerers.connect()
     return replace(answerers, setting=setting)
+
+
+def refuse_moved(setting: Answering, environment: Mapping[str, str], options: ModelOptions | None = None) -> None:
+    """Raise `InputError` where the environment sends a run's models elsewhere than when it began.
+
+    With `options` only those that go on by them count.
+    """
+    stays = _models(setting.model, setting.fast, setting.embed, setting.roles)
+    if options is not None:
+        stays &= _models(options.model, options.fast, options.embed, options.answerers)
+    then = dict(item.split("=", 1) for item in setting.places)
+    for spec in sorted(stays, key=lambda spec: spec.shown):
+        name, now = spec.variable, spec.elsewhere(environment).partition("=")[2]
+        was = "" if spec.url else then.get(name, "")
+        if now != was:
+            back = f"Set it as it was (export {name}={was})" if was else f"Unset {name}"
+            raise InputError(
+                f"{spec.shown} was asked at {was or 'the address of its provider'} when the run began; "
+                f"{name} is {now or 'not set'} now",
+                hint=f"{back}, or change the model: {WAYS}",
+            )
+
+
+def _models(model: str, fast: str, embed: str, roles: Iterable[str]) -> set[Spec]:
+    texts = (model, fast, *(item.partition("=")[2] for item in roles))
+    found = {spec for text in texts if text.strip() not in WITHOUT_MODEL for spec in parse_chain(text)}
+    return found | ({parse_spec(embed)} if ":" in embed and not embed.startswith("local:") else set())
 
 
 def options_of(setting: Answering) -> ModelOptions:
@@ -71,4 +100,5 @@ def words(setting: Answering) -> str:
     if setting.model in WITHOUT_MODEL and not setting.fast and not setting.roles:
         return "; ".join(["no model", *embed])
     parts = [setting.model or RULE, *([f"fast {setting.fast}"] if setting.fast else []), *setting.roles]
+    parts += setting.places
     return "; ".join([*parts, *([f"context {setting.context}"] if setting.context else []), *embed])

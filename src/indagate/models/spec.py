@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -18,6 +19,10 @@ Mode = Literal["auto", "native", "tool", "prompted"]
 """How a model is held to the form of its answer: by the provider, a tool's arguments, or words; or as suits it best."""
 _AT_URL = re.compile(r"@(?=https?://)")
 EXAMPLES = "openai:gpt-5-mini, anthropic:claude-sonnet-5, ollama:qwen3:8b, openai:NAME@http://localhost:8080/v1"
+
+
+_STEMS = {"google": "GOOGLE_GEMINI", "openai-chat": "OPENAI", "openai-responses": "OPENAI"}
+"""How the variables of the providers' libraries begin, where not by the provider's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +36,22 @@ class Spec:
     @property
     def shown(self) -> str:
         """How it is named to people and in the journal: without whatever in the address could be a secret."""
-        if not self.url:
-            return f"{self.provider}:{self.name}"
-        parts = urlsplit(self.url)
-        port = f":{parts.port}" if parts.port else ""
-        return f"{self.provider}:{self.name}@{parts.scheme}://{parts.hostname}{port}{parts.path}"
+        return f"{self.provider}:{self.name}" + (f"@{_plain(self.url)}" if self.url else "")
+
+    @property
+    def variable(self) -> str:
+        """The variable of the environment that names another address for the provider's service."""
+        return f"{_STEMS.get(self.provider) or re.sub('[^A-Z0-9]', '_', self.provider.upper())}_BASE_URL"
+
+    def elsewhere(self, environment: Mapping[str, str]) -> str:
+        """`VARIABLE=ADDRESS` where the environment says where the service is; else nothing."""
+        url = "" if self.url else environment.get(self.variable, "").rstrip("/")
+        return f"{self.variable}={_plain(url)}" if url else ""
 
     @property
     def away(self) -> str:
         """The host or the provider beyond this machine that gets what is asked; empty where none does."""
-        url = self.url or (os.environ.get("OLLAMA_BASE_URL", "http://localhost") if self.provider == "ollama" else "")
+        url = self.url or os.environ.get(self.variable) or ("http://localhost" if self.provider == "ollama" else "")
         if not url:
             return self.provider
         host = urlsplit(url).hostname or ""
@@ -67,6 +78,13 @@ def parse_spec(text: str) -> Spec:
 def parse_chain(text: str) -> tuple[Spec, ...]:
     """Return the models of a list with commas: the first is asked, the next one if it fails. Raises `InputError`."""
     return tuple(parse_spec(item) for item in text.split(","))
+
+
+def _plain(url: str) -> str:
+    """Return an address without whatever in it could be a secret."""
+    parts = urlsplit(url)
+    port = f":{parts.port}" if parts.port else ""
+    return f"{parts.scheme}://{parts.hostname}{port}{parts.path}"
 
 
 def _check(url: str) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import select
+import shlex
 import subprocess
 import sys
 import time
@@ -48,7 +50,17 @@ def test_a_question_may_be_left_for_later_in_chat(tmp_path: Path) -> None:
         typed = "what pace should I run?\nlater\nran 4 km\nran 5 km\n"
         done = indagate(tmp_path, "chat", *DAY, typed=typed, model=service.model)
     assert done.stdout.count("Noted: ") == 2 and done.stdout.count("Which race is it for?") == 1
-    assert "waits for an answer" in indagate(tmp_path, "chat", typed="\n").stdout
+    said = indagate(tmp_path, "chat", typed="\n").stdout
+    assert "waits for an answer" in said
+    answer, decline = re.findall(r"indagate ((?:answer|signal) [^\n,]+)", said)
+    assert "TEXT" in answer and str(tmp_path) in decline
+    environment = {**os.environ, "INDAGATE_HOME": str(tmp_path / "elsewhere")}
+    declined = subprocess.run(
+        [sys.executable, "-m", "indagate", *shlex.split(decline)], capture_output=True, text=True, env=environment,
+        check=False, timeout=60,
+    )  # fmt: skip
+    assert declined.returncode in (0, 4), declined.stderr
+    assert "waits for an answer" not in indagate(tmp_path, "chat", typed="\n").stdout
 
 
 class Terminal:

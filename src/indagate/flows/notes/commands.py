@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -66,7 +67,11 @@ def chat(context: typer.Context, as_of: AsOfOption = "", *, driving: Driving) ->
     driving = replace(driving, quiet=True)  # it is said once
     before = set(shown.waiting("notes", home=driving.home))
     for name in sorted(before):
-        typer.echo(f"{name} waits for an answer: indagate answer {name} …, or indagate decline {name}")
+        from indagate.storage.address import named
+
+        place = f" --home {quote(named(driving.home))}" if driving.home else ""
+        ways = f'indagate answer {name}{place} "TEXT", or indagate signal {name} decline{place}'
+        typer.echo(f"{name} waits for an answer: {ways}")
     asking, last = "", Last()
     while True:
         if sys.stdin.isatty():

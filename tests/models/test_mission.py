@@ -302,6 +302,28 @@ def test_a_bottom_line_that_nobody_could_write_is_no_claim_that_nothing_was_foun
     assert "[^Fact-001]" in report
 
 
+def test_sentences_that_were_all_left_out_are_no_claim_that_nothing_was_found(tmp_path: Path) -> None:
+    """The bottom line names an address, all of a part's sentences do: the facts are counted, and nothing is denied."""
+
+    def elsewhere(made: Any) -> Any:
+        return {
+            **made,
+            "sentences": [{**one, "text": f"{one['text']} See evil.example/x."} for one in made["sentences"]],
+        }
+
+    with Scripted(faults={"bottom-line": [changed(elsewhere, always=True)]}) as service:
+        found = drive(service, tmp_path)
+    assert "No bottom line was written; what was found stands below." in found.report and "[^Fact-001]" in found.report
+    assert "Not found" not in found.report and "brought nothing" not in found.report
+    both = {role: [changed(elsewhere, always=True)] for role in ("bottom-line", "section-writer")}
+    with Scripted(faults=both) as service:
+        (tmp_path / "other").mkdir()
+        found = drive(service, tmp_path / "other")
+    assert (found.state, found.breaches) == ("COMPLETED", [])
+    assert "No sentence on it holds; facts recorded: " in found.report and "evil.example" not in found.report
+    assert "Not found" not in found.report and "brought nothing" not in found.report
+
+
 def test_findings_raise_questions_and_contradictions_within_their_caps(tmp_path: Path) -> None:
     """Each question is a side with its reason; a grave contradiction gets a task; it comes to an end."""
 

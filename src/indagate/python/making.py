@@ -67,7 +67,7 @@ def research_report(app: App, run: Handle) -> ResearchReport:
     return ResearchReport(
         **_common(app, run),
         question=mission.input.question,
-        answered=bool(bottom and bottom.answered),
+        answered=bool(bottom and bottom.answers),
         bottom_line=_claims(mission, bottom.claims if bottom else ()),
         sections={name: _claims(mission, claims) for name, claims in sections(mission)},
         sources=tuple(map(_source, mission.sources.values())),

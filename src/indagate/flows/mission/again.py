@@ -129,7 +129,7 @@ def _quoted(mission: Mission, fact: Fact) -> QuotedFact:
 
 def _bottom(mission: Mission) -> str:
     written = mission.sections.get("")
-    return " ".join(claim.text for claim in written.claims) if written and written.answered else ""
+    return " ".join(claim.text for claim in written.claims) if written and written.answers else ""
 
 
 def _fallen(mission: Mission, lost: dict[str, ChangedFact]) -> Iterator[FallenClaim]:

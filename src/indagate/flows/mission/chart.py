@@ -327,6 +327,11 @@ class SectionWritten:
     by: str = RULE
     table: Table | None = None
 
+    @property
+    def answers(self) -> bool:
+        """Whether the question is answered by what is left of it; all that a model wrote may have been left out."""
+        return self.answered and bool(self.claims or self.name)
+
 
 EMITS = (
     Surveyed, Dispatched, Searched, SourcesFound, Archived, ReadThrough, Settled, TaskFailed, TasksAdded,

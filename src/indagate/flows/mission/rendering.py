@@ -69,7 +69,7 @@ def _shown(mission: Mission) -> dict[str, Any]:
             for name, _ in parts
         ] if excerpt.is_excerpt(mission) else [],
         "differences": excerpt.differences(mission),
-        "answered": bool(written and written.answered),
+        "answered": bool(written and written.answers),
         "bottom": written.claims if written else (),
         "comparison": written.table if written else None,
         "refusal": report.refusal(mission, words),

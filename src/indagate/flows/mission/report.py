@@ -57,23 +57,31 @@ def byline(mission: Mission) -> str:
 
 def refusal(mission: Mission, words: Phrases) -> str:
     """Say that there is no bottom line: as for a part, or since the model's was not usable and no rule words one."""
-    return words["unwritten"] if _unwritten(mission) else _missing(mission, words)
+    if not _unwritten(mission):
+        return _missing(mission, words)
+    return words["unwritten"] if mission.cited else words["no_sentence"].format(facts=len(mission.active))
 
 
 def gap(mission: Mission, words: Phrases, name: str) -> str:
     """Say that there is nothing on a part of the question, and how much was found on it and not read."""
-    return f"{_missing(mission, words)} {unread(mission, words, name)}".strip()
+    facts = 0 if _early(mission) else len(mission.facts_of(name))
+    said = words["no_sentence"].format(facts=facts) if facts else _missing(mission, words)
+    return f"{said} {unread(mission, words, name)}".strip()
 
 
 def _missing(mission: Mission, words: Phrases) -> str:
-    early = mission.spent or mission.unpaid or mission.searches_failed
-    return words["cut_short" if early else "not_found"]
+    return words["cut_short" if _early(mission) else "not_found"]
+
+
+def _early(mission: Mission) -> bool:
+    return bool(mission.spent or mission.unpaid or mission.searches_failed)
 
 
 def _unwritten(mission: Mission) -> bool:
     written = mission.sections.get("")
-    early = mission.spent or mission.unpaid or mission.searches_failed
-    return not early and bool(mission.cited) and written is not None and written.by == RULE
+    if _early(mission) or written is None:
+        return False
+    return bool(mission.cited) if written.by == RULE else written.answered and not written.claims
 
 
 def looked(mission: Mission, words: Phrases) -> str:

@@ -145,4 +145,4 @@ def _section(draft: SectionWritten, claims: Sequence[Claim], fates: Mapping[Clai
             kept.append(claim)
         elif fate.text:
             kept.append(replace(claim, text=fate.text, supported_by=fate.by))
-    return replace(draft, claims=tuple(kept), answered=draft.answered and bool(kept or draft.name))
+    return replace(draft, claims=tuple(kept))

@@ -54,7 +54,7 @@ def summary(mission: Mission) -> str:
     if mission.state == "COMPLETED" and written is not None:
         if is_excerpt(mission):
             return f"{_excerpts(mission)}\n{WAYS_OUT}"
-        if not written.answered:
+        if not written.answers:
             words = phrases_for(mission.spoken)
             said = refusal(mission, words)
             return f"{said} {looked(mission, words)}\n{way_on(mission)}".strip() if mission.unpaid else said
@@ -78,7 +78,7 @@ def outcome(mission: Mission) -> Ended:
         return "needs_model"
     if mission.spent:
         return "partial"
-    if written is not None and written.answered:
+    if written is not None and written.answers:
         return "done"
     return "partial"
 
@@ -89,7 +89,7 @@ def details(mission: Mission) -> Mapping[str, Any]:
     return {
         "question": mission.input.question,
         "report": "report.md" if has_report(mission) else None,
-        "answered": bool(written and written.answered),
+        "answered": bool(written and written.answers),
         "facts": len(mission.facts),
         "sources": len(mission.sources),
         "conflicts": len(mission.conflicts),

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from flows.report.model import aggregator, findings, scripted
-from flows.report.runs import write
+from flows.report.runs import verified, write
 from flows.report.samples import museum
 from indagate.flows.report.views import details
 from models.material import quick
-from parts.scripted import Asked, pairs, plan
+from parts.scripted import Asked, pairs, plan, says
 
 DEEP = "A deep look: how did the visitors develop?"
 
@@ -38,6 +38,17 @@ def test_a_deep_dive_asks_every_role_of_its_way_and_prints_what_the_model_wrote(
     assert done.record.coverage is not None
     assert done.record.coverage.current == 1.0
     assert {one["kind"] for one in details(done.record)["findings"]} >= {"regime_change"}
+
+
+def test_the_page_names_the_roles_that_rules_answered_for_the_model(data: Path, tmp_path: Path) -> None:
+    """Its aggregator never gave what could be used: the page says who stood in, and only where somebody did."""
+    sentence = "Answered by the rules, where the model gave no usable answer: aggregator."
+    for fault, said in ({"aggregator": [says("Sorry, no.", always=True)]}, True), ({}, False):
+        home = tmp_path / str(said)
+        with scripted(fault) as service:
+            done = write(home, "How did it go?", answerers=quick(service.model, home), data=str(data))
+        assert (sentence in (done.folder / "output/report.html").read_text(encoding="utf-8")) is said
+        assert verified(done) == []
 
 
 def test_a_number_that_the_model_invents_is_not_printed(data: Path, tmp_path: Path) -> None:

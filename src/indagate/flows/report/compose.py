@@ -305,6 +305,17 @@ def unpaid(unfetched: Sequence[str], by_rule: bool, language: Language) -> tuple
     return tuple(map(Claim, told))
 
 
+def stood_in(roles: Sequence[str], language: Language) -> tuple[Claim, ...]:
+    """Return the remark that rules answered roles of which no answer of the model could be used, where some did."""
+    if not roles:
+        return ()
+    begin = {
+        "en": "Answered by the rules, where the model gave no usable answer",
+        "ru": "Модель не дала пригодного ответа, ответили правила",
+    }[language]
+    return (Claim(f"{begin}: {', '.join(roles)}."),)
+
+
 def struck_out(changes: Sequence[Change], language: Language) -> tuple[Claim, ...]:
     """Return the remark that sentences were left out since nothing bears what they said, where some were."""
     count = len(left_out(changes))

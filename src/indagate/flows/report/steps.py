@@ -341,6 +341,7 @@ async def aggregation(report: Report, ctx: Context[Report]) -> AggregatedDeep | 
         *opening.unweighted(found, public, language),
         *opening.too_short(found, results, language),
         *compose.unpaid(report.unfetched, bool(ctx.by_rule), language),
+        *compose.stood_in(ctx.answered_instead, language),
         *compose.struck_out(changes, language),
     )
     text = Aggregation(

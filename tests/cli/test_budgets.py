@@ -182,9 +182,11 @@ def test_a_task_that_its_budget_ended_gets_no_larger_one(user: User) -> None:
         told = user(*given, "--json", "-q").json
         assert told["error"] == "out_of_budget"
         refused = user("resume", "last", "--budget-calls", "100")
-    assert (
-        refused.code == 2
-        and "its budget is not raised" in refused.err
-        and f"indagate fork {told['run']} --at ROW --home " in refused.err
-    )
-    assert user("resume", "last").code == 0
+        fork = f"indagate fork {told['run']} --at {told['paid_to']}"
+        assert refused.code == 2 and "its budget is not raised" in refused.err and f"{fork} --home " in refused.err
+        ended = user("resume", "last")
+        assert ended.code == 0 and f"({fork})" in ended.out
+        larger = user(*fork.split()[1:], "--json").json["run"]
+        before = len(service.requests)
+        user("resume", larger, "--budget-calls", "6", "-q")
+        assert len(service.requests) > before and user("show", larger, "--json").json["budget"]["calls"] > 3

@@ -96,6 +96,9 @@ class Task(Record[TaskInput]):
     why: str = ""
     resumed: int = 0
     plans: int = 0
+    planned_at: int = 0
+    paid_to: int = 0
+    """The last row before work began that the budget ended."""
 
     @property
     def status(self) -> OrchestrationStatus:
@@ -144,6 +147,7 @@ class Task(Record[TaskInput]):
             case Planned() | Replanned():
                 self.route, self.parts, self.wanted, self.reason = event.route, event.parts, event.wanted, event.reason
                 self.plans += 1
+                self.planned_at = stamp.row
                 self.feedback = event.feedback if isinstance(event, Replanned) else ""
             case AgentFinished():
                 self.agents.append(event)
@@ -155,6 +159,7 @@ class Task(Record[TaskInput]):
                 self.evidence.append(Evidence("DOC", ref, answer[:SUMMARY], "react_agent"))
             case GaveUp(error=error, reason=reason):
                 self.error, self.why = error, reason
+                self.paid_to = self.planned_at if error == "out_of_budget" else 0
             case Accepted(verdict=verdict) | Rejected(verdict=verdict) | Exhausted(verdict=verdict):
                 self.attempts[-1] = replace(self.attempts[-1], verdict=verdict)
                 if isinstance(event, Exhausted):

@@ -117,6 +117,9 @@ def summary(task: Task) -> str:
     if task.state == "FAILED":
         lines = [f"{task.error}: {task.why}" if task.why else task.error]
         lines += [WAYS_OUT] if task.error == "no_answer" else []
+        if task.paid_to:
+            fork = f"indagate fork {task.run} --at {task.paid_to}"
+            lines.append(f"To go on with a larger budget, fork it ({fork}) and resume the fork with --budget-….")
         lines += [f"best answer ({score}): {task.answer}"] if task.answer else []
         return "\n".join(lines)
     return f"{task.state}: {len(task.agents)} agents have ended, {len(task.attempts)} answers"
@@ -132,6 +135,7 @@ def details(task: Task) -> Mapping[str, Any]:
         "value": typed(task),
         "error": task.error or (task.why if task.state == "ERROR" else None),
         "reason": task.why or None,
+        "paid_to": task.paid_to or None,
         "score": task.score,
         "min_score": task.input.acceptance.min_score,
         "judged": bool(verdict and verdict.by),

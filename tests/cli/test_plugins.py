@@ -41,6 +41,8 @@ def test_a_broken_plug_in_takes_no_command_away(user: User, plugged: str, fault:
     assert listed.code == 0 and "mission" in listed.out
     wrong = user("run", "odd", "x", PYTHONPATH=plugged)
     assert wrong.code == 2 and "plugin_of_tests" in wrong.err
+    looked = user("doctor", PYTHONPATH=plugged)
+    assert "absent   flow odd: " in looked.out and "Mend the plug-in" in looked.out
 
 
 def test_where_less_memory_is_allowed_than_a_reader_asks_for_documents_are_read_all_the_same(user: User) -> None:

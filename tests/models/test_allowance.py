@@ -61,6 +61,11 @@ def test_a_run_with_a_model_has_a_default_budget_that_is_said_and_holds_until_it
         assert "budget:" not in user(*words, "--model", "rule", "-y").err
         own = user(*words, "--model", service.model, "-y", "--budget-calls", "500")
         assert "budget: at most 500 calls\n" in own.err
+        short = user(*words, "--model", service.model, "-y", "--budget-seconds", "0.5")
+        assert (
+            "at most 2,000,000 tokens (the default; --budget-tokens N or --budget-dollars X); at most 0.5 s"
+            in short.err
+        )
         (user.folder / ".config" / "indagate").mkdir(parents=True)
         (user.folder / ".config" / "indagate" / "settings.toml").write_text("[budget]\ntokens = 30000\n")
         run = begin(user, service.model)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -58,6 +59,7 @@ def allowed(budget: Budget, answerers: Answerers) -> tuple[Budget, str]:
     """
     if not answerers.by_model:
         return budget, ""
+    from indagate.budget import Budget
     from indagate.cli.wording import limits
     from indagate.models.settings import allowance, read_settings
 
@@ -66,7 +68,11 @@ def allowed(budget: Budget, answerers: Answerers) -> tuple[Budget, str]:
     said = limits(whole)
     if not said:
         return whole, "budget: no limit, by your settings"
-    return whole, f"budget: {said}" + (" (the default; --budget-tokens N or --budget-dollars X)" if default else "")
+    if not default:
+        return whole, f"budget: {said}"
+    apart = replace(whole, seconds=None) if budget.seconds else whole
+    seconds = f"; {limits(Budget(seconds=budget.seconds))}" if budget.seconds else ""
+    return whole, f"budget: {limits(apart)} (the default; --budget-tokens N or --budget-dollars X){seconds}"
 
 
 def opened(home: Path | None, work: Callable[[App], Awaitable[T]], answerers: Answerers | None = None) -> T:

@@ -54,7 +54,7 @@ def examine(home: Path | None, mcp: Path | None = None, model: str = "", output:
     servers = asyncio.run(_servers(mcp)) if mcp is not None else []
     return [
         _python(), *_sqlite(), *_home(found.root), _journal(found), *_kept(found), _sandbox(), *_programs(), _web(),
-        _keys(), *_models(found, model, output), *servers,
+        _keys(), *_models(found, model, output), *_plugins(), *servers,
     ]  # fmt: skip
 
 
@@ -196,6 +196,20 @@ def _version(path: str) -> str:
         return ""
     number = re.search(r"\d+(?:\.\d+)+", done.stdout)
     return f" ({number[0]})" if number and done.returncode == 0 else ""
+
+
+def _plugins() -> Iterator[Finding]:
+    """Say of each flow that a plug-in brings whether it can be loaded."""
+    from indagate.app import find_flow, flows
+    from indagate.app.registry import SHIPPED
+    from indagate.errors import IndagateError
+
+    for name, where in sorted(flows().items()):
+        if name not in SHIPPED:
+            try:
+                yield Finding(f"flow {name}", True, find_flow(name).flow.doc or where)
+            except IndagateError as error:
+                yield Finding(f"flow {name}", False, error.message, remedy="Mend the plug-in, or uninstall it.")
 
 
 def _web() -> Finding:

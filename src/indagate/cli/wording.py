@@ -70,7 +70,7 @@ def spending(spent: Amount, seconds: float, budget: Budget) -> str:
         parts.append(_of(spent.tokens, budget.tokens, "token"))
     if spent.dollars or budget.dollars:
         parts.append(f"${spent.dollars:.4f}" + (f" of ${budget.dollars:.2f}" if budget.dollars else ""))
-    parts.append(lasted(seconds) + (f" of {lasted(budget.seconds)}" if budget.seconds else ""))
+    parts.append(lasted(seconds) + (f" of {_limit(budget.seconds)}" if budget.seconds else ""))
     return " · ".join(parts)
 
 
@@ -79,8 +79,12 @@ def limits(budget: Budget) -> str:
     parts = [f"{count(budget.tokens, 'token')}"] if budget.tokens else []
     parts += [f"${budget.dollars:.2f}"] if budget.dollars else []
     parts += [count(budget.calls, "call")] if budget.calls else []
-    parts += [lasted(budget.seconds)] if budget.seconds else []
+    parts += [_limit(budget.seconds)] if budget.seconds else []
     return "at most " + ", ".join(parts) if parts else ""
+
+
+def _limit(seconds: float) -> str:
+    return lasted(seconds) if seconds >= 10 else f"{seconds:g} s"
 
 
 def _of(spent: int, limit: int | None, unit: str) -> str:

@@ -27,7 +27,11 @@ _WINDOWS = (
 
 def main() -> NoReturn:
     """Run the command line and end the process."""
-    _leave(run())
+    try:
+        code = run()
+    except KeyboardInterrupt:  # while the program was still loading
+        code = INTERRUPTED
+    _leave(code)
 
 
 def run() -> int:

@@ -12,6 +12,7 @@ import typer
 from indagate.errors import IndagateError
 from indagate.flows.command import Driving, face, unfolded
 from indagate.flows.notes.opening import AsOfOption, Last, asked_last, at_home, say_learnt, start, text_of
+from indagate.storage.address import named
 
 COMMANDS = typer.Typer()
 TextArgument = Annotated[str, typer.Argument(metavar="TEXT", help="What you want to say; `-` reads it from stdin.")]
@@ -67,11 +68,8 @@ def chat(context: typer.Context, as_of: AsOfOption = "", *, driving: Driving) ->
     driving = replace(driving, quiet=True)  # it is said once
     before = set(shown.waiting("notes", home=driving.home))
     for name in sorted(before):
-        from indagate.storage.address import named
-
-        place = f" --home {quote(named(driving.home))}" if driving.home else ""
-        ways = f'indagate answer {name}{place} "TEXT", or indagate signal {name} decline{place}'
-        typer.echo(f"{name} waits for an answer: {ways}")
+        at = f" --home {quote(named(driving.home))}" if driving.home else ""
+        typer.echo(f'waits for an answer: indagate answer {name}{at} "TEXT", or indagate signal {name} decline{at}')
     asking, last = "", Last()
     while True:
         if sys.stdin.isatty():

@@ -25,10 +25,7 @@ async def judged(
     notes: Notes, draft: Draft, by: str, asked: WriteQuestion, evidence: tuple[Cited, ...], warning: str,
     ctx: Context[Notes],
 ) -> Drafted:  # fmt: skip
-    """Return the answer as it may be shown: of a model's sentences those that what was found supports.
-
-    Where none is left, the results are told by the template.
-    """
+    """Return the answer as it may be shown: a model's supported sentences; where none is left, the template's."""
     if by == RULE:
         if ctx.answered_by(WRITER) == RULE:
             await ctx.leave_out("support")
@@ -37,9 +34,8 @@ async def judged(
 
     beside = tuple(text for text in (*(domain.expertise for domain in asked.loaded), asked.context) if text.strip())
     parts = list(zip(draft.sentences, draft.templates, draft.cited, strict=True))
-    fates = await supported(
-        [Worded(text, grounds(notes, template, beside, text, cited)) for text, template, cited in parts], ctx
-    )
+    worded = [Worded(text, grounds(notes, template, beside, text, cited)) for text, template, cited in parts]
+    fates = await supported(worded, ctx)
     claims = tuple(
         Attributed(fate.text, "cell" if template != text else "worded", by, fate.by, template, cited)
         for fate, (text, template, cited) in zip(fates, parts, strict=True)
@@ -63,8 +59,7 @@ def grounds(
 ) -> Grounds:
     """Return what may be rested on: notes, what the person said, what was looked for in vain, a sentence's own cells.
 
-    A sentence rests on the notes that it names, else on the one that is nearest to it: a name of another note is none
-    of its own. Where no note has any of its words, as in another language, all bear it.
+    A sentence rests on the notes that it names, else on the nearest; on all where none has any of its words.
     """
     from indagate.cells import fill
     from indagate.evidence.resting import nearest

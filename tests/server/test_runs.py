@@ -279,6 +279,18 @@ def test_limits_of_a_day_and_at_once_are_kept(tmp_path: Path) -> None:
         assert refused.status_code == 429 and refused.json()["code"] == "limit_reached", refused.text
 
 
+def test_what_is_asked_for_at_the_same_moment_is_held_to_the_limits_together(tmp_path: Path) -> None:
+    """Of twelve starts at once no two are both told that the day's calls are theirs."""
+    options = ("--shelf", f"papers={PAPERS}", "--day-calls", "30")
+    with serving(tmp_path / "home", *options) as service, ThreadPoolExecutor(12) as pool:
+
+        def ask(_: int) -> int:
+            with service.client() as client:
+                return start(client).status_code
+
+        assert sorted(pool.map(ask, range(12))) == [201, *[429] * 11]
+
+
 def test_who_is_far_behind_is_told_what_to_fetch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`event: gap` names the rows that were passed over; they are there by pages."""
     import asyncio

@@ -44,6 +44,8 @@ class Conductor:
         self.desk = Desk(app, grants)
         self.driven: BackgroundRuns = driven or DrivenRuns(app, grants.day.runs)
         self._keys = OnceKeys(app, app.home.root / "server" / "once")
+        self._admitting = asyncio.Lock()
+        """Runs are begun one after the other, so that each sees what those before it may spend."""
 
     async def __aenter__(self) -> Conductor:
         await self.driven.__aenter__()
@@ -104,14 +106,15 @@ class Conductor:
             return Started(name, fresh=True)
 
     async def _begin(self, flow: str, given: Any, asked: Budget | None, model: str) -> str:
-        self.driven.require_place()
-        await asyncio.to_thread(require_room, self.app.home.root, self.grants.day.disk)
-        answerers = self._answerers(model)
-        budget = allowed(
-            self.app, self._default(asked, answerers), self.grants.budget, self.grants.day, self.driven.names
-        )
-        handle = await self.app.start(flow, given, budget=budget, answerers=answerers)
-        self.driven.go(handle)
+        async with self._admitting:
+            self.driven.require_place()
+            await asyncio.to_thread(require_room, self.app.home.root, self.grants.day.disk)
+            answerers = self._answerers(model)
+            budget = allowed(
+                self.app, self._default(asked, answerers), self.grants.budget, self.grants.day, self.driven.names
+            )
+            handle = await self.app.start(flow, given, budget=budget, answerers=answerers)
+            self.driven.go(handle)
         return handle.name
 
     def _answerers(self, model: str) -> Answerers:

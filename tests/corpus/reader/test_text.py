@@ -45,7 +45,7 @@ def test_a_number_that_numbers_nothing_stays_in_the_text() -> None:
     document = text.read(
         "Der Neubau am Wall wurde am\n22. September 1963 eingeweiht. Er kostete\n250. Das war viel.\n\n"
         "3. Oktober 1990: Feiertag.\n\nGeöffnet ist\nz. B. sonntags.\n\n"
-        "Steps:\n1. open\n   - slowly\n2. close\n\na) one\nb) two\n".encode(),
+        "(2) The limit at night\n(12) is low.\n\nSteps:\n1. open\n   - slowly\n2. close\n\na) one\nb) two\n".encode(),
         "d.txt",
     )
     holds(document)
@@ -53,6 +53,7 @@ def test_a_number_that_numbers_nothing_stays_in_the_text() -> None:
         ("paragraph", "Der Neubau am Wall wurde am 22. September 1963 eingeweiht. Er kostete 250. Das war viel."),
         ("item", "3. Oktober 1990: Feiertag."),
         ("paragraph", "Geöffnet ist z. B. sonntags."),
+        ("item", "The limit at night (12) is low."),
         ("paragraph", "Steps:"),
         ("item", "open"),
         ("item", "slowly"),

@@ -14,15 +14,23 @@ def marks(lines: Sequence[str]) -> list[int]:
     """Return for each line the characters of the mark with which it begins an item; 0 where it begins none.
 
     A number or a letter is a mark where the one before or after it in these lines numbers another item: "22." at the
-    start of a line may as well be the day of a date whose sentence began above.
+    start of a line may as well be the day of a date whose sentence began above. In brackets, as the paragraphs of an
+    ordinance, it is a mark where no sentence goes on.
     """
     found = [_ORDERED.match(line) for line in lines]
     ordered = [at for at, mark in enumerate(found) if mark]
-    kept = set()
+    kept = {
+        at for at in ordered if (mark := found[at]) and mark["open"] and mark["close"] == ")" and _begins(lines, at)
+    }
     for one, two in pairwise(ordered):
         if _follows(found[one], found[two]):
             kept |= {one, two}
     return [_length(line, found[at] if at in kept else None) for at, line in enumerate(lines)]
+
+
+def _begins(lines: Sequence[str], at: int) -> bool:
+    before = lines[at - 1].rstrip() if at else ""
+    return not before or before.endswith((".", ":", ";", "!", "?"))
 
 
 def _follows(one: re.Match[str] | None, two: re.Match[str] | None) -> bool:

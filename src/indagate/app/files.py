@@ -87,7 +87,7 @@ def _written(journal: Journal, run: Run, flow: Flow) -> dict[str, str]:
     pages = {
         view.path: digest(view.render(record).encode())
         for view in flow.views
-        if isinstance(view, Page) and view.read is None and (view.when is None or view.when(record))
+        if isinstance(view, Page) and view.read is None and view.exists(record)
     }
     return linked | pages | {path: log.hexdigest() for path, log in logs.items()}
 

@@ -145,7 +145,7 @@ def unwritten_lines(flow: Flow, record: Any, folder: Path, going: str) -> list[s
     """Say which files of a run that has ended are not there, as after a kill at its end, and what writes them."""
     from indagate.engine import Page
 
-    pages = [view for view in flow.views if isinstance(view, Page) and (view.when is None or view.when(record))]
+    pages = [view for view in flow.views if isinstance(view, Page) and view.exists(record)]
     lacking = [page.path for page in pages if not (folder / page.path).is_file()]
     return [f"files   not there: {', '.join(lacking)}; {going} writes them"] if lacking else []
 

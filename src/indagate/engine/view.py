@@ -38,6 +38,10 @@ class Page:
     read: Reader | None = None
     rev: Callable[[str], int] | None = None
 
+    def exists(self, record: Any) -> bool:
+        """Whether a record has this page."""
+        return self.when is None or self.when(record)
+
 
 @dataclass(frozen=True)
 class Log:
@@ -170,7 +174,7 @@ class ViewRenderer:
     def flush_pages(self, record: Record[Any]) -> None:
         """Rewrite the pages whose content changed. Raises `StorageError` or `LeaseLost`."""
         for page in self.pages:
-            if page.when is None or page.when(record):
+            if page.exists(record):
                 content = page.render(record).encode()
                 path = self.folder / page.path
                 if self.shown.get(page.path) != content or not path.exists():

@@ -182,6 +182,7 @@ class Mission(Record[MissionInput]):
     jottings: list[Jotting] = field(default_factory=list)
     previous: str = ""
     stopped: bool = False
+    """Whether the mission was in ERROR: what it has recorded is shown from then on, until a report is written."""
     stood: str = CHART.initial
     ordered: list[Fact] | None = field(default=None, repr=False, compare=False)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import shutil
 import threading
 import time
+import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,6 +14,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from indagate.storage import write_by_rename
 from parts.scripted import Scripted
 
 from .service import PAPERS, PATIENCE, QUESTION, Service, events, serving, start, until
@@ -32,16 +35,20 @@ def finished(service: Service) -> str:
     return run
 
 
+def a_key() -> dict[str, str]:
+    """Return the header of a key that nobody has used, this test's own second try included."""
+    return {"Idempotency-Key": uuid.uuid4().hex}
+
+
 def test_a_mission_from_start_to_verified_report(service: Service) -> None:
     """The plan waits, an amendment and an approval move it on, the report is there, its quotes hold."""
     with service.client() as client:
-        first = start(client, approve=False, **{"Idempotency-Key": "k-1"})
-        again = start(client, approve=False, **{"Idempotency-Key": "k-1"})
+        keyed = a_key()
+        first = start(client, approve=False, **keyed)
+        again = start(client, approve=False, **keyed)
         assert (first.status_code, again.status_code) == (201, 200)
         assert again.json() == {"run": first.json()["run"], "fresh": False}
-        other = client.post(
-            "/api/runs", json={"flow": "task", "input": {"goal": "1 + 1"}}, headers={"Idempotency-Key": "k-1"}
-        )
+        other = client.post("/api/runs", json={"flow": "task", "input": {"goal": "1 + 1"}}, headers=keyed)
         assert other.status_code == 422 and other.json()["code"] == "key_reused"
         run = first.json()["run"]
         asked = until(client, run, "AWAITING_APPROVAL")["asked"]
@@ -100,10 +107,12 @@ def test_no_folder_of_the_machine_is_on_the_wire(service: Service, finished: str
 def test_one_key_asked_for_by_many_at_once_starts_one_run(service: Service) -> None:
     """Whoever comes first; the others are told its name."""
 
+    keyed = a_key()
+
     def ask(_: int) -> dict[str, object]:
         with service.client() as client:
             wanted = {"flow": "task", "input": {"goal": "7 * 6"}}
-            return dict(client.post("/api/runs", json=wanted, headers={"Idempotency-Key": "many"}).json())
+            return dict(client.post("/api/runs", json=wanted, headers=keyed).json())
 
     with ThreadPoolExecutor(12) as pool:
         found = list(pool.map(ask, range(12)))
@@ -120,7 +129,7 @@ def test_the_record_at_any_row_and_a_fork_there(service: Service, finished: str)
         late = client.get(f"/api/runs/{finished}/record").json()
         assert early["facts"]["state"] == "RESEARCHING" and late["facts"]["state"] == "COMPLETED"
         assert len(early["record"]["tasks"]) >= 3 and not early["record"]["sections"] and late["record"]["sections"]
-        keyed = {"Idempotency-Key": "fork-1"}
+        keyed = a_key()
         made = client.post(f"/api/runs/{finished}/fork", json={"at": moved, "drive": True}, headers=keyed)
         once = client.post(f"/api/runs/{finished}/fork", json={"at": moved, "drive": True}, headers=keyed)
         assert (made.status_code, once.status_code) == (201, 200) and made.json()["run"] == once.json()["run"]
@@ -197,11 +206,33 @@ def test_lists_are_filtered_and_go_on_page_by_page(service: Service, finished: s
         assert client.get("/api/runs", params={"limit": "x"}).status_code == 422
 
 
+def test_a_run_is_shown_while_its_files_are_written_anew(service: Service, finished: str) -> None:
+    """A draft that another process renames is not listed, and its vanishing is no error."""
+    page, over = service.home / "runs" / finished / "elsewhere" / "page.md", threading.Event()
+
+    def write() -> None:
+        while not over.is_set():
+            write_by_rename(page, b"x")
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        with service.client() as client:
+            shown = [client.get(f"/api/runs/{finished}") for _ in range(200)]
+    finally:
+        over.set()
+        writer.join()
+        shutil.rmtree(page.parent)
+    assert {answer.status_code for answer in shown} == {200}
+    assert not [path for answer in shown for path in answer.json()["files"] if path.endswith(".draft")]
+
+
 def test_what_is_new_since_a_run_is_asked_again(service: Service, finished: str) -> None:
     """The same plan in a new run, once under a key, and the difference."""
     with service.client() as client:
-        made = client.post(f"/api/runs/{finished}/again", headers={"Idempotency-Key": "again-1"})
-        once = client.post(f"/api/runs/{finished}/again", headers={"Idempotency-Key": "again-1"})
+        keyed = a_key()
+        made = client.post(f"/api/runs/{finished}/again", headers=keyed)
+        once = client.post(f"/api/runs/{finished}/again", headers=keyed)
         assert (made.status_code, once.json()["fresh"]) == (201, False)
         until(client, made.json()["run"], "COMPLETED")
         found = client.get(f"/api/runs/{made.json()['run']}/difference", params={"since": finished}).json()

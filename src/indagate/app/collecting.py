@@ -11,7 +11,6 @@ import contextlib
 import os
 import re
 import shutil
-import stat
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import field
@@ -22,11 +21,10 @@ from indagate.engine.journal import Journal, Run, span
 from indagate.frozen import dataclass
 from indagate.storage import Home, storage_errors
 from indagate.storage.content import last_used
+from indagate.storage.writing import DRAFT, files_below
 
 GRACE = 3600.0
 """Seconds in which what was written may still be on its way into a row; INDAGATE_GC_GRACE overrides it."""
-DRAFT = re.compile(r"\..+\.(?P<pid>\d+)-[0-9a-f]+\.(?:draft|link)|[^.].*\.(?P<other>\d+)\.\d+\.draft")
-"""The names of drafts, with the process that was writing them."""
 SHA = re.compile(rb"[0-9a-f]{64}")
 CACHES = {
     "indexes": (("corpora", "tables"), "indexes of folders and tables, made again at their next use"),
@@ -111,7 +109,7 @@ class Collector:
 
     def _drafts(self) -> _Pile:
         pile = _Pile("drafts", "drafts left after kills")
-        for path, status in _files(self.home.root):
+        for path, status in files_below(self.home.root):
             match = DRAFT.fullmatch(path.name)
             if match and status.st_mtime < time.time() - _grace() and not _runs(int(match["pid"] or match["other"])):
                 pile.files.append((path, status.st_size))
@@ -173,7 +171,7 @@ class Collector:
     def _noted(self) -> Iterator[bytes]:
         """Yield the home's own notes beside the journal that may name bytes of the store."""
         for name in ("archives", *CACHES["pages"][0]):
-            for path, _ in _files(self.home.root / name):
+            for path, _ in files_below(self.home.root / name):
                 if path.suffix == ".json":
                     with contextlib.suppress(OSError):
                         yield path.read_bytes()
@@ -183,7 +181,7 @@ class Collector:
             pile = _Pile(kind, what)
             groups: dict[Path, list[tuple[Path, os.stat_result]]] = {}
             for name in names:
-                for path, status in _files(self.home.root / name):
+                for path, status in files_below(self.home.root / name):
                     if path.suffix != ".lock" and not DRAFT.fullmatch(path.name):
                         groups.setdefault(path.with_name(path.name.partition(".")[0]), []).append((path, status))
             for members in groups.values():
@@ -198,7 +196,7 @@ def weight(folder: Path) -> int:
     """Return the bytes of a file, or of all files of a folder."""
     if not folder.is_dir() or folder.is_symlink():
         return folder.lstat().st_size if folder.exists() else 0
-    return sum(status.st_size for _, status in _files(folder))
+    return sum(status.st_size for _, status in files_below(folder))
 
 
 def drop(home: Home, pile: _Pile, before: float) -> Garbage:
@@ -225,16 +223,6 @@ def remove_whole(path: Path) -> bool:
         except FileNotFoundError:
             return False
     return True
-
-
-def _files(root: Path) -> Iterator[tuple[Path, os.stat_result]]:
-    for folder, _, names in os.walk(root):
-        for name in names:
-            path = Path(folder, name)
-            with contextlib.suppress(OSError):
-                status = path.lstat()
-                if stat.S_ISREG(status.st_mode):
-                    yield path, status
 
 
 def _if_json(path: Path) -> bytes:

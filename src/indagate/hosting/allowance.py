@@ -12,6 +12,7 @@ from indagate.engine import Born, Wake, decode
 from indagate.engine.journal import span
 from indagate.engine.row import PER_RUN
 from indagate.errors import LimitReached, NoSuchRun
+from indagate.storage.writing import files_below
 
 if TYPE_CHECKING:
     from indagate.app import App
@@ -77,7 +78,7 @@ def require_room(home: Path, limit: int | None) -> None:
     """Raise `LimitReached` where a home has grown beyond so many bytes."""
     if limit is None:
         return
-    size = sum(path.lstat().st_size for path in home.rglob("*") if path.is_file())
+    size = sum(status.st_size for _, status in files_below(home))
     if size > limit:
         raise LimitReached(
             f"the home holds {size:,} bytes of {limit:,}", hint="Delete runs; `indagate gc` frees the rest."

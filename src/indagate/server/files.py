@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -12,6 +10,7 @@ from starlette.responses import FileResponse, Response
 
 from indagate.server.door import door, run_of
 from indagate.server.problem import JsonResponse, Refused
+from indagate.storage.writing import DRAFT, files_below
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -35,16 +34,11 @@ EXPORTS = {
 
 def listed(folder: Path) -> list[tuple[str, int]]:
     """Return the files of a run with their sizes, by their paths."""
-    return sorted(_walk(folder, "")) if folder.is_dir() else []
-
-
-def _walk(folder: Path, below: str) -> Iterator[tuple[str, int]]:
-    with os.scandir(folder) as found:
-        for item in found:
-            if item.is_dir(follow_symlinks=False):
-                yield from _walk(Path(item.path), f"{below}{item.name}/")
-            elif item.is_file(follow_symlinks=False):
-                yield f"{below}{item.name}", item.stat(follow_symlinks=False).st_size
+    return sorted(
+        (path.relative_to(folder).as_posix(), status.st_size)
+        for path, status in files_below(folder)
+        if not DRAFT.fullmatch(path.name)
+    )
 
 
 async def list_files(request: Request) -> Response:

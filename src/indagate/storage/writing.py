@@ -6,6 +6,8 @@ import contextlib
 import errno
 import hashlib
 import os
+import re
+import stat
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +17,8 @@ from indagate.storage.private import users_mode
 
 FREE = "Free some space. Nothing recorded was lost: a run that had begun goes on with `indagate resume`."
 """What to do about a full disk."""
+DRAFT = re.compile(r"\..+\.(?P<pid>\d+)-[0-9a-f]+\.(?:draft|link)|[^.].*\.(?P<other>\d+)\.\d+\.draft")
+"""The names of drafts, with the process that was writing them."""
 _REASONS = {
     errno.ENOSPC: ("the disk is full", FREE),
     errno.EDQUOT: ("the disk quota is used up", FREE),
@@ -90,3 +94,14 @@ def write_by_rename(
 def write_for_user(path: Path, content: bytes) -> None:
     """Write a file at a place that the user named, with the permissions that his files have. Raises `StorageError`."""
     write_by_rename(path, content, mode=users_mode())
+
+
+def files_below(root: Path) -> Iterator[tuple[Path, os.stat_result]]:
+    """Yield the regular files under a folder; what vanishes meanwhile, as drafts of others do, is passed over."""
+    for folder, _, names in os.walk(root):
+        for name in names:
+            path = Path(folder, name)
+            with contextlib.suppress(OSError):
+                status = path.lstat()
+                if stat.S_ISREG(status.st_mode):
+                    yield path, status

@@ -17,6 +17,7 @@ from indagate.budget import Budget
 from indagate.engine.journal import Journal
 from indagate.engine.row import Done, Row, decode
 from indagate.flows.proof import FLOW, ProofInput
+from indagate.flows.proof.chart import Filed
 from indagate.flows.proof.portfolio import OWN
 
 DRIVE = Path(__file__).with_name("drive.py")
@@ -180,6 +181,23 @@ def test_killed_in_act_and_verify_nothing_finished_is_repeated(
     assert [what for what, times in done.items() if times > 1] == []
     moves = [row.name for row in undisturbed if row.kind == "move"]
     assert [row.name for row in again if row.kind == "move"] == moves
+
+
+@pytest.mark.crash
+@pytest.mark.parametrize("name", ["AttemptMade", pytest.param("file_away", marks=pytest.mark.exhaustive)])
+def test_killed_as_an_attempt_is_recorded_its_files_are_there_all_the_same(
+    name: str, undisturbed: list[Row], tmp_path: Path
+) -> None:
+    """The record never names an attempt whose files are not on record."""
+    last = max(row.seq for row in undisturbed if row.name == name)
+    assert drive(tmp_path, last).returncode == -signal.SIGKILL
+    assert drive(tmp_path, 1 << 40).stdout.split()[1] == "BREAKTHROUGH"
+    assert filed(journal_of(tmp_path)) == filed(undisturbed)
+
+
+def filed(rows: list[Row]) -> set[str]:
+    """Return the paths of the files that a run has put into its folder."""
+    return {path for row in rows if row.name == "Filed" for path, _ in decode(row.body, Filed).files}
 
 
 @pytest.mark.usefixtures("coq")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 
 from indagate.errors import BudgetSpent, IndagateError
 from indagate.flow import Context
@@ -30,7 +31,7 @@ from indagate.flows.proof.chart import (
 )
 from indagate.flows.proof.learning import failure_of
 from indagate.flows.proof.portfolio import BEYOND, LONGER, OWN, PROPOSED
-from indagate.flows.proof.record import Proof
+from indagate.flows.proof.record import Attempt, Proof
 from indagate.flows.proof.roles import APPROACH_PROPOSER
 from indagate.flows.proof.statement import lock, read_statement
 from indagate.flows.proof.verdict import Verdict
@@ -140,13 +141,13 @@ async def act(proof: Proof, ctx: Context[Proof]) -> AttemptSucceeded | AttemptFa
                 seen = await ctx.call(compile_text, proof.input.language, draft.text, _left(ctx, draft.seconds))
             except BudgetSpent:
                 return Stopped(SPENT)
-            proof = await ctx.emit(
-                AttemptMade(
-                    draft.text, draft.note, seen.clean, seen.first_error, round(seen.seconds, 2), draft.negated,
-                    seen.diagnostics[:5],
-                )
+            made = AttemptMade(
+                draft.text, draft.note, seen.clean, seen.first_error, round(seen.seconds, 2), draft.negated,
+                seen.diagnostics[:5],
             )  # fmt: skip
-            proof = await _file(ctx, *attempt_files(proof.trial.attempts[-1], proof.input.language))
+            # First the files: once the record has the attempt, nothing comes back to them after a kill.
+            await _file(ctx, *attempt_files(Attempt(number + 1, made), proof.input.language))
+            proof = await ctx.emit(made)
         attempt = proof.trial.attempts[number]
         if not attempt.made.clean or attempt.verdict is not None:
             continue
@@ -176,9 +177,11 @@ async def _attack(proof: Proof, ctx: Context[Proof]) -> Verdict | Stopped:
         return Stopped(UNVERIFIED)
     if verdict.verdict != "accepted" and verdict.hurried and _over(ctx):
         return Stopped(UNVERIFIED)
-    proof = await ctx.emit(Attacked(verdict))
-    won = [("status.md", status(proof.trial))] if verdict.stands else []
-    await _file(ctx, *attack_files(proof.trial.attempts[-1]), *won)
+    attacked = replace(attempt, verdict=verdict)
+    trial = replace(proof.trial, attempts=[*proof.trial.attempts[:-1], attacked])
+    won = [("status.md", status(trial))] if verdict.stands else []
+    await _file(ctx, *attack_files(attacked), *won)
+    await ctx.emit(Attacked(verdict))
     return verdict
 
 

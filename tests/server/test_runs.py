@@ -239,6 +239,21 @@ def test_what_is_new_since_a_run_is_asked_again(service: Service, finished: str)
         assert found["holds"] >= 3 and not (found["added"] or found["changed"] or found["gone"])
 
 
+def test_asked_again_a_run_has_the_models_that_it_had(tmp_path: Path) -> None:
+    """A service that was given a model since does not show it what a run of rules had read."""
+    shelf = ("--shelf", f"papers={PAPERS}")
+    with Scripted() as other:
+        with serving(tmp_path / "home", *shelf) as service, service.client() as client:
+            run = start(client).json()["run"]
+            until(client, run, "COMPLETED")
+        with serving(tmp_path / "home", *shelf, "--model", f"big={other.model}") as service, service.client() as client:
+            made = client.post(f"/api/runs/{run}/again").json()["run"]
+            until(client, made, "COMPLETED")
+            assert not other.requests
+            until(client, start(client).json()["run"], "COMPLETED")
+            assert other.requests, "a fresh run is answered by the model that was given"
+
+
 def test_notes_are_kept_asked_and_undone(service: Service) -> None:
     """The small doors answer at once."""
     with service.client() as client:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -65,13 +65,17 @@ class Conductor:
         found = find_flow(flow)
         if approve and "approve" in getattr(found.flow.wire, "__dataclass_fields__", {}):
             data = {**data, "approve": True}
-        return await self._once(key, found.flow.name, self.desk.given(found.flow, data), budget, model)
+        given = self.desk.given(found.flow, data)
+        return await self._once(key, found.flow.name, given, budget, model, lambda: self._answerers(model))
 
-    async def again(self, name: str, *, model: str = "", key: str = "") -> Started:
-        """Ask a finished run's question again, in the background. Raises as `App.again`, and `LimitReached`."""
+    async def again(self, name: str, *, key: str = "") -> Started:
+        """Ask a finished run's question again, with the models that it had, in the background.
+
+        Raises as `App.again` and `App.prepare`, and `LimitReached`.
+        """
         found, given = self.app.again(name)
         self.desk.require_granted(given)
-        return await self._once(key, found.flow.name, given, None, model)
+        return await self._once(key, found.flow.name, given, None, "", lambda: self.app.prepare(name)[0])
 
     async def fork(self, name: str, at: int, *, drive: bool = False, key: str = "") -> Started:
         """Branch a run off at a row, and drive the branch where that is wanted; with a `key` only once."""
@@ -94,22 +98,24 @@ class Conductor:
             await self.driven.drive(made.name)
         return Started(made.name, fresh=True)
 
-    async def _once(self, key: str, flow: str, given: Any, budget: Budget | None, model: str) -> Started:
+    async def _once(
+        self, key: str, flow: str, given: Any, budget: Budget | None, model: str, answering: Callable[[], Answerers],
+    ) -> Started:  # fmt: skip
         if not key:
-            return Started(await self._begin(flow, given, budget, model), fresh=True)
+            return Started(await self._begin(flow, given, budget, answering), fresh=True)
         async with self._keys.lock(key):
             known = self._keys.known(key, (flow, given, model), flow, given)
             if known:
                 return Started(known, fresh=False)
-            name = await self._begin(flow, given, budget, model)
+            name = await self._begin(flow, given, budget, answering)
             self._keys.keep(key, name)
             return Started(name, fresh=True)
 
-    async def _begin(self, flow: str, given: Any, asked: Budget | None, model: str) -> str:
+    async def _begin(self, flow: str, given: Any, asked: Budget | None, answering: Callable[[], Answerers]) -> str:
         async with self._admitting:
             self.driven.require_place()
             await asyncio.to_thread(require_room, self.app.home.root, self.grants.day.disk)
-            answerers = self._answerers(model)
+            answerers = answering()
             budget = allowed(
                 self.app, self._default(asked, answerers), self.grants.budget, self.grants.day, self.driven.names
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import re
@@ -19,7 +20,7 @@ from flows.proof.test_model import ODD, PROMPTS, WITNESS, ideas, script
 from flows.report.model import scripted as report_model
 from indagate.engine import Row, encode
 from models.material import QUESTION, corpus
-from parts.scripted import MINDS, Scripted, broken, says
+from parts.scripted import MINDS, Scripted, broken, hang, says
 
 
 @pytest.fixture
@@ -154,6 +155,33 @@ def killed(process: subprocess.Popen[str], service: Scripted, wanted: int, late:
     return sum(not asked.finished or asked.ended > time.monotonic() - 0.3 for asked in service.requests)
 
 
+def test_what_a_model_had_answered_is_used_where_rules_go_on(user: User) -> None:
+    """Killed while sources are appraised: `--model rule` goes on, and the reflection that was paid for is kept."""
+    with Scripted(faults={"appraiser": [hang(30, always=True)]}) as service:
+        line = ("research", QUESTION, "--corpus", str(corpus(user.folder)), "--model", service.model, "--yes", "-q")
+        with user.begun(*line) as process:
+            end = time.monotonic() + PATIENCE
+            while "ask reflector" not in done_in(user, "done") and time.monotonic() < end:
+                time.sleep(0.05)
+            process.kill()
+            process.wait()
+        before = len(service.requests)
+        done = user("resume", "last", "--model", "rule", "-q")
+        assert done.code in (0, 4), done
+        assert len(service.requests) == before and "--accept-differences" not in user("show", "last").out
+        answered = user("show", "last", "--json").json["answered_by"]
+        assert answered["reflector"] == {service.model: 1}
+
+
+def done_in(user: User, kind: str) -> set[str]:
+    """Return the names of a run's rows of a kind, while it is driven."""
+    if not (user.home / "journal.db").exists():
+        return set()
+    with contextlib.suppress(sqlite3.OperationalError), sqlite3.connect(user.home / "journal.db") as there:
+        return {name for (name,) in there.execute("SELECT name FROM rows WHERE kind = ?", (kind,))}
+    return set()
+
+
 def test_a_missing_key_stops_before_anything_is_done_and_names_both_ways_out(user: User) -> None:
     """The variable is named, never its value; the signal is not left; `--model rule` goes on and is journaled."""
     key = "canary-key-5a8f"
@@ -198,6 +226,19 @@ def test_a_model_at_an_address_of_the_environment_is_asked_nowhere_else(
         begun = begin(user, here.model)  # one that is named with its address is asked there, whatever a variable says
         assert user("approve", begun, "-q", **key, **{variable: other.url}).code == 0 and not other.requests
         assert b"canary" not in (user.home / "journal.db").read_bytes()
+
+
+def test_a_service_whose_variable_only_its_library_knows_is_asked_nowhere_else(user: User) -> None:
+    """The address is the one that the provider's library takes from the environment."""
+    keys = {"AZURE_OPENAI_API_KEY": "canary-5a8f", "OPENAI_API_VERSION": "2025-01-01"}
+    with Scripted() as here, Scripted() as other:
+        run = begin(user, "azure:small", **keys, AZURE_OPENAI_ENDPOINT=here.url)
+        asked = len(here.requests)
+        refused = user("approve", run, **keys, AZURE_OPENAI_ENDPOINT=other.url)
+        assert refused.code == 2 and other.url in refused.err and here.url in refused.err and "--model" in refused.err
+        assert not other.requests
+        assert user("approve", run, "-q", **keys, AZURE_OPENAI_ENDPOINT=here.url).code == 0
+        assert len(here.requests) > asked
 
 
 def test_the_start_names_the_machine_to_which_a_variable_sends_what_is_asked(user: User) -> None:

@@ -56,6 +56,14 @@ def connect(spec: Spec) -> Connection:
     return _named(spec, _connect, hint)
 
 
+def address(spec: Spec) -> str:
+    """Return where a model would be asked, as the provider's library has it; nothing where that cannot be told."""
+    try:
+        return connect(spec).model.base_url or ""
+    except ModelRefused:
+        return ""
+
+
 def connect_embedding(spec: Spec, timeout: float) -> tuple[EmbeddingModel, httpx2.AsyncClient]:
     """Return an embedding model, and the HTTP client under it; nothing is sent yet. Raises `ModelRefused`."""
 

@@ -14,6 +14,7 @@ from indagate.models.role import RULE
 from indagate.models.spec import Spec, parse_chain, parse_spec
 
 WAYS = "--model PROVIDER:NAME goes on with another model, --model rule with the rules."
+EMBEDDING = "resume with --embed PROVIDER:NAME; its documents are then searched by that."
 
 
 def answerers_of(setting: Answering, home: Path, environment: Mapping[str, str] | None = None) -> Answerers:
@@ -50,14 +51,22 @@ def refuse_moved(setting: Answering, environment: Mapping[str, str], options: Mo
     then = dict(item.split("=", 1) for item in setting.places)
     for spec in sorted(stays, key=lambda spec: spec.shown):
         name, now = spec.variable, spec.elsewhere(environment).partition("=")[2]
-        was = "" if spec.url else then.get(name, "")
+        was = "" if spec.url else then.get(name or spec.shown, "")
+        if not name and not (now and was):  # a run of before this was kept, or a client that cannot be made
+            continue
         if now != was:
             back = f"Set it as it was (export {name}={was})" if was else f"Unset {name}"
             raise InputError(
                 f"{spec.shown} was asked at {was or 'the address of its provider'} when the run began; "
-                f"{name} is {now or 'not set'} now",
-                hint=f"{back}, or change the model: {WAYS}",
+                + (f"{name} is {now or 'not set'} now" if name else f"it would be asked at {now} now"),
+                hint=f"{back if name else 'Set the environment as it was'}, or {_ways(spec, setting)}",
             )
+
+
+def _ways(spec: Spec, setting: Answering) -> str:
+    """Return how a run goes on without a model: one that embeds is no role's."""
+    roles = _models(setting.model, setting.fast, "", setting.roles)
+    return f"change the model: {WAYS}" if spec in roles else EMBEDDING
 
 
 def _models(model: str, fast: str, embed: str, roles: Iterable[str]) -> set[Spec]:

@@ -21,8 +21,11 @@ _AT_URL = re.compile(r"@(?=https?://)")
 EXAMPLES = "openai:gpt-5-mini, anthropic:claude-sonnet-5, ollama:qwen3:8b, openai:NAME@http://localhost:8080/v1"
 
 
-_STEMS = {"google": "GOOGLE_GEMINI", "openai-chat": "OPENAI", "openai-responses": "OPENAI"}
-"""How the variables of the providers' libraries begin, where not by the provider's name."""
+_VARIABLES = {
+    "openai": "OPENAI_BASE_URL", "openai-chat": "OPENAI_BASE_URL", "openai-responses": "OPENAI_BASE_URL",
+    "ollama": "OLLAMA_BASE_URL", "anthropic": "ANTHROPIC_BASE_URL", "google": "GOOGLE_GEMINI_BASE_URL",
+}  # fmt: skip
+"""The variables that name another address of a service, by provider; of other providers their library is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +43,28 @@ class Spec:
 
     @property
     def variable(self) -> str:
-        """The variable of the environment that names another address for the provider's service."""
-        return f"{_STEMS.get(self.provider) or re.sub('[^A-Z0-9]', '_', self.provider.upper())}_BASE_URL"
+        """The variable of the environment that names another address for the provider's service, where it is known."""
+        return _VARIABLES.get(self.provider, "")
 
     def elsewhere(self, environment: Mapping[str, str]) -> str:
-        """`VARIABLE=ADDRESS` where the environment says where the service is; else nothing."""
-        url = "" if self.url else environment.get(self.variable, "").rstrip("/")
-        return f"{self.variable}={_plain(url)}" if url else ""
+        """`VARIABLE=ADDRESS` where the environment says where the service is; else nothing.
+
+        Of a provider whose variable is not known `MODEL=ADDRESS`, as its library takes it from the environment.
+        """
+        url = "" if self.url else self._place(environment).rstrip("/")
+        return f"{self.variable or self.shown}={_plain(url)}" if url else ""
+
+    def _place(self, environment: Mapping[str, str]) -> str:
+        if self.variable:
+            return environment.get(self.variable, "")
+        from indagate.models.connection import address
+
+        return address(self)
 
     @property
     def away(self) -> str:
         """The host or the provider beyond this machine that gets what is asked; empty where none does."""
-        url = self.url or os.environ.get(self.variable) or ("http://localhost" if self.provider == "ollama" else "")
+        url = self.url or self._place(os.environ) or ("http://localhost" if self.provider == "ollama" else "")
         if not url:
             return self.provider
         host = urlsplit(url).hostname or ""

@@ -57,7 +57,7 @@ class Effects:
     """The outcomes that may still be asked for: those of open visits, and the shared ones.
 
     `outside` is the row of the last event that came from outside; `mended` the row of the first failure of a visit
-    that was cleared, so that it is tried again.
+    that was cleared, so that it is tried again; `answering` the row since which others answer the roles.
     """
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class Effects:
         """The first answer that was paid for, by the digest of the question and the effect's name."""
         self._outcomes: dict[str, dict[Identity, Row]] = {}
         self._starts: dict[str, dict[Identity, Row]] = {}
-        self.outside = -1
+        self.outside = self.answering = -1
         self.mended: dict[str, int] = {}
 
     def note(self, row: Row) -> None:
@@ -129,15 +129,16 @@ def unexplained(unclaimed: Iterable[Row], claimed_anew: Collection[str], effects
     `unclaimed` are the rows of the visit that were there before the step began again and that it did not come back to;
     `claimed_anew` the scopes in which it did something that it had not done before. An effect is explained where its
     result reached the record (a later emission was not made again either: the step saw it there), or where what came
-    after a failure that is tried again now is another way. With `free` the step looks at what changes by itself
-    (the budget, what people said): then only an effect in whose scope something else was done is unexplained.
+    after a failure that is tried again now is another way, or where a person has others answer since. With `free` the
+    step looks at what changes by itself (the budget, what people said): then only an effect in whose scope something
+    else was done is unexplained.
     """
     rows = sorted(unclaimed, key=lambda row: row.seq)
     emitted = [(row.seq, scope_of((row.key, row.name))) for row in rows if row.kind == "emit"]
     mended = effects.mended.get(str(visit))
     for row in rows:
         scope = scope_of((row.key, row.name))
-        if row.kind != "done" or (mended is not None and row.seq > mended):
+        if row.kind != "done" or row.seq < effects.answering or (mended is not None and row.seq > mended):
             continue
         if any(seq > row.seq and _related(scope, other) for seq, other in emitted):
             continue

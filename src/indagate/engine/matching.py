@@ -41,6 +41,14 @@ def claim(driver: Driver, visit: StepVisit, wanted: Identity, scope: str, *, by_
     return wanted
 
 
+def completed(visit: StepVisit, name: str, scope: str) -> bool:
+    """Whether an earlier running has completed an effect of this name in this scope that was not come back to."""
+    return any(
+        wanted[1] == name and scope_of(wanted) == scope and visit.inherited[wanted].kind == "done"
+        for wanted in visit.unclaimed
+    )
+
+
 def require_claimed(driver: Driver, visit: StepVisit) -> None:
     """Raise `Diverged` where a step that leaves its state did not come back to something that it had completed."""
     effects = driver.run_writer.replayed.effects

@@ -87,6 +87,7 @@ def proceed(program: Program, run: str, replayed: Replay, rows: Iterable[Row], w
             replayed.before, replayed.woke = replayed.driven + unseen, row.at
             replayed.fingerprint = wake.fingerprint
             replayed.budget = replayed.budget if wake.budget is None else wake.budget
+            replayed.effects.answering = row.seq if wake.answering is not None else replayed.effects.answering
         elif row.kind in ("start", "done", "fail"):
             _settle(replayed, row)
         elif row.kind == "note" and row.name == FORKED:

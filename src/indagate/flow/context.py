@@ -31,6 +31,7 @@ from indagate.engine import (
 )
 from indagate.engine.effects import digest_of
 from indagate.engine.lease import now
+from indagate.engine.matching import completed
 from indagate.errors import (
     Ambiguous,
     BudgetSpent,
@@ -202,9 +203,10 @@ class Context(Generic[R]):
         """Ask a role that only checks or enriches, as `ask_by` does; None where nobody answered.
 
         Without a model, without a usable answer and without the budget for one, the run goes on; that the role's part
-        was not done stays in the journal, with the reason.
+        was not done stays in the journal, with the reason. An answer of before the run went on without a model is used.
         """
-        if role.rule is None and self.answered_by(role) == RULE:
+        known = completed(self._visit, f"ask {role.name}", self._here)
+        if role.rule is None and self.answered_by(role) == RULE and not known:
             await self.leave_out(role.name)
             return None
         try:

@@ -13,7 +13,7 @@ import pytest
 from indagate.budget import Amount, Budget
 from indagate.engine import Broke, Resumed, Stamp
 from indagate.errors import InputError
-from indagate.evidence.resting import Quoting
+from indagate.flow.resting import Quoting
 from indagate.flow.worded import Attributed, Supporting
 from indagate.flows.task import AcceptanceCriteria, TaskInput, TaskOrchestrator, tables
 from indagate.flows.task.chart import (

@@ -62,8 +62,8 @@ def grounds(
     A sentence rests on the notes that it names, else on the nearest; on all where none has any of its words.
     """
     from indagate.cells import fill
-    from indagate.evidence.resting import nearest
     from indagate.evidence.support import Grounds
+    from indagate.flow.resting import nearest
 
     found = notes.found
     texts = [one.text for result in found for one in (*result.cited, *result.near)]

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from indagate.errors import Corrupt
 from indagate.evidence.check import Violation
 from indagate.evidence.quantity import quantities
-from indagate.evidence.resting import Quoting, Text, quoting, rests_on, texts_in
 from indagate.evidence.sentence import sentences
 from indagate.evidence.support import Grounds, check_sentence
 from indagate.flow import Context
+from indagate.flow.resting import Quoting, Text, quoting, rests_on, texts_in
 from indagate.flow.roles.support import Worded, supported, supporting
 from indagate.flow.worded import NOTHING, Attributed, Basis, Supporting
 from indagate.flows.task import kit

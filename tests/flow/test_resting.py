@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from indagate.evidence.resting import Quoting, Text, quoting, rests_on, texts_in
 from indagate.evidence.support import Grounds
+from indagate.flow.resting import Quoting, Text, quoting, rests_on, texts_in
 
 LAKE = Text(
     "# The lake\n\nThe lake is 40 m deep. It froze in 1963. Swimmers like it.\n\nFees in EUR:\n\n- boat 12\n- bath 4\n",

@@ -17,7 +17,7 @@ from indagate.evidence.check import Candidate, admit, verify_claim, verify_fact
 from indagate.evidence.duplicate import differing, duplicates
 from indagate.evidence.fact import Conflict, Fact, confidence
 from indagate.evidence.graph import FactGraph, to_graphml, to_json
-from indagate.evidence.source import canonical_url, freshness, independent, weight
+from indagate.evidence.source import freshness, independent, weight
 
 from .material import DAY, TODAY, fact, source
 
@@ -122,23 +122,6 @@ def test_weight_is_authority_and_freshness() -> None:
     assert weight(source("S09", "notes/a.txt"), TODAY) == pytest.approx(0.6)
     ages = [freshness(source("S09", "a", date(year, 6, 1)), TODAY) for year in (2027, 2025, 2023, 2021, 2019)]
     assert ages == [0.6, 1.0, 0.8, 0.6, 0.3]
-
-
-@pytest.mark.parametrize(
-    ("url", "canonical"),
-    [
-        ("HTTP://Www.Example.com:80/a/./b/../c/?utm_source=x&b=2&a=1#frag", "http://www.example.com/a/c?a=1&b=2"),
-        ("https://user:pw@ex.com", "https://ex.com/"),
-        ("https://münchen.de/ä", "https://xn--mnchen-3ya.de/%C3%A4"),
-        ("https://x.org/a%2Fb/%7eme", "https://x.org/a%2Fb/~me"),
-        ("https://ex.com:99999/", "https://ex.com:99999/"),
-        ("notes/a b.pdf", "notes/a b.pdf"),
-    ],
-)
-def test_a_page_has_one_url(url: str, canonical: str) -> None:
-    """Spelling, tracking and credentials go; a second time changes nothing."""
-    assert canonical_url(url) == canonical
-    assert canonical_url(canonical) == canonical
 
 
 def test_confidence_counts_independent_voices() -> None:

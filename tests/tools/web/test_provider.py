@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indagate.errors import EffectError, InputError
-from indagate.evidence.source import canonical_url
 from indagate.tools.web.provider import (
     NAMES,
     Result,
@@ -22,6 +21,7 @@ from indagate.tools.web.provider import (
     require_known,
     search_all,
 )
+from indagate.tools.web.spelling import canonical_url
 from parts.website import Site, website
 from tools.web import answers
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from indagate.errors import EffectError, EffectFailed, ModelDown
 from indagate.evidence.check import Candidate, admit
 from indagate.evidence.fact import Fact
-from indagate.evidence.source import canonical_url
 from indagate.flow import Context
 from indagate.flows.mission import appraising, library, placing
 from indagate.flows.mission.chart import Appraised, Archived, LeftOut, ReadThrough, TaskFailed
@@ -20,6 +19,7 @@ from indagate.flows.mission.side import Dimension
 from indagate.flows.mission.sources import WHOLE
 from indagate.models import RULE
 from indagate.render import count
+from indagate.tools.web.spelling import canonical_url
 
 
 async def read_task(task: Task, attempt: int, ctx: Context[Mission]) -> str:

@@ -17,7 +17,7 @@ from indagate.budget import Amount
 from indagate.evidence.authority import Kind, kind_of
 from indagate.evidence.duplicate import fingerprint
 from indagate.evidence.language import language
-from indagate.evidence.source import Source, canonical_url
+from indagate.evidence.source import Source
 from indagate.evidence.word import stems, words
 from indagate.flows.mission.chart import Surveyed
 from indagate.flows.mission.finding import Hit, Listed
@@ -26,6 +26,7 @@ from indagate.flows.mission.origin import as_first_archived
 from indagate.flows.mission.reader import Excerpt
 from indagate.storage import Ambient, Home
 from indagate.tools import tool
+from indagate.tools.web.spelling import canonical_url
 
 if TYPE_CHECKING:
     from indagate.corpus import Corpus, Document, Passage

@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from indagate.errors import Corrupt
-from indagate.evidence.source import canonical_url
 from indagate.storage import ContentStore, Home, write_by_rename
+from indagate.tools.web.spelling import canonical_url
 from indagate.tools.web.wire import Answer
 
 FRESH = 3600.0

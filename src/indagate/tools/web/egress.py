@@ -13,8 +13,8 @@ from collections.abc import Container, Iterable, Mapping
 from typing import Any
 from urllib.parse import urldefrag, urlsplit
 
-from indagate.evidence.source import canonical_url
 from indagate.evidence.word import STOPS, stem
+from indagate.tools.web.spelling import canonical_url
 
 PAGES = 12
 """Pages of one site that may be read, by all agents of a task together."""

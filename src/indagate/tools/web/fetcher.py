@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
 from indagate.errors import Blocked, EffectFailed, TimedOut
-from indagate.evidence.source import canonical_url
 from indagate.storage import ContentStore, Home
 from indagate.tools.web.address import Guard, follow, shown
 from indagate.tools.web.cache import Cache, Kept
 from indagate.tools.web.manners import Manners
 from indagate.tools.web.robots import LARGEST, NOTHING, Robots
 from indagate.tools.web.sender import AGENT, Sender
+from indagate.tools.web.spelling import canonical_url
 from indagate.tools.web.wire import Limits, Message, TooLarge
 
 HOPS = 5

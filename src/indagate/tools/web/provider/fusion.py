@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from indagate.errors import EffectError, SearchDown
-from indagate.evidence.source import canonical_url
 from indagate.tools.web.provider.base import Provider, Refused, Result
+from indagate.tools.web.spelling import canonical_url
 
 DAMPING = 60
 """How little the first places count more than the next (the constant of reciprocal rank fusion)."""

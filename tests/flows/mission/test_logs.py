@@ -102,7 +102,7 @@ def every_event(text: str) -> list[object]:
         Planned(text, (Dimension(text, text),), limits, (TaskSpec("S", text, text),) * 3),
         Approved(text, text),
         Dispatched("S-1", "searcher", text),
-        Searched("S-1", 1, (text, "b"), 3, 2, 1, 1, 1),
+        Searched("S-1", 1, (text, "b"), 3, 1, 1, 1),
         SourcesFound("S-1", (Found(text, text, "partial", text, ((0, 1),)),)),
         TaskFailed("S-1", text, text),
         Settled("S-1", "COMPLETED", text),
@@ -302,9 +302,9 @@ def test_what_goes_well_in_the_engine_is_no_decision(kind: str) -> None:
 
 def test_the_thoughts_of_a_search_read_like_a_sentence() -> None:
     """Queries in quotes, numbers with their nouns."""
-    _, sentence = told(planned(), Searched("S-1", 1, ("heat pump cost",), 7, 3, 2, 2, 3))
+    _, sentence = told(planned(), Searched("S-1", 1, ("heat pump cost",), 7, 2, 2, 3))
     assert sentence == "Searched for “heat pump cost”: 7 new passages, 4 worth reading."
-    _, sentence = told(planned(), Searched("S-1", 2, ("rent",), 0, 0, 0, 0, 0))
+    _, sentence = told(planned(), Searched("S-1", 2, ("rent",), 0, 0, 0, 0))
     assert sentence == "Searched for “rent”: 0 new passages, 0 worth reading."
 
 

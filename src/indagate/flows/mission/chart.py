@@ -101,8 +101,7 @@ class ReportWritten:
     """The report stands; `by_rule` are roles whose rule answered for want of budget.
 
     `instead` are roles whose rule answered where their model gave no usable answer. `support` counts the sentences that
-    checks and SUPPORT left out, `shortened` those left out to keep to the length, and `not_done` are roles that nobody
-    answered.
+    checks and SUPPORT left out; `not_done` are roles that nobody answered.
     """
 
     claims: int
@@ -111,7 +110,6 @@ class ReportWritten:
     by_rule: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
     support: Supporting = NOTHING
-    shortened: int = 0
     not_done: tuple[str, ...] = ()
 
 
@@ -144,7 +142,7 @@ class Dispatched:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """One round of a search task: the queries, how many passages came, what of it was new.
+    """One round of a search task: the queries, how many passages came, how they were graded.
 
     `left_out` are documents that came and break a limit of the person's, with how.
     """
@@ -153,7 +151,6 @@ class Searched:
     round: int
     queries: tuple[str, ...]
     hits: int
-    fresh: int
     relevant: int
     partial: int
     discarded: int

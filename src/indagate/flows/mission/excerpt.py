@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from indagate.evidence.duplicate import differing
 from indagate.evidence.fact import Fact
-from indagate.evidence.sentence import sentences
 from indagate.flows.mission.asked import Asked
 from indagate.flows.mission.phrases import Phrases
 from indagate.flows.mission.reader import CELLS
@@ -14,8 +13,8 @@ from indagate.flows.mission.record import Mission
 from indagate.flows.mission.writer import lacking
 from indagate.models import RULE
 
-WORDS = 45
-"""Words of a passage that are shown, unless the marked sentence alone has more."""
+WORDS = 80
+"""Words up to which a passage is shown whole; of a longer one the marked sentence, or row, is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,25 +65,11 @@ def pieces(mission: Mission, fact: Fact, name: str) -> list[tuple[str, bool]]:
 
 
 def _shown(fact: Fact) -> str:
-    """Return the marked sentence, or row, with those around it in its passage, as many as there is room for."""
-    said = " ".join(fact.quote.split())
+    """Return a short passage whole, its rows divided by strokes, and of a long one the marked sentence, or row."""
     lines = [" ".join(line.split()) for line in fact.context.splitlines() if line.strip()]
-    table = any(CELLS in line for line in lines)
-    pieces = lines if table else [piece.text for piece in sentences(" ".join(lines))]
-    at = next((number for number, piece in enumerate(pieces) if said == piece), -1)
-    if at < 0:
-        return said
-    first = last = at
-    room = WORDS - len(said.split())
-    while room > 0:
-        near = [number for number in (last + 1, first - 1) if 0 <= number < len(pieces)]
-        fitting = next((number for number in near if len(pieces[number].split()) <= room), None)
-        if fitting is None:
-            break
-        room -= len(pieces[fitting].split())
-        first, last = min(first, fitting), max(last, fitting)
-    shown = (" / " if table else " ").join(pieces[first : last + 1])
-    return f"{'… ' if first else ''}{shown}{' …' if last + 1 < len(pieces) else ''}"
+    passage = (" / " if any(CELLS in line for line in lines) else " ").join(lines)
+    marked = " ".join(fact.quote.split())
+    return passage if marked in passage and len(passage.split()) <= WORDS else marked
 
 
 def differences(mission: Mission) -> list[tuple[Fact, Fact]]:

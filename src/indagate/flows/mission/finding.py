@@ -8,6 +8,9 @@ from typing import Literal
 
 from indagate.models import RULE
 
+Grade = Literal["relevant", "partial", "discarded"]
+"""What a passage is worth to a side: it answers, it helps, or neither."""
+
 
 @dataclass(frozen=True, slots=True)
 class Listed:
@@ -42,7 +45,7 @@ class Found:
 
     path: str
     title: str
-    grade: Literal["relevant", "partial"]
+    grade: Grade
     reason: str
     spans: tuple[tuple[int, int], ...]
 

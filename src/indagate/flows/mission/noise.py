@@ -1,20 +1,18 @@
-"""What a search brings that is no evidence: tables of contents, indexes, navigation, and twins of what was there."""
+"""What a search brings that is no evidence: tables of contents, indexes, navigation."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
 
-from indagate.evidence.duplicate import fingerprint
 from indagate.evidence.word import words
 
 _FEWEST = 3
 """Words of a passage that says anything."""
 _LISTED, _LONG = 3, 5
-"""Lines of a list that says by itself what it is, and of one that its order gives away."""
+"""Lines of a list that says by itself what it is, and of an index, which its order gives away."""
 _MOST_OF = 0.6
 _LEADER = re.compile(r"(?:\.{3,}|…|(?:\s\.){2,})\s*\d{1,4}\s*$")
-_NUMBERED = re.compile(r"(?:\s{2,}|\t)(\d{1,4})\s*$")
 _PAGES = re.compile(r",\s*\d{1,4}(?:[,–-]\s*\d{1,4})*\s*$")
 _SECTION = re.compile(r"^[\W_]*(?:(?:[0-9]+|[A-Z])(?:\.[0-9]+)*[.)]?\s+)?|[\W_]+$")
 """What stands around a heading where it is listed: bullets, the number of its section."""
@@ -33,31 +31,15 @@ def is_noise(text: str, headings: Callable[[], Collection[str]] = tuple) -> bool
     enough = _MOST_OF * len(lines)
     if sum(bool(_LEADER.search(line)) for line in lines) >= enough:
         return True
-    if len(lines) >= _LONG and (_climbs(lines, enough) or _sorted_with_pages(lines, enough)):
+    paged = [line.casefold() for line in lines if _PAGES.search(line)]
+    if len(lines) >= _LONG and len(paged) >= enough and paged == sorted(paged):
         return True
     if any(line.endswith((".", "!", "?")) for line in lines):
         return False
-    known = {bare(heading) for heading in headings()}
-    return sum(bare(line) in known for line in lines) >= enough
+    known = {_bare(heading) for heading in headings()}
+    return sum(_bare(line) in known for line in lines) >= enough
 
 
-def _climbs(lines: list[str], enough: float) -> bool:
-    """Whether most lines end in a number that never falls, as the pages of a table of contents do."""
-    pages = [int(found[1]) for line in lines if (found := _NUMBERED.search(line))]
-    return len(pages) >= enough and pages == sorted(pages) and pages[0] < pages[-1]
-
-
-def _sorted_with_pages(lines: list[str], enough: float) -> bool:
-    """Whether most lines end in pages and all are in the order of the alphabet, as an index is."""
-    paged = [line.casefold() for line in lines if _PAGES.search(line)]
-    return len(paged) >= enough and paged == sorted(paged)
-
-
-def bare(line: str) -> str:
+def _bare(line: str) -> str:
     """Return a heading as it is compared: without its number and the signs around it."""
     return " ".join(_SECTION.sub("", line.strip()).casefold().split())
-
-
-def same_words(one: str, other: str) -> bool:
-    """Whether two texts are twins."""
-    return fingerprint(one) == fingerprint(other)

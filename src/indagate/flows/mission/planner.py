@@ -22,8 +22,6 @@ from indagate.flows.mission.finding import Listed
 from indagate.flows.mission.side import Dimension, focused
 from indagate.models import Role
 
-PARTS = 20
-"""Parts that a question has at most; what is asked beyond them is one more."""
 _NAME = 60
 """Characters of a part's name."""
 _ITEM = re.compile(r"^\s*(?:[-*•–]|\(?(?:\d{1,2}|[a-z])[.)])\s+(?=\S)")
@@ -150,9 +148,9 @@ def plan(question: PlanQuestion) -> Plan:
         made, strange = exact(text)
         changes += made
         parts += parts_of(text) if strange else [item.value for item in made if item.act == "add"]
-    parts = _kept(list(dict.fromkeys(parts)), changes) or [" ".join(question.question.split())]
-    if len(parts) > PARTS:
-        parts = [*parts[: PARTS - 1], " ".join(parts[PARTS - 1 :])]
+    dropped = [item.value.casefold() for item in changes if item.act == "drop"]
+    parts = [part for part in dict.fromkeys(parts) if not any(text in part.casefold() for text in dropped)]
+    parts = parts or [" ".join(question.question.split())]
     weight = round(1 / len(parts), 2)
     weights = [round(1 - weight * (len(parts) - 1), 2), *[weight] * (len(parts) - 1)]
     sides: list[Dimension] = []
@@ -163,12 +161,6 @@ def plan(question: PlanQuestion) -> Plan:
             name = next((side.name for side in sides if item.value.casefold() in side.question.casefold()), "")
             sides = list(focused(tuple(sides), name))
     return Plan(" ".join(question.question.split()), tuple(sides), limits_in(changes))
-
-
-def _kept(parts: Sequence[str], changes: Sequence[Amendment]) -> list[str]:
-    """Return the parts that no amendment drops."""
-    dropped = [item.value.casefold() for item in changes if item.act == "drop"]
-    return [part for part in parts if not any(text in part.casefold() for text in dropped)]
 
 
 def parts_of(text: str) -> list[str]:

@@ -26,8 +26,6 @@ MOST = 3
 """Passages that a part of the question is shown at most."""
 CELLS = " | "
 """What stands between the cells of a row."""
-_WORDS = 60
-"""Words of a marked sentence; of a longer one the stretch is shown in which most of the question's words stand."""
 _QUOTE = 2_000
 
 
@@ -127,8 +125,7 @@ def _marked(excerpt: Excerpt, asked: Asked) -> Candidate | None:
     spans = [span for span in _pieces(excerpt) if len(excerpt.text[slice(*span)].split()) > 1]
     if not spans:
         return None
-    best = max(spans, key=lambda span: _worth(excerpt.text[slice(*span)], asked))
-    start, end = _window(excerpt.text, *best, asked)
+    start, end = max(spans, key=lambda span: _worth(excerpt.text[slice(*span)], asked))
     quote = excerpt.text[start:end]
     header = f"columns: {_columns(excerpt)}" if CELLS in quote else ""
     place = "; ".join(part for part in (excerpt.place, header) if part)
@@ -155,16 +152,6 @@ def _pieces(excerpt: Excerpt) -> Iterator[tuple[int, int]]:
             yield stretch.span()
         else:
             yield from ((stretch.start() + one.start, stretch.start() + one.end) for one in sentences(stretch[0]))
-
-
-def _window(text: str, start: int, end: int, asked: Asked) -> tuple[int, int]:
-    """Return a sentence's place, or that of the stretch of a long one that holds most of the words."""
-    found = [(start + word.start(), start + word.end()) for word in re.finditer(r"\S+", text[start:end])]
-    if len(found) <= _WORDS:
-        return start, end
-    steps = range(0, len(found) - _WORDS + 1, 10)
-    at = max(steps, key=lambda step: len(asked.held(text[found[step][0] : found[step + _WORDS - 1][1]])))
-    return found[at][0], found[at + _WORDS - 1][1]
 
 
 READER: Role[ReadQuestion, Reading] = Role(

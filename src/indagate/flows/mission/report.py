@@ -143,8 +143,6 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
         ):
             lines += [f"{said}: {', '.join(roles)}."] if roles else []
         lines += done.support.lines
-        if done.shortened:
-            lines.append(f"Left out, to keep the report {mission.input.length}: {count(done.shortened, 'sentence')}.")
         lines += undone(done.not_done)
     judged = not excerpt.is_excerpt(mission)
     if mission.completed is not None and judged:

@@ -5,15 +5,14 @@ Without a model the words of the part are searched for once, and the first passa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
 from indagate.flows.mission.ask import PROMPTS, Line
 from indagate.flows.mission.asked import Asked
-from indagate.flows.mission.finding import Hit, Listed
+from indagate.flows.mission.finding import Grade, Hit, Listed
 from indagate.flows.mission.side import Dimension
 from indagate.models import Role
 
@@ -78,7 +77,7 @@ class Verdict:
     """A passage's grade and the reason."""
 
     number: int
-    grade: Literal["relevant", "partial", "discarded"]
+    grade: Grade
     reason: str
 
 
@@ -103,14 +102,10 @@ def judge(question: JudgeQuestion) -> Judgement:
     """Keep the first passages by rank, those before others that hold all the words."""
     asked = Asked.of(question.dimension.question)
     missing = [asked.missing(item.text, item.heading, item.title, item.path) for item in question.candidates]
-    ordered = sorted(range(len(missing)), key=lambda number: bool(missing[number]))  # stable: by rank within
-    kept = ordered[: question.most]
-    return Judgement(tuple(_verdict(number, lacking, kept=number in kept) for number, lacking in enumerate(missing)))
-
-
-def _verdict(number: int, missing: Sequence[str], *, kept: bool) -> Verdict:
-    said = f"lacks {', '.join(missing)}" if missing else "holds all the words"
-    return Verdict(number, "relevant", said) if kept else Verdict(number, "discarded", f"{said}; by rank")
+    kept = sorted(range(len(missing)), key=lambda number: bool(missing[number]))[: question.most]  # stable: by rank
+    said = (f"lacks {', '.join(words)}" if words else "holds all the words" for words in missing)
+    grades: tuple[Grade, ...] = ("discarded", "relevant")
+    return Judgement(tuple(Verdict(number, grades[number in kept], why) for number, why in enumerate(said)))
 
 
 JUDGE: Role[JudgeQuestion, Judgement] = Role(

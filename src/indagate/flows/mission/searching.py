@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from indagate.evidence.duplicate import fingerprint
-from indagate.evidence.quantity import quantities
 from indagate.flow import Context
 from indagate.flows.mission import library
 from indagate.flows.mission.ask import one_line
@@ -29,7 +28,6 @@ TITLES = 60
 """Titles of what there is that a query-writer and a planner are shown."""
 KNOWN = 20
 """Findings on the sides that a side needs that a query-writer is shown."""
-_GRADES = {"relevant": 0, "partial": 1}
 
 
 async def search_task(task: Task, attempt: int, ctx: Context[Mission]) -> str:
@@ -73,15 +71,6 @@ class _Trail:
     graded: dict[tuple[str, int], Verdict] = field(default_factory=dict)
     discarded: int = 0
     left_out: dict[str, str] = field(default_factory=dict)
-    seen: set[str] = field(default_factory=set)
-
-    def keep(self, hit: Hit, verdict: Verdict) -> bool:
-        """Take a passage in; whether it brings anything new: a number, an authority."""
-        self.hits[hit.path, hit.start], self.graded[hit.path, hit.start] = hit, verdict
-        met = {f"{item.value} {item.unit}" for item in quantities(hit.text)} | {f"by {hit.publisher or hit.path}"}
-        new = bool(met - self.seen)
-        self.seen |= met
-        return new
 
     def enough(self, dimension: Dimension) -> bool:
         """Whether as many passages as facts are aimed at are relevant, of two documents or more."""
@@ -97,26 +86,21 @@ def _tried(task: Task, attempt: int, mission: Mission) -> list[str]:
 
 
 async def _round(task: Task, round_: int, queries: list[str], trail: _Trail, ctx: Context[Mission]) -> int:
-    """Search by these queries, have the passages graded, record the round; return how many brought something new."""
+    """Search by these queries, have the passages graded, record the round; return how many are worth reading."""
     trail.tried += queries
     found = await _fresh_hits(task, queries, trail, ctx)
     new, out = library.admitted(found, ctx.record.constraints)
     trail.left_out |= out
     verdicts = await _judge(task, new, ctx) if new else []
-    fresh = 0
     for hit, verdict in zip(new, verdicts, strict=True):
-        if verdict.grade == "discarded":
-            trail.discarded += 1
-            continue
-        fresh += trail.keep(hit, verdict)
-    graded_as = [verdict.grade for verdict in verdicts].count
-    await ctx.emit(
-        Searched(
-            task.id, round_, tuple(queries), len(new), fresh,
-            graded_as("relevant"), graded_as("partial"), graded_as("discarded"), tuple(sorted(out.items())),
-        )
-    )  # fmt: skip
-    return fresh
+        if verdict.grade != "discarded":
+            trail.hits[hit.path, hit.start], trail.graded[hit.path, hit.start] = hit, verdict
+    grades = [verdict.grade for verdict in verdicts]
+    relevant, partial, discarded = (grades.count(grade) for grade in ("relevant", "partial", "discarded"))
+    trail.discarded += discarded
+    left_out = tuple(sorted(out.items()))
+    await ctx.emit(Searched(task.id, round_, tuple(queries), len(new), relevant, partial, discarded, left_out))
+    return relevant + partial
 
 
 def reads_whole(ctx: Context[Mission]) -> bool:
@@ -133,7 +117,7 @@ async def _whole(task: Task, ctx: Context[Mission]) -> str:
     for hit in kept:
         by_path.setdefault(hit.path, []).append(hit)
     queries = (ctx.record.dimension(task.dimension).question,)
-    await ctx.emit(Searched(task.id, 1, queries, len(kept), len(kept), len(kept), 0, 0, tuple(sorted(out.items()))))
+    await ctx.emit(Searched(task.id, 1, queries, len(kept), len(kept), 0, 0, tuple(sorted(out.items()))))
     chosen = tuple(Found(path, hits[0].title, "relevant", WHOLE, _spans(hits)) for path, hits in by_path.items())
     sources = await _chosen(task, chosen, ctx, len(chosen))
     return f"{sources}, all {count(len(kept), 'passage')} of the folder{_limited(out)}"
@@ -191,19 +175,11 @@ async def _judge(task: Task, hits: list[Hit], ctx: Context[Mission]) -> list[Ver
 def _ranked(trail: _Trail) -> tuple[Found, ...]:
     """Return the documents found, best first: by the grade of their best passage, then by its score."""
     hits, graded = trail.hits, trail.graded
-    by_path: dict[str, list[tuple[str, int]]] = {}
-    for key in hits:
-        by_path.setdefault(key[0], []).append(key)
-
-    def order(key: tuple[str, int]) -> tuple[int, float]:
-        return _GRADES[graded[key].grade], -hits[key].score
-
-    best = {path: min(keys, key=order) for path, keys in by_path.items()}
-    chosen = []
-    for path in sorted(by_path, key=lambda path: (order(best[path]), path)):
-        first = best[path]
-        grade = graded[first].grade
-        assert grade != "discarded"
-        spans = _spans(hits[key] for key in by_path[path])
-        chosen.append(Found(path, hits[first].title, grade, graded[first].reason, spans))
-    return tuple(chosen)
+    by_path: dict[str, list[Hit]] = {}
+    for key in sorted(hits, key=lambda key: (graded[key].grade != "relevant", -hits[key].score, key)):
+        by_path.setdefault(key[0], []).append(hits[key])
+    best = {path: graded[path, found[0].start] for path, found in by_path.items()}
+    return tuple(
+        Found(path, found[0].title, best[path].grade, best[path].reason, _spans(found))
+        for path, found in by_path.items()
+    )

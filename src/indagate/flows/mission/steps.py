@@ -40,9 +40,7 @@ APPRAISED = 24
 WORDS = {"short": 250, "standard": 600, "long": 1500}
 """Words of a report, by its length."""
 BOTTOM = {"short": 60, "standard": 60, "long": 120}
-"""Words of its bottom line; with twice as many its last sentences are left out."""
-TOLERANCE = 1.25
-"""How much longer than its length a report may be."""
+"""Words of its bottom line."""
 
 
 class Untraceable(IndagateError):
@@ -172,8 +170,6 @@ async def synthesizing(mission: Mission, ctx: Context[Mission]) -> ReportWritten
         return SectionWritten(name, written.claims, written.answered, by, written.table)
 
     drafts = await ctx.each(["", *sides], write, key=str)  # what matters most is paid for first
-    most, first = round(TOLERANCE * WORDS[length]), 2 * BOTTOM[length]
-    drafts, shortened = supporting.kept_to_length(drafts, most, first)
     written, support = await supporting.judged(mission, drafts, ctx)
     for section in written:
         async with ctx.scope(section.name):
@@ -184,7 +180,7 @@ async def synthesizing(mission: Mission, ctx: Context[Mission]) -> ReportWritten
     shown |= {name for one in mission.divergences.values() for name in (one.a, one.b)}
     return ReportWritten(
         len(claims), tuple(sorted(shown)), ctx.budget.spent.tokens, tuple(sorted(ctx.by_rule)), ctx.answered_instead,
-        support, shortened, ctx.not_done,
+        support, ctx.not_done,
     )  # fmt: skip
 
 

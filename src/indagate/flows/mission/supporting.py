@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from indagate.evidence.check import grounds_of, verify_claim
@@ -29,27 +29,6 @@ async def judged(
     fates = dict(zip(worded, await supported([_worded(claim, mission) for claim in worded], ctx), strict=True))
     left_out = Supporting(dropped).plus(supporting(list(fates.values())))
     return [_section(draft, checked[draft.name], fates) for draft in drafts], left_out
-
-
-def kept_to_length(drafts: Sequence[SectionWritten], most: int, first: int) -> tuple[list[SectionWritten], int]:
-    """Cut what a model wrote to so many words, the last sentences first; return it, and how many sentences went.
-
-    The bottom line is cut to `first` words, the sections to what is left; each keeps one sentence.
-    """
-    kept = {draft.name: draft for draft in drafts}
-    before = sum(len(draft.claims) for draft in drafts)
-    while "" in kept and len(kept[""].claims) > 1 and _length([kept[""]]) > first:
-        kept[""] = replace(kept[""], claims=kept[""].claims[:-1])
-    while _length(kept.values()) > most:
-        longest = max(kept.values(), key=lambda draft: len(draft.claims) if draft.name and draft.by != RULE else 0)
-        if len(longest.claims) < 2 or longest.by == RULE:
-            break
-        kept[longest.name] = replace(longest, claims=longest.claims[:-1])
-    return list(kept.values()), before - sum(len(draft.claims) for draft in kept.values())
-
-
-def _length(drafts: Iterable[SectionWritten]) -> int:
-    return sum(len(claim.text.split()) for draft in drafts if draft.by != RULE for claim in draft.claims)
 
 
 def _checked(draft: SectionWritten, mission: Mission) -> tuple[Claim, ...]:

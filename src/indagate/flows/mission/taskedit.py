@@ -351,7 +351,7 @@ def _reworded(mission: Mission, was: _Task, now: _Task) -> list[object]:
 def _added(
     mission: Mission, lines: Sequence[_Task], sides: tuple[Dimension, ...]
 ) -> tuple[list[TaskSpec], tuple[Dimension, ...]]:
-    """Make tasks of new lines, which wait for tasks above them; return them and the sides that they serve."""
+    """Make tasks of new lines, which wait for tasks above them and serve the side of these, else one of their own."""
     specs: list[TaskSpec] = []
     places: dict[str, int] = {}
     for line in lines:
@@ -362,7 +362,7 @@ def _added(
                 raise rejected(line.line, f"there is no task {ref[:80]} above to depend on", f"one of {every}")
             before.append(specs[places[ref]] if ref in places else mission.tasks[ref])
         _check(line, [task.kind for task in before])
-        side = _side(line, [task.dimension for task in before if task.dimension], sides)
+        side = next((task.dimension for task in before if task.dimension), line.text)
         if all(side != item.name for item in sides):
             sides = (*sides, Dimension(side, side, 0.5, 2))
         after = tuple(f"+{places[ref]}" if ref in places else ref for ref in line.after)
@@ -384,15 +384,3 @@ def _check(line: _Task, before: Sequence[Kind]) -> None:
         raise rejected(line.line, "plans and conflicts are found by the run", "a task of type Search or Read")
     if line.kind == "R" and "S" not in before:
         raise rejected(line.line, "a Read task reads what a Search found", "`DependsOn: [S-1]`, a Search task above")
-
-
-def _side(line: _Task, upstream: Sequence[str], sides: Sequence[Dimension]) -> str:
-    """Return the side that a task names or that those before it serve; else one of its own."""
-    text = line.text.casefold()
-    names = () if line.kind == "R" else sorted((item.name for item in sides), key=len, reverse=True)
-    return [*(name for name in names if _says(text, plain(name).casefold())), *upstream, line.text][0]
-
-
-def _says(text: str, name: str) -> bool:
-    """Whether a text holds a name as whole words; most do not hold it at all, which costs no pattern."""
-    return name in text and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None

@@ -13,13 +13,13 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from indagate.evidence.check import verify_claim
+from indagate.evidence.duplicate import fingerprint
 from indagate.evidence.fact import Fact
 from indagate.evidence.source import Source
 from indagate.flows.mission.ask import IDS, PROMPTS, Short, one_line
 from indagate.flows.mission.asked import Asked
 from indagate.flows.mission.claim import Claim, Table, TableCell, TableRow
 from indagate.flows.mission.computed import Calculation, filled, values
-from indagate.flows.mission.noise import same_words
 from indagate.flows.mission.reader import MOST
 from indagate.flows.mission.side import Dimension
 from indagate.models import Role
@@ -180,12 +180,10 @@ def excerpts(question: SectionQuestion) -> Draft:
     """Return a part's excerpts: those of passages that hold all its words first, three at most."""
     asked = Asked.of(question.dimension.question)
     titles = {source.id: source for source in question.sources}
-    ordered = sorted(question.facts, key=lambda fact: bool(lacking(asked, fact, titles[fact.source])))
-    kept: list[Fact] = []
-    for fact in ordered:
-        if len(kept) < MOST and not any(same_words(fact.statement, other.statement) for other in kept):
-            kept.append(fact)
-    return Draft(tuple(Claim(fact.statement, (fact.id,)) for fact in kept))
+    kept: dict[object, Fact] = {}
+    for fact in sorted(question.facts, key=lambda fact: bool(lacking(asked, fact, titles[fact.source]))):
+        kept.setdefault(fingerprint(fact.statement), fact)
+    return Draft(tuple(Claim(fact.statement, (fact.id,)) for fact in list(kept.values())[:MOST]))
 
 
 def lacking(asked: Asked, fact: Fact, source: Source) -> tuple[str, ...]:

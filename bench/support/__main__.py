@@ -98,7 +98,7 @@ def _is_through(item: dict[str, Any], text: str) -> bool:
 def _doubts(item: dict[str, Any], sentence: str, passages: dict[str, Path]) -> list[str]:
     title = item.get("source_title") or _title(passages[item["passage"]])
     asked = (item["question"],) if item.get("question") else ()
-    return [doubt.message for doubt in check_sentence(sentence, Grounds((item["quote"],), (title,), asked)).refused]
+    return [doubt.said_of() for doubt in check_sentence(sentence, Grounds((item["quote"],), (title,), asked)).refused]
 
 
 def _title(path: Path) -> str:

@@ -6,7 +6,8 @@ from datetime import UTC, date, datetime
 
 from indagate.evidence.authority import kind_of
 from indagate.evidence.fact import Fact
-from indagate.evidence.source import Source, bytes_sha256, text_sha256
+from indagate.evidence.source import Source
+from indagate.storage import digest
 
 TODAY = date(2026, 1, 1)
 DAY = date(2025, 12, 1)
@@ -24,8 +25,8 @@ def source(id: str, locator: str, published: date | None = None, text: str = "",
         published=published,
         accessed=datetime(2025, 12, 1, tzinfo=UTC),
         media_type="text/plain",
-        sha256=bytes_sha256(body.encode()),
-        text_sha256=text_sha256(body),
+        sha256=digest(body.encode()),
+        text_sha256=digest(body.encode()),
         kind=kind_of(locator, publisher),
         file=f"assets/data/{id.lower()}.txt",
         text_file=f"assets/data/{id.lower()}.text.txt",

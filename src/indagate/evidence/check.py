@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -11,9 +10,10 @@ from typing import Literal
 from indagate.evidence.fact import Fact
 from indagate.evidence.holding import missing_numbers
 from indagate.evidence.quote import WINDOW, locate, widened
-from indagate.evidence.source import Source, bytes_sha256, text_sha256
-from indagate.evidence.support import Grounds, check_sentence, missing_names, strange_addresses
+from indagate.evidence.source import Source
+from indagate.evidence.support import Grounds, check_sentence, strange_addresses
 from indagate.evidence.word import words
+from indagate.storage import digest
 
 LONGEST_QUOTE = 2_000
 
@@ -35,8 +35,8 @@ def admit(
 ) -> Fact | str:
     """Return the fact, its quote taken from the `text` of a source word for word and widened; or why not.
 
-    The quote must be within 2,000 characters of `candidate.near`, and every number of the statement in the quote; a
-    name that the quote lacks is a warning.
+    The quote must be within 2,000 characters of `candidate.near`, and every number of the statement in the quote. Its
+    names are looked at where a sentence is written from it, which rests on the quote and not on the statement.
     """
     statement, asked, near = " ".join(candidate.statement.split()), candidate.quote, candidate.near
     said, shown = _short(statement), _short(asked)
@@ -61,11 +61,9 @@ def admit(
         return f"the quote does not hold {', '.join(missing)}: {said} / {_short(quote)}"
     if addresses := strange_addresses(statement, (quote,)):
         return f"the quote does not hold {addresses[0][:100]}: {said}"
-    names = missing_names(statement, Grounds((quote,), (candidate.place,)))
     return Fact(
         fact_id, statement, source, quote, span.start, span.end, dimension, candidate.entities, extracted,
         place=candidate.place, context=candidate.context,
-        warnings=(f"not in the quote: {', '.join(names)}",) if names else (),
     )  # fmt: skip
 
 
@@ -80,7 +78,6 @@ Code = Literal[
     "dangling-citation", "quote-changed", "citation-changed", "report-changed", "file-changed",
     "missing-file", "limit-broken", "not-computed", "technical-analysis", "false-author", "proof-not-held",
 ]  # fmt: skip
-_MARKS = re.compile(r"\[\^[\w-]+\]|\[(?:Fact-\d+|S\d+)(?:[,;]\s*(?:Fact-\d+|S\d+))*\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +93,13 @@ def verify_fact(fact: Fact, source: Source, raw: bytes, text: str) -> list[Viola
     """Return whether the archive is the one hashed, the quote stands at its span, and holds what the fact states."""
     if fact.source != source.id:
         return [Violation("wrong-source", fact.id, f"the fact is from {fact.source}, not {source.id}")]
-    found = []
-    if bytes_sha256(raw) != source.sha256:
-        told = f"the archived bytes of {source.id} are not those recorded"
-        found.append(Violation("archive-changed", source.file, told))
-    if text_sha256(text) != source.text_sha256:
-        told = f"the extracted text of {source.id} is not the one recorded"
-        found.append(Violation("text-changed", source.text_file, told))
+    found: list[Violation] = []
+    if digest(raw) != source.sha256:
+        said = f"the archived bytes of {source.id} are not those recorded"
+        found.append(Violation("archive-changed", source.file, said))
+    if digest(text.encode("utf-8", "surrogatepass")) != source.text_sha256:
+        said = f"the extracted text of {source.id} is not the one recorded"
+        found.append(Violation("text-changed", source.text_file, said))
     if not fact.quote.strip() or not 0 <= fact.start < fact.end or text[fact.start : fact.end] != fact.quote:
         at = f"{fact.start}-{fact.end} of {source.text_file}"
         found.append(Violation("quote-not-at-span", fact.id, f"the quote does not stand at {at}"))
@@ -141,15 +138,10 @@ def verify_claim(
     person who asked; `cells` are computed values that it shows. A fact that was overruled may be cited beside one that
     stands: the sentence then tells of both.
     """
-    claim = _MARKS.sub("", sentence).strip()
     if not cited_facts:
-        return [Violation("uncited", claim, "the sentence cites no fact")]
-    found = [
-        Violation("deprecated-cited", fact.id, f"cited though deprecated: {fact.reason or 'no reason recorded'}")
-        for fact in cited_facts
-        if fact.status == "DEPRECATED" and all(other.status == "DEPRECATED" for other in cited_facts)
-    ]
+        return [Violation("uncited", sentence, "the sentence cites no fact")]
+    fallen = cited_facts if all(fact.status == "DEPRECATED" for fact in cited_facts) else ()
+    found = [Violation("deprecated-cited", fact.id, f"cited though deprecated: {fact.reason}") for fact in fallen]
     cited = ", ".join(fact.id for fact in cited_facts)
-    for doubt in check_sentence(claim, grounds_of(cited_facts, sources, asked, cells)).refused:
-        found.append(Violation(doubt.sort, claim, doubt.said_of(cited)))
-    return found
+    doubts = check_sentence(sentence, grounds_of(cited_facts, sources, asked, cells)).refused
+    return found + [Violation(doubt.sort, sentence, doubt.said_of(cited)) for doubt in doubts]

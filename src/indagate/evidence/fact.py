@@ -22,8 +22,8 @@ Severity = Literal["high", "medium"]
 class Fact:
     """A statement with its verbatim quote, `start` to `end` in the source's archived text.
 
-    `place` is a heading path or page; `reason` and `superseded_by` say why a DEPRECATED fact no longer counts;
-    `warnings` are what was noticed at validation and not refused; `by` is who worded it: a model, or a rule.
+    `place` is a heading path or page; `reason` and `superseded_by` say why a DEPRECATED fact no longer counts; `by` is
+    who worded it: a model, or a rule.
     """
 
     id: str
@@ -41,7 +41,6 @@ class Fact:
     status: Status = "ACTIVE"
     reason: str = ""
     superseded_by: str = ""
-    warnings: tuple[str, ...] = ()
     by: str = ""
 
 
@@ -79,7 +78,6 @@ def confidence(source: Source, supporting: Iterable[Source] = ()) -> Confidence:
     return "Low" if all(each.kind in unsigned for each in sources) else "Medium"
 
 
-def order(fact: Fact) -> tuple[int, str, int, int, str]:
+def order(fact: Fact) -> tuple[int, int, int, str]:
     """Return the place of a fact in the canonical order: by source, then by position in it."""
-    digits = "".join(char for char in fact.source if char.isdecimal())
-    return (int(digits or 0), fact.source, fact.start, fact.end, fact.statement)
+    return int(fact.source.lstrip("S") or 0), fact.start, fact.end, fact.statement

@@ -38,27 +38,24 @@ class FactGraph:
         ordered = sorted(facts, key=order)
         home = {fact.id: fact.source for fact in ordered}
         nodes: list[tuple[str, ...]] = []
-        nodes += [(fact.id, "fact", fact.statement, fact.status, fact.confidence) for fact in ordered]
-        for name in dict.fromkeys(home.values()):
-            source = sources.get(name)
-            nodes.append((name, "source", *((source.title, source.kind, "", source.locator) if source else (name,))))
+        nodes += [(one.id, "fact", one.statement, one.status, one.confidence, "") for one in ordered]
+        cited = [sources[name] for name in dict.fromkeys(home.values())]
+        nodes += [(one.id, "source", one.title, str(one.kind), "", one.locator) for one in cited]
         entities = {entity.casefold(): entity for fact in reversed(ordered) for entity in reversed(fact.entities)}
-        nodes += [(f"entity:{low}", "entity", name) for low, name in sorted(entities.items())]
-        edges: list[tuple[str, ...]] = [("from", fact.id, fact.source) for fact in ordered]
+        nodes += [(f"entity:{low}", "entity", name, "", "", "") for low, name in sorted(entities.items())]
+        edges = [("from", fact.id, fact.source, "") for fact in ordered]
         for fact in ordered:
             about = dict.fromkeys(f"entity:{entity.casefold()}" for entity in fact.entities)
-            edges += [("about", fact.id, entity) for entity in about]
+            edges += [("about", fact.id, entity, "") for entity in about]
         for kept, other in duplicates:
-            if kept in home and other in home:
-                both = [sources[home[fact]] for fact in (kept, other) if home[fact] in sources]
-                kinds = ("duplicates", "supports") if independent(both) == 2 else ("duplicates",)
-                edges += [(kind, other, kept) for kind in kinds]
-        edges += [("contradicts", one.a, one.b, one.difference) for one in conflicts if {one.a, one.b} <= home.keys()]
+            both = independent(sources[home[fact]] for fact in (kept, other)) == 2
+            edges += [(kind, other, kept, "") for kind in ("duplicates", "supports")[: 1 + both]]
+        edges += [("contradicts", one.a, one.b, one.difference) for one in conflicts]
         return cls(tuple(_named(_NODE, node) for node in nodes), tuple(_named(_EDGE, edge) for edge in edges))
 
 
 def _named(names: tuple[str, ...], values: tuple[str, ...]) -> dict[str, str]:
-    return {name: str(value) for name, value in zip(names, values, strict=False) if value}
+    return {name: value for name, value in zip(names, values, strict=True) if value}
 
 
 def to_graphml(graph: FactGraph) -> str:

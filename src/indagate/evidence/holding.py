@@ -162,16 +162,12 @@ def _same(quantity: Quantity, quote: _Supply, falling: bool) -> bool:
     if falling:
         values += tuple(-value for value in values)
     return any(
-        value in one.readings or (quantity.factor != one.factor and _any_rounds(value, one, quantity.step))
+        value in one.readings
+        or (quantity.factor != one.factor and any(_rounds(value, exact, quantity.step) for exact in one.readings))
         for value in values
         for one in quote.near(quantity.unit, value, _room(value, quantity.step))
         if not (quantity.rate and one.rate and quantity.rate != one.rate)
     )
-
-
-def _any_rounds(value: Decimal, other: Quantity, step: Decimal) -> bool:
-    """Whether a number in another unit of the dimension rounds to what the statement shows, two digits at least."""
-    return any(_rounds(value, exact, step) for exact in other.readings)
 
 
 def _room(value: Decimal, step: Decimal) -> Decimal:
@@ -180,6 +176,7 @@ def _room(value: Decimal, step: Decimal) -> Decimal:
 
 
 def _rounds(value: Decimal, exact: Decimal, step: Decimal) -> bool:
+    """Whether a number in another unit of the dimension rounds to what the statement shows, two digits at least."""
     off = abs(value - exact)
     if value == 0 or exact == 0:
         return off <= Decimal("0.000001") * max(abs(step), Decimal(1))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from datetime import date, datetime
 
@@ -51,16 +50,6 @@ def source_id(number: int) -> str:
     return f"S{number:02d}"
 
 
-def bytes_sha256(raw: bytes) -> str:
-    """Return the hash of archived bytes, in hex."""
-    return hashlib.sha256(raw).hexdigest()
-
-
-def text_sha256(text: str) -> str:
-    """Return the hash of an extracted text (UTF-8), in hex."""
-    return bytes_sha256(text.encode("utf-8", "surrogatepass"))
-
-
 def authority(source: Source) -> float:
     """Return how much its kind counts, 0.5 to 1.0; a local file of unknown kind 0.6."""
     return LOCAL_AUTHORITY if source.kind is Kind.UNKNOWN and source.local else AUTHORITY[source.kind]
@@ -94,8 +83,8 @@ def independent(sources: Iterable[Source]) -> int:
     for source in sources:
         texts.setdefault(_voice(source), set()).add(source.text_sha256)
     known: set[str] = set()
-    count = 0
+    voices = 0
     for _, hashes in sorted(texts.items()):
-        count += bool(hashes - known)
+        voices += not hashes <= known
         known |= hashes
-    return count
+    return voices

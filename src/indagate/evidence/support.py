@@ -85,12 +85,7 @@ class Doubt:
     sort: Trouble
     text: str
 
-    @property
-    def message(self) -> str:
-        """Say what is wrong."""
-        return self.said_of("the quotes")
-
-    def said_of(self, grounds: str) -> str:
+    def said_of(self, grounds: str = "the quotes") -> str:
         """Say what is wrong, the grounds called by a name."""
         if self.sort == "not-a-sentence":
             return f"this is no sentence: {self.text}"
@@ -197,11 +192,6 @@ def _strange_series(sentence: str, known: Held) -> Iterator[str]:
             digits = re.findall(r"\d+", found.text)
             if not all(any(re.search(rf"(?<!\d){one}(?!\d)", text) for text in known.texts) for one in digits):
                 yield found.text
-
-
-def missing_names(sentence: str, grounds: Grounds) -> list[str]:
-    """Return the names of a sentence that stand in nothing it rests on; none where letters alone cannot tell."""
-    return _missing_names(sentence, held(grounds.everything))[0] if _names_are_hard(sentence, grounds.quotes) else []
 
 
 def _missing_names(sentence: str, known: Held) -> tuple[list[str], list[str]]:

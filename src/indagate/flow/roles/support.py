@@ -120,7 +120,7 @@ async def supported(sentences: Sequence[Worded], ctx: Context[Any]) -> list[Judg
     for number, sentence in enumerate(sentences):
         checked = check_sentence(sentence.text, sentence.grounds)
         if checked.refused:
-            found[number] = Judged("", "refused", why=checked.refused[0].message)
+            found[number] = Judged("", "refused", why=checked.refused[0].said_of())
             continue
         warnings = tuple(doubt.text for doubt in checked.warnings)
         waiting.append(

@@ -6,6 +6,7 @@ import asyncio
 import time
 from dataclasses import replace
 from datetime import date
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from cli.program import User
 from flows.mission.runs import CORPUS, QUESTION, Finished, research
 from indagate.app import App
 from indagate.flows.mission import FLOW, MissionInput
-from indagate.flows.mission.amendment import exact, limits_in
+from indagate.flows.mission.amendment import exact
 from indagate.flows.mission.constraint import Constraints, breaks, limits_of
 from indagate.flows.mission.finding import Listed
 from indagate.flows.mission.verify import check
@@ -240,7 +241,7 @@ def test_exact_forms_are_understood_without_a_model(text: str, limits: Constrain
     """Several in a sentence, each wholly used."""
     made, strange = exact(text)
     assert strange == ""
-    assert limits_in(made) == limits
+    assert reduce(Constraints.with_more, (item.limits for item in made)) == limits
 
 
 @pytest.mark.parametrize("word", ["reliable", "very", "not", "perhaps", "maybe"])
@@ -297,7 +298,7 @@ def test_only_sources_that_name_a_place_are_read_and_cited(tmp_path: Path) -> No
 def test_a_place_that_is_named_while_the_run_goes_on_counts_for_what_was_read_before(tmp_path: Path) -> None:
     """Steering looks into what was archived; the amendment in its exact form sets the type."""
     made, strange = exact("place: Bavaria or Bayern")
-    assert (strange, limits_in(made).places) == ("", ("Bavaria", "Bayern"))
+    assert (strange, made[0].limits.places) == ("", ("Bavaria", "Bayern"))
 
     async def run() -> Any:
         async with App(tmp_path) as app:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from flows.mission.runs import Finished
 from flows.mission.samples import HOSTILE, begun, broken, fact, fold, planned, source, with_facts
 from indagate.evidence.fact import Resolution
+from indagate.flows.mission.ask import one_line as plain
 from indagate.flows.mission.chart import (
     Amended,
     Archived,
@@ -32,7 +33,6 @@ from indagate.flows.mission.taskpage import (
     SECTIONS,
     SETTLED_SHOWN,
     escaped,
-    plain,
     render_facts,
     render_task,
     unescaped,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
@@ -50,14 +49,6 @@ def exact(text: str) -> tuple[tuple[Amendment, ...], str]:
         found.append(made)
         before = verb
     return tuple(found), ""
-
-
-def limits_in(amendments: Iterable[Amendment]) -> Constraints:
-    """Return all limits that amendments add."""
-    made = UNLIMITED
-    for item in amendments:
-        made = made.with_more(item.limits)
-    return made
 
 
 def refusal(text: str) -> str:

@@ -118,10 +118,15 @@ def research(
     )
 
     def read() -> None:
-        if given.corpus:
-            _index(context, given.corpus, driving)
+        """Read the documents before there is a run, with progress. Raises `Unreadable` if there is nothing to read."""
+        from indagate.corpus import Corpus
+        from indagate.storage import Home
 
-    face(context).start("mission", given, driving, spending=spending, yes=yes, first=read)
+        with face(context).counted("reading the documents", quiet=driving.quiet or driving.json) as count:
+            Corpus.open(Path(given.corpus), Home.find(driving.home).prepare().corpora).refresh(count)
+
+    first = read if given.corpus else None
+    face(context).start("mission", given, driving, spending=spending, yes=yes, first=first)
 
 
 @COMMANDS.command("ask-run")
@@ -142,15 +147,6 @@ def ask_run(
     ended = face(context).ended(run, home=driving.home, flow="mission")
     given = follow_up(ended.home, ended.name, ended.record, question)
     face(context).start("mission", given, driving, yes=True, after=run)
-
-
-def _index(context: typer.Context, corpus: str, driving: Driving) -> None:
-    """Read the documents before there is a run, with progress. Raises `Unreadable` when there is nothing to read."""
-    from indagate.corpus import Corpus
-    from indagate.storage import Home
-
-    with face(context).counted("reading the documents", quiet=driving.quiet or driving.json) as count:
-        Corpus.open(Path(corpus), Home.find(driving.home).prepare().corpora).refresh(count)
 
 
 def _folder(given: list[Path] | None, driving: Driving) -> Path:

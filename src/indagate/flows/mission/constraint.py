@@ -131,13 +131,13 @@ def named(term: str, found: Listed) -> bool:
 
 def told(limits: Constraints) -> tuple[str, ...]:
     """Return the limits in words, a line each, in the forms in which they can be given."""
-    lines = [f"only {' or '.join(limits.kinds)} sources"] if limits.kinds else []
-    lines += [f"only from {' or '.join(limits.hosts)}"] if limits.hosts else []
-    lines += [f"only by {' or '.join(limits.publishers)}"] if limits.publishers else []
-    lines += [f"since {limits.since}"] if limits.since else []
-    lines += [f"until {limits.until}"] if limits.until else []
-    lines += [f"only in {' or '.join(limits.languages)}"] if limits.languages else []
-    lines += [f"place: {' or '.join(limits.places)}"] if limits.places else []
+    forms = {
+        "only {} sources": limits.kinds, "only from {}": limits.hosts, "only by {}": limits.publishers,
+        "since {}": limits.since, "until {}": limits.until, "only in {}": limits.languages, "place: {}": limits.places,
+    }  # fmt: skip
+    lines = (
+        form.format(" or ".join(value) if isinstance(value, tuple) else value) for form, value in forms.items() if value
+    )
     return (*lines, *(f"leave out {term}" for term in limits.exclude))
 
 
@@ -185,7 +185,7 @@ def day(text: str, *, end: bool = False) -> date:
     found = _DATE.fullmatch(text.strip())
     if found is None:
         raise ValueError(f"{text!r} is no date: write 2020, 2020-05 or 2020-05-31")
-    year, month, number = (int(part) if part else 0 for part in found.groups())
+    year, month, number = (int(part or 0) for part in found.groups())
     try:
         first = date(year, month or 1, number or 1)
         if not end or number:
@@ -195,21 +195,11 @@ def day(text: str, *, end: bool = False) -> date:
         raise ValueError(f"{text!r} is no date: write 2020, 2020-05 or 2020-05-31") from None
 
 
-def tongue_code(text: str) -> str:
-    """Return the code of a language given by its code or its English name. Raises `ValueError`."""
-    low = text.strip().casefold()
-    code = LANGUAGES.get(low, low)
-    if code not in LANGUAGES.values():
-        raise ValueError(f"{text!r} is no language known here: {', '.join(CODES)}")
-    return code
-
-
-def source_kind(text: str) -> str:
-    """Return a kind of source by its name. Raises `ValueError`."""
-    kind = _kind(text.strip().casefold())
-    if not kind:
-        raise ValueError(f"{text!r} is no kind of source: {', '.join(KINDS)}")
-    return kind
+def _known(text: str, found: str, known: Iterable[str], what: str) -> str:
+    """Return a value that was found by its name, if it is known. Raises `ValueError`."""
+    if found not in known:
+        raise ValueError(f"{text!r} is no {what}: {', '.join(known)}")
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,17 +226,18 @@ NO_LIMITS = Limits()
 def limits_of(since: str = "", until: str = "", **given: Iterable[str]) -> Constraints:
     """Return limits of values as written. Raises `ValueError` naming the first that is none."""
     read: dict[str, Callable[[str], str]] = {
-        "kinds": source_kind, "languages": tongue_code, "hosts": lambda text: _line(text).casefold(),
-    }  # fmt: skip
+        "kinds": lambda text: _known(text, _kind(_line(text).casefold()), KINDS, "kind of source"),
+        "languages": lambda text: _known(text, LANGUAGES.get(low := _line(text).casefold(), low), CODES, "language"),
+        "hosts": lambda text: _line(text).casefold(),
+    }
     made = Constraints(
         since=day(since) if since.strip() else None, until=day(until, end=True) if until.strip() else None,
         **{name: _distinct(map(read.get(name, _line), texts)) for name, texts in given.items()},
     )  # fmt: skip
     if made.since and made.until and made.since > made.until:
         raise ValueError(f"since {made.since} is after until {made.until}")
-    for host in made.hosts:
-        if not _HOST.fullmatch(host):
-            raise ValueError(f"{host!r} is no host: write it as example.org")
+    if strange := [host for host in made.hosts if not _HOST.fullmatch(host)]:
+        raise ValueError(f"{strange[0]!r} is no host: write it as example.org")
     return made
 
 

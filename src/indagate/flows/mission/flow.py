@@ -5,7 +5,7 @@ from __future__ import annotations
 from indagate.engine import Signal
 from indagate.flow import Flow, steps_of
 from indagate.flow.roles.support import SUPPORT
-from indagate.flows.mission import steps
+from indagate.flows.mission import steps, views
 from indagate.flows.mission.again import AGAIN
 from indagate.flows.mission.appraising import APPRAISER
 from indagate.flows.mission.chart import CHART, EMITS, Amended, Approved, Steered, WentOn, WriteNow
@@ -17,18 +17,6 @@ from indagate.flows.mission.resolver import RESOLVER
 from indagate.flows.mission.searcher import JUDGE, QUERY_WRITER
 from indagate.flows.mission.steering import STEERER, admit
 from indagate.flows.mission.verify import check
-from indagate.flows.mission.views import (
-    GRAPH,
-    VIEWS,
-    archived,
-    authors,
-    brief,
-    details,
-    expected,
-    outcome,
-    summary,
-    tree,
-)
 from indagate.flows.mission.wire import MissionWire
 from indagate.flows.mission.writer import BOTTOM_LINE, SECTION_WRITER
 
@@ -65,7 +53,7 @@ FLOW = Flow(
         Signal("write", WriteNow, "write the report now, from what there is"),
         Signal("steer", Steered, "add a directive while the run goes on"),
     ),
-    views=VIEWS,
+    views=views.VIEWS,
     roles=(
         PLANNER,
         QUERY_WRITER,
@@ -80,18 +68,18 @@ FLOW = Flow(
         SUPPORT,
     ),
     unattended=_nobody_to_ask,
-    outcome=outcome,
-    summary=summary,
-    details=details,
-    tree=tree,
-    authors=authors,
+    outcome=views.outcome,
+    summary=views.summary,
+    details=views.details,
+    tree=views.tree,
+    authors=views.authors,
     check=check,
-    brief=brief,
-    expected=expected,
-    graph=GRAPH,
+    brief=views.brief,
+    expected=views.expected,
+    graph=views.GRAPH,
     reaches=_reaches,
     wire=MissionWire,
-    archived=archived,
+    archived=views.archived,
     again=AGAIN,
     admit=admit,
     prefix="DR",

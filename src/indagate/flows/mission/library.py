@@ -40,7 +40,7 @@ async def survey(ctx: Context[Mission]) -> Surveyed:
     given = ctx.record.input
     found = Surveyed(0, 0, ())
     if given.corpus:
-        library = _library(ctx)
+        library = library_of(ctx)
         found = await ctx.call(sources.survey, library)
         if ctx.embedder is not None:
             found = replace(found, embedded=await embed_corpus(ctx, library.open()))
@@ -65,7 +65,7 @@ def admitted(hits: Iterable[Hit], limits: Constraints) -> tuple[list[Hit], dict[
     return kept, out
 
 
-def _library(ctx: Context[Mission]) -> sources.Library:
+def library_of(ctx: Context[Mission]) -> sources.Library:
     """Return what is read: the folder that was given, or, in a follow-up, where the home has laid it out."""
     given = ctx.record.input
     if not given.follows:
@@ -87,9 +87,8 @@ async def search(query: str, limit: int, task: str, ctx: Context[Mission]) -> li
         found = await _search_folder(query, limit, task, ctx)
     if not given.web:
         return found
-    asked = await _leaving(query, task, ctx)
     try:
-        brought = await ctx.call(sources.search_web, given.providers, asked, PAGES)
+        brought = await ctx.call(sources.search_web, given.providers, await _leaving(query, task, ctx), PAGES)
     except EffectError as error:
         if not given.corpus:
             raise
@@ -104,7 +103,7 @@ async def search(query: str, limit: int, task: str, ctx: Context[Mission]) -> li
 
 async def _search_folder(query: str, limit: int, task: str, ctx: Context[Mission]) -> list[Hit]:
     """Return what the folder has for a query, by words, and by meaning where an embedding model was asked for."""
-    library = _library(ctx)
+    library = library_of(ctx)
     if library.embedder is not None:
         try:
             return await ctx.call(sources.search_both, library, query, limit)
@@ -114,10 +113,11 @@ async def _search_folder(query: str, limit: int, task: str, ctx: Context[Mission
 
 
 async def _leaving(query: str, task: str, ctx: Context[Mission]) -> str:
-    """Return what is asked of the web for a query."""
+    """Return what is asked of the web for a query; a person said the question, and the directive of its task."""
     if not guarded(ctx):
         return query
-    said = said_by(ctx.record, task)
+    name = ctx.record.tasks[task].dimension
+    said = "\n".join((ctx.record.input.question, name if name in ctx.record.directives else ""))
     if why := may_ask(query, said):
         hint = f"asked the question itself of the web (--allow {SEARCH} lets queries pass)"
         await ctx.emit(TaskFailed(task, f"a query may not leave the machine: {why}", hint))
@@ -135,12 +135,7 @@ async def archive(found: Found, ctx: Context[Mission]) -> Held:
     given = ctx.record.input
     if is_page(found.path) and (given.web or found.path in given.urls):
         return await ctx.call(sources.archive_page, ctx.home, given.allow_hosts, found.path)
-    return Held(await ctx.call(sources.archive, _library(ctx), found.path), "")
-
-
-async def everything(ctx: Context[Mission]) -> list[Hit]:
-    """Return every passage of the folder. Raises `EffectError`."""
-    return await ctx.call(sources.everything, _library(ctx))
+    return Held(await ctx.call(sources.archive, library_of(ctx), found.path), "")
 
 
 async def excerpts(
@@ -150,7 +145,7 @@ async def excerpts(
     if held.document:
         wanted = f"{dimension.name} {dimension.question}"
         return await ctx.call(sources.open_page, ctx.home, held.document, found.path, wanted)
-    return await ctx.call(sources.open_source, _library(ctx), found.path, found.spans, wide=wide)
+    return await ctx.call(sources.open_source, library_of(ctx), found.path, found.spans, wide=wide)
 
 
 SEARCH = "web_search"
@@ -164,12 +159,6 @@ def guarded(ctx: Context[Mission]) -> bool:
         return False
     models = any(ctx.answered_by(role) != RULE for role in (PLANNER, QUERY_WRITER, REFLECTOR, STEERER))
     return models or ctx.record.worded
-
-
-def said_by(mission: Mission, task: str) -> str:
-    """Return what the person said: the question, and the directive that a task follows."""
-    name = mission.tasks[task].dimension
-    return "\n".join((mission.input.question, name if name in mission.directives else ""))
 
 
 def instead(mission: Mission) -> str:

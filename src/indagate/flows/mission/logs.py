@@ -10,64 +10,36 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
-from typing import Literal
+from itertools import starmap
+from typing import Literal, get_args
 
 from indagate.engine import Aborted, Broke, Fail, Note, Row, Wake, decode
 from indagate.flows.mission import chart
+from indagate.flows.mission.ask import one_line as plain
 from indagate.flows.mission.constraint import told
 from indagate.flows.mission.page import Markdown, template
 from indagate.flows.mission.record import Heading, Mission
 from indagate.flows.mission.side import TaskSpec
-from indagate.flows.mission.taskpage import description, escaped, plain, unescaped
+from indagate.flows.mission.taskpage import description, escaped, unescaped
 from indagate.render import count
 
 Level = Literal["INFO", "WARNING", "ERROR"]
 Value = str | int | Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One fact of the audit trail."""
-
-    name: str
-    fields: dict[str, Value] = field(default_factory=dict)
-    level: Level = "INFO"
+Entry = tuple[str, dict[str, Value], Level]
+"""One fact of the audit trail: its name, its fields, how grave it is."""
 
 
 def audit(row: Row, event: object, record: Mission) -> str | None:
     """Return the line of a row in logs/orchestrator.log, or None; `record` has the event folded."""
-    entries = _entries(row, event, record)
+    entries = _told(row, event, record) if event is not None else _noted(row, record)
     if not entries:
         return None
-    level: Level = max((entry.level for entry in entries), key=("INFO", "WARNING", "ERROR").index)
-    told = " | ".join(" ".join([entry.name, *(_pair(*item) for item in entry.fields.items())]) for entry in entries)
+    level = max((level for _, _, level in entries), key=get_args(Level).index)
+    facts = (" ".join([name, *starmap(_pair, fields.items())]) for name, fields, _ in entries)
     moment = datetime.fromtimestamp(row.at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    return f"{moment} {level} {told}"
-
-
-def _entries(row: Row, event: object, record: Mission) -> list[Entry]:
-    if event is not None:
-        said = unescaped(reasoning(row, event, record) or "")
-        entries = [_told(event, record, "" if row.stands else said)]
-        if isinstance(event, chart.AT_REST) and record.sources:
-            named = [f"{source.id} = {source.locator} ({source.file})" for source in record.sources.values()]
-            entries.append(Entry("sources_numbered", {"sources": named, "facts": len(record.facts)}))
-        if row.stands is not None:
-            entries.append(Entry("state_transition", {"from": record.previous, "to": row.stands, "reason": said}))
-        return entries
-    if row.kind == "born":
-        given = record.input
-        known: dict[str, Value] = {"mission_id": record.run, "topic": given.question, "corpus": given.corpus}
-        most: dict[str, Value] = {"max_iterations": given.max_iterations, "limits": told(given.limits)}
-        return [Entry("mission_started", {**known, **most, "status": record.state})]
-    if row.kind == "wake":
-        return [Entry("run_resumed", {"by": decode(row.body, Wake).driver, "status": record.state})]
-    if row.kind == "note":
-        return [_noted(row.name, decode(row.body, Note).text)]
-    return [_undelivered(row, record)] if row.kind == "fail" else []
+    return f"{moment} {level} {' | '.join(facts)}"
 
 
 def _pair(name: str, value: Value) -> str:
@@ -77,87 +49,104 @@ def _pair(name: str, value: Value) -> str:
     return f"{name}={json.dumps(plain(text) or 'none', ensure_ascii=False)}"
 
 
-def _noted(name: str, text: str) -> Entry:
-    event, level, recovery = _NOTES.get(name, (name.replace(" ", "_") or "note", "INFO", ""))
-    found: dict[str, Value] = {"type": event, "message": text, "recovery": recovery}
-    return Entry(event, found if recovery else {"message": text}, level)
+def _told(row: Row, event: object, record: Mission) -> list[Entry]:
+    """Return an event's facts: itself, the sources that have their numbers since, and where the run moved."""
+    said = unescaped(reasoning(row, event, record) or "")
+    entries = [_contracted(event, record, "" if row.stands else said)]
+    if isinstance(event, chart.AT_REST) and record.sources:
+        named = [f"{source.id} = {source.locator} ({source.file})" for source in record.sources.values()]
+        entries.append(("sources_numbered", {"sources": named, "facts": len(record.facts)}, "INFO"))
+    if row.stands is not None:
+        moved: dict[str, Value] = {"from": record.previous, "to": row.stands, "reason": said}
+        entries.append(("state_transition", moved, "INFO"))
+    return entries
 
 
-_NOTES: dict[str, tuple[str, Level, str]] = {
-    "refused": ("signal_refused", "WARNING", "the signal has no effect; the run goes on"),
-    "page rejected": ("page_rejected", "WARNING", "the edited page is kept beside and the page was restored"),
-    "differs": ("effect_differs", "WARNING", "what the journal has stands"),
-    "traceback": ("traceback", "ERROR", "the error that follows says what becomes of the run"),
-    "pause": ("run_paused", "INFO", ""),
-}
+_NOTES: dict[str, tuple[str, Level]] = {
+    "refused": ("signal_refused", "WARNING"), "page rejected": ("page_rejected", "WARNING"),
+    "differs": ("effect_differs", "WARNING"), "traceback": ("traceback", "ERROR"), "pause": ("run_paused", "INFO"),
+}  # fmt: skip
 
 
-def _undelivered(row: Row, record: Mission) -> Entry:
-    fail: Fail = decode(row.body, Fail)
-    task = row.key.partition("/")[2].partition("#")[0].partition("/")[0]
-    recovery = "the step decides; if it cannot go on, the run waits in ERROR"
-    if record.state == "RESEARCHING":
-        recovery = "the task goes on without it or tries again; failing twice, it is FAILED"
-    found: dict[str, Value] = {"type": fail.error, "effect": row.name}
-    if task in record.tasks:
-        found["task_id"] = task
-    return Entry("error", {**found, "message": fail.message, "tries": fail.tries, "recovery": recovery}, "WARNING")
+def _noted(row: Row, record: Mission) -> list[Entry]:
+    """Return what a row says that is no event: the beginning, a resumption, a note, an effect that failed."""
+    fields: dict[str, Value] = {}
+    match row.kind:
+        case "born":
+            given = record.input
+            fields = {"mission_id": record.run, "topic": given.question, "corpus": given.corpus}
+            fields |= {"max_iterations": given.max_iterations, "limits": told(given.limits), "status": record.state}
+            return [("mission_started", fields, "INFO")]
+        case "wake":
+            return [("run_resumed", {"by": decode(row.body, Wake).driver, "status": record.state}, "INFO")]
+        case "note":
+            name, level = _NOTES.get(row.name, (row.name.replace(" ", "_") or "note", "INFO"))
+            return [(name, {"message": decode(row.body, Note).text}, level)]
+        case "fail":
+            fail: Fail = decode(row.body, Fail)
+            task = row.key.partition("/")[2].partition("#")[0].partition("/")[0]
+            recovery = "the step goes on without it, tries again or fails; if it cannot go on, the run waits in ERROR"
+            fields = {"type": fail.error, "effect": row.name, "message": fail.message, "tries": fail.tries}
+            fields |= {"recovery": recovery} | ({"task_id": task} if task in record.tasks else {})
+            return [("error", fields, "WARNING")]
+    return []
 
 
 _WARNED = (chart.CheckInDue, chart.Spent, chart.ConflictsFound)
 
 
-def _told(event: object, record: Mission, said: str) -> Entry:
+def _contracted(event: object, record: Mission, said: str) -> Entry:
     """Return an event with the fields that the contract asks for, else with what is said of it."""
     own = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower()
+    fields: dict[str, Value] = {"said": said} if said else {}
     match event:
         case chart.Surveyed():
             missing, partly = ([": ".join(one) for one in files] for files in (event.unreadable, event.partly))
-            counted: dict[str, Value] = {"documents": event.documents, "passages": event.passages}
-            return Entry(own, {**counted, "unreadable": missing, "read_in_part": partly})
+            fields = {"documents": event.documents, "passages": event.passages}
+            return own, fields | {"unreadable": missing, "read_in_part": partly}, "INFO"
         case chart.Planned():
             names, tasks = [item.name for item in event.dimensions], min(len(event.tasks), record.input.max_iterations)
-            return Entry(
-                "plan_generated",
-                {"topic": event.core_question, "dimensions": names, "estimated_iterations": tasks, "by": event.by},
-            )
+            fields = {"topic": event.core_question, "dimensions": names, "estimated_iterations": tasks}
+            return "plan_generated", fields | {"by": event.by}, "INFO"
         case chart.Approved() | chart.Amended() | Aborted():
             name = "user_approval" if record.previous == "AWAITING_APPROVAL" else "user_response"
             by = event.by if isinstance(event, chart.Approved) else "user"
-            return Entry(name, {"response": own, "modifications": event.text, "by": by})
+            return name, {"response": own, "modifications": event.text, "by": by}, "INFO"
         case chart.Dispatched():
-            given: dict[str, Value] = {"task_id": event.task, "agent": event.agent, "parameters": event.parameters}
-            return Entry("task_dispatched", {**given, "attempt": event.attempt, "iteration": record.iteration})
+            fields = {"task_id": event.task, "agent": event.agent, "parameters": event.parameters}
+            return "task_dispatched", fields | {"attempt": event.attempt, "iteration": record.iteration}, "INFO"
         case chart.TaskFailed():
-            what: dict[str, Value] = {"type": "attempt_failed", "task_id": event.task}
-            return Entry("error", {**what, "message": event.error, "recovery": event.recovery}, "WARNING")
+            fields = {"type": "attempt_failed", "task_id": event.task, "message": event.error}
+            return "error", fields | {"recovery": event.recovery}, "WARNING"
         case chart.Settled():
             return _result(event, record)
         case chart.ReportWritten():
             used = {record.facts[fact].source for fact in event.cited if fact in record.facts}
-            return Entry("mission_completed", {
-                "iterations": record.iteration, "sources_used": len(used), "sources_consulted": len(record.sources),
-                "facts_collected": len(record.facts), "facts_cited": len(event.cited),
-            })  # fmt: skip
+            fields = {
+                "iterations": record.iteration,
+                "sources_used": len(used),
+                "sources_consulted": len(record.sources),
+            }
+            fields |= {"facts_collected": len(record.facts), "facts_cited": len(event.cited)}
+            return "mission_completed", fields, "INFO"
         case Broke():
             recovery = "the run waits: resume it when the cause is gone, or abort it"
-            return Entry("error", {"type": event.error, "message": event.reason, "recovery": recovery}, "ERROR")
-    return Entry(own, {"said": said} if said else {}, "WARNING" if isinstance(event, _WARNED) else "INFO")
+            return "error", {"type": event.error, "message": event.reason, "recovery": recovery}, "ERROR"
+    return own, fields, "WARNING" if isinstance(event, _WARNED) else "INFO"
 
 
 def _result(event: chart.Settled, record: Mission) -> Entry:
     ids = {record.source_at(task, path) for task, path in record.read if task == event.task}
     saved = [source.locator for source in record.sources.values() if source.id in ids]
-    found: dict[str, Value] = {
+    fields: dict[str, Value] = {
         "task_id": event.task, "outcome": event.outcome, "result": event.result, "attempts": event.attempts,
         "facts_extracted": sum(task == event.task for task in record.task_of.values()),
         "sources_found": len(record.found.get(event.task, ())) or len(saved), "sources_saved": saved,
     }  # fmt: skip
     if event.outcome != "FAILED":
-        return Entry("subagent_result", found)
+        return "subagent_result", fields, "INFO"
     recovery = "what depends on it is skipped; research goes on or the user is asked"
-    failed: dict[str, Value] = {"type": "task_failed", "message": event.result, "recovery": recovery}
-    return Entry("subagent_result", found | failed, "ERROR")
+    return "subagent_result", fields | {"type": "task_failed", "message": event.result, "recovery": recovery}, "ERROR"
 
 
 PROGRESS_EVERY = 5
@@ -206,11 +195,6 @@ def heading(event: object, record: Mission) -> Heading | None:
     return _HEADINGS.get(type(event))
 
 
-def added(record: Mission, specs: Sequence[TaskSpec]) -> list[str]:
-    """Return the ids of the tasks that were added last."""
-    return list(record.tasks)[len(record.tasks) - len(specs) :]
-
-
 def sentence(event: object, record: Mission) -> str:
     """Return the sentence that tells of an event once it is folded."""
     told = getattr(_sentences(), type(event).__name__)(event, record, heading(event, record) is not None)
@@ -231,7 +215,9 @@ def _task(record: Mission, name: str) -> str:
 
 
 def _new(record: Mission, specs: Sequence[TaskSpec]) -> str:
-    return Markdown("; ".join(_task(record, name) for name in added(record, specs)) or "nothing")
+    """Name the tasks that were added last."""
+    added = list(record.tasks)[len(record.tasks) - len(specs) :]
+    return Markdown("; ".join(_task(record, name) for name in added) or "nothing")
 
 
 def _ended(text: str) -> str:

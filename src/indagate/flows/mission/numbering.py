@@ -8,6 +8,7 @@ documents gives the same report, whatever `max_parallel` is and however often th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import PurePosixPath
@@ -29,11 +30,9 @@ def task_ranks(mission: Mission) -> dict[str, tuple[int, ...]]:
     """Return the tasks' ranks: a planned task has its place in the plan, one that follows another stands behind it."""
     ranks: dict[str, tuple[int, ...]] = {}
     for number, task in enumerate(mission.tasks.values()):
-        above = task.instead_of or (
-            task.after[-1] if task.kind == "R" and task.by in ("plan", "recovery") and task.after else ""
-        )
-        if above.startswith("P-"):
-            above = ""
+        reads = task.kind == "R" and task.by in ("plan", "recovery") and task.after
+        above = task.instead_of or (task.after[-1] if reads else "")
+        above = "" if above.startswith("P-") else above
         ranks[task.id] = (*ranks.get(above, ()), number if not above else _LAST + ord(task.kind))
     return ranks
 
@@ -55,12 +54,10 @@ def _number_sources(mission: Mission, ranks: dict[str, tuple[int, ...]]) -> None
             places[name].append((ranks[task], _hit_rank(mission, task, path), locator))
     ordered = sorted(open_names, key=lambda name: min(places[name]))
     renamed = {old: source_id(len(fixed) + place) for place, old in enumerate(ordered, 1)}
-    sources = {**fixed}
-    for old, new in renamed.items():
-        given = mission.given_sources[min(places[old])[2]]  # of the same text at two addresses the first one counts
-        sources[new] = named(given, new)
-    mission.sources = sources
-    mission.numbered_sources = len(sources)
+    # Of the same text at two addresses the first one counts.
+    fresh = {new: named(mission.given_sources[min(places[old])[2]], new) for old, new in renamed.items()}
+    mission.sources = fixed | fresh
+    mission.numbered_sources = len(mission.sources)
     mission.source_of = {at: renamed.get(name, name) for at, name in mission.source_of.items()}
     for name, fact in mission.facts.items():
         if fact.source in renamed:
@@ -69,13 +66,8 @@ def _number_sources(mission: Mission, ranks: dict[str, tuple[int, ...]]) -> None
 
 def _hit_rank(mission: Mission, task: str, path: str) -> int:
     """Return the rank of a path in what the searches before a task found."""
-    at = 0
-    for search in mission.tasks[task].after:
-        for item in mission.found.get(search, ()):
-            if item.path == path:
-                return at
-            at += 1
-    return _LAST
+    found = [item.path for search in mission.tasks[task].after for item in mission.found.get(search, ())]
+    return found.index(path) if path in found else _LAST
 
 
 def in_order(mission: Mission, facts: Iterable[Fact]) -> list[Fact]:
@@ -105,19 +97,12 @@ def _number_facts(mission: Mission) -> None:
 
 
 def named(source: Source, name: str) -> Source:
-    """Return a source under a name, with the paths at which its bytes are shown."""
-    file, text_file = asset_paths(name, source.locator, source.media_type)
-    return replace(source, id=name, file=file, text_file=text_file)
-
-
-def asset_paths(name: str, locator: str, media_type: str) -> tuple[str, str]:
-    """Return the paths of a source's bytes and extracted text; of its own name nothing is used but the suffix."""
-    folder = _FOLDERS.get(media_type, "docs")
-    suffix = _SUFFIXES.get(media_type) or PurePosixPath(locator).suffix.lower()
-    if not suffix[1:].isascii() or not suffix[1:].isalnum() or len(suffix) > 8:
+    """Return a source under a name, with the paths of its bytes and text: of its own name only the suffix is used."""
+    suffix = _SUFFIXES.get(source.media_type) or PurePosixPath(source.locator).suffix.lower()
+    if not re.fullmatch(r"\.[a-z0-9]{1,7}", suffix):
         suffix = ".bin"
-    stem = f"assets/{folder}/{name.lower()}"
-    return f"{stem}{suffix}", f"{stem}.extracted.txt"
+    stem = f"assets/{_FOLDERS.get(source.media_type, 'docs')}/{name.lower()}"
+    return replace(source, id=name, file=f"{stem}{suffix}", text_file=f"{stem}.extracted.txt")
 
 
 def links(event: object, mission: Mission) -> Iterable[tuple[str, str]]:

@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from indagate.evidence.sentence import sentences
 from indagate.evidence.support import without_strange_addresses
-from indagate.flows.mission.amendment import Amendment, exact, limits_in
+from indagate.flows.mission.amendment import Amendment, exact
 from indagate.flows.mission.ask import PROMPTS, Line, Short, one_line
 from indagate.flows.mission.constraint import NO_LIMITS, UNLIMITED, Constraints, Limits
 from indagate.flows.mission.finding import Listed
@@ -140,10 +140,8 @@ def plan(question: PlanQuestion) -> Plan:
     for part in parts_of(question.question):
         made, strange = exact(part)
         limiting = not strange and all(item.act == "limit" for item in made)
-        if limiting:
-            changes += made
-        else:
-            parts.append(part)
+        changes += made if limiting else ()
+        parts += [] if limiting else [part]
     for text in question.amendments:
         made, strange = exact(text)
         changes += made
@@ -156,11 +154,13 @@ def plan(question: PlanQuestion) -> Plan:
     sides: list[Dimension] = []
     for part, share in zip(parts, weights, strict=True):
         sides.append(Dimension(_named(part, [item.name for item in sides]), part, share, 1))
+    limits = UNLIMITED
     for item in changes:
+        limits = limits.with_more(item.limits)
         if item.act == "focus":
             name = next((side.name for side in sides if item.value.casefold() in side.question.casefold()), "")
             sides = list(focused(tuple(sides), name))
-    return Plan(" ".join(question.question.split()), tuple(sides), limits_in(changes))
+    return Plan(" ".join(question.question.split()), tuple(sides), limits)
 
 
 def parts_of(text: str) -> list[str]:

@@ -127,15 +127,10 @@ def _marked(excerpt: Excerpt, asked: Asked) -> Candidate | None:
         return None
     start, end = max(spans, key=lambda span: _worth(excerpt.text[slice(*span)], asked))
     quote = excerpt.text[start:end]
-    header = f"columns: {_columns(excerpt)}" if CELLS in quote else ""
-    place = "; ".join(part for part in (excerpt.place, header) if part)
+    rows = [line for line in (excerpt.context, *excerpt.text.splitlines()) if CELLS in line] if CELLS in quote else []
+    columns = [f"columns: {' '.join(rows[0].split())}"] if rows else []
+    place = "; ".join(part for part in (excerpt.place, *columns) if part)
     return Candidate(" ".join(quote.split()), quote, excerpt.start + start, (), place, excerpt.text)
-
-
-def _columns(excerpt: Excerpt) -> str:
-    """Return what names a row's cells: the header of its table, or the first of the rows."""
-    rows = (" ".join(line.split()) for line in excerpt.text.splitlines() if CELLS in line)
-    return excerpt.context if CELLS in excerpt.context else next(rows, "")
 
 
 def _worth(sentence: str, asked: Asked) -> tuple[int, bool]:

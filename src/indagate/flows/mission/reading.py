@@ -90,25 +90,20 @@ async def _read(task: Task, item: Found, ctx: Context[Mission]) -> tuple[int, in
     dimension = mission.dimension(task.dimension)
     wide = ctx.answered_by(READER) != RULE and not reads_whole(ctx)
     excerpts = await library.excerpts(item, held, dimension, ctx, wide=wide)
-    found = await _extracts(item, dimension, excerpts, _times_read(task, item, mission), ctx)
+    done = [mission.tasks[name] for name, path in mission.read if path == item.path and name != task.id]
+    again = sum(other.dimension == task.dimension for other in done)
+    found = await _extracts(item, dimension, excerpts, again, ctx)
     kept = mission.sources[mission.source_of[source.locator]]  # the same bytes may have been read under another name
     text = ctx.store.get(kept.text_sha256).decode("utf-8", "surrogatepass")
     facts: list[Fact] = []
     refused: list[str] = []
     for candidates, by in found:
         met = [admit(one, text, kept.id, dimension.name, mission.today) for one in candidates]
-        passed = sorted(
-            (one for one in met if isinstance(one, Fact)), key=lambda one: (one.start, one.end, one.statement)
-        )
-        facts += [replace(fact, by=by) for fact in passed]
+        passed = [replace(one, by=by) for one in met if isinstance(one, Fact)]
+        facts += sorted(passed, key=lambda one: (one.start, one.end, one.statement))
         refused += [one for one in met if isinstance(one, str)]
     await ctx.emit(ReadThrough(task.id, item.path, tuple(facts), tuple(refused)))
     return len(facts), len(refused)
-
-
-def _times_read(task: Task, item: Found, mission: Mission) -> int:
-    done = {name for name, path in mission.read if path == item.path}
-    return sum(name != task.id and mission.tasks[name].dimension == task.dimension for name in done)
 
 
 async def _extracts(

@@ -212,12 +212,10 @@ class Mission(Record[MissionInput]):
     @property
     def written_by(self) -> str:
         """Who wrote the report, in a line: by part where there were several."""
-        writers = self.writers
-        if len(writers) < 2:
-            return next(iter(writers), RULE)
-        return "; ".join(
-            f"{by} ({', '.join(part or 'bottom line' for part in parts)})" for by, parts in writers.items()
-        )
+        if len(self.writers) < 2:
+            return next(iter(self.writers), RULE)
+        found = {by: ", ".join(part or "bottom line" for part in parts) for by, parts in self.writers.items()}
+        return "; ".join(f"{by} ({parts})" for by, parts in found.items())
 
     @property
     def asked_in(self) -> tuple[str, ...]:
@@ -247,11 +245,6 @@ class Mission(Record[MissionInput]):
     def spoken(self) -> str:
         """What tells the report's language: its code, where the person named one, else the question."""
         return self.input.language or self.input.question
-
-    @property
-    def read_whole(self) -> bool:
-        """Whether a search showed all there is, so that another one for the same would show it again."""
-        return any(item.reason == WHOLE for found in self.found.values() for item in found)
 
     @property
     def divergences(self) -> dict[str, Conflict]:
@@ -315,10 +308,7 @@ class Mission(Record[MissionInput]):
 
     def dimension(self, name: str) -> Dimension:
         """Return a dimension by its name; a task of one that was removed has one of its own name."""
-        for item in self.dimensions:
-            if item.name == name:
-                return item
-        return Dimension(name, name)
+        return next((item for item in self.dimensions if item.name == name), Dimension(name, name))
 
     @property
     def active(self) -> tuple[Fact, ...]:

@@ -17,7 +17,7 @@ from indagate.flows.mission.chart import Complete, Considered, GapsFound, Reflec
 from indagate.flows.mission.constraint import told
 from indagate.flows.mission.finding import Listed
 from indagate.flows.mission.planner import Plan
-from indagate.flows.mission.record import Mission
+from indagate.flows.mission.record import WHOLE, Mission
 from indagate.flows.mission.resolver import ConflictQuestion
 from indagate.flows.mission.side import Dimension, TaskSpec
 from indagate.models import Role
@@ -175,12 +175,12 @@ def search_and_read(
     wording: str = "", after: tuple[str, ...] = (),
 ) -> list[TaskSpec]:  # fmt: skip
     """Return a search for a dimension and the reading of what it finds; `before` counts the tasks added before them."""
-    how = "in another way: " if again or instead_of else ""
-    asked = wording or dimension.question
-    search = TaskSpec("S", f"{how}{asked}", dimension.name, after, critical, instead_of=instead_of)
+    asked = f"{'in another way: ' if again or instead_of else ''}{wording or dimension.question}"
     found = f"what is found on {dimension.name}"
-    read = TaskSpec("R", found, dimension.name, (f"+{before}",), critical, instead_of=instead_of)
-    return [search, read]
+    return [
+        TaskSpec("S", asked, dimension.name, after, critical, instead_of=instead_of),
+        TaskSpec("R", found, dimension.name, (f"+{before}",), critical, instead_of=instead_of),
+    ]
 
 
 def planned_tasks(plan: Plan) -> tuple[TaskSpec, ...]:
@@ -260,14 +260,13 @@ def decide(
         return GapsFound("; ".join(kinds), (*specs, *serious), tuple(sides))
     empty = [item for item in mission.dimensions if not mission.facts_of(item.name)]
     if said is None or not said.enough:
-        stopped = said.stop if said else ()
-        again = [item.name for item in empty if item.name not in stopped]
-        again = [name for name in again if _can_search(mission, name) and not mission.read_whole]
-        if again:
-            more: list[TaskSpec] = []
-            for name in again:
-                more += search_and_read(mission.dimension(name), len(more), again=True)
-            return GapsFound(f"no evidence yet: {', '.join(again)}", tuple(more))
+        whole = any(item.reason == WHOLE for found in mission.found.values() for item in found)  # it is seen already
+        room = mission.iteration + 2 <= mission.iterations and not whole
+        again = [item for item in empty if room and item.name not in (said.stop if said else ())]
+        again = [item for item in again if searches(mission, item.name) < SEARCHES]
+        more = [spec for at, item in enumerate(again) for spec in search_and_read(item, 2 * at, again=True)]
+        if more:
+            return GapsFound(f"no evidence yet: {', '.join(item.name for item in again)}", tuple(more))
     told = "enough" if said and said.enough else "not enough, and nothing else to try"
     caveats = [f"{item.name}: none of the {item.target} facts aimed at" for item in empty]
     if said is None:
@@ -280,10 +279,6 @@ def once_more(mission: Mission) -> GapsFound:
     found = [mission.tasks[name] for name, sources in mission.found.items() if sources]
     specs = tuple(TaskSpec("R", f"what {task.id} found, again", task.dimension, (task.id,)) for task in found)
     return GapsFound("resumed, since nothing could be read", specs)
-
-
-def _can_search(mission: Mission, dimension: str) -> bool:
-    return searches(mission, dimension) < SEARCHES and mission.iteration + 2 <= mission.iterations
 
 
 def searches(mission: Mission, side: str) -> int:

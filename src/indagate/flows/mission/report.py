@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from typing import get_args
 
 from indagate.evidence.fact import Fact
 from indagate.evidence.source import Source
-from indagate.flow.worded import undone
+from indagate.flow.worded import Basis, undone
 from indagate.flows.mission import excerpt
 from indagate.flows.mission.claim import Claim
 from indagate.flows.mission.constraint import told
@@ -46,31 +47,23 @@ def byline(mission: Mission) -> str:
     words = phrases_for(mission.spoken)
     day = datetime.fromtimestamp((mission.written or mission.born).at / 1000, UTC)
     return words["byline"].format(
-        run=mission.run,
-        day=words["day"].format(day),
-        documents=mission.documents_searched,
-        sources=len(mission.sources),
-        facts=len(mission.facts),
-        by=mission.written_by,
-    )
+        run=mission.run, day=words["day"].format(day), documents=mission.documents_searched,
+        sources=len(mission.sources), facts=len(mission.facts), by=mission.written_by,
+    )  # fmt: skip
 
 
 def refusal(mission: Mission, words: Phrases) -> str:
     """Say that there is no bottom line: as for a part, or since the model's was not usable and no rule words one."""
     if not _unwritten(mission):
-        return _missing(mission, words)
+        return words["cut_short" if _early(mission) else "not_found"]
     return words["unwritten"] if mission.cited else words["no_sentence"].format(facts=len(mission.active))
 
 
 def gap(mission: Mission, words: Phrases, name: str) -> str:
     """Say that there is nothing on a part of the question, and how much was found on it and not read."""
-    facts = 0 if _early(mission) else len(mission.facts_of(name))
-    said = words["no_sentence"].format(facts=facts) if facts else _missing(mission, words)
-    return f"{said} {unread(mission, words, name)}".strip()
-
-
-def _missing(mission: Mission, words: Phrases) -> str:
-    return words["cut_short" if _early(mission) else "not_found"]
+    early, facts = _early(mission), len(mission.facts_of(name))
+    key = "cut_short" if early else "no_sentence" if facts else "not_found"
+    return f"{words[key].format(facts=facts)} {unread(mission, words, name)}".strip()
 
 
 def _early(mission: Mission) -> bool:
@@ -97,10 +90,9 @@ def looked(mission: Mission, words: Phrases) -> str:
 def unread(mission: Mission, words: Phrases, dimension: str = "") -> str:
     """Say how many passages were found, for a part of the question or for any, and not read; nothing where all were."""
     left = mission.unread(dimension)
-    documents = {path for path, _ in left}
-    many = {"passages": count(len(left), "passage"), "documents": count(len(documents), "document")}
-    figures = {"n": len(left), "m": len(documents)}
-    return words["unread"].format(**many, **figures) if left else ""
+    n, m = len(left), len({path for path, _ in left})
+    said = words["unread"].format(passages=count(n, "passage"), documents=count(m, "document"), n=n, m=m)
+    return said if left else ""
 
 
 def way_on(mission: Mission) -> str:
@@ -114,8 +106,8 @@ def way_on(mission: Mission) -> str:
 def who_says(mission: Mission, fact: Fact, words: Phrases) -> str:
     """Introduce one side of a divergence."""
     source = mission.sources[fact.source]
-    date = dated(source, words)
-    return words["says"].format(source=source.id, publisher=source.publisher or source.title, date=date)
+    publisher = source.publisher or source.title
+    return words["says"].format(source=source.id, publisher=publisher, date=dated(source, words))
 
 
 def verdict(mission: Mission, name: str, words: Phrases) -> str:
@@ -123,10 +115,8 @@ def verdict(mission: Mission, name: str, words: Phrases) -> str:
     resolution = mission.resolutions.get(name)
     if resolution is None:
         return ""
-    if resolution.preferred:
-        source = mission.facts[resolution.preferred].source
-        return words["preferred"].format(source=source, reason=resolution.reason)
-    return words["both_stand"].format(reason=resolution.reason)
+    source = mission.facts[resolution.preferred].source if resolution.preferred else ""
+    return words["preferred" if source else "both_stand"].format(source=source, reason=resolution.reason)
 
 
 def limitations(mission: Mission, words: Phrases) -> list[str]:
@@ -149,18 +139,14 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
         lines += [caveat + "." for caveat in mission.completed.caveats]
     if mission.reflections and judged:
         last = mission.reflections[-1]
-        shares = [share for _, share in last.parts]
-        parts = ", ".join(
-            f"{name} {share:.0%}" for name, share in zip(words["parts"].split(" | "), shares, strict=False)
-        )
+        named = zip(words["parts"].split(" | "), last.parts, strict=False)
+        parts = ", ".join(f"{name} {share:.0%}" for name, (_, share) in named)
         lines.append(words["quality"].format(total=f"{last.quality:.1f}", parts=parts))
     failed = [task for task in mission.tasks.values() if task.status == "FAILED"]
     lines += [f"{task.id} failed: {task.result}." for task in failed]
-    if mission.survey and mission.survey.embedded:
-        lines.append(f"Searched by words and by meaning; {mission.survey.embedded}.")
-    if mission.survey:
-        lines += _files("Could not be read", mission.survey.unreadable)
-        lines += _files("Read only in part", mission.survey.partly)
+    if survey := mission.survey:
+        lines += [f"Searched by words and by meaning; {survey.embedded}."] if survey.embedded else []
+        lines += [*_files("Could not be read", survey.unreadable), *_files("Read only in part", survey.partly)]
     if mission.refused:
         lines.append(f"Refused, because its quote does not support it: {count(mission.refused, 'statement')}.")
     lines += statement(mission, words)
@@ -191,24 +177,18 @@ def statement(mission: Mission, words: Phrases) -> list[str]:
     claims = [claim for section in mission.sections.values() for claim in section.claims]
     if all(claim.basis == "verbatim" for claim in claims):
         return [words["closed"]]
-    groups = Counter(
-        words["verbatim"] if claim.basis == "verbatim" else _told(claim, words)
-        for claim in sorted(claims, key=lambda claim: ("verbatim", "cell", "worded", "inference").index(claim.basis))
-    )
+    claims.sort(key=lambda claim: get_args(Basis).index(claim.basis))
+    groups = Counter(words["verbatim"] if claim.basis == "verbatim" else _told(claim, words) for claim in claims)
     return [f"{', '.join(text.format(count=number) for text, number in groups.items())}.", words["open"]]
 
 
 def _told(claim: Claim, words: Phrases) -> str:
     """Return a claim's basis as words with a place for how many are like it."""
-    wording = words["inferred"] if claim.basis == "inference" else words["worded"]
-    by = wording.replace("{by}", _braced(claim.by))
-    if claim.supported_by:
-        return by + words["judged"].format(judge=_braced(claim.supported_by))
-    return by if claim.by == RULE else by + words["unjudged"]
-
-
-def _braced(name: str) -> str:
-    return name.replace("{", "{{").replace("}", "}}")
+    by, judge = (name.replace("{", "{{").replace("}", "}}") for name in (claim.by, claim.supported_by))
+    said = words["inferred" if claim.basis == "inference" else "worded"].replace("{by}", by)
+    if judge:
+        return said + words["judged"].format(judge=judge)
+    return said if claim.by == RULE else said + words["unjudged"]
 
 
 def dated(source: Source, words: Phrases) -> str:

@@ -7,29 +7,11 @@ from dataclasses import replace
 
 from indagate.errors import BudgetSpent, EffectError, ModelDown, SearchDown
 from indagate.flow import Context
-from indagate.flows.mission import placing, reading, searching
-from indagate.flows.mission.chart import (
-    AllSettled,
-    CheckInDue,
-    ConflictResolved,
-    ConflictsFound,
-    Dispatched,
-    Settled,
-    Spent,
-    TaskFailed,
-    TasksAdded,
-)
+from indagate.flows.mission import chart, placing, reading, reflector, searching
 from indagate.flows.mission.constraint import told
 from indagate.flows.mission.planner import PLANNER, PlanQuestion
 from indagate.flows.mission.record import TURNED, UNPAID, Mission, Task
-from indagate.flows.mission.reflector import (
-    QUESTIONS,
-    REFLECTOR,
-    conflict_question,
-    conflicts_of,
-    question_of,
-    search_and_read,
-)
+from indagate.flows.mission.reflector import QUESTIONS, REFLECTOR
 from indagate.flows.mission.resolver import RESOLVER
 from indagate.flows.mission.searching import KNOWN, TITLES
 from indagate.flows.mission.side import Outcome, TaskSpec
@@ -49,7 +31,7 @@ class Researching:
         self._spent = ""
         self._escalated = ""
 
-    async def run(self) -> AllSettled | Spent | CheckInDue:
+    async def run(self) -> chart.AllSettled | chart.Spent | chart.CheckInDue:
         """Go on until all tasks are settled, the budget is spent, or the user is to be asked."""
         try:
             while True:
@@ -58,9 +40,10 @@ class Researching:
                 if not due:
                     self._dispatch()
                 if not self._running:
-                    return due or AllSettled()
+                    return due or chart.AllSettled()
                 await asyncio.wait(self._running.values(), return_when=asyncio.FIRST_COMPLETED)
-                self._collect()
+                for name in [name for name, task in self._running.items() if task.done()]:
+                    self._running.pop(name).result()
         finally:
             for task in self._running.values():
                 task.cancel()
@@ -73,20 +56,20 @@ class Researching:
         limit = self._ctx.budget.budget.iterations
         return most if limit is None else min(most, limit)
 
-    def _due(self) -> Spent | CheckInDue | None:
+    def _due(self) -> chart.Spent | chart.CheckInDue | None:
         mission, waiting = self._ctx.record, bool(self._ctx.record.ready())
         if self._spent:
-            return Spent(self._spent)
+            return chart.Spent(self._spent)
         if mission.finish:
-            return Spent("the user asked for the report now")
+            return chart.Spent("the user asked for the report now")
         if self._escalated:
-            return CheckInDue("a critical task has failed", self._escalated)
+            return chart.CheckInDue("a critical task has failed", self._escalated)
         if waiting and self._ctx.budget.turning:
-            return Spent(f"{self._ctx.budget.share:.0%} {TURNED}")
+            return chart.Spent(f"{self._ctx.budget.share:.0%} {TURNED}")
         if waiting and mission.iteration >= self._iterations:
-            return Spent(f"all {self._iterations} iterations are spent")
+            return chart.Spent(f"all {self._iterations} iterations are spent")
         if waiting and mission.input.check_in and mission.iteration - mission.checked_in >= CHECK_IN_EVERY:
-            return CheckInDue(f"{mission.iteration} iterations have passed")
+            return chart.CheckInDue(f"{mission.iteration} iterations have passed")
         return None
 
     def _dispatch(self) -> None:
@@ -103,10 +86,6 @@ class Researching:
                 beginning += 1
             self._running[task.id] = asyncio.ensure_future(self._work(task))
 
-    def _collect(self) -> None:
-        for name in [name for name, task in self._running.items() if task.done()]:
-            self._running.pop(name).result()
-
     async def _follow_directives(self) -> None:
         """Have each directive understood, once, and do what it says or say why not."""
         while self._ctx.record.followed < len(self._ctx.record.directives):
@@ -120,7 +99,7 @@ class Researching:
         async with self._ctx.scope(task.id):
             error = ""
             for attempt in (1, 2):
-                await self._ctx.emit(Dispatched(task.id, AGENTS[task.kind], task.description, attempt))
+                await self._ctx.emit(chart.Dispatched(task.id, AGENTS[task.kind], task.description, attempt))
                 try:
                     result = await self._do(task, attempt)
                 except BudgetSpent as spent:
@@ -132,7 +111,7 @@ class Researching:
                 except EffectError as failure:
                     error = failure.message
                     if attempt == 1:
-                        await self._ctx.emit(TaskFailed(task.id, error, "trying again with another approach"))
+                        await self._ctx.emit(chart.TaskFailed(task.id, error, "trying again with another approach"))
                     continue
                 await self._settle(task, "COMPLETED", result, attempt)
                 return
@@ -151,17 +130,17 @@ class Researching:
 
     async def _resolve(self, task: Task) -> str:
         """Have a contradiction resolved that was found; return the reason."""
-        question = conflict_question(self._ctx.record, task.conflict)
+        question = reflector.conflict_question(self._ctx.record, task.conflict)
         resolution = await self._ctx.ask(RESOLVER, question)
-        await self._ctx.emit(ConflictResolved(task.conflict, resolution))
+        await self._ctx.emit(chart.ConflictResolved(task.conflict, resolution))
         return resolution.reason
 
     async def _compare(self, task: Task) -> str:
         """Look for contradictions in what was read so far, as the plan asks for."""
         mission = self._ctx.record
-        found = conflicts_of(mission, await self._ctx.ask(REFLECTOR, question_of(mission)))
+        found = reflector.conflicts_of(mission, await self._ctx.ask(REFLECTOR, reflector.question_of(mission)))
         if found:
-            await self._ctx.emit(ConflictsFound(tuple(found)))
+            await self._ctx.emit(chart.ConflictsFound(tuple(found)))
         return f"{count(len(found), 'contradiction')} between the facts so far"
 
     async def _plan(self, task: Task) -> str:
@@ -181,24 +160,24 @@ class Researching:
             for item in plan.dimensions
             if item.name.casefold() not in names
         )[:QUESTIONS]
-        specs = [spec for number, side in enumerate(fresh) for spec in search_and_read(side, 2 * number)]
+        specs = [spec for number, side in enumerate(fresh) for spec in reflector.search_and_read(side, 2 * number)]
         if fresh:
-            await self._ctx.emit(TasksAdded(tuple(specs), task.id, task.description, fresh))
+            await self._ctx.emit(chart.TasksAdded(tuple(specs), task.id, task.description, fresh))
         return f"{count(len(fresh), 'side')} added"
 
     async def _settle(self, task: Task, outcome: Outcome, result: str, attempts: int) -> None:
-        await self._ctx.emit(Settled(task.id, outcome, result, attempts, self._ctx.budget.spent.tokens))
+        await self._ctx.emit(chart.Settled(task.id, outcome, result, attempts, self._ctx.budget.spent.tokens))
         mission = self._ctx.record
         read = any(task.id in other.after for other in mission.tasks.values())
         if task.kind == "S" and outcome == "COMPLETED" and mission.found.get(task.id) and not read:
             spec = TaskSpec("R", f"what {task.id} found", task.dimension, (task.id,))
-            await self._ctx.emit(TasksAdded((spec,), "plan", f"{task.id} found sources that no task reads"))
+            await self._ctx.emit(chart.TasksAdded((spec,), "plan", f"{task.id} found sources that no task reads"))
 
     async def _compensate(self, task: Task) -> None:
         """A failed task gets one other task in its stead; a critical one is also put to the user."""
         mission = self._ctx.record
         if task.kind in ("S", "R") and not task.instead_of:
-            specs = search_and_read(mission.dimension(task.dimension), 0, instead_of=task.id)
-            await self._ctx.emit(TasksAdded(tuple(specs), "recovery", f"in place of {task.id}"))
+            specs = reflector.search_and_read(mission.dimension(task.dimension), 0, instead_of=task.id)
+            await self._ctx.emit(chart.TasksAdded(tuple(specs), "recovery", f"in place of {task.id}"))
         if task.critical and not mission.input.approve:
             self._escalated = task.id

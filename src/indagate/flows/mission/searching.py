@@ -16,6 +16,7 @@ from indagate.flows.mission.reader import MOST, READER
 from indagate.flows.mission.record import WHOLE, Mission, Task
 from indagate.flows.mission.searcher import JUDGE, QUERY_WRITER, JudgeQuestion, QueryQuestion, Verdict
 from indagate.flows.mission.side import Dimension
+from indagate.flows.mission.sources import everything
 from indagate.models import RULE
 from indagate.render import count
 
@@ -112,7 +113,7 @@ def reads_whole(ctx: Context[Mission]) -> bool:
 
 async def _whole(task: Task, ctx: Context[Mission]) -> str:
     """Choose every passage of a small folder."""
-    kept, out = library.admitted(await library.everything(ctx), ctx.record.constraints)
+    kept, out = library.admitted(await ctx.call(everything, library.library_of(ctx)), ctx.record.constraints)
     by_path: dict[str, list[Hit]] = {}
     for hit in kept:
         by_path.setdefault(hit.path, []).append(hit)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -62,19 +60,13 @@ class Library(Ambient):
     origin: str = ""
     embedder: Embedder | None = None
 
-    @property
-    def index(self) -> str:
-        """Where the folder's index is kept."""
-        return str(self.home.corpora)
-
     def open(self) -> Corpus:
         """Open the folder's index. Raises `Unreadable`."""
-        return corpus_of(self.folder, self.index)
+        return _corpus_of(self.folder, str(self.home.corpora))
 
 
 @lru_cache(maxsize=8)
-def corpus_of(folder: str, index: str) -> Corpus:
-    """Return the corpus of a folder, opened once."""
+def _corpus_of(folder: str, index: str) -> Corpus:
     from indagate.corpus import Corpus
 
     return Corpus.open(Path(folder), Path(index))
@@ -171,10 +163,9 @@ def _hits(corpus: Corpus, hits: Sequence[Found]) -> list[Hit]:
 
 
 def _hit(entry: Entry, passage: Passage, score: float) -> Hit:
-    return Hit(
-        **_known(entry), heading=" › ".join(passage.path), text=_with_context(passage.context, passage.text),
-        start=passage.start, end=passage.end, score=round(score, 4),
-    )  # fmt: skip
+    text = f"{passage.context}\n{passage.text}" if passage.context else passage.text
+    heading, known = " › ".join(passage.path), _known(entry)
+    return Hit(**known, heading=heading, text=text, start=passage.start, end=passage.end, score=round(score, 4))
 
 
 def _headings(corpus: Corpus, path: str) -> set[str]:
@@ -189,14 +180,11 @@ def archive(library: Library, path: str) -> Source:
 
     What a finished run had is cited as it was first archived.
     """
-    corpus = library.open()
-    raw = corpus.raw(path)
-    document = corpus.document(path)
-    kept = library.home.store
-    publisher = document.publisher or ""
+    corpus, kept = library.open(), library.home.store
+    raw, document = corpus.raw(path), corpus.document(path)
     sha, text_sha = kept.put(raw), kept.put(document.text.encode("utf-8", "surrogatepass"))
     kind = _kind(document.kind, document.url or path)
-    source = source_of(document, path, document.title or path, publisher, sha, text_sha, kind)
+    source = source_of(document, path, document.title or path, document.publisher or "", sha, text_sha, kind)
     return as_first_archived(source, path, library.origin) if library.origin else source
 
 
@@ -220,10 +208,6 @@ def excerpt_of(passage: Passage) -> Excerpt:
     """Return a passage as a reader is shown it."""
     place = ", ".join(part for part in (" › ".join(passage.path), passage.place) if part)
     return Excerpt(passage.start, passage.end, passage.text, place, passage.kind, passage.context or "")
-
-
-def _with_context(context: str | None, text: str) -> str:
-    return f"{context}\n{text}" if context else text
 
 
 TELLING = 6
@@ -302,11 +286,8 @@ def open_page(home: Home, document: str, url: str, wanted: str) -> list[Excerpt]
 
 
 def _bearing(passages: list[Passage], wanted: str) -> set[int]:
-    """Return the places of the passages that hold most of the rarer words wanted, and of their neighbours."""
+    """Return the places of the passages that hold most of the words wanted, and of their neighbours."""
     sought = stems(wanted)
-    held = [stems(f"{' '.join(passage.path)} {passage.text}") for passage in passages]
-    count = Counter(word for found in held for word in found & sought)
-    worth = {word: math.log(1 + len(passages) / number) for word, number in count.items()}
-    ranked = sorted(range(len(passages)), key=lambda place: (-sum(worth[word] for word in held[place] & sought), place))
-    best = [place for place in ranked if held[place] & sought][:BEST] or list(range(WHOLE))
+    held = [len(sought & stems(f"{' '.join(passage.path)} {passage.text}")) for passage in passages]
+    best = sorted(filter(held.__getitem__, range(len(held))), key=lambda at: -held[at])[:BEST] or range(WHOLE)
     return {near for place in best for near in (place - 1, place, place + 1) if 0 <= near < len(passages)}

@@ -106,9 +106,8 @@ async def understood(text: str, ctx: Context[Mission]) -> Redirected:
     made, strange = exact(text)
     by = RULE
     if strange and ctx.answered_by(STEERER) != RULE:
-        question = SteerQuestion(
-            text, mission.core_question, tuple(item.name for item in mission.dimensions), _sources(mission)
-        )
+        names = tuple(item.name for item in mission.dimensions)
+        question = SteerQuestion(text, mission.core_question, names, _sources(mission))
         try:
             made, by = await ctx.ask_by(STEERER, question)
         except (EffectFailed, TimedOut, BudgetSpent) as error:

@@ -5,21 +5,7 @@ from __future__ import annotations
 from indagate.errors import IndagateError
 from indagate.evidence.fact import Fact, Resolution
 from indagate.flow import Context
-from indagate.flows.mission import appraising, library, placing, reflector, supporting, verify
-from indagate.flows.mission.chart import (
-    AllSettled,
-    Appraised,
-    CheckInDue,
-    Complete,
-    ConflictResolved,
-    ConflictsFound,
-    Considered,
-    GapsFound,
-    Planned,
-    ReportWritten,
-    SectionWritten,
-    Spent,
-)
+from indagate.flows.mission import appraising, chart, library, placing, reflector, supporting, verify
 from indagate.flows.mission.constraint import told
 from indagate.flows.mission.finding import Appraisal
 from indagate.flows.mission.planner import PLANNER, Plan, PlanQuestion
@@ -51,7 +37,7 @@ class NothingUsable(IndagateError):
     """No source could be read."""
 
 
-async def planning(mission: Mission, ctx: Context[Mission]) -> Planned:
+async def planning(mission: Mission, ctx: Context[Mission]) -> chart.Planned:
     """Survey the sources and decompose the question."""
     given = mission.input
     found = await library.survey(ctx)
@@ -65,27 +51,26 @@ async def planning(mission: Mission, ctx: Context[Mission]) -> Planned:
         plan, by = Plan(given.again.core_question, given.again.dimensions, given.again.constraints), given.again.run
     else:
         plan, by = await ctx.ask_by(PLANNER, question)
-    return Planned(plan.core_question, plan.dimensions, plan.constraints, reflector.planned_tasks(plan), by)
+    return chart.Planned(plan.core_question, plan.dimensions, plan.constraints, reflector.planned_tasks(plan), by)
 
 
-async def researching(mission: Mission, ctx: Context[Mission]) -> AllSettled | Spent | CheckInDue:
+async def researching(mission: Mission, ctx: Context[Mission]) -> chart.AllSettled | chart.Spent | chart.CheckInDue:
     """Run every task that is ready, in parallel, until all are settled or something else is due."""
     return await Researching(ctx).run()
 
 
-async def reflecting(mission: Mission, ctx: Context[Mission]) -> GapsFound | Complete:
+async def reflecting(mission: Mission, ctx: Context[Mission]) -> chart.GapsFound | chart.Complete:
     """Compute the quality of the evidence, look for conflicts, and decide what comes next."""
     mission = await placing.look(ctx)
     breaches = list(verify.proved(mission, ctx.store))
     if breaches:
         raise Untraceable(f"{len(breaches)} facts are not borne by the archive; the first: {breaches[0].message}")
-    if mission.unreadable and mission.previous == "ERROR":
+    useless = mission.refused and not mission.facts
+    if (mission.unreadable or useless) and mission.previous == "ERROR":
         return reflector.once_more(mission)
     if mission.unreadable:
         raise NothingUsable("no source could be read, so there is nothing to report")
-    if mission.refused and not mission.facts:
-        if mission.previous == "ERROR":
-            return reflector.once_more(mission)
+    if useless:
         raise NothingUsable(
             f"no answer of the reader was usable: {count(mission.refused, 'fact')} for "
             f"{count(len(mission.sources), 'source')}, all refused at validation; "
@@ -105,17 +90,17 @@ async def reflecting(mission: Mission, ctx: Context[Mission]) -> GapsFound | Com
     names = reflector.to_settle_now(mission) if ctx.answered_by(RESOLVER) != RULE else []
     for name, resolution in zip(names, await ctx.each(names, resolve, key=str), strict=True):
         async with ctx.scope(name):
-            mission = await ctx.emit(ConflictResolved(name, resolution))
+            mission = await ctx.emit(chart.ConflictResolved(name, resolution))
     decision = reflector.decide(mission, said, specs, sides)
     mission = await ctx.emit(reflector.assessed(mission, decision.reason))
-    if isinstance(decision, Complete) and mission.followed < len(mission.directives):
-        return GapsFound("the user gave a directive meanwhile", ())
+    if isinstance(decision, chart.Complete) and mission.followed < len(mission.directives):
+        return chart.GapsFound("the user gave a directive meanwhile", ())
     return decision
 
 
 async def _considered(
     mission: Mission, ctx: Context[Mission]
-) -> tuple[Considered | None, list[Dimension], list[TaskSpec]]:
+) -> tuple[chart.Considered | None, list[Dimension], list[TaskSpec]]:
     """Have the evidence reflected on and its sources appraised, at the same time; None where no model answered."""
     used = mission.sources_of(mission.active)
     new = [source.id for source in used if source.locator not in mission.appraisals][:APPRAISED]
@@ -134,26 +119,26 @@ async def _considered(
     for name, appraisal in zip(names, await ctx.each(names, ask, key=str), strict=True):
         if appraisal is not None:
             async with ctx.scope(name):
-                await ctx.emit(Appraised(name, appraisal))
+                await ctx.emit(chart.Appraised(name, appraisal))
     if found[0] is None:
         return None, [], []
     said, by = found[0]
     if fresh := conflicts_of(ctx.record, said):
-        await ctx.emit(ConflictsFound(tuple(fresh)))
+        await ctx.emit(chart.ConflictsFound(tuple(fresh)))
     sides, specs, left = pursued(ctx.record, said)
-    done = Considered(said.enough, said.stop, tuple(left), by)
+    done = chart.Considered(said.enough, said.stop, tuple(left), by)
     await ctx.emit(done)
     return done, sides, specs
 
 
-async def synthesizing(mission: Mission, ctx: Context[Mission]) -> ReportWritten:
+async def synthesizing(mission: Mission, ctx: Context[Mission]) -> chart.ReportWritten:
     """Write each section from its own evidence, and the bottom line from all of it, at the same time; judge all."""
     mission = await placing.look(ctx)
     sides = {item.name: item for item in mission.dimensions if mission.facts_of(item.name)}
     length, language = mission.input.length, mission.input.language
     share = max(60, (WORDS[length] - BOTTOM[length]) // max(1, len(sides)))
 
-    async def write(name: str) -> SectionWritten:
+    async def write(name: str) -> chart.SectionWritten:
         facts = tuple(mission.facts_of(name)) if name else mission.active
         sources = mission.sources_of(facts)
         if name:
@@ -167,7 +152,7 @@ async def synthesizing(mission: Mission, ctx: Context[Mission]) -> ReportWritten
                 mission.asked_in, BOTTOM[length], language,
             )  # fmt: skip
             written, by = await ctx.ask_by(BOTTOM_LINE, question)
-        return SectionWritten(name, written.claims, written.answered, by, written.table)
+        return chart.SectionWritten(name, written.claims, written.answered, by, written.table)
 
     drafts = await ctx.each(["", *sides], write, key=str)  # what matters most is paid for first
     written, support = await supporting.judged(mission, drafts, ctx)
@@ -178,7 +163,7 @@ async def synthesizing(mission: Mission, ctx: Context[Mission]) -> ReportWritten
     cells = [cell for section in written if section.table for cell in section.table.said]
     shown = {name for claim in claims for name in claim.facts} | {name for cell in cells for name in cell.facts}
     shown |= {name for one in mission.divergences.values() for name in (one.a, one.b)}
-    return ReportWritten(
+    return chart.ReportWritten(
         len(claims), tuple(sorted(shown)), ctx.budget.spent.tokens, tuple(sorted(ctx.by_rule)), ctx.answered_instead,
         support, ctx.not_done,
     )  # fmt: skip
@@ -186,8 +171,5 @@ async def synthesizing(mission: Mission, ctx: Context[Mission]) -> ReportWritten
 
 def _overruled(mission: Mission) -> tuple[tuple[str, Fact], ...]:
     """Return, for each settled contradiction, the id of the fact that was preferred and the other one."""
-    shown = mission.divergences
-    settled = (one for name, one in mission.resolutions.items() if one.preferred and name in shown)
-    return tuple(
-        (item.preferred, mission.facts[item.deprecated]) for item in settled if item.preferred and item.deprecated
-    )
+    settled = (one for name, one in mission.resolutions.items() if name in mission.divergences)
+    return tuple((one.preferred, mission.facts[one.deprecated]) for one in settled if one.preferred and one.deprecated)

@@ -25,7 +25,8 @@ async def judged(
     checked = {draft.name: _checked(draft, mission) for draft in drafts}
     drafts = [replace(draft, table=_tabled(draft.table, mission)) for draft in drafts]
     dropped = sum(len(draft.claims) - len(checked[draft.name]) for draft in drafts)
-    worded = list(dict.fromkeys(claim for claims in checked.values() for claim in claims if _needs_judgement(claim)))
+    kept = dict.fromkeys(claim for claims in checked.values() for claim in claims)
+    worded = [claim for claim in kept if claim.by != RULE and claim.basis != "verbatim"]
     fates = dict(zip(worded, await supported([_worded(claim, mission) for claim in worded], ctx), strict=True))
     left_out = Supporting(dropped).plus(supporting(list(fates.values())))
     return [_section(draft, checked[draft.name], fates) for draft in drafts], left_out
@@ -101,10 +102,6 @@ def _whole(text: str, fact: Fact) -> bool:
 
 def _bare(text: str) -> str:
     return " ".join(text.split()).strip(" .…")
-
-
-def _needs_judgement(claim: Claim) -> bool:
-    return claim.by != RULE and claim.basis != "verbatim"
 
 
 def _worded(claim: Claim, mission: Mission) -> Worded:

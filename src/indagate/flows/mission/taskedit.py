@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from indagate.errors import PageRejected
+from indagate.flows.mission.ask import one_line as plain
 from indagate.flows.mission.chart import DirectiveChanged, Steered, TaskEdited, TasksAdded
 from indagate.flows.mission.constraint import LINES, Constraints, as_lines, of_lines
 from indagate.flows.mission.record import Mission, Task
@@ -26,7 +27,6 @@ from indagate.flows.mission.taskpage import (
     SECTIONS,
     cells,
     description,
-    plain,
     row,
     unescaped,
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from functools import partial
@@ -15,10 +16,11 @@ from typing import Any, get_args
 
 from indagate.evidence.fact import Confidence, Fact
 from indagate.evidence.source import Source
+from indagate.flows.mission.ask import one_line as plain
 from indagate.flows.mission.constraint import as_lines
 from indagate.flows.mission.page import Markdown, template
 from indagate.flows.mission.record import Heading, Jotting, Mission, Task
-from indagate.render import count, in_table, unescape, visible
+from indagate.render import count, in_table, unescape
 
 FACTS_SHOWN = 10
 """Facts that the page shows for each dimension; logs/facts.md has them all."""
@@ -44,11 +46,6 @@ _TYPES = {
 }  # fmt: skip
 
 
-def plain(text: str) -> str:
-    """Return a text on one line, single-spaced, without control and direction signs; surrogates become U+FFFD."""
-    return " ".join(visible(text).split())
-
-
 escaped = in_table
 """Return a text on one line as Markdown that shows it as it is: no link, tag, table cell, box or emphasis."""
 
@@ -66,10 +63,9 @@ def description(task: Task) -> str:
 
 def render_task(mission: Mission) -> str:
     """Return task.md as the record stands."""
-    settled = [task for task in mission.tasks.values() if task.settled and task.kind != "P"]
-    summed = settled[: max(0, len(settled) - SETTLED_SHOWN)]
-    outcomes = [task.status for task in summed]
-    counts = ", ".join(f"{outcomes.count(name)} {name}" for name in sorted(set(outcomes)))
+    summed = [task for task in mission.tasks.values() if task.settled and task.kind != "P"][:-SETTLED_SHOWN]
+    outcomes = Counter(task.status for task in summed)
+    counts = ", ".join(f"{number} {name}" for name, number in sorted(outcomes.items()))
     facts = mission.canonical()
     return _rendered(
         mission,
@@ -99,8 +95,9 @@ def render_facts(mission: Mission, head: str = "") -> str:
 
 def _rendered(mission: Mission, name: str, **shown: Any) -> str:
     page = template(name, escaped).render(
-        mission=mission, quoted=_quoted, iso=iso, as_it_is=Markdown, entry=partial(_entry, mission), **shown
-    )
+        mission=mission, quoted=lambda text: Markdown(json.dumps(plain(text), ensure_ascii=False)), iso=iso,
+        as_it_is=Markdown, entry=partial(_entry, mission), **shown,
+    )  # fmt: skip
     return re.sub(r"\n{3,}", "\n\n", page).rstrip() + "\n"
 
 
@@ -119,10 +116,6 @@ def cells(line: str) -> list[str]:
     parts = re.sub(r"\\.|\|", lambda sign: "\n" if sign[0] == "|" else sign[0], line).split("\n")
     inner = parts[1:-1] if len(parts) > 2 and not parts[-1].strip() else parts[1:]
     return [part.strip() for part in inner]
-
-
-def _quoted(text: str) -> str:
-    return Markdown(json.dumps(plain(text), ensure_ascii=False))
 
 
 def _graph(mission: Mission) -> Iterator[tuple[str, list[Fact], int]]:

@@ -87,7 +87,8 @@ def _tables(mission: Mission) -> Iterator[Violation]:
 
 def _limits(mission: Mission, store: ContentStore) -> Iterator[Violation]:
     """Check that nothing cited breaks a limit that the person set on sources; places are looked for again."""
-    cited = {name for claim in _all_claims(mission) for name in claim.facts} | {*mission.cited}
+    claims = (claim for section in mission.sections.values() for claim in section.claims)
+    cited = {name for claim in claims for name in claim.facts} | {*mission.cited}
     broken: dict[str, str] = {}
     for name in sorted(cited & mission.facts.keys()) if mission.constraints else ():
         source = mission.sources[mission.facts[name].source]
@@ -127,8 +128,3 @@ def _report(mission: Mission, path: Path) -> Iterator[Violation]:
             cites = _MARK.findall(line) == _MARK.findall(expected)
             code: Code = "quote-changed" if _NOTE.match(expected) else "report-changed" if cites else "citation-changed"
             yield Violation(code, f"report.md line {number}", f"it should read: {expected[:120]}")
-
-
-def _all_claims(mission: Mission) -> Iterator[Claim]:
-    for section in mission.sections.values():
-        yield from section.claims

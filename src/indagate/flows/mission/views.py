@@ -20,7 +20,7 @@ from indagate.flows.mission.numbering import links
 from indagate.flows.mission.page import template
 from indagate.flows.mission.phrases import phrases_for
 from indagate.flows.mission.reader import READER
-from indagate.flows.mission.record import Mission
+from indagate.flows.mission.record import Mission, Task
 from indagate.flows.mission.rendering import has_report, render_html, render_report
 from indagate.flows.mission.report import looked, refusal, sections, way_on
 from indagate.flows.mission.resolver import RESOLVER
@@ -52,10 +52,11 @@ def summary(mission: Mission) -> str:
     """Say in a line how the mission stands."""
     written = mission.sections.get("")
     if mission.state == "COMPLETED" and written is not None:
+        words = phrases_for(mission.spoken)
         if is_excerpt(mission):
-            return f"{_excerpts(mission)}\n{WAYS_OUT}"
+            headings = [group.heading for item in mission.dimensions for group in groups(mission, item.name, words)]
+            return f"{words['excerpts']} {'. '.join(dict.fromkeys(headings))}.\n{WAYS_OUT}"
         if not written.answers:
-            words = phrases_for(mission.spoken)
             said = refusal(mission, words)
             return f"{said} {looked(mission, words)}\n{way_on(mission)}".strip() if mission.unpaid else said
         return " ".join(claim.text for claim in written.claims)
@@ -64,23 +65,12 @@ def summary(mission: Mission) -> str:
     return f"{mission.state}: {done} of {tasks} settled, {facts}"
 
 
-def _excerpts(mission: Mission) -> str:
-    """Say under which headings passages were found, and so what none of them holds."""
-    words = phrases_for(mission.spoken)
-    headings = [group.heading for item in mission.dimensions for group in groups(mission, item.name, words)]
-    return f"{words['excerpts']} {'. '.join(dict.fromkeys(headings))}."
-
-
 def outcome(mission: Mission) -> Ended:
     """Say how a mission came out that has ended: where no model wrote, only one could have given an answer."""
     written = mission.sections.get("")
     if is_excerpt(mission):
         return "needs_model"
-    if mission.spent:
-        return "partial"
-    if written is not None and written.answers:
-        return "done"
-    return "partial"
+    return "done" if written is not None and written.answers and not mission.spent else "partial"
 
 
 def details(mission: Mission) -> Mapping[str, Any]:
@@ -103,16 +93,12 @@ def details(mission: Mission) -> Mapping[str, Any]:
         "unread": len(mission.unread()),
         "paid_to": mission.paid_to if mission.unpaid else None,
         "divergences": [
-            {
-                "about": one.about,
-                "difference": one.difference,
-                "facts": [one.a, one.b],
-                "preferred": preferred.preferred if (preferred := mission.resolutions.get(name)) else None,
-            }
+            {"about": one.about, "difference": one.difference, "facts": [one.a, one.b],
+             "preferred": mission.resolutions[name].preferred if name in mission.resolutions else None}
             for name, one in mission.divergences.items()
         ],
         "differing": [[one.id, other.id] for one, other in differences(mission)],
-    }
+    }  # fmt: skip
 
 
 def _claims(mission: Mission) -> Iterator[dict[str, Any]]:
@@ -123,18 +109,12 @@ def _claims(mission: Mission) -> Iterator[dict[str, Any]]:
     for section, claims in parts:
         for claim in claims:
             facts = [mission.facts[name] for name in claim.facts]
-            quotes = [_quote(mission, fact) for fact in facts]
             lacks = {"missing": list(missing(mission, facts[0], section))} if excerpts else {}
-            yield {
-                **lacks,
-                "section": section,
-                "text": claim.text,
+            yield lacks | {
+                "section": section, "text": claim.text, "basis": claim.basis, "by": claim.by,
                 "computed": [{"expression": how, "value": value} for how, value in claim.computed],
-                "basis": claim.basis,
-                "by": claim.by,
-                "supported_by": claim.supported_by or None,
-                "quotes": quotes,
-            }
+                "supported_by": claim.supported_by or None, "quotes": [_quote(mission, fact) for fact in facts],
+            }  # fmt: skip
 
 
 def _comparison(mission: Mission) -> dict[str, Any] | None:
@@ -176,14 +156,12 @@ def tree(mission: Mission) -> Sequence[tuple[int, str]]:
         lines.append((0, f"{dimension.name} ({count(facts, 'fact')}, aim {dimension.target})"))
         for task in mission.tasks.values():
             if task.dimension == dimension.name:
-                status = mission.status_of(task)
-                tail = f": {task.result}" if task.result else ""
-                lines.append((1, f"{_MARKS[status]} {task.id} {KINDS[task.kind]}: {task.description}{tail}"))
-    rest = [task for task in mission.tasks.values() if task.kind == "C"]
-    lines += [
-        (0, f"{_MARKS[mission.status_of(task)]} {task.id} {KINDS[task.kind]}: {task.description}") for task in rest
-    ]
-    return lines
+                lines.append((1, f"{_line(mission, task)}{f': {task.result}' if task.result else ''}"))
+    return [*lines, *((0, _line(mission, task)) for task in mission.tasks.values() if task.kind == "C")]
+
+
+def _line(mission: Mission, task: Task) -> str:
+    return f"{_MARKS[mission.status_of(task)]} {task.id} {KINDS[task.kind]}: {task.description}"
 
 
 def archived(mission: Mission, store: ContentStore, source: str, fact: str = "") -> ArchivedText:

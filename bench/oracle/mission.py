@@ -30,15 +30,15 @@ def planner(request: Request, gold: Meaning) -> Answer:
         for s in sides
     ]
     limits = plan.get("constraints") or {}
-    typed = {
-        "kinds": [kind for kind in _listed(limits.get("sources")) if kind in _KINDS],
-        "since": (limits.get("since") or "").removesuffix("-01-01"),
-        "languages": _listed(limits.get("language")),
-        "places": _listed(limits.get("place")),
-        "exclude": _listed(limits.get("exclude")),
-    }
-    titles = tuple(name for name in typed["exclude"] if name not in _KINDS)
-    return Answer({"core_question": question, "dimensions": dimensions, "constraints": typed}, (question, *titles))
+    kinds = [kind for kind in _listed(limits.get("sources")) if kind in _KINDS]
+    since = (limits.get("since") or "").removesuffix("-01-01")
+    forms = [f"only {' or '.join(kinds)} sources"] if kinds else []
+    forms += [f"since {since}"] if since else []
+    forms += [f"only in {language}" for language in _listed(limits.get("language"))]
+    forms += [f"place: {place}" for place in _listed(limits.get("place"))]
+    forms += [f"leave out {name}" for name in _listed(limits.get("exclude"))]
+    titles = tuple(name for name in _listed(limits.get("exclude")) if name not in _KINDS)
+    return Answer({"core_question": question, "dimensions": dimensions, "constraints": forms}, (question, *titles))
 
 
 def _listed(value: Any) -> list[str]:

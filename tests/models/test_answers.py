@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from indagate.evidence.check import admit
 from indagate.evidence.fact import Fact, Resolution
 from indagate.flows.mission import planner, reader, resolver, searcher, writer
-from indagate.flows.mission.constraint import Limits
 from indagate.flows.mission.planner import PlanAnswer, Side
 from indagate.flows.mission.reader import Excerpt, FoundFact, ReadingAnswer, ReadQuestion
 from indagate.flows.mission.resolver import ResolutionAnswer
@@ -73,7 +72,7 @@ def test_a_quote_is_either_verbatim_or_complained_about(quote: str, excerpt: int
 def test_weights_of_a_plan_sum_to_one_and_names_differ() -> None:
     """Whatever the model's own sum; lines stay lines."""
     sides = (Side("A\nb", "How\tmuch?", 1.0, 3), Side("C", "When?", 0.5), Side("D", "Who?", 0.3))
-    plan = planner.sides_of(QUESTIONS["planner"], PlanAnswer("Why\u202e?", sides, Limits(since="2024")))
+    plan = planner.sides_of(QUESTIONS["planner"], PlanAnswer("Why\u202e?", sides, ("since 2024",)))
     assert sum(item.weight for item in plan.dimensions) == pytest.approx(1.0)
     assert plan.dimensions[0].name == "A b"
     assert plan.core_question == "Why?"

@@ -43,7 +43,7 @@ def test_a_plan_is_amended_and_the_amendment_is_carried_out(page: Any) -> None:
 @pytest.fixture(scope="module")
 def slow(tmp_path_factory: pytest.TempPathFactory, papers: Path) -> Any:
     """A server with a model that takes its time, and adds a side when it is asked to steer."""
-    steered = {"changes": [{"act": "add", "value": ADDED}]}
+    steered = {"changes": [f"add {ADDED}"]}
     with (
         Scripted(
             latency=0.3, answers={"steerer": lambda _: steered}, faults={"reader": [hang(3, always=True)]}

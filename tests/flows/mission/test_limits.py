@@ -139,7 +139,7 @@ def test_a_sentence_of_a_person_becomes_types_by_a_model(tmp_path: Path) -> None
 
     def steer(asked: Asked) -> Any:
         if "diary" in asked.text.rpartition("The person says:")[2]:
-            return {"changes": [{"act": "limit", "limits": {"exclude": ["My heat pump blog"]}}]}
+            return {"changes": ["leave out My heat pump blog"]}
         return {"changes": []}
 
     async def go(service: Scripted) -> Any:

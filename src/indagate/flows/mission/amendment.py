@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
@@ -11,11 +12,11 @@ from indagate.flows.mission.constraint import UNLIMITED, Constraints, limits_of,
 Act = Literal["limit", "drop", "add", "focus", "finish", "budget"]
 """Limit the sources, drop a side, add one, weigh one more, write the report now, allow so many tasks."""
 FORMS = (
-    "only official sources", "only from HOST", "only in LANGUAGE", "since YEAR[-MONTH[-DAY]]", "until YEAR",
-    "place: NAME or NAME", "leave out SOURCE (S02, a kind, a host, words of its title)", "drop SIDE", "add QUESTION",
-    "focus on SIDE", "finish", "budget N tasks",
+    "only official sources", "only from HOST", "only by PUBLISHER", "only in LANGUAGE", "since YEAR[-MONTH[-DAY]]",
+    "until YEAR", "place: NAME or NAME", "leave out SOURCE (S02, a kind, a host, words of its title)", "drop SIDE",
+    "add QUESTION", "focus on SIDE", "finish", "budget N tasks",
 )  # fmt: skip
-"""How each amendment is written where no model reads it; several are parted by commas, semicolons or `and`."""
+"""How each amendment is written, by people, in task.md and by models; a person parts several by commas or `and`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,24 @@ def exact(text: str) -> tuple[tuple[Amendment, ...], str]:
     return tuple(found), ""
 
 
+def form(text: str) -> Amendment:
+    """Return the amendment of a text in one exact form. Raises `ValueError` for what is in none."""
+    made, _ = _part(" ".join(text.split()).strip(" ."), "")
+    if made is None:
+        raise ValueError(f"{text!r} is in none of the forms: {'; '.join(FORMS)}")
+    return made
+
+
+def limits_in(forms: Iterable[str]) -> Constraints:
+    """Return the limits of texts, each in one exact form. Raises `ValueError` for what is no limit."""
+    made = UNLIMITED
+    for text in forms:
+        if (item := form(text)).act != "limit":
+            raise ValueError(f"{text!r} is no limit on sources")
+        made = made.with_more(item.limits)
+    return made
+
+
 def refusal(text: str) -> str:
     """Say that a text was not understood, and the forms that are."""
     return f"not understood: “{text[:120]}”; without a model these are: {'; '.join(FORMS)}"
@@ -72,7 +91,7 @@ def _made(name: str, text: str) -> Amendment:
     """Return the amendment of a form by the name of its group: a limit, or an act. Raises `ValueError`."""
     if name in get_args(Act):
         return Amendment(cast(Act, name), "" if name == "finish" else text)
-    one: dict[str, Any] = {"since": text, "until": text, "hosts": [text], "exclude": [text]}
+    one: dict[str, Any] = {"since": text, "until": text, "exclude": [text]}
     return Amendment("limit", "", limits_of(**{name: one.get(name, re.split(r"\s+or\s+|/", text))}))
 
 
@@ -80,10 +99,11 @@ _GOING_ON = {"exclude": "leave out", "drop": "drop"}
 _EXACT = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"(?:only|just) (?:use )?(?P<kinds>(?:[a-z]+(?:\s+or\s+|/))*[a-z]+ sources?)",
+        r"(?:only|just) (?:use )?(?P<kinds>(?:[a-z]+(?:\s+or\s+|/))*[a-z]+(?: sources?)?)",
         r"only (?:sources )?in (?P<languages>[a-z]+(?: or [a-z]+)*)",
         r"only (?P<languages>[a-z]+) sources?",
-        r"only from (?P<hosts>\S+)",
+        r"only from (?P<hosts>\S+(?: or \S+)*)",
+        r"only by (?P<publishers>.+)",
         r"(?:only )?since (?P<since>[\d-]+)",
         r"(?:only )?until (?P<until>[\d-]+)",
         r"places?: ?(?P<places>.+)",

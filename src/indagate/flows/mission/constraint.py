@@ -10,15 +10,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import date, timedelta
-from typing import Annotated, Any, Literal
-
-from msgspec import Meta
+from typing import Any
 
 from indagate.errors import InputError
 from indagate.evidence.authority import Kind, host_of
 from indagate.evidence.source import Source
 from indagate.evidence.word import stem, words
-from indagate.flows.mission.ask import Line, Short
 from indagate.flows.mission.finding import Listed
 
 KINDS = tuple(kind.value for kind in Kind if kind is not Kind.UNKNOWN)
@@ -141,40 +138,27 @@ def told(limits: Constraints) -> tuple[str, ...]:
     return (*lines, *(f"leave out {term}" for term in limits.exclude))
 
 
-def as_lines(limits: Constraints) -> dict[str, str]:
-    """Return the limits as the lines of task.md, in the form in which `of_lines` reads them; empty where none."""
-    when = [f"since {limits.since}"] if limits.since else []
-    when += [f"until {limits.until}"] if limits.until else []
-    who = [*limits.kinds, *(f"from {host}" for host in limits.hosts), *(f"by {name}" for name in limits.publishers)]
-    return {
-        "time": "; ".join(when), "geography": "; ".join(limits.places), "language": "; ".join(limits.languages),
-        "sources": "; ".join(who), "exclusions": "; ".join(limits.exclude),
-    }  # fmt: skip
-
-
 LINES = {
-    "time": "since 2020; until 2023-06", "geography": "Bavaria; Bayern", "language": "en; de",
-    "sources": "official; academic; from example.org; by Publisher", "exclusions": "blog; example.org; S02; a title",
+    "time": ("", ("since", "until")), "geography": ("place: ", ("places",)), "language": ("only in ", ("languages",)),
+    "sources": ("only ", ("kinds", "hosts", "publishers")), "exclusions": ("leave out ", ("exclude",)),
 }  # fmt: skip
-"""How each line of the limits is written."""
+"""The lines of the limits in task.md: how the forms begin that stand there without that, and what they limit."""
 
 
-def of_lines(lines: Mapping[str, str]) -> Constraints:
-    """Return the limits of lines. Raises `ValueError` naming what is in none of the forms."""
-    parts = {name: [part.strip() for part in text.split(";") if part.strip()] for name, text in lines.items()}
-    when = [part.partition(" ") for part in parts["time"]]
-    strange = [" ".join(part) for part in when if part[0] not in ("since", "until")]
-    if strange:
-        raise ValueError(f"{strange[0]!r} is no limit of time")
-    by_form: dict[str, list[str]] = {"from": [], "by": [], "": []}
-    for part in parts["sources"]:
-        form, _, rest = part.partition(" ")
-        by_form[form if form in by_form and rest else ""].append(rest if form in by_form and rest else part)
-    dates = {form: text for form, _, text in when}
-    return limits_of(
-        dates.get("since", ""), dates.get("until", ""), kinds=by_form[""], publishers=by_form["by"],
-        hosts=by_form["from"], languages=parts["language"], places=parts["geography"], exclude=parts["exclusions"],
-    )  # fmt: skip
+def as_lines(limits: Constraints) -> dict[str, str]:
+    """Return the limits as the lines of task.md, each with its forms; empty where nothing is limited."""
+    found: dict[str, str] = {}
+    for line, (begins, names) in LINES.items():
+        own = Constraints(**{name: getattr(limits, name) for name in names})
+        found[line] = "; ".join(text.removeprefix(begins) for text in told(own))
+    return found
+
+
+def of_lines(lines: Mapping[str, str]) -> list[str]:
+    """Return the forms that stand in lines of task.md, whole."""
+    return [
+        f"{LINES[name][0]}{part.strip()}" for name, text in lines.items() for part in text.split(";") if part.strip()
+    ]
 
 
 # --- values as people and models write them -------------------------------------------------------------------------
@@ -200,27 +184,6 @@ def _known(text: str, found: str, known: Iterable[str], what: str) -> str:
     if found not in known:
         raise ValueError(f"{text!r} is no {what}: {', '.join(known)}")
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What the user limits the sources to; empty where nothing of the kind was asked for. Dates: 2020, 2020-05-31."""
-
-    kinds: tuple[Literal["official", "academic", "industry", "news", "blog"], ...] = ()
-    publishers: tuple[Short, ...] = ()
-    hosts: tuple[Short, ...] = ()
-    since: Annotated[str, Meta(max_length=10)] = ""
-    until: Annotated[str, Meta(max_length=10)] = ""
-    languages: Annotated[tuple[Short, ...], Meta(description="of the sources, as ISO codes")] = ()
-    places: tuple[Short, ...] = ()
-    exclude: Annotated[tuple[Line, ...], Meta(description="titles as listed, hosts, or kinds to leave out")] = ()
-
-    def typed(self) -> Constraints:
-        """The limits. Raises `ValueError` naming the first value that is none."""
-        return limits_of(**{field.name: getattr(self, field.name) for field in fields(self)})
-
-
-NO_LIMITS = Limits()
 
 
 def limits_of(since: str = "", until: str = "", **given: Iterable[str]) -> Constraints:

@@ -15,9 +15,9 @@ from msgspec import Meta
 
 from indagate.evidence.sentence import sentences
 from indagate.evidence.support import without_strange_addresses
-from indagate.flows.mission.amendment import Amendment, exact
+from indagate.flows.mission.amendment import Amendment, exact, limits_in
 from indagate.flows.mission.ask import PROMPTS, Line, Short, one_line
-from indagate.flows.mission.constraint import NO_LIMITS, UNLIMITED, Constraints, Limits
+from indagate.flows.mission.constraint import UNLIMITED, Constraints
 from indagate.flows.mission.finding import Listed
 from indagate.flows.mission.side import Dimension, focused
 from indagate.models import Role
@@ -84,7 +84,7 @@ class PlanAnswer:
 
     core_question: Line
     dimensions: Annotated[tuple[Side, ...], Meta(min_length=1, max_length=8)]
-    constraints: Limits = NO_LIMITS
+    constraints: Annotated[tuple[Line, ...], Meta(max_length=12, description="limits in their exact forms")] = ()
     tasks: Annotated[tuple[Extra, ...], Meta(max_length=4)] = ()
 
 
@@ -111,7 +111,7 @@ def sides_of(question: PlanQuestion, answer: PlanAnswer) -> Plan:
     return Plan(
         one_line(answer.core_question),
         tuple(replace(item, weight=weight) for item, weight in zip(made.values(), weights, strict=True)),
-        answer.constraints.typed(),
+        limits_in(answer.constraints),
         tuple(
             ("P" if task.kind == "plan" else "C", one_line(task.description), _known(task.sides, made))
             for task in answer.tasks

@@ -117,7 +117,7 @@ def read(question: ReadQuestion) -> Reading:
     asked = Asked.of(question.dimension.question)
     counts = [len(asked.held(excerpt.text)) for excerpt in question.excerpts]
     best = sorted(range(len(counts)), key=lambda at: -counts[at])[:MOST]
-    found = (_marked(question.excerpts[at], asked) for at in sorted(best) if counts[at] or not any(counts))
+    found = (_marked(question.excerpts[at], asked) for at in sorted(best) if counts[at])
     return Reading(tuple(extract for extract in found if extract is not None))
 
 

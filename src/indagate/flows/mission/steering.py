@@ -10,10 +10,10 @@ from msgspec import Meta
 
 from indagate.errors import BudgetSpent, EffectFailed, InputError, SignalNotAccepted, TimedOut
 from indagate.flow import Context
-from indagate.flows.mission.amendment import FORMS, Act, Amendment, exact, refusal
+from indagate.flows.mission.amendment import FORMS, Amendment, exact, form, refusal
 from indagate.flows.mission.ask import PROMPTS, Line
 from indagate.flows.mission.chart import Redirected
-from indagate.flows.mission.constraint import KINDS, NO_LIMITS, UNLIMITED, Limits, about, named, resolved
+from indagate.flows.mission.constraint import KINDS, about, named, resolved
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.reflector import search_and_read
 from indagate.flows.mission.side import Dimension
@@ -34,36 +34,19 @@ class SteerQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """One change: a limit on sources; a side to drop or focus on, by its name; a question to add; a number of tasks."""
-
-    act: Act
-    value: Line = ""
-    limits: Limits = NO_LIMITS
-
-
-@dataclass(frozen=True, slots=True)
 class SteerAnswer:
-    """The changes that the person asks for; none where the sentence asks for no change that is listed."""
+    """The changes that the person asks for in their exact forms; none where the sentence asks for none of them."""
 
-    changes: Annotated[tuple[Change, ...], Meta(max_length=8)]
+    changes: Annotated[tuple[Line, ...], Meta(max_length=8)]
 
 
 def amendments_of(question: SteerQuestion, answer: SteerAnswer) -> tuple[Amendment, ...]:
-    """Return typed amendments. Raises `ValueError` for a side that there is not, or a value that is none."""
-    made: list[Amendment] = []
-    for change in answer.changes:
-        value, limits = " ".join(change.value.split()), change.limits.typed()
-        if change.act == "limit" and not limits:
-            raise ValueError("a limit needs a value in one of its fields")
-        if change.act in ("drop", "focus"):
-            value = _side(value, question.sides)
-        if change.act == "add" and not value:
-            raise ValueError("what is to be added is missing")
-        if change.act == "budget" and not (value.isdecimal() and 0 < int(value) < 10_000):
-            raise ValueError("a budget is a number of tasks")
-        made.append(Amendment(change.act, value, limits if change.act == "limit" else UNLIMITED))
-    return tuple(made)
+    """Return typed amendments. Raises `ValueError` for what is in no form, and a side that there is not."""
+    made = tuple(map(form, answer.changes))
+    for item in made:
+        if item.act in ("drop", "focus"):
+            _side(item.value, question.sides)
+    return made
 
 
 STEERER: Role[SteerQuestion, tuple[Amendment, ...]] = Role(

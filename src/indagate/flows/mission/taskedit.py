@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from indagate.errors import PageRejected
+from indagate.flows.mission.amendment import limits_in
 from indagate.flows.mission.ask import one_line as plain
 from indagate.flows.mission.chart import DirectiveChanged, Steered, TaskEdited, TasksAdded
 from indagate.flows.mission.constraint import LINES, Constraints, as_lines, of_lines
@@ -41,7 +42,10 @@ _CLOSED = {
 _REV = re.compile(r"rev: ?(\d{1,18})")
 _CORE = re.compile(r"Core question ?: ?(.*)", re.IGNORECASE)
 _CONSTRAINT = re.compile(rf"- ({'|'.join(LINES)}) ?: ?(.*)", re.IGNORECASE)
-_CONSTRAINTS = "; ".join(f"`- {name.capitalize()}: {form}`" for name, form in LINES.items())
+_CONSTRAINTS = (
+    "`- Time: since 2020; until 2023-06`; `- Geography: Bavaria; Bayern`; `- Language: en; de`; "
+    "`- Sources: official; from example.org; by Publisher`; `- Exclusions: blog; example.org; S02; a title`"
+)
 _ROW = "`| name | question | weight from 0 to 1 | target from 1 to 999 | |`, a bar within a cell written `\\|`"
 _WEIGHT = (r"[0-9]+(?:[.,][0-9]+)?", 1, "weight", "a number from 0 to 1, as 0.5")
 _TARGET = (r"[1-9][0-9]{0,2}", 999, "target of facts", "a whole number from 1 to 999")
@@ -193,7 +197,8 @@ def _limits(mission: Mission, edit: _Edit) -> Constraints:
         text = unescaped(found[2])
         wanted[found[1].lower()] = "" if text.lower() in ("", "any", "none", "-") else text
     try:
-        return of_lines({**as_lines(mission.constraints), **wanted}) if wanted else mission.constraints
+        lines = as_lines(mission.constraints) | wanted
+        return limits_in(of_lines(lines)) if wanted else mission.constraints
     except ValueError as error:
         raise rejected(fresh[0].number if fresh else edit.end, str(error), _CONSTRAINTS) from None
 

@@ -124,7 +124,7 @@ def test_confidence_counts_independent_voices() -> None:
     assert confidence(SOURCES["S01"]) == "High"
     assert confidence(SOURCES["S03"]) == "Medium"
     assert confidence(SOURCES["S02"]) == "Low"
-    assert confidence(SOURCES["S02"], [SOURCES["S03"]]) == "High"
+    assert confidence(SOURCES["S02"], SOURCES["S03"]) == "High"
     assert independent(files) == 1
     assert independent([SOURCES["S02"], mirror]) == 1
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
@@ -69,9 +68,8 @@ def fact_id(number: int) -> str:
     return f"Fact-{number:03d}"
 
 
-def confidence(source: Source, supporting: Iterable[Source] = ()) -> Confidence:
+def confidence(*sources: Source) -> Confidence:
     """Return High for an official source or two independent ones, Medium for one reputable, Low for the rest."""
-    sources = [source, *supporting]
     if any(each.kind is Kind.OFFICIAL for each in sources) or independent(sources) >= 2:
         return "High"
     unsigned = (Kind.BLOG, Kind.UNKNOWN)

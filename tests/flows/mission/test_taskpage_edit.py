@@ -321,7 +321,6 @@ def test_a_reworded_task_is_reworded_while_it_has_not_begun() -> None:
         ("some words", "no task"),
         ("- [x] Search: done already", "has not been done"),
         ("- [ ] Search: x (Status: COMPLETED)", "has not been done"),
-        ("- [ ] Search: x (Status: what is this)", "how the task stands"),
         ("- [ ] Search: (DependsOn: [])", "does not say what to do"),
         ("- [ ] Plan: again", "found by the run"),
         ("- [ ] [R-8]: Read: x (DependsOn: [S-9])\n- [ ] [S-9]: Search: y", "no task S-9 above"),

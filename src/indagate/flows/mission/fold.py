@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from indagate.engine import Stamp
 from indagate.evidence.duplicate import duplicates
-from indagate.evidence.fact import Fact, fact_id
+from indagate.evidence.fact import Confidence, Fact, fact_id
 from indagate.evidence.fact import confidence as confidence_of
 from indagate.evidence.source import Source, source_id
 from indagate.flows.mission import chart
@@ -62,18 +62,14 @@ def _people(mission: Mission, event: object) -> None:
             mission.tools_used += 1
         case chart.Planned():
             _planned(mission, event)
-        case chart.Approved():
-            _direct(mission, event.text)
+        case chart.Approved() | chart.Steered() | chart.WentOn():
+            mission.asked = None if isinstance(event, chart.WentOn) else mission.asked
+            mission.directives += [" ".join(event.text.split())] if event.text.strip() else []
         case chart.Amended():
             mission.amendments.append(event.text)
-        case chart.Steered():
-            _direct(mission, event.text)
         case chart.CheckInDue():
             mission.asked = event
             mission.checked_in = mission.iteration
-        case chart.WentOn():
-            mission.asked = None
-            _direct(mission, event.text)
         case chart.WriteNow():
             mission.asked = None
             mission.spent = "the user asked for the report now"
@@ -98,12 +94,6 @@ def _planned(mission: Mission, event: chart.Planned) -> None:
     plan.result = f"{count(len(event.dimensions), 'dimension')}, {count(len(event.tasks), 'task')}"
     mission.tasks[plan.id] = plan
     _add(mission, event.tasks, "plan", after=plan.id)
-
-
-def _direct(mission: Mission, text: str) -> None:
-    """Take a person's word in; what it says is understood when tasks are next given out."""
-    if text.strip():
-        mission.directives.append(" ".join(text.split()))
 
 
 def _redirected(mission: Mission, event: chart.Redirected) -> None:
@@ -168,16 +158,12 @@ def _tasks(mission: Mission, event: object) -> None:
 def _add(mission: Mission, specs: tuple[TaskSpec, ...], by: str, after: str = "") -> None:
     added: list[str] = []
     for spec in specs:
-        number = 1 + sum(task.kind == spec.kind for task in mission.tasks.values())
-        name = f"{spec.kind}-{number}"
-        needed = [added[int(ref[1:])] if ref.startswith("+") else ref for ref in spec.after]
-        if not needed and after:
-            needed = [after]
-        mission.tasks[name] = Task(
-            name, spec.kind, spec.description, spec.dimension, tuple(ref for ref in needed if ref in mission.tasks),
-            spec.critical, spec.conflict, spec.instead_of, by,
+        added.append(f"{spec.kind}-{1 + sum(task.kind == spec.kind for task in mission.tasks.values())}")
+        needed = [added[int(ref[1:])] if ref.startswith("+") else ref for ref in spec.after or (after,)]
+        mission.tasks[added[-1]] = Task(
+            added[-1], spec.kind, spec.description, spec.dimension,
+            tuple(ref for ref in needed if ref in mission.tasks), spec.critical, spec.conflict, spec.instead_of, by,
         )  # fmt: skip
-        added.append(name)
 
 
 def _skip_dependents(mission: Mission, failed: Task) -> None:
@@ -288,13 +274,8 @@ def canonical(mission: Mission) -> list[Fact]:
         serves.setdefault(kept, []).append(mission.facts[other].dimension)
     mission.serves = {kept: tuple(dict.fromkeys(sides)) for kept, sides in serves.items()}
     mission.supported = {kept: tuple(dict.fromkeys(sources)) for kept, sources in support.items()}
-    return [
-        replace(
-            fact,
-            confidence=confidence_of(
-                mission.sources[fact.source], [mission.sources[other] for other in support.get(fact.id, ())]
-            ),
-        )
-        for fact in ordered
-        if fact.id not in gone
-    ]
+
+    def confidence(fact: Fact) -> Confidence:
+        return confidence_of(*(mission.sources[name] for name in (fact.source, *mission.supported.get(fact.id, ()))))
+
+    return [replace(fact, confidence=confidence(fact)) for fact in ordered if fact.id not in gone]

@@ -233,8 +233,8 @@ class Mission(Record[MissionInput]):
     def about(self, source: Source) -> Listed:
         """Return what is known of an archived source, its places where they were looked for."""
         looked = self.placed.get(source.locator)
-        known = looked is not None and set(self.constraints.places) <= set(looked.places)
-        return replace(about(source), places=looked.named if looked and known else None)
+        known = looked if looked and {*self.constraints.places} <= {*looked.places} else None
+        return replace(about(source), places=known.named if known else None)
 
     @property
     def iterations(self) -> int:
@@ -287,14 +287,9 @@ class Mission(Record[MissionInput]):
     def unread(self, dimension: str = "") -> set[tuple[str, tuple[int, int]]]:
         """Return the passages found for a dimension, or for any, whose source was not read for it, or for none."""
         wanted = {name for name, task in self.tasks.items() if dimension in ("", task.dimension)}
+        found = {(item.path, span) for name in wanted for item in self.found.get(name, ()) for span in item.spans}
         done = self.left_out.keys() | {path for name, path in self.read if name in wanted}
-        found = (item for name in wanted for item in self.found.get(name, ()))
-        return {(item.path, span) for item in found for span in item.spans if item.path not in done}
-
-    @property
-    def documents_searched(self) -> int:
-        """How many documents were searched."""
-        return self.survey.documents if self.survey else 0
+        return {(path, span) for path, span in found if path not in done}
 
     def status_of(self, task: Task) -> Status:
         """Return a task's status as shown: a pending one with an unsettled dependency is BLOCKED."""

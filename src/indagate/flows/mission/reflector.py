@@ -10,9 +10,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from indagate.evidence.fact import Conflict, Fact, Severity
+from indagate.evidence.fact import Conflict, Fact
 from indagate.evidence.source import Source, authority, freshness
-from indagate.flows.mission.ask import IDS, PROMPTS, Line, Short
+from indagate.flows.mission.ask import IDS, PROMPTS, Line, Short, one_line
 from indagate.flows.mission.chart import Complete, Considered, GapsFound, Reflected
 from indagate.flows.mission.constraint import told
 from indagate.flows.mission.finding import Listed
@@ -75,15 +75,12 @@ class Reflection:
 
 def check_reflection(question: ReflectQuestion, output: Reflection) -> list[str]:
     """Say which facts and sides were named that were not shown."""
-    facts = {fact.id for fact in question.facts}
-    sides = {name for name, _, _, _ in question.sides}
-    found = [f"{name} is none of the facts shown" for one in output.contradictions for name in one.facts
-             if name not in facts]  # fmt: skip
-    found += [
-        f"a contradiction of {one.facts[0]} with itself" for one in output.contradictions if len({*one.facts}) < 2
-    ]
-    found += [f"there is no side {item.side!r}" for item in output.questions if item.side and item.side not in sides]
-    return found + [f"there is no side {name!r} to stop" for name in output.stop if name not in sides]
+    facts, sides = {fact.id for fact in question.facts}, {"", *(name for name, _, _, _ in question.sides)}
+    pairs = [one.facts for one in output.contradictions]
+    found = [f"{name} is none of the facts shown" for pair in pairs for name in pair if name not in facts]
+    found += [f"a contradiction of {pair[0]} with itself" for pair in pairs if len({*pair}) < 2]
+    named = (*(item.side for item in output.questions), *output.stop)
+    return found + [f"there is no side {name!r}" for name in named if name not in sides]
 
 
 REFLECTOR: Role[ReflectQuestion, Reflection] = Role(
@@ -122,14 +119,12 @@ def conflicts_of(mission: Mission, output: Reflection) -> list[Conflict]:
     met = {frozenset((one.a, one.b)) for one in mission.conflicts.values()}
     found: list[Conflict] = []
     for item in output.contradictions:
-        if not all(name in order for name in item.facts) or len({*item.facts}) < 2 or frozenset(item.facts) in met:
+        if not {*item.facts} <= order.keys() or len({*item.facts}) < 2 or frozenset(item.facts) in met:
             continue
         met.add(frozenset(item.facts))
         a, b = sorted(item.facts, key=order.__getitem__)
-        severity: Severity = "high" if item.grave else "medium"
-        reason = " ".join(item.reason.split())
-        about = " ".join(item.about.split()) or mission.facts[a].dimension
-        found.append(Conflict(a, b, about, severity, reason))
+        about = one_line(item.about) or mission.facts[a].dimension
+        found.append(Conflict(a, b, about, "high" if item.grave else "medium", one_line(item.reason)))
     return sorted(found, key=lambda one: (order[one.a], order[one.b]))
 
 
@@ -144,7 +139,7 @@ def pursued(mission: Mission, output: Reflection) -> tuple[list[Dimension], list
     specs: list[TaskSpec] = []
     left: list[str] = []
     for item in output.questions:
-        question, reason = " ".join(item.question.split()), " ".join(item.reason.split())
+        question, reason = one_line(item.question), one_line(item.reason)
         own = next((side for side in mission.dimensions if side.name == item.side), None)
         deep = (own.depth if own else 0) + 1
         if not question or question.casefold() in asked:
@@ -237,10 +232,8 @@ def to_settle_now(mission: Mission) -> list[str]:
 def conflict_question(mission: Mission, name: str) -> ConflictQuestion:
     """Return what the resolver is asked about a conflict."""
     conflict = mission.conflicts[name]
-    one, other = mission.facts[conflict.a], mission.facts[conflict.b]
-    return ConflictQuestion(
-        conflict, (one, other), (mission.sources[one.source], mission.sources[other.source]), mission.today
-    )
+    a, b = mission.facts[conflict.a], mission.facts[conflict.b]
+    return ConflictQuestion(conflict, (a, b), (mission.sources[a.source], mission.sources[b.source]), mission.today)
 
 
 def decide(

@@ -102,7 +102,9 @@ async def understood(text: str, ctx: Context[Mission]) -> Redirected:
         made = _placed(made, mission)
     except ValueError as error:
         return Redirected(text, why=f"not done: “{text}”: {error}")
-    sides = _added(made, mission)
+    taken = {item.name.casefold() for item in mission.dimensions}
+    added = (item.value for item in made if item.act == "add")
+    sides = tuple(Dimension(name[:80], name, 0.5, 2) for name in added if name[:80].casefold() not in taken)
     specs = [spec for number, side in enumerate(sides) for spec in search_and_read(side, 2 * number)]
     return Redirected(text, made, sides, tuple(specs), by)
 
@@ -141,16 +143,6 @@ def _named_here(term: str, mission: Mission) -> None:
     full = mission.survey.documents > len(mission.survey.listing)
     if not full and not any(named(term, item) for item in known):
         raise ValueError(f"no source is called {term!r}")
-
-
-def _added(made: Sequence[Amendment], mission: Mission) -> tuple[Dimension, ...]:
-    """Return the sides that amendments add, each with half the weight of one of the plan."""
-    names = {item.name.casefold() for item in mission.dimensions}
-    return tuple(
-        Dimension(item.value[:80], item.value, 0.5, 2)
-        for item in made
-        if item.act == "add" and item.value[:80].casefold() not in names
-    )
 
 
 def _sources(mission: Mission) -> tuple[tuple[str, str, str], ...]:

@@ -60,11 +60,9 @@ def _tabled(table: Table | None, mission: Mission) -> Table | None:
 
 def stands(cell: TableCell, mission: Mission) -> bool:
     """Whether a cell's words stand in a quote that it cites, and all that it cites counts."""
-    cited = [mission.facts[name] for name in cell.facts if name in mission.facts]
-    known = bool(cited) and len(cited) == len(cell.facts)
-    return (
-        bool(cell.text) and known and any(_bare(cell.text).casefold() in _bare(fact.quote).casefold() for fact in cited)
-    )
+    known = bool(cell.text and cell.facts) and {*cell.facts} <= mission.facts.keys()
+    said = _bare(cell.text).casefold()
+    return known and any(said in _bare(mission.facts[name].quote).casefold() for name in cell.facts)
 
 
 def labelled(label: str, cells: Sequence[TableCell], mission: Mission) -> bool:

@@ -50,7 +50,8 @@ _ROW = "`| name | question | weight from 0 to 1 | target from 1 to 999 | |`, a b
 _WEIGHT = (r"[0-9]+(?:[.,][0-9]+)?", 1, "weight", "a number from 0 to 1, as 0.5")
 _TARGET = (r"[1-9][0-9]{0,2}", 999, "target of facts", "a whole number from 1 to 999")
 _OURS = ("", "")
-_ASKED, _SIDES, _LIMITS, _GIVEN, _TASKS = (*((SECTIONS[0], part) for part in ("", *DIRECTIVES)), (SECTIONS[1], ""))
+_OPEN = (*((SECTIONS[0], part) for part in ("", *DIRECTIVES)), (SECTIONS[1], ""))
+_ASKED, _SIDES, _LIMITS, _GIVEN, _TASKS = _OPEN
 """The places in which a person may write; all else is the run's own."""
 
 
@@ -99,14 +100,12 @@ def read_task(mission: Mission, base: str, edited: str) -> list[object]:
 
 def rev_of(text: str) -> int:
     """Return the row that a page showed. Raises `PageRejected` for a page without frontmatter or `rev`."""
-    lines = list(_numbered(text))
-    front = [line for _, line in lines[1:]]
-    if not lines or lines[0][1] != "---" or "---" not in front:
-        raise rejected(lines[0][0] if lines else 1, "the page has no frontmatter", "`---` before and behind it")
-    for line in front[: front.index("---")]:
-        if found := _REV.fullmatch(line):
-            return int(found[1])
-    raise rejected(lines[0][0], "the frontmatter names no row", "`rev: ` and the number that stood there")
+    lines = [line for _, line in _numbered(text)]
+    framed = lines[:1] == ["---"] and "---" in lines[1:]
+    found = [rev for line in lines[1 : lines.index("---", 1)] if (rev := _REV.fullmatch(line))] if framed else []
+    if not found:
+        raise rejected(1, "no frontmatter names the row", "`---`, `rev: ` and the number that stood there, `---`")
+    return int(found[0][1])
 
 
 def rejected(number: int, what: str, expected: str) -> PageRejected:
@@ -157,9 +156,9 @@ def _beyond(some: Sequence[_Line], others: Sequence[_Line]) -> tuple[_Line, ...]
 
 def _check_fixed(edit: _Edit) -> None:
     """Raise `PageRejected` naming the first line of the run's own that is not as the run wrote it."""
-    ours = [line for line in edit.gone if line.place not in (_ASKED, _SIDES, _LIMITS, _GIVEN, _TASKS)]
-    ours += [line for line in edit.gone if line.place == _TASKS and not _TASK.fullmatch(line.text)]
-    strange = [line for line in edit.fresh if line.place not in (_ASKED, _SIDES, _LIMITS, _GIVEN, _TASKS)]
+    ours = [one for one in edit.gone if one.place not in _OPEN]
+    ours += [one for one in edit.at(_TASKS)[0] if not _TASK.fullmatch(one.text)]
+    strange = [one for one in edit.fresh if one.place not in _OPEN]
     if strange or ours:
         at = (strange or edit.fresh)[0].number if strange or edit.fresh else edit.end
         wanted = shortened(ours[0].text) if ours else "no such line"
@@ -206,12 +205,11 @@ def _limits(mission: Mission, edit: _Edit) -> Constraints:
 def _given(mission: Mission, edit: _Edit) -> list[str]:
     """Return the directives that were added. Raises `PageRejected` if one was taken away, or what came is none."""
     gone, fresh = edit.at(_GIVEN)
-    for line in gone:
-        what = f"the directive {shortened(line.text)} was given and cannot be taken back here"
+    if gone:
+        what = f"the directive {shortened(gone[0].text)} was given and cannot be taken back here"
         raise rejected(edit.end, what, "that line, or remove its row from the table of dimensions")
-    for line in fresh:
-        if not line.text.startswith("- "):
-            raise rejected(line.number, f"{shortened(line.text)} is no directive", "`- ` and what to do")
+    if strange := [line for line in fresh if not line.text.startswith("- ")]:
+        raise rejected(strange[0].number, f"{shortened(strange[0].text)} is no directive", "`- ` and what to do")
     added = dict.fromkeys(unescaped(line.text[2:]) for line in fresh)
     return [text for text in added if text and text not in mission.directives]
 
@@ -266,12 +264,10 @@ def _number(line: _Line, text: str, form: str, most: int, what: str, expected: s
 
 _LETTER: dict[str, Kind] = {"plan": "P", "search": "S", "read": "R", "conflict": "C"}
 _TASK = re.compile(
-    rf"[-*+] ?\[(?P<box>[ xX]?)\] ?(?:\[(?P<id>[^\]]*)\] ?:? ?)?(?P<kind>{'|'.join(_LETTER)}) ?: ?(?P<rest>.*)",
+    rf"[-*+] ?\[(?P<box>[ xX]?)\] ?(?:\[(?P<id>[^\]]*)\] ?:? ?)?(?P<kind>{'|'.join(_LETTER)}) ?: ?(?P<text>.*?)"
+    r"(?: ?\( ?(?=Status|DependsOn)(?:Status ?: ?(?P<status>[A-Z_]+))? ?,? ?"
+    r"(?:DependsOn ?: ?\[?(?P<after>[^\[\]()]*)\]?)? ?\))?",
     re.IGNORECASE,
-)
-_TAIL = re.compile(r" ?\( ?(?P<tail>(?:Status|DependsOn) ?:[^()]*)\)$", re.IGNORECASE)
-_TAIL_PARTS = re.compile(
-    r"(?:Status ?: ?(?P<status>[A-Z_]+))? ?,? ?(?:DependsOn ?: ?\[?(?P<after>[^\[\]]*)\]?)? ?", re.IGNORECASE
 )
 
 
@@ -295,19 +291,14 @@ class _Task:
 
 def _task_line(line: _Line) -> _Task:
     """Read a line. Raises `PageRejected` where it is no task."""
-    number, found = line.number, _TASK.fullmatch(line.text)
+    found = _TASK.fullmatch(line.text)
     if found is None:
-        raise rejected(number, f"{shortened(line.text)} is no task", FORM)
-    rest, status = found["rest"], ""
-    after: tuple[str, ...] = ()
-    if tail := _TAIL.search(rest):
-        parts = _TAIL_PARTS.fullmatch(tail["tail"])
-        if parts is None:
-            raise rejected(number, f"({shortened(tail['tail'])}) does not say how the task stands", FORM)
-        rest, status = rest[: tail.start()], (parts["status"] or "").upper()
-        after = tuple(dict.fromkeys(name for ref in re.split(r"[,;\s]+", parts["after"] or "") if (name := _name(ref))))
-    kind, ticked = _LETTER[found["kind"].lower()], found["box"] in ("x", "X")
-    return _Task(number, _name(found["id"] or ""), kind, unescaped(rest), status, after, ticked)
+        raise rejected(line.number, f"{shortened(line.text)} is no task", FORM)
+    after = dict.fromkeys(name for ref in re.split(r"[,;\s]+", found["after"] or "") if (name := _name(ref)))
+    kind, status, ticked = _LETTER[found["kind"].lower()], (found["status"] or "").upper(), found["box"] in ("x", "X")
+    return _Task(
+        line.number, _name(found["id"] or ""), kind, unescaped(found["text"]), status, tuple(after), ticked=ticked
+    )
 
 
 def _name(text: str) -> str:
@@ -342,14 +333,12 @@ def _task_changes(
 
 def _reworded(mission: Mission, was: _Task, now: _Task) -> list[object]:
     task = mission.tasks.get(was.id)
-    if not now.text:
-        raise rejected(now.line, f"{was.id} says nothing", FORM)
     if task is None or description(task) == now.text:
         return []
-    if task.status != "PENDING":
-        raise rejected(now.line, f"{was.id} is {task.status} and can no longer be reworded", shortened(was.text))
-    if description(task) != was.text:
-        raise rejected(now.line, f"{was.id} was reworded meanwhile", shortened(description(task)))
+    why = "says nothing" if not now.text else "was reworded meanwhile" if description(task) != was.text else ""
+    why = why if task.status == "PENDING" else f"is {task.status} and can no longer be reworded"
+    if why:
+        raise rejected(now.line, f"{was.id} {why}", shortened(description(task)))
     return [TaskEdited(was.id, now.text)]
 
 

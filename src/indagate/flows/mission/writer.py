@@ -164,12 +164,9 @@ def _complaints(claims: Iterable[Claim], question: SectionQuestion | BottomQuest
         if unknown:
             found.append(f"{', '.join(unknown)} is none of the facts shown: {claim.text[:200]}")
             continue
-        found += [
-            f"{breach.message}: {claim.text[:200]}"
-            for breach in verify_claim(
-                claim.text, [known[name] for name in claim.facts], sources, question.asked, values(claim)
-            )
-        ]
+        cited = [known[name] for name in claim.facts]
+        breaches = verify_claim(claim.text, cited, sources, question.asked, values(claim))
+        found += [f"{breach.message}: {claim.text[:200]}" for breach in breaches]
     return found
 
 

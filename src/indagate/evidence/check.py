@@ -40,10 +40,8 @@ def admit(
     """
     statement, asked, near = " ".join(candidate.statement.split()), candidate.quote, candidate.near
     said, shown = _short(statement), _short(asked)
-    if not statement:
-        return "the statement is empty"
-    if not asked.strip():
-        return f"no quote supports the statement: {said}"
+    if not statement or not asked.strip():
+        return f"no quote supports the statement: {said}" if statement else "the statement is empty"
     if len(asked) > LONGEST_QUOTE:
         return f"the quote has {len(asked):,} characters, more than {LONGEST_QUOTE:,}: quote the passage only"
     span = locate(text, asked, near)

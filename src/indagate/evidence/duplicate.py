@@ -44,7 +44,7 @@ def differing(facts: Iterable[Fact]) -> list[tuple[Fact, Fact]]:
 
 def _differ(one: str, other: str) -> bool:
     (left, figures), (right, others) = fingerprint(one), fingerprint(other)
-    fewest, most = sorted((len(set(left)), len(set(right))))
+    fewest, most = sorted((len({*left}), len({*right})))
     alike = fewest >= FEWEST and len({*left} & {*right}) >= ALIKE * most
     return alike and bool(figures and others) and figures != others
 

@@ -41,10 +41,10 @@ def is_name(token: str, *, opens: bool) -> bool:
     if not _LETTER.search(token) or token.casefold() in _CAPITAL_BY_RULE:
         return False
     parts = PART.findall(token)
-    inside = any(char.isupper() or char.isdigit() for part in parts for char in part[1:])
-    if token.casefold() in STOPS and not inside:
-        return False
-    return inside or any(part[0].isupper() for part in parts[1:]) or (token[0].isupper() and not opens)
+    if any(char.isupper() or char.isdigit() for part in parts for char in part[1:]):
+        return True
+    named = any(part[0].isupper() for part in parts[1:]) or (token[0].isupper() and not opens)
+    return named and token.casefold() not in STOPS
 
 
 class Held:

@@ -43,6 +43,7 @@ def compare(before: Mission, after: Mission, store: ContentStore) -> Difference:
     changes = {fact.id: sides.change(fact) for fact in before.active}
     quoted = {fact.id: _quoted(before, fact) for fact in before.active}
     lost = {name: ChangedFact(quoted[name], *found) for name, found in changes.items() if found and found[1]}
+    known = (*sides.then.values(), *(one.now for one in lost.values()))
     return Difference(
         before.run,
         after.run,
@@ -50,7 +51,7 @@ def compare(before: Mission, after: Mission, store: ContentStore) -> Difference:
         _bottom(before),
         _bottom(after),
         sum(found is None for found in changes.values()),
-        tuple(_quoted(after, fact) for fact in after.active if sides.is_new(fact, [one.now for one in lost.values()])),
+        tuple(_quoted(after, fact) for fact in after.active if not any(_stands(fact.quote, text) for text in known)),
         tuple(one for one in lost.values() if one.now),
         tuple(one for one in lost.values() if not one.now),
         tuple(_fallen(before, lost)),
@@ -69,7 +70,7 @@ class _Sides:
     def __init__(self, before: Mission, after: Mission, store: ContentStore) -> None:
         self._before = before
         self._corpus = after.input.corpus
-        self._then = _texts(before, store)
+        self.then = _texts(before, store)
         self._now = _texts(after, store)
 
     def change(self, fact: Fact) -> tuple[str, str] | None:
@@ -85,10 +86,6 @@ class _Sides:
             return likely[1], "its source words it otherwise"
         return "", "its source no longer says it"
 
-    def is_new(self, fact: Fact, known: list[str]) -> bool:
-        """Whether a fact of the later run stood in none of the earlier sources, and is no changed one."""
-        return not any(_stands(fact.quote, text) for text in (*self._then.values(), *known))
-
     def _absent(self, source: Source) -> tuple[str, str] | None:
         if not source.local or not self._corpus:
             return UNREAD
@@ -102,7 +99,7 @@ class _Sides:
 
     def _candidates(self, fact: Fact, source: Source, text: str) -> Iterator[tuple[float, str]]:
         """Yield the sentences that are new in a source, each with its likeness to a fact's quote."""
-        then, sought = self._then.get(source.locator, ""), frozenset(content(fact.quote))
+        then, sought = self.then.get(source.locator, ""), frozenset(content(fact.quote))
         for one in sentences(text):
             said = text[one.start : one.end]
             found = frozenset(content(said))

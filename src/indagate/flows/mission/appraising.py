@@ -114,20 +114,16 @@ def applied(source: Source, found: Appraisal | None) -> Source:
 async def for_limits(source: Source, ctx: Context[Mission]) -> Appraisal | None:
     """Return the appraisal of a source that the limits need: where what is not known would leave it out."""
     limits, bare = ctx.record.constraints, about(source)
-    if ctx.answered_by(APPRAISER) == RULE or not breaks(limits, bare, opened=True):
-        return None
-    if breaks(limits, bare, opened=False):
-        return None  # what is known leaves it out
-    return await appraise(source, ctx)
+    unknown = breaks(limits, bare, opened=True) and not breaks(limits, bare, opened=False)
+    return await appraise(source, ctx) if unknown and ctx.answered_by(APPRAISER) != RULE else None
 
 
 async def appraise(source: Source, ctx: Context[Mission]) -> Appraisal | None:
     """Ask who speaks in a source; None where no model says it."""
     text = ctx.store.get(source.text_sha256).decode("utf-8", "surrogatepass")
-    end = text[max(BEGINNING, len(text) - END) :]
-    kind = "" if source.kind is Kind.UNKNOWN else str(source.kind)
+    end, known = text[max(BEGINNING, len(text) - END) :], about(source)
     question = AppraiseQuestion(
-        source.title, source.locator, source.publisher, kind, source.published, text[:BEGINNING], end
+        source.title, source.locator, source.publisher, known.kind, source.published, text[:BEGINNING], end
     )
     try:
         found, by = await ctx.ask_by(APPRAISER, question)

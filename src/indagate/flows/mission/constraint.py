@@ -71,16 +71,17 @@ def about(source: Source) -> Listed:
 def breaks(limits: Constraints, found: Listed, *, opened: bool) -> str:
     """Return how a source breaks the limits, or nothing; `opened` says whether all that can be known of it is known."""
     host = host_of(found.path)
-    for term in limits.exclude:
-        if named(term, found):
-            return f"left out by “{term}”"
-    if limits.kinds and (found.kind or opened) and found.kind not in limits.kinds:
-        return f"its kind is {found.kind or 'not known'}, not {' or '.join(limits.kinds)}"
+    if terms := [term for term in limits.exclude if named(term, found)]:
+        return f"left out by “{terms[0]}”"
+    for what, known, wanted, fits in (
+        ("kind", found.kind, limits.kinds, found.kind in limits.kinds),
+        ("language", found.language, limits.languages, found.language in limits.languages),
+        ("publisher", found.publisher, limits.publishers, any(_holds(found.publisher, it) for it in limits.publishers)),
+    ):
+        if wanted and (known or opened) and not fits:
+            return f"its {what} is {known or 'not known'}, not {' or '.join(wanted)}"
     if limits.hosts and not any(_under(host, wanted) for wanted in limits.hosts):
         return f"it is not from {' or '.join(limits.hosts)}"
-    strange = not any(_holds(found.publisher, wanted) for wanted in limits.publishers)
-    if limits.publishers and (found.publisher or opened) and strange:
-        return f"its publisher is {found.publisher or 'not known'}, not {' or '.join(limits.publishers)}"
     if (limits.since or limits.until) and (found.published or opened):
         if found.published is None:
             return "its date is not known"
@@ -88,8 +89,6 @@ def breaks(limits: Constraints, found: Listed, *, opened: bool) -> str:
             return f"it is of {found.published}, before {limits.since}"
         if limits.until and found.published > limits.until:
             return f"it is of {found.published}, after {limits.until}"
-    if limits.languages and (found.language or opened) and found.language not in limits.languages:
-        return f"its language is {found.language or 'not known'}, not {' or '.join(limits.languages)}"
     if limits.places and found.places is not None and not {*limits.places} & {*found.places}:
         return f"it does not name {' or '.join(limits.places)}"
     return ""
@@ -98,14 +97,13 @@ def breaks(limits: Constraints, found: Listed, *, opened: bool) -> str:
 def naming(places: Iterable[str], *texts: str) -> tuple[str, ...]:
     """Return the places that texts name: by their stems, abbreviations as they stand."""
     stems = {stem(word.text) for text in texts for word in words(text)}
-    found = []
-    for place in places:
+
+    def held(place: str) -> bool:
         if place.isupper():
-            held = any(re.search(rf"(?<!\w){re.escape(place)}(?!\w)", text) for text in texts)
-        else:
-            held = {stem(word.text) for word in words(place)} <= stems
-        found += [place] if held else []
-    return tuple(found)
+            return any(re.search(rf"(?<!\w){re.escape(place)}(?!\w)", text) for text in texts)
+        return {stem(word.text) for word in words(place)} <= stems
+
+    return tuple(filter(held, places))
 
 
 def named(term: str, found: Listed) -> bool:

@@ -162,8 +162,8 @@ _HEADINGS: dict[type, Heading] = {
     chart.GapsFound: "Gap analysis",
     chart.ConflictsFound: "Conflict notes", chart.ConflictResolved: "Conflict notes",
     chart.TaskFailed: "Errors", Broke: "Errors",
-    chart.Amended: "Directives", chart.Steered: "Directives", chart.Redirected: "Directives",
-    chart.DirectiveChanged: "Directives",
+    chart.Amended: "Changes of course", chart.Steered: "Changes of course", chart.Redirected: "Changes of course",
+    chart.DirectiveChanged: "Changes of course",
 }  # fmt: skip
 
 
@@ -191,7 +191,7 @@ def heading(event: object, record: Mission) -> Heading | None:
         case chart.Settled(outcome="FAILED"):
             return "Errors"
         case chart.Approved() | chart.WentOn() if event.text.strip():
-            return "Directives"
+            return "Changes of course"
     return _HEADINGS.get(type(event))
 
 

@@ -101,22 +101,15 @@ def sides_of(question: PlanQuestion, answer: PlanAnswer) -> Plan:
         if name.casefold() in made:
             raise ValueError(f"two dimensions have the name {name!r}")
         made[name.casefold()] = Dimension(name, asked, side.weight, side.facts)
-    for side in answer.dimensions:
-        own = one_line(side.name).casefold()
-        if own in made:
-            made[own] = replace(made[own], after=_known(side.after, made))
+    for own, side in zip(list(made), answer.dimensions, strict=True):
+        made[own] = replace(made[own], after=_known(side.after, made))
     total = sum(item.weight for item in made.values())
     weights = [round(item.weight / total, 2) for item in made.values()]
     weights[0] = round(weights[0] + 1 - sum(weights), 2)
-    return Plan(
-        one_line(answer.core_question),
-        tuple(replace(item, weight=weight) for item, weight in zip(made.values(), weights, strict=True)),
-        limits_in(answer.constraints),
-        tuple(
-            ("P" if task.kind == "plan" else "C", one_line(task.description), _known(task.sides, made))
-            for task in answer.tasks
-        ),
-    )
+    sides = tuple(replace(item, weight=weight) for item, weight in zip(made.values(), weights, strict=True))
+    kinds: dict[str, Literal["P", "C"]] = {"plan": "P", "conflict": "C"}
+    extra = ((kinds[task.kind], one_line(task.description), _known(task.sides, made)) for task in answer.tasks)
+    return Plan(one_line(answer.core_question), sides, limits_in(answer.constraints), tuple(extra))
 
 
 def _known(names: Iterable[str], made: dict[str, Dimension]) -> tuple[str, ...]:
@@ -149,11 +142,11 @@ def plan(question: PlanQuestion) -> Plan:
     dropped = [item.value.casefold() for item in changes if item.act == "drop"]
     parts = [part for part in dict.fromkeys(parts) if not any(text in part.casefold() for text in dropped)]
     parts = parts or [" ".join(question.question.split())]
-    weight = round(1 / len(parts), 2)
-    weights = [round(1 - weight * (len(parts) - 1), 2), *[weight] * (len(parts) - 1)]
+    share = round(1 / len(parts), 2)
     sides: list[Dimension] = []
-    for part, share in zip(parts, weights, strict=True):
-        sides.append(Dimension(_named(part, [item.name for item in sides]), part, share, 1))
+    for part in parts:
+        weight = share if sides else round(1 - share * (len(parts) - 1), 2)
+        sides.append(Dimension(_named(part, [item.name for item in sides]), part, weight, 1))
     limits = UNLIMITED
     for item in changes:
         limits = limits.with_more(item.limits)
@@ -181,16 +174,14 @@ def parts_of(text: str) -> list[str]:
 
 def _blocks(text: str) -> Iterator[tuple[bool, str]]:
     """Yield the items of lists and the paragraphs between them, each on one line, with whether it is an item."""
-    held: list[str] = []
-    listed = False
+    held, listed = "", False
     for line in [*text.splitlines(), ""]:
         item = _ITEM.match(line)
         if (item or not line.strip()) and held:
-            yield listed, " ".join(held)
-            held, listed = [], False
-        if line.strip():
-            held.append(" ".join((line[item.end() :] if item else line).split()))
-            listed = listed or item is not None
+            yield listed, held
+            held, listed = "", False
+        held = " ".join((held + " " + (line[item.end() :] if item else line)).split())
+        listed = listed or item is not None
 
 
 def _named(part: str, taken: Sequence[str]) -> str:

@@ -58,14 +58,11 @@ def _to_read(task: Task, mission: Mission, attempt: int) -> list[Found]:
     Where none of them could be read, the other attempt takes what other searches of the run found, if that is more.
     """
     own: dict[str, Found] = {}
-    for name in task.after:
-        for item in mission.found.get(name, ()):
-            own.setdefault(canonical_url(item.path), item)
-    if attempt > 1:
-        others = {canonical_url(item.path): item for found in mission.found.values() for item in found}
-        if fresh := [item for at, item in others.items() if at not in own]:
-            return fresh[:SOURCES]
-    return list(own.values())
+    for item in (item for name in task.after for item in mission.found.get(name, ())):
+        own.setdefault(canonical_url(item.path), item)
+    others = {canonical_url(item.path): item for found in mission.found.values() for item in found}
+    fresh = [item for at, item in others.items() if at not in own] if attempt > 1 else []
+    return fresh[:SOURCES] or list(own.values())
 
 
 async def _read(task: Task, item: Found, ctx: Context[Mission]) -> tuple[int, int] | None:

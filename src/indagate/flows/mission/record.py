@@ -12,17 +12,7 @@ from indagate.engine import Record, Stamp
 from indagate.errors import InputError
 from indagate.evidence.fact import Conflict, Fact, Resolution
 from indagate.evidence.source import Source
-from indagate.flows.mission.chart import (
-    CHART,
-    CheckInDue,
-    Complete,
-    Considered,
-    Placed,
-    Reflected,
-    ReportWritten,
-    SectionWritten,
-    Surveyed,
-)
+from indagate.flows.mission import chart
 from indagate.flows.mission.constraint import CODES, LANGUAGES, UNLIMITED, Constraints, about, breaks
 from indagate.flows.mission.finding import Appraisal, Found, Listed
 from indagate.flows.mission.side import Dimension, EarlierPlan, Kind
@@ -36,7 +26,7 @@ TURNED = "of the budget is spent"
 """How the reason ends for which a mission turns to writing before its budget has ended."""
 Length = Literal["short", "standard", "long"]
 Status = Literal["PENDING", "BLOCKED", "IN_PROGRESS", "COMPLETED", "FAILED", "SKIPPED"]
-Heading = Literal["Iteration log", "Gap analysis", "Conflict notes", "Errors", "Directives"]
+Heading = Literal["Iteration log", "Gap analysis", "Conflict notes", "Errors", "Changes of course"]
 """The parts of the scratchpad."""
 SETTLED: frozenset[str] = frozenset({"COMPLETED", "FAILED", "SKIPPED"})
 
@@ -128,7 +118,7 @@ class Jotting:
 class Mission(Record[MissionInput]):
     """The fold of a mission's events; see `fold.py`."""
 
-    survey: Surveyed | None = None
+    survey: chart.Surveyed | None = None
     core_question: str = ""
     dimensions: tuple[Dimension, ...] = ()
     constraints: Constraints = UNLIMITED
@@ -142,10 +132,10 @@ class Mission(Record[MissionInput]):
     more_iterations: int = 0
     left_out: dict[str, str] = field(default_factory=dict)
     """What the limits left out, by path, with how it breaks them."""
-    placed: dict[str, Placed] = field(default_factory=dict)
+    placed: dict[str, chart.Placed] = field(default_factory=dict)
     """Where places were looked for, by the locator of the source."""
     appraisals: dict[str, Appraisal] = field(default_factory=dict)
-    considered: list[Considered] = field(default_factory=list)
+    considered: list[chart.Considered] = field(default_factory=list)
     considered_facts: int = 0
     tasks: dict[str, Task] = field(default_factory=dict)
     found: dict[str, tuple[Found, ...]] = field(default_factory=dict)
@@ -170,20 +160,20 @@ class Mission(Record[MissionInput]):
     checked_in: int = 0
     tools_used: int = 0
     tokens: int = 0
-    asked: CheckInDue | None = None
-    reflections: list[Reflected] = field(default_factory=list)
-    completed: Complete | None = None
+    asked: chart.CheckInDue | None = None
+    reflections: list[chart.Reflected] = field(default_factory=list)
+    completed: chart.Complete | None = None
     spent: str = ""
     paid_to: int = 0
     """The last row before the budget refused something, or before the report was begun."""
-    sections: dict[str, SectionWritten] = field(default_factory=dict)
-    report: ReportWritten | None = None
+    sections: dict[str, chart.SectionWritten] = field(default_factory=dict)
+    report: chart.ReportWritten | None = None
     written: Stamp | None = None
     jottings: list[Jotting] = field(default_factory=list)
     previous: str = ""
     stopped: bool = False
     """Whether the mission was in ERROR: what it has recorded is shown from then on, until a report is written."""
-    stood: str = CHART.initial
+    stood: str = chart.CHART.initial
     ordered: list[Fact] | None = field(default=None, repr=False, compare=False)
 
     def fold(self, event: object, stamp: Stamp) -> None:
@@ -235,6 +225,16 @@ class Mission(Record[MissionInput]):
         looked = self.placed.get(source.locator)
         known = looked if looked and {*self.constraints.places} <= {*looked.places} else None
         return replace(about(source), places=known.named if known else None)
+
+    @property
+    def documents(self) -> int:
+        """How many documents there are to read."""
+        return self.survey.documents if self.survey else 0
+
+    @property
+    def listing(self) -> tuple[Listed, ...]:
+        """What there is to read, as far as it is listed."""
+        return self.survey.listing if self.survey else ()
 
     @property
     def iterations(self) -> int:

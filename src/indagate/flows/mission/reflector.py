@@ -105,7 +105,7 @@ def question_of(mission: Mission) -> ReflectQuestion:
         tuple((item.name, item.question, len(mission.facts_of(item.name)), item.target) for item in mission.dimensions),
         facts,
         mission.sources_of(facts),
-        mission.survey.listing[:TITLES] if mission.survey else (),
+        mission.listing[:TITLES],
         told(mission.constraints),
         tuple((one.a, one.b) for one in mission.divergences.values()),
         tuple(task.description for task in mission.tasks.values() if not task.settled),
@@ -141,13 +141,12 @@ def pursued(mission: Mission, output: Reflection) -> tuple[list[Dimension], list
     for item in output.questions:
         question, reason = one_line(item.question), one_line(item.reason)
         own = next((side for side in mission.dimensions if side.name == item.side), None)
-        deep = (own.depth if own else 0) + 1
         if not question or question.casefold() in asked:
             continue
         fits = mission.iteration + len(specs) + 2 <= mission.iterations and len(sides) + len(specs) // 2 < QUESTIONS
         if own is not None and fits and searches(mission, own.name) < DEPTH:
             specs += search_and_read(own, len(specs), wording=f"{question} ({reason})")
-        elif own is None and fits and len(sides) < room and deep <= DEPTH and len(mission.considered) < DEPTH:
+        elif own is None and fits and len(sides) < room and len(mission.considered) < DEPTH:
             side = Dimension(question[:80], question, 0.3, 1, reason=reason, depth=len(mission.considered) + 1)
             sides.append(side)
             specs += search_and_read(side, len(specs), wording=f"{question} ({reason})")

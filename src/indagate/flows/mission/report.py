@@ -47,7 +47,7 @@ def byline(mission: Mission) -> str:
     words = phrases_for(mission.spoken)
     day = datetime.fromtimestamp((mission.written or mission.born).at / 1000, UTC)
     return words["byline"].format(
-        run=mission.run, day=words["day"].format(day), documents=(mission.survey.documents if mission.survey else 0),
+        run=mission.run, day=words["day"].format(day), documents=mission.documents,
         sources=len(mission.sources), facts=len(mission.facts), by=mission.written_by,
     )  # fmt: skip
 
@@ -84,7 +84,7 @@ def looked(mission: Mission, words: Phrases) -> str:
     if mission.spent or mission.unpaid or _unwritten(mission):
         return ""
     queries = sum(len(tried) for tried in mission.queries.values())
-    return words["looked"].format(queries=queries, documents=(mission.survey.documents if mission.survey else 0))
+    return words["looked"].format(queries=queries, documents=mission.documents)
 
 
 def unread(mission: Mission, words: Phrases, dimension: str = "") -> str:

@@ -148,9 +148,8 @@ class Researching:
         mission = self._ctx.record
         sides = {mission.tasks[name].dimension for name in task.after}
         known = tuple(fact.statement for name in sides for fact in mission.facts_of(name))[:KNOWN]
-        listing = mission.survey.listing[:TITLES] if mission.survey else ()
         question = PlanQuestion(
-            mission.core_question, (task.description,), listing, mission.survey.documents if mission.survey else 0,
+            mission.core_question, (task.description,), mission.listing[:TITLES], mission.documents,
             mission.dimensions, told(mission.constraints), known, mission.today,
         )  # fmt: skip
         plan = await self._ctx.ask(PLANNER, question)

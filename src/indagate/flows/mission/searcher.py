@@ -5,6 +5,7 @@ Without a model the words of the part are searched for once, and the first passa
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -90,12 +91,11 @@ class Judgement:
 
 def check_judgement(question: JudgeQuestion, output: Judgement) -> list[str]:
     """Say which passages were graded that were not shown, twice, or not at all."""
-    shown = set(range(len(question.candidates)))
-    given = [verdict.number for verdict in output.verdicts]
-    found = [f"there is no passage {number}" for number in sorted(set(given) - shown)]
-    found += [f"passage {number} is graded twice" for number in sorted(set(given)) if given.count(number) > 1]
-    missing = sorted(shown - set(given))
-    return found + ([f"not graded: {', '.join(map(str, missing))}"] if missing else [])
+    shown, given = {*range(len(question.candidates))}, Counter(verdict.number for verdict in output.verdicts)
+    found = [f"there is no passage {number}" for number in sorted(given.keys() - shown)]
+    found += [f"passage {number} is graded twice" for number, times in sorted(given.items()) if times > 1]
+    missing = ", ".join(map(str, sorted(shown - given.keys())))
+    return found + ([f"not graded: {missing}"] if missing else [])
 
 
 def judge(question: JudgeQuestion) -> Judgement:

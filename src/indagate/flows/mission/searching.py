@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -137,37 +138,32 @@ async def _queries(task: Task, round_: int, trail: _Trail, ctx: Context[Mission]
     seen = tuple(hit.text for hit in list(trail.hits.values())[:LIMIT])
     side = mission.dimension(task.dimension)
     known = tuple(fact.statement for name in side.after for fact in mission.facts_of(name))[:KNOWN]
-    listing = mission.survey.listing[:TITLES] if mission.survey else ()
     question = QueryQuestion(
-        mission.core_question, side, task.description, round_, tuple(trail.tried), seen, listing, known,
-        told(mission.constraints),
+        mission.core_question, side, task.description, round_, tuple(trail.tried), seen, mission.listing[:TITLES],
+        known, told(mission.constraints),
     )  # fmt: skip
     answer = await ctx.ask(QUERY_WRITER, question)
     return [query for query in dict.fromkeys(map(one_line, answer.queries)) if query and query not in trail.tried]
 
 
 async def _fresh_hits(task: Task, queries: list[str], trail: _Trail, ctx: Context[Mission]) -> list[Hit]:
-    known = trail.hits
-
     async def one(query: str) -> list[Hit]:
         return await library.search(query, LIMIT, task.id, ctx)
 
-    seen = {fingerprint(hit.text) for hit in known.values()}
+    seen = {fingerprint(hit.text) for hit in trail.hits.values()}
     found: dict[tuple[object, ...], Hit] = {}
-    for hits in await ctx.each(queries, one, key=str):
-        for hit in hits:
-            # Of a page only the snippet is known: another page with the same one may be had where this one may not.
-            key = (hit.path, hit.start) if library.is_page(hit.path) else fingerprint(hit.text)
-            if key not in seen and (hit.path, hit.start) not in known:
-                found.setdefault(key, hit)
+    for hit in itertools.chain.from_iterable(await ctx.each(queries, one, key=str)):
+        # Of a page only the snippet is known: another page with the same one may be had where this one may not.
+        key = (hit.path, hit.start) if library.is_page(hit.path) else fingerprint(hit.text)
+        if key not in seen and (hit.path, hit.start) not in trail.hits:
+            found.setdefault(key, hit)
     return list(found.values())
 
 
 async def _judge(task: Task, hits: list[Hit], ctx: Context[Mission]) -> list[Verdict]:
     mission = ctx.record
-    dimension = mission.dimension(task.dimension)
     most = MOST if ctx.answered_by(READER) == RULE and not mission.input.web else SOURCES
-    question = JudgeQuestion(mission.core_question, dimension, tuple(hits), most)
+    question = JudgeQuestion(mission.core_question, mission.dimension(task.dimension), tuple(hits), most)
     verdicts = {verdict.number: verdict for verdict in (await ctx.ask(JUDGE, question)).verdicts}
     silent = "the judge did not grade it"
     return [verdicts.get(number, Verdict(number, "discarded", silent)) for number in range(len(hits))]

@@ -137,16 +137,16 @@ def _side(name: str, names: Sequence[str]) -> str:
 
 def _named_here(term: str, mission: Mission) -> None:
     """Raise `ValueError` where the words of an exclusion name no document of a folder and nothing that was found."""
-    if mission.input.web or not mission.survey or term.casefold().rstrip("s").removeprefix("the ") in KINDS:
+    listed, there = mission.listing, mission.survey.documents if mission.survey else 1
+    kind = term.casefold().rstrip("s").removeprefix("the ") in KINDS
+    if mission.input.web or kind or there > len(listed):
         return
-    known = [*mission.survey.listing, *map(about, mission.sources.values())]
-    full = mission.survey.documents > len(mission.survey.listing)
-    if not full and not any(named(term, item) for item in known):
+    if not any(named(term, item) for item in (*listed, *map(about, mission.sources.values()))):
         raise ValueError(f"no source is called {term!r}")
 
 
 def _sources(mission: Mission) -> tuple[tuple[str, str, str], ...]:
     found = [(source.id, source.title, str(source.kind)) for source in mission.sources.values()]
-    listed = [("", item.title, item.kind) for item in (mission.survey.listing if mission.survey else ())]
+    listed = [("", item.title, item.kind) for item in mission.listing]
     titles = {title for _, title, _ in found}
     return (*found, *(item for item in listed if item[1] not in titles))[:SHOWN]

@@ -112,11 +112,6 @@ def _worded(claim: Claim, mission: Mission) -> Worded:
 
 def _section(draft: SectionWritten, claims: Sequence[Claim], fates: Mapping[Claim, Judged]) -> SectionWritten:
     """Return a section with what its judge left of it."""
-    kept: list[Claim] = []
-    for claim in claims:
-        fate = fates.get(claim)
-        if fate is None:
-            kept.append(claim)
-        elif fate.text:
-            kept.append(replace(claim, text=fate.text, supported_by=fate.by))
+    judged = ((claim, fates.get(claim, Judged(claim.text, "supported"))) for claim in claims)
+    kept = (replace(claim, text=fate.text, supported_by=fate.by) for claim, fate in judged if fate.text)
     return replace(draft, claims=tuple(kept))

@@ -145,6 +145,5 @@ def _scratchpad(mission: Mission) -> Iterator[tuple[str, list[Jotting], int]]:
     """Yield the headings with their last lines, and how many came before these."""
     for heading in get_args(Heading):
         jottings = [one for one in mission.jottings if one.heading == heading]
-        if jottings or heading != "Directives":
-            title = "Changes of course" if heading == "Directives" else heading
-            yield title, jottings[-NOTES_SHOWN:], max(0, len(jottings) - NOTES_SHOWN)
+        if jottings or heading != "Changes of course":
+            yield heading, jottings[-NOTES_SHOWN:], max(0, len(jottings) - NOTES_SHOWN)

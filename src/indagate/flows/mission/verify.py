@@ -70,11 +70,11 @@ def _computed(claim: Claim, mission: Mission) -> Iterator[Violation]:
     for expression, value in claim.computed:
         try:
             again = value_of(expression, quotes)
+            why = f"{expression} is {again}, not {value}" if again != value else ""
         except ValueError as error:
-            yield Violation("not-computed", claim.text[:80], str(error))
-            continue
-        if again != value:
-            yield Violation("not-computed", claim.text[:80], f"{expression} is {again}, not {value}")
+            why = str(error)
+        if why:
+            yield Violation("not-computed", claim.text[:80], why)
 
 
 def _tables(mission: Mission) -> Iterator[Violation]:
@@ -109,9 +109,8 @@ def _claims(mission: Mission) -> Iterator[Violation]:
             yield from verify_claim(claim.text, cited, mission.sources, mission.asked_in, values(claim))
             yield from _computed(claim, mission)
             if claim.basis == "verbatim" and cited and basis_of(claim.text, cited, claim.by) != "verbatim":
-                yield Violation(
-                    "false-basis", claim.text[:80], "it is said to be verbatim, and no quote has these words"
-                )
+                said = "it is said to be verbatim, and no quote has these words"
+                yield Violation("false-basis", claim.text[:80], said)
             for name in set(claim.facts) - set(mission.facts):
                 yield Violation("dangling-citation", claim.text[:80], f"it cites {name}, which is no fact of this run")
 

@@ -170,7 +170,7 @@ def test_graphml_is_valid_whatever_the_text() -> None:
         fact(1, 'A <b> & \x00\x1f\ud800\ufffe "q" is 5 m\r\n', entities=("Ä & Ö", "x")),
         fact(2, "A is 7 m", "S02", entities=("X",)),
     ]
-    conflict = Conflict("Fact-001", "Fact-002", "A", "medium", "5 m against 7 m")
+    conflict = Conflict("Fact-001", "Fact-002", "A", "5 m against 7 m")
     graph = FactGraph.build(facts, SOURCES, [conflict], duplicates(facts))
     root = etree.fromstring(to_graphml(graph).encode())
     space = {"g": "http://graphml.graphdrawing.org/xmlns"}

@@ -57,7 +57,7 @@ QUESTIONS: dict[str, Any] = {
         (reader.Excerpt(100, 100 + len(TEXT), TEXT, HOSTILE, "paragraph", "Limits"), DAY),
     ),
     "resolver": resolver.ConflictQuestion(
-        Conflict("Fact-001", "Fact-002", "noise", "high", "35 against 50"), FACTS,
+        Conflict("Fact-001", "Fact-002", "noise", "35 against 50"), FACTS,
         (SOURCE, SOURCE), date(2026, 11, 21),
     ),
     "section-writer": writer.SectionQuestion("How loud?", SIDE, FACTS, (SOURCE,)),

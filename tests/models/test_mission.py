@@ -325,13 +325,13 @@ def test_sentences_that_were_all_left_out_are_no_claim_that_nothing_was_found(tm
 
 
 def test_findings_raise_questions_and_contradictions_within_their_caps(tmp_path: Path) -> None:
-    """Each question is a side with its reason; a grave contradiction gets a task; it comes to an end."""
+    """Each question is a side with its reason; a contradiction gets a task; it comes to an end."""
 
     def reflect(asked: Asked) -> Any:
         names = re.findall(r"^(Fact-\d+) ", asked.text, re.MULTILINE)
         number = len(asked.text)
         questions = [{"question": f"What of {number} {n}?", "reason": "it is open"} for n in range(5)]
-        pair = [{"facts": names[:2], "reason": "another value", "grave": True}] if len(names) > 1 else []
+        pair = [{"facts": names[:2], "reason": "another value"}] if len(names) > 1 else []
         return {"enough": False, "contradictions": pair, "questions": questions}
 
     with Scripted(answers={"reflector": reflect}) as service:

@@ -13,8 +13,6 @@ Confidence = Literal["High", "Medium", "Low"]
 """How well a fact is supported."""
 Status = Literal["ACTIVE", "DEPRECATED"]
 """Whether a fact still counts."""
-Severity = Literal["high", "medium"]
-"""How much a conflict matters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,6 @@ class Conflict:
     a: str
     b: str
     about: str
-    severity: Severity
     difference: str
 
 

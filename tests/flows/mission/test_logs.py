@@ -89,7 +89,7 @@ def fields(line: str, name: str) -> dict[str, str]:
 def every_event(text: str) -> list[object]:
     """An event of every type, in an order that the chart takes; `text` wherever anyone may write."""
     limits = Constraints(places=(text,))
-    conflict = Conflict("Fact-001", "Fact-002", text, "medium", text)
+    conflict = Conflict("Fact-001", "Fact-002", text, text)
     return [
         Surveyed(2, 9, (Listed(text, text, "news", None, 9, "en", text),), ((text, text),)),
         Planned(

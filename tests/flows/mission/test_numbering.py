@@ -105,7 +105,7 @@ def test_a_contradiction_found_while_tasks_run_stays_between_its_facts() -> None
     for one, text in ((ranked[1], "It weighs 8 kg."), (ranked[0], "It weighs 5 kg.")):
         fold(mission, Archived("R-1", one, one.locator))
         fold(mission, ReadThrough("R-1", one.locator, (fact(text, mission.source_of[one.locator]),)))
-    fold(mission, ConflictsFound((Conflict("Fact-001", "Fact-002", "weight", "high", "8 against 5"),)))
+    fold(mission, ConflictsFound((Conflict("Fact-001", "Fact-002", "weight", "8 against 5"),)))
     fold(mission, ConflictResolved("Conflict-1", Resolution("Fact-002", "Fact-001", "it is newer")), AllSettled())
     found, settled = mission.divergences["Conflict-1"], mission.resolutions["Conflict-1"]
     assert [mission.facts[name].statement for name in (found.a, found.b)] == ["It weighs 8 kg.", "It weighs 5 kg."]

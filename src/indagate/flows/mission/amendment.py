@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -34,30 +35,27 @@ class Amendment:
 
 
 def exact(text: str) -> tuple[tuple[Amendment, ...], str]:
-    """Return the amendments of a text in exact forms, and the first part of it that is in none of them, else nothing.
-
-    A part without a verb goes on with the form before it: "leave out S02 and S05".
-    """
+    """Return the amendments of a text in exact forms, and the first part of it that is in none of them, if any."""
     found: list[Amendment] = []
-    rest, before = " ".join(text.split()).strip(" .!"), ""
-    if not rest:
-        return (), text
-    for piece in re.split(r"\s*[;,]\s*(?:and\s+)?|\s+and\s+|(?<=[^\d])\.\s+", rest):
-        part = re.sub(r"^(?:please|and)\s+|\s+please$", "", piece.strip(" .!"), flags=re.IGNORECASE)
-        made, verb = _part(part, before)
-        if made is None:
+    for part in re.split(r"\s*[;,]\s*(?:and\s+)?|\s+and\s+|(?<=[^\d])\.\s+", " ".join(text.split()).strip(" .!")):
+        try:
+            found.append(form(part))
+        except ValueError:
             return tuple(found), part or text
-        found.append(made)
-        before = verb
     return tuple(found), ""
 
 
 def form(text: str) -> Amendment:
     """Return the amendment of a text in one exact form. Raises `ValueError` for what is in none."""
-    made, _ = _part(" ".join(text.split()).strip(" ."), "")
-    if made is None:
-        raise ValueError(f"{text!r} is in none of the forms: {'; '.join(FORMS)}")
-    return made
+    bare = " ".join(text.split()).strip(" .!")
+    for match in filter(None, (pattern.fullmatch(bare) for pattern in _EXACT)):
+        ((name, value),) = match.groupdict().items()
+        if name in get_args(Act):
+            return Amendment(cast(Act, name), "" if name == "finish" else value.strip())
+        one: dict[str, Any] = {"since": value, "until": value, "exclude": [value]}
+        with contextlib.suppress(ValueError):
+            return Amendment("limit", "", limits_of(**{name: one.get(name, re.split(r"\s+or\s+|/", value))}))
+    raise ValueError(f"{text!r} is in none of the forms: {'; '.join(FORMS)}")
 
 
 def limits_in(forms: Iterable[str]) -> Constraints:
@@ -75,27 +73,6 @@ def refusal(text: str) -> str:
     return f"not understood: “{text[:120]}”; without a model these are: {'; '.join(FORMS)}"
 
 
-def _part(part: str, before: str) -> tuple[Amendment | None, str]:
-    for match in filter(None, (pattern.fullmatch(part) for pattern in _EXACT)):
-        ((name, text),) = match.groupdict().items()
-        try:
-            return _made(name, text.strip()), name
-        except ValueError:
-            continue
-    if before in _GOING_ON and not re.match(r"(?:only|since|until|add|focus|finish|budget)\b", part, re.IGNORECASE):
-        return _part(f"{_GOING_ON[before]} {part}", "")
-    return None, ""
-
-
-def _made(name: str, text: str) -> Amendment:
-    """Return the amendment of a form by the name of its group: a limit, or an act. Raises `ValueError`."""
-    if name in get_args(Act):
-        return Amendment(cast(Act, name), "" if name == "finish" else text)
-    one: dict[str, Any] = {"since": text, "until": text, "exclude": [text]}
-    return Amendment("limit", "", limits_of(**{name: one.get(name, re.split(r"\s+or\s+|/", text))}))
-
-
-_GOING_ON = {"exclude": "leave out", "drop": "drop"}
 _EXACT = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (

@@ -46,12 +46,11 @@ class ReflectQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Two facts that cannot both hold, what they differ about, and why; grave if the answer hangs on it."""
+    """Two facts that cannot both hold, what they differ about, and why."""
 
     facts: Annotated[tuple[Short, ...], Meta(min_length=2, max_length=2)]
     reason: Line
     about: Short = ""
-    grave: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +123,7 @@ def conflicts_of(mission: Mission, output: Reflection) -> list[Conflict]:
         met.add(frozenset(item.facts))
         a, b = sorted(item.facts, key=order.__getitem__)
         about = one_line(item.about) or mission.facts[a].dimension
-        found.append(Conflict(a, b, about, "high" if item.grave else "medium", one_line(item.reason)))
+        found.append(Conflict(a, b, about, one_line(item.reason)))
     return sorted(found, key=lambda one: (order[one.a], order[one.b]))
 
 
@@ -218,16 +217,6 @@ def _share(part: float, whole: float) -> float:
     return round(min(1.0, part / whole), 3) if whole > 0 else 0.0
 
 
-def to_settle_now(mission: Mission) -> list[str]:
-    """Return the conflicts that need no task of their own: those that are not severe, or whose task failed."""
-    tried = {task.conflict for task in mission.tasks.values() if task.settled}
-    return [
-        name
-        for name, conflict in mission.divergences.items()
-        if name not in mission.resolutions and (conflict.severity != "high" or name in tried)
-    ]
-
-
 def conflict_question(mission: Mission, name: str) -> ConflictQuestion:
     """Return what the resolver is asked about a conflict."""
     conflict = mission.conflicts[name]
@@ -236,29 +225,31 @@ def conflict_question(mission: Mission, name: str) -> ConflictQuestion:
 
 
 def decide(
-    mission: Mission, said: Considered | None, specs: list[TaskSpec], sides: list[Dimension]
+    mission: Mission, said: Considered | None, specs: list[TaskSpec], sides: list[Dimension], *, resolves: bool
 ) -> GapsFound | Complete:
-    """Decide what comes next within what is left: grave contradictions, the reflector's questions, sides with nothing.
+    """Decide what comes next within what is left: contradictions, the reflector's questions, sides with nothing.
 
-    Where no reflector answered, sides that have nothing are searched for once more.
+    Where no reflector answered, sides that have nothing are searched for once more; `resolves` says whether somebody
+    can say which side of a contradiction holds.
     """
-    unsettled = [name for name in mission.divergences if name not in mission.resolutions]
-    grave = [name for name in unsettled if name not in to_settle_now(mission)]
-    serious = [TaskSpec("C", f"{name}, {mission.conflicts[name].about}", conflict=name) for name in grave]
-    if specs or serious:
+    room = max(0, mission.iterations - mission.iteration - len(specs)) if resolves else 0
+    tried = {task.conflict for task in mission.tasks.values()}
+    unsettled = [name for name in mission.divergences if name not in tried][:room]
+    settling = [TaskSpec("C", f"{name}, {mission.conflicts[name].about}", conflict=name) for name in unsettled]
+    if specs or settling:
         kinds = [f"{count(len(sides), 'question')} that findings raise"] if sides else []
         kinds += ["more on what there is"] if len(specs) > 2 * len(sides) else []
-        kinds += [count(len(serious), "grave contradiction")] if serious else []
-        return GapsFound("; ".join(kinds), (*specs, *serious), tuple(sides))
+        kinds += [count(len(settling), "contradiction")] if settling else []
+        return GapsFound("; ".join(kinds), (*specs, *settling), tuple(sides))
     empty = [item for item in mission.dimensions if not mission.facts_of(item.name)]
     if said is None or not said.enough:
         whole = any(item.reason == WHOLE for found in mission.found.values() for item in found)  # it is seen already
-        room = mission.iteration + 2 <= mission.iterations and not whole
-        again = [item for item in empty if room and item.name not in (said.stop if said else ())]
+        more = mission.iteration + 2 <= mission.iterations and not whole
+        again = [item for item in empty if more and item.name not in (said.stop if said else ())]
         again = [item for item in again if searches(mission, item.name) < SEARCHES]
-        more = [spec for at, item in enumerate(again) for spec in search_and_read(item, 2 * at, again=True)]
-        if more:
-            return GapsFound(f"no evidence yet: {', '.join(item.name for item in again)}", tuple(more))
+        specs = [spec for at, item in enumerate(again) for spec in search_and_read(item, 2 * at, again=True)]
+        if specs:
+            return GapsFound(f"no evidence yet: {', '.join(item.name for item in again)}", tuple(specs))
     told = "enough" if said and said.enough else "not enough, and nothing else to try"
     caveats = [f"{item.name}: none of the {item.target} facts aimed at" for item in empty]
     if said is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from indagate.errors import IndagateError
-from indagate.evidence.fact import Fact, Resolution
+from indagate.evidence.fact import Fact
 from indagate.flow import Context
 from indagate.flows.mission import appraising, chart, library, placing, reflector, supporting, verify
 from indagate.flows.mission.constraint import told
@@ -84,14 +84,7 @@ async def reflecting(mission: Mission, ctx: Context[Mission]) -> chart.GapsFound
         said, sides, specs = await _considered(mission, ctx)
         mission = ctx.record
 
-    async def resolve(name: str) -> Resolution:
-        return await ctx.ask(RESOLVER, reflector.conflict_question(mission, name))
-
-    names = reflector.to_settle_now(mission) if ctx.answered_by(RESOLVER) != RULE else []
-    for name, resolution in zip(names, await ctx.each(names, resolve, key=str), strict=True):
-        async with ctx.scope(name):
-            mission = await ctx.emit(chart.ConflictResolved(name, resolution))
-    decision = reflector.decide(mission, said, specs, sides)
+    decision = reflector.decide(mission, said, specs, sides, resolves=ctx.answered_by(RESOLVER) != RULE)
     mission = await ctx.emit(reflector.assessed(mission, decision.reason))
     if isinstance(decision, chart.Complete) and mission.followed < len(mission.directives):
         return chart.GapsFound("the user gave a directive meanwhile", ())

@@ -113,7 +113,10 @@ def check_sentence(sentence: str, grounds: Grounds) -> Checked:
     covered = " ".join(doubt.text for doubt in strange)
     missing = [text for text in missing_numbers(sentence, *grounds.numbered) if text not in covered]
     open_ = left_to_judgement(sentence, missing, grounds)
-    missing = [text for text in (*missing, *_strange_series(sentence, known)) if text not in covered]
+    series = (
+        one.text for one in quantities(sentence) if one.kind in ("id", "version") and not _told_in(one.text, known)
+    )
+    missing = [text for text in (*missing, *series) if text not in covered]
     refused += strange + [Doubt("number-not-held", text) for text in missing if text not in open_]
     names, openings = _missing_names(sentence, known)
     hard = _names_are_hard(sentence, grounds.quotes)
@@ -185,13 +188,10 @@ def _strange(sentence: str, known: Held) -> Iterator[Doubt]:
             yield Doubt("source-not-held", match.group()[:100])
 
 
-def _strange_series(sentence: str, known: Held) -> Iterator[str]:
-    """Yield names with a number ("§ 14", "RFC 9110") whose number stands in nothing that the sentence rests on."""
-    for found in quantities(sentence):
-        if found.kind in ("id", "version"):
-            digits = re.findall(r"\d+", found.text)
-            if not all(any(re.search(rf"(?<!\d){one}(?!\d)", text) for text in known.texts) for one in digits):
-                yield found.text
+def _told_in(name: str, known: Held) -> bool:
+    """Whether all numbers of a name ("§ 14", "RFC 9110") stand in what the sentence rests on."""
+    patterns = [re.compile(rf"(?<!\d){digits}(?!\d)") for digits in re.findall(r"\d+", name)]
+    return all(any(map(pattern.search, known.texts)) for pattern in patterns)
 
 
 def _missing_names(sentence: str, known: Held) -> tuple[list[str], list[str]]:

@@ -39,19 +39,11 @@ def groups(mission: Mission, name: str, words: Phrases) -> list[Group]:
     lacks = {fact.id: lacking(asked, fact, mission.sources[fact.source]) for fact in facts}
     whole = tuple(fact for fact in facts if not lacks[fact.id])
     nearest = tuple(fact for fact in facts if lacks[fact.id])
+    none = ", ".join(word for word in asked.words if all(word in lacks[fact.id] for fact in nearest))
     found = [Group(words["all_words"], whole)] if whole else []
-    if nearest:
-        none = [word for word in asked.words if all(word in lacks[fact.id] for fact in nearest)]
-        found.append(
-            Group(words["none_holds"].format(words=", ".join(none)) if none else words["nearest_only"], nearest)
-        )
+    found += [Group(words["none_holds" if none else "nearest_only"].format(words=none), nearest)] if nearest else []
     nothing = words["no_passage"].format(words=", ".join(asked.words))
     return found or [Group(words["cut_short"].rstrip(".") if mission.spent else nothing, ())]
-
-
-def missing(mission: Mission, fact: Fact, name: str) -> tuple[str, ...]:
-    """Return the words of a part of the question that a fact's passage does not hold."""
-    return lacking(Asked.of(mission.dimension(name).question), fact, mission.sources[fact.source])
 
 
 def pieces(mission: Mission, fact: Fact, name: str) -> list[tuple[str, bool]]:

@@ -21,6 +21,7 @@ from indagate.flows.mission.wire import MissionWire
 from indagate.flows.mission.writer import BOTTOM_LINE, SECTION_WRITER
 
 __all__ = ["FLOW"]
+ROLES = (PLANNER, QUERY_WRITER, JUDGE, READER, APPRAISER, REFLECTOR, RESOLVER, STEERER, SECTION_WRITER, BOTTOM_LINE)
 
 
 def _nobody_to_ask(mission: Mission) -> object | None:
@@ -54,19 +55,7 @@ FLOW = Flow(
         Signal("steer", Steered, "add a directive while the run goes on"),
     ),
     views=views.VIEWS,
-    roles=(
-        PLANNER,
-        QUERY_WRITER,
-        JUDGE,
-        READER,
-        APPRAISER,
-        REFLECTOR,
-        RESOLVER,
-        STEERER,
-        SECTION_WRITER,
-        BOTTOM_LINE,
-        SUPPORT,
-    ),
+    roles=(*ROLES, SUPPORT),
     unattended=_nobody_to_ask,
     outcome=views.outcome,
     summary=views.summary,

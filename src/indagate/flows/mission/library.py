@@ -54,15 +54,8 @@ async def survey(ctx: Context[Mission]) -> Surveyed:
 
 def admitted(hits: Iterable[Hit], limits: Constraints) -> tuple[list[Hit], dict[str, str]]:
     """Return the passages that break no limit as far as is known, and the documents that do, each with how."""
-    kept: list[Hit] = []
-    out: dict[str, str] = {}
-    for hit in hits:
-        why = breaks(limits, hit, opened=False)
-        if why:
-            out[hit.path] = why
-        else:
-            kept.append(hit)
-    return kept, out
+    broken = [(hit, breaks(limits, hit, opened=False)) for hit in hits]
+    return [hit for hit, why in broken if not why], {hit.path: why for hit, why in broken if why}
 
 
 def library_of(ctx: Context[Mission]) -> sources.Library:
@@ -70,9 +63,10 @@ def library_of(ctx: Context[Mission]) -> sources.Library:
     given = ctx.record.input
     if not given.follows:
         return sources.Library(ctx.home, given.corpus, embedder=ctx.embedder)
-    file = origin_of(ctx.home, given.follows)
-    folder = str(folder_of(ctx.home, given.follows)) if given.corpus else ""
-    return sources.Library(ctx.home, folder, str(file) if file.exists() else "", ctx.embedder)
+    file, folder = origin_of(ctx.home, given.follows), folder_of(ctx.home, given.follows)
+    return sources.Library(
+        ctx.home, str(folder) if given.corpus else "", str(file) if file.exists() else "", ctx.embedder
+    )
 
 
 async def search(query: str, limit: int, task: str, ctx: Context[Mission]) -> list[Hit]:

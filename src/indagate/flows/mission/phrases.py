@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from indagate.evidence.language import language
@@ -13,15 +13,11 @@ Phrases = dict[str, str]
 """What the report says of itself, by names that are the same in every language: rows of them are parted by bars."""
 
 
-@cache
-def _by_language() -> dict[str, Phrases]:
-    return json_decoder(dict[str, Phrases]).decode(Path(__file__).with_name("phrases.json").read_bytes())
-
-
+@lru_cache(maxsize=64)
 def phrases_for(question: str) -> Phrases:
     """Return the phrases of a language by its code, or in that of a question; English where there are none."""
     code = language(question) or ("ru" if re.search("[а-яё]", question.casefold()) else "")
-    known = _by_language()
+    known = json_decoder(dict[str, Phrases]).decode(Path(__file__).with_name("phrases.json").read_bytes())
     return known.get(question) or known.get(code) or known["en"]
 
 

@@ -126,14 +126,11 @@ class Researching:
         async with self._ctx.scope(str(attempt)):
             if task.kind == "P":
                 return await self._plan(task)
-            return await self._resolve(task) if task.conflict else await self._compare(task)
-
-    async def _resolve(self, task: Task) -> str:
-        """Have a contradiction resolved that was found; return the reason."""
-        question = reflector.conflict_question(self._ctx.record, task.conflict)
-        resolution = await self._ctx.ask(RESOLVER, question)
-        await self._ctx.emit(chart.ConflictResolved(task.conflict, resolution))
-        return resolution.reason
+            if not task.conflict:
+                return await self._compare(task)
+            resolution = await self._ctx.ask(RESOLVER, reflector.conflict_question(self._ctx.record, task.conflict))
+            await self._ctx.emit(chart.ConflictResolved(task.conflict, resolution))
+            return resolution.reason
 
     async def _compare(self, task: Task) -> str:
         """Look for contradictions in what was read so far, as the plan asks for."""

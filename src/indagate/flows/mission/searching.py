@@ -83,15 +83,24 @@ class _Trail:
 def _tried(task: Task, attempt: int, mission: Mission) -> list[str]:
     """Return the queries that were tried for the side: those of its other tasks, and those that failed before."""
     others = [other.id for other in mission.tasks.values() if other.dimension == task.dimension and other.id != task.id]
-    names = [*others, task.id] if attempt > 1 else others
-    return [query for name in names for query in mission.queries.get(name, ())]
+    return [query for name in (*others, *[task.id][: attempt - 1]) for query in mission.queries.get(name, ())]
 
 
 async def _round(task: Task, round_: int, queries: list[str], trail: _Trail, ctx: Context[Mission]) -> int:
     """Search by these queries, have the passages graded, record the round; return how many are worth reading."""
+
+    async def one(query: str) -> list[Hit]:
+        return await library.search(query, LIMIT, task.id, ctx)
+
     trail.tried += queries
-    found = await _fresh_hits(task, queries, trail, ctx)
-    new, out = library.admitted(found, ctx.record.constraints)
+    seen = {fingerprint(hit.text) for hit in trail.hits.values()}
+    found: dict[tuple[object, ...], Hit] = {}
+    for hit in itertools.chain.from_iterable(await ctx.each(queries, one, key=str)):
+        # Of a page only the snippet is known: another page with the same one may be had where this one may not.
+        key = (hit.path, hit.start) if library.is_page(hit.path) else fingerprint(hit.text)
+        if key not in seen and (hit.path, hit.start) not in trail.hits:
+            found.setdefault(key, hit)
+    new, out = library.admitted(found.values(), ctx.record.constraints)
     trail.left_out |= out
     verdicts = await _judge(task, new, ctx) if new else []
     for hit, verdict in zip(new, verdicts, strict=True):
@@ -144,20 +153,6 @@ async def _queries(task: Task, round_: int, trail: _Trail, ctx: Context[Mission]
     )  # fmt: skip
     answer = await ctx.ask(QUERY_WRITER, question)
     return [query for query in dict.fromkeys(map(one_line, answer.queries)) if query and query not in trail.tried]
-
-
-async def _fresh_hits(task: Task, queries: list[str], trail: _Trail, ctx: Context[Mission]) -> list[Hit]:
-    async def one(query: str) -> list[Hit]:
-        return await library.search(query, LIMIT, task.id, ctx)
-
-    seen = {fingerprint(hit.text) for hit in trail.hits.values()}
-    found: dict[tuple[object, ...], Hit] = {}
-    for hit in itertools.chain.from_iterable(await ctx.each(queries, one, key=str)):
-        # Of a page only the snippet is known: another page with the same one may be had where this one may not.
-        key = (hit.path, hit.start) if library.is_page(hit.path) else fingerprint(hit.text)
-        if key not in seen and (hit.path, hit.start) not in trail.hits:
-            found.setdefault(key, hit)
-    return list(found.values())
 
 
 async def _judge(task: Task, hits: list[Hit], ctx: Context[Mission]) -> list[Verdict]:

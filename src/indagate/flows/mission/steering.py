@@ -147,6 +147,5 @@ def _named_here(term: str, mission: Mission) -> None:
 
 def _sources(mission: Mission) -> tuple[tuple[str, str, str], ...]:
     found = [(source.id, source.title, str(source.kind)) for source in mission.sources.values()]
-    listed = [("", item.title, item.kind) for item in mission.listing]
     titles = {title for _, title, _ in found}
-    return (*found, *(item for item in listed if item[1] not in titles))[:SHOWN]
+    return (*found, *(("", item.title, item.kind) for item in mission.listing if item.title not in titles))[:SHOWN]

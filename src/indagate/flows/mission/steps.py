@@ -134,15 +134,14 @@ async def synthesizing(mission: Mission, ctx: Context[Mission]) -> chart.ReportW
     async def write(name: str) -> chart.SectionWritten:
         facts = tuple(mission.facts_of(name)) if name else mission.active
         sources = mission.sources_of(facts)
+        core, asked = mission.core_question, mission.asked_in
         if name:
-            asked = SectionQuestion(
-                mission.core_question, sides[name], facts, sources, mission.asked_in, share, language
-            )
-            written, by = await ctx.ask_by(SECTION_WRITER, asked)
+            section = SectionQuestion(core, sides[name], facts, sources, asked, share, language)
+            written, by = await ctx.ask_by(SECTION_WRITER, section)
         else:
             question = BottomQuestion(
-                mission.core_question, mission.dimensions, facts, sources, mission.unsettled, _overruled(mission),
-                mission.asked_in, BOTTOM[length], language,
+                core, mission.dimensions, facts, sources, mission.unsettled, _overruled(mission), asked,
+                BOTTOM[length], language,
             )  # fmt: skip
             written, by = await ctx.ask_by(BOTTOM_LINE, question)
         return chart.SectionWritten(name, written.claims, written.answered, by, written.table)

@@ -283,11 +283,6 @@ class _Task:
     after: tuple[str, ...]
     ticked: bool
 
-    @property
-    def as_only_the_run_changes_it(self) -> tuple[object, ...]:
-        """What of it a person may not change."""
-        return self.kind, self.status, self.after, self.ticked
-
 
 def _task_line(line: _Line) -> _Task:
     """Read a line. Raises `PageRejected` where it is no task."""
@@ -320,7 +315,7 @@ def _task_changes(
         if now is None or (now.status == "SKIPPED" and was.status not in ("COMPLETED", "FAILED", "SKIPPED")):
             if was.id in mission.tasks and not mission.tasks[was.id].settled:
                 events.append(TaskEdited(was.id))
-        elif now.as_only_the_run_changes_it != was.as_only_the_run_changes_it:
+        elif replace(now, line=was.line, text=was.text) != was:
             way = f"{KINDS[was.kind]}, Status: {was.status}, DependsOn: [{', '.join(was.after)}]; or Status: SKIPPED"
             raise rejected(now.line, f"only the run changes type, status and dependencies of {was.id}", f"`{way}`")
         elif now.text != was.text:

@@ -13,8 +13,9 @@ from indagate.evidence.graph import FactGraph, to_graphml, to_json
 from indagate.flow import Ended
 from indagate.flow.archived import ArchivedText
 from indagate.flow.roles.support import SUPPORT
+from indagate.flows.mission.asked import Asked
 from indagate.flows.mission.constraint import as_lines, told
-from indagate.flows.mission.excerpt import differences, groups, is_excerpt, missing
+from indagate.flows.mission.excerpt import differences, groups, is_excerpt
 from indagate.flows.mission.logs import audit, reasoning
 from indagate.flows.mission.numbering import links
 from indagate.flows.mission.page import template
@@ -28,7 +29,7 @@ from indagate.flows.mission.searcher import JUDGE, QUERY_WRITER
 from indagate.flows.mission.searching import SOURCES
 from indagate.flows.mission.taskedit import read_task, rev_of
 from indagate.flows.mission.taskpage import KINDS, render_facts, render_task
-from indagate.flows.mission.writer import BOTTOM_LINE, SECTION_WRITER
+from indagate.flows.mission.writer import BOTTOM_LINE, SECTION_WRITER, lacking
 from indagate.models.forecast import Expected
 from indagate.models.role import WAYS_OUT
 from indagate.render import count
@@ -109,7 +110,8 @@ def _claims(mission: Mission) -> Iterator[dict[str, Any]]:
     for section, claims in parts:
         for claim in claims:
             facts = [mission.facts[name] for name in claim.facts]
-            lacks = {"missing": list(missing(mission, facts[0], section))} if excerpts else {}
+            asked = Asked.of(mission.dimension(section).question)
+            lacks = {"missing": list(lacking(asked, facts[0], mission.sources[facts[0].source]))} if excerpts else {}
             yield lacks | {
                 "section": section, "text": claim.text, "basis": claim.basis, "by": claim.by,
                 "computed": [{"expression": how, "value": value} for how, value in claim.computed],

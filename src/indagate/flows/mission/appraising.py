@@ -15,7 +15,7 @@ from indagate.evidence.quote import locate
 from indagate.evidence.source import Source
 from indagate.evidence.support import Grounds, check_sentence
 from indagate.flow import Context
-from indagate.flows.mission.ask import PROMPTS, Line
+from indagate.flows.mission.ask import PROMPTS, Line, one_line
 from indagate.flows.mission.constraint import about, breaks, day
 from indagate.flows.mission.finding import Appraisal
 from indagate.flows.mission.record import Mission
@@ -67,7 +67,7 @@ def appraisal(question: AppraiseQuestion, answer: AppraisalAnswer) -> Appraisal:
     kept: list[tuple[str, str, str]] = []
     for name in (field.name for field in fields(answer)):
         part: Read = getattr(answer, name)
-        value, quote = " ".join(part.value.split()), " ".join(part.words.split())
+        value, quote = one_line(part.value), one_line(part.words)
         if value and quote and locate(shown, quote) is not None and _holds(name, value, quote, question):
             kept.append((name, value, quote))
     return Appraisal(tuple(kept))
@@ -103,8 +103,7 @@ APPRAISER: Role[AppraiseQuestion, Appraisal] = Role(
 
 def applied(source: Source, found: Appraisal | None) -> Source:
     """Return a source with what was read of it where it does not state that itself."""
-    if found is None:
-        return source
+    found = found or Appraisal()
     kind = Kind(found.said("kind") or Kind.UNKNOWN) if source.kind is Kind.UNKNOWN else source.kind
     published = day(found.said("published")) if found.said("published") else None
     publisher = source.publisher or found.said("publisher")

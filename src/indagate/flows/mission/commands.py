@@ -159,11 +159,10 @@ def _folder(given: list[Path] | None, driving: Driving) -> Path:
             hint="Give a folder of documents or a file: --corpus DIR (. is this one), --url URL, or --web",
         )
     paths = [path.expanduser().absolute() for path in given]
-    for path, written in zip(paths, given, strict=True):
-        if not path.exists():
-            raise InputError(f"the corpus {written} is not there", hint="Give a folder of documents: --corpus DIR")
-        if len(paths) > 1 and not path.is_file():
-            raise InputError(f"{written} is no file", hint="Give one folder, or several files.")
+    if missing := [path for path in paths if not path.exists()]:
+        raise InputError(f"the corpus {missing[0]} is not there", hint="Give a folder of documents: --corpus DIR")
+    if len(paths) > 1 and (folders := [path for path in paths if not path.is_file()]):
+        raise InputError(f"{folders[0]} is no file", hint="Give one folder, or several files.")
     return paths[0] if paths[0].is_dir() else _laid_out(paths, driving)
 
 

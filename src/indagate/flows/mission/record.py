@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from typing import Literal, get_args
-from urllib.parse import urlsplit
 
 from indagate.engine import Record, Stamp
 from indagate.errors import InputError
@@ -70,14 +70,10 @@ class MissionInput:
             raise InputError(f"{self.length!r} is no length of a report", hint="There are: short, standard, long.")
         if self.language and self.language not in LANGUAGES.values():
             raise InputError(f"{self.language!r} is no code of a language", hint=f"There are: {', '.join(CODES)}.")
-        for name in self.allow:
-            if name != "web_search":
-                raise InputError(f"there is no tool {name!r} to allow", hint="There is: web_search.")
-        for url in self.urls:
-            if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
-                raise InputError(
-                    f"{url!r} is no address of a page", hint="Give it whole: --url https://example.org/page"
-                )
+        if strange := {*self.allow} - {"web_search"}:
+            raise InputError(f"there is no tool {min(strange)!r} to allow", hint="There is: web_search.")
+        if wrong := [url for url in self.urls if not re.match(r"(?i:https?)://[^/?#\s]", url)]:
+            raise InputError(f"{wrong[0]!r} is no address of a page", hint="Give it whole: https://example.org/page")
         if self.web and not self.providers:
             raise InputError("there is no search provider to ask", hint="Name one: --provider wikipedia")
 
@@ -194,9 +190,8 @@ class Mission(Record[MissionInput]):
         """Who wrote the report, as they answered, and the parts that each wrote; the bottom line is the empty name."""
         found: dict[str, list[str]] = {}
         for name in ("", *(item.name for item in self.dimensions)):
-            written = self.sections.get(name)
-            if written is not None and (written.claims or not name):
-                found.setdefault(written.by, []).append(name)
+            if name in self.sections and (self.sections[name].claims or not name):
+                found.setdefault(self.sections[name].by, []).append(name)
         return found
 
     @property
@@ -250,17 +245,14 @@ class Mission(Record[MissionInput]):
     def divergences(self) -> dict[str, Conflict]:
         """The contradictions between facts that may be shown."""
         barred = self.barred
-        return {
-            name: one
-            for name, one in self.conflicts.items()
-            if not {self.facts[one.a].source, self.facts[one.b].source} & barred.keys()
-        }
+        shown = {name for name, fact in self.facts.items() if fact.source not in barred}
+        return {name: one for name, one in self.conflicts.items() if {one.a, one.b} <= shown}
 
     @property
     def unsettled(self) -> tuple[tuple[str, str], ...]:
         """The pairs of facts that contradict each other and of which neither was preferred."""
-        settled = {name for name, one in self.resolutions.items() if one.preferred}
-        return tuple((one.a, one.b) for name, one in self.divergences.items() if name not in settled)
+        found = ((self.resolutions.get(name), one) for name, one in self.divergences.items())
+        return tuple((one.a, one.b) for settled, one in found if not (settled and settled.preferred))
 
     @property
     def today(self) -> date:

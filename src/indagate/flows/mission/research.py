@@ -58,10 +58,8 @@ class Researching:
 
     def _due(self) -> chart.Spent | chart.CheckInDue | None:
         mission, waiting = self._ctx.record, bool(self._ctx.record.ready())
-        if self._spent:
-            return chart.Spent(self._spent)
-        if mission.finish:
-            return chart.Spent("the user asked for the report now")
+        if self._spent or mission.finish:
+            return chart.Spent(self._spent or "the user asked for the report now")
         if self._escalated:
             return chart.CheckInDue("a critical task has failed", self._escalated)
         if waiting and self._ctx.budget.turning:
@@ -75,15 +73,10 @@ class Researching:
     def _dispatch(self) -> None:
         mission = self._ctx.record
         beginning = sum(mission.tasks[name].status == "PENDING" for name in self._running)
-        for task in mission.ready():
-            if len(self._running) >= mission.input.max_parallel:
+        for task in (task for task in mission.ready() if task.id not in self._running):
+            beginning += task.status == "PENDING"
+            if len(self._running) >= mission.input.max_parallel or mission.iteration + beginning > self._iterations:
                 return
-            if task.id in self._running:
-                continue
-            if task.status == "PENDING":
-                if mission.iteration + beginning >= self._iterations:
-                    return
-                beginning += 1
             self._running[task.id] = asyncio.ensure_future(self._work(task))
 
     async def _follow_directives(self) -> None:

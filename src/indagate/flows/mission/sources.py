@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -28,7 +28,6 @@ from indagate.tools.web.spelling import canonical_url
 
 if TYPE_CHECKING:
     from indagate.corpus import Corpus, Document, Passage
-    from indagate.corpus import Hit as Found
     from indagate.corpus.embedder import Embedder
     from indagate.corpus.shelf import Entry
     from indagate.tools.web.provider import Result
@@ -126,7 +125,7 @@ def tongue_of(stated: str | None, text: str) -> str:
 def search(library: Library, query: str, limit: int) -> list[Hit]:
     """Search a folder's index; the best passages first, without what is no evidence."""
     corpus = library.open()
-    return _hits(corpus, corpus.search(query, limit))
+    return _hits(corpus, ((hit.entry, hit.passage, hit.score) for hit in corpus.search(query, limit)))
 
 
 def _query_cost(library: Library, query: str, limit: int) -> Amount:
@@ -139,33 +138,31 @@ async def search_both(library: Library, query: str, limit: int) -> list[Hit]:
     assert library.embedder is not None
     corpus, (vector,) = library.open(), await library.embedder.embed([query])
     vectors = corpus.vectors(library.embedder.identity)
-    return _hits(corpus, await asyncio.to_thread(corpus.search_both, query, vector, vectors, limit))
+    hits = await asyncio.to_thread(corpus.search_both, query, vector, vectors, limit)
+    return _hits(corpus, ((hit.entry, hit.passage, hit.score) for hit in hits))
 
 
 @tool(shared=True)
 def everything(library: Library) -> list[Hit]:
     """Return every passage of a folder that can be evidence, by document and place; of twins the first."""
     corpus = library.open()
+    every = ((entry, passage, 0.0) for entry in corpus.documents() for passage in corpus.passages(entry.path))
     found: dict[object, Hit] = {}
-    for entry in corpus.documents():
-        for passage in corpus.passages(entry.path):
-            if not is_noise(passage.text, lambda path=entry.path: _headings(corpus, path)):  # type: ignore[misc]
-                found.setdefault(fingerprint(passage.text), _hit(entry, passage, 0.0))
+    for hit in _hits(corpus, every):
+        found.setdefault(fingerprint(hit.text), hit)
     return list(found.values())
 
 
-def _hits(corpus: Corpus, hits: Sequence[Found]) -> list[Hit]:
-    return [
-        _hit(hit.entry, hit.passage, hit.score)
-        for hit in hits
-        if not is_noise(hit.passage.text, lambda path=hit.path: _headings(corpus, path))  # type: ignore[misc]
-    ]
-
-
-def _hit(entry: Entry, passage: Passage, score: float) -> Hit:
-    text = f"{passage.context}\n{passage.text}" if passage.context else passage.text
-    heading, known = " › ".join(passage.path), _known(entry)
-    return Hit(**known, heading=heading, text=text, start=passage.start, end=passage.end, score=round(score, 4))
+def _hits(corpus: Corpus, every: Iterable[tuple[Entry, Passage, float]]) -> list[Hit]:
+    """Return passages with what is known of their documents, without those that are no evidence."""
+    hits: list[Hit] = []
+    for entry, passage, score in every:
+        if not is_noise(passage.text, partial(_headings, corpus, entry.path)):
+            text = f"{passage.context}\n{passage.text}" if passage.context else passage.text
+            heading, start, end = " › ".join(passage.path), passage.start, passage.end
+            found = Hit(**_known(entry), heading=heading, text=text, start=start, end=end, score=round(score, 4))
+            hits.append(found)
+    return hits
 
 
 def _headings(corpus: Corpus, path: str) -> set[str]:

@@ -178,10 +178,8 @@ def _core(mission: Mission, after: Sequence[_Line], edit: _Edit) -> str:
         return ""
     told = [line for line in after if line.place == _ASKED]
     at, found = told[0].number if told else edit.end, _CORE.fullmatch(" ".join(line.text for line in told))
-    if found is None or not unescaped(found[1]):
-        what = "the core question is empty" if found else "the core question is missing"
-        raise rejected(at, what, "`Core question: ` and the question")
-    core = unescaped(found[1])
+    if not (core := unescaped(found[1]) if found else ""):
+        raise rejected(at, f"the core question is {'empty' if found else 'missing'}", "`Core question: ` and it")
     return "" if core == plain(mission.core_question) else core
 
 

@@ -129,29 +129,25 @@ def conflicts_of(mission: Mission, output: Reflection) -> list[Conflict]:
 
 def pursued(mission: Mission, output: Reflection) -> tuple[list[Dimension], list[TaskSpec], list[str]]:
     """Return new sides and the tasks of the questions that are looked into, and the questions that are left open."""
-    raised = [item for item in mission.dimensions if item.depth]
-    asked = {item.question.casefold() for item in mission.dimensions} | {
-        task.description.casefold() for task in mission.tasks.values()
-    }
-    room = min(QUESTIONS, IN_ALL - len(raised))
+    asked = {item.question.casefold() for item in mission.dimensions}
+    asked |= {task.description.casefold() for task in mission.tasks.values()}
+    room = min(QUESTIONS, IN_ALL - sum(item.depth > 0 for item in mission.dimensions))
     sides: list[Dimension] = []
     specs: list[TaskSpec] = []
     left: list[str] = []
     for item in output.questions:
         question, reason = one_line(item.question), one_line(item.reason)
-        own = next((side for side in mission.dimensions if side.name == item.side), None)
         if not question or question.casefold() in asked:
             continue
-        fits = mission.iteration + len(specs) + 2 <= mission.iterations and len(sides) + len(specs) // 2 < QUESTIONS
-        if own is not None and fits and searches(mission, own.name) < DEPTH:
-            specs += search_and_read(own, len(specs), wording=f"{question} ({reason})")
-        elif own is None and fits and len(sides) < room and len(mission.considered) < DEPTH:
-            side = Dimension(question[:80], question, 0.3, 1, reason=reason, depth=len(mission.considered) + 1)
-            sides.append(side)
-            specs += search_and_read(side, len(specs), wording=f"{question} ({reason})")
+        asked.add(question.casefold())
+        own = next((side for side in mission.dimensions if side.name == item.side), None)
+        fresh = Dimension(question[:80], question, 0.3, 1, reason=reason, depth=len(mission.considered) + 1)
+        fits = mission.iteration + len(specs) + 2 <= mission.iterations and len(specs) // 2 < QUESTIONS
+        if fits and (searches(mission, own.name) < DEPTH if own else fresh.depth <= DEPTH and len(sides) < room):
+            sides += [] if own else [fresh]
+            specs += search_and_read(own or fresh, len(specs), wording=f"{question} ({reason})")
         else:
             left.append(question)
-        asked.add(question.casefold())
     return sides, specs, left
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -26,7 +27,6 @@ from indagate.flows.mission.rendering import has_report, render_html, render_rep
 from indagate.flows.mission.report import looked, refusal, sections, way_on
 from indagate.flows.mission.resolver import RESOLVER
 from indagate.flows.mission.searcher import JUDGE, QUERY_WRITER
-from indagate.flows.mission.searching import SOURCES
 from indagate.flows.mission.taskedit import read_task, rev_of
 from indagate.flows.mission.taskpage import KINDS, render_facts, render_task
 from indagate.flows.mission.writer import BOTTOM_LINE, SECTION_WRITER, lacking
@@ -201,18 +201,15 @@ def expected(mission: Mission) -> list[Expected]:
     How often and how long are averages over missions whose every call was counted. A second round of searches, where
     the evidence is thin, comes on top.
     """
-    left = [task.kind for task in mission.tasks.values() if not task.settled]
+    left = Counter(task.kind for task in mission.tasks.values() if not task.settled)
     if mission.written is not None or not mission.tasks:
         return []
-    searches, readings = left.count("S"), left.count("R")
-    sources = min(SOURCES, READ)
-    if mission.survey is not None and not mission.input.web:
-        sources = min(sources, mission.survey.documents)
+    sources = READ if mission.input.web else min(READ, mission.documents)
     found = [
-        Expected(QUERY_WRITER, 3 * searches, 700, 100),
-        Expected(JUDGE, 2 * searches, 5000, 900),
-        Expected(READER, sources * readings, 1700, 500),
-        Expected(RESOLVER, max(left.count("C"), len(mission.dimensions) // 2), 750, 150),
+        Expected(QUERY_WRITER, 3 * left["S"], 700, 100),
+        Expected(JUDGE, 2 * left["S"], 5000, 900),
+        Expected(READER, sources * left["R"], 1700, 500),
+        Expected(RESOLVER, max(left["C"], len(mission.dimensions) // 2), 750, 150),
         Expected(SECTION_WRITER, len(mission.dimensions), 2300, 800),
         Expected(BOTTOM_LINE, 1, 2000, 400),
     ]
@@ -227,9 +224,8 @@ def graph(mission: Mission) -> FactGraph:
 
 def _written(mission: Mission) -> Mission:
     if mission.written is None:
-        raise InputError(
-            f"{mission.run} has no report yet; it is {mission.state}", hint="Export its graph, or resume it."
-        )
+        said = f"{mission.run} has no report yet; it is {mission.state}"
+        raise InputError(said, hint="Export its graph, or resume it.")
     return mission
 
 

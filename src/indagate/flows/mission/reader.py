@@ -102,10 +102,8 @@ def check_reading(question: ReadQuestion, output: Reading) -> list[str]:
     for fact in output.facts:
         text = next((one.text for one in question.excerpts if locate(one.text, fact.quote)), "")
         met = admit(replace(fact, near=None), text, "the excerpt", "", date.min)
-        if not text:
-            complaints.append(f"this quote stands in no excerpt, word for word: {fact.quote[:200]}")
-        elif isinstance(met, str):
-            complaints.append(met)
+        strange = f"this quote stands in no excerpt, word for word: {fact.quote[:200]}"
+        complaints += [met if text else strange] if isinstance(met, str) else []
     return complaints
 
 

@@ -268,8 +268,8 @@ class Mission(Record[MissionInput]):
     @property
     def unreadable(self) -> bool:
         """Whether sources were found that no limit leaves out, and none of them could be read."""
-        found = {item.path for chosen in self.found.values() for item in chosen}
-        return not self.sources and bool(found - self.left_out.keys())
+        found = (item.path for chosen in self.found.values() for item in chosen)
+        return not self.sources and not {*found} <= self.left_out.keys()
 
     @property
     def unpaid(self) -> bool:

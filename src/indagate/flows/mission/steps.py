@@ -40,12 +40,10 @@ class NothingUsable(IndagateError):
 async def planning(mission: Mission, ctx: Context[Mission]) -> chart.Planned:
     """Survey the sources and decompose the question."""
     given = mission.input
-    found = await library.survey(ctx)
-    mission = await ctx.emit(found)
-    listing = found.listing[:TITLES]
+    mission = await ctx.emit(await library.survey(ctx))
     question = PlanQuestion(
-        given.question, tuple(mission.amendments), listing, found.documents, mission.dimensions, told(given.limits),
-        today=mission.today,
+        given.question, tuple(mission.amendments), mission.listing[:TITLES], mission.documents, mission.dimensions,
+        told(given.limits), today=mission.today,
     )  # fmt: skip
     if given.again is not None and not mission.amendments:
         plan, by = Plan(given.again.core_question, given.again.dimensions, given.again.constraints), given.again.run
@@ -71,11 +69,10 @@ async def reflecting(mission: Mission, ctx: Context[Mission]) -> chart.GapsFound
     if mission.unreadable:
         raise NothingUsable("no source could be read, so there is nothing to report")
     if useless:
+        many = f"{count(mission.refused, 'fact')} for {count(len(mission.sources), 'source')}"
         raise NothingUsable(
-            f"no answer of the reader was usable: {count(mission.refused, 'fact')} for "
-            f"{count(len(mission.sources), 'source')}, all refused at validation; "
-            "resume with another model (--model PROVIDER:NAME), or let the rule read "
-            "(--role reader=rule)"
+            f"no answer of the reader was usable: {many}, all refused at validation; resume with another model "
+            "(--model PROVIDER:NAME), or let the rule read (--role reader=rule)"
         )
     said = mission.considered[-1] if mission.considered else None
     sides: list[Dimension] = []
@@ -119,8 +116,7 @@ async def _considered(
     if fresh := conflicts_of(ctx.record, said):
         await ctx.emit(chart.ConflictsFound(tuple(fresh)))
     sides, specs, left = pursued(ctx.record, said)
-    done = chart.Considered(said.enough, said.stop, tuple(left), by)
-    await ctx.emit(done)
+    await ctx.emit(done := chart.Considered(said.enough, said.stop, tuple(left), by))
     return done, sides, specs
 
 

@@ -115,12 +115,11 @@ def _table(given: Table) -> Table | None:
     wide = len(given.columns)
     if wide < 2 or not given.rows:
         return None
-    rows = (
-        TableRow(one_line(row.label), tuple(
-            TableCell(one_line(cell.text), _ids(cell.facts)) for cell in (*row.cells, *[TableCell()] * wide)[:wide]
-        ))
-        for row in given.rows
-    )  # fmt: skip
+    rows: list[TableRow] = []
+    for row in given.rows:
+        cells = (*row.cells, *[TableCell()] * wide)[:wide]
+        said = tuple(TableCell(one_line(cell.text), _ids(cell.facts)) for cell in cells)
+        rows.append(TableRow(one_line(row.label), said))
     return Table(tuple(map(one_line, given.columns)), tuple(rows))
 
 
@@ -154,14 +153,12 @@ def _ids(given: Iterable[str]) -> tuple[str, ...]:
 
 def _complaints(claims: Iterable[Claim], question: SectionQuestion | BottomQuestion) -> list[str]:
     """What a claim cites that was not shown, and what its facts do not hold: numbers, names, addresses, sources."""
-    known = {fact.id: fact for fact in question.facts}
-    if isinstance(question, BottomQuestion):
-        known |= {fact.id: fact for _, fact in question.overruled}
+    overruled = question.overruled if isinstance(question, BottomQuestion) else ()
+    known = {fact.id: fact for fact in (*question.facts, *(fact for _, fact in overruled))}
     sources = {source.id: source for source in question.sources}
     found = []
     for claim in claims:
-        unknown = [name for name in claim.facts if name not in known]
-        if unknown:
+        if unknown := [name for name in claim.facts if name not in known]:
             found.append(f"{', '.join(unknown)} is none of the facts shown: {claim.text[:200]}")
             continue
         cited = [known[name] for name in claim.facts]

@@ -26,6 +26,11 @@ class Claim:
     supported_by: str = ""
     computed: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The computed values, as they stand in it."""
+        return tuple(value for _, value in self.computed)
+
 
 @dataclass(frozen=True, slots=True)
 class TableCell:

@@ -150,8 +150,13 @@ def ask_run(
 
 
 def _folder(given: list[Path] | None, driving: Driving) -> Path:
-    """Return the absolute path of a folder, or of one in which single files are laid out. Raises `InputError`."""
+    """Return the absolute path of a folder, or of one of the home that holds copies of single files, the same for the
+    same files. Raises `InputError`.
+    """
+    import shutil
+
     from indagate.errors import InputError
+    from indagate.storage import Home, digest
 
     if not given:
         raise InputError(
@@ -163,24 +168,15 @@ def _folder(given: list[Path] | None, driving: Driving) -> Path:
         raise InputError(f"the corpus {missing[0]} is not there", hint="Give a folder of documents: --corpus DIR")
     if len(paths) > 1 and (folders := [path for path in paths if not path.is_file()]):
         raise InputError(f"{folders[0]} is no file", hint="Give one folder, or several files.")
-    return paths[0] if paths[0].is_dir() else _laid_out(paths, driving)
-
-
-def _laid_out(files: list[Path], driving: Driving) -> Path:
-    """Return a folder of the home that holds copies of these files, the same one for the same files."""
-    import shutil
-
-    from indagate.errors import InputError
-    from indagate.storage import Home, digest
-
-    names = [file.name for file in files]
-    if len(set(names)) < len(names):
+    if paths[0].is_dir():
+        return paths[0]
+    if len({path.name for path in paths}) < len(paths):
         raise InputError("two of the files have one name", hint="Put them into one folder under names of their own.")
     try:
-        key = digest("\n".join(f"{file.name} {digest(file.read_bytes())}" for file in files).encode())[:16]
+        key = digest("\n".join(f"{file.name} {digest(file.read_bytes())}" for file in paths).encode())[:16]
         folder = Home.find(driving.home).prepare().root / "archives" / f"files-{key}"
         folder.mkdir(parents=True, exist_ok=True)
-        for file in files:
+        for file in paths:
             shutil.copy2(file, folder / file.name)
     except OSError as error:
         raise InputError(f"{error.filename} cannot be read: {error.strerror}") from None

@@ -11,7 +11,6 @@ from msgspec import Meta
 
 from indagate.errors import InputError
 from indagate.evidence.holding import missing_numbers
-from indagate.flows.mission.claim import Claim
 from indagate.tools.calculator import evaluate
 
 _SLOT = re.compile(r"\{([a-z][a-z0-9_]{0,30})\}")
@@ -60,11 +59,6 @@ def value_of(expression: str, quotes: Sequence[str]) -> str:
     if result.unit and result.unit not in expression and result.unit not in _MADE:
         raise ValueError(f"{expression} comes to {result.unit}, a unit that no quote has")
     return " ".join(part for part in (_rounded(result.value), result.unit) if part)
-
-
-def values(claim: Claim) -> tuple[str, ...]:
-    """Return the computed values of a claim, as they stand in it."""
-    return tuple(value for _, value in claim.computed)
 
 
 def told(computed: Sequence[tuple[str, str]]) -> str:

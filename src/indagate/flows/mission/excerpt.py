@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from indagate.evidence.duplicate import differing
 from indagate.evidence.fact import Fact
 from indagate.flows.mission.asked import Asked
@@ -17,22 +15,14 @@ WORDS = 80
 """Words up to which a passage is shown whole; of a longer one the marked sentence, or row, is shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Excerpts of a part of the question under one heading; none where no passage holds any of its words."""
-
-    heading: str
-    facts: tuple[Fact, ...]
-
-
 def is_excerpt(mission: Mission) -> bool:
     """Whether the report is of excerpts alone: nobody wrote any part of it, and not because the budget had ended."""
     unpaid = mission.report is not None and mission.report.by_rule
     return "" in mission.sections and set(mission.writers) <= {RULE} and not unpaid
 
 
-def groups(mission: Mission, name: str, words: Phrases) -> list[Group]:
-    """Return the excerpts of a part of the question: those of passages that hold all its words, then the nearest."""
+def groups(mission: Mission, name: str, words: Phrases) -> list[tuple[str, tuple[Fact, ...]]]:
+    """Return a part's excerpts by heading: of passages that hold all its words, then the nearest; else that heading."""
     asked = Asked.of(mission.dimension(name).question)
     written = mission.sections.get(name)
     facts = [mission.facts[cited] for claim in written.claims for cited in claim.facts] if written else []
@@ -40,10 +30,10 @@ def groups(mission: Mission, name: str, words: Phrases) -> list[Group]:
     whole = tuple(fact for fact in facts if not lacks[fact.id])
     nearest = tuple(fact for fact in facts if lacks[fact.id])
     none = ", ".join(word for word in asked.words if all(word in lacks[fact.id] for fact in nearest))
-    found = [Group(words["all_words"], whole)] if whole else []
-    found += [Group(words["none_holds" if none else "nearest_only"].format(words=none), nearest)] if nearest else []
+    found = [(words["all_words"], whole)] if whole else []
+    found += [(words["none_holds" if none else "nearest_only"].format(words=none), nearest)] if nearest else []
     nothing = words["no_passage"].format(words=", ".join(asked.words))
-    return found or [Group(words["cut_short"].rstrip(".") if mission.spent else nothing, ())]
+    return found or [(words["cut_short"].rstrip(".") if mission.spent else nothing, ())]
 
 
 def pieces(mission: Mission, fact: Fact, name: str) -> list[tuple[str, bool]]:

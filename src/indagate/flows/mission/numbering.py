@@ -37,13 +37,6 @@ def task_ranks(mission: Mission) -> dict[str, tuple[int, ...]]:
     return ranks
 
 
-def number_for_good(mission: Mission) -> None:
-    """Number what has come since the last rest."""
-    _number_sources(mission, task_ranks(mission))
-    _number_facts(mission)
-    mission.ordered = None
-
-
 def _number_sources(mission: Mission, ranks: dict[str, tuple[int, ...]]) -> None:
     fixed = dict(list(mission.sources.items())[: mission.numbered_sources])
     open_names = [name for name in mission.sources if name not in fixed]
@@ -77,8 +70,10 @@ def in_order(mission: Mission, facts: Iterable[Fact]) -> list[Fact]:
     return sorted(facts, key=lambda one: (ranks[mission.task_of[one.id]], places[one.source], one.start, one.end))
 
 
-def _number_facts(mission: Mission) -> None:
-    """Number the facts that have no number for good, and name them so wherever they are named."""
+def number_for_good(mission: Mission) -> None:
+    """Number what has come since the last rest, and name facts so wherever they are named."""
+    _number_sources(mission, task_ranks(mission))
+    mission.ordered = None
     fixed = list(mission.facts.values())[: mission.numbered_facts]
     fresh = in_order(mission, list(mission.facts.values())[mission.numbered_facts :])
     every = [*fixed, *fresh]

@@ -15,26 +15,12 @@ from indagate.storage.writing import write_by_rename
 
 
 def follow_up(home: Home, run: str, mission: Mission, question: str) -> MissionInput:
-    """Return what a follow-up on a finished run starts from, its sources laid out.
-
-    Raises `InputError` for an empty question, `Corrupt` if the content store has lost a source.
-    """
-    given = MissionInput(question, approve=True, follows=run)
-    return replace(given, corpus=lay_out(home, run, mission))
-
-
-def folder_of(home: Home, run: str) -> Path:
-    """Return the folder in which a finished run's sources are laid out."""
-    return home.root / "archives" / run
-
-
-def lay_out(home: Home, run: str, mission: Mission) -> str:
-    """Lay out a finished run's sources; return the folder, or nothing where there are none.
+    """Return what a follow-up on a finished run starts from, its sources laid out in a folder.
 
     Of a web page it holds the words that were read from it, so that what it does not show stays unread.
-    Raises `Corrupt` if the content store has lost one.
+    Raises `InputError` for an empty question, `Corrupt` if the content store has lost a source.
     """
-    folder = folder_of(home, run)
+    given, folder = MissionInput(question, approve=True, follows=run), folder_of(home, run)
     sources: dict[str, Source] = {}
     for locator, name in mission.source_of.items():
         source = replace(mission.sources[name], locator=locator)
@@ -47,7 +33,12 @@ def lay_out(home: Home, run: str, mission: Mission) -> str:
         home.store.link(source.text_sha256 if page else source.sha256, folder / path)
         sources[str(path)] = source
     write_by_rename(origin_of(home, run), encode(sources))
-    return str(folder) if sources else ""
+    return replace(given, corpus=str(folder) if sources else "")
+
+
+def folder_of(home: Home, run: str) -> Path:
+    """Return the folder in which a finished run's sources are laid out."""
+    return home.root / "archives" / run
 
 
 def origin_of(home: Home, run: str) -> Path:
@@ -57,7 +48,7 @@ def origin_of(home: Home, run: str) -> Path:
 
 @lru_cache(maxsize=8)
 def decoded(file: str) -> dict[str, Source]:
-    """Return the sources that `lay_out` laid out, by their path in the folder, from the file that it wrote."""
+    """Return the sources that `follow_up` laid out, by their path in the folder, from the file that it wrote."""
     return json_decoder(dict[str, Source]).decode(Path(file).read_bytes())
 
 

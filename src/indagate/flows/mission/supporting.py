@@ -13,7 +13,7 @@ from indagate.flow.roles.support import Judged, Worded, supported, supporting
 from indagate.flow.worded import Basis, Supporting
 from indagate.flows.mission.chart import SectionWritten
 from indagate.flows.mission.claim import Claim, Table, TableCell, TableRow
-from indagate.flows.mission.computed import told, values
+from indagate.flows.mission.computed import told
 from indagate.flows.mission.record import Mission
 from indagate.models import RULE
 
@@ -38,7 +38,7 @@ def _checked(draft: SectionWritten, mission: Mission) -> tuple[Claim, ...]:
     for claim in draft.claims:
         text = " ".join(claim.text.split())
         cited = [mission.facts[name] for name in claim.facts if name in mission.facts]
-        if len(cited) < len(claim.facts) or verify_claim(text, cited, mission.sources, mission.asked_in, values(claim)):
+        if len(cited) < len(claim.facts) or verify_claim(text, cited, mission.sources, mission.asked_in, claim.values):
             continue
         by = worded_by(text, cited, draft.by)
         inferred = claim.basis == "inference" and by != RULE
@@ -104,7 +104,7 @@ def _bare(text: str) -> str:
 
 def _worded(claim: Claim, mission: Mission) -> Worded:
     cited = [mission.facts[name] for name in claim.facts]
-    grounds = grounds_of(cited, mission.sources, mission.asked_in, values(claim))
+    grounds = grounds_of(cited, mission.sources, mission.asked_in, claim.values)
     if claim.computed:
         grounds = replace(grounds, quotes=(*grounds.quotes, told(claim.computed)))
     return Worded(claim.text, grounds, inference=claim.basis == "inference")

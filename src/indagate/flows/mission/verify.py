@@ -14,7 +14,7 @@ from indagate.evidence.check import Code, Violation, verify_claim, verify_fact
 from indagate.evidence.quote import locate
 from indagate.evidence.source import Source
 from indagate.flows.mission.claim import Claim
-from indagate.flows.mission.computed import value_of, values
+from indagate.flows.mission.computed import value_of
 from indagate.flows.mission.constraint import about, breaks
 from indagate.flows.mission.placing import placed
 from indagate.flows.mission.record import Mission
@@ -106,7 +106,7 @@ def _claims(mission: Mission) -> Iterator[Violation]:
     for section in mission.sections.values():
         for claim in section.claims:
             cited = [mission.facts[name] for name in claim.facts if name in mission.facts]
-            yield from verify_claim(claim.text, cited, mission.sources, mission.asked_in, values(claim))
+            yield from verify_claim(claim.text, cited, mission.sources, mission.asked_in, claim.values)
             yield from _computed(claim, mission)
             if claim.basis == "verbatim" and cited and basis_of(claim.text, cited, claim.by) != "verbatim":
                 said = "it is said to be verbatim, and no quote has these words"

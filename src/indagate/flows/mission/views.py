@@ -55,7 +55,7 @@ def summary(mission: Mission) -> str:
     if mission.state == "COMPLETED" and written is not None:
         words = phrases_for(mission.spoken)
         if is_excerpt(mission):
-            headings = [group.heading for item in mission.dimensions for group in groups(mission, item.name, words)]
+            headings = [heading for item in mission.dimensions for heading, _ in groups(mission, item.name, words)]
             return f"{words['excerpts']} {'. '.join(dict.fromkeys(headings))}.\n{WAYS_OUT}"
         if not written.answers:
             said = refusal(mission, words)

@@ -19,7 +19,7 @@ from indagate.evidence.source import Source
 from indagate.flows.mission.ask import IDS, PROMPTS, Short, one_line
 from indagate.flows.mission.asked import Asked
 from indagate.flows.mission.claim import Claim, Table, TableCell, TableRow
-from indagate.flows.mission.computed import Calculation, filled, values
+from indagate.flows.mission.computed import Calculation, filled
 from indagate.flows.mission.reader import MOST
 from indagate.flows.mission.side import Dimension
 from indagate.models import Role
@@ -162,7 +162,7 @@ def _complaints(claims: Iterable[Claim], question: SectionQuestion | BottomQuest
             found.append(f"{', '.join(unknown)} is none of the facts shown: {claim.text[:200]}")
             continue
         cited = [known[name] for name in claim.facts]
-        breaches = verify_claim(claim.text, cited, sources, question.asked, values(claim))
+        breaches = verify_claim(claim.text, cited, sources, question.asked, claim.values)
         found += [f"{breach.message}: {claim.text[:200]}" for breach in breaches]
     return found
 

@@ -60,7 +60,7 @@ def _parts(mission: Mission) -> Iterator[Part]:
         if not excerpt.is_excerpt(mission):
             yield Part(headline(name), claims)
             continue
-        for number, group in enumerate(excerpt.groups(mission, name, words)):
-            held = tuple(Claim(fact.statement, (fact.id,), "verbatim", fact.by) for fact in group.facts)
+        for number, (heading, facts) in enumerate(excerpt.groups(mission, name, words)):
+            held = tuple(Claim(fact.statement, (fact.id,), "verbatim", fact.by) for fact in facts)
             side = "" if alone or number else headline(mission.dimension(name).question)
-            yield Part(group.heading, held, 2 if alone else 3, side)
+            yield Part(heading, held, 2 if alone else 3, side)

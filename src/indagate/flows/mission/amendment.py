@@ -6,6 +6,7 @@ import contextlib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any, Literal, cast, get_args
 
 from indagate.flows.mission.constraint import UNLIMITED, Constraints, limits_of, told
@@ -60,12 +61,10 @@ def form(text: str) -> Amendment:
 
 def limits_in(forms: Iterable[str]) -> Constraints:
     """Return the limits of texts, each in one exact form. Raises `ValueError` for what is no limit."""
-    made = UNLIMITED
-    for text in forms:
-        if (item := form(text)).act != "limit":
-            raise ValueError(f"{text!r} is no limit on sources")
-        made = made.with_more(item.limits)
-    return made
+    made = [form(text) for text in forms]
+    if others := [item.said for item in made if item.act != "limit"]:
+        raise ValueError(f"{others[0]!r} is no limit on sources")
+    return reduce(Constraints.with_more, (item.limits for item in made), UNLIMITED)
 
 
 def refusal(text: str) -> str:

@@ -115,11 +115,8 @@ def _redirected(mission: Mission, event: chart.Redirected) -> None:
 
 
 def _drop(mission: Mission, name: str) -> None:
-    mission.dimensions = tuple(
-        replace(item, after=tuple(other for other in item.after if other != name))
-        for item in mission.dimensions
-        if item.name != name
-    )
+    left = (item for item in mission.dimensions if item.name != name)
+    mission.dimensions = tuple(replace(item, after=tuple(one for one in item.after if one != name)) for item in left)
     for task in mission.tasks.values():
         if task.dimension == name and task.status == "PENDING":
             task.status, task.result = "SKIPPED", "the user dropped this side"

@@ -92,9 +92,6 @@ def _noted(row: Row, record: Mission) -> list[Entry]:
     return []
 
 
-_WARNED = (chart.CheckInDue, chart.Spent, chart.ConflictsFound)
-
-
 def _contracted(event: object, record: Mission, said: str) -> Entry:
     """Return an event with the fields that the contract asks for, else with what is said of it."""
     own = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower()
@@ -132,7 +129,8 @@ def _contracted(event: object, record: Mission, said: str) -> Entry:
         case Broke():
             recovery = "the run waits: resume it when the cause is gone, or abort it"
             return "error", {"type": event.error, "message": event.reason, "recovery": recovery}, "ERROR"
-    return own, fields, "WARNING" if isinstance(event, _WARNED) else "INFO"
+    warned = isinstance(event, chart.CheckInDue | chart.Spent | chart.ConflictsFound)
+    return own, fields, "WARNING" if warned else "INFO"
 
 
 def _result(event: chart.Settled, record: Mission) -> Entry:

@@ -31,12 +31,9 @@ class Dimension:
 
 def focused(dimensions: tuple[Dimension, ...], name: str) -> tuple[Dimension, ...]:
     """Return the sides with one of them at twice its weight; the weights still sum to what they did."""
-    total = sum(item.weight for item in dimensions)
-    raised = [item.weight * (2 if item.name == name else 1) for item in dimensions]
-    scale = total / sum(raised) if sum(raised) else 1
-    return tuple(
-        replace(item, weight=round(weight * scale, 3)) for item, weight in zip(dimensions, raised, strict=True)
-    )
+    raised = [replace(item, weight=item.weight * (2 if item.name == name else 1)) for item in dimensions]
+    total, most = (sum(item.weight for item in sides) for sides in (dimensions, raised))
+    return tuple(replace(item, weight=round(item.weight * total / (most or 1), 3)) for item in raised)
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ def factor_between(unit: str, base: str) -> float | None:
     (own, name), (theirs, goal) = split_unit(unit), split_unit(base)
     if name == goal:
         return float(own / theirs)
-    from indagate.evidence.unit import lookup
+    from indagate.unit import lookup
 
     source, target = lookup(name), lookup(goal)
     if source is None or target is None or source.canonical != target.canonical:
@@ -129,7 +129,7 @@ def split_unit(text: str) -> tuple[Decimal, str]:
 
 def known_unit(text: str) -> bool:
     """Whether a text is a unit that is known, with or without a multiple before it."""
-    from indagate.evidence.unit import lookup
+    from indagate.unit import lookup
 
     factor, name = split_unit(text)
     return (not name and factor != 1) or lookup(name) is not None or lookup(name.rstrip(".")) is not None

@@ -142,7 +142,7 @@ def _dates(heading: str, texts: Texts, hints: Hints) -> Typing | None:
 
 
 def _number(heading: str, texts: Texts, hints: Hints) -> Typing | None:
-    from indagate.evidence.unit import lookup
+    from indagate.unit import lookup
 
     if any(leads_with_zero(text) for text, _ in texts):
         return None

@@ -99,7 +99,7 @@ def unit_in_heading(heading: str) -> tuple[str, str | None, str]:
 
 
 def _symbol(word: str) -> str | None:
-    from indagate.evidence.unit import lookup
+    from indagate.unit import lookup
 
     return _SYMBOLS.get(word.lower()) or (word if lookup(word) and word.lower() not in AMBIGUOUS else None)
 
@@ -116,7 +116,7 @@ def _is_unit(text: str) -> bool:
 
 
 def _known(text: str) -> bool:
-    from indagate.evidence.unit import lookup
+    from indagate.unit import lookup
 
     return lookup(text) is not None or text.lower() in _SYMBOLS
 
@@ -128,7 +128,7 @@ def is_unit_value(text: str) -> bool:
 
 def is_telling_unit(text: str) -> bool:
     """Whether a unit can hardly be anything else: money, or one of two parts."""
-    from indagate.evidence.unit import is_currency, lookup
+    from indagate.unit import is_currency, lookup
 
     unit = lookup(text)
     return (unit is not None and is_currency(unit.canonical)) or "/" in text

@@ -9,7 +9,7 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
-from indagate.evidence import unit as units
+from indagate import unit as units
 from indagate.evidence.quantity import Quantity, quantities
 from indagate.evidence.span import Span
 from indagate.evidence.word import STOPS

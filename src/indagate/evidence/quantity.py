@@ -9,7 +9,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Literal
 
-from indagate.evidence import unit as units
+from indagate import unit as units
 from indagate.evidence.dated import Dated, dates
 from indagate.evidence.language import language
 from indagate.evidence.numeral import SPACES, Numeral, numerals, scale

@@ -16,8 +16,8 @@ from indagate.evidence.holding import missing_numbers
 from indagate.evidence.language import LETTERS, language
 from indagate.evidence.name import PART, Held, held, is_name, name_tokens
 from indagate.evidence.quantity import Quantity, quantities
-from indagate.evidence.unit import lookup
 from indagate.evidence.word import STOPS
+from indagate.unit import lookup
 
 Trouble = Literal["number-not-held", "name-not-held", "address-not-held", "source-not-held", "not-a-sentence"]
 _LINK = r"(?:[a-z][a-z0-9+.-]{1,15}://|\bwww\.|\b(?:mailto|tel|data|javascript):)"

@@ -7,12 +7,12 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 
-from indagate.evidence.unit import lookup, spellings
+from indagate.unit import lookup, spellings
 
 Powers = tuple[tuple[str, int], ...]
 """Base units with their exponents, sorted, none of them zero; empty for a pure number."""
 
-# A canonical unit of the table in `indagate.evidence.unit`, its powers of base units, and its factor if that is not 1.
+# A canonical unit of the table in `indagate.unit`, its powers of base units, and its factor if that is not 1.
 _CANONICAL: dict[str, tuple[dict[str, int], int]] = {
     "m2": ({"m": 2}, 1),
     "m3": ({"m": 3}, 1),

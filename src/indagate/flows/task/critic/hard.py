@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from indagate.evidence.holding import missing_numbers
 from indagate.evidence.quantity import Quantity, quantities
 from indagate.evidence.support import Grounds, left_to_judgement
-from indagate.evidence.unit import lookup
 from indagate.flows.task.critic.verdict import Finding
 from indagate.flows.task.critic.visible import plain, split_blocks
 from indagate.flows.task.plan import Wanted
 from indagate.models.value import leaves, mistakes
+from indagate.unit import lookup
 
 CAP = 0.4
 """The most that an answer scores with a part unanswered, a number from nowhere, or of the wrong dimension."""

@@ -288,5 +288,5 @@ def test_the_store_names_what_it_holds(tmp_path: Path) -> None:
     store = Home(tmp_path).store
     sha = store.put(b"content")
     (tmp_path / "store" / sha[:2] / f".{sha}.1-7f.draft").write_bytes(b"half")
-    assert [(name, status.st_size) for name, status in store.entries()] == [(sha, 7)]
+    assert [(held.sha, held.size) for held in store.entries()] == [(sha, 7)]
     assert sha == digest(b"content") and PROGRAM.exists()

@@ -18,9 +18,9 @@ from pathlib import Path
 
 from indagate.engine import lease, removal
 from indagate.engine.journal import Journal, Run, span
+from indagate.errors import Corrupt
 from indagate.frozen import dataclass
 from indagate.storage import Home, storage_errors
-from indagate.storage.content import last_used
 from indagate.storage.writing import DRAFT, files_below
 
 GRACE = 3600.0
@@ -145,18 +145,24 @@ class Collector:
     def _content(self) -> _Pile:
         pile = _Pile("content", "archived bytes that no run names")
         pile.left = self.lost()
-        there = {sha: status for sha, status in self.home.store.entries() if last_used(status) < self.before}
+        there = {held.sha: held.size for held in self.home.store.entries() if held.used < self.before}
         if pile.left or not there:
             return pile
-        named = self._named(there.keys())
-        store = self.home.store
-        pile.files = [(store.path(sha), status.st_size) for sha, status in there.items() if sha not in named]
+        named, damaged = self._named(there.keys())
+        if damaged:  # what such bytes name is not known
+            pile.left = f"left: {damaged}"
+            return pile
+        pile.files = [(Path(sha), size) for sha, size in there.items() if sha not in named]
         return pile
 
-    def _named(self, there: Iterable[str]) -> set[str]:
-        """Return the digests that rows name, or bytes that rows name. Raises `Corrupt` at a damaged row."""
+    def _named(self, there: Iterable[str]) -> tuple[set[str], str]:
+        """Return the digests that rows name, or bytes that rows name, and which such bytes are damaged, if any.
+
+        Raises `Corrupt` at a damaged row.
+        """
         wanted = set(there)
         named: set[str] = set()
+        damaged = ""
         rows = (row.body for run in self.runs for row in self.journal.rows(run.id))
         todo = [*_digests((*rows, *self._noted()))]
         while todo:
@@ -164,9 +170,12 @@ class Collector:
             if sha in named or sha not in wanted:
                 continue
             named.add(sha)
-            with contextlib.suppress(OSError):
-                todo += _digests([_if_json(self.home.store.path(sha))])
-        return named
+            if self.home.store.first(sha) in (b"{", b"[", b'"'):  # only such bytes name others
+                try:
+                    todo += _digests([self.home.store.get(sha)])
+                except Corrupt as error:
+                    damaged = error.message
+        return named, damaged
 
     def _noted(self) -> Iterator[bytes]:
         """Yield the home's own notes beside the journal that may name bytes of the store."""
@@ -223,13 +232,6 @@ def remove_whole(path: Path) -> bool:
         except FileNotFoundError:
             return False
     return True
-
-
-def _if_json(path: Path) -> bytes:
-    """Return what a file holds if that looks like JSON: only such bytes name others."""
-    with path.open("rb") as file:
-        first = file.read(1)
-        return first + file.read() if first in (b"{", b"[", b'"') else b""
 
 
 def _digests(texts: Iterable[bytes]) -> Iterator[str]:

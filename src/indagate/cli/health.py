@@ -138,18 +138,23 @@ def _journal_of_server(home: Home) -> Finding:
 
 
 def _kept(home: Home) -> Iterator[Finding]:
-    """Compare files of the store with their digests, `SAMPLE` of them at most, and weigh the corpora."""
-    from indagate.storage import digest
+    """Compare what the store keeps with its digests, `SAMPLE` of it at most, and weigh the corpora."""
+    from indagate.errors import Corrupt
 
-    there = [path for path in home.store.root.rglob("*") if path.is_file() and not path.name.startswith(".")]
-    some = there[:SAMPLE]
-    wrong = [path for path in some if digest(path.read_bytes()) != path.name]
+    store = home.store.untrusting()
+    there = [held.sha for held in store.entries()]
+    some, wrong = there[:SAMPLE], []
+    for sha in some:
+        try:
+            store.get(sha)
+        except Corrupt as error:
+            wrong.append(error.message)
     looked = (
         f"{count(len(some), 'file')} checked"
         if some == there
         else f"{len(some)} of {count(len(there), 'file')} checked"
     )
-    text = f"{len(wrong)} changed, the first: {wrong[0]}" if wrong else looked
+    text = f"{len(wrong)} damaged: {wrong[0]}" if wrong else looked
     remedy = "Bring the changed files back from a backup; `verify` names the runs."
     yield Finding("store", not wrong, text, True, remedy)
     corpora = sorted(home.corpora.iterdir()) if home.corpora.is_dir() else []

@@ -16,7 +16,7 @@ from indagate.engine.record import Record, Stamp
 from indagate.engine.row import Row
 from indagate.errors import Corrupt, StorageError
 from indagate.frozen import dataclass
-from indagate.storage import ContentStore, storage_errors, write_by_rename
+from indagate.storage import Blobs, storage_errors, write_by_rename
 
 Reader = Callable[[Any, str, str], Sequence[Any]]
 """What takes a person's edits in: (record, the page as it was rendered at its rev, the page as edited) → events.
@@ -112,7 +112,7 @@ class ViewRenderer:
     and writing does no harm.
     """
 
-    def __init__(self, views: Sequence[View], folder: Path, store: ContentStore) -> None:
+    def __init__(self, views: Sequence[View], folder: Path, store: Blobs) -> None:
         self.folder = folder
         self.guard: Callable[[], None] = lambda: None
         self._store = store
@@ -158,6 +158,11 @@ class ViewRenderer:
                     target = self.folder / name
                     if not target.exists():
                         self._store.link(sha, target)
+
+    @property
+    def behind(self) -> bool:
+        """Whether the files on disk lack what was noted."""
+        return any(self._waiting.values()) or not self.folder.exists()
 
     def flush_logs(self) -> None:
         """Append what waits. Raises `StorageError` or `LeaseLost`."""

@@ -48,7 +48,7 @@ from indagate.errors import (
 from indagate.flow.flow import Flow
 from indagate.models import RULE, Answer, Answerer, Answerers, Estimating, Role, RuleAnswerer
 from indagate.models.room import room
-from indagate.storage import Ambient, ContentStore, Home
+from indagate.storage import Ambient, Blobs, Home
 from indagate.tools import Tool
 
 if TYPE_CHECKING:
@@ -91,9 +91,9 @@ class Context(Generic[R]):
         return self._driver.ledger
 
     @property
-    def store(self) -> ContentStore:
+    def store(self) -> Blobs:
         """The content store, to read archived bytes from. Write through a tool."""
-        store: ContentStore = self._driver.engine.home.store
+        store: Blobs = self._driver.engine.home.store
         return store
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from indagate.frozen import dataclass
-from indagate.storage import ContentStore
+from indagate.storage import Blobs
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class AskingAgain:
     """
 
     given: Callable[[Any], Any]
-    compare: Callable[[Any, Any, ContentStore], Difference]
+    compare: Callable[[Any, Any, Blobs], Difference]
     since: Callable[[Any], str]
 
 

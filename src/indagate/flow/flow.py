@@ -13,7 +13,7 @@ from indagate.engine import Program, Step
 from indagate.frozen import dataclass
 from indagate.models import Role
 from indagate.statechart import Chart, Configuration, finished
-from indagate.storage import ContentStore, Home
+from indagate.storage import Blobs, Home
 
 if TYPE_CHECKING:
     from indagate.evidence.check import Violation
@@ -56,12 +56,12 @@ class Flow(Program):
     details: Callable[[Any], Mapping[str, Any]] | None = None
     authors: Callable[[Any], Iterable[tuple[str, str, str]]] | None = None
     tree: Callable[[Any], Sequence[tuple[int, str]]] | None = None
-    check: Callable[[Any, Path, ContentStore], Sequence[Violation]] | None = None
+    check: Callable[[Any, Path, Blobs], Sequence[Violation]] | None = None
     brief: Callable[[Any], str] | None = None
     expected: Callable[[Any], Sequence[Expected]] | None = None
     graph: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     wire: type[WireForm] | None = None
-    archived: Callable[[Any, ContentStore, str, str], ArchivedText] | None = None
+    archived: Callable[[Any, Blobs, str, str], ArchivedText] | None = None
     again: AskingAgain | None = None
     signal_line: str = ""
     reaches: Callable[[Any], str] | None = None

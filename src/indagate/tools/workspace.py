@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from indagate.errors import InputError
-from indagate.storage import ContentStore
+from indagate.storage import Blobs
 from indagate.tools.python.running import FILES, safe_path
 from indagate.tools.tool import Tool, tool
 
@@ -36,7 +36,7 @@ class Shown:
     length: int
 
 
-def workspace_tools(store: ContentStore, files: Mapping[str, str]) -> list[Tool[..., Any]]:
+def workspace_tools(store: Blobs, files: Mapping[str, str]) -> list[Tool[..., Any]]:
     """Return the tools `list_files`, `read_file` and `write_file` on files given by name and digest."""
 
     @tool(counts=False)

@@ -17,7 +17,7 @@ from indagate.evidence.word import content
 from indagate.flow.difference import AskingAgain, ChangedFact, Difference, FallenClaim, QuotedFact
 from indagate.flows.mission.record import Mission, MissionInput
 from indagate.flows.mission.side import EarlierPlan
-from indagate.storage import ContentStore
+from indagate.storage import Blobs
 
 LIKENESS = 0.5
 """The share of content words (Dice) from which a sentence counts as what has become of a quote."""
@@ -34,7 +34,7 @@ def given(mission: Mission) -> MissionInput:
     return replace(mission.input, approve=True, again=plan)
 
 
-def compare(before: Mission, after: Mission, store: ContentStore) -> Difference:
+def compare(before: Mission, after: Mission, store: Blobs) -> Difference:
     """Return what is new; of a file that was not read again, whether it is there now as it was.
 
     Raises `Corrupt` if the store has lost a text.
@@ -67,7 +67,7 @@ UNREAD = ("", "")
 class _Sides:
     """The archived texts of both runs, by their place."""
 
-    def __init__(self, before: Mission, after: Mission, store: ContentStore) -> None:
+    def __init__(self, before: Mission, after: Mission, store: Blobs) -> None:
         self._before = before
         self._corpus = after.input.corpus
         self.then = _texts(before, store)
@@ -107,7 +107,7 @@ class _Sides:
                 yield 2 * len(sought & found) / (len(sought) + len(found)), said
 
 
-def _texts(mission: Mission, store: ContentStore) -> dict[str, str]:
+def _texts(mission: Mission, store: Blobs) -> dict[str, str]:
     return {
         one.locator: store.get(one.text_sha256).decode("utf-8", "surrogatepass") for one in mission.sources.values()
     }

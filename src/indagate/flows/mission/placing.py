@@ -7,10 +7,10 @@ from indagate.flow import Context
 from indagate.flows.mission.chart import Placed
 from indagate.flows.mission.constraint import naming
 from indagate.flows.mission.record import Mission
-from indagate.storage import ContentStore
+from indagate.storage import Blobs
 
 
-def placed(mission: Mission, source: Source, store: ContentStore) -> Placed:
+def placed(mission: Mission, source: Source, store: Blobs) -> Placed:
     """Look for the places of the limits in a source. Raises `Corrupt` if the store has lost its text."""
     wanted = mission.constraints.places
     text = store.get(source.text_sha256).decode("utf-8", "surrogatepass") if wanted else ""

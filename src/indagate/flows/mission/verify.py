@@ -21,13 +21,13 @@ from indagate.flows.mission.record import Mission
 from indagate.flows.mission.rendering import has_report, render_report
 from indagate.flows.mission.supporting import basis_of, stands
 from indagate.models import RULE
-from indagate.storage import ContentStore, digest
+from indagate.storage import Blobs, digest
 
 _MARK = re.compile(r"\[\^([\w-]+)\]")
 _NOTE = re.compile(r"\[\^[\w-]+\]: ")
 
 
-def check(mission: Mission, folder: Path, store: ContentStore) -> list[Violation]:
+def check(mission: Mission, folder: Path, store: Blobs) -> list[Violation]:
     """Return every breach: in the archive, in the recorded facts and claims, and in the report on disk."""
     shown = list(mission.sources.values())[: mission.numbered_sources]
     found = [one for source in shown for one in _shown(source, folder)]
@@ -37,7 +37,7 @@ def check(mission: Mission, folder: Path, store: ContentStore) -> list[Violation
     return list(dict.fromkeys(found))
 
 
-def proved(mission: Mission, store: ContentStore) -> Iterator[Violation]:
+def proved(mission: Mission, store: Blobs) -> Iterator[Violation]:
     """Prove every fact from what the store keeps of its source."""
     texts: dict[str, tuple[bytes, str]] = {}
     for source in mission.sources.values():
@@ -85,7 +85,7 @@ def _tables(mission: Mission) -> Iterator[Violation]:
             yield Violation("false-basis", cell.text[:80], "no quote that the cell of the comparison cites says it")
 
 
-def _limits(mission: Mission, store: ContentStore) -> Iterator[Violation]:
+def _limits(mission: Mission, store: Blobs) -> Iterator[Violation]:
     """Check that nothing cited breaks a limit that the person set on sources; places are looked for again."""
     claims = (claim for section in mission.sections.values() for claim in section.claims)
     cited = {name for claim in claims for name in claim.facts} | {*mission.cited}

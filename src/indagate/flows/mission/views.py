@@ -33,7 +33,7 @@ from indagate.flows.mission.writer import BOTTOM_LINE, SECTION_WRITER, lacking
 from indagate.models.forecast import Expected
 from indagate.models.role import WAYS_OUT
 from indagate.render import count
-from indagate.storage import ContentStore
+from indagate.storage import Blobs
 
 _MARKS = {"COMPLETED": "✓", "FAILED": "✗", "SKIPPED": "–", "IN_PROGRESS": "▸", "PENDING": "·", "BLOCKED": "·"}
 
@@ -166,7 +166,7 @@ def _line(mission: Mission, task: Task) -> str:
     return f"{_MARKS[mission.status_of(task)]} {task.id} {KINDS[task.kind]}: {task.description}"
 
 
-def archived(mission: Mission, store: ContentStore, source: str, fact: str = "") -> ArchivedText:
+def archived(mission: Mission, store: Blobs, source: str, fact: str = "") -> ArchivedText:
     """Return a source's archived text, a fact's quote in it marked.
 
     Raises `InputError` for a source or fact that is not there, `Corrupt` if the store has lost the text.

@@ -11,18 +11,18 @@ from indagate.flows.notes.domain import usable
 from indagate.flows.notes.query import Query
 from indagate.flows.notes.record import Notes
 from indagate.flows.notes.supporting import unsupported
-from indagate.storage import ContentStore
+from indagate.storage import Blobs
 
 if TYPE_CHECKING:
     from indagate.evidence.check import Violation
     from indagate.flows.notes.index import Index
 
 
-def check(notes: Notes, folder: Path, store: ContentStore) -> list[Violation]:
+def check(notes: Notes, folder: Path, store: Blobs) -> list[Violation]:
     """Return every breach: a note that does not say any more what was cited, a query that gives other values now."""
     from indagate.flows.notes.index import Index
 
-    home = store.root.parent
+    home = folder.parent.parent  # of the run's folder
     worded = list(unsupported(notes))
     if not notes.evidence and not notes.answers:
         return worded

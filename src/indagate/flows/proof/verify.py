@@ -13,10 +13,10 @@ from indagate.flows.proof.record import Attempt, Proof
 from indagate.flows.proof.statement import Lock
 from indagate.flows.proof.verdict import Verdict
 from indagate.flows.proof.views import proof_path
-from indagate.storage import ContentStore
+from indagate.storage import Blobs
 
 
-def check(proof: Proof, folder: Path, store: ContentStore) -> list[Violation]:
+def check(proof: Proof, folder: Path, store: Blobs) -> list[Violation]:
     """Return every breach: a lock that was changed, a proof whose file differs or that no longer stands.
 
     A run that proved and refuted nothing claims nothing. Raises `NoChecker` where the checker is not installed.

@@ -9,7 +9,7 @@ from dataclasses import replace
 import msgspec
 
 from indagate.flows.report.files import Kept, Result, SeriesFile
-from indagate.storage import ContentStore
+from indagate.storage import Blobs
 from indagate.storage.typed import json_decoder
 
 
@@ -18,7 +18,7 @@ def as_json(value: object) -> str:
     return json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=1) + "\n"
 
 
-def keep(result: Result, store: ContentStore) -> Kept:
+def keep(result: Result, store: Blobs) -> Kept:
     """Keep a result: results/data_1.json (in a follow-up results/c_data_1.json) and its series beside it."""
     before, _, name = result.task.id.rpartition("_")
     path = f"results/{before + '_' if before else ''}{result.task.kind}_{name[1:]}.json"
@@ -28,14 +28,14 @@ def keep(result: Result, store: ContentStore) -> Kept:
     return Kept(result.task, files, len(result.findings), len(result.calculations), result.failed, result.run)
 
 
-def read(kept: Kept, store: ContentStore) -> Result:
+def read(kept: Kept, store: Blobs) -> Result:
     """Return a result from the content store. Raises `Corrupt`."""
     (_, first), *others = kept.files
     series = tuple(json_decoder(SeriesFile).decode(store.get(sha)) for _, sha in others)
     return replace(json_decoder(Result).decode(store.get(first)), series=series)
 
 
-def results_of(kept: Mapping[str, Kept], store: ContentStore) -> dict[str, Result]:
+def results_of(kept: Mapping[str, Kept], store: Blobs) -> dict[str, Result]:
     """Return results by their tasks' ids, from the content store. Raises `Corrupt`."""
     return {name: read(one, store) for name, one in kept.items()}
 

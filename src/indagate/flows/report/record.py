@@ -25,7 +25,7 @@ from indagate.flows.report.files import (
 from indagate.flows.report.keeping import results_of
 from indagate.flows.report.speech import language_of
 from indagate.flows.report.text import Aggregation
-from indagate.storage import ContentStore
+from indagate.storage import Blobs
 from indagate.tools.series import HeldSeries, SeriesRequest
 from indagate.tools.tables.table import Catalog
 
@@ -85,7 +85,7 @@ class Report(Record[ReportInput]):
     """The row at which the round began whose tasks the budget did not pay for; 0 where it paid for all."""
     round_began: int = 0
 
-    def desk(self, phase: str, store: ContentStore) -> phases.Desk:
+    def desk(self, phase: str, store: Blobs) -> phases.Desk:
         """Return what a phase may read; results come from the content store. Raises `Corrupt`."""
         known = {**self.files, phases.SESSION: self.session}
         if phases.RESULTS in phases.PHASES[phase].reads:

@@ -13,7 +13,7 @@ from indagate.flows.report.figuring import source_line
 from indagate.flows.report.files import Cited, Language
 from indagate.flows.report.speech import counted
 from indagate.flows.report.text import Claim
-from indagate.storage import ContentStore
+from indagate.storage import Blobs
 from indagate.tools.series import HeldSeries, SeriesNote, SeriesRequest, recheck
 from indagate.tools.series.registry import find_source
 from indagate.tools.tables.table import DataFile
@@ -87,7 +87,7 @@ def remarks(series: Collection[HeldSeries], cited: Sequence[Cited], language: La
     )
 
 
-def unproved(series: Mapping[str, HeldSeries], files: Collection[DataFile], store: ContentStore) -> Iterator[Violation]:
+def unproved(series: Mapping[str, HeldSeries], files: Collection[DataFile], store: Blobs) -> Iterator[Violation]:
     """Yield what does not follow from the archived answers of series, or is not what the report was made from."""
     used = {file.label: file.sha256 for file in files}
     for label, held in series.items():

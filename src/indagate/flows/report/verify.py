@@ -20,11 +20,11 @@ from indagate.flows.report.review import found_in
 from indagate.flows.report.supporting import unsupported
 from indagate.flows.report.text import Aggregation
 from indagate.flows.report.work import archived
-from indagate.storage import ContentStore, digest
+from indagate.storage import Blobs, digest
 from indagate.tools.tables.table import Catalog
 
 
-def check(report: Report, folder: Path, store: ContentStore) -> list[Violation]:
+def check(report: Report, folder: Path, store: Blobs) -> list[Violation]:
     """Return every breach: in the archive, in the calculations, in the text, and in the files on disk."""
     data = report.data
     found = list(_archive(report, store))
@@ -44,7 +44,7 @@ def check(report: Report, folder: Path, store: ContentStore) -> list[Violation]:
     return list(dict.fromkeys(found))
 
 
-def _archive(report: Report, store: ContentStore) -> Iterator[Violation]:
+def _archive(report: Report, store: Blobs) -> Iterator[Violation]:
     """Check the bytes of the tables."""
     for file in report.data.files if report.data else ():
         try:
@@ -53,7 +53,7 @@ def _archive(report: Report, store: ContentStore) -> Iterator[Violation]:
             yield Violation("archive-changed", file.label, error.message)
 
 
-def _cited(results: Mapping[str, Result], store: ContentStore) -> Iterator[Violation]:
+def _cited(results: Mapping[str, Result], store: Blobs) -> Iterator[Violation]:
     """Check the bytes of documents that are cited."""
     for result in results.values():
         for source in result.sources:
@@ -64,7 +64,7 @@ def _cited(results: Mapping[str, Result], store: ContentStore) -> Iterator[Viola
                     yield Violation("archive-changed", source.where, error.message)
 
 
-def _recomputed(data: Catalog, results: Mapping[str, Result], store: ContentStore) -> Iterator[Violation]:
+def _recomputed(data: Catalog, results: Mapping[str, Result], store: Blobs) -> Iterator[Violation]:
     """Read the archived tables afresh and do every calculation again."""
     from indagate.flows.report.study import again
     from indagate.tools.tables import Tables

@@ -22,7 +22,7 @@ from indagate.flows.report.keeping import keep
 from indagate.flows.report.printing import Request
 from indagate.flows.report.study import Job
 from indagate.sandbox import run_killable
-from indagate.storage import ContentStore, Home
+from indagate.storage import Blobs, Home
 from indagate.storage.typed import json_decoder
 from indagate.tools import tool
 from indagate.tools.series import HeldSeries
@@ -112,20 +112,20 @@ def _each_once(files: Iterable[DataFile]) -> tuple[DataFile, ...]:
     return tuple(found.values())
 
 
-def _kept(file: DataFile, store: ContentStore) -> DataFile:
+def _kept(file: DataFile, store: Blobs) -> DataFile:
     """Keep a file's bytes; it is known by its digest from then on. Raises `Unreadable` if it changed meanwhile."""
     if store.put(Path(file.path).read_bytes()) != file.sha256:
         raise Unreadable(f"{file.label} was changed while it was read", hint="Run again when nothing writes to it.")
     return replace(file, path="")
 
 
-def archived(data: Catalog, store: ContentStore) -> tuple[DataFile, ...]:
+def archived(data: Catalog, store: Blobs) -> tuple[DataFile, ...]:
     """Return the files of a catalogue as the content store keeps them."""
     return _in_store(data.files, store)
 
 
-def _in_store(files: Iterable[DataFile], store: ContentStore) -> tuple[DataFile, ...]:
-    return tuple(replace(file, path=str(store.path(file.sha256))) for file in files)
+def _in_store(files: Iterable[DataFile], store: Blobs) -> tuple[DataFile, ...]:
+    return tuple(replace(file, path=str(store.local(file.sha256))) for file in files)
 
 
 @tool(counts=False)
@@ -186,4 +186,7 @@ async def write_files(home: Home, request: Request, seconds: float) -> Printed:
         answer = await run_killable("indagate.flows.report.printing:answer", asked, timeout=seconds)
     except EffectFailed as failure:
         raise EffectFailed(f"the report could not be written: {failure.message}") from failure
-    return json_decoder(Printed).decode(answer)
+    printed = json_decoder(Printed).decode(answer)
+    for _, sha in printed.files:  # the process kept them in the home's folder
+        await asyncio.to_thread(home.store.claim, sha)
+    return printed

@@ -23,7 +23,7 @@ from indagate.flows.task.given import with_result
 from indagate.flows.task.record import Attempt, Task
 from indagate.models import RULE
 from indagate.models.value import leaves
-from indagate.storage import ContentStore
+from indagate.storage import Blobs
 
 _MARKER = re.compile(r"^[ \t>]*(?:(?:\d{1,3}[.)]|[-*+]|#{1,6})[ \t]+)?")
 _MARKED = re.compile(r"\s*\[(?P<names>[^\[\]\n]{1,200})\](?P<target>\([^()\s]*\))?|\*\*|`")
@@ -121,7 +121,7 @@ def _plain(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def shown_texts(task: Task, store: ContentStore) -> list[tuple[str, str, str]]:
+def shown_texts(task: Task, store: Blobs) -> list[tuple[str, str, str]]:
     """Return what tools showed: tool, call, text; what is lost is reported elsewhere."""
     found = []
     for item in task.evidence:
@@ -140,7 +140,7 @@ class Shown:
     from numbers that nobody gave.
     """
 
-    def __init__(self, task: Task, store: ContentStore) -> None:
+    def __init__(self, task: Task, store: Blobs) -> None:
         self.task = task
         self.told = told = shown_texts(task, store)
         self.texts = [Text(text, (name,)) for name, text in task.input.sources.items()]
@@ -192,7 +192,7 @@ def finding(attempt: Attempt) -> list[Finding]:
     return [Finding("support", not none, told, CAP if none else 1.0)]
 
 
-def unsupported(task: Task, store: ContentStore) -> Iterator[Violation]:
+def unsupported(task: Task, store: Blobs) -> Iterator[Violation]:
     """Yield a breach for each sentence of the answer that the hard check refuses, against what tools showed."""
     best = task.best
     if best is None or not any(claim.basis == "worded" for claim in best.claims):

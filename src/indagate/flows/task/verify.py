@@ -11,10 +11,10 @@ from indagate.evidence.check import Violation
 from indagate.flows.task.record import Task
 from indagate.flows.task.supporting import unsupported
 from indagate.flows.task.views import render_answer
-from indagate.storage import ContentStore
+from indagate.storage import Blobs
 
 
-def check(task: Task, folder: Path, store: ContentStore) -> list[Violation]:
+def check(task: Task, folder: Path, store: Blobs) -> list[Violation]:
     """Return every breach: evidence that is lost or not as it was kept, an answer that was changed on disk."""
     return [
         *_evidence(task, store),
@@ -25,7 +25,7 @@ def check(task: Task, folder: Path, store: ContentStore) -> list[Violation]:
     ]
 
 
-def _evidence(task: Task, store: ContentStore) -> Iterator[Violation]:
+def _evidence(task: Task, store: Blobs) -> Iterator[Violation]:
     for item in task.evidence:
         try:
             text = store.get(item.ref).decode("utf-8", "surrogatepass")
@@ -36,7 +36,7 @@ def _evidence(task: Task, store: ContentStore) -> Iterator[Violation]:
             yield Violation("archive-changed", item.source, "the summary is not the beginning of what was kept")
 
 
-def _queries(task: Task, store: ContentStore) -> Iterator[Violation]:
+def _queries(task: Task, store: Blobs) -> Iterator[Violation]:
     """Run each query that an answer rests on again, by the same gate, over the tables as they are now."""
     data = task.input.material.data
     asked = [item for item in task.evidence if item.kind == "TOOL" and item.source in ("query", "ask_tables")]

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from indagate.errors import EffectFailed
-from indagate.storage import ContentStore
+from indagate.storage import Blobs
 from indagate.tools.python.running import run_python, walled
 from indagate.tools.tool import Tool, tool
 
@@ -24,7 +24,7 @@ class Printed:
     files: tuple[tuple[str, str], ...] = ()
 
 
-def python_tool(store: ContentStore, files: Mapping[str, str]) -> Tool[..., Any]:
+def python_tool(store: Blobs, files: Mapping[str, str]) -> Tool[..., Any]:
     """Return the tool `python`, which starts in a folder with the files of a workspace (names and digests).
 
     Where no jail can be had, it is dangerous: the user has to allow it by name.

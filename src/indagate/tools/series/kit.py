@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 
 from indagate.errors import IndagateError
-from indagate.storage import ContentStore, Home, digest
+from indagate.storage import Blobs, Home, digest
 from indagate.tools.series.fetching import SeriesFetcher
 from indagate.tools.series.loading import assemble, load
 from indagate.tools.series.period import Frequency
@@ -72,13 +72,13 @@ async def fetch_series(home: Home, allow: tuple[str, ...], word: str) -> HeldSer
     return await asyncio.to_thread(_hold, series, fetcher.cache.store)
 
 
-def rebuild(held: HeldSeries, store: ContentStore) -> RemoteSeries:
+def rebuild(held: HeldSeries, store: Blobs) -> RemoteSeries:
     """Make a series again from its archived answers. Raises `Corrupt` if they are gone or changed, `EffectFailed`."""
     pages = [Received(page.url, store.get(page.sha256), page.at) for page in held.pages]
     return assemble(SeriesRequest.parse(held.word), pages)
 
 
-def recheck(held: HeldSeries, store: ContentStore) -> tuple[str, ...]:
+def recheck(held: HeldSeries, store: Blobs) -> tuple[str, ...]:
     """Say what is wrong with a held series: its archive is damaged, or does not give this table or description."""
     try:
         series = rebuild(held, store)
@@ -90,7 +90,7 @@ def recheck(held: HeldSeries, store: ContentStore) -> tuple[str, ...]:
     return tuple(f"{held.word}: its {name} does not follow from the archived answers" for name in wrong)
 
 
-def _hold(series: RemoteSeries, store: ContentStore) -> HeldSeries:
+def _hold(series: RemoteSeries, store: Blobs) -> HeldSeries:
     table = table_csv(series)  # the answers are there already: whoever fetched them put them there
     store.put(table)
     return _describe(series, table)

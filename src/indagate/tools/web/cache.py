@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from indagate.errors import Corrupt
-from indagate.storage import ContentStore, Home, write_by_rename
+from indagate.storage import Blobs, Home, write_by_rename
 from indagate.tools.web.spelling import canonical_url
 from indagate.tools.web.wire import Answer
 
@@ -45,7 +45,7 @@ class Kept:
 class Cache:
     """Answers by address; the files can be deleted at any time, and then pages are fetched anew."""
 
-    def __init__(self, folder: Path, store: ContentStore) -> None:
+    def __init__(self, folder: Path, store: Blobs) -> None:
         self.folder = folder
         self.store = store
 

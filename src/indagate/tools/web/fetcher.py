@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
 from indagate.errors import Blocked, EffectFailed, TimedOut
-from indagate.storage import ContentStore, Home
+from indagate.storage import Blobs, Home
 from indagate.tools.web.address import Guard, follow, shown
 from indagate.tools.web.cache import Cache, Kept
 from indagate.tools.web.manners import Manners
@@ -61,7 +61,7 @@ class Fetcher:
         self._under_way: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @property
-    def store(self) -> ContentStore:
+    def store(self) -> Blobs:
         """Where the bytes of pages are."""
         return self.cache.store
 

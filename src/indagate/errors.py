@@ -38,6 +38,7 @@ IndagateError                 what happened, where, and what to do next
 ├── DriverGone                the process that drives a server's runs has ended, and is replaced
 ├── NotFinished               a run that a program waits for needs a person, or was stopped
 └── StorageError              the disk refused: full, read-only, no permission
+    └── BucketError           the bucket of a home refused, or cannot be reached
 """
 
 from __future__ import annotations
@@ -240,6 +241,10 @@ class StorageError(IndagateError):
     """The disk refused: full, read-only, or no permission."""
 
     exit_code = 2
+
+
+class BucketError(StorageError):
+    """The bucket where a home keeps bytes refused, or cannot be reached: a run stops, to be resumed."""
 
 
 def code_of(kind: type[BaseException]) -> str:

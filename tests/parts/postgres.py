@@ -128,6 +128,8 @@ class Proxy:
         self._flows = threading.Event()
         self._flows.set()
         self._pairs: list[tuple[socket.socket, socket.socket]] = []
+        self.away = False
+        """Whether connections are refused."""
         threading.Thread(target=self._accept, daemon=True).start()
 
     def hold(self) -> None:
@@ -157,6 +159,9 @@ class Proxy:
         with contextlib.suppress(OSError):
             while True:
                 client, _ = self._listener.accept()
+                if self.away:
+                    client.close()
+                    continue
                 try:
                     server = socket.create_connection(("127.0.0.1", self._target))
                 except OSError:

@@ -17,7 +17,7 @@ import msgspec
 from indagate.errors import DriverGone, IndagateError
 from indagate.hosting.driven import Marks, require_place
 from indagate.hosting.orders import Opening, Order, Report
-from indagate.storage.address import with_folder
+from indagate.storage.address import with_blobs
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -176,7 +176,7 @@ class DrivingProcess:
     async def _serve_one(self) -> int:
         """Run a child until it ends; return its exit code."""
         home = self._app.home
-        given = with_folder(home.address, home.root) if home.address else str(home.root)
+        given = with_blobs(home.address, home.bucket or home.root) if home.address else str(home.root)
         before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))  # until the child can do without it
         try:
             process = await asyncio.create_subprocess_exec(

@@ -1,4 +1,4 @@
-"""A home whose journal is in Postgres: its address, and the folder that goes with it on this machine."""
+"""A home whose journal is in Postgres: its address, its bucket, and the folder that goes with it on this machine."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import os
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
+from indagate.errors import InputError
+
 SCHEMES = ("postgres", "postgresql")
-_addresses: dict[Path, tuple[str, str]] = {}
-"""For each folder that this process was given with one: the address of its journal, and how the home is shown."""
+_addresses: dict[Path, tuple[str, str, str]] = {}
+"""For each folder that this process was given with one: the address of its journal, how the home is shown, and the
+address of its bucket, if it has one."""
 
 
 def is_address(text: str) -> bool:
@@ -30,7 +33,8 @@ def attach(address: str) -> Path:
     """Return the folder of a home in Postgres, and remember for this process where its journal is.
 
     It holds the runs' files and archived bytes: the one that the address names as `blobs`, else INDAGATE_BLOBS (a
-    folder that all machines share), else one of this user's own for this database.
+    folder that all machines share), else one of this user's own for this database. Where `blobs` names a bucket,
+    archived bytes are there. Raises `InputError` where `blobs` is neither a folder nor a bucket, or holds a secret.
     """
     from indagate.storage.home import data_folder
 
@@ -38,20 +42,21 @@ def attach(address: str) -> Path:
     query = parse_qsl(parts.query)
     chosen = dict(query).get("blobs") or os.environ.get("INDAGATE_BLOBS", "")
     bare = urlunsplit(parts._replace(query=urlencode([item for item in query if item[0] != "blobs"], safe="/")))
-    if chosen:
+    shared = _bucket_in(chosen) if "://" in chosen else ""
+    if chosen and not shared:
         folder = Path(chosen).expanduser().absolute()
     else:
         host = parts.netloc.rpartition("@")[2]
-        which = hashlib.sha256(f"{host}{parts.path}{dict(query).get('host', '')}".encode()).hexdigest()[:12]
+        which = hashlib.sha256(f"{host}{parts.path}{dict(query).get('host', '')}{shared}".encode()).hexdigest()[:12]
         folder = data_folder() / "homes" / f"{parts.path.strip('/') or 'postgres'}-{which}"
-    _addresses[folder] = bare, without_password(address)
+    _addresses[folder] = bare, without_password(address), shared
     return folder
 
 
-def with_folder(address: str, folder: Path) -> str:
-    """Return an address that names the folder that goes with it, for another process of this machine."""
+def with_blobs(address: str, place: Path | str) -> str:
+    """Return an address that names the folder or bucket that goes with it, for another process of this machine."""
     parts = urlsplit(address)
-    return urlunsplit(parts._replace(query=urlencode([*parse_qsl(parts.query), ("blobs", str(folder))], safe="/")))
+    return urlunsplit(parts._replace(query=urlencode([*parse_qsl(parts.query), ("blobs", str(place))], safe="/")))
 
 
 def given_home(given: str | Path) -> Path:
@@ -61,9 +66,25 @@ def given_home(given: str | Path) -> Path:
 
 def address_of(folder: Path) -> str:
     """Return the address of the journal that goes with a folder, or nothing: it is in the folder then."""
-    return _addresses.get(folder, ("", ""))[0]
+    return _addresses.get(folder, ("", "", ""))[0]
+
+
+def bucket_of(folder: Path) -> str:
+    """Return the address of the bucket that goes with a folder, or nothing: archived bytes are in the folder then."""
+    return _addresses.get(folder, ("", "", ""))[2]
 
 
 def named(home: Path) -> str:
     """Return how a home is named in a command: its folder, or the address that it was given by, without a password."""
-    return _addresses.get(home, ("", str(home)))[1]
+    return _addresses.get(home, ("", str(home), ""))[1]
+
+
+def _bucket_in(given: str) -> str:
+    """Return a bucket's address, which is not repeated in an error: it may hold a secret. Raises `InputError`."""
+    parts = urlsplit(given)
+    if parts.scheme != "s3" or not parts.netloc or parts.query or parts.fragment or "@" in parts.netloc:
+        raise InputError(
+            f"archived bytes cannot be kept in {parts.scheme}://…: `blobs` is a folder or s3://BUCKET/PREFIX",
+            hint="A bucket's endpoint and keys are set by AWS_ENDPOINT_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY.",
+        )
+    return given.rstrip("/")

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from indagate.errors import InputError
 from indagate.frozen import dataclass
-from indagate.storage.address import address_of, given_home, without_password
+from indagate.storage.address import address_of, bucket_of, given_home, without_password
+from indagate.storage.blobs import Blobs
 from indagate.storage.content import ContentStore
 from indagate.storage.private import FOLDER, tighten
 from indagate.storage.writing import storage_errors
@@ -62,11 +63,13 @@ def _of_environment() -> Path | None:
 class Home(Ambient):
     """Paths below one home folder. Nothing is created until `prepare` or the first write.
 
-    With an `address` the journal is not in the folder but in Postgres.
+    With an `address` the journal is not in the folder but in Postgres; with a `bucket` archived bytes are there, and
+    every machine has a folder of its own.
     """
 
     root: Path
     address: str = ""
+    bucket: str = ""
 
     @classmethod
     def find(cls, given: Path | str | None = None) -> Home:
@@ -93,7 +96,7 @@ class Home(Ambient):
         root = root.expanduser().absolute()
         if root.exists() and not root.is_dir():
             raise InputError(f"the home {root} is a file, not a folder", hint="Set INDAGATE_HOME to a folder.")
-        return cls(root, address_of(root))
+        return cls(root, address_of(root), bucket_of(root))
 
     def prepare(self) -> Home:
         """Make the folder, for its owner alone; one that others could read is closed to them, which is logged.
@@ -131,8 +134,12 @@ class Home(Ambient):
         return self.root / "corpora"
 
     @property
-    def store(self) -> ContentStore:
-        """The content-addressed store."""
+    def store(self) -> Blobs:
+        """The content-addressed store: in the folder, or in a bucket with copies in the folder."""
+        if self.bucket:
+            from indagate.storage.bucket import bucket
+
+            return bucket(self.bucket, self.root / "store")
         return ContentStore(self.root / "store")
 
     @property

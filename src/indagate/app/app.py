@@ -174,6 +174,8 @@ class App(Overview):
         answerers.refuse(budget or Budget(), found.flow.roles)
         if found.flow.refuse is not None:
             await asyncio.to_thread(found.flow.refuse, given, self.home)
+        if self.home.bucket:
+            await asyncio.to_thread(self.home.store.require)
         driver = await self.engine.create(
             found.flow, given, origin=found.origin, budget=budget, answering=answerers.stored, admit=_admitting(given)
         )
@@ -231,7 +233,8 @@ class App(Overview):
 
         With `accept_differences` it goes on although its flow is other code now, or a step asks for other things than
         before. Raises `NoSuchRun`, `LeaseHeld`, `Corrupt`, `Mismatch`, `HasEnded`, `InputError` for a budget that is
-        spent already and for an option on a run that has ended, `PageRejected` for a broken page.
+        spent already and for an option on a run that has ended, `PageRejected` for a broken page, `BucketError` for
+        a bucket that refuses.
         """
         from indagate.models.setting import changed
 
@@ -250,6 +253,8 @@ class App(Overview):
         if flow.views and not lease.driven(run):
             refuse_broken(self.engine.journal, flow, run, past, showing(self.home, run, flow))
         answerers, now = (Answerers(), None) if ending else self.prepare(name, change)
+        if self.home.bucket:
+            await asyncio.to_thread(self.home.store.require)
         driver = await self.engine.wake(run, flow, answering=now, accept=accept_differences, budget=budget)
         self._answering[run.id] = answerers
         return Handle(self.engine, flow, driver, self._watch, answerers, self._release)

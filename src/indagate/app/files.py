@@ -92,11 +92,16 @@ def _written(journal: Journal, run: Run, flow: Flow) -> dict[str, str]:
     return linked | pages | {path: log.hexdigest() for path, log in logs.items()}
 
 
-def bring_up_to_date(home: Home, journal: Journal, run: Run, flow: Flow) -> None:
-    """Write what the files of a run lack of its journal; a page edited since is kept beside. Raises `StorageError`."""
+def bring_up_to_date(home: Home, journal: Journal, run: Run, flow: Flow, *, if_behind: bool = False) -> None:
+    """Write what the files of a run lack of its journal; a page edited since is kept beside. Raises `StorageError`.
+
+    With `if_behind` nothing is written where the logs lack nothing: what else differs was changed by hand.
+    """
     shown = showing(home, run, flow)
     shown.open()
     past = replay(flow, run.name, journal.rows(run.id), shown.note)
+    if if_behind and not shown.behind:
+        return
     shown.flush_logs()
     for page in shown.pages:
         text = shown.edited(page) if page.read else None

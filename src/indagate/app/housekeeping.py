@@ -44,9 +44,14 @@ class Housekeeping:
         return gone
 
     async def _remove_files(self) -> None:
-        """Remove the files of deleted runs; a kill before it is through leaves the rest to the next `gc`."""
+        """Remove the files of deleted runs; a kill before it is through leaves the rest to the next `gc`.
+
+        In a home with a bucket every machine has files of its own: the names stay, for the `gc` of the others.
+        """
         for name in removal.left_over(self._engine.journal):
             remove_whole(self._home.run_folder(name))
+            if self._home.bucket:
+                continue
             await self._engine.journal.change(partial(removal.removed, name=name))
 
     async def gc(self, *, dry_run: bool = True) -> Sequence[Garbage]:

@@ -44,7 +44,7 @@ class Overview(Runs):
         waits = [token.state for token in past.configuration.tokens if token.state in flow.chart.waits]
         expected = self.forecast(run.name) if waits and at is None else None
         return {
-            **facts_of(flow, past, self.home.run_folder(run.name), driven=at is None and driven),
+            **facts_of(flow, past, self.folder(run.name), driven=at is None and driven),
             "row": past.last.seq,
             "born": iso(run.born),
             "last": iso(past.last.at),

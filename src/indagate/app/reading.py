@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from indagate.app.answers import RoleAnswers, counts_of
-from indagate.app.files import Replayed, changed_files, render_again
+from indagate.app.files import Replayed, bring_up_to_date, changed_files, render_again
 from indagate.app.registry import find_again
 from indagate.app.standing import iso
 from indagate.engine import (
@@ -26,7 +27,8 @@ from indagate.errors import IndagateError, InputError
 from indagate.flow import Flow
 from indagate.frozen import dataclass
 from indagate.statechart import Chart, finished, takes
-from indagate.storage import Home
+from indagate.storage import Home, storage_errors
+from indagate.storage.content import locked
 
 if TYPE_CHECKING:
     from indagate.evidence.check import Violation
@@ -192,13 +194,28 @@ class Runs:
             require_row(self.engine.journal, run, at)
         return render_again(self.home, self.engine.journal, run, flow, at, into)
 
+    def folder(self, name: str) -> Path:
+        """Return where a run shows its files on this machine.
+
+        In a home with a bucket another machine may have driven it last: what its files lack is written first.
+        Raises `NoSuchRun`, `StorageError`.
+        """
+        if self.home.bucket:
+            run, flow = self.find(name)
+            with storage_errors(self.home.runs):
+                self.home.runs.mkdir(parents=True, exist_ok=True)
+                with locked(self.home.runs, fcntl.LOCK_EX):  # a server's threads look at the same time
+                    if flow.views and not lease.driven(run):
+                        bring_up_to_date(self.home, self.engine.journal, run, flow, if_behind=True)
+        return self.home.run_folder(name)
+
     def verify(self, name: str) -> Sequence[Violation]:
         """Return every breach in a run's files and evidence. Raises `InputError` if its flow has nothing to verify."""
         run, flow = self.find(name)
         if flow.check is None:
             raise InputError(f"flow {flow.name} has nothing to verify")
-        past, folder = self.engine.read(run, flow), self.home.run_folder(run.name)
-        found = list(flow.check(past.record, folder, self.home.store))
+        past, folder = self.engine.read(run, flow), self.folder(run.name)
+        found = list(flow.check(past.record, folder, self.home.store.untrusting()))
         found += _false_authors(self.engine.journal, run, flow, past.record)
         if finished(flow.chart, past.configuration):  # before, files may be a moment behind the journal
             named = {breach.where.partition(" ")[0] for breach in found}

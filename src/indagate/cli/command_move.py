@@ -23,7 +23,8 @@ def move(
 ) -> None:
     """Copy a home into another, a folder or in Postgres, either way; nothing is removed.
 
-    Every row is read again from the copy and compared. Runs must not be driven meanwhile.
+    Every row, and what is archived in a bucket or is to be, is read again from the copy and compared. Runs must not be
+    driven meanwhile.
     """
     import asyncio
 
@@ -34,8 +35,10 @@ def move(
 
     require(source)
     first, second = Home.find(source), Home.find(target)
-    files = _copy_files(first, second)
+    files = _copy_files(first, second) + _copy_bytes(first, second)
     runs, rows = asyncio.run(_copy(first, second))
+    if first.bucket and not second.bucket:
+        asyncio.run(_write_out(second))
     if json:
         typer.echo(dump({"runs": runs, "rows": rows, "files": files, "to": second.label}))
     else:
@@ -65,10 +68,42 @@ def _copy_files(first: Home, second: Home) -> int:
         return 0
     done = 0
     for path in sorted(first.root.rglob("*")):
-        place = second.root / path.relative_to(first.root)
+        below = path.relative_to(first.root)
+        place = second.root / below
+        if (first.bucket or second.bucket) and below.parts[0] == "store":
+            continue  # of a bucket there are but copies here
         if path.is_dir():
             place.mkdir(mode=0o700, parents=True, exist_ok=True)
         elif not path.name.startswith("journal.db") and not place.exists():
             shutil.copy2(path, place)
             done += 1
     return done
+
+
+def _copy_bytes(first: Home, second: Home) -> int:
+    """Copy what is archived, where one of two homes keeps it in a bucket of its own; return how many files.
+
+    Raises `Corrupt` where what is read, from either, is not what its digest says.
+    """
+    if first.bucket == second.bucket:
+        return 0
+    source, target, proof, done = first.store.untrusting(), second.store, second.store.untrusting(), 0
+    for held in source.entries():
+        target.put(source.get(held.sha))
+        proof.get(held.sha)
+        done += 1
+    return done
+
+
+async def _write_out(home: Home) -> None:
+    """Write the runs' files from the journal: where there was a bucket, this machine may not have had them."""
+    import contextlib
+
+    from indagate.app import App
+    from indagate.app.files import bring_up_to_date
+    from indagate.errors import NoSuchFlow
+
+    async with App(home.root) as app:
+        for run in app.engine.journal.runs():
+            with contextlib.suppress(NoSuchFlow):
+                bring_up_to_date(home, app.engine.journal, run, app.find(run.name)[1], if_behind=True)

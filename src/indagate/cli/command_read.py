@@ -220,7 +220,7 @@ def _card(app: App, entry: Run, flow: Flow, past: Replay, at: int | None, home: 
         lines += ["", clean(flow.brief(record)).rstrip(), *forecast_lines(app, entry.name), ""]
     elif flow.tree is not None:
         lines += ["", *(f"{'  ' * depth}{one_line(text, 400)}" for depth, text in flow.tree(record)), ""]
-    folder = app.home.run_folder(entry.name)
+    folder = app.folder(entry.name)
     lines += place_lines(flow, record, folder)
     if at is None and not driven and finished(chart, past.configuration):
         lines += unwritten_lines(flow, record, folder, command("resume", entry.name, home))

@@ -18,7 +18,7 @@ from indagate.engine.matching import claim
 from indagate.engine.record import Record
 from indagate.engine.row import Done, Fail, Row, Start, decode, encode
 from indagate.engine.stepping import StepVisit, note_trace
-from indagate.errors import Ambiguous, BudgetSpent, EffectError, EffectFailed, Mismatch, failure_of
+from indagate.errors import Ambiguous, BucketError, BudgetSpent, EffectError, EffectFailed, Mismatch, failure_of
 from indagate.statechart import finished
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ async def _once(driver: Driver, effect: Effect, wanted: Identity) -> Any:
             try:
                 outcome = await _perform_in_time(driver, effect, once)
                 text, value = _read_back(effect, outcome.value)
-            except (BudgetSpent, asyncio.CancelledError):
+            except (BudgetSpent, BucketError, asyncio.CancelledError):
                 _note_cut_off(driver, wanted, effect, Start(reserve, once))
                 raise
             except Exception as error:  # noqa: BLE001 - the runner: whatever an effect raises is that effect's failure

@@ -49,7 +49,9 @@ class Worker:
         """Drive what is due until stopped; say whether all that was in flight came to its end in time.
 
         What did not is another worker's from now on: the journal takes nothing more of it from here.
+        Raises `BucketError` where archived bytes cannot be read.
         """
+        await asyncio.to_thread(self.app.home.store.require)
         can, next_report = ", ".join(name for name in PROGRAMS if shutil.which(name)), 0.0
         journal, owner = self.app.engine.journal, self.app.engine.owner
         await self._dispatch.open(self._drive)

@@ -73,7 +73,7 @@ def _add_resources(server: MCPServer[Any], host: Host) -> None:
     @server.resource("indagate://runs/{run}/report", mime_type="text/markdown")
     def report(run: str) -> str:
         """The report of a run, as Markdown."""
-        folder = host.app.home.run_folder(host.run(run).name)
+        folder = host.app.folder(host.run(run).name)
         for name in ("report.md", "output/report.md"):
             if (folder / name).is_file():
                 return page((folder / name).read_text(encoding="utf-8"))

@@ -43,13 +43,13 @@ def listed(folder: Path) -> list[tuple[str, int]]:
 
 async def list_files(request: Request) -> Response:
     """List the files of a run."""
-    folder = door(request).app.home.run_folder(run_of(request).name)
+    folder = door(request).app.folder(run_of(request).name)
     return JsonResponse([{"path": path, "bytes": size} for path, size in listed(folder)])
 
 
 async def file(request: Request) -> Response:
     """Give a file of a run."""
-    folder = door(request).app.home.run_folder(run_of(request).name)
+    folder = door(request).app.folder(run_of(request).name)
     said = PurePosixPath(request.path_params["path"])
     path = folder / said
     inside = not said.is_absolute() and ".." not in said.parts and "\0" not in str(said)

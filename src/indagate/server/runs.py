@@ -76,7 +76,7 @@ async def show(request: Request) -> Response:
     doing = tuple(doing_in(at, run.name))
 
     def look(app: App) -> RunShown:
-        files = tuple(name for name, _ in listed(app.home.run_folder(run.name)))
+        files = tuple(name for name, _ in listed(app.folder(run.name)))
         facts, asked = shown_facts(app, run.name), app.waiting(run.name)
         return RunShown(run.name, facts, asked, doing, tuple(taken_in(app, run)), files)
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, get_type_hints, overload
 
 from indagate.budget import Amount
-from indagate.errors import Blocked, ChartError, EffectFailed, TimedOut, failure_of
+from indagate.errors import Blocked, BucketError, ChartError, EffectFailed, TimedOut, failure_of
 from indagate.frozen import dataclass
 from indagate.storage import Ambient
 from indagate.tools.form import KEY, Form, Signature
@@ -90,8 +90,8 @@ class Tool(Generic[P, R_co]):
         for attempt in range(1, self.tries + 1):
             try:
                 return await self._try(*args, **kwargs), attempt
-            except Blocked:
-                raise  # what our own rules forbid they forbid again
+            except (Blocked, BucketError):
+                raise  # what our own rules forbid they forbid again; a bucket was asked again, and ends the drive
             except Exception as error:  # noqa: BLE001 - whatever a tool raises is that tool's failure, not the run's
                 failure = failure_of(self.name, error)
             if cut_offs() > cuts:

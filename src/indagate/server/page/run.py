@@ -44,7 +44,7 @@ def standing(app: App, run: Run, at: int | None, places: Mapping[str, str]) -> d
     row = last if at is None else at
     facts, taken = shown_facts(app, run.name, at=at), tuple(taken_in(app, run, row))
     rows = [row_item(item, places) for item in app.rows(run.name, after=max(-1, row - ROWS), upto=row)]
-    files = listed(app.home.run_folder(run.name)) if at is None else []
+    files = listed(app.folder(run.name)) if at is None else []
     return {
         "run": run, "flow": flow, "at": at, "last": last, "facts": facts, "rows": rows[::-1], "taken": taken,
         "asked": app.waiting(run.name) if at is None else None, "record": record,

@@ -126,7 +126,7 @@ class Collector:
         for path in sorted(folder.iterdir()):
             name = path.name.removesuffix(".origin.json")
             used = self.journal.read(
-                "SELECT 1 FROM rows WHERE kind = 'born' AND (instr(body, ?) OR instr(body, ?)) LIMIT 1",
+                "SELECT 1 FROM rows WHERE kind = 'born' AND (instr(body, ?) > 0 OR instr(body, ?) > 0) LIMIT 1",
                 f"/archives/{name}\"", f"\"follows\":\"{name}\"",
             )  # fmt: skip
             if name not in known and not used and path.stat().st_mtime < self.before:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import shutil
 import threading
 import time
 from collections import Counter
@@ -101,6 +103,53 @@ def test_a_mission_killed_on_one_machine_goes_on_on_another_and_verifies_on_both
     assert not replayed["different"] and not replayed["missing"]
 
 
+@pytest.mark.crash
+def test_a_machine_without_the_folder_goes_on_with_the_documents_as_they_were_at_the_start(
+    team: Team, server: Cluster
+) -> None:
+    """The folder is on one machine only and changes after the kill; the report is that of a calm run before."""
+    one, other = team.one, team.other
+    papers = one.folder / "papers"
+    shutil.copytree(CORPUS, papers)
+    with Scripted(latency=0.05) as service:
+        words = ("research", QUESTION, "--corpus", papers, "--model", service.model, "--yes", "--max-parallel", "1")
+        calm = one(*words, "-q", "--json", "--home", "calm")
+        assert calm.code == 0, calm.err
+        expected, rows = told(one, "--home", "calm")
+        until = next(number for number, row in enumerate(rows) if row["name"] == "survey")
+        assert killed_at(one, server, team.address, words, until + 2)
+        run = other("runs", "--json").json[0]["run"]
+        shutil.rmtree(papers)
+        ended = other("resume", run, "--yes", "-q")
+        assert ended.code == 0, ended.err
+    assert told(other)[0] == expected
+    undisturbed = Path(calm.json["folder"], "report.md").read_text().replace(calm.json["run"], "RUN")
+    assert report_of(other, run) == undisturbed
+    assert other("verify", run).code == 0 == one("verify", run).code
+    assert "snapshots" not in json.dumps(other.rows(run))
+    laid_out = list((other.folder / ".data").rglob("snapshots/*"))
+    assert len(laid_out) == 1
+    archive = laid_out[0].parents[1] / "archives" / "DR-20200101-001"
+    archive.mkdir(parents=True)
+    assert other("delete", run, "--yes").code == 0
+    assert other("gc", "--yes", **NOW).code == 0
+    assert not laid_out[0].exists() and not archive.exists()
+
+
+def test_a_task_and_its_research_read_what_the_run_pinned(team: Team) -> None:
+    """A child run reads the documents of its parent."""
+    one, other = team.one, team.other
+    papers = one.papers("heat.txt")
+    (papers / "heat.txt").write_text("# Heat pumps\n\nThe noise limit at night is 35 dB in pure residential areas.\n")
+    begun = one("task", QUESTION, "--corpus", papers, "--queue", "--json")
+    assert begun.code == 0, begun.err
+    shutil.rmtree(papers)
+    ended = other("resume", begun.json["run"], "--yes", "-q")
+    assert ended.code == 0 and "35 dB" in ended.out, ended.out + ended.err
+    assert list((other.folder / ".data").rglob("snapshots/*/heat.txt"))
+    assert len(other("runs", "--all", "--json").json) > 1
+
+
 def test_a_report_with_its_tables_is_written_on_a_machine_that_has_none_of_the_bytes(team: Team) -> None:
     """Tables and results come from the bucket, and what the process that writes the files kept is there too."""
     museum(team.one.folder / "data", days=60)
@@ -138,8 +187,15 @@ def test_a_bucket_that_goes_away_in_mid_run_stops_it_with_what_to_do_and_it_goes
 
     def cut_off() -> None:
         until = time.monotonic() + 60
-        while time.monotonic() < until and not s3.keys(team.bucket):
-            time.sleep(0.005)
+        sql = "SELECT 1 FROM indagate.rows WHERE name = 'archive' AND kind = 'done'"
+        while time.monotonic() < until:
+            with (
+                contextlib.suppress(Exception),
+                contextlib.closing(server.connect(team.address.rpartition("/")[2])) as db,
+            ):
+                if db.execute(sql).fetchone():
+                    break
+            time.sleep(0.01)
         proxy.away = True
         proxy.cut()
 

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from indagate.app.files import bring_up_to_date, showing
+from indagate.app.files import bring_up_to_date, pinned, showing
 from indagate.app.following import JournalWatch
 from indagate.app.housekeeping import Housekeeping
 from indagate.app.overview import Overview
@@ -174,11 +174,11 @@ class App(Overview):
         answerers.refuse(budget or Budget(), found.flow.roles)
         if found.flow.refuse is not None:
             await asyncio.to_thread(found.flow.refuse, given, self.home)
-        if self.home.bucket:
-            await asyncio.to_thread(self.home.store.require)
+        pins = await asyncio.to_thread(pinned, self.home, found.flow, given) if self.home.bucket else None
         driver = await self.engine.create(
-            found.flow, given, origin=found.origin, budget=budget, answering=answerers.stored, admit=_admitting(given)
-        )
+            found.flow, given, origin=found.origin, budget=budget, answering=answerers.stored, admit=_admitting(given),
+            pins=pins,
+        )  # fmt: skip
         self._answering[driver.run_writer.run.id] = answerers
         return Handle(self.engine, found.flow, driver, self._watch, answerers, self._release)
 

@@ -85,7 +85,7 @@ class Collector:
             for name in removal.left_over(self.journal)
             if (folder := self.home.run_folder(name)).exists()
         ]
-        return [self._drafts(), deleted, self._archives(), self._content(), *self._caches()]
+        return [self._drafts(), deleted, self._archives(), *self._snapshots(), self._content(), *self._caches()]
 
     def stray(self) -> Garbage:
         """Return what drivers that slept wrote into runs which were deleted meanwhile."""
@@ -132,6 +132,19 @@ class Collector:
             if name not in known and not used and path.stat().st_mtime < self.before:
                 pile.files.append((path, weight(path)))
         return pile
+
+    def _snapshots(self) -> Iterator[_Pile]:
+        """Yield what was laid out of documents that were pinned by runs which are deleted."""
+        pile, folder = _Pile("snapshots", "documents laid out for runs that are deleted"), self.home.root / "snapshots"
+        if not folder.is_dir():
+            return
+        for path in sorted(folder.iterdir()):
+            used = self.journal.read(
+                "SELECT 1 FROM rows WHERE kind = 'born' AND instr(body, ?) > 0 LIMIT 1", f'"{path.name}"'
+            )
+            if not used and path.stat().st_ctime < self.before:
+                pile.files.append((path, weight(path)))
+        yield pile
 
     def lost(self) -> str:
         """Say so where the home has folders of runs that the journal does not know: its rows may be lost."""

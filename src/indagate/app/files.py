@@ -110,6 +110,22 @@ def bring_up_to_date(home: Home, journal: Journal, run: Run, flow: Flow, *, if_b
     shown.flush_pages(past.record)
 
 
+def pinned(home: Home, flow: Flow, given: Any) -> dict[str, str]:
+    """Keep the documents that a run with this input is to read; return their digests by folder.
+
+    Raises `Unreadable` or `InputError` for what cannot be read, `StorageError`.
+    """
+    from indagate.corpus.folder import listing
+    from indagate.storage.snapshot import pin
+
+    home.store.require()
+    found = {}
+    for name in flow.folders(given) if flow.folders is not None else ():
+        folder = Path(name).resolve()
+        found[name] = pin(folder, [file.path for file in listing(folder, without=home.corpora).files], home.store)
+    return found
+
+
 def _as_rendered(journal: Journal, run: Run, flow: Flow, page: Page, text: str) -> bool:
     """Whether a page's text is as it was rendered at the row that it shows."""
     try:

@@ -62,7 +62,10 @@ async def _child_driver(driver: Driver, program: Program, given: Any, wanted: Id
     if found:
         child = await engine.wake(driver.journal.by_id(int(found[0][0])), program, parent=driver)
     else:
-        child = await engine.create(program, given, origin=parent.origin, parent=(parent.id, key), above=driver)
+        pins = driver.run_writer.replayed.born.pins
+        child = await engine.create(
+            program, given, origin=parent.origin, parent=(parent.id, key), above=driver, pins=pins
+        )
     return child
 
 

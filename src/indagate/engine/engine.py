@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -79,11 +79,11 @@ class Engine:
     async def create(
         self, program: Program, given: Any, *, origin: str = "", budget: Budget | None = None,
         parent: tuple[int, str] | None = None, above: Driver | None = None, answering: Answering | None = None,
-        admit: Callable[[Connection], None] | None = None,
+        admit: Callable[[Connection], None] | None = None, pins: Mapping[str, str] | None = None,
     ) -> Driver:  # fmt: skip
         """Create a run of a flow, take its lease, and return its driver. The run's first row is durable then.
 
-        `admit` may refuse it, by raising, within the transaction that enters it.
+        `admit` may refuse it, by raising, within the transaction that enters it. `pins` are kept in its first row.
         """
         seed = secrets.randbits(48)
         born = Born(
@@ -94,6 +94,7 @@ class Engine:
             budget or Budget(),
             seed,
             answering,
+            dict(pins or {}),
         )
         row = Row(0, "born", program.name, "", lease.now(), str(program.chart.start()), encode(born))
         owner, home, lasts = self.owner, self.home, self.journal.lease_ms

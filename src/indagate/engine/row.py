@@ -80,7 +80,7 @@ class Answering(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Born(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The body of a run's first row."""
+    """The body of a run's first row; `pins` are digests of what its folders of documents held, by their paths."""
 
     flow: str
     version: int
@@ -89,6 +89,7 @@ class Born(msgspec.Struct, frozen=True, omit_defaults=True):
     budget: Budget = field(default_factory=Budget)
     seed: int = 0
     answering: Answering | None = None
+    pins: dict[str, str] = field(default_factory=dict)
 
 
 class Wake(msgspec.Struct, frozen=True, omit_defaults=True):

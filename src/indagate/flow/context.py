@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextvars import ContextVar
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
@@ -100,7 +101,8 @@ class Context(Generic[R]):
     def home(self) -> Home:
         """The home's folders; given to a tool as an argument, it is no part of what is asked (`Ambient`)."""
         home: Home = self._driver.engine.home
-        return home
+        pins = self._driver.run_writer.replayed.born.pins
+        return replace(home, pins=tuple(pins.items())) if pins else home
 
     @property
     def embedder(self) -> Embedder | None:

@@ -46,8 +46,9 @@ class Flow(Program):
     `admit` is asked before a signal is left: the record, the word, the text, and whether a model answers; it raises
     `InputError` for a text that nobody would understand; `needs` names the programs without which a run with this input
     is left to other machines; `refuse` is asked of the input, in its home, before there is a run: it raises
-    `InputError` for one of which nothing could come. `signal_line` ends the output of a command in a pipe when the
-    run came out done or partial, so that a loop around it can stop.
+    `InputError` for one of which nothing could come. `folders` names those of documents that it reads, through
+    `Home.documents`: a run pins them where machines share no folder. `signal_line` ends the output of a command in a
+    pipe when the run came out done or partial, so that a loop around it can stop.
     """
 
     roles: Sequence[Role[Any, Any]] = ()
@@ -68,6 +69,7 @@ class Flow(Program):
     admit: Callable[..., None] | None = None
     needs: Callable[[Any], Sequence[str]] | None = None
     refuse: Callable[[Any, Home], None] | None = None
+    folders: Callable[[Any], Sequence[str]] | None = None
 
 
 def outcome_of(flow: Flow, record: Any, where: Configuration, *, driven: bool) -> Outcome:

@@ -6,6 +6,7 @@ import logging
 import os
 import stat
 import sys
+from dataclasses import field
 from pathlib import Path
 
 from indagate.errors import InputError
@@ -64,12 +65,14 @@ class Home(Ambient):
     """Paths below one home folder. Nothing is created until `prepare` or the first write.
 
     With an `address` the journal is not in the folder but in Postgres; with a `bucket` archived bytes are there, and
-    every machine has a folder of its own.
+    every machine has a folder of its own. As a run's driver has it, `pins` says of which folders of documents the run
+    reads what they held at its birth, by path and digest.
     """
 
     root: Path
     address: str = ""
     bucket: str = ""
+    pins: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
     @classmethod
     def find(cls, given: Path | str | None = None) -> Home:
@@ -141,6 +144,18 @@ class Home(Ambient):
 
             return bucket(self.bucket, self.root / "store")
         return ContentStore(self.root / "store")
+
+    def documents(self, folder: str) -> Path:
+        """Return where this machine has a folder of documents: itself, or, for a run that pinned it, as it was then.
+
+        Raises `Corrupt` where something of it is lost, `StorageError`.
+        """
+        sha = dict(self.pins).get(folder)
+        if sha is None:
+            return Path(folder)
+        from indagate.storage.snapshot import lay_out
+
+        return lay_out(sha, self.store, self.root / "snapshots")
 
     @property
     def runs(self) -> Path:

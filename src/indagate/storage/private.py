@@ -10,7 +10,7 @@ FOLDER, FILE = 0o700, 0o600
 OTHERS = 0o077
 """The permissions that nobody but the owner needs."""
 KEPT = (
-    "store", "runs", "archives", "corpora", "tables", "web", "cache", "notes", "notebook", "domains",
+    "store", "runs", "snapshots", "archives", "corpora", "tables", "web", "cache", "notes", "notebook", "domains",
     "gallery", "lessons", "notices",
 )  # fmt: skip
 """The folders of a home that are tightened in whole."""

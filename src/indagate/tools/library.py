@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
 from indagate.budget import Amount
 from indagate.errors import InputError, InvalidAnswer, ModelError, Unreadable
+from indagate.storage import Home
 from indagate.tools.tool import Tool, tool
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ class Text:
     length: int
 
 
-def library_tools(folder: Path, cache: Path, embedder: Embedder | None = None) -> list[Tool[..., Any]]:
-    """Return the tools `search_documents` and `read_document` on a folder; `cache` is where its index is kept.
+def library_tools(home: Home, folder: str, embedder: Embedder | None = None) -> list[Tool[..., Any]]:
+    """Return the tools `search_documents` and `read_document` on a folder, whose index is kept in a home.
 
     By `embedder` the documents are searched by meaning, too.
     """
@@ -63,7 +63,7 @@ def library_tools(folder: Path, cache: Path, embedder: Embedder | None = None) -
             with contextlib.suppress(ModelError):  # then by its words alone
                 (vector,) = await embedder.embed([query])
         identity = embedder.identity if embedder is not None else ""
-        return await asyncio.to_thread(_search, folder, cache, query, limit, identity, vector)
+        return await asyncio.to_thread(_search, home, folder, query, limit, identity, vector)
 
     @tool(shared=True)
     async def read_document(
@@ -71,16 +71,16 @@ def library_tools(folder: Path, cache: Path, embedder: Embedder | None = None) -
         start: Annotated[int, Meta(ge=0, description="From which character on.")] = 0,
     ) -> Text:
         """Read one of the user's documents."""
-        return await asyncio.to_thread(_read, folder, cache, path, start)
+        return await asyncio.to_thread(_read, home, folder, path, start)
 
     return [search_documents, read_document]
 
 
-def titles(folder: Path, cache: Path, most: int) -> list[str]:
+def titles(home: Home, folder: str, most: int) -> list[str]:
     """Return paths with titles of a folder's documents, at most so many. Raises `InputError`."""
     from indagate.corpus import Corpus
 
-    corpus = Corpus.open(folder, cache)
+    corpus = Corpus.open(home.documents(folder), home.corpora)
     try:
         corpus.refresh()
         entries = corpus.documents()[:most]
@@ -90,11 +90,11 @@ def titles(folder: Path, cache: Path, most: int) -> list[str]:
 
 
 def _search(
-    folder: Path, cache: Path, query: str, limit: int, identity: str = "", vector: Floats | None = None
+    home: Home, folder: str, query: str, limit: int, identity: str = "", vector: Floats | None = None
 ) -> list[Passage]:
     from indagate.corpus import Corpus
 
-    corpus = Corpus.open(folder, cache)
+    corpus = Corpus.open(home.documents(folder), home.corpora)
     try:
         corpus.refresh()
         hits = []
@@ -113,10 +113,10 @@ def _search(
         corpus.close()
 
 
-def _read(folder: Path, cache: Path, path: str, start: int) -> Text:
+def _read(home: Home, folder: str, path: str, start: int) -> Text:
     from indagate.corpus import Corpus
 
-    corpus = Corpus.open(folder, cache)
+    corpus = Corpus.open(home.documents(folder), home.corpora)
     try:
         corpus.refresh()
         try:

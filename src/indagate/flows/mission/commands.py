@@ -122,8 +122,11 @@ def research(
         from indagate.corpus import Corpus
         from indagate.storage import Home
 
+        home = Home.find(driving.home).prepare()
+        if home.bucket:  # the run reads what it pins
+            return
         with face(context).counted("reading the documents", quiet=driving.quiet or driving.json) as count:
-            Corpus.open(Path(given.corpus), Home.find(driving.home).prepare().corpora).refresh(count)
+            Corpus.open(Path(given.corpus), home.corpora).refresh(count)
 
     first = read if given.corpus else None
     face(context).start("mission", given, driving, spending=spending, yes=yes, first=first)

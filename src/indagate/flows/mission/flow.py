@@ -67,6 +67,7 @@ FLOW = Flow(
     expected=views.expected,
     graph=views.GRAPH,
     reaches=_reaches,
+    folders=lambda given: (given.corpus,) if given.corpus and not given.follows else (),
     wire=MissionWire,
     archived=views.archived,
     again=AGAIN,

@@ -60,15 +60,20 @@ class Library(Ambient):
     embedder: Embedder | None = None
 
     def open(self) -> Corpus:
-        """Open the folder's index. Raises `Unreadable`."""
-        return _corpus_of(self.folder, str(self.home.corpora))
+        """Open the folder's index. Raises `Unreadable`, `Corrupt`, `StorageError`."""
+        place = str(self.home.documents(self.folder))
+        return _corpus_of(place, str(self.home.corpora), pinned=place != self.folder)
 
 
 @lru_cache(maxsize=8)
-def _corpus_of(folder: str, index: str) -> Corpus:
+def _corpus_of(folder: str, index: str, *, pinned: bool) -> Corpus:
+    """Return the corpus of a folder, opened once; of a pinned one, another machine may have made the index."""
     from indagate.corpus import Corpus
 
-    return Corpus.open(Path(folder), Path(index))
+    corpus = Corpus.open(Path(folder), Path(index))
+    if pinned:
+        corpus.refresh()
+    return corpus
 
 
 def source_of(

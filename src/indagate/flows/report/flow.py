@@ -34,6 +34,7 @@ FLOW = Flow(
     details=details,
     tree=tree,
     reaches=_reaches,
+    folders=lambda given: tuple(filter(None, (given.corpus,))),
     check=check,
     signal_line=SIGNAL,
     wire=ReportWire,

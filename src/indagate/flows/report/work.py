@@ -139,7 +139,7 @@ def survey_documents(home: Home, folder: str) -> Surveyed:
     """Say what a folder of documents holds. Raises `Unreadable`."""
     from indagate.corpus import Corpus
 
-    corpus = Corpus.open(Path(folder), home.corpora)
+    corpus = Corpus.open(home.documents(folder), home.corpora)
     corpus.refresh()
     entries = corpus.documents()
     return Surveyed(len(entries), tuple(str(entry.title or entry.path) for entry in entries[:60]))

@@ -37,6 +37,7 @@ FLOW = Flow(
     details=details,
     check=check,
     reaches=_reaches,
+    folders=lambda given: tuple(filter(None, (given.material.corpus,))),
     wire=TaskWire,
     prefix="TASK",
     doc="one goal, a ReAct agent, and a critic that can say no",

@@ -86,7 +86,7 @@ def tools_of(
     """Return the tools that the material brings along."""
     found = [calculator(today), python_tool(ctx.store, files), *workspace_tools(ctx.store, files)]
     if material.corpus:
-        found += [*library_tools(Path(material.corpus), ctx.home.corpora, ctx.embedder), research]
+        found += [*library_tools(ctx.home, material.corpus, ctx.embedder), research]
     if material.data:
         from indagate.flows.task.tables import table_tools
 
@@ -107,7 +107,7 @@ async def overview(material: Material, ctx: Context[Any]) -> tuple[tuple[tuple[s
     if material.corpus and ctx.embedder is not None:
         from indagate.corpus import Corpus
 
-        await embed_corpus(ctx, Corpus.open(Path(material.corpus), ctx.home.corpora))
+        await embed_corpus(ctx, Corpus.open(ctx.home.documents(material.corpus), ctx.home.corpora))
     return tools, await described(material, ctx), documents
 
 
@@ -128,7 +128,7 @@ async def described(material: Material, ctx: Context[Any]) -> str:
 @tool(counts=False)
 def titles_of(home: Home, corpus: str) -> list[str]:
     """Return the paths and titles of a folder's documents, the first of them."""
-    return titles(Path(corpus), home.corpora, TITLES)
+    return titles(home, corpus, TITLES)
 
 
 async def router(react: React, ctx: Context[React]) -> Router:

@@ -35,11 +35,16 @@ def searched(site: Site) -> list[str]:
     return [unquote_plus(request.path) for request in site.requests if request.path.startswith("/search")]
 
 
-def words(site: Site, service: Scripted) -> tuple[str, ...]:
+def words(site: Site, service: Scripted, option: str = "--model") -> tuple[str, ...]:
     return (
         "research", QUESTION, "--corpus", "papers", "--web", "--provider", f"searxng={site.address}", "--allow-host",
-        site.host, "--model", service.model, "--yes", "-q",
+        site.host, option, service.model, "--yes", "-q",
     )  # fmt: skip
+
+
+def chosen(asked: Asked) -> Any:
+    """A writer of queries that asks for what the documents say."""
+    return {"queries": [f"Long Valley {SECRET}"]}
 
 
 def test_a_plan_that_a_model_worded_is_asked_again_by_rules_in_the_persons_words(user: User, site: Site) -> None:
@@ -60,4 +65,15 @@ def test_rules_that_go_on_where_a_model_left_off_are_held_to_the_persons_words(u
         driven.wait()
     assert user("resume", "last", "--model", "rule", "-q", INDAGATE_WEB_INTERVAL="0").code in (0, 4)
     assert any("zebra4471" in str(row) for row in user.rows() if row["name"] == "Searched")
+    assert not [query for query in searched(site) if "zebra" in query or "contoso" in query.casefold()]
+
+
+def test_a_query_that_a_model_chose_is_not_sent_by_the_rules_that_go_on(user: User, site: Site) -> None:
+    """A small model writes queries for a plan of rules; a fork behind its answer goes on with rules alone."""
+    with Scripted(answers={"query-writer": chosen}) as service:
+        user(*words(site, service, "--fast-model"), INDAGATE_WEB_INTERVAL="0")
+    row = next(row["row"] for row in user.rows() if row["kind"] == "done" and row["name"] == "ask query-writer")
+    fork = user("fork", "last", "--at", str(row), "--json").json["run"]
+    gone = user("resume", fork, "--model", "rule", "--fast-model", "rule", "-q", INDAGATE_WEB_INTERVAL="0")
+    assert gone.code in (0, 4) and searched(site), gone
     assert not [query for query in searched(site) if "zebra" in query or "contoso" in query.casefold()]

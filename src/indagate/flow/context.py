@@ -121,6 +121,11 @@ class Context(Generic[R]):
         asked = self._driver.run_writer.replayed.effects.asked
         return tuple(sorted(role for role, times in asked.items() if not any(times[by] for by in times if by)))
 
+    def by_model(self, role: Role[Any, Any]) -> bool:
+        """Return whether a model has answered a role in this run, before it went on with rules too."""
+        times = self._driver.run_writer.replayed.effects.asked.get(role.name, {})
+        return any(by not in ("", RULE) for by in times)
+
     def answered_by(self, role: Role[Any, Any]) -> str:
         """Return who answers a role: a model, or `rule`; it may be another one after a restart."""
         self._visit.free = True

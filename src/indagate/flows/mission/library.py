@@ -151,8 +151,8 @@ def guarded(ctx: Context[Mission]) -> bool:
     given = ctx.record.input
     if not (given.corpus and given.web) or SEARCH in given.allow:
         return False
-    models = any(ctx.answered_by(role) != RULE for role in (PLANNER, QUERY_WRITER, REFLECTOR, STEERER))
-    return models or ctx.record.worded
+    choosing = (PLANNER, QUERY_WRITER, REFLECTOR, STEERER)
+    return ctx.record.worded or any(ctx.answered_by(role) != RULE or ctx.by_model(role) for role in choosing)
 
 
 def instead(mission: Mission) -> str:

@@ -42,12 +42,13 @@ def test_a_deep_dive_asks_every_role_of_its_way_and_prints_what_the_model_wrote(
 
 def test_the_page_names_the_roles_that_rules_answered_for_the_model(data: Path, tmp_path: Path) -> None:
     """Its aggregator never gave what could be used: the page says who stood in, and only where somebody did."""
-    sentence = "Answered by the rules, where the model gave no usable answer: aggregator."
-    for fault, said in ({"aggregator": [says("Sorry, no.", always=True)]}, True), ({}, False):
-        home = tmp_path / str(said)
-        with scripted(fault) as service:
-            done = write(home, "How did it go?", answerers=quick(service.model, home), data=str(data))
-        assert (sentence in (done.folder / "output/report.html").read_text(encoding="utf-8")) is said
+    sentence = "Answered by the rules, where the model gave no usable answer: "
+    for number, roles in enumerate((["aggregator"], ["aggregator", "editor"], [])):
+        home = tmp_path / str(number)
+        with scripted({role: [says("Sorry, no.", always=True)] for role in roles}) as service:
+            done = write(home, DEEP, answerers=quick(service.model, home), data=str(data))
+        page = (done.folder / "output/report.html").read_text(encoding="utf-8")
+        assert page.count(sentence) == bool(roles) and (f"{sentence}{', '.join(roles)}." in page) is bool(roles)
         assert verified(done) == []
 
 

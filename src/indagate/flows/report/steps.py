@@ -374,6 +374,10 @@ async def editing(report: Report, ctx: Context[Report]) -> Edited:
     sentences = tuple((number, claim.text) for number, claim in enumerate(claims))
     rewordings, by = await ctx.ask_by(EDITOR, ask.EditQuestion(language, sentences))
     rewordings, said = await supporting.supported_rewordings(claims, rewordings, by, ctx)
+    if EDITOR.name in (instead := ctx.answered_instead):  # as the other roles, which were asked before
+        told = compose.stood_in([role for role in instead if role != EDITOR.name], language)
+        remarks = (one for one in text.limitations if one not in told)
+        text = replace(text, limitations=(*remarks, *compose.stood_in(instead, language)))
     return Edited(reworded(text, claims, rewordings, names, said))
 
 

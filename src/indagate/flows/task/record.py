@@ -96,9 +96,10 @@ class Task(Record[TaskInput]):
     why: str = ""
     resumed: int = 0
     plans: int = 0
-    planned_at: int = 0
+    paid_at: int = 0
+    """The last row up to which no work was ended by the budget: the plan, or an agent that came to its end after it."""
     paid_to: int = 0
-    """The last row before work began that the budget ended."""
+    """That row, where the budget ended the task."""
 
     @property
     def status(self) -> OrchestrationStatus:
@@ -147,19 +148,21 @@ class Task(Record[TaskInput]):
             case Planned() | Replanned():
                 self.route, self.parts, self.wanted, self.reason = event.route, event.parts, event.wanted, event.reason
                 self.plans += 1
-                self.planned_at = stamp.row
+                self.paid_at = stamp.row
                 self.feedback = event.feedback if isinstance(event, Replanned) else ""
             case AgentFinished():
                 self.agents.append(event)
                 self.files.update(event.files)
                 found = [Evidence("TOOL", one.ref, one.summary, one.source, one.call) for one in event.found]
                 self.evidence += [one for one in found if one not in self.evidence]
+                if all(agent.outcome != "OUT_OF_BUDGET" for agent in self.agents):
+                    self.paid_at = stamp.row
             case Answered(answer=answer, ref=ref) | OutOfBudget(answer=answer, ref=ref):
                 self.attempts.append(Attempt(answer, ref, None, event.claims, event.support))
                 self.evidence.append(Evidence("DOC", ref, answer[:SUMMARY], "react_agent"))
             case GaveUp(error=error, reason=reason):
                 self.error, self.why = error, reason
-                self.paid_to = self.planned_at if error == "out_of_budget" else 0
+                self.paid_to = self.paid_at if error == "out_of_budget" else 0
             case Accepted(verdict=verdict) | Rejected(verdict=verdict) | Exhausted(verdict=verdict):
                 self.attempts[-1] = replace(self.attempts[-1], verdict=verdict)
                 if isinstance(event, Exhausted):

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import shutil
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from flows.task.agents import scripted, turns, uses
-from parts.scripted import Scripted, broken, says
+from flows.task.agents import ANSWER, scripted, turns, uses
+from flows.task.agents import says as answers
+from parts.scripted import Asked, Scripted, broken, says
 
 from .program import CORPUS, User
 
@@ -190,3 +193,25 @@ def test_a_task_that_its_budget_ended_gets_no_larger_one(user: User) -> None:
         before = len(service.requests)
         user("resume", larger, "--budget-calls", "6", "-q")
         assert len(service.requests) > before and user("show", larger, "--json").json["budget"]["calls"] > 3
+
+
+def test_a_fork_of_a_task_keeps_the_agents_that_had_ended(user: User) -> None:
+    """The row that is named is that of the last agent before the budget ended; only what was not done is paid."""
+    home = "the home's"
+
+    def agent(asked: Asked) -> Any:
+        return (
+            uses("calculate", json.dumps({"expression": f"{turns(asked) + 2} * 7"}))
+            if turns(asked) < 2
+            else answers(ANSWER)
+        )
+
+    with scripted(agent) as service:
+        given = ("task", "Explain machine learning in plain words", "--model", service.model, "--route", "research")
+        ended = user(*given, "--budget-calls", "13", "-q", "--home", home)
+        line = re.search(r"indagate (fork \S+ --at \d+ --home [^)]+)\)", ended.out)
+        assert line, ended
+        fork = user(*shlex.split(line[1]), "--json").json["run"]
+        before = len(service.of("agent"))
+        assert user("resume", fork, "--budget-calls", "100", "-q", "--home", home).code == 0
+    assert len(service.of("agent")) - before == 3, "one agent's turns; two agents had ended"

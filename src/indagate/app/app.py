@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shlex
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -340,7 +341,7 @@ def _above(app: App, run: Run) -> str | None:
 def _instead(app: App, flow: Flow, record: Record[Any]) -> str:
     """Return what leads on from a run that has ended: a fork from before its budget did, or a new run."""
     row = flow.details(record).get("paid_to") if flow.details is not None else None
-    fork = f"indagate fork {record.run} --at {row or 'ROW'} --home {named(app.home.root)}"
+    fork = f"indagate fork {record.run} --at {row or 'ROW'} --home {shlex.quote(named(app.home.root))}"
     which = "" if row else f" (ROW is the last row to keep, from before a budget ended: indagate events {record.run})"
     return f"Resume a fork of it with the option: {fork}{which}. Or begin a new run with it."
 

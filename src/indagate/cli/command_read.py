@@ -193,13 +193,14 @@ def _card(app: App, entry: Run, flow: Flow, past: Replay, at: int | None, home: 
         instead_lines,
         left_out_lines,
         place_lines,
+        summary_of,
         unwritten_lines,
         ways_on,
     )
     from indagate.cli.wording import clean, moment, one_line, spending
     from indagate.engine import lease
     from indagate.models.setting import words
-    from indagate.statechart import finished
+    from indagate.statechart import active, finished
 
     record, chart = past.record, flow.chart
     doc = "; ".join(state.doc for t in past.configuration.tokens if (state := chart.state(t.state)).doc)
@@ -215,14 +216,14 @@ def _card(app: App, entry: Run, flow: Flow, past: Replay, at: int | None, home: 
     if why:
         lines.append(f"broke   {clean(why)}")
     if flow.summary is not None:
-        lines.append(clean(flow.summary(record)))
+        lines.append(clean(summary_of(flow, record, home)))
     if flow.brief is not None and at is None and past.configuration.tokens[0].state in chart.waits:
         lines += ["", clean(flow.brief(record)).rstrip(), *forecast_lines(app, entry.name), ""]
     elif flow.tree is not None:
         lines += ["", *(f"{'  ' * depth}{one_line(text, 400)}" for depth, text in flow.tree(record)), ""]
     folder = app.folder(entry.name)
     lines += place_lines(flow, record, folder)
-    if at is None and not driven and finished(chart, past.configuration):
+    if at is None and not driven and not active(chart, past.configuration):
         lines += unwritten_lines(flow, record, folder, command("resume", entry.name, home))
     lines.append(f"models  {words(app.answers.setting(entry))}")
     lines += [

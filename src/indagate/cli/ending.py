@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import sys
 from collections.abc import Mapping
@@ -62,7 +63,7 @@ def say_ended(app: App, name: str, manner: Manner, ended: HasEnded) -> None:
         return
     lines = [f"{name}  {past.record.state} (it has ended; there is nothing to resume)"]
     if flow.summary is not None:
-        lines.append(flow.summary(past.record))
+        lines.append(summary_of(flow, past.record, manner.home))
     lines += [*place_lines(flow, past.record, folder), ended.hint or ""]
     typer.echo(clean("\n".join(line for line in lines if line)))
 
@@ -73,7 +74,7 @@ def _say(app: App, handle: Handle, status: Status, manner: Manner) -> None:
         instead = instead_lines(handle.driver.run_writer.replayed)
         if any(by not in ("", "rule") for times in app.answers.counts(name).answered_by.values() for by in times):
             instead += left_out_lines(app, name)
-        typer.echo(clean("\n".join([flow.summary(record), *instead])))
+        typer.echo(clean("\n".join([summary_of(flow, record, manner.home), *instead])))
         rests_on = flow.details(record).get("evidence", True) if flow.details is not None else True
         if not rests_on:  # nothing was found: say where it was looked for
             typer.echo(f"home    {app.home.root}", err=True)
@@ -85,7 +86,7 @@ def _say(app: App, handle: Handle, status: Status, manner: Manner) -> None:
     if why:
         lines.append(f"It broke: {why}")
     if flow.summary is not None:
-        lines.append(flow.summary(record))
+        lines.append(summary_of(flow, record, manner.home))
     lines += place_lines(flow, record, handle.folder)
     lines += [*answered_lines(app.answers.counts(name).answered_by), *instead_lines(past), *left_out_lines(app, name)]
     ledger = handle.budget
@@ -142,11 +143,14 @@ def place_lines(flow: Flow, record: Any, folder: Path) -> list[str]:
 
 
 def unwritten_lines(flow: Flow, record: Any, folder: Path, going: str) -> list[str]:
-    """Say which files of a run that has ended are not there, as after a kill at its end, and what writes them."""
+    """Say which files of a run that rests are not there, as after a kill at its end, and what writes them."""
     from indagate.engine import Page
 
-    pages = [view for view in flow.views if isinstance(view, Page) and view.exists(record)]
-    lacking = [page.path for page in pages if not (folder / page.path).is_file()]
+    pages = [view.path for view in flow.views if isinstance(view, Page) and view.exists(record)]
+    report = resolved(flow, record, folder).get("report")
+    if isinstance(report, str) and Path(report).is_relative_to(folder):
+        pages = [*dict.fromkeys((*pages, str(Path(report).relative_to(folder))))]
+    lacking = [page for page in pages if not (folder / page).is_file()]
     return [f"files   not there: {', '.join(lacking)}; {going} writes them"] if lacking else []
 
 
@@ -208,6 +212,17 @@ def command(verb: str, rest: str, home: Path | None) -> str:
 
     there = f" --home {shlex.quote(named(home))}" if home else ""
     return f"indagate {verb} {rest}{there}"
+
+
+def summary_of(flow: Flow, record: Any, home: Path | None) -> str:
+    """Return what a flow says of a run, the commands in it for the home that the person named."""
+    from indagate.storage.address import named
+
+    said = flow.summary(record) if flow.summary is not None else ""
+    if not home:
+        return said
+    there = f" --home {shlex.quote(named(home))}"
+    return re.sub(r"indagate (?:fork \S+ --at \d+|notes learn [^\n]+)", lambda found: found[0] + there, said)
 
 
 def dump(value: Any) -> str:

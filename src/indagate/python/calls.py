@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -61,7 +62,7 @@ def _unfinished(app: App, name: str) -> NotFinished:
     asked = app.waiting(name)
     why = (asked.reason or asked.brief or asked.doc) if asked else "it was stopped"
     words = ", ".join(choice.word for choice in asked.choices) if asked else "resume"
-    hint = f"Go on with it: indagate resume {name} --home {named(app.home.root)}; it takes: {words}."
+    hint = f"Go on with it: indagate resume {name} --home {shlex.quote(named(app.home.root))}; it takes: {words}."
     return NotFinished(f"run {name} is {app.record(name).state}: {why}", hint=hint)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
@@ -124,8 +125,9 @@ def test_a_batch_that_cannot_be_read_is_left_for_the_next_time(diary: Path, tmp_
 def test_a_lesson_is_offered_where_one_unknown_word_has_a_value_and_read_from_then_on(tmp_path: Path) -> None:
     """The offer is one line; accepted, also the note that is there counts."""
     told = run(tmp_path, "log", "sauna 15 min")
-    assert "not read: sauna, 15 min" in told.out and "indagate notes learn sauna min" in told.out
-    run(tmp_path, "notes", "learn", "sauna", "min")
+    offer = re.search(r"indagate (notes learn sauna min --home \S+)", told.out)
+    assert "not read: sauna, 15 min" in told.out and offer, told.out
+    run(tmp_path, *shlex.split(offer[1]))
     assert (
         "sauna" in run(tmp_path, "log", "sauna 20 min").out
         and "not read" not in run(tmp_path, "log", "sauna 5 min").out

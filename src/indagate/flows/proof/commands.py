@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -113,7 +114,7 @@ def init(
     write_for_user(statement, (stated.source.removesuffix(":= ").rstrip() + "\n").encode())
     if reading:
         typer.echo(f"{stated.proposition}\n\nIt reads: {reading}\n\nIs this what you meant? Nothing is proved yet.")
-    typer.echo(f"wrote {statement}; go on: indagate prove run {statement}")
+    typer.echo(f"wrote {statement}; go on: indagate prove run {shlex.quote(str(statement))}")
 
 
 def _formalised(words: str, language: Language, model: str) -> tuple[Statement, str]:

@@ -79,11 +79,9 @@ def _unwritten(mission: Mission) -> bool:
 
 def looked(mission: Mission, words: Phrases) -> str:
     """Say what was found and not read; else how much was searched, unless the research ended early."""
-    if left := unread(mission, words):
+    left, queries = unread(mission, words), sum(len(tried) for tried in mission.queries.values())
+    if left or mission.spent or mission.unpaid or _unwritten(mission):
         return left
-    if mission.spent or mission.unpaid or _unwritten(mission):
-        return ""
-    queries = sum(len(tried) for tried in mission.queries.values())
     return words["looked"].format(queries=queries, documents=mission.documents)
 
 
@@ -91,16 +89,15 @@ def unread(mission: Mission, words: Phrases, dimension: str = "") -> str:
     """Say how many passages were found, for a part of the question or for any, and not read; nothing where all were."""
     left = mission.unread(dimension)
     n, m = len(left), len({path for path, _ in left})
-    said = words["unread"].format(passages=count(n, "passage"), documents=count(m, "document"), n=n, m=m)
-    return said if left else ""
+    many = {"passages": count(n, "passage"), "documents": count(m, "document")}
+    return words["unread"].format(n=n, m=m, **many) if left else ""
 
 
 def way_on(mission: Mission) -> str:
     """Say how to go on with a larger budget, where the budget ended before the report could be written from all."""
-    if not mission.unpaid:
-        return ""
     fork = f"fork it (indagate fork {mission.run} --at {mission.paid_to}) and resume the fork with --budget-…, or "
-    return f"To go on with a larger budget, {fork if mission.paid_to else ''}ask again."
+    way = f"To go on with a larger budget, {fork if mission.paid_to else ''}ask again."
+    return way if mission.unpaid else ""
 
 
 def who_says(mission: Mission, fact: Fact, words: Phrases) -> str:

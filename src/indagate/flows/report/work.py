@@ -77,7 +77,8 @@ def open_data(home: Home, folder: str, more: tuple[DataFile, ...]) -> Opened:
     from indagate.tools.tables import find_data
 
     began, store = time.monotonic(), home.store
-    files = _each_once((*_in_store(more, store), *(find_data(Path(folder)) if folder else ())))
+    files = _each_once((*(replace(file, path="") for file in more), *(find_data(Path(folder)) if folder else ())))
+    files = tuple(file if file.path else _in_store((file,), store)[0] for file in files)
     with tables_of(files, folder or "what was fetched", home) as tables:
         data = tables.describe()
     kept = tuple(_kept(file, store) for file in data.files)

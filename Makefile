@@ -4,8 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(VENV)/.run-ready
 DEV := $(VENV)/.dev-ready
-# Tests wait for processes and servers about as long as they compute, so more of them than cores run at once.
-JOBS ?= $(shell echo $$(( $$(nproc 2>/dev/null || echo 2) * 3 / 2 )))
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 .PHONY: help demo test lint fix bench oracle size real-model real-embedding crash cluster-test lock docs clean
 

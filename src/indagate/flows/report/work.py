@@ -77,8 +77,8 @@ def open_data(home: Home, folder: str, more: tuple[DataFile, ...]) -> Opened:
     from indagate.tools.tables import find_data
 
     began, store = time.monotonic(), home.store
-    files = _each_once((*(replace(file, path="") for file in more), *(find_data(Path(folder)) if folder else ())))
-    files = tuple(file if file.path else _in_store((file,), store)[0] for file in files)
+    kept_before = (replace(file, path="") for file in more)
+    files = _in_store(_each_once((*kept_before, *(find_data(Path(folder)) if folder else ()))), store)
     with tables_of(files, folder or "what was fetched", home) as tables:
         data = tables.describe()
     kept = tuple(_kept(file, store) for file in data.files)
@@ -126,7 +126,8 @@ def archived(data: Catalog, store: Blobs) -> tuple[DataFile, ...]:
 
 
 def _in_store(files: Iterable[DataFile], store: Blobs) -> tuple[DataFile, ...]:
-    return tuple(replace(file, path=str(store.local(file.sha256))) for file in files)
+    """Return files with the place of each: those that have none of their own lie in the store."""
+    return tuple(file if file.path else replace(file, path=str(store.local(file.sha256))) for file in files)
 
 
 @tool(counts=False)

@@ -32,8 +32,8 @@ from models.material import QUESTION, corpus, quick
 from parts.scripted import MINDS, MISSION, Asked, Fault, Scripted, broken, busy, hang, short
 from parts.scripted import says as answers_with
 
-CONTEXT, SILENCE = 8_000, 1.5
-"""Tokens of the model's context, and seconds after which a request is given up."""
+CONTEXT, SILENCE, PATIENCE = 8_000, 1.5, 30.0
+"""Tokens of the model's context; seconds after which a request is given up: to a service that is silent, to another."""
 LATE = 6
 """Requests of a run before a late habit begins."""
 HABITS: dict[str, Fault] = {
@@ -128,7 +128,8 @@ async def one(flow: str, service: Habitual, mode: str, place: Path) -> Ended:
     from indagate.flow import outcome_of
     from indagate.models import ModelAnswerer
 
-    answerers = quick(service.model, place, timeout=SILENCE, tries=2, output=mode, context=CONTEXT)
+    patience = SILENCE if service.habit.hang else PATIENCE  # a busy machine's slow answers are none of the habits
+    answerers = quick(service.model, place, timeout=patience, tries=2, output=mode, context=CONTEXT)
     assert all(answerer.context == CONTEXT for answerer in answerers.all if isinstance(answerer, ModelAnswerer))
     async with App(place / "home", answerers=answerers) as app:
         handle = await app.start(_flow(flow), given_of(flow, place))

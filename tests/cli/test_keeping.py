@@ -156,17 +156,42 @@ def test_a_deletion_killed_anywhere_is_whole_after_gc(user: User, event: str, te
 
 
 @pytest.mark.parametrize("lacking", ["report.md", "report.html"])
-def test_a_run_killed_when_its_end_is_journaled_names_what_writes_its_files(user: User, lacking: str) -> None:
-    """Its last row stands, the page does not: `show` and `verify` say so, and the line that they print writes it."""
+@pytest.mark.parametrize("looks", ["show", "verify", "resume"])
+def test_a_run_killed_when_its_end_is_journaled_has_its_files_at_the_first_look(
+    user: User, lacking: str, looks: str
+) -> None:
+    """Its last row stands, the page does not: whoever looks first finds it written."""
     words = ("research", QUESTION, "--corpus", str(CORPUS), "--yes", "-q")
     assert killed(user, "os.rename", f"/{lacking}", 1, *words) == -signal.SIGKILL
-    shown = user("show", "last")
-    run, line = shown.out.split()[0], "indagate resume"
-    assert "COMPLETED" in shown.out and lacking in shown.out and f"{line} {run} writes them" in shown.out
-    proved = user("verify", run)
-    assert proved.code == 1 and f"{line} {run} writes" in proved.out
+    run = user("runs", "--json").json[0]["run"]
+    page = user.home / "runs" / run / lacking
+    assert not page.exists()
+    done = user(looks, run)
+    assert done.code == 0 and page.exists() and "not there" not in done.out
+    assert user("verify", run).code == 0
+
+
+def test_a_file_of_an_ended_run_that_is_gone_is_named_with_what_writes_it(user: User) -> None:
+    """Deleted by hand: `show` and `verify` say so, and the line that they print writes it again."""
+    run = researched(user)
+    (user.home / "runs" / run / "report.html").unlink()
+    shown, proved, line = user("show", run), user("verify", run), f"indagate resume {run} writes"
+    assert "report.html" in shown.out and line in shown.out
+    assert proved.code == 1 and line in proved.out
     assert user("resume", run).code == 0 == user("verify", run).code
     assert "not there" not in user("show", run).out
+
+
+def test_a_page_edited_while_its_driver_is_dead_is_left_to_the_next(user: User) -> None:
+    """Looking writes the files that lag behind, not the plan that a person changed: the next drive takes that in."""
+    words = ("research", QUESTION, "--corpus", str(CORPUS), "-q")
+    assert killed(user, "os.rename", "/task.md", 2, *words) == -signal.SIGKILL
+    run = user("runs", "--json").json[0]["run"]
+    plan = user.home / "runs" / run / "task.md"
+    edited = plan.read_text().replace("# ", "# Of the pumps: ", 1)
+    plan.write_text(edited)
+    assert user("show", run).code == 0 and plan.read_text() == edited
+    assert not list(plan.parent.glob("task.md.rejected-*"))
 
 
 @pytest.mark.crash

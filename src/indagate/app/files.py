@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 from indagate.engine import Links, Log, Page, Record, Row, Run, Stamp, lease, replay
 from indagate.engine.journal import Journal
 from indagate.engine.view import ViewRenderer, log_line
-from indagate.errors import InputError, PageRejected
+from indagate.errors import InputError, LeaseLost, PageRejected
 from indagate.flow import Flow
 from indagate.frozen import dataclass
+from indagate.statechart import finished
 from indagate.storage import Home, digest
 
 if TYPE_CHECKING:
@@ -93,20 +94,34 @@ def _written(journal: Journal, run: Run, flow: Flow) -> dict[str, str]:
 
 
 def bring_up_to_date(home: Home, journal: Journal, run: Run, flow: Flow, *, if_behind: bool = False) -> None:
-    """Write what the files of a run lack of its journal; a page edited since is kept beside. Raises `StorageError`.
+    """Write what the files of a run lack of its journal; a page edited since is kept beside.
 
-    With `if_behind` nothing is written where the logs lack nothing: what else differs was changed by hand.
+    Edits of a run that has not ended are left to whoever drives it on. With `if_behind` nothing is written where the
+    logs lack nothing: what else differs was changed by hand. Raises `StorageError`, `LeaseLost` where somebody took
+    the run over meanwhile.
     """
+
+    def guard() -> None:
+        if journal.by_id(run.id).owner != run.owner:
+            raise LeaseLost(f"another driver has taken run {run.name} over", hint="It writes the files of the run.")
+
     shown = showing(home, run, flow)
+    shown.guard = guard
+    guard()
     shown.open()
     past = replay(flow, run.name, journal.rows(run.id), shown.note)
     if if_behind and not shown.behind:
         return
     shown.flush_logs()
-    for page in shown.pages:
-        text = shown.edited(page) if page.read else None
-        if text is not None and not _as_rendered(journal, run, flow, page, text):
+    ended = finished(flow.chart, past.configuration)
+    for page in [page for page in shown.pages if page.read]:
+        text = shown.edited(page)
+        if text is None or _as_rendered(journal, run, flow, page, text):
+            continue
+        if ended:
             shown.set_aside(page, text, Stamp(past.last.seq, lease.now()))
+        else:
+            shown.pages.remove(page)
     shown.flush_pages(past.record)
 
 

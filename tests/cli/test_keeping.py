@@ -184,11 +184,16 @@ def test_a_file_of_an_ended_run_that_is_gone_is_named_with_what_writes_it(user: 
 
 def test_a_page_edited_while_its_driver_is_dead_is_left_to_the_next(user: User) -> None:
     """Looking writes the files that lag behind, not the plan that a person changed: the next drive takes that in."""
-    words = ("research", QUESTION, "--corpus", str(CORPUS), "-q")
-    assert killed(user, "os.rename", "/task.md", 2, *words) == -signal.SIGKILL
+    with (
+        Scripted(latency=2.0) as service,
+        user.begun("research", QUESTION, "--corpus", CORPUS, "--model", service.model, "--yes", "-q") as driven,
+    ):
+        user.wait_for_rows(1, "Approved")
+        driven.kill()
+        driven.wait()
     run = user("runs", "--json").json[0]["run"]
     plan = user.home / "runs" / run / "task.md"
-    edited = plan.read_text().replace("# ", "# Of the pumps: ", 1)
+    edited = plan.read_text() + "\nOf the pumps.\n"
     plan.write_text(edited)
     assert user("show", run).code == 0 and plan.read_text() == edited
     assert not list(plan.parent.glob("task.md.rejected-*"))

@@ -198,6 +198,7 @@ class Context(Generic[R]):
             if role.rule is None or not role.fallback_when_over_budget or not reserve:
                 raise
             self.by_rule.add(role.name)
+            await self._unpaid(role.name)
         except (InvalidAnswer, Declined, Rejected):
             if role.rule is None or not stand_in:
                 raise
@@ -219,10 +220,17 @@ class Context(Generic[R]):
         try:
             return await self.ask_by(role, question)
         except BudgetSpent as spent:
+            await self._unpaid(role.name)
             await self.leave_out(role.name, spent.message)
             return None
         except (EffectFailed, TimedOut):
             return None
+
+    async def _unpaid(self, role: str) -> None:
+        event_of = self._driver.program.unpaid  # type: ignore[attr-defined]
+        event = event_of(self.record, role) if event_of is not None else None
+        if event is not None:
+            await self.emit(event)
 
     async def leave_out(self, role: str, why: str = "no model") -> None:
         """Record that the part of a role that only checks or enriches is not done, and why."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.program import User
+from flows.report.model import scripted
 from flows.report.runs import Finished, verified, write
 from flows.report.samples import museum
 from indagate.budget import Budget
@@ -83,3 +84,25 @@ def test_series_that_were_not_fetched_are_named(tmp_path: Path) -> None:
     assert done.record.state == "complete"
     assert f"Not fetched, as the budget is spent: {word}." in limitations(done)
     assert verified(done) == []
+
+
+@pytest.mark.parametrize("calls", [2, 4, 6])
+def test_what_the_budget_did_not_let_a_model_write_is_written_in_a_fork(tmp_path: Path, calls: int) -> None:
+    """It ends partial, names the roles and the row; the fork with a larger budget asks nothing again that was paid."""
+    user = User(tmp_path)
+    museum(tmp_path / "data", days=90)
+    with scripted() as service:
+        words = ("report", QUERY, "--data", "data", "--model", service.model, "-q")
+        begun = user(*words, "--budget-calls", str(calls))
+        assert begun.code == 0 and "before a model was asked for all: rules, or nobody, answered as" in begun.out
+        shown = user("show", "last", "--json").json
+        assert shown["outcome"] == "partial" and shown["unasked"]
+        row = re.search(r"indagate fork (\S+) --at (\d+)", begun.out)
+        assert row and int(row[2]) == shown["paid_to"]
+        user("fork", row[1], "--at", row[2])
+        ended = user("resume", "last", "-q", "--budget-calls", "100", "--json")
+        assert ended.code == 0, ended.err
+        assert (ended.json["outcome"], ended.json["paid_to"], ended.json["unasked"]) == ("done", None, [])
+        questions = [(asked.role, asked.text) for asked in service.requests]
+        assert len(set(questions)) == len(questions)
+    assert user("verify", "last").code == 0

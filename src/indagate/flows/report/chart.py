@@ -163,7 +163,14 @@ class TasksAdded:
     tasks: tuple[Task, ...]
 
 
-EMITS = (DataOpened, SeriesFetched, EarlierTaken, TaskBegun, TaskDone, TasksAdded)
+@dataclass(frozen=True, slots=True)
+class Unasked:
+    """The budget did not pay for a model's answer to a role: its rule answers, or its part is left out."""
+
+    role: str
+
+
+EMITS = (DataOpened, SeriesFetched, EarlierTaken, TaskBegun, TaskDone, TasksAdded, Unasked)
 
 CHART = Chart(
     "report",

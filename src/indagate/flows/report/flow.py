@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from indagate.flow import Flow, steps_of
 from indagate.flows.report import steps
-from indagate.flows.report.chart import CHART, EMITS
+from indagate.flows.report.chart import CHART, EMITS, Unasked
 from indagate.flows.report.record import Report, ReportInput
 from indagate.flows.report.roles import ROLES
 from indagate.flows.report.verify import check
@@ -35,6 +35,7 @@ FLOW = Flow(
     tree=tree,
     reaches=_reaches,
     folders=lambda given: tuple(filter(None, (given.corpus,))),
+    unpaid=lambda report, role: None if role in report.unasked else Unasked(role),
     check=check,
     signal_line=SIGNAL,
     wire=ReportWire,

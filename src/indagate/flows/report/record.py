@@ -82,7 +82,10 @@ class Report(Record[ReportInput]):
     outputs: tuple[tuple[str, str], ...] = ()
     missing: tuple[tuple[str, str], ...] = ()
     paid_to: int = 0
-    """The row at which the round began whose tasks the budget did not pay for; 0 where it paid for all."""
+    """The row up to which the budget paid: before the first role it did not pay for, or where the round began whose
+    tasks it did not; 0 where it paid for all."""
+    unasked: list[str] = field(default_factory=list)
+    """The roles for which the budget did not pay a model's answer."""
     round_began: int = 0
 
     def desk(self, phase: str, store: Blobs) -> phases.Desk:
@@ -178,6 +181,9 @@ class Report(Record[ReportInput]):
                 self.results[kept.task.id] = kept
                 if kept.task.id in self.pending:
                     self.pending.remove(kept.task.id)
+            case chart.Unasked(role):
+                self.paid_to = self.paid_to or stamp.row - 1
+                self.unasked.append(role)
             case _:
                 self._fold_later(event, stamp)
 

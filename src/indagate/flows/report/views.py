@@ -83,19 +83,26 @@ def summary(report: Report) -> str:
         return f"{report.state}: {done} of {count(len(report.tasks), 'task')} done"
     lines = [claim.text for claim in text.key_takeaways]
     lines += [f"{name} was not written: {why}" for name, why in report.missing]
-    if report.unpaid:
+    if report.paid_to:
+        before = []
+        if report.unpaid:
+            tasks = f"{count(len(report.unpaid), 'task')} of {len(report.tasks)}"
+            before.append(f"before {tasks} could be done ({', '.join(report.unpaid)})")
+        if report.unasked:
+            before.append(
+                f"before a model was asked for all: rules, or nobody, answered as {', '.join(report.unasked)}"
+            )
         fork = f"indagate fork {report.run} --at {report.paid_to}"
         lines.append(
-            f"The budget ended before {count(len(report.unpaid), 'task')} of {len(report.tasks)} could be done "
-            f"({', '.join(report.unpaid)}). To go on, fork it ({fork}) and resume the fork with --budget-…, or "
-            "ask again."
+            f"The budget ended {' and '.join(before)}. To go on, fork it ({fork}) and resume the fork with --budget-…, "
+            "or ask again."
         )
     return "\n".join([text.title, *(f"- {line}" for line in lines)])
 
 
 def outcome(report: Report) -> Ended:
     """Say how a report came out that has ended."""
-    return "partial" if report.missing or report.unpaid or report.unfetched else "done"
+    return "partial" if report.missing or report.paid_to or report.unfetched else "done"
 
 
 def details(report: Report) -> Mapping[str, Any]:
@@ -107,6 +114,7 @@ def details(report: Report) -> Mapping[str, Any]:
     return {
         "query": report.input.query,
         "paid_to": report.paid_to or None,
+        "unasked": report.unasked,
         "report": "output/report.html" if report.outputs else None,
         "pdf": outputs["pdf"],
         "xlsx": outputs["xlsx"],

@@ -10,6 +10,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from indagate import unit as units
+from indagate.evidence.language import language
 from indagate.evidence.quantity import Quantity, quantities
 from indagate.evidence.span import Span
 from indagate.evidence.word import STOPS
@@ -24,7 +25,6 @@ _FALLING = re.compile(
 _NEXT_WORD = re.compile(r"[ \u00a0\u202f]*-?([^\W\d_]+)")
 _ENDS = re.compile(r"[.!?…]\s")
 _COUNTING = ("number", "percent", "money", "part")
-_NOWHERE = Span(0, 0)
 _SHARE = Decimal("0.0000001")
 """What a share may be off."""
 
@@ -59,7 +59,7 @@ class _Supply:
         found += [_in_unit(quantity, unit) for quantity in bare for unit in {*apart}]
         self.names = {(one.kind, _prefix(one), one.name) for one in found if one.name}
         self.series = {_prefix(one) for one in found if one.kind == "id"}
-        self.dates = {replace(one.dated, span=_NOWHERE) for one in found if one.dated}
+        self.dates = {replace(one.dated, span=Span(0, 0)) for one in found if one.dated}
         self.bare = {value for one in found if one.unit is None for value in (one.value, *one.readings)}
         counting = [one for one in found if one.kind in _COUNTING]
         self._by_value = {
@@ -105,12 +105,18 @@ class _Nearby:
 
     def readings(self, quantity: Quantity) -> Iterator[Quantity]:
         """Yield a number in each of the units that may be its own."""
-        following = _NEXT_WORD.match(self._text, quantity.span.end)
-        if quantity.unit or quantity.kind != "number" or (following and following[1].casefold() not in STOPS):
+        if quantity.unit or quantity.kind != "number" or self._counts(quantity.span.end):
             return
         for unit, scale in self._around(quantity):
             for size in {Decimal(1), scale if quantity.scale == 1 else Decimal(1)}:
                 yield _in_unit(quantity, unit, size)
+
+    def _counts(self, end: int) -> bool:
+        """Whether a number that ends there counts what follows: in German a noun, which has a capital."""
+        nouns, word = language(self._text) == "de", _NEXT_WORD.match(self._text, end)
+        while nouns and word and word[1].islower() and word[1] not in STOPS:
+            word = _NEXT_WORD.match(self._text, word.end())
+        return bool(word and word[1].casefold() not in STOPS)
 
     def _around(self, quantity: Quantity) -> set[tuple[units.Unit, Decimal]]:
         """Return the units and magnitudes of the numbers that no end of a sentence divides from this one."""
@@ -126,11 +132,9 @@ class _Nearby:
 
 
 def _held(quantity: Quantity, supply: Sequence[_Supply], falling: bool) -> bool:
-    if quantity.kind == "id":
-        known = any(_prefix(quantity) in quote.series for quote in supply)
-        return not known or any((quantity.kind, _prefix(quantity), quantity.name) in quote.names for quote in supply)
-    if quantity.kind in ("version", "time", "decade"):
-        return any((quantity.kind, _prefix(quantity), quantity.name) in quote.names for quote in supply)
+    if quantity.kind in ("id", "version", "time", "decade"):
+        unknown = quantity.kind == "id" and not any(_prefix(quantity) in quote.series for quote in supply)
+        return unknown or any((quantity.kind, _prefix(quantity), quantity.name) in quote.names for quote in supply)
     dated = [date for quote in supply for date in quote.dates]
     if quantity.kind == "ordinal":
         return _bare(quantity.value, supply) or any(date.day == quantity.value for date in dated)

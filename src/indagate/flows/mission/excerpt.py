@@ -17,8 +17,7 @@ WORDS = 80
 
 def is_excerpt(mission: Mission) -> bool:
     """Whether the report is of excerpts alone: nobody wrote any part of it, and not because the budget had ended."""
-    unpaid = mission.report is not None and mission.report.by_rule
-    return "" in mission.sections and set(mission.writers) <= {RULE} and not unpaid
+    return "" in mission.sections and set(mission.writers) <= {RULE} and not (mission.report and mission.report.by_rule)
 
 
 def groups(mission: Mission, name: str, words: Phrases) -> list[tuple[str, tuple[Fact, ...]]]:

@@ -104,10 +104,8 @@ def details(mission: Mission) -> Mapping[str, Any]:
 
 def _claims(mission: Mission) -> Iterator[dict[str, Any]]:
     """Yield what the report says, the bottom line first, each with the quotes it rests on."""
-    bottom = mission.sections.get("")
-    parts = [("", bottom.claims if bottom else ()), *sections(mission)]
-    excerpts = is_excerpt(mission)
-    for section, claims in parts:
+    bottom, excerpts = mission.sections.get(""), is_excerpt(mission)
+    for section, claims in [("", bottom.claims if bottom else ()), *sections(mission)]:
         for claim in claims:
             facts = [mission.facts[name] for name in claim.facts]
             asked = Asked.of(mission.dimension(section).question)
@@ -156,14 +154,13 @@ def tree(mission: Mission) -> Sequence[tuple[int, str]]:
     for dimension in mission.dimensions:
         facts = len(mission.facts_of(dimension.name))
         lines.append((0, f"{dimension.name} ({count(facts, 'fact')}, aim {dimension.target})"))
-        for task in mission.tasks.values():
-            if task.dimension == dimension.name:
-                lines.append((1, f"{_line(mission, task)}{f': {task.result}' if task.result else ''}"))
+        lines += [(1, _line(mission, task)) for task in mission.tasks.values() if task.dimension == dimension.name]
     return [*lines, *((0, _line(mission, task)) for task in mission.tasks.values() if task.kind == "C")]
 
 
 def _line(mission: Mission, task: Task) -> str:
-    return f"{_MARKS[mission.status_of(task)]} {task.id} {KINDS[task.kind]}: {task.description}"
+    said = f"{_MARKS[mission.status_of(task)]} {task.id} {KINDS[task.kind]}: {task.description}"
+    return f"{said}: {task.result}" if task.result else said
 
 
 def archived(mission: Mission, store: Blobs, source: str, fact: str = "") -> ArchivedText:

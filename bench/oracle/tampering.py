@@ -97,9 +97,7 @@ def _one(bench: Bench, service: Service, case: Case, group: Sequence[Sentence]) 
         if not run or product("verify", run).code != 0:
             return [Named(one) for one in group]
         report = product.home / "runs" / run / "report.md"
-        kept = report.read_text(encoding="utf-8")
         filed = _into_file(product, run, report, group)
-        report.write_text(kept, encoding="utf-8")
         journal = _into_journal(product, run, group, service.model(case))
         return [Named(one, filed.get(one.id), journal.get(one.id)) for one in group]
 
@@ -109,20 +107,23 @@ def _breaches(product: Product, run: str) -> list[dict[str, str]]:
 
 
 def _into_file(product: Product, run: str, report: Path, group: Sequence[Sentence]) -> dict[str, bool]:
-    """Put each sentence in the place of its quote in report.md; return which of them are named by their line."""
-    lines = report.read_text(encoding="utf-8").split("\n")
-    changed: dict[str, int] = {}
-    section = next((at for at, line in enumerate(lines) if line.startswith("## Report")), 0)
+    """Put each sentence alone in the place of its quote in report.md; return which of them are named by their line."""
+    whole = report.read_text(encoding="utf-8")
+    named: dict[str, bool] = {}
     for sentence in group:
-        for at, line in enumerate(lines):
-            if at > section and at not in changed.values() and line.startswith("- ") and _holds(line, sentence.quote):
-                marks = line[line.index("[^") :] if "[^" in line else ""
-                lines[at] = f"- {' '.join(str(sentence.text).split())}{marks}"
-                changed[sentence.id] = at + 1
-                break
-    report.write_text("\n".join(lines), encoding="utf-8")
-    named = {breach["where"] for breach in _breaches(product, run)}
-    return {name: f"report.md line {number}" in named for name, number in changed.items()}
+        for at, line in enumerate(lines := whole.split("\n")):
+            said = line.split("[^")
+            if line.startswith(("[^", "#")) or not any(_holds(part, sentence.quote) for part in said[:-1]):
+                continue
+            part = next(number for number, part in enumerate(said) if _holds(part, sentence.quote))
+            before = said[part].rpartition("] ") if part else ("", "", "")
+            said[part] = f"{before[0]}{before[1]}{' '.join(str(sentence.text).split())}"
+            lines[at] = "[^".join(said)
+            report.write_text("\n".join(lines), encoding="utf-8")
+            named[sentence.id] = f"report.md line {at + 1}" in {breach["where"] for breach in _breaches(product, run)}
+            break
+    report.write_text(whole, encoding="utf-8")
+    return named
 
 
 def _holds(line: str, quote: str) -> bool:

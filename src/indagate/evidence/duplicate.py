@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import combinations, product, starmap
 
 from indagate.evidence.fact import Fact, order
 from indagate.evidence.language import language
 from indagate.evidence.quantity import quantities
+from indagate.evidence.sentence import sentences
 from indagate.evidence.word import STOPS, stem, words
 
 ALIKE = 0.9
 """The share of content words that two statements have in common which differ in their figures."""
 FEWEST = 3
 """Content words of a statement that says what its figures are about."""
+Print = tuple[tuple[str, ...], frozenset[tuple[str, ...]]]
 _DENIALS = frozenset(("not", "no", "nor", "without", "nicht", "kein", "keine", "ohne", "не", "ни", "без"))
 _SMALL = STOPS - _DENIALS
 
@@ -37,20 +39,21 @@ def duplicates(facts: Iterable[Fact]) -> list[tuple[str, str]]:
 
 
 def differing(facts: Iterable[Fact]) -> list[tuple[Fact, Fact]]:
-    """Return the pairs of facts of two sources that differ in their figures, in the order given."""
-    pairs = itertools.combinations(facts, 2)
-    return [(a, b) for a, b in pairs if a.source != b.source and _differ(a.statement, b.statement)]
+    """Return the pairs of facts of two sources of which a sentence differs in its figures, in the order given."""
+    said = [(fact, [fingerprint(one.text) for one in sentences(fact.statement)]) for fact in facts]
+    pairs = ((a[0], b[0], product(a[1], b[1])) for a, b in combinations(said, 2) if a[0].source != b[0].source)
+    return [(a, b) for a, b, both in pairs if any(starmap(_differ, both))]
 
 
-def _differ(one: str, other: str) -> bool:
-    (left, figures), (right, others) = fingerprint(one), fingerprint(other)
+def _differ(one: Print, other: Print) -> bool:
+    (left, figures), (right, others) = one, other
     fewest, most = sorted((len({*left}), len({*right})))
     alike = fewest >= FEWEST and len({*left} & {*right}) >= ALIKE * most
     return alike and bool(figures and others) and figures != others
 
 
 @lru_cache(maxsize=16_384)
-def fingerprint(text: str) -> tuple[tuple[str, ...], frozenset[tuple[str, ...]]]:
+def fingerprint(text: str) -> Print:
     """Return what two texts share that say the same in the same words: stems in their order, and figures."""
     code = language(text)
     found = quantities(text)

@@ -69,11 +69,6 @@ NOTHING = Supporting()
 """Nothing was left out, and what was to be judged was."""
 
 
-def undone(roles: Sequence[str]) -> list[str]:
-    """Return the line that names the roles that only check or enrich and that nobody answered, if there are any."""
-    return [f"Not done, for no model answered it: {', '.join(roles)}."] if roles else []
-
-
 def attributions(claims: Sequence[Attributed]) -> list[dict[str, Any]]:
     """Return sentences with what is said of each, for programs."""
     return [

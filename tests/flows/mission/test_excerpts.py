@@ -71,7 +71,7 @@ def test_passages_with_all_words_come_first_and_the_others_say_what_none_holds(t
     done = research(tmp_path / "home", "What does a bed in the Kestrel hut cost?", corpus)
     text = report(done)
     whole, _, nearest = text.partition("## Nearest passages; none holds: kestrel")
-    assert "## Passages that hold all your words" in whole
+    assert "## Passages that hold all your words, titles counted\n" in whole
     assert "“A **bed** in the **hut** **costs** 30 francs a night. Dogs sleep in the shed.”[^Fact-" in whole
     assert len(re.findall(r"^- “", text, re.MULTILINE)) == 3
     assert nearest
@@ -79,12 +79,30 @@ def test_passages_with_all_words_come_first_and_the_others_say_what_none_holds(t
     assert not check(done.record, done.folder, Home(done.home).store)
 
 
+def test_of_a_long_passage_the_sentences_are_quoted_that_answer_together(tmp_path: Path) -> None:
+    """The words of the question stand in two of its sentences; what is shown, what is cited and the heading agree."""
+    about = "The firm was founded in the town long ago and has kept its old name to this day, as the sign tells. " * 4
+    text = f"# Trike\n\n{about}It is 89 cm wide. So measure your doors first. The Velka has four brakes. {about}"
+    done = research(tmp_path / "home", "How wide is the Velka?", folder(tmp_path / "bikes", trike=text))
+    said = "It is 89 cm **wide**. So measure your doors first. The **Velka** has four brakes."
+    assert f"“{said}”[^Fact-001]" in report(done).partition("titles counted\n")[2]
+    assert f"[^Fact-001]: “{said.replace('**', '')}”" in report(done)
+    assert not check(done.record, done.folder, Home(done.home).store)
+
+
+def test_nothing_is_said_in_another_language_than_the_question(tmp_path: Path) -> None:
+    """How to name a model, and what was not done, in German too."""
+    corpus = folder(tmp_path / "amt", zeiten="# Zeiten\n\nDas Amt ist am Dienstag geöffnet.\n")
+    text = report(research(tmp_path / "home", "Wann ist das Amt geöffnet?", corpus))
+    assert "Ein Modell wird so genannt" in text and "weil kein Modell antwortete" in text and "Not done" not in text
+
+
 def test_figures_of_two_sources_in_the_same_words_stand_side_by_side(tmp_path: Path) -> None:
     """With both dates and publishers; nothing is said to contradict anything."""
     head = "---\ntitle: {0}\npublisher: {0}\ndate: {1}\n---\n\n{2}\n"
     corpus = folder(
         tmp_path / "port",
-        a=head.format("Harbour Office", "2025-03-01", "The berth fee in Marnsted is EUR 24 per night."),
+        a=head.format("Harbour Office", "2025-03-01", "Boats stay. The berth fee in Marnsted is EUR 24 per night."),
         b=head.format("Sailing Club", "2019-08-01", "In Marnsted the berth fee is EUR 15 a night."),
     )
     done = research(tmp_path / "home", "What is the berth fee in Marnsted?", corpus)

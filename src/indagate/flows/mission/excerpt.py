@@ -11,9 +11,6 @@ from indagate.flows.mission.record import Mission
 from indagate.flows.mission.writer import lacking
 from indagate.models import RULE
 
-WORDS = 80
-"""Words up to which a passage is shown whole; of a longer one the marked sentence, or row, is shown."""
-
 
 def is_excerpt(mission: Mission) -> bool:
     """Whether the report is of excerpts alone: nobody wrote any part of it, and not because the budget had ended."""
@@ -36,21 +33,14 @@ def groups(mission: Mission, name: str, words: Phrases) -> list[tuple[str, tuple
 
 
 def pieces(mission: Mission, fact: Fact, name: str) -> list[tuple[str, bool]]:
-    """Return a fact's passage as it is shown, in pieces, each with whether it is one of the words asked."""
-    text, at = _shown(fact), 0
+    """Return a passage in one line, its rows divided by strokes; in pieces, each with whether it is a word asked."""
+    lines = [" ".join(line.split()) for line in fact.quote.splitlines() if line.strip()]
+    text, at = (" / " if any(CELLS in line for line in lines) else " ").join(lines), 0
     found: list[tuple[str, bool]] = []
     for start, end in Asked.of(mission.dimension(name).question).places(text):
         found += [(text[at:start], False), (text[start:end], True)]
         at = end
     return [*found, (text[at:], False)]
-
-
-def _shown(fact: Fact) -> str:
-    """Return a short passage whole, its rows divided by strokes, and of a long one the marked sentence, or row."""
-    lines = [" ".join(line.split()) for line in fact.context.splitlines() if line.strip()]
-    passage = (" / " if any(CELLS in line for line in lines) else " ").join(lines)
-    marked = " ".join(fact.quote.split())
-    return passage if marked in passage and len(passage.split()) <= WORDS else marked
 
 
 def differences(mission: Mission) -> list[tuple[Fact, Fact]]:

@@ -1,7 +1,7 @@
 """The reader: facts with verbatim quotes from a source.
 
-A model names excerpts by their numbers and copies words, which are looked up in what it was shown. Without one the
-sentence, or row, is marked that holds most of the part's words.
+A model names excerpts by their numbers and copies words, which are looked up in what it was shown. Without one a
+passage is quoted whole, and of a long one the sentences, or the row, that hold most of the part's words.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from indagate.flows.mission.asked import Asked
 from indagate.flows.mission.side import Dimension
 from indagate.models import Role
 
-MOST = 3
-"""Passages that a part of the question is shown at most."""
+MOST, WORDS = 3, 80
+"""Passages that a part of the question is shown at most, and words up to which one is quoted whole."""
 CELLS = " | "
 """What stands between the cells of a row."""
 _QUOTE = 2_000
@@ -111,7 +111,7 @@ def check_reading(question: ReadQuestion, output: Reading) -> list[str]:
 
 
 def read(question: ReadQuestion) -> Reading:
-    """Return of each passage the sentence, or row, that holds most of the part's words; of many passages the best."""
+    """Return each passage, or what of it holds most of the part's words; of many passages the best."""
     asked = Asked.of(question.dimension.question)
     counts = [len(asked.held(excerpt.text)) for excerpt in question.excerpts]
     best = sorted(range(len(counts)), key=lambda at: -counts[at])[:MOST]
@@ -123,25 +123,38 @@ def _marked(excerpt: Excerpt, asked: Asked) -> Candidate | None:
     spans = [span for span in _pieces(excerpt) if len(excerpt.text[slice(*span)].split()) > 1]
     if not spans:
         return None
-    start, end = max(spans, key=lambda span: _worth(excerpt.text[slice(*span)], asked))
+    start, end = max(_runs(excerpt, spans), key=lambda span: _worth(excerpt.text[slice(*span)], asked))
     quote = excerpt.text[start:end]
     rows = [line for line in (excerpt.context, *excerpt.text.splitlines()) if CELLS in line] if CELLS in quote else []
-    columns = [f"columns: {' '.join(rows[0].split())}"] if rows else []
+    columns = [f"columns: {' '.join(rows[0].split())}"] if rows and rows[0] not in quote else []
     place = "; ".join(part for part in (excerpt.place, *columns) if part)
-    return Candidate(" ".join(quote.split()), quote, excerpt.start + start, (), place, excerpt.text)
+    return Candidate(" ".join(quote.split()), quote, excerpt.start + start, (), place, excerpt.context)
 
 
-def _worth(sentence: str, asked: Asked) -> tuple[int, bool]:
-    """Return how many of the words a sentence holds; of as many, whole sentences and rows with figures come first."""
-    whole = sentence.rstrip().endswith((".", "!", "?", "…"))
-    return len(asked.held(sentence)), whole or (CELLS in sentence and any(char.isdigit() for char in sentence))
+def _worth(text: str, asked: Asked) -> tuple[int, bool, int]:
+    """Return how many of the words a text holds; of as many, whole sentences, rows with figures, and few come first."""
+    whole = text.rstrip().endswith((".", "!", "?", "…")) or (CELLS in text and any(char.isdigit() for char in text))
+    return len(asked.held(text)), whole, -len(list(sentences(text)))
+
+
+def _runs(excerpt: Excerpt, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the whole passage where it is short; else its rows, or its sentences and the short runs of them."""
+    if len(excerpt.text.split()) <= WORDS:
+        return [(spans[0][0], spans[-1][1])]
+    starts = () if _lined(excerpt, excerpt.text) else enumerate(spans)
+    runs = ((start, end) for at, (start, _) in starts for _, end in spans[at + 1 :])
+    return [*spans, *(run for run in runs if len(excerpt.text[slice(*run)].split()) <= WORDS)]
+
+
+def _lined(excerpt: Excerpt, text: str) -> bool:
+    return CELLS in text or excerpt.kind in ("row", "code")
 
 
 def _pieces(excerpt: Excerpt) -> Iterator[tuple[int, int]]:
     """Yield the places of an excerpt's sentences; rows of a table and lines of code are one each."""
-    lined = excerpt.kind in ("row", "code")
-    for stretch in re.finditer(r"[^\n]*\S[^\n]*" if lined or CELLS in excerpt.text else r"(?s).+", excerpt.text):
-        if lined or CELLS in stretch[0]:
+    by_line = _lined(excerpt, excerpt.text)
+    for stretch in re.finditer(r"[^\n]*\S[^\n]*" if by_line else r"(?s).+", excerpt.text):
+        if _lined(excerpt, stretch[0]):
             yield stretch.span()
         else:
             yield from ((stretch.start() + one.start, stretch.start() + one.end) for one in sentences(stretch[0]))

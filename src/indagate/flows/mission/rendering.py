@@ -15,7 +15,6 @@ from indagate.flows.mission.page import Markdown, template
 from indagate.flows.mission.phrases import label, phrases_for
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.taskpage import render_facts
-from indagate.models.role import WAYS_OUT
 from indagate.render import escape
 
 PARAGRAPH = 5
@@ -54,7 +53,6 @@ def _shown(mission: Mission) -> dict[str, Any]:
         "byline": report.byline(mission),
         "words": words,
         "label": partial(label, words=words),
-        "ways_out": WAYS_OUT,
         "paragraph": PARAGRAPH,
         "how": told,
         "who": partial(report.who_says, mission, words=words),

@@ -9,7 +9,7 @@ from typing import get_args
 
 from indagate.evidence.fact import Fact
 from indagate.evidence.source import Source
-from indagate.flow.worded import Basis, undone
+from indagate.flow.worded import Basis
 from indagate.flows.mission import excerpt
 from indagate.flows.mission.claim import Claim
 from indagate.flows.mission.constraint import told
@@ -130,7 +130,7 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
         ):
             lines += [f"{said}: {', '.join(roles)}."] if roles else []
         lines += done.support.lines
-        lines += undone(done.not_done)
+        lines += [words["not_done"].format(roles=", ".join(done.not_done))] if done.not_done else []
     judged = not excerpt.is_excerpt(mission)
     if mission.completed is not None and judged:
         lines += [caveat + "." for caveat in mission.completed.caveats]

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from indagate.errors import Corrupt
 from indagate.evidence.check import Code, Violation, verify_claim, verify_fact
-from indagate.evidence.quote import locate
 from indagate.evidence.source import Source
 from indagate.flows.mission.claim import Claim
 from indagate.flows.mission.computed import value_of
@@ -20,7 +19,6 @@ from indagate.flows.mission.placing import placed
 from indagate.flows.mission.record import Mission
 from indagate.flows.mission.rendering import has_report, render_report
 from indagate.flows.mission.supporting import basis_of, stands
-from indagate.models import RULE
 from indagate.storage import Blobs, digest
 
 _MARK = re.compile(r"\[\^([\w-]+)\]")
@@ -48,8 +46,6 @@ def proved(mission: Mission, store: Blobs) -> Iterator[Violation]:
     for fact in mission.facts.values():
         if fact.source in texts:
             yield from verify_fact(fact, mission.sources[fact.source], *texts[fact.source])
-            if fact.by == RULE and locate(texts[fact.source][1], fact.context, fact.start) is None:
-                yield Violation("quote-changed", fact.id, "its passage does not stand in the archived text")
 
 
 def _shown(source: Source, folder: Path) -> Iterator[Violation]:

@@ -31,7 +31,6 @@ from indagate.flows.mission.taskedit import read_task, rev_of
 from indagate.flows.mission.taskpage import KINDS, render_facts, render_task
 from indagate.flows.mission.writer import BOTTOM_LINE, SECTION_WRITER, lacking
 from indagate.models.forecast import Expected
-from indagate.models.role import WAYS_OUT
 from indagate.render import count
 from indagate.storage import Blobs
 
@@ -56,7 +55,7 @@ def summary(mission: Mission) -> str:
         words = phrases_for(mission.spoken)
         if is_excerpt(mission):
             headings = [heading for item in mission.dimensions for heading, _ in groups(mission, item.name, words)]
-            return f"{words['excerpts']} {'. '.join(dict.fromkeys(headings))}.\n{WAYS_OUT}"
+            return f"{words['excerpts']} {'. '.join(dict.fromkeys(headings))}.\n{words['ways_out']}"
         if not written.answers:
             said = refusal(mission, words)
             return f"{said} {looked(mission, words)}\n{way_on(mission)}".strip() if mission.unpaid else said

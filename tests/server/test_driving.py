@@ -107,6 +107,33 @@ def test_after_the_driver_is_killed_the_runs_go_on_by_themselves(tmp_path: Path)
     assert said.count("has ended (exit code -9)") == 1 and len(said.splitlines()) == 1, said
 
 
+DYING = """
+import os, signal, sys
+mark = os.environ["DIED"]
+def hear(event, arguments):
+    if event == "os.rename" and str(arguments[1]).endswith("/report.md") and not os.path.exists(mark):
+        open(mark, "w").close()
+        os.kill(os.getpid(), signal.SIGKILL)
+sys.addaudithook(hear)
+"""
+"""Kills a driver once, when it puts the report in its place."""
+
+
+def test_a_driver_killed_before_it_writes_the_report_of_an_ended_run_hides_nothing(tmp_path: Path) -> None:
+    """Its last row is in the journal: whoever asks for the file, or verifies, waits until the next driver wrote it."""
+    (tmp_path / "sitecustomize.py").write_text(DYING, encoding="utf-8")
+    died = tmp_path / "died"
+    with (
+        serving(tmp_path / "home", *FLOW, PYTHONPATH=str(tmp_path), DIED=str(died)) as service,
+        service.client() as client,
+    ):
+        run = start(client).json()["run"]
+        wait_for(died.exists)
+        assert client.get(f"/api/runs/{run}").json()["facts"]["state"] == "COMPLETED"
+        assert len(client.get(f"/api/runs/{run}/files/report.md").text) > 1_000
+        assert client.post(f"/api/runs/{run}/verify").json()["ok"]
+
+
 @pytest.mark.parametrize("how", ["TERM", "TERM to all", "Ctrl-C"])
 def test_a_server_that_is_stopped_leaves_its_runs_and_no_process(tmp_path: Path, how: str) -> None:
     """The server alone is told (kill), its driver too (systemd), or the whole group of the terminal is (Ctrl-C)."""

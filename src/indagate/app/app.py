@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import os
 import shlex
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -40,8 +41,9 @@ from indagate.frozen import dataclass
 from indagate.models import ModelOptions
 from indagate.models.settings import read_settings
 from indagate.statechart import finished, takes
-from indagate.storage import Home
+from indagate.storage import Home, storage_errors
 from indagate.storage.address import named
+from indagate.storage.content import locked
 from indagate.tools.tracing import Tracing, from_environment
 
 
@@ -307,8 +309,9 @@ class App(Overview):
         A page that a person edited after the run's last word is kept beside the page. Raises `StorageError`.
         """
         run, flow = self.find(name)
-        if flow.views and not lease.driven(run):
-            bring_up_to_date(self.home, self.engine.journal, run, flow)
+        if flow.views and not lease.may_write(run):
+            with storage_errors(self.home.runs), locked(self.home.runs, fcntl.LOCK_EX):
+                bring_up_to_date(self.home, self.engine.journal, run, flow)
 
 
 def require_workers(home: Home) -> None:

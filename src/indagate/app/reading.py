@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -23,7 +24,7 @@ from indagate.engine import (
     require_row,
 )
 from indagate.engine.listing import Filter, listed
-from indagate.errors import IndagateError, InputError, LeaseLost, StorageError
+from indagate.errors import Corrupt, IndagateError, InputError, LeaseLost
 from indagate.flow import Flow
 from indagate.frozen import dataclass
 from indagate.statechart import Chart, finished, takes
@@ -86,7 +87,6 @@ class Runs:
         self.engine = engine
         self.answers = RoleAnswers(home, engine)
         self._kept: dict[tuple[int, int | None], Replay] = {}
-        self._settled: set[tuple[int, str | None]] = set()
 
     def find(self, name: str) -> tuple[Run, Flow]:
         """Return a run's entry and its flow. Raises `NoSuchRun` or `NoSuchFlow`."""
@@ -196,25 +196,23 @@ class Runs:
         return render_again(self.home, self.engine.journal, run, flow, at, into)
 
     def folder(self, name: str) -> Path:
-        """Return where a run shows its files on this machine, as its journal has them where it can be written.
+        """Return where a run shows its files on this machine.
 
-        They lag behind where the driver died before it wrote them, and in a home with a bucket where another machine
-        drove the run last: then they are written first. Raises `NoSuchRun`; with a bucket, `StorageError`.
+        In a home with a bucket another machine may have driven it last: what its files lack is written first.
+        Raises `NoSuchRun`, `StorageError`.
         """
-        run, flow = self.find(name)
-        died = bool(run.owner) and (run.id, run.owner) not in self._settled
-        if flow.views and (died or self.home.bucket) and not lease.driven(run):
-            try:
-                with storage_errors(self.home.runs):
-                    self.home.runs.mkdir(parents=True, exist_ok=True)
-                    with locked(self.home.runs, fcntl.LOCK_EX):  # a server's threads look at the same time
-                        bring_up_to_date(self.home, self.engine.journal, run, flow, if_behind=not died)
-                self._settled.add((run.id, run.owner))
-            except LeaseLost:  # another driver has the run now, and writes its files
-                pass
-            except StorageError:
-                if self.home.bucket:
-                    raise
+        if self.home.bucket:
+            run, flow = self.find(name)
+            with storage_errors(self.home.runs):
+                self.home.runs.mkdir(parents=True, exist_ok=True)
+                with (
+                    locked(self.home.runs, fcntl.LOCK_EX),  # a server's threads look at the same time
+                    contextlib.suppress(
+                        Corrupt, LeaseLost
+                    ),  # `verify` says what is damaged
+                ):
+                    if flow.views and not lease.may_write(run):
+                        bring_up_to_date(self.home, self.engine.journal, run, flow, if_behind=True)
         return self.home.run_folder(name)
 
     def verify(self, name: str) -> Sequence[Violation]:

@@ -100,6 +100,7 @@ def verify(run: RunArgument, home: HomeOption = None, json: JsonOption = False) 
     from indagate.cli.door import existing
     from indagate.cli.ending import command, dump
     from indagate.cli.wording import one_line
+    from indagate.engine import lease
 
     async def work(app: App) -> int:
         entry, _ = app.find(run)
@@ -111,8 +112,10 @@ def verify(run: RunArgument, home: HomeOption = None, json: JsonOption = False) 
             for item in breaches:
                 typer.echo(f"{item.code}  {one_line(item.where)}  {one_line(item.message, 400)}")
             typer.echo(f"{entry.name}: breaches: {len(breaches)}" if breaches else f"{entry.name}: no breach")
-            if any(item.code == "missing-file" for item in breaches):
-                typer.echo(f"{command('resume', entry.name, home)} writes the run's files that are not there.")
+            died = bool(entry.owner) and not lease.driven(entry)
+            if breaches and (died or any(item.code == "missing-file" for item in breaches)):
+                lacking = "what they lack since the driver died" if died else "those that are not there"
+                typer.echo(f"{command('resume', entry.name, home)} writes the run's files: {lacking}.")
         return 1 if breaches else 0
 
     raise typer.Exit(existing(home, work))

@@ -95,6 +95,12 @@ def driven(run: Run) -> bool:
     return bool(run.owner) and held(run.owner or "", run.held)
 
 
+def may_write(run: Run) -> bool:
+    """Whether a driver may still write a run's files: a live one, or one of this machine that sleeps and runs on."""
+    owner = run.owner or ""
+    return bool(owner) and (held(owner, run.held) or (owner.split("|")[0] == _machine() and not gone(owner)))
+
+
 def held(owner: str, until: int | None) -> bool:
     """Whether a lease that lasts until then is one of a live driver."""
     return (until or 0) > now() and not gone(owner)

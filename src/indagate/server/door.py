@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
@@ -13,6 +14,7 @@ from indagate.app import App
 from indagate.engine import decode
 from indagate.hosting import Conductor, Grants
 from indagate.server.problem import Refused
+from indagate.statechart import finished
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -24,6 +26,8 @@ PAGE = 100
 """Entries of a page where the request names no limit."""
 MOST = 1_000
 """The most entries of a page."""
+WRITING = 20.0
+"""Seconds for which the files of a run that has ended are waited for."""
 LONG = 3_000
 """Rows beyond which a run is folded in a thread."""
 
@@ -43,6 +47,15 @@ class Door:
         named[str(self.app.home.root)] = "home:"
         self.places = dict(sorted(named.items(), key=lambda item: -len(item[0])))
         """Folders of this machine and what they are called on the wire, inner ones first."""
+
+    async def written(self, run: Run) -> None:
+        """Wait for the files of a run that has ended: its driver, or the next one where that died, writes them yet."""
+        if run.name not in self.conductor.driven.names:
+            return
+        flow = self.app.find(run.name)[1]
+        if finished(flow.chart, self.app.latest(run, flow).configuration):
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.conductor.driven.rested(run.name), WRITING)
 
     async def look(self, run: Run, work: Callable[[App], T]) -> T:
         """Do something that folds a run: aside where it is long, so that nobody else waits."""

@@ -41,15 +41,21 @@ def listed(folder: Path) -> list[tuple[str, int]]:
     )
 
 
+async def _folder(request: Request) -> Path:
+    run, at = run_of(request), door(request)
+    await at.written(run)
+    return at.app.folder(run.name)
+
+
 async def list_files(request: Request) -> Response:
     """List the files of a run."""
-    folder = door(request).app.folder(run_of(request).name)
+    folder = await _folder(request)
     return JsonResponse([{"path": path, "bytes": size} for path, size in listed(folder)])
 
 
 async def file(request: Request) -> Response:
     """Give a file of a run."""
-    folder = door(request).app.folder(run_of(request).name)
+    folder = await _folder(request)
     said = PurePosixPath(request.path_params["path"])
     path = folder / said
     inside = not said.is_absolute() and ".." not in said.parts and "\0" not in str(said)

@@ -171,6 +171,7 @@ async def difference(request: Request) -> Response:
 async def verify(request: Request) -> Response:
     """Check a run's evidence again."""
     run, at = run_of(request), door(request)
+    await at.written(run)
     breaches = await apart(at, lambda app: app.verify(run.name))
     return JsonResponse(Verified(run.name, not breaches, tuple(breaches)))
 

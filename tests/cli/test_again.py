@@ -75,6 +75,16 @@ def test_a_timer_and_a_cron_line_are_printed(asked: tuple[User, str]) -> None:
     assert len(user("runs", "--json").json) == before
 
 
+def test_a_timer_takes_a_home_of_any_name(asked: tuple[User, str]) -> None:
+    """Signs that mean something in a unit of systemd stand for themselves in it."""
+    user, run = asked
+    odd = user.folder / 'my "50 %" $HOME'
+    shutil.copytree(user.home, odd)
+    printed = user("again", run, "--schedule", "daily", "--home", odd).out
+    unit = next(line for line in printed.splitlines() if line.startswith("ExecStart="))
+    assert str(odd).replace("%", "%%").replace("$", "$$").replace('"', '\\"') in unit
+
+
 def test_what_cannot_be_asked_again_is_said(asked: tuple[User, str]) -> None:
     """A task, a run that is not there, two runs that do not compare: exit code 2."""
     user, run = asked

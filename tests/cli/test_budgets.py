@@ -215,3 +215,54 @@ def test_a_fork_of_a_task_keeps_the_agents_that_had_ended(user: User) -> None:
         before = len(service.of("agent"))
         assert user("resume", fork, "--budget-calls", "100", "-q", "--home", home).code == 0
     assert len(service.of("agent")) - before == 3, "one agent's turns; two agents had ended"
+
+
+def test_parallel_parts_that_the_budget_left_out_are_done_in_a_fork(user: User) -> None:
+    """One part had ended, the others had not: the run fails on its parts, and names the row before the budget did."""
+
+    def agent(asked: Asked) -> Any:
+        return uses("calculate", '{"expression": "2 * 7"}') if turns(asked) < 2 else answers(ANSWER)
+
+    parts = [{"name": f"part{n}", "goal": f"explain side {n}", "tools": ["calculate"]} for n in range(3)]
+    plan = {"route": "parallel", "parts": parts, "wanted": [], "reason": "three sides"}
+    with scripted(agent, plan=lambda _: plan) as service:
+        given = ("task", "Explain machine learning in plain words", "--model", service.model, "-q", "--budget-calls")
+        ended = next(
+            (done for n in range(12, 18) if "a part has no answer" in (done := user(*given, str(n))).out), None
+        )
+        assert ended is not None, "no budget left a part without its answer"
+        line = re.search(r"indagate (fork \S+ --at \d+)\)", ended.out)
+        assert line, ended
+        fork = user(*shlex.split(line[1]), "--json").json["run"]
+        before = len(service.of("agent"))
+        user("resume", fork, "--budget-calls", "100", "-q")
+        assert user("show", fork, "--json").json["paid_to"] is None
+        assert 0 < len(service.of("agent")) - before < 9, "what had ended is not asked again"
+
+
+def test_that_rules_wrote_for_want_of_budget_is_told_however_the_run_goes_on(user: User) -> None:
+    """A fork from behind their answer takes it over; its report says so as the first does, and how to go on."""
+    told = "Answered by the rules, because the budget was spent: bottom-line."
+    with Scripted() as service:
+        words = ("research", GOAL, "--corpus", CORPUS, "--model", service.model, "--yes", "-q", "--budget-calls", "8")
+        first = user(*words).out.split()[0]
+        behind = max(row["row"] for row in user.rows(first) if row["name"] == "ask bottom-line")
+        fork = user("fork", first, "--at", str(behind), "--json").json["run"]
+        ended = user("resume", fork, "-q")
+    for run in (first, fork):
+        assert told in (user.home / "runs" / run / "report.md").read_text(encoding="utf-8")
+    assert ended.code == 0 and "To go on with a larger budget, fork it" in ended.out and "Excerpts" not in ended.out
+    assert user("verify", fork).code == 0
+
+
+def test_a_hint_names_the_home_that_the_command_named(user: User) -> None:
+    """An error, a signal that waits and a question that cannot be asked again print what can be pasted."""
+    there = ("--home", "the home's")
+    run = user("research", GOAL, "--corpus", CORPUS, "--yes", "-q", "--json", *there).json["run"]
+    asked = user("ask-run", run, "How loud is it by day?", "--json", *there).json["run"]
+    for said in (user("again", asked, *there).err, user("resume", run, "--budget-calls", "9", *there).err):
+        lines = re.findall(r"indagate ((?:again|fork|events) DR-[^)\n]*'the home'\"'\"'s')", said)
+        assert lines, said
+        for line in lines:
+            found = user(*shlex.split(line.replace("--at ROW", "--at 3")))
+            assert "no run" not in found.err, found

@@ -164,9 +164,7 @@ def test_a_run_killed_when_its_end_is_journaled_names_what_writes_its_files(user
     run, line = shown.out.split()[0], "indagate resume"
     assert "COMPLETED" in shown.out and lacking in shown.out and f"{line} {run} writes them" in shown.out
     proved = user("verify", run)
-    assert (
-        proved.code == 1 and f"{line} {run} writes the run's files: what they lack since" in proved.out
-    )
+    assert proved.code == 1 and f"{line} {run} writes the run's files: what they lack since" in proved.out
     assert user("resume", run).code == 0 == user("verify", run).code
     assert "not there" not in user("show", run).out
 

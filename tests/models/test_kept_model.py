@@ -232,7 +232,7 @@ def test_a_service_whose_variable_only_its_library_knows_is_asked_nowhere_else(u
     """The address is the one that the provider's library takes from the environment."""
     keys = {"AZURE_OPENAI_API_KEY": "canary-5a8f", "OPENAI_API_VERSION": "2025-01-01"}
     with Scripted() as here, Scripted() as other:
-        run = begin(user, "azure:small", **keys, AZURE_OPENAI_ENDPOINT=here.url)
+        run = begin(user, "azure:a=b", **keys, AZURE_OPENAI_ENDPOINT=here.url)
         asked = len(here.requests)
         refused = user("approve", run, **keys, AZURE_OPENAI_ENDPOINT=other.url)
         assert refused.code == 2 and other.url in refused.err and here.url in refused.err and "--model" in refused.err

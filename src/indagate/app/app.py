@@ -338,7 +338,9 @@ def _above(app: App, run: Run) -> str | None:
         return None
     if app.engine.journal.stands(above.id) in finals:
         return None
-    return f"It was started by {above.name}, which goes on: indagate resume {above.name}, or abort {above.name}"
+    return (
+        f"It was started by {above.name}, which goes on: indagate resume {above.name}, or indagate abort {above.name}"
+    )
 
 
 def _instead(app: App, flow: Flow, record: Record[Any]) -> str:

@@ -207,9 +207,7 @@ class Runs:
                 self.home.runs.mkdir(parents=True, exist_ok=True)
                 with (
                     locked(self.home.runs, fcntl.LOCK_EX),  # a server's threads look at the same time
-                    contextlib.suppress(
-                        Corrupt, LeaseLost
-                    ),  # `verify` says what is damaged
+                    contextlib.suppress(Corrupt, LeaseLost),  # `verify` says what is damaged
                 ):
                     if flow.views and not lease.may_write(run):
                         bring_up_to_date(self.home, self.engine.journal, run, flow, if_behind=True)

@@ -131,6 +131,10 @@ async def _left_to_workers(app: App, run: str, every: str, budget: Budget, *, js
     typer.echo(dump(plain(made)) if json else shown)
 
 
+_IN_UNIT = str.maketrans({"%": "%%", "$": "$$", '"': '\\"', "\\": "\\\\"})
+"""How signs stand between quotation marks in a unit of systemd (systemd.service(5), "Command lines")."""
+
+
 def _schedule(name: str, home: Path, often: Often) -> None:
     """Print a systemd timer with its service, and a cron line."""
     import sys
@@ -138,11 +142,13 @@ def _schedule(name: str, home: Path, often: Often) -> None:
     from indagate.errors import InputError
     from indagate.storage.address import named
 
-    words = [str(Path(sys.argv[0]).absolute()), "again", name, "--quiet", "--home", named(home)]
+    program = Path(sys.argv[0]).absolute()
+    begin = [sys.executable, "-m", "indagate"] if program.name == "__main__.py" else [str(program)]
+    words = [*begin, "again", name, "--quiet", "--home", named(home)]
     if any("\n" in word for word in words):
         raise InputError("the home's path has a line break, which no timer takes")
     line = shlex.join(words)
-    unit = " ".join(f'"{word.replace("%", "%%")}"' for word in words)
+    unit = " ".join(f'"{word.translate(_IN_UNIT)}"' for word in words)
     typer.echo(
         f"# ~/.config/systemd/user/indagate-{name}.service\n[Unit]\nDescription=What is new since {name}\n\n[Service]\n"
         f"Type=oneshot\nExecStart={unit}\n\n"

@@ -109,7 +109,7 @@ def send(
     """Leave a signal; where nobody drives the run, drive it here; end the program with the code that fits."""
     from indagate.cli.door import existing
     from indagate.cli.drive import Manner, go_on
-    from indagate.cli.ending import dump
+    from indagate.cli.ending import command, dump
     from indagate.engine import lease
 
     manner, ending = Manner.told(driving, yes=yes, bare=bare), word == "abort"
@@ -127,7 +127,7 @@ def send(
         if driving.json:
             typer.echo(dump({"run": name, "signal": word, "became": became or "waiting", "state": state}))
         elif became is None:
-            typer.echo(f"{name} will take {word!r} in when it is driven next: indagate resume {name}")
+            typer.echo(f"{name} will take {word!r} in when it is driven next: {command('resume', name, driving.home)}")
         else:
             typer.echo(f"{name} has taken {word!r} in; it is {state}" if became == "taken" else f"{name}: {became}")
         return 0 if became in (None, "taken") else 2

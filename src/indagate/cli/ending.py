@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shlex
 import sys
 from collections.abc import Mapping
@@ -216,13 +215,9 @@ def command(verb: str, rest: str, home: Path | None) -> str:
 
 def summary_of(flow: Flow, record: Any, home: Path | None) -> str:
     """Return what a flow says of a run, the commands in it for the home that the person named."""
-    from indagate.storage.address import named
+    from indagate.cli.wording import at_home
 
-    said = flow.summary(record) if flow.summary is not None else ""
-    if not home:
-        return said
-    there = f" --home {shlex.quote(named(home))}"
-    return re.sub(r"indagate (?:fork \S+ --at \d+|notes learn [^\n]+)", lambda found: found[0] + there, said)
+    return at_home(flow.summary(record) if flow.summary is not None else "", home)
 
 
 def dump(value: Any) -> str:

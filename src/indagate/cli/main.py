@@ -7,7 +7,10 @@ import errno
 import gc
 import os
 import sys
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 BUG = 70
 """The exit code for an error that nobody foresaw."""
@@ -106,6 +109,19 @@ def _wants_json(words: list[str]) -> bool:
     return "--json" in words[: words.index("--") if "--" in words else len(words)]
 
 
+def _home_named(words: list[str]) -> Path | None:
+    """Return the home that a command line names by `--home`."""
+    from indagate.errors import IndagateError
+    from indagate.storage.address import given_home
+
+    found = [after for word, after in zip(words, [*words[1:], ""], strict=True) if word == "--home"]
+    found += [word.removeprefix("--home=") for word in words if word.startswith("--home=")]
+    try:
+        return given_home(found[0]) if found else None
+    except IndagateError:
+        return None
+
+
 def _report_json(code: str, message: str, hint: str | None) -> None:
     """Print an error as the one JSON object of a command."""
     import json as writer
@@ -120,11 +136,11 @@ def complain(error: Exception, *, json: bool = False) -> int:
     """Say what happened and what to do next, on stderr or as JSON on stdout; return the exit code."""
     from textwrap import indent
 
-    from indagate.cli.wording import clean
+    from indagate.cli.wording import at_home, clean
     from indagate.errors import code_of
 
     message = getattr(error, "message", str(error))
-    hint = getattr(error, "hint", None)
+    hint = at_home(getattr(error, "hint", None) or "", _home_named(sys.argv[1:])) or None
     if json:
         _report_json(code_of(type(error)), clean(message), clean(hint) if hint else None)
         return int(getattr(error, "exit_code", 1))

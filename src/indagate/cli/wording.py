@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -11,9 +13,15 @@ from typing import TYPE_CHECKING, Any
 from indagate.number import count as count
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from indagate.budget import Amount, Budget
     from indagate.engine import Row
 
+_COMMAND = re.compile(
+    r"indagate (?:[a-z-]+ [A-Z]{2,}-\d{8}-\d{3,}[\w-]*(?: --at \w+)?(?! --(?:at|home))\b|notes learn [^\n]+)"
+)
+"""A command on a run, or one that teaches the notebook, in what a flow or an error says."""
 WIDEST = 72
 """Signs of a value in a line."""
 
@@ -24,6 +32,14 @@ def clean(text: str) -> str:
         sign if sign in "\n\t" or unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Zl", "Zp") else "\ufffd"
         for sign in text
     )
+
+
+def at_home(text: str, home: Path | None) -> str:
+    """Return text with the commands in it for the home that the person named."""
+    from indagate.storage.address import named
+
+    there = f" --home {shlex.quote(named(home))}" if home else ""
+    return _COMMAND.sub(lambda found: found[0] + there, text)
 
 
 def one_line(text: str, widest: int = WIDEST) -> str:

@@ -72,8 +72,6 @@ class Context(Generic[R]):
         self._driver = driver
         self._visit = visit
         self._answerers = answerers
-        self.by_rule: set[str] = set()
-        """The roles whose rule answered in this step because the budget was spent."""
 
     @property
     def run_name(self) -> str:
@@ -183,8 +181,8 @@ class Context(Generic[R]):
         chain's next, the role's rule answers if it has one: the answer is then said to be the rule's. Without
         `stand_in` it does not: the step deals with a failed question itself.
 
-        Where the budget is spent and the role has `fallback_when_over_budget`, its rule answers; `by_rule` then has
-        the role's name. Raises `NeedsModel` where no model is there and the role has no rule.
+        Where the budget is spent and the role has `fallback_when_over_budget`, its rule answers, and the flow's
+        `unpaid` event has said so before. Raises `NeedsModel` where no model is there and the role has no rule.
         """
         answerer = self._answerers.of(role)
         reserve = answerer.estimate(role, question) if isinstance(answerer, Estimating) else answerer.reserve
@@ -197,8 +195,7 @@ class Context(Generic[R]):
         except BudgetSpent:
             if role.rule is None or not role.fallback_when_over_budget or not reserve:
                 raise
-            self.by_rule.add(role.name)
-            await self._unpaid(role.name)
+            await self._unpaid(role)
         except (InvalidAnswer, Declined, Rejected):
             if role.rule is None or not stand_in:
                 raise
@@ -220,13 +217,13 @@ class Context(Generic[R]):
         try:
             return await self.ask_by(role, question)
         except BudgetSpent as spent:
-            await self._unpaid(role.name)
+            await self._unpaid(role)
             await self.leave_out(role.name, spent.message)
             return None
         except (EffectFailed, TimedOut):
             return None
 
-    async def _unpaid(self, role: str) -> None:
+    async def _unpaid(self, role: Role[Any, Any]) -> None:
         event_of = self._driver.program.unpaid  # type: ignore[attr-defined]
         event = event_of(self.record, role) if event_of is not None else None
         if event is not None:

@@ -29,6 +29,13 @@ Outcome = Literal["running", "waiting", "aborted"] | Ended
 """How any run stands, in a word that is the same in all flows."""
 
 
+@dataclass(frozen=True, slots=True)
+class Unpaid:
+    """The budget did not pay for a model's answer to a role: its rule answers, or its part is left out."""
+
+    role: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Flow(Program):
     """What runs: what the engine needs, and what faces need to show a run to people.
@@ -72,7 +79,7 @@ class Flow(Program):
     needs: Callable[[Any], Sequence[str]] | None = None
     refuse: Callable[[Any, Home], None] | None = None
     folders: Callable[[Any], Sequence[str]] | None = None
-    unpaid: Callable[[Any, str], object | None] | None = None
+    unpaid: Callable[[Any, Role[Any, Any]], Unpaid | None] | None = None
 
 
 def outcome_of(flow: Flow, record: Any, where: Configuration, *, driven: bool) -> Outcome:

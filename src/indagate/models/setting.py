@@ -48,9 +48,9 @@ def refuse_moved(setting: Answering, environment: Mapping[str, str], options: Mo
     stays = _models(setting.model, setting.fast, setting.embed, setting.roles)
     if options is not None:
         stays &= _models(options.model, options.fast, options.embed, options.answerers)
-    then = dict(item.split("=", 1) for item in setting.places)
+    then = dict(map(_place, setting.places))
     for spec in sorted(stays, key=lambda spec: spec.shown):
-        name, now = spec.variable, spec.elsewhere(environment).partition("=")[2]
+        name, now = spec.variable, _place(spec.elsewhere(environment))[1]
         was = "" if spec.url else then.get(name or spec.shown, "")
         if not name and not (now and was):  # a run of before this was kept, or a client that cannot be made
             continue
@@ -61,6 +61,12 @@ def refuse_moved(setting: Answering, environment: Mapping[str, str], options: Mo
                 + (f"{name} is {now or 'not set'} now" if name else f"it would be asked at {now} now"),
                 hint=f"{back if name else 'Set the environment as it was'}, or {_ways(spec, setting)}",
             )
+
+
+def _place(item: str) -> tuple[str, str]:
+    """Return the two sides of `NAME=ADDRESS`; a model's name may have a sign of equality too."""
+    name, sign, rest = item.partition("=http")
+    return (name, f"http{rest}") if sign else (item.rpartition("=")[0], item.rpartition("=")[2])
 
 
 def _ways(spec: Spec, setting: Answering) -> str:

@@ -97,6 +97,8 @@ def test_what_the_budget_did_not_let_a_model_write_is_written_in_a_fork(tmp_path
         assert begun.code == 0 and "before a model was asked for all: rules, or nobody, answered as" in begun.out
         shown = user("show", "last", "--json").json
         assert shown["outcome"] == "partial" and shown["unasked"]
+        page = Path(shown["report"]).read_text(encoding="utf-8")
+        assert f"By rules or nobody, as the budget is spent: {', '.join(shown['unasked'])}." in page
         row = re.search(r"indagate fork (\S+) --at (\d+)", begun.out)
         assert row and int(row[2]) == shown["paid_to"]
         user("fork", row[1], "--at", row[2])

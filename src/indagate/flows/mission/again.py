@@ -81,10 +81,8 @@ class _Sides:
             return None
         if text is None:
             return self._absent(source)
-        likely = max(self._candidates(fact, source, text), default=(0.0, ""))
-        if likely[0] >= LIKENESS:
-            return likely[1], "its source words it otherwise"
-        return "", "its source no longer says it"
+        like, now = max(self._candidates(fact, source, text), default=(0.0, ""))
+        return (now, "its source words it otherwise") if like >= LIKENESS else ("", "its source no longer says it")
 
     def _absent(self, source: Source) -> tuple[str, str] | None:
         if not source.local or not self._corpus:
@@ -98,10 +96,11 @@ class _Sides:
         return None if there == source.sha256 else UNREAD
 
     def _candidates(self, fact: Fact, source: Source, text: str) -> Iterator[tuple[float, str]]:
-        """Yield the sentences that are new in a source, each with its likeness to a fact's quote."""
+        """Yield what is new in a source, as many sentences as a fact's quote has, with its likeness to that."""
         then, sought = self.then.get(source.locator, ""), frozenset(content(fact.quote))
-        for one in sentences(text):
-            said = text[one.start : one.end]
+        pieces, many = sentences(text), len(sentences(fact.quote))
+        for first, last in zip(pieces, pieces[many - 1 :], strict=False):
+            said = text[first.start : last.end]
             found = frozenset(content(said))
             if sought & found and not _stands(said, then):
                 yield 2 * len(sought & found) / (len(sought) + len(found)), said

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from indagate.engine import Aborted, Broke, Resumed
 from indagate.evidence.fact import Conflict, Fact, Resolution
 from indagate.evidence.source import Source
+from indagate.flow import Unpaid
 from indagate.flow.worded import NOTHING, Supporting
 from indagate.flows.mission.amendment import Amendment
 from indagate.flows.mission.claim import Claim, Table
@@ -333,7 +334,7 @@ class SectionWritten:
 EMITS = (
     Surveyed, Dispatched, Searched, SourcesFound, Archived, ReadThrough, Settled, TaskFailed, TasksAdded,
     TaskEdited, DirectiveChanged, Steered, Redirected, LeftOut, Placed, Appraised,
-    Considered, ConflictsFound, ConflictResolved, Reflected, SectionWritten,
+    Considered, ConflictsFound, ConflictResolved, Reflected, SectionWritten, Unpaid,
 )  # fmt: skip
 
 AT_REST = (AllSettled, Spent, CheckInDue, Aborted)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from indagate.engine import Signal
-from indagate.flow import Flow, steps_of
+from indagate.flow import Flow, Unpaid, steps_of
 from indagate.flow.roles.support import SUPPORT
 from indagate.flows.mission import steps, views
 from indagate.flows.mission.again import AGAIN
@@ -72,6 +72,7 @@ FLOW = Flow(
     archived=views.archived,
     again=AGAIN,
     admit=admit,
+    unpaid=lambda mission, role: None if role.rule is None or role.name in mission.unasked else Unpaid(role.name),
     prefix="DR",
     doc="deep research over documents, with archived and quoted evidence",
 )

@@ -9,6 +9,7 @@ from indagate.evidence.duplicate import duplicates
 from indagate.evidence.fact import Confidence, Fact, fact_id
 from indagate.evidence.fact import confidence as confidence_of
 from indagate.evidence.source import Source, source_id
+from indagate.flow import Unpaid
 from indagate.flows.mission import chart
 from indagate.flows.mission.appraising import applied
 from indagate.flows.mission.logs import heading, sentence
@@ -32,6 +33,8 @@ def fold(mission: Mission, event: object, stamp: Stamp) -> None:
     for part in (_people, _tasks, _evidence, _reflection):
         part(mission, event)
     mission.paid_to = mission.paid_to or _paid_to(event, stamp)
+    if isinstance(event, Unpaid):
+        mission.unasked.append(event.role)
     if isinstance(event, chart.ReportWritten):
         mission.written = stamp
     if under := heading(event, mission):
@@ -42,14 +45,9 @@ def fold(mission: Mission, event: object, stamp: Stamp) -> None:
 
 def _paid_to(event: object, stamp: Stamp) -> int:
     """Return the row up to which all was paid for: before what the budget caused, or where the report is begun."""
-    match event:
-        case chart.Settled(result=said) if said.startswith(UNPAID):
-            return stamp.row - 1
-        case chart.Spent(reason=said) if said.endswith(TURNED):
-            return stamp.row - 1
-        case chart.Complete():
-            return stamp.row
-    return 0
+    refused = (isinstance(event, chart.Settled) and event.result.startswith(UNPAID)) or isinstance(event, Unpaid)
+    refused = refused or (isinstance(event, chart.Spent) and event.reason.endswith(TURNED))
+    return stamp.row - 1 if refused else stamp.row if isinstance(event, chart.Complete) else 0
 
 
 # --- planning and people --------------------------------------------------------------------------------------------

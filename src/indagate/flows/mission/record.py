@@ -160,6 +160,7 @@ class Mission(Record[MissionInput]):
     reflections: list[chart.Reflected] = field(default_factory=list)
     completed: chart.Complete | None = None
     spent: str = ""
+    unasked: list[str] = field(default_factory=list)
     paid_to: int = 0
     """The last row before the budget refused something, or before the report was begun."""
     sections: dict[str, chart.SectionWritten] = field(default_factory=dict)

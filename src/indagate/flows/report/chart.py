@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from indagate.engine import Aborted, Broke, Resumed
+from indagate.flow import Unpaid
 from indagate.flows.report.files import Brief, Coverage, InitialContext, Kept, Plan, QuestionsPlan, Task
 from indagate.flows.report.text import Aggregation, ChartData, ChartsAnalyzed, Citations, Glossary, Story
 from indagate.statechart import HISTORY, Chart, Final, Wait, Work
@@ -163,14 +164,7 @@ class TasksAdded:
     tasks: tuple[Task, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Unasked:
-    """The budget did not pay for a model's answer to a role: its rule answers, or its part is left out."""
-
-    role: str
-
-
-EMITS = (DataOpened, SeriesFetched, EarlierTaken, TaskBegun, TaskDone, TasksAdded, Unasked)
+EMITS = (DataOpened, SeriesFetched, EarlierTaken, TaskBegun, TaskDone, TasksAdded, Unpaid)
 
 CHART = Chart(
     "report",

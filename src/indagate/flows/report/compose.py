@@ -290,30 +290,33 @@ def _undone(results: Iterable[Result], language: Language) -> list[Claim]:
     return [Claim(f"{text.rstrip('.')}.") for text in told]
 
 
-def unpaid(unfetched: Sequence[str], by_rule: bool, language: Language) -> tuple[Claim, ...]:
-    """Return what a spent budget left undone beside tasks: series that were not fetched, texts that no model wrote."""
-    told = []
-    if unfetched:
-        begin = "Ряды не загружены, бюджет исчерпан" if language == "ru" else "Not fetched, as the budget is spent"
-        told.append(f"{begin}: {', '.join(unfetched)}.")
-    if by_rule:
-        told.append(
-            "Текст составлен по правилам, без модели: бюджет исчерпан."
-            if language == "ru"
-            else "The text was written by rules and not by the model, as the budget is spent."
-        )
-    return tuple(map(Claim, told))
+def unfetched(series: Sequence[str], language: Language) -> tuple[Claim, ...]:
+    """Return the remark that series were not fetched, the budget being spent, where there are some."""
+    begin = "Ряды не загружены, бюджет исчерпан" if language == "ru" else "Not fetched, as the budget is spent"
+    return (Claim(f"{begin}: {', '.join(series)}."),) if series else ()
 
 
-def stood_in(roles: Sequence[str], language: Language) -> tuple[Claim, ...]:
-    """Return the remark that rules answered roles of which no answer of the model could be used, where some did."""
-    if not roles:
-        return ()
-    begin = {
-        "en": "Answered by the rules, where the model gave no usable answer",
-        "ru": "Модель не дала пригодного ответа, ответили правила",
-    }[language]
-    return (Claim(f"{begin}: {', '.join(roles)}."),)
+_BY_OTHERS = {
+    "en": (
+        "By rules or nobody, as the budget is spent",
+        "Answered by the rules, where the model gave no usable answer",
+    ),
+    "ru": ("По правилам или никем, бюджет исчерпан", "Модель не дала пригодного ответа, ответили правила"),
+}
+
+
+def by_others(
+    limits: Iterable[Claim], unasked: Sequence[str], instead: Sequence[str], language: Language
+) -> tuple[Claim, ...]:
+    """Return limitations with the remarks that name roles no model answered, in place of such remarks of before.
+
+    `unasked` are those that the budget did not pay for, `instead` those of which no answer of a model could be used.
+    """
+    begins = _BY_OTHERS[language]
+    told = [
+        Claim(f"{begin}: {', '.join(roles)}.") for begin, roles in zip(begins, (unasked, instead), strict=True) if roles
+    ]
+    return (*(one for one in limits if one.text.partition(":")[0] not in begins), *told)
 
 
 def struck_out(changes: Sequence[Change], language: Language) -> tuple[Claim, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from indagate.flow import Flow, steps_of
+from indagate.flow import Flow, Unpaid, steps_of
 from indagate.flows.report import steps
-from indagate.flows.report.chart import CHART, EMITS, Unasked
+from indagate.flows.report.chart import CHART, EMITS
 from indagate.flows.report.record import Report, ReportInput
 from indagate.flows.report.roles import ROLES
 from indagate.flows.report.verify import check
@@ -35,7 +35,7 @@ FLOW = Flow(
     tree=tree,
     reaches=_reaches,
     folders=lambda given: tuple(filter(None, (given.corpus,))),
-    unpaid=lambda report, role: None if role in report.unasked else Unasked(role),
+    unpaid=lambda report, role: None if role.name in report.unasked else Unpaid(role.name),
     check=check,
     signal_line=SIGNAL,
     wire=ReportWire,

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from indagate.engine import Record, Stamp
 from indagate.errors import InputError
+from indagate.flow import Unpaid
 from indagate.flows.report import chart, phases
 from indagate.flows.report.files import (
     Brief,
@@ -181,7 +182,7 @@ class Report(Record[ReportInput]):
                 self.results[kept.task.id] = kept
                 if kept.task.id in self.pending:
                     self.pending.remove(kept.task.id)
-            case chart.Unasked(role):
+            case Unpaid(role):
                 self.paid_to = self.paid_to or stamp.row - 1
                 self.unasked.append(role)
             case _:

@@ -340,10 +340,10 @@ async def aggregation(report: Report, ctx: Context[Report]) -> AggregatedDeep | 
         *sourcing.unitless(context.data, found, language),
         *opening.unweighted(found, public, language),
         *opening.too_short(found, results, language),
-        *compose.unpaid(report.unfetched, bool(ctx.by_rule), language),
-        *compose.stood_in(ctx.answered_instead, language),
+        *compose.unfetched(report.unfetched, language),
         *compose.struck_out(changes, language),
     )
+    limits = compose.by_others(limits, ctx.record.unasked, ctx.answered_instead, language)
     text = Aggregation(
         head.title, head.subtitle, takeaways, opening.headlines(found, takeaways, results, language), tuple(sections),
         opening.recommendations(found, takeaways, results, language, written_claims), limits,
@@ -374,10 +374,8 @@ async def editing(report: Report, ctx: Context[Report]) -> Edited:
     sentences = tuple((number, claim.text) for number, claim in enumerate(claims))
     rewordings, by = await ctx.ask_by(EDITOR, ask.EditQuestion(language, sentences))
     rewordings, said = await supporting.supported_rewordings(claims, rewordings, by, ctx)
-    if EDITOR.name in (instead := ctx.answered_instead):  # as the other roles, which were asked before
-        told = compose.stood_in([role for role in instead if role != EDITOR.name], language)
-        remarks = (one for one in text.limitations if one not in told)
-        text = replace(text, limitations=(*remarks, *compose.stood_in(instead, language)))
+    limits = compose.by_others(text.limitations, ctx.record.unasked, ctx.answered_instead, language)
+    text = replace(text, limitations=limits)
     return Edited(reworded(text, claims, rewordings, names, said))
 
 

@@ -167,6 +167,8 @@ class Task(Record[TaskInput]):
                 self.attempts[-1] = replace(self.attempts[-1], verdict=verdict)
                 if isinstance(event, Exhausted):
                     self.error, self.why = "low_score", verdict.feedback
+                    cut_short = any(agent.outcome == "OUT_OF_BUDGET" for agent in self.agents)
+                    self.paid_to = self.paid_at if cut_short else 0
             case Broke(reason=reason):
                 self.why = reason
             case Resumed():

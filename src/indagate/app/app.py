@@ -306,11 +306,14 @@ class App(Overview):
     def mend(self, name: str) -> None:
         """Bring the files of a run up to date with its journal, unless it is being driven.
 
-        A page that a person edited after the run's last word is kept beside the page. Raises `StorageError`.
+        A page that a person edited after the run's last word is kept beside the page. Raises `StorageError`,
+        `LeaseLost`.
         """
         run, flow = self.find(name)
         if flow.views and not lease.may_write(run):
-            with storage_errors(self.home.runs), locked(self.home.runs, fcntl.LOCK_EX):
+            with storage_errors(self.home.runs):
+                self.home.runs.mkdir(parents=True, exist_ok=True)
+            with locked(self.home.runs, fcntl.LOCK_EX):
                 bring_up_to_date(self.home, self.engine.journal, run, flow)
 
 

@@ -112,7 +112,7 @@ def verify(run: RunArgument, home: HomeOption = None, json: JsonOption = False) 
             for item in breaches:
                 typer.echo(f"{item.code}  {one_line(item.where)}  {one_line(item.message, 400)}")
             typer.echo(f"{entry.name}: breaches: {len(breaches)}" if breaches else f"{entry.name}: no breach")
-            died = bool(entry.owner) and not lease.driven(entry)
+            died = bool(entry.owner) and not lease.may_write(entry)
             if breaches and (died or any(item.code == "missing-file" for item in breaches)):
                 lacking = "what they lack since the driver died" if died else "those that are not there"
                 typer.echo(f"{command('resume', entry.name, home)} writes the run's files: {lacking}.")

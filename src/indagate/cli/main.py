@@ -114,10 +114,14 @@ def _home_named(words: list[str]) -> Path | None:
     from indagate.errors import IndagateError
     from indagate.storage.address import given_home
 
-    found = [after for word, after in zip(words, [*words[1:], ""], strict=True) if word == "--home"]
-    found += [word.removeprefix("--home=") for word in words if word.startswith("--home=")]
+    said = words[: words.index("--")] if "--" in words else words
+    found = [
+        after if word == "--home" else word.removeprefix("--home=")
+        for word, after in zip(said, [*said[1:], ""], strict=True)
+        if word == "--home" or word.startswith("--home=")
+    ]
     try:
-        return given_home(found[0]) if found else None
+        return given_home(found[-1]) if found else None
     except IndagateError:
         return None
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from indagate.engine import Row
 
 _COMMAND = re.compile(
-    r"indagate (?:[a-z-]+ [A-Z]{2,}-\d{8}-\d{3,}[\w-]*(?: --at \w+)?(?! --(?:at|home))\b|notes learn [^\n]+)"
+    r"indagate (?:[a-z-]+ [A-Z][A-Z0-9_]*-\d{8}-\d{3,}(?: --at \w+)?(?![\w-]| --(?:at|home))|notes learn [^\n]+)"
 )
 """A command on a run, or one that teaches the notebook, in what a flow or an error says."""
 WIDEST = 72

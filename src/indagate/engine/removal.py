@@ -35,7 +35,7 @@ def removable(connection: Connection, name: str) -> list[tuple[int, str]]:
         if owner and live and not lease.gone(owner):
             raise LeaseHeld(
                 f"run {own} is being driven by {lease.describe(owner)}",
-                hint=f"Stop it first: indagate pause {name} (or abort {name}, for good); then delete it.",
+                hint=f"Stop it first: indagate pause {name} (or indagate abort {name}, for good); then delete it.",
             )
     ids = {number: own for number, own, *_ in found}
     _refuse_needed(connection, ids)

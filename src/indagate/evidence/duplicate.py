@@ -16,7 +16,7 @@ ALIKE = 0.9
 """The share of content words that two statements have in common which differ in their figures."""
 FEWEST = 3
 """Content words of a statement that says what its figures are about."""
-Print = tuple[tuple[str, ...], frozenset[tuple[str, ...]]]
+Fingerprint = tuple[tuple[str, ...], frozenset[tuple[str, ...]]]
 _DENIALS = frozenset(("not", "no", "nor", "without", "nicht", "kein", "keine", "ohne", "не", "ни", "без"))
 _SMALL = STOPS - _DENIALS
 
@@ -39,13 +39,14 @@ def duplicates(facts: Iterable[Fact]) -> list[tuple[str, str]]:
 
 
 def differing(facts: Iterable[Fact]) -> list[tuple[Fact, Fact]]:
-    """Return the pairs of facts of two sources of which a sentence differs in its figures, in the order given."""
-    said = [(fact, [fingerprint(one.text) for one in sentences(fact.statement)]) for fact in facts]
+    """Return the pairs of facts of two sources of which a sentence, or row, differs in its figures, in their order."""
+    rows = ((fact, fact.quote.replace("\n", "\n\n") if " | " in fact.quote else fact.statement) for fact in facts)
+    said = [(fact, [fingerprint(one.text) for one in sentences(text)]) for fact, text in rows]
     pairs = ((a[0], b[0], product(a[1], b[1])) for a, b in combinations(said, 2) if a[0].source != b[0].source)
     return [(a, b) for a, b, both in pairs if any(starmap(_differ, both))]
 
 
-def _differ(one: Print, other: Print) -> bool:
+def _differ(one: Fingerprint, other: Fingerprint) -> bool:
     (left, figures), (right, others) = one, other
     fewest, most = sorted((len({*left}), len({*right})))
     alike = fewest >= FEWEST and len({*left} & {*right}) >= ALIKE * most
@@ -53,7 +54,7 @@ def _differ(one: Print, other: Print) -> bool:
 
 
 @lru_cache(maxsize=16_384)
-def fingerprint(text: str) -> Print:
+def fingerprint(text: str) -> Fingerprint:
     """Return what two texts share that say the same in the same words: stems in their order, and figures."""
     code = language(text)
     found = quantities(text)

@@ -23,6 +23,7 @@ _FALLING = re.compile(
     re.IGNORECASE,
 )
 _NEXT_WORD = re.compile(r"[ \u00a0\u202f]*-?([^\W\d_]+)")
+_NOUN = re.compile(r"[ \u00a0\u202f-]*(?:[^\W\dA-ZÄÖÜ_]+[,\s-]+)*[A-ZÄÖÜ]")  # in German
 _ENDS = re.compile(r"[.!?…]\s")
 _COUNTING = ("number", "percent", "money", "part")
 _SHARE = Decimal("0.0000001")
@@ -113,10 +114,9 @@ class _Nearby:
 
     def _counts(self, end: int) -> bool:
         """Whether a number that ends there counts what follows: in German a noun, which has a capital."""
-        nouns, word = language(self._text) == "de", _NEXT_WORD.match(self._text, end)
-        while nouns and word and word[1].islower() and word[1] not in STOPS:
-            word = _NEXT_WORD.match(self._text, word.end())
-        return bool(word and word[1].casefold() not in STOPS)
+        word = _NEXT_WORD.match(self._text, end)
+        counted = word is not None and word[1].casefold() not in STOPS
+        return counted and (language(self._text) != "de" or bool(_NOUN.match(self._text, end)))
 
     def _around(self, quantity: Quantity) -> set[tuple[units.Unit, Decimal]]:
         """Return the units and magnitudes of the numbers that no end of a sentence divides from this one."""

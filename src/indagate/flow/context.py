@@ -182,7 +182,7 @@ class Context(Generic[R]):
         `stand_in` it does not: the step deals with a failed question itself.
 
         Where the budget is spent and the role has `fallback_when_over_budget`, its rule answers, and the flow's
-        `unpaid` event has said so before. Raises `NeedsModel` where no model is there and the role has no rule.
+        `unpaid_event` has said so before. Raises `NeedsModel` where no model is there and the role has no rule.
         """
         answerer = self._answerers.of(role)
         reserve = answerer.estimate(role, question) if isinstance(answerer, Estimating) else answerer.reserve
@@ -224,10 +224,12 @@ class Context(Generic[R]):
             return None
 
     async def _unpaid(self, role: Role[Any, Any]) -> None:
-        event_of = self._driver.program.unpaid  # type: ignore[attr-defined]
+        """Record that the budget did not pay for a role, in a scope of its own: which role it was may change."""
+        event_of = self._driver.program.unpaid_event  # type: ignore[attr-defined]
         event = event_of(self.record, role) if event_of is not None else None
         if event is not None:
-            await self.emit(event)
+            async with self.scope(f"unpaid {role.name}"):
+                await self.emit(event)
 
     async def leave_out(self, role: str, why: str = "no model") -> None:
         """Record that the part of a role that only checks or enriches is not done, and why."""

@@ -55,9 +55,8 @@ class Flow(Program):
     is left to other machines; `refuse` is asked of the input, in its home, before there is a run: it raises
     `InputError` for one of which nothing could come. `folders` names those of documents that it reads, through
     `Home.documents`: a run pins them where machines share no folder. `signal_line` ends the output of a command in a
-    pipe when the run came out done or partial, so that a loop around it can stop. `unpaid` gives the event by which a
-    run records, before anything else stands in, that the budget did not pay for a model's answer to a role; None where
-    that is on record.
+    pipe when the run came out done or partial, so that a loop around it can stop. `unpaid_event` makes the event
+    by which a run records, before a rule stands in, that the budget did not pay for a model's answer to a role.
     """
 
     roles: Sequence[Role[Any, Any]] = ()
@@ -79,7 +78,7 @@ class Flow(Program):
     needs: Callable[[Any], Sequence[str]] | None = None
     refuse: Callable[[Any, Home], None] | None = None
     folders: Callable[[Any], Sequence[str]] | None = None
-    unpaid: Callable[[Any, Role[Any, Any]], Unpaid | None] | None = None
+    unpaid_event: Callable[[Any, Role[Any, Any]], Unpaid | None] | None = None
 
 
 def outcome_of(flow: Flow, record: Any, where: Configuration, *, driven: bool) -> Outcome:

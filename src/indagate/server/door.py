@@ -14,7 +14,6 @@ from indagate.app import App
 from indagate.engine import decode
 from indagate.hosting import Conductor, Grants
 from indagate.server.problem import Refused
-from indagate.statechart import finished
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -52,8 +51,7 @@ class Door:
         """Wait for the files of a run that has ended: its driver, or the next one where that died, writes them yet."""
         if run.name not in self.conductor.driven.names:
             return
-        flow = self.app.find(run.name)[1]
-        if finished(flow.chart, self.app.latest(run, flow).configuration):
+        if self.app.engine.journal.stands(run.id) in self.app.find(run.name)[1].chart.finals:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.conductor.driven.rested(run.name), WRITING)
 

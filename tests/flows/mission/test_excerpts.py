@@ -90,6 +90,15 @@ def test_of_a_long_passage_the_sentences_are_quoted_that_answer_together(tmp_pat
     assert not check(done.record, done.folder, Home(done.home).store)
 
 
+def test_a_small_table_is_quoted_with_all_its_rows(tmp_path: Path) -> None:
+    """A row that ends in a number before one that begins with one: two numbers. The rows are compared one by one."""
+    table = "# Rooms\n\n| Room | Beds |\n|---|---|\n| Blue corner room | {} |\n| 300 | 8 |\n"
+    corpus = folder(tmp_path / "inn", rooms=table.format(40), plan=table.format(41).replace("Rooms", "Plan"))
+    text = report(research(tmp_path / "home", "How many beds has the blue corner room?", corpus))
+    assert "40 / 300" in text
+    assert "## These differ in their figures" in text
+
+
 def test_nothing_is_said_in_another_language_than_the_question(tmp_path: Path) -> None:
     """How to name a model, and what was not done, in German too."""
     corpus = folder(tmp_path / "amt", zeiten="# Zeiten\n\nDas Amt ist am Dienstag geöffnet.\n")

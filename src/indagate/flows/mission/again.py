@@ -99,7 +99,7 @@ class _Sides:
         """Yield what is new in a source, as many sentences as a fact's quote has, with its likeness to that."""
         then, sought = self.then.get(source.locator, ""), frozenset(content(fact.quote))
         pieces, many = sentences(text), len(sentences(fact.quote))
-        for first, last in zip(pieces, pieces[many - 1 :], strict=False):
+        for first, last in zip(pieces, pieces[min(many, len(pieces)) - 1 :], strict=False):
             said = text[first.start : last.end]
             found = frozenset(content(said))
             if sought & found and not _stands(said, then):

@@ -72,7 +72,7 @@ FLOW = Flow(
     archived=views.archived,
     again=AGAIN,
     admit=admit,
-    unpaid=lambda mission, role: None if role.rule is None or role.name in mission.unasked else Unpaid(role.name),
+    unpaid_event=lambda _, role: Unpaid(role.name) if role in (SECTION_WRITER, BOTTOM_LINE) else None,
     prefix="DR",
     doc="deep research over documents, with archived and quoted evidence",
 )

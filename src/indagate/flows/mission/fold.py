@@ -33,7 +33,7 @@ def fold(mission: Mission, event: object, stamp: Stamp) -> None:
     for part in (_people, _tasks, _evidence, _reflection):
         part(mission, event)
     mission.paid_to = mission.paid_to or _paid_to(event, stamp)
-    if isinstance(event, Unpaid):
+    if isinstance(event, Unpaid) and event.role not in mission.unasked:
         mission.unasked.append(event.role)
     if isinstance(event, chart.ReportWritten):
         mission.written = stamp

@@ -74,9 +74,8 @@ def number_for_good(mission: Mission) -> None:
     """Number what has come since the last rest, and name facts so wherever they are named."""
     _number_sources(mission, task_ranks(mission))
     mission.ordered = None
-    fixed = list(mission.facts.values())[: mission.numbered_facts]
-    fresh = in_order(mission, list(mission.facts.values())[mission.numbered_facts :])
-    every = [*fixed, *fresh]
+    known, many = list(mission.facts.values()), mission.numbered_facts
+    every = [*known[:many], *in_order(mission, known[many:])]
     renamed = {one.id: fact_id(number) for number, one in enumerate(every, 1)} | {"": ""}
     mission.task_of = {renamed[one.id]: mission.task_of[one.id] for one in every}
     mission.facts = {
@@ -94,8 +93,7 @@ def number_for_good(mission: Mission) -> None:
 def named(source: Source, name: str) -> Source:
     """Return a source under a name, with the paths of its bytes and text: of its own name only the suffix is used."""
     suffix = _SUFFIXES.get(source.media_type) or PurePosixPath(source.locator).suffix.lower()
-    if not re.fullmatch(r"\.[a-z0-9]{1,7}", suffix):
-        suffix = ".bin"
+    suffix = suffix if re.fullmatch(r"\.[a-z0-9]{1,7}", suffix) else ".bin"
     stem = f"assets/{_FOLDERS.get(source.media_type, 'docs')}/{name.lower()}"
     return replace(source, id=name, file=f"{stem}{suffix}", text_file=f"{stem}.extracted.txt")
 

@@ -14,6 +14,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from indagate.corpus.passage import weigh
 from indagate.evidence.check import Candidate, admit
 from indagate.evidence.quote import locate
 from indagate.evidence.sentence import sentences
@@ -120,41 +121,39 @@ def read(question: ReadQuestion) -> Reading:
 
 
 def _marked(excerpt: Excerpt, asked: Asked) -> Candidate | None:
-    spans = [span for span in _pieces(excerpt) if len(excerpt.text[slice(*span)].split()) > 1]
-    if not spans:
+    spans = list(_pieces(excerpt))
+    if not any(len(excerpt.text[slice(*span)].split()) > 1 for span in spans):
         return None
     start, end = max(_runs(excerpt, spans), key=lambda span: _worth(excerpt.text[slice(*span)], asked))
     quote = excerpt.text[start:end]
     rows = [line for line in (excerpt.context, *excerpt.text.splitlines()) if CELLS in line] if CELLS in quote else []
     columns = [f"columns: {' '.join(rows[0].split())}"] if rows and rows[0] not in quote else []
     place = "; ".join(part for part in (excerpt.place, *columns) if part)
-    return Candidate(" ".join(quote.split()), quote, excerpt.start + start, (), place, excerpt.context)
+    said = ("; " if CELLS in quote else " ").join(" ".join(line.split()) for line in quote.splitlines())
+    return Candidate(said, quote, excerpt.start + start, (), place, excerpt.context)
 
 
 def _worth(text: str, asked: Asked) -> tuple[int, bool, int]:
     """Return how many of the words a text holds; of as many, whole sentences, rows with figures, and few come first."""
     whole = text.rstrip().endswith((".", "!", "?", "…")) or (CELLS in text and any(char.isdigit() for char in text))
-    return len(asked.held(text)), whole, -len(list(sentences(text)))
+    return len(asked.held(text)), whole, -len(sentences(text))
 
 
 def _runs(excerpt: Excerpt, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the whole passage where it is short; else its rows, or its sentences and the short runs of them."""
-    if len(excerpt.text.split()) <= WORDS:
+    if weigh(excerpt.text) <= WORDS:
         return [(spans[0][0], spans[-1][1])]
-    starts = () if _lined(excerpt, excerpt.text) else enumerate(spans)
+    starts = () if CELLS in excerpt.text or excerpt.kind in ("row", "code") else enumerate(spans)
     runs = ((start, end) for at, (start, _) in starts for _, end in spans[at + 1 :])
-    return [*spans, *(run for run in runs if len(excerpt.text[slice(*run)].split()) <= WORDS)]
-
-
-def _lined(excerpt: Excerpt, text: str) -> bool:
-    return CELLS in text or excerpt.kind in ("row", "code")
+    alone = [span for span in spans if len(excerpt.text[slice(*span)].split()) > 1]
+    return [*alone, *(run for run in runs if weigh(excerpt.text[slice(*run)]) <= WORDS)]
 
 
 def _pieces(excerpt: Excerpt) -> Iterator[tuple[int, int]]:
     """Yield the places of an excerpt's sentences; rows of a table and lines of code are one each."""
-    by_line = _lined(excerpt, excerpt.text)
-    for stretch in re.finditer(r"[^\n]*\S[^\n]*" if by_line else r"(?s).+", excerpt.text):
-        if _lined(excerpt, stretch[0]):
+    lined = excerpt.kind in ("row", "code")
+    for stretch in re.finditer(r"[^\n]*\S[^\n]*" if lined or CELLS in excerpt.text else r"(?s).+", excerpt.text):
+        if lined or CELLS in stretch[0]:
             yield stretch.span()
         else:
             yield from ((stretch.start() + one.start, stretch.start() + one.end) for one in sentences(stretch[0]))

@@ -220,8 +220,7 @@ def graph(mission: Mission) -> FactGraph:
 
 def _written(mission: Mission) -> Mission:
     if mission.written is None:
-        said = f"{mission.run} has no report yet; it is {mission.state}"
-        raise InputError(said, hint="Export its graph, or resume it.")
+        raise InputError(f"{mission.run} has no report yet; it is {mission.state}", hint="Export its graph, or go on.")
     return mission
 
 

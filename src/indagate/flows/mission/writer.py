@@ -181,8 +181,8 @@ def excerpts(question: SectionQuestion) -> Draft:
 
 
 def lacking(asked: Asked, fact: Fact, source: Source) -> tuple[str, ...]:
-    """Return the words that a fact's passage does not hold, nor its headings, or its document's title or name."""
-    return asked.missing(fact.statement, fact.context, fact.place, source.title, source.locator)
+    """Return the words that stand neither in a fact, nor in its headings, nor in its document's title or name."""
+    return asked.missing(fact.statement, fact.place, source.title, source.locator)
 
 
 def nothing(_: BottomQuestion) -> Draft:

@@ -184,7 +184,7 @@ class Report(Record[ReportInput]):
                     self.pending.remove(kept.task.id)
             case Unpaid(role):
                 self.paid_to = self.paid_to or stamp.row - 1
-                self.unasked.append(role)
+                self.unasked += [role] if role not in self.unasked else []
             case _:
                 self._fold_later(event, stamp)
 

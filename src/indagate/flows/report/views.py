@@ -83,7 +83,7 @@ def summary(report: Report) -> str:
         return f"{report.state}: {done} of {count(len(report.tasks), 'task')} done"
     lines = [claim.text for claim in text.key_takeaways]
     lines += [f"{name} was not written: {why}" for name, why in report.missing]
-    if report.paid_to:
+    if report.unpaid or report.unasked:
         before = []
         if report.unpaid:
             tasks = f"{count(len(report.unpaid), 'task')} of {len(report.tasks)}"
@@ -92,17 +92,15 @@ def summary(report: Report) -> str:
             before.append(
                 f"before a model was asked for all: rules, or nobody, answered as {', '.join(report.unasked)}"
             )
-        fork = f"indagate fork {report.run} --at {report.paid_to}"
-        lines.append(
-            f"The budget ended {' and '.join(before)}. To go on, fork it ({fork}) and resume the fork with --budget-…, "
-            "or ask again."
-        )
+        fork = f"fork it (indagate fork {report.run} --at {report.paid_to}) and resume the fork with --budget-…, or "
+        way = f"{fork if report.paid_to else ''}ask again"
+        lines.append(f"The budget ended {' and '.join(before)}. To go on, {way}.")
     return "\n".join([text.title, *(f"- {line}" for line in lines)])
 
 
 def outcome(report: Report) -> Ended:
     """Say how a report came out that has ended."""
-    return "partial" if report.missing or report.paid_to or report.unfetched else "done"
+    return "partial" if report.missing or report.unpaid or report.unasked or report.unfetched else "done"
 
 
 def details(report: Report) -> Mapping[str, Any]:

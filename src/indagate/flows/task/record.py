@@ -96,6 +96,7 @@ class Task(Record[TaskInput]):
     why: str = ""
     resumed: int = 0
     plans: int = 0
+    cut_short: bool = False
     paid_at: int = 0
     """The last row up to which no work was ended by the budget: the plan, or an agent that came to its end after it."""
     paid_to: int = 0
@@ -159,6 +160,7 @@ class Task(Record[TaskInput]):
                     self.paid_at = stamp.row
             case Answered(answer=answer, ref=ref) | OutOfBudget(answer=answer, ref=ref):
                 self.attempts.append(Attempt(answer, ref, None, event.claims, event.support))
+                self.cut_short = isinstance(event, OutOfBudget)
                 self.evidence.append(Evidence("DOC", ref, answer[:SUMMARY], "react_agent"))
             case GaveUp(error=error, reason=reason):
                 self.error, self.why = error, reason
@@ -167,8 +169,7 @@ class Task(Record[TaskInput]):
                 self.attempts[-1] = replace(self.attempts[-1], verdict=verdict)
                 if isinstance(event, Exhausted):
                     self.error, self.why = "low_score", verdict.feedback
-                    cut_short = any(agent.outcome == "OUT_OF_BUDGET" for agent in self.agents)
-                    self.paid_to = self.paid_at if cut_short else 0
+                    self.paid_to = self.paid_at if self.cut_short else 0
             case Broke(reason=reason):
                 self.why = reason
             case Resumed():

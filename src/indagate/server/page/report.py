@@ -32,8 +32,9 @@ async def report(request: Request) -> Response:
 
 async def verify(request: Request) -> Response:
     """Check a run's evidence again, and show its report with what was found."""
-    of = run_of(request)
-    return await _shown(request, await apart(door(request), lambda app: app.verify(of.name)))
+    of, at = run_of(request), door(request)
+    await at.written(of)
+    return await _shown(request, await apart(at, lambda app: app.verify(of.name)))
 
 
 async def _shown(request: Request, breaches: Sequence[Any] | None) -> Response:

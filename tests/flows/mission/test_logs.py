@@ -13,6 +13,7 @@ from flows.mission.runs import Finished
 from flows.mission.samples import BORN, HOSTILE, begun, fact, fold, planned, settled, source, with_facts
 from indagate.engine import Aborted, Broke, Fail, Note, Resumed, Row, Wake, encode
 from indagate.evidence.fact import Conflict, Resolution
+from indagate.flow import Unpaid
 from indagate.flows.mission import FLOW
 from indagate.flows.mission.amendment import Amendment
 from indagate.flows.mission.chart import (
@@ -120,6 +121,7 @@ def every_event(text: str) -> list[object]:
         Redirected(text, why=text),
         LeftOut("R-1", text, text),
         Placed(text, (text,), ()),
+        Unpaid(text),
         Appraised("S01", Appraisal((("interest", text, text),), text)),
         DirectiveChanged(text, (Dimension(text, text),), limits),
         CheckInDue(text, "S-2"),

@@ -44,8 +44,8 @@ def client(model: SmallModel) -> ModelClient:
 @pytest.mark.parametrize("role", [RESOLVER, QUERY_WRITER, BOTTOM_LINE], ids=lambda role: role.name)
 def test_a_real_answer_is_of_the_form_asked_for(model: SmallModel, role: Any) -> None:
     """With the mission's own prompts and forms; if it does not end in time, that is told."""
-    prompt = render(role.prompt, QUESTIONS[role.name])
-    request = Request(role.name, prompt.instructions, prompt.request, schema_of(role.answer), 200)
+    prompt, form = render(role.prompt, QUESTIONS[role.name]), role.answer or role.output
+    request = Request(role.name, prompt.instructions, prompt.request, schema_of(form), 200)
 
     async def go() -> ModelResponse:
         asked = client(model)
@@ -61,7 +61,7 @@ def test_a_real_answer_is_of_the_form_asked_for(model: SmallModel, role: Any) ->
     if reply.cut:
         assert reply.output == 200
     else:
-        assert isinstance(read_answer(reply.text, role.answer), role.answer)
+        assert isinstance(read_answer(reply.text, form), form)
 
 
 def test_a_real_model_is_asked_by_a_role_or_fails_by_name(model: SmallModel) -> None:

@@ -14,19 +14,19 @@ from pathlib import Path
 
 from bench.disk import steady_disk
 from bench.peers import Peers, install
-from bench.rows import crowd, importing, kept, manual, mission, service, transition, workers
+from bench.rows import crowd, importing, kept, manual, mission, notebook, service, transition, workers
 from bench.stage import FULL, QUICK, Stage
 from bench.table import Table
 
-ROWS = (1, 2, 3, 4, 5, 6, 7, 8, 9)
-ALONE = {7, 8}
+ROWS = tuple(range(1, 11))
+ALONE = {7, 8, 10}
 """Rows without a peer to install."""
 
 
 def _rows(text: str) -> tuple[int, ...]:
     rows = tuple(int(part) for part in text.split(",") if part.strip().isdigit())
     if not rows or not set(rows) <= set(ROWS):
-        raise argparse.ArgumentTypeError(f"{text!r}: give some of 1 to 9, such as 1,3")
+        raise argparse.ArgumentTypeError(f"{text!r}: give some of 1 to 10, such as 1,3")
     return rows
 
 
@@ -52,6 +52,8 @@ def _tables(stage: Stage, rows: tuple[int, ...]) -> Iterator[Table]:
         yield service.measure(stage)
     if 9 in rows:
         yield workers.measure(stage)
+    if 10 in rows:
+        yield notebook.measure(stage)
 
 
 def main() -> None:

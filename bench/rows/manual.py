@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ from typing import Any
 
 from bench import stage as s
 from bench.peers import ROOT
+from bench.rows.spent import spent
 from bench.table import Table, figure, verdict
 
 INDEXED, ASKED, WHOLE, ROOM = 15.0, 20.0, 5.0, 1 << 30
@@ -108,11 +108,11 @@ def _again(table: Table, docs: Path, cache: Path, repeats: int) -> None:
 def _missions(table: Table, docs: Path, home: Path, repeats: int) -> None:
     """Whole missions on the command line, start-up included, once the index is warm."""
     took: list[float] = []
-    spent: list[float] = []
+    used: list[float] = []
     for turn in range(-1, repeats):
         for question in MISSIONS:
             command = [sys.executable, "-c", _RESEARCH, "research", question, "--corpus", str(docs), "--yes", "--quiet"]
-            began, before = time.perf_counter(), _spent()
+            began, before = time.perf_counter(), spent()
             done = subprocess.run(
                 command, cwd=ROOT, env={**os.environ, "INDAGATE_HOME": str(home)}, capture_output=True, text=True,
                 check=False,
@@ -122,15 +122,9 @@ def _missions(table: Table, docs: Path, home: Path, repeats: int) -> None:
                 return
             if turn >= 0:
                 took.append(time.perf_counter() - began)
-                spent.append(_spent() - before)
+                used.append(spent() - before)
     table.add("a whole mission, warm index, s", figure(took), "", f"≤ {WHOLE:g} s", verdict(max(took) <= WHOLE))
-    table.add("… processor time, s", figure(spent))
-
-
-def _spent() -> float:
-    """Processor seconds of the processes that have ended."""
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
+    table.add("… processor time, s", figure(used))
 
 
 def _large(room: Path, source: Path) -> Table:

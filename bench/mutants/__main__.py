@@ -29,6 +29,8 @@ from bench.mutants.site import Site, mutated, sites
 ROOT = Path(__file__).parents[2]
 QUICK = 60.0
 """Seconds that the tests of one mutant may have taken on the true code; the slowest of them are left out."""
+SAID, LAST = "mutants_said.txt", 4000
+"""Where a tree keeps what its tests said, and how many characters of it are shown where they fail on the true code."""
 HUNG = 6
 """How many times as long as on the true code tests may take before they count as hanging; and a minute more."""
 
@@ -111,13 +113,13 @@ def _tree(place: Path) -> Path:
 
 
 def _pytest(tree: Path, tests: list[str], timeout: float | None, **more: str) -> int | None:
-    """Run tests in a tree; return the exit code, or None where they did not end in time."""
+    """Run tests in a tree; return the exit code, or None where they did not end in time. What they say is kept there."""
     path = os.pathsep.join(map(str, (tree / "mutants_start", tree / "src", tree)))
     words = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "bench.mutants.watch", "-p", "no:cacheprovider"]
     words += ["-p", "no:xdist"] if importlib.util.find_spec("xdist") else []
-    with subprocess.Popen(
-        [*words, *tests], cwd=tree, env={**os.environ, "PYTHONPATH": path, **more}, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL, start_new_session=True,
+    with (tree / SAID).open("wb") as said, subprocess.Popen(
+        [*words, *tests], cwd=tree, env={**os.environ, "PYTHONPATH": path, **more}, stdout=said,
+        stderr=subprocess.STDOUT, start_new_session=True,
     ) as process:  # fmt: skip
         try:
             return process.wait(timeout)
@@ -144,7 +146,8 @@ def _watched(
         seen = tree / "mutants_seen"
         seen.mkdir()
         if (ended := _pytest(tree, fresh, None, **{watch.WATCHED: str(tree / package), watch.SEEN: str(seen)})) != 0:
-            raise SystemExit(f"the tests fail on the true code (exit {ended})")
+            said = (tree / SAID).read_text(encoding="utf-8", errors="replace")
+            raise SystemExit(f"{said[-LAST:]}\nthe tests fail on the true code (exit {ended})")
         lines, seconds = watch.read(seen)
     stays = {name for name in digests if name not in fresh}
     for name, found in known.get("lines", {}).items():

@@ -113,7 +113,7 @@ def _tree(place: Path) -> Path:
 
 
 def _pytest(tree: Path, tests: list[str], timeout: float | None, **more: str) -> int | None:
-    """Run tests in a tree; return the exit code, or None where they did not end in time. What they say is kept there."""
+    """Run tests in a tree, which keeps what they say; return the exit code, or None where they did not end in time."""
     path = os.pathsep.join(map(str, (tree / "mutants_start", tree / "src", tree)))
     words = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "bench.mutants.watch", "-p", "no:cacheprovider"]
     words += ["-p", "no:xdist"] if importlib.util.find_spec("xdist") else []

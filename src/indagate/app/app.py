@@ -177,7 +177,7 @@ class App(Overview):
         answerers.refuse(budget or Budget(), found.flow.roles)
         if found.flow.refuse is not None:
             await asyncio.to_thread(found.flow.refuse, given, self.home)
-        pins = await asyncio.to_thread(pinned, self.home, found.flow, given) if self.home.bucket else None
+        pins = await asyncio.to_thread(pinned, self.home, found.flow, given) if self.home.shared else None
         driver = await self.engine.create(
             found.flow, given, origin=found.origin, budget=budget, answering=answerers.stored, admit=_admitting(given),
             pins=pins,

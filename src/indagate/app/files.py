@@ -126,18 +126,20 @@ def bring_up_to_date(home: Home, journal: Journal, run: Run, flow: Flow, *, if_b
 
 
 def pinned(home: Home, flow: Flow, given: Any) -> dict[str, str]:
-    """Keep the documents that a run with this input is to read; return their digests by folder.
+    """Keep the documents and tables that a run with this input is to read; return their digests by folder or file.
 
     Raises `Unreadable` or `InputError` for what cannot be read, `StorageError`.
     """
     from indagate.corpus.folder import listing
-    from indagate.storage.snapshot import pin
+    from indagate.storage.snapshot import ALONE, pin
 
     home.store.require()
     found = {}
     for name in flow.folders(given) if flow.folders is not None else ():
-        folder = Path(name).resolve()
-        found[name] = pin(folder, [file.path for file in listing(folder, without=home.corpora).files], home.store)
+        if (place := Path(name).resolve()).is_file():
+            found[name] = pin(place.parent, [f"{ALONE}{place.name}"], home.store)
+        else:
+            found[name] = pin(place, [file.path for file in listing(place, without=home.corpora).files], home.store)
     return found
 
 

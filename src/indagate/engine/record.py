@@ -24,12 +24,13 @@ class Record(Generic[Given]):
     """The base of every flow's record. Only `fold` may change one, and only from what it is given.
 
     `input` is what the run was started with, `run` its name, `born` its birth and `rev` the row of the last event
-    folded, `standing` where it stands.
+    folded, `standing` where it stands, `pins` which folders and files were kept at its birth, by path and digest.
     """
 
     input: Given
     run: str = field(default="", kw_only=True)
     born: Stamp = field(default=Stamp(0, 0), kw_only=True)
+    pins: dict[str, str] = field(default_factory=dict, kw_only=True)
     rev: int = field(default=0, kw_only=True)
     standing: Configuration = field(default=Configuration((), 0, 0), kw_only=True)
 

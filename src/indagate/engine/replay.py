@@ -134,7 +134,8 @@ def _birth(program: Program, run: str, row: Row) -> Replay:
             f"run {run} was started with an input that flow {program.name} no longer takes (row {row.seq}: {error})",
             hint=_OLDER,
         ) from None
-    record = program.record(given, run=run, born=Stamp(row.seq, row.at), standing=program.chart.start())
+    at, start = Stamp(row.seq, row.at), program.chart.start()
+    record = program.record(given, run=run, born=at, pins=born.pins, standing=start)
     by_processor = program.budget_clock == "processor"
     return Replay(
         record, born, row, fingerprint=born.fingerprint, budget=born.budget, woke=row.at, by_processor=by_processor

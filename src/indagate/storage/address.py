@@ -10,9 +10,9 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from indagate.errors import InputError
 
 SCHEMES = ("postgres", "postgresql")
-_addresses: dict[Path, tuple[str, str, str]] = {}
-"""For each folder that this process was given with one: the address of its journal, how the home is shown, and the
-address of its bucket, if it has one."""
+_addresses: dict[Path, tuple[str, str, str, bool]] = {}
+"""For each folder that this process was given with one: the address of its journal, how the home is shown, the
+address of its bucket, if it has one, and whether archived bytes are where other machines read them."""
 
 
 def is_address(text: str) -> bool:
@@ -43,13 +43,11 @@ def attach(address: str) -> Path:
     chosen = dict(query).get("blobs") or os.environ.get("INDAGATE_BLOBS", "")
     bare = urlunsplit(parts._replace(query=urlencode([item for item in query if item[0] != "blobs"], safe="/")))
     shared = _bucket_in(chosen) if "://" in chosen else ""
-    if chosen and not shared:
-        folder = Path(chosen).expanduser().absolute()
-    else:
-        host = parts.netloc.rpartition("@")[2]
-        which = hashlib.sha256(f"{host}{parts.path}{dict(query).get('host', '')}{shared}".encode()).hexdigest()[:12]
-        folder = data_folder() / "homes" / f"{parts.path.strip('/') or 'postgres'}-{which}"
-    _addresses[folder] = bare, without_password(address), shared
+    host = parts.netloc.rpartition("@")[2]
+    which = hashlib.sha256(f"{host}{parts.path}{dict(query).get('host', '')}{shared}".encode()).hexdigest()[:12]
+    own = data_folder() / "homes" / f"{parts.path.strip('/') or 'postgres'}-{which}"
+    folder = Path(chosen).expanduser().absolute() if chosen and not shared else own
+    _addresses[folder] = bare, without_password(address), shared, bool(shared) or folder != own
     return folder
 
 
@@ -66,17 +64,22 @@ def given_home(given: str | Path) -> Path:
 
 def address_of(folder: Path) -> str:
     """Return the address of the journal that goes with a folder, or nothing: it is in the folder then."""
-    return _addresses.get(folder, ("", "", ""))[0]
+    return _addresses[folder][0] if folder in _addresses else ""
 
 
 def bucket_of(folder: Path) -> str:
     """Return the address of the bucket that goes with a folder, or nothing: archived bytes are in the folder then."""
-    return _addresses.get(folder, ("", "", ""))[2]
+    return _addresses[folder][2] if folder in _addresses else ""
+
+
+def is_shared(folder: Path) -> bool:
+    """Whether what is archived in a home with this folder is in a bucket, or in a folder that machines share."""
+    return folder in _addresses and _addresses[folder][3]
 
 
 def named(home: Path) -> str:
     """Return how a home is named in a command: its folder, or the address that it was given by, without a password."""
-    return _addresses.get(home, ("", str(home), ""))[1]
+    return _addresses[home][1] if home in _addresses else str(home)
 
 
 def _bucket_in(given: str) -> str:

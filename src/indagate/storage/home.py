@@ -11,7 +11,7 @@ from pathlib import Path
 
 from indagate.errors import InputError
 from indagate.frozen import dataclass
-from indagate.storage.address import address_of, bucket_of, given_home, without_password
+from indagate.storage.address import address_of, bucket_of, given_home, is_shared, without_password
 from indagate.storage.blobs import Blobs
 from indagate.storage.content import ContentStore
 from indagate.storage.private import FOLDER, tighten
@@ -122,6 +122,11 @@ class Home(Ambient):
         return bool(self.address) or self.journal.exists()
 
     @property
+    def shared(self) -> bool:
+        """Whether other machines read what is archived here: it is in a bucket, or in a folder beside an address."""
+        return is_shared(self.root)
+
+    @property
     def label(self) -> str:
         """The home as a message names it."""
         return without_password(self.address) if self.address else str(self.root)
@@ -146,7 +151,7 @@ class Home(Ambient):
         return ContentStore(self.root / "store")
 
     def documents(self, folder: str) -> Path:
-        """Return where this machine has a folder of documents: itself, or, for a run that pinned it, as it was then.
+        """Return where this machine has a folder of documents, or a file: itself, or as it was when a run pinned it.
 
         Raises `Corrupt` where something of it is lost, `StorageError`.
         """

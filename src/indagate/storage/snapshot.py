@@ -1,9 +1,11 @@
-"""The documents of a folder as they were at one moment: kept by their digests, laid out again on any machine."""
+"""The files of a folder as they were at one moment: kept by their digests, laid out again on any machine."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 import msgspec
@@ -15,9 +17,11 @@ from indagate.storage.writing import write_by_rename
 
 Manifest = dict[str, tuple[str, int]]
 """For each file, by its path below the folder: the digest of its bytes, and its time of change in nanoseconds."""
+ALONE = "./"
+"""How the path of a file begins that was given alone, without its folder."""
 
-_whole: set[Path] = set()
-"""The folders of which this process knows that nothing is lacking."""
+_whole: dict[Path, Path] = {}
+"""The folders of which this process knows that nothing is lacking, each with the folder or file that stands for it."""
 
 
 def pin(folder: Path, paths: Iterable[str], store: Blobs) -> str:
@@ -37,14 +41,17 @@ def pin(folder: Path, paths: Iterable[str], store: Blobs) -> str:
 
 
 def lay_out(sha: str, store: Blobs, folders: Path) -> Path:
-    """Return a folder of this machine, below `folders`, that holds what was pinned; what it lacks is written.
+    """Return a folder of this machine, below `folders`, that holds what was pinned, or the file that was pinned alone.
+
+    What it lacks is written.
 
     Raises `Corrupt` where the store has lost something of it, `StorageError`.
     """
     folder = folders / sha
     if folder in _whole and folder.is_dir():
-        return folder
-    for name, (digest, changed) in json_decoder(Manifest).decode(store.get(sha)).items():
+        return _whole[folder]
+    manifest = json_decoder(Manifest).decode(store.get(sha))
+    for name, (digest, changed) in manifest.items():
         path = PurePosixPath(name)
         if path.is_absolute() or ".." in path.parts:
             raise Corrupt(f"the documents pinned as {sha[:12]}… name a file outside their folder: {name}")
@@ -52,5 +59,19 @@ def lay_out(sha: str, store: Blobs, folders: Path) -> Path:
         if not target.exists() or target.stat().st_mtime_ns != changed:
             write_by_rename(target, store.get(digest), mode=0o400)
             os.utime(target, ns=(changed, changed))  # last: what a kill left without it is written again
-    _whole.add(folder)
-    return folder
+    only = next(iter(manifest), "")
+    _whole[folder] = folder / only if only.startswith(ALONE) else folder
+    return _whole[folder]
+
+
+@contextmanager
+def as_kept(name: str, pins: Mapping[str, str], store: Blobs) -> Iterator[Path]:
+    """Yield a folder or file as a run with these pins read it, fresh from the store; itself where it is not pinned.
+
+    Raises `Corrupt` where the store has lost something of it, `StorageError`.
+    """
+    if name not in pins:
+        yield Path(name)
+        return
+    with tempfile.TemporaryDirectory(prefix="kept-") as scratch:
+        yield lay_out(pins[name], store, Path(scratch))

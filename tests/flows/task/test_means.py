@@ -110,10 +110,10 @@ def test_results_are_shown_as_a_person_reads_them(value: Any, text: str) -> None
 
 def test_a_table_s_values_are_shown_to_twelve_digits_and_want_of_one_is_said(tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_text("name,distance_km\na,1.25\nb,\nc,4.5\nd,0.3333333333333333\n")
-    text = tables.run_query(str(tmp_path), "SELECT avg(distance_km) AS mean, max(distance_km) AS far FROM t").text
+    text = tables.run_query(tmp_path, "SELECT avg(distance_km) AS mean, max(distance_km) AS far FROM t").text
     assert "2.02777777778 km" in text and "4 rows, 1 of them without a value" in text
-    assert "no value" in tables.run_query(str(tmp_path), "SELECT name, distance_km FROM t WHERE name = 'b'").text
-    asked = tables.table_tools(str(tmp_path), date(2026, 1, 1))
+    assert "no value" in tables.run_query(tmp_path, "SELECT name, distance_km FROM t WHERE name = 'b'").text
+    asked = tables.table_tools(Home(tmp_path), str(tmp_path), date(2026, 1, 1))
     assert [one.name for one in asked] == ["query", "ask_tables"]
 
 
@@ -123,7 +123,7 @@ def test_the_tables_of_the_last_four_folders_stay_open(tmp_path: Path) -> None:
         folder = tmp_path / str(number)
         folder.mkdir()
         (folder / "t.csv").write_text(f"name,km\na,{number}\n")
-        folders.append(str(folder))
+        folders.append(folder)
     first = tables.opened(folders[0])
     assert tables.opened(folders[0]) is first
     for folder in folders[1:4]:
@@ -324,7 +324,7 @@ def test_a_finished_task_is_proved_and_each_change_of_its_record_is_named(tmp_pa
     task.evidence = [replace(item, summary="x") if item.kind == "TOOL" else item for item in evidence]
     assert found() == []
     task.evidence = evidence
-    tables.opened(str(data)).close()
+    tables.opened(data).close()
     tables._OPEN.clear()
     data.unlink()
     assert [code for code, _ in found()] == ["number-not-held"]

@@ -33,6 +33,7 @@ from indagate.flows.task.roles.thinker import (
 )
 from indagate.flows.task.tables import SHOWN, run_query, table_tools
 from indagate.flows.task.views import details, summary
+from indagate.storage import Home
 from parts.scripted import Asked
 
 from .agents import judgement, run, says, scripted, turns, uses
@@ -383,11 +384,12 @@ def test_code_that_cannot_be_read_at_all_does_not_parse() -> None:
 
 def test_a_long_result_says_how_much_of_it_is_not_shown(tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_text("name,distance_km\n" + "".join(f"n{n},{n + 1}.5\n" for n in range(SHOWN + 25)))
-    text = run_query(str(tmp_path), "SELECT name, distance_km FROM t ORDER BY distance_km").text
+    text = run_query(tmp_path, "SELECT name, distance_km FROM t ORDER BY distance_km").text
     assert "… 25 more cells" in text and text.count(" km = ") == SHOWN
-    few = run_query(str(tmp_path), "SELECT sum(distance_km) AS total FROM t").text
+    few = run_query(tmp_path, "SELECT sum(distance_km) AS total FROM t").text
     assert "more cells" not in few and "225 rows" in few
-    assert {tool.name for tool in table_tools(str(tmp_path), date(2026, 1, 1))} == {"query", "ask_tables"}
+    offered = table_tools(Home(tmp_path), str(tmp_path), date(2026, 1, 1))
+    assert {tool.name for tool in offered} == {"query", "ask_tables"}
 
 
 def test_material_without_tables_or_documents_is_not_closed() -> None:

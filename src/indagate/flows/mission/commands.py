@@ -123,7 +123,7 @@ def research(
         from indagate.storage import Home
 
         home = Home.find(driving.home).prepare()
-        if home.bucket:  # the run reads what it pins
+        if home.shared:  # the run reads what it pins
             return
         with face(context).counted("reading the documents", quiet=driving.quiet or driving.json) as count:
             Corpus.open(Path(given.corpus), home.corpora).refresh(count)

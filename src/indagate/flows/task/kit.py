@@ -90,7 +90,7 @@ def tools_of(
     if material.data:
         from indagate.flows.task.tables import table_tools
 
-        found += table_tools(material.data, today)
+        found += table_tools(ctx.home, material.data, today)
     if material.web:
         from indagate.tools.web.kit import web_tools
 
@@ -122,7 +122,7 @@ async def described(material: Material, ctx: Context[Any]) -> str:
         return ""
     from indagate.flows.task import tables
 
-    return await ctx.call(tables.described, material.data)
+    return await ctx.call(tables.described, ctx.home, material.data)
 
 
 @tool(counts=False)

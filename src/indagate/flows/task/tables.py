@@ -14,13 +14,14 @@ from msgspec import Meta
 
 from indagate.cells import Cells, NotUnderstood, Tables, load, query_now, read
 from indagate.number import count
+from indagate.storage import Home
 from indagate.tools import Tool, tool
 
 KEPT_OPEN = 4
 """Folders whose tables stay loaded in this process."""
 SHOWN = 200
 """Cells that are shown of one result."""
-_OPEN: OrderedDict[str, Tables] = OrderedDict()
+_OPEN: OrderedDict[Path, Tables] = OrderedDict()
 _GUARD = threading.Lock()
 
 
@@ -41,10 +42,10 @@ class Understood:
     sql: str = ""
 
 
-def opened(folder: str) -> Tables:
+def opened(folder: Path) -> Tables:
     """Return the tables of a folder or file, loaded once a process. Raises `Unreadable`, `InputError`."""
     with _GUARD:
-        found = _OPEN.pop(folder, None) or load([Path(folder)])
+        found = _OPEN.pop(folder, None) or load([folder])
         _OPEN[folder] = found
         while len(_OPEN) > KEPT_OPEN:
             _OPEN.popitem(last=False)[1].close()
@@ -52,9 +53,9 @@ def opened(folder: str) -> Tables:
 
 
 @tool(counts=False)
-def described(data: str) -> str:
+def described(home: Home, data: str) -> str:
     """Return what tables there are: columns with kinds and units, a few rows, what was odd about the files."""
-    return opened(data).describe()
+    return opened(home.documents(data)).describe()
 
 
 def shown(cells: Cells) -> str:
@@ -79,13 +80,13 @@ def _value(value: object) -> str:
     return f"{value:.12g}" if isinstance(value, float) else str(value)
 
 
-def run_query(data: str, sql: str) -> Queried:
+def run_query(data: Path, sql: str) -> Queried:
     """Answer one SELECT. Raises `QueryRefused`, `InputError`, `TimedOut`, `EffectFailed`."""
     found = query_now(sql, opened(data))
     return Queried(found.sql, shown(found))
 
 
-def table_tools(data: str, today: date) -> list[Tool[..., Any]]:
+def table_tools(home: Home, data: str, today: date) -> list[Tool[..., Any]]:
     """Return the tools on a folder of tables."""
 
     @tool(shared=True)
@@ -93,21 +94,20 @@ def table_tools(data: str, today: date) -> list[Tool[..., Any]]:
         sql: Annotated[str, Meta(min_length=1, max_length=8_000, description="One SELECT, as DuckDB reads it.")],
     ) -> Queried:
         """Ask the user's tables in SQL. Each value has its unit, its label and the rows it rests on."""
-        return await asyncio.to_thread(run_query, data, sql)
+        return await asyncio.to_thread(lambda: run_query(home.documents(data), sql))
 
     @tool(shared=True)
     async def ask_tables(
         question: Annotated[str, Meta(min_length=1, max_length=1_000, description="In the tables' own words.")],
     ) -> Understood:
         """Ask the user's tables a plain question in their own words; says which words it does not understand."""
-        return await asyncio.to_thread(_answered, data, question, today)
+        return await asyncio.to_thread(lambda: _answered(home.documents(data), question, today))
 
     return [query, ask_tables]
 
 
-def _answered(data: str, question: str, today: date) -> Understood:
-    tables = opened(data)
-    found = read(question, tables, today)
+def _answered(data: Path, question: str, today: date) -> Understood:
+    found = read(question, tables := opened(data), today)
     if isinstance(found, NotUnderstood):
         return Understood(False, str(found))
     return Understood(True, f"{found.said}\n{shown(query_now(found.text, tables))}", found.text)

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from indagate.errors import Corrupt, IndagateError
 from indagate.evidence.check import Violation
-from indagate.flows.task.record import Task
+from indagate.flows.task.record import Evidence, Task
 from indagate.flows.task.supporting import unsupported
 from indagate.flows.task.views import render_answer
 from indagate.storage import Blobs
+from indagate.storage.snapshot import as_kept
 
 
 def check(task: Task, folder: Path, store: Blobs) -> list[Violation]:
     """Return every breach: evidence that is lost or not as it was kept, an answer that was changed on disk."""
-    return [
-        *_evidence(task, store),
-        *_queries(task, store),
-        *_verdicts(task),
-        *unsupported(task, store),
-        *_answer(task, folder),
-    ]
+    found = [*_evidence(task, store), *_queries(task, store), *_verdicts(task), *unsupported(task, store)]
+    return [*found, *_answer(task, folder)]
 
 
 def _evidence(task: Task, store: Blobs) -> Iterator[Violation]:
@@ -37,11 +33,18 @@ def _evidence(task: Task, store: Blobs) -> Iterator[Violation]:
 
 
 def _queries(task: Task, store: Blobs) -> Iterator[Violation]:
-    """Run each query that an answer rests on again, by the same gate, over the tables as they are now."""
-    data = task.input.material.data
+    """Run each query that an answer rests on again, by the same gate, over the tables as kept, or as they are now."""
     asked = [item for item in task.evidence if item.kind == "TOOL" and item.source in ("query", "ask_tables")]
     if not asked:
         return
+    try:
+        with as_kept(task.input.material.data, task.pins, store) as data:
+            yield from _queries_again(asked, data, store)
+    except Corrupt as error:
+        yield Violation("archive-changed", Path(task.input.material.data).name, error.message)
+
+
+def _queries_again(asked: Sequence[Evidence], data: Path, store: Blobs) -> Iterator[Violation]:
     from indagate.flows.task import tables
 
     for item in asked:

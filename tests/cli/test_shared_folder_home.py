@@ -1,0 +1,97 @@
+"""A home in Postgres with a folder that machines share: a run reads what was there when it began, on each of them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parts.postgres import Cluster, running
+from parts.scripted import Scripted
+
+from .program import CORPUS
+from .test_bucket_home import Machine
+from .test_flows_on_server import QUESTION, killed_at, told
+
+SUM = "What is the total price?"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Cluster]:
+    with running() as made:
+        yield made
+
+
+@pytest.fixture
+def address(server: Cluster) -> str:
+    return server.database()
+
+
+@pytest.fixture
+def machines(address: str, tmp_path: Path) -> tuple[Machine, Machine]:
+    """Two machines with a folder that both have, and folders of their own."""
+    settings = {"INDAGATE_HOME": f"{address}?blobs={tmp_path / 'shared'}"}
+    one, other = (Machine(tmp_path / name, settings) for name in ("one", "other"))
+    for machine in (one, other):
+        machine.folder.mkdir()
+    return one, other
+
+
+@pytest.mark.crash
+def test_a_mission_goes_on_with_the_documents_as_they_were_although_their_folder_has_gone(
+    machines: tuple[Machine, Machine], server: Cluster, address: str
+) -> None:
+    """The same events as those of a run that nobody disturbed, and it verifies on both."""
+    one, other = machines
+    papers = one.folder / "papers"
+    shutil.copytree(CORPUS, papers)
+    with Scripted(latency=0.05) as service:
+        words = ("research", QUESTION, "--corpus", papers, "--model", service.model, "--yes", "--max-parallel", "1")
+        calm = one(*words, "-q", "--home", "calm")
+        assert calm.code == 0, calm.err
+        assert not (one.folder / "calm" / "snapshots").exists(), "one machine reads its folder itself"
+        expected, rows = told(one, "--home", "calm")
+        until = next(number for number, row in enumerate(rows) if row["name"] == "survey")
+        assert killed_at(one, server, address, words, until + 2)
+        shutil.rmtree(papers)
+        ended = other("resume", "last", "--yes", "-q")
+        assert ended.code == 0, ended.err
+    assert told(other)[0] == expected
+    assert other("verify", "last").code == 0 == one("verify", "last").code
+
+
+@pytest.mark.parametrize("given", ["tables", "tables/sales.csv"])
+def test_a_task_asks_the_tables_as_they_were_when_it_began_and_is_verified_by_them(
+    machines: tuple[Machine, Machine], given: str
+) -> None:
+    """A folder of tables, or one file; other values lie there when another machine takes the run up."""
+    one, other = machines
+    tables = one.folder / "tables"
+    tables.mkdir()
+    (tables / "sales.csv").write_text("item,price\nlamp,20\nchair,35\n")
+    begun = one("task", SUM, "--data", given, "--queue", "--json")
+    assert begun.code == 0, begun.err
+    (tables / "sales.csv").write_text("item,price\nlamp,1\nchair,2\n")
+    ended = other("resume", begun.json["run"], "--yes", "-q")
+    assert ended.code == 0 and "55" in ended.out, ended.out + ended.err
+    assert other("verify", "last").code == 0 == one("verify", "last").code
+    shutil.rmtree(tables)
+    assert one("verify", "last").code == 0
+    kept = next((one.folder.parent / "shared" / "snapshots").rglob("sales.csv"))
+    kept.chmod(0o600)
+    kept.write_text("item,price\nlamp,1\nchair,2\n")
+    assert one("verify", "last").code == 0, "what was laid out is no evidence"
+
+
+def test_tables_that_the_store_has_lost_are_named_by_verify(machines: tuple[Machine, Machine]) -> None:
+    """Exit 1, and which."""
+    one, _ = machines
+    (one.folder / "sales.csv").write_text("item,price\nlamp,20\nchair,35\n")
+    assert one("task", SUM, "--data", "sales.csv", "-q").code == 0
+    for path in (one.folder.parent / "shared" / "store").rglob("*"):
+        if path.is_file() and path.read_bytes().startswith(b"item,price"):
+            path.unlink()
+    verified = one("verify", "last")
+    assert verified.code == 1 and "sales.csv" in verified.out

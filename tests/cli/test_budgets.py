@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
+from flows.report.model import scripted as reporter
+from flows.report.samples import museum
 from flows.task.agents import ANSWER, scripted, turns, uses
 from flows.task.agents import says as answers
-from parts.scripted import Asked, Scripted, broken, says
+from parts.scripted import Asked, Scripted, broken, facts, plan, says
 
 from .program import CORPUS, User
 
@@ -245,7 +247,7 @@ def test_parallel_parts_that_the_budget_left_out_are_done_in_a_fork(user: User) 
 
 def test_that_rules_wrote_for_want_of_budget_is_told_however_the_run_goes_on(user: User) -> None:
     """A fork from behind their answer takes it over; its report says so as the first does, and how to go on."""
-    told = "Answered by the rules, because the budget was spent: bottom-line."
+    told = "Answered by the rules, or by nobody, because the budget was spent: bottom-line."
     with Scripted() as service:
         words = ("research", GOAL, "--corpus", CORPUS, "--model", service.model, "--yes", "-q", "--budget-calls", "8")
         first = user(*words).out.split()[0]
@@ -256,6 +258,103 @@ def test_that_rules_wrote_for_want_of_budget_is_told_however_the_run_goes_on(use
         assert told in (user.home / "runs" / run / "report.md").read_text(encoding="utf-8")
     assert ended.code == 0 and "To go on with a larger budget, fork it" in ended.out and "Excerpts" not in ended.out
     assert user("verify", fork).code == 0
+
+
+def reworded(asked: Asked) -> Any:
+    """A section, or the bottom line, in words that are not its sources', so that a judge is asked."""
+    said = [
+        {"text": f"It is said there that {text[0].lower()}{text[1:]}", "facts": [name]} for name, text in facts(asked)
+    ]
+    return {"sentences": said[:2]} | ({"answered": bool(said)} if asked.role == "bottom-line" else {})
+
+
+@pytest.mark.parametrize(("short", "role"), [(1, "support"), (8, "appraiser")])
+def test_a_role_that_the_budget_leaves_out_late_is_named_and_a_fork_asks_it_alone(
+    user: User, short: int, role: str
+) -> None:
+    """The judge of sentences, or appraisals of some of the sources: not the judge's fault, and not *done*."""
+    with Scripted(answers={"section-writer": reworded, "bottom-line": reworded}) as service:
+        words = ("research", GOAL, "--corpus", CORPUS, "--model", service.model, "--yes", "-q")
+        whole = user(*words, "--json").json
+        calls = whole["budget"]["calls"]
+        assert whole["outcome"] == "done" and whole["paid_to"] is None
+        asked = service.count()[role]
+        cut = user(*words, "--budget-calls", calls - short)
+        stands = user("show", "last", "--json").json
+        report = Path(stands["report"]).read_text(encoding="utf-8")
+        assert stands["outcome"] == "partial" and "no usable answer" not in report
+        assert re.search(rf"because the budget was spent: [a-z, -]*{role}", report)
+        line = re.search(r"indagate (fork \S+ --at \d+)", cut.out)
+        assert line, cut
+        fork = user(*line[1].split(), "--json").json["run"]
+        before = service.count()
+        assert user("resume", fork, *UNPRICED, "--yes", "-q").code == 0
+        again = service.count() - before
+    assert again[role] and again[role] < 1 + asked and not again["reader"] and not again["planner"]
+    ended = user("show", fork, "--json").json
+    assert ended["outcome"] == "done" and ended["paid_to"] is None and user("verify", fork).code == 0
+
+
+def test_a_role_that_a_model_answered_in_the_end_is_not_said_to_be_left_to_rules(user: User) -> None:
+    """Killed when the budget had not paid for it, before a rule had answered; the larger budget pays."""
+    with Scripted() as service:
+        words = ("research", GOAL, "--corpus", CORPUS, "--model", service.model, "--yes", "-q", "--budget-calls", "8")
+        first = user(*words).out.split()[0]
+        row = next(row["row"] for row in user.rows(first) if row["name"] == "Unpaid")
+        fork = user("fork", first, "--at", str(row), "--json").json["run"]
+        assert user("resume", fork, *UNPRICED, "--yes", "-q").code == 0
+    report = (user.home / "runs" / fork / "report.md").read_text(encoding="utf-8")
+    assert "because the budget was spent" not in report
+
+
+def test_a_report_that_could_not_pay_for_reading_does_not_say_that_the_documents_are_silent(
+    user: User,
+) -> None:
+    """The mission that it starts is cut short: the task is named as undone, and the fork reads them."""
+    museum(user.folder / "data", days=60)
+    (user.folder / "docs").mkdir()
+    text = "# Noise\n\nA heat pump may be as loud as 35 dB at night in a residential area.\n"
+    (user.folder / "docs" / "noise.md").write_text(text)
+
+    def brief(_: Asked) -> Any:
+        item = {"question": "How loud?", "measures": [], "title": "Noise"}
+        items = [
+            {**item, "id": "s1", "aspects": ["series"], "tables": ["museum"]},
+            {**item, "id": "s2", "aspects": ["documents"], "tables": []},
+        ]
+        return {"goal": "g", "depth": "standard", "style": "default", "tone": "neutral", "constraints": [],
+                "triggers": [], "charts": 0, "scope_items": items}  # fmt: skip
+
+    def planned(asked: Asked) -> Any:
+        if "Topics:" not in asked.text:
+            return plan(asked)
+        task = {"description": "look", "scope": "s1", "aspect": "series", "tables": ["museum"]}
+        return {"tasks": [task, {**task, "scope": "s2", "aspect": "documents", "tables": []}]}
+
+    with reporter(brief_builder=brief, planner=planned) as service:
+        question = "How did the visitors develop, and how loud may a heat pump be at night in a residential area?"
+        words = ("report", question, "--data", "data", "--corpus", "docs", "--model", service.model, "-q")
+        cut = user(*words, "--budget-calls", "8")
+        stands = user("show", "last", "--json").json
+        assert stands["outcome"] == "partial"
+        kept = "".join(path.read_text() for path in (Path(stands["folder"]) / "results").glob("*.json"))
+        assert "the documents do not say" not in kept
+        line = re.search(r"indagate (fork \S+ --at \d+)", cut.out)
+        assert line and "could be done (r1)" in cut.out, cut.out
+        fork = user(*line[1].split(), "--json").json["run"]
+        assert user("resume", fork, "--budget-calls", "400", "-q").code == 0
+        assert service.count()["reader"]
+    ended = user("show", fork, "--json").json
+    assert ended["outcome"] == "done" and any("35 dB" in claim["text"] for claim in ended["claims"])
+
+
+def test_a_task_whose_turns_are_spent_is_not_sent_into_a_larger_budget(user: User) -> None:
+    """No budget ended it, and none would help."""
+    with scripted(lambda asked: uses("calculate", json.dumps({"expression": f"{turns(asked)} + 1"}))) as service:
+        given = ("task", GOAL, "--corpus", str(CORPUS), "--model", service.model)
+        told = user(*given, "--json", "-q").json
+        assert told["error"] == "out_of_budget" and told["paid_to"] is None
+        assert "larger budget" not in user("show", "last").out
 
 
 def test_a_hint_names_the_home_that_the_command_named(user: User) -> None:

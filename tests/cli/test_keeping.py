@@ -164,9 +164,27 @@ def test_a_run_killed_when_its_end_is_journaled_names_what_writes_its_files(user
     run, line = shown.out.split()[0], "indagate resume"
     assert "COMPLETED" in shown.out and lacking in shown.out and f"{line} {run} writes them" in shown.out
     proved = user("verify", run)
-    assert proved.code == 1 and f"{line} {run} writes the run's files: what they lack since" in proved.out
+    assert proved.code == 1 and f"{line} {run} writes them" in proved.out
     assert user("resume", run).code == 0 == user("verify", run).code
     assert "not there" not in user("show", run).out
+
+
+def test_a_driver_that_sleeps_behind_the_last_row_is_named_and_not_written_beside(user: User) -> None:
+    """`verify` and `resume` say which process has the files to write; let go on, it writes them."""
+    stopped = KILLED.replace("SIGKILL", "SIGSTOP")
+    words = (sys.executable, "-c", stopped, "os.rename", "/report.md", "1", "research", QUESTION, "--corpus")
+    with subprocess.Popen(
+        [*words, str(CORPUS), "--yes", "-q"], cwd=user.folder, env=user.environment(INDAGATE_LEASE="1"),
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+    ) as process:  # fmt: skip
+        os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WNOWAIT)
+        time.sleep(1.2)
+        proved, resumed = user("verify", "last"), user("resume", "last")
+        for said in (proved.out, resumed.out + resumed.err):
+            assert f"kill -CONT {process.pid}" in said, said
+        assert proved.code == 1 and "indagate resume" not in proved.out and "up to date" not in resumed.out
+        process.send_signal(signal.SIGCONT)
+    assert user("verify", "last").code == 0
 
 
 def test_a_file_of_an_ended_run_that_is_gone_is_named_with_what_writes_it(user: User) -> None:

@@ -40,7 +40,7 @@ def test_a_report_is_written_verified_exported_and_asked_again(user: User) -> No
     run = found["run"]
 
     assert user("verify", run).out == f"{run}: no breach\n"
-    assert user("verify", run, "--json").json == {"run": run, "ok": True, "breaches": []}
+    assert user("verify", run, "--json").json == {"run": run, "ok": True, "breaches": [], "hint": ""}
     assert user("replay", run).code == 0
 
     graph = ElementTree.fromstring(user("export", run).out)

@@ -99,7 +99,7 @@ def test_an_agent_researches_decides_within_its_budget_quotes_and_verifies(tmp_p
             assert fact["quote"] in shown["quote"] and shown["quote"].startswith("<data ")
             source = await client.read_resource(f"indagate://runs/{name}/sources/{fact['source']}")
             assert fact["quote"] in source.contents[0].text  # type: ignore[union-attr]
-            assert await call(client, "verify", run=name) == {"run": name, "ok": True, "breaches": []}
+            assert await call(client, "verify", run=name) == {"run": name, "ok": True, "breaches": [], "hint": ""}
             rows = await call(client, "events", run=name, after=3, limit=5)
             assert [row["row"] for row in rows["rows"]] == [4, 5, 6, 7, 8]
 

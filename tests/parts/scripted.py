@@ -386,16 +386,16 @@ def resolve(asked: Asked) -> Any:
     return {"holds": "both", "reason": "They speak of different conditions."}
 
 
-def _facts(asked: Asked) -> Iterator[tuple[str, str]]:
+def facts(asked: Asked) -> Iterator[tuple[str, str]]:
     yield from re.findall(rf"^(Fact-\d+) .*?: <data {asked.mark}>(.*?)</data {asked.mark}>", asked.text, re.S | re.M)
 
 
 def section(asked: Asked) -> Any:
-    return {"sentences": [{"text": text, "facts": [name]} for name, text in list(_facts(asked))[:6]]}
+    return {"sentences": [{"text": text, "facts": [name]} for name, text in list(facts(asked))[:6]]}
 
 
 def bottom(asked: Asked) -> Any:
-    found = list(_facts(asked))
+    found = list(facts(asked))
     return {"answered": bool(found), "sentences": [{"text": text, "facts": [name]} for name, text in found[:1]]}
 
 

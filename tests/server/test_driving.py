@@ -20,7 +20,7 @@ from cli.program import User
 from parts.postgres import Cluster, running
 from parts.scripted import Scripted, hang
 
-from .service import PAPERS, PATIENCE, PROGRAM, Service, events, serving, start, until
+from .service import PAPERS, PATIENCE, PROGRAM, QUESTION, Service, events, serving, start, until
 
 pytestmark = pytest.mark.crash
 FLOW = ("--shelf", f"papers={PAPERS}")
@@ -132,6 +132,23 @@ def test_a_driver_killed_before_it_writes_the_report_of_an_ended_run_hides_nothi
         assert client.get(f"/api/runs/{run}").json()["facts"]["state"] == "COMPLETED"
         assert len(client.get(f"/api/runs/{run}/files/report.md").text) > 1_000
         assert client.post(f"/api/runs/{run}/verify").json()["ok"]
+
+
+def test_a_run_of_the_command_that_was_killed_behind_its_last_row_gets_its_files_by_resume(
+    tmp_path: Path,
+) -> None:
+    """The service says that they lag, and what writes them; it changes nothing of its own accord."""
+    (tmp_path / "sitecustomize.py").write_text(DYING, encoding="utf-8")
+    user, more = User(tmp_path), {"PYTHONPATH": str(tmp_path), "DIED": str(tmp_path / "died")}
+    assert user("research", QUESTION, "--corpus", PAPERS, "--yes", "-q", **more).code == -signal.SIGKILL
+    run = user("runs", "--json").json[0]["run"]
+    with serving(user.home, *FLOW) as service, service.client() as client:
+        proved = client.post(f"/api/runs/{run}/verify").json()
+        assert not proved["ok"] and f"indagate resume {run} writes them" in proved["hint"]
+        assert client.get(f"/api/runs/{run}/files/report.md").status_code == 404
+        answer = client.post(f"/api/runs/{run}/signals", json={"word": "resume"})
+        assert answer.status_code == 409 and "up to date" in answer.json()["hint"]
+        assert client.post(f"/api/runs/{run}/verify").json() == {"run": run, "ok": True, "breaches": [], "hint": ""}
 
 
 @pytest.mark.parametrize("how", ["TERM", "TERM to all", "Ctrl-C"])

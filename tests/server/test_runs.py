@@ -60,7 +60,7 @@ def test_a_mission_from_start_to_verified_report(service: Service) -> None:
         shown = until(client, run, "COMPLETED")
         assert shown["asked"] is None and shown["facts"]["claims"] and "report.md" in shown["files"]
         assert ["AWAITING_APPROVAL", "RESEARCHING", 1] in shown["taken"]
-        assert client.post(f"/api/runs/{run}/verify").json() == {"run": run, "ok": True, "breaches": []}
+        assert client.post(f"/api/runs/{run}/verify").json() == {"run": run, "ok": True, "breaches": [], "hint": ""}
 
 
 def test_limits_length_and_language_of_a_mission_are_on_the_wire(service: Service) -> None:

@@ -244,15 +244,12 @@ class App(Overview):
         run, flow = self.find(name)
         past = self.engine.read(run, flow)
         if finished(flow.chart, past.configuration):
-            self.mend(run.name)  # a crash after the last row leaves the files behind the journal
-            ended = f"run {run.name} has ended ({past.configuration})"
+            error = self.ended(run.name)
             if budget is not None or (change is not None and changed(self.answers.setting(run), change) is not None):
                 what = "its budget is not raised" if budget is not None else "who answers in it is not changed"
+                ended = f"run {run.name} has ended ({past.configuration})"
                 raise InputError(f"{ended}; {what}", hint=_above(self, run) or _instead(self, flow, past.record))
-            raise HasEnded(
-                f"{ended}; there is nothing to resume",
-                hint=_above(self, run) or f"Its files are up to date in {self.home.run_folder(run.name)}.",
-            )
+            raise error
         if flow.views and not lease.driven(run):
             refuse_broken(self.engine.journal, flow, run, past, showing(self.home, run, flow))
         answerers, now = (Answerers(), None) if ending else self.prepare(name, change)
@@ -302,6 +299,20 @@ class App(Overview):
         require_row(self.engine.journal, run, at)
         self.engine.read(run, flow, upto=at)
         return await self.engine.journal.change(lambda c: fork_rows(c, run, flow, at, self.home))
+
+    def ended(self, name: str) -> HasEnded:
+        """Bring the files of a run that has ended up to date, and return the error that says there is no more to do.
+
+        A crash after the last row leaves them behind the journal. Raises what `mend` does.
+        """
+        run, flow = self.find(name)
+        self.mend(run.name)
+        still = lease.still_writes(run)
+        files = f"{still[:1].upper()}{still[1:]}." if still else f"Its files are up to date in {self.folder(name)}."
+        return HasEnded(
+            f"run {run.name} has ended ({self.engine.read(run, flow).configuration}); there is nothing to resume",
+            hint=_above(self, run) or files,
+        )
 
     def mend(self, name: str) -> None:
         """Bring the files of a run up to date with its journal, unless it is being driven.

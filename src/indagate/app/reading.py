@@ -213,6 +213,14 @@ class Runs:
                         bring_up_to_date(self.home, self.engine.journal, run, flow, if_behind=True)
         return self.home.run_folder(name)
 
+    def lagging(self, name: str) -> str:
+        """Say why a run's files may lag behind its journal, and what writes them; nothing where they do not."""
+        run, _ = self.find(name)
+        if still := lease.still_writes(run):
+            return still
+        died = "its driver died before it had written all files"
+        return f"{died}: indagate resume {run.name} writes them" if run.owner else ""
+
     def verify(self, name: str) -> Sequence[Violation]:
         """Return every breach in a run's files and evidence. Raises `InputError` if its flow has nothing to verify."""
         run, flow = self.find(name)

@@ -122,9 +122,8 @@ async def _left_to_workers(app: App, run: str, every: str, budget: Budget, *, js
     try:
         require_workers(app.home)
     except InputError as error:
-        raise InputError(
-            error.message, hint=f"On one machine, a timer does it: again {run} --schedule weekly"
-        ) from None
+        timer = f"indagate again {app.find(run)[0].name} --schedule weekly"
+        raise InputError(error.message, hint=f"On one machine, a timer does it: {timer}") from None
     name, _ = await _timed(app, run)
     made = kept_by_dbos().add(app.home, name, every, budget)
     shown = f"{name} is asked again every {every}, by a worker: indagate worker --queue-engine dbos"

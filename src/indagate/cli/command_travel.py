@@ -99,23 +99,23 @@ def verify(run: RunArgument, home: HomeOption = None, json: JsonOption = False) 
     """
     from indagate.cli.door import existing
     from indagate.cli.ending import command, dump
-    from indagate.cli.wording import one_line
-    from indagate.engine import lease
+    from indagate.cli.wording import at_home, one_line
 
     async def work(app: App) -> int:
         entry, _ = app.find(run)
         breaches = app.verify(entry.name)
+        hint = at_home(app.lagging(entry.name), home) if breaches else ""
+        if breaches and not hint and any(item.code == "missing-file" for item in breaches):
+            hint = f"its files are not all there: {command('resume', entry.name, home)} writes them"
         if json:
             listed = [{"code": item.code, "where": item.where, "message": item.message} for item in breaches]
-            typer.echo(dump({"run": entry.name, "ok": not breaches, "breaches": listed}))
+            typer.echo(dump({"run": entry.name, "ok": not breaches, "breaches": listed, "hint": hint}))
         else:
             for item in breaches:
                 typer.echo(f"{item.code}  {one_line(item.where)}  {one_line(item.message, 400)}")
             typer.echo(f"{entry.name}: breaches: {len(breaches)}" if breaches else f"{entry.name}: no breach")
-            died = bool(entry.owner) and not lease.may_write(entry)
-            if breaches and (died or any(item.code == "missing-file" for item in breaches)):
-                lacking = "what they lack since the driver died" if died else "those that are not there"
-                typer.echo(f"{command('resume', entry.name, home)} writes the run's files: {lacking}.")
+            if hint:
+                typer.echo(f"{hint[:1].upper()}{hint[1:]}.")
         return 1 if breaches else 0
 
     raise typer.Exit(existing(home, work))

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from indagate.engine import Row
 
 _COMMAND = re.compile(
-    r"indagate (?:[a-z-]+ [A-Z][A-Z0-9_]*-\d{8}-\d{3,}(?: --at \w+)?(?![\w-]| --(?:at|home))|notes learn [^\n]+)"
+    r"indagate (?:[a-z-]+ [A-Z][A-Z0-9_]*-\d{8}-\d{3,}(?: --at \w+)?(?![\w-]| --(?:at|home))"
+    r"|notes learn [^\n]+|runs(?=`))"
 )
-"""A command on a run, or one that teaches the notebook, in what a flow or an error says."""
+"""A command on a run, the one that lists them, or one that teaches the notebook, in what a flow or an error says."""
 WIDEST = 72
 """Signs of a value in a line."""
 

@@ -101,6 +101,17 @@ def may_write(run: Run) -> bool:
     return bool(owner) and (held(owner, run.held) or (owner.split("|")[0] == _machine() and not gone(owner)))
 
 
+def still_writes(run: Run) -> str:
+    """Say which process may still write a run's files, and what to do where it sleeps; nothing where there is none."""
+    if not may_write(run):
+        return ""
+    owner = run.owner or ""
+    pid = owner.split("|")[1]
+    waits = driven(run) or owner.split("|")[0] != _machine()
+    way = "" if waits else f": let it go on (`kill -CONT {pid}`, or `fg` in its terminal), or end it"
+    return f"{describe(owner)} writes its files, and has not ended{way}"
+
+
 def held(owner: str, until: int | None) -> bool:
     """Whether a lease that lasts until then is one of a live driver."""
     return (until or 0) > now() and not gone(owner)

@@ -217,11 +217,23 @@ class Context(Generic[R]):
         try:
             return await self.ask_by(role, question)
         except BudgetSpent as spent:
-            await self._unpaid(role)
-            await self.leave_out(role.name, spent.message)
+            await self.left_unpaid(role, spent)
             return None
         except (EffectFailed, TimedOut):
             return None
+
+    async def left_unpaid(self, role: Role[Any, Any], spent: BudgetSpent) -> None:
+        """Record that the budget did not pay for a question to a role, and that nobody answers it."""
+        await self._unpaid(role)
+        await self.leave_out(role.name, spent.message)
+
+    def unpaid_of(self, roles: Iterable[str]) -> tuple[str, ...]:
+        """Return those of the roles that a budget once did not pay for which a rule answered in this run, or nobody.
+
+        A run that was cut off there may have gone on with a larger budget, and a model have answered.
+        """
+        asked = self._driver.run_writer.replayed.effects.asked
+        return tuple(role for role in roles if any(asked.get(role, {}).get(by) for by in ("", RULE)))
 
     async def _unpaid(self, role: Role[Any, Any]) -> None:
         """Record that the budget did not pay for a role, in a scope of its own: which role it was may change."""

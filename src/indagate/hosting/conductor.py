@@ -140,6 +140,8 @@ class Conductor:
         run, flow = self.app.find(name)
         driven = lease.driven(run)
         past = self.app.past(run.name)
+        if word == "resume" and finished(flow.chart, past.configuration):
+            raise self.app.ended(run.name)
         going = bool(active(flow.chart, past.configuration))
         if word == "resume" and going and not is_broken(flow, past):
             if driven:

@@ -164,11 +164,12 @@ class Took(msgspec.Struct, frozen=True):
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """Whether a run's files and evidence hold, and every breach."""
+    """Whether a run's files and evidence hold, every breach, and why files may lag behind the run, if they may."""
 
     run: str
     ok: bool
     breaches: tuple[Violation, ...]
+    hint: str = ""
 
 
 class FlowItem(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
 
+from indagate.errors import BudgetSpent, EffectFailed, TimedOut
 from indagate.flow.context import Context
 from indagate.flow.worded import Supporting
 from indagate.frozen import dataclass
@@ -139,11 +140,14 @@ async def supported(sentences: Sequence[Worded], ctx: Context[Any]) -> list[Judg
         batches[-1].append(one)
 
     async def judge(batch: list[tuple[int, Worded, Pair]]) -> dict[int, Judged]:
-        found = await ctx.consult(SUPPORT, SupportQuestion(tuple(pair for _, _, pair in batch)))
-        if found is None:
+        try:
+            answer, by = await ctx.ask_by(SUPPORT, SupportQuestion(tuple(pair for _, _, pair in batch)))
+        except (EffectFailed, TimedOut, BudgetSpent) as error:
             why = "the judge gave no usable answer"
+            if isinstance(error, BudgetSpent):
+                why = "the budget did not pay for that"
+                await ctx.left_unpaid(SUPPORT, error)
             return {number: Judged(sentence.text, "unjudged", why=why) for number, sentence, _ in batch}
-        answer, by = found
         verdicts: dict[int, SupportVerdict] = {}
         for verdict in answer.verdicts:
             verdicts.setdefault(verdict.number, verdict)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from datetime import date
 
-from indagate.errors import BudgetSpent, EffectFailed, ModelDown, TimedOut
+from indagate.errors import ModelDown
 from indagate.evidence.authority import Kind
 from indagate.evidence.quote import locate
 from indagate.evidence.source import Source
@@ -125,7 +125,7 @@ async def appraise(source: Source, ctx: Context[Mission]) -> Appraisal | None:
         source.title, source.locator, source.publisher, known.kind, source.published, text[:BEGINNING], end
     )
     try:
-        found, by = await ctx.ask_by(APPRAISER, question)
-    except (EffectFailed, TimedOut, BudgetSpent, ModelDown):
+        found = await ctx.consult(APPRAISER, question)
+    except ModelDown:
         return None
-    return replace(found, by=by)
+    return replace(found[0], by=found[1]) if found else None

@@ -72,7 +72,7 @@ FLOW = Flow(
     archived=views.archived,
     again=AGAIN,
     admit=admit,
-    unpaid_event=lambda _, role: Unpaid(role.name) if role in (SECTION_WRITER, BOTTOM_LINE) else None,
+    unpaid_event=lambda _, role: Unpaid(role.name),
     prefix="DR",
     doc="deep research over documents, with archived and quoted evidence",
 )

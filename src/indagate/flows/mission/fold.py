@@ -44,10 +44,10 @@ def fold(mission: Mission, event: object, stamp: Stamp) -> None:
 
 
 def _paid_to(event: object, stamp: Stamp) -> int:
-    """Return the row up to which all was paid for: before what the budget caused, or where the report is begun."""
+    """Return the row up to which all was paid for: the one before what the budget caused."""
     refused = (isinstance(event, chart.Settled) and event.result.startswith(UNPAID)) or isinstance(event, Unpaid)
     refused = refused or (isinstance(event, chart.Spent) and event.reason.endswith(TURNED))
-    return stamp.row - 1 if refused else stamp.row if isinstance(event, chart.Complete) else 0
+    return stamp.row - 1 if refused else 0
 
 
 # --- planning and people --------------------------------------------------------------------------------------------

@@ -162,7 +162,7 @@ class Mission(Record[MissionInput]):
     spent: str = ""
     unasked: list[str] = field(default_factory=list)
     paid_to: int = 0
-    """The last row before the budget refused something, or before the report was begun."""
+    """The last row before the budget refused something."""
     sections: dict[str, chart.SectionWritten] = field(default_factory=dict)
     report: chart.ReportWritten | None = None
     written: Stamp | None = None

@@ -126,7 +126,7 @@ def limitations(mission: Mission, words: Phrases) -> list[str]:
     if done := mission.report:
         for said, roles in (
             ("Answered by the rules, where the model gave no usable answer", done.instead),
-            ("Answered by the rules, because the budget was spent", done.by_rule),
+            ("Answered by the rules, or by nobody, because the budget was spent", done.by_rule),
         ):
             lines += [f"{said}: {', '.join(roles)}."] if roles else []
         lines += done.support.lines

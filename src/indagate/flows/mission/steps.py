@@ -152,8 +152,8 @@ async def synthesizing(mission: Mission, ctx: Context[Mission]) -> chart.ReportW
     shown = {name for claim in claims for name in claim.facts} | {name for cell in cells for name in cell.facts}
     shown |= {name for one in mission.divergences.values() for name in (one.a, one.b)}
     return chart.ReportWritten(
-        len(claims), tuple(sorted(shown)), ctx.budget.spent.tokens, tuple(ctx.record.unasked), ctx.answered_instead,
-        support, ctx.not_done,
+        len(claims), tuple(sorted(shown)), ctx.budget.spent.tokens, ctx.unpaid_of(ctx.record.unasked),
+        ctx.answered_instead, support, ctx.not_done,
     )  # fmt: skip
 
 

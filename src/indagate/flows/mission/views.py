@@ -59,7 +59,8 @@ def summary(mission: Mission) -> str:
         if not written.answers:
             said = refusal(mission, words)
             return f"{said} {looked(mission, words)}\n{way_on(mission)}".strip() if mission.unpaid else said
-        return " ".join(claim.text for claim in written.claims)
+        said = " ".join(claim.text for claim in written.claims)
+        return f"{said}\n{way_on(mission)}".strip()
     done = sum(task.settled for task in mission.tasks.values())
     tasks, facts = count(len(mission.tasks), "task"), count(len(mission.facts), "fact")
     return f"{mission.state}: {done} of {tasks} settled, {facts}"
@@ -70,7 +71,8 @@ def outcome(mission: Mission) -> Ended:
     written = mission.sections.get("")
     if is_excerpt(mission):
         return "needs_model"
-    return "done" if written is not None and written.answers and not mission.spent else "partial"
+    whole = written is not None and written.answers and not mission.spent and not mission.unpaid
+    return "done" if whole else "partial"
 
 
 def details(mission: Mission) -> Mapping[str, Any]:

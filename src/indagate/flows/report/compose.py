@@ -175,11 +175,11 @@ def phrase(name: str, language: Language) -> str:
 
 def silence(item: ScopeItem | None, found: Found, results: Sequence[Result], language: Language) -> Claim:
     """Return what is said where a topic, or the whole report without one, has nothing to tell, and why it has not."""
-    if item is not None and not item.tables:
-        return Claim(phrase("no_data", language))
     unpaid = [r.task.id for r in results if is_unpaid(r.failed) and (item is None or r.task.scope == item.id)]
     if unpaid:
         return Claim(phrase("cut_short", language).format(", ".join(unpaid)))
+    if item is not None and not item.tables:
+        return Claim(phrase("no_data", language))
     done = [one for r in results if item is None or r.task.scope == item.id for one in r.calculations]
     related = item is not None and set(item.aspects) == {"relate"}
     if related and not weighed(done):

@@ -7,6 +7,7 @@ from typing import Any
 
 from indagate.flow import Context
 from indagate.flows.report import ask
+from indagate.flows.report.compose import phrase
 from indagate.flows.report.files import Brief, Cited, InitialContext, Kept, Quoted, Result, Task
 from indagate.flows.report.keeping import read
 from indagate.flows.report.record import Report
@@ -73,13 +74,17 @@ class Executing:
         return tuple(name for name in choice.measures if name in known)[:most]
 
     async def _research(self, task: Task) -> Result:
-        """Have a mission of its own read the documents; what it found comes with its quotations."""
+        """Have a mission of its own read the documents; what it found comes with its quotations.
+
+        One that the budget cut short leaves the task unpaid, whatever it has found until then.
+        """
         item = next(one for one in self._brief.scope_items if one.id == task.scope)
         asked = await self._ctx.ask(RESEARCH, ask.ResearchQuestion(self._context.query, item.title, item.question))
         flow = self._ctx.flow("mission")
         given = flow.input(question=asked.question, corpus=self._ctx.record.input.corpus, approve=True)
         mission = await self._ctx.run(flow, given, key=task.id)
-        return replace(_told(mission, task), run=str(mission.run))
+        failed = phrase("spent", self.language) if mission.unpaid else ""
+        return replace(_told(mission, task), run=str(mission.run), failed=failed)
 
 
 def _told(mission: Any, task: Task) -> Result:
@@ -103,5 +108,5 @@ def _told(mission: Any, task: Task) -> Result:
             quoted.setdefault(
                 claim.text, Quoted(claim.text, fact.quote, name, claim.basis, claim.by, claim.supported_by)
             )
-    notes = () if quoted else ("the documents do not say",)
+    notes = () if quoted or mission.unpaid else ("the documents do not say",)
     return Result(task, quoted=tuple(quoted.values()), sources=tuple(sources.values()), notes=notes)

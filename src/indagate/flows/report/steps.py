@@ -343,7 +343,7 @@ async def aggregation(report: Report, ctx: Context[Report]) -> AggregatedDeep | 
         *compose.unfetched(report.unfetched, language),
         *compose.struck_out(changes, language),
     )
-    limits = compose.by_others(limits, ctx.record.unasked, ctx.answered_instead, language)
+    limits = compose.by_others(limits, ctx.unpaid_of(ctx.record.unasked), ctx.answered_instead, language)
     text = Aggregation(
         head.title, head.subtitle, takeaways, opening.headlines(found, takeaways, results, language), tuple(sections),
         opening.recommendations(found, takeaways, results, language, written_claims), limits,
@@ -374,7 +374,7 @@ async def editing(report: Report, ctx: Context[Report]) -> Edited:
     sentences = tuple((number, claim.text) for number, claim in enumerate(claims))
     rewordings, by = await ctx.ask_by(EDITOR, ask.EditQuestion(language, sentences))
     rewordings, said = await supporting.supported_rewordings(claims, rewordings, by, ctx)
-    limits = compose.by_others(text.limitations, ctx.record.unasked, ctx.answered_instead, language)
+    limits = compose.by_others(text.limitations, ctx.unpaid_of(ctx.record.unasked), ctx.answered_instead, language)
     text = replace(text, limitations=limits)
     return Edited(reworded(text, claims, rewordings, names, said))
 

@@ -108,11 +108,6 @@ class Task(Record[TaskInput]):
         return OrchestrationStatus(self.state)
 
     @property
-    def subgoals(self) -> list[str]:
-        """The parts' names."""
-        return [part.name for part in self.parts]
-
-    @property
     def goal(self) -> str:
         """The goal."""
         return self.input.goal
@@ -136,6 +131,11 @@ class Task(Record[TaskInput]):
         return self.best.verdict.score if self.best and self.best.verdict else None
 
     @property
+    def unpaid(self) -> bool:
+        """Whether the budget ended an agent's work, and not its number of turns."""
+        return any(one.outcome == "OUT_OF_BUDGET" and one.turns < self.input.max_iterations for one in self.agents)
+
+    @property
     def retries_left(self) -> int:
         """How often a refused answer may still be tried again."""
         return self.input.max_retries - (self.plans - 1)
@@ -156,15 +156,14 @@ class Task(Record[TaskInput]):
                 self.files.update(event.files)
                 found = [Evidence("TOOL", one.ref, one.summary, one.source, one.call) for one in event.found]
                 self.evidence += [one for one in found if one not in self.evidence]
-                if all(agent.outcome != "OUT_OF_BUDGET" for agent in self.agents):
-                    self.paid_at = stamp.row
+                self.paid_at = self.paid_at if self.unpaid else stamp.row
             case Answered(answer=answer, ref=ref) | OutOfBudget(answer=answer, ref=ref):
                 self.attempts.append(Attempt(answer, ref, None, event.claims, event.support))
-                self.cut_short = isinstance(event, OutOfBudget)
+                self.cut_short = isinstance(event, OutOfBudget) and self.unpaid
                 self.evidence.append(Evidence("DOC", ref, answer[:SUMMARY], "react_agent"))
             case GaveUp(error=error, reason=reason):
                 self.error, self.why = error, reason
-                self.paid_to = self.paid_at if error == "out_of_budget" else 0
+                self.paid_to = self.paid_at if error == "out_of_budget" and self.unpaid else 0
             case Accepted(verdict=verdict) | Rejected(verdict=verdict) | Exhausted(verdict=verdict):
                 self.attempts[-1] = replace(self.attempts[-1], verdict=verdict)
                 if isinstance(event, Exhausted):

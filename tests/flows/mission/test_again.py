@@ -78,7 +78,9 @@ def test_a_figure_that_changed_is_shown_with_what_its_source_says_now(folder: Pa
     now = FEE.replace("24", "31")
 
     def raised(at: Path) -> None:
-        (at / "fees.md").write_text(f"# Quay\n\nIt is swept by hand.\n\n# Fees\n\n{now}\n\n# Dogs\n\nThey are welcome.\n")
+        (at / "fees.md").write_text(
+            f"# Quay\n\nIt is swept by hand.\n\n# Fees\n\n{now}\n\n# Dogs\n\nThey are welcome.\n"
+        )
 
     found, first, _ = difference(folder, tmp_path / "home", raised)
     (changed,) = found.changed
@@ -100,7 +102,9 @@ def test_what_a_source_no_longer_says_is_gone_and_what_is_new_is_added(folder: P
         (at / "new.md").write_text(f"# Stays\n\n{fresh}\n")
 
     found, _, _ = difference(folder, tmp_path / "home", other)
-    assert [(one.before.quote, one.now, one.reason) for one in found.gone] == [(FEE, "", "its source no longer says it")]
+    assert [(one.before.quote, one.now, one.reason) for one in found.gone] == [
+        (FEE, "", "its source no longer says it")
+    ]
     assert [claim.text for claim in found.fallen] == [FEE]
     assert fresh in quotes(found.added)
     assert not found.changed and found.anything
@@ -154,7 +158,8 @@ def test_a_conclusion_falls_wholly_or_in_part_and_is_named_once(folder: Path, tm
     names = {one.quote: one.id for one in first.record.active}
     fee, light = names[FEE], names[LIGHT]
     before = written(
-        first.record, bottom=(Claim("Both.", (fee, light)), Claim("Lit.", (light,))), cost=(Claim("Lit.", (light,)), Claim("Fee.", (fee,))),
+        first.record, bottom=(Claim("Both.", (fee, light)), Claim("Lit.", (light,))),
+        cost=(Claim("Lit.", (light,)), Claim("Fee.", (fee,))),
     )  # fmt: skip
     found = compare(before, written(second.record, bottom=(Claim("Now.", (fee,)),)), Home.find(tmp_path / "home").store)
     assert [(one.section, one.text, one.wholly) for one in found.fallen] == [("", "Both.", False), ("", "Lit.", True)]

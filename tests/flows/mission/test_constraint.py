@@ -157,7 +157,8 @@ def test_a_source_is_left_out_by_any_of_its_names(term: str, meant: bool) -> Non
 
 
 @pytest.mark.parametrize(
-    ("term", "meant"), [("example.org", True), ("www.example.org", True), ("ample.org", False), ("b.example.org", False)]
+    ("term", "meant"),
+    [("example.org", True), ("www.example.org", True), ("ample.org", False), ("b.example.org", False)],
 )
 def test_a_page_is_left_out_by_its_host_and_those_above_it(term: str, meant: bool) -> None:
     """Not by the end of another host's name."""
@@ -259,7 +260,9 @@ def test_a_form_is_one_amendment(text: str, amendment: Amendment) -> None:
     assert exact(f"{text}; finish") == ((amendment, Amendment("finish")), "")
 
 
-@pytest.mark.parametrize("text", ["", "budget 12345 tasks", "only from nowhere", "since 20", "look at the rent", "only"])
+@pytest.mark.parametrize(
+    "text", ["", "budget 12345 tasks", "only from nowhere", "since 20", "look at the rent", "only"]
+)
 def test_what_is_in_no_form_is_refused_with_the_forms(text: str) -> None:
     """Also a form whose value is none."""
     with pytest.raises(ValueError, match="is in none of the forms: only official sources; only from HOST"):
@@ -268,7 +271,8 @@ def test_what_is_in_no_form_is_refused_with_the_forms(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["since 2020, only in de", "since 2020; and only in de", "since 2020 and only in de.", " Since 2020,only in de!"]
+    "text",
+    ["since 2020, only in de", "since 2020; and only in de", "since 2020 and only in de.", " Since 2020,only in de!"],
 )
 def test_several_amendments_are_parted_by_commas_and_by_and(text: str) -> None:
     """In their order."""
@@ -285,7 +289,9 @@ def test_sentences_part_amendments_and_dates_do_not() -> None:
 
 def test_only_limits_are_taken_where_limits_are_asked_for() -> None:
     """Anything else is named as none."""
-    assert limits_in(["since 2020", "since 2021", "only by A"]) == Constraints(since=date(2021, 1, 1), publishers=("A",))
+    assert limits_in(["since 2020", "since 2021", "only by A"]) == Constraints(
+        since=date(2021, 1, 1), publishers=("A",)
+    )
     assert limits_in([]) == UNLIMITED
     with pytest.raises(ValueError, match="'drop noise' is no limit on sources"):
         limits_in(["since 2020", "drop noise"])

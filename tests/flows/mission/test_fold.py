@@ -83,8 +83,10 @@ def test_what_no_mission_can_start_from_is_refused(given: dict[str, object], sai
 
 def test_a_mission_can_start_from_the_least_of_everything() -> None:
     """One iteration, one task at once, an address in capitals, a provider."""
-    given = MissionInput("Q?", max_iterations=1, max_parallel=1, urls=("HTTPS://a.example",), web=True, providers=("x",),
-                         language="de", length="long", allow=("web_search",))  # fmt: skip
+    given = MissionInput(
+        "Q?", max_iterations=1, max_parallel=1, urls=("HTTPS://a.example",), web=True, providers=("x",), language="de",
+        length="long", allow=("web_search",),
+    )  # fmt: skip
     assert not given.approve and not given.check_in
 
 
@@ -220,7 +222,11 @@ def test_a_check_in_is_due_again_only_after_it_was_met() -> None:
 def test_a_directive_that_was_understood_changes_limits_sides_and_tasks() -> None:
     """It counts as followed, also where it changes nothing."""
     mission = planned("a", "b", "c")
-    mission.dimensions = (mission.dimensions[0], replace(mission.dimensions[1], after=("a", "c")), mission.dimensions[2])
+    mission.dimensions = (
+        mission.dimensions[0],
+        replace(mission.dimensions[1], after=("a", "c")),
+        mission.dimensions[2],
+    )
     fold(mission, Dispatched("S-1", "x", "x"))
     made = (Amendment("drop", "a"), Amendment("focus", "c"), Amendment("limit", "", Constraints(kinds=("news",))),
             Amendment("budget", "80"), Amendment("budget", "70"))  # fmt: skip
@@ -240,7 +246,11 @@ def test_a_directive_that_was_understood_changes_limits_sides_and_tasks() -> Non
 def test_an_edited_page_changes_only_what_was_edited() -> None:
     """The question, the sides, or the limits, which may be taken away."""
     mission = fold(planned(), DirectiveChanged("Other?"))
-    assert (mission.core_question, len(mission.dimensions), mission.constraints.since) == ("Other?", 2, date(2020, 1, 1))
+    assert (mission.core_question, len(mission.dimensions), mission.constraints.since) == (
+        "Other?",
+        2,
+        date(2020, 1, 1),
+    )
     fold(mission, DirectiveChanged(dimensions=(Dimension("z", "Z?"),), constraints=Constraints()))
     assert (mission.core_question, [item.name for item in mission.dimensions]) == ("Other?", ["z"])
     assert not mission.constraints
@@ -256,7 +266,9 @@ def test_searches_and_archives_are_counted_and_their_queries_kept() -> None:
     assert (mission.tools_used, mission.documents, len(mission.listing)) == (1, 3, 1)
     assert (begun().documents, begun().listing) == (0, ())
     mission = planned()
-    fold(mission, Searched("S-1", 1, ("a", "b"), 2, 1, 1, 0, (("x.md", "why"),)), Searched("S-1", 2, ("c",), 0, 0, 0, 0))
+    fold(
+        mission, Searched("S-1", 1, ("a", "b"), 2, 1, 1, 0, (("x.md", "why"),)), Searched("S-1", 2, ("c",), 0, 0, 0, 0)
+    )
     assert mission.queries == {"S-1": ["a", "b", "c"]}
     fold(mission, LeftOut("R-1", "y.md", "too old"))
     assert mission.left_out == {"x.md": "why", "y.md": "too old"}
@@ -266,7 +278,9 @@ def test_searches_and_archives_are_counted_and_their_queries_kept() -> None:
 
 def test_the_same_bytes_under_another_name_are_the_source_that_is_known() -> None:
     """Facts of both are its; where a path leads is known by task."""
-    mission = fold(planned(), Archived("R-1", source(1), "http://old"), Archived("R-1", replace(source(1), locator="twin.md")))
+    mission = fold(
+        planned(), Archived("R-1", source(1), "http://old"), Archived("R-1", replace(source(1), locator="twin.md"))
+    )
     assert (list(mission.sources), mission.source_of) == (["S01"], {"doc-001.md": "S01", "twin.md": "S01"})
     assert mission.source_at("R-1", "http://old") == mission.source_at("R-2", "twin.md") == "S01"
     assert mission.source_at("R-2", "http://old") == ""
@@ -279,17 +293,34 @@ def test_the_same_bytes_under_another_name_are_the_source_that_is_known() -> Non
 def test_passages_that_were_found_and_not_read_are_known_for_each_side() -> None:
     """What the limits leave out is none of them."""
     mission = planned()
-    fold(mission, SourcesFound("S-1", (Found("a.md", "A", "relevant", "", ((0, 5), (7, 9))), Found("b.md", "B", "partial", "", ((0, 5),)))))
-    fold(mission, SourcesFound("S-2", (Found("a.md", "A", "relevant", "", ((0, 5),)), Found("c.md", "C", "relevant", "", ((0, 5),)))))
+    fold(
+        mission,
+        SourcesFound(
+            "S-1", (Found("a.md", "A", "relevant", "", ((0, 5), (7, 9))), Found("b.md", "B", "partial", "", ((0, 5),)))
+        ),
+    )
+    fold(
+        mission,
+        SourcesFound(
+            "S-2", (Found("a.md", "A", "relevant", "", ((0, 5),)), Found("c.md", "C", "relevant", "", ((0, 5),)))
+        ),
+    )
     assert len(mission.unread()) == 4
-    fold(mission, Archived("R-1", source(1, locator="a.md")), ReadThrough("R-1", "a.md", ()), LeftOut("R-2", "c.md", "old"))
+    fold(
+        mission,
+        Archived("R-1", source(1, locator="a.md")),
+        ReadThrough("R-1", "a.md", ()),
+        LeftOut("R-2", "c.md", "old"),
+    )
     assert mission.unread() == {("b.md", (0, 5))}
     assert mission.unread("cost") == {("b.md", (0, 5))}
     assert mission.unread("noise") == {("a.md", (0, 5))}
 
 
 @pytest.mark.parametrize(("left", "unreadable"), [((), True), (("a.md",), True), (("a.md", "b.md"), False)])
-def test_a_mission_that_could_read_nothing_that_it_may_read_is_unreadable(left: tuple[str, ...], unreadable: bool) -> None:
+def test_a_mission_that_could_read_nothing_that_it_may_read_is_unreadable(
+    left: tuple[str, ...], unreadable: bool
+) -> None:
     """Not one that found nothing, or nothing within its limits."""
     mission = fold(planned(), SourcesFound("S-1", tuple(Found(f"{n}.md", "", "relevant", "", ()) for n in "ab")))
     fold(mission, *(LeftOut("R-1", path, "old") for path in left))
@@ -426,7 +457,9 @@ def test_the_scratchpad_has_the_sentences_of_what_changed_the_course() -> None:
         fold(mission, Dispatched(f"S-{number}", "x", "x"), Settled(f"S-{number}", "COMPLETED", "x"))
         fold(mission, Dispatched(f"R-{number}", "x", "x"))
     progress = [one for one in mission.jottings if one.heading == "Iteration log"]
-    assert [one.text for one in progress] == ["Iteration 5: 3 of 7 tasks settled, 0 facts, 0 sources. Turned to S-3, “c?”."]
+    assert [one.text for one in progress] == [
+        "Iteration 5: 3 of 7 tasks settled, 0 facts, 0 sources. Turned to S-3, “c?”."
+    ]
     fold(mission, Settled("R-1", "FAILED", "no"), Approved("and noise"), Approved(), Broke("x", "y", "RESEARCHING"))
     assert [one.heading for one in mission.jottings[1:]] == ["Errors", "Changes of course", "Errors"]
 

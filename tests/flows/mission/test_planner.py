@@ -77,14 +77,15 @@ def test_without_a_model_a_side_is_a_sentence_and_an_exact_form_is_none() -> Non
     made = plan(PlanQuestion("How loud is it?  How loud is it? Since 2020. What does\nit cost?"))
     assert made.core_question == "How loud is it? How loud is it? Since 2020. What does it cost?"
     assert made.dimensions == (
-        Dimension("How loud is it", "How loud is it?", 0.5, 1), Dimension("What does it cost", "What does it cost?", 0.5, 1),
-    )  # fmt: skip
+        Dimension("How loud is it", "How loud is it?", 0.5, 1),
+        Dimension("What does it cost", "What does it cost?", 0.5, 1),
+    )
     assert made.constraints == Constraints(since=date(2020, 1, 1))
     assert [item.weight for item in plan(PlanQuestion("Why? How? When?")).dimensions] == [0.34, 0.33, 0.33]
 
 
 def test_a_form_that_is_no_limit_is_a_side_of_the_question() -> None:
-    """"Drop" or "add" there is a thing to find out; only limits are obeyed in a question."""
+    """ "Drop" or "add" there is a thing to find out; only limits are obeyed in a question."""
     made = plan(PlanQuestion("Drop tests. Only official sources."))
     assert [item.question for item in made.dimensions] == ["Drop tests."]
     assert made.constraints == Constraints(kinds=("official",))
@@ -99,9 +100,14 @@ def test_a_question_of_limits_alone_is_asked_itself() -> None:
 
 def test_amendments_add_drop_focus_and_limit() -> None:
     """In exact forms; a sentence in none is a side of its own."""
-    asked = PlanQuestion("How loud is it? What does it cost?", ("drop LOUD, add the grant, focus on grant, since 2021",))
+    asked = PlanQuestion(
+        "How loud is it? What does it cost?", ("drop LOUD, add the grant, focus on grant, since 2021",)
+    )
     made = plan(asked)
-    assert [(item.question, item.weight) for item in made.dimensions] == [("What does it cost?", 0.333), ("the grant", 0.667)]
+    assert [(item.question, item.weight) for item in made.dimensions] == [
+        ("What does it cost?", 0.333),
+        ("the grant", 0.667),
+    ]
     assert made.constraints.since == date(2021, 1, 1)
     made = plan(PlanQuestion("How loud is it?", ("What does it cost? Who pays?",)))
     assert [item.question for item in made.dimensions] == ["How loud is it?", "What does it cost?", "Who pays?"]

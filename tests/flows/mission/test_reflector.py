@@ -82,8 +82,11 @@ def test_what_the_reflector_names_that_it_was_not_shown_is_said() -> None:
     """Facts, sides, and a contradiction of a fact with itself; what is right draws no complaint."""
     asked = question_of(two_sources())
     right = Reflection(
-        False, (Contradiction(("Fact-001", "Fact-003"), "r"),), (Raised("Q?", "r", "cost"), Raised("Q?", "r")), ("noise",)
-    )  # fmt: skip
+        False,
+        (Contradiction(("Fact-001", "Fact-003"), "r"),),
+        (Raised("Q?", "r", "cost"), Raised("Q?", "r")),
+        ("noise",),
+    )
     assert check_reflection(asked, right) == []
     pairs = (Contradiction(("Fact-001", "Fact-009"), "r"), Contradiction(("Fact-002", "Fact-002"), "r"))
     assert check_reflection(asked, Reflection(True, pairs, (Raised("Q?", "r", "rent"),), ("costs",))) == [

@@ -114,7 +114,11 @@ def test_a_models_changes_are_amendments_of_this_mission() -> None:
     made = amendments_of(SIDES, SteerAnswer(("drop noise", "since 2020", "focus on cost", "add rent")))
     assert [item.act for item in made] == ["drop", "limit", "focus", "add"]
     assert amendments_of(SIDES, SteerAnswer(())) == ()
-    for change, said in (("drop rent", "no side 'rent'"), ("focus on rent", "no side 'rent'"), ("be nice", "none of the forms")):
+    for change, said in (
+        ("drop rent", "no side 'rent'"),
+        ("focus on rent", "no side 'rent'"),
+        ("be nice", "none of the forms"),
+    ):
         with pytest.raises(ValueError, match=said):
             amendments_of(SIDES, SteerAnswer(("since 2020", change)))
     assert Amendment("add", "rent") in made
@@ -127,8 +131,8 @@ SHOWN = AppraiseQuestion(
     "We sell pumps.",
 )  # fmt: skip
 READS = {
-    "kind": ("news", "A news page"), "publisher": ("polar wind", "by Polar Wind GmbH"), "published": ("2024-05", "in May 2024"),
-    "authority": ("maker of pumps", "maker of pumps"), "interest": ("sells pumps", "We sell pumps."),
+    "kind": ("news", "A news page"), "publisher": ("polar wind", "by Polar Wind GmbH"),
+    "published": ("2024-05", "in May 2024"), "authority": ("maker of pumps", "maker of pumps"), "interest": ("sells pumps", "We sell pumps."),
 }  # fmt: skip
 
 
@@ -213,10 +217,25 @@ def grades(most: int, hits: tuple[Hit, ...] = HITS) -> list[tuple[str, str]]:
 
 def test_without_a_model_the_first_passages_are_kept_those_with_all_words_before_others() -> None:
     """By rank; titles and headings count; each says what it lacks."""
-    assert [grade for grade, _ in grades(4)] == ["relevant", "relevant", "discarded", "relevant", "relevant", "discarded"]
-    assert [grade for grade, _ in grades(2)] == ["discarded", "relevant", "discarded", "relevant", "discarded", "discarded"]
+    assert [grade for grade, _ in grades(4)] == [
+        "relevant",
+        "relevant",
+        "discarded",
+        "relevant",
+        "relevant",
+        "discarded",
+    ]
+    assert [grade for grade, _ in grades(2)] == [
+        "discarded",
+        "relevant",
+        "discarded",
+        "relevant",
+        "discarded",
+        "discarded",
+    ]
     assert [reason for _, reason in grades(1)] == [
-        "lacks cost", "holds all the words", "lacks pump, cost", "holds all the words", "holds all the words", "lacks pump",
+        "lacks cost", "holds all the words", "lacks pump, cost", "holds all the words", "holds all the words",
+        "lacks pump",
     ]  # fmt: skip
     assert grades(3, ()) == []
 
@@ -231,4 +250,3 @@ def test_a_judge_grades_every_passage_once_and_no_other() -> None:
     assert check_judgement(question, Judgement(tuple(Verdict(n, "partial", "x") for n in (2, 0, 1)))) == []
     room: list[Any] = [JUDGE.most(replace(question, candidates=HITS[:n])) for n in (0, 1, 6)]
     assert 0 < room[0] < room[1] < room[2]
-

@@ -1,4 +1,4 @@
-"""How a mission is shown: in a line, as JSON, as a tree, as a plan to approve, as an archived text; and what it may cost."""
+"""How a mission is shown: in a line, as JSON, as a tree, as a plan, as an archived text; and what it may cost."""
 
 from __future__ import annotations
 
@@ -242,7 +242,8 @@ def test_an_archived_text_is_shown_with_the_quote_marked(finished: Finished) -> 
     bare = views.archived(mission, store, one.source)
     assert (bare.text, bare.start, bare.end) == (shown.text, 0, 0)
     other = next(name for name in mission.sources if name != one.source)
-    for source_, fact_, said in (("S99", "", "there is no source 'S99'"), (one.source, "Fact-999", "has no fact 'Fact-999'"),
+    for source_, fact_, said in (("S99", "", "there is no source 'S99'"),
+                                 (one.source, "Fact-999", "has no fact 'Fact-999'"),
                                  (other, one.id, f"{other} has no fact 'Fact-001'")):  # fmt: skip
         with pytest.raises(InputError, match=said):
             views.archived(mission, store, source_, fact_)

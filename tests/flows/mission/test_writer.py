@@ -77,7 +77,7 @@ def test_a_computed_number_stands_in_its_sentence_with_its_expression() -> None:
     assert claim.values == ("2600 EUR",)
     assert told((*claim.computed, ("1 m + 1 m", "2 m"))) == "2,500 EUR + 100 EUR = 2600 EUR; 1 m + 1 m = 2 m"
     alone = BottomAnswer(True, (Sentence("Both are {sum}.", ("Fact-001",), "worded", sums),))
-    with pytest.raises(ValueError, match="no quote holds .*2,500"):
+    with pytest.raises(ValueError, match=r"no quote holds .*2,500"):
         bottom_line(bottoms(RENT, PRICE), alone)
 
 
@@ -115,7 +115,7 @@ def test_a_number_that_does_not_come_from_the_quotes_is_refused(expression: str,
 
 def test_a_slot_needs_its_calculation() -> None:
     """It is named with the sentence; a sentence without slots stays as it is."""
-    with pytest.raises(ValueError, match="no calculation 'gap' for the slot in: It is {gap}"):
+    with pytest.raises(ValueError, match=r"no calculation .gap. for the slot in: It is \{gap\}"):
         filled("It is {gap}.", (Calculation("sum", "5 + 5"),), ("5",))
     assert filled("It is {Gap}.", (), ()) == ("It is {Gap}.", ())
 
@@ -162,7 +162,10 @@ WRONG = [
 @pytest.mark.parametrize(("claim", "said"), WRONG)
 def test_a_writer_is_told_what_its_facts_do_not_hold(claim: Claim, said: str) -> None:
     """Facts that it was not shown, numbers, addresses; what is right draws no complaint."""
-    right = (Claim("The rent is EUR 100.", ("Fact-001",)), Claim("It is 7 km.", ("Fact-001",), computed=(("a", "7 km"),)))
+    right = (
+        Claim("The rent is EUR 100.", ("Fact-001",)),
+        Claim("It is 7 km.", ("Fact-001",), computed=(("a", "7 km"),)),
+    )
     for complaints in (
         check_section(sections(RENT), Draft((right[0], claim, right[1]))),
         check_bottom_line(bottoms(RENT), Draft((claim,))),
@@ -208,9 +211,7 @@ def test_without_a_model_a_section_is_three_excerpts_those_with_all_words_first(
     said = ["A pump is loud.", "A pump does cost EUR 5.", "A fence is green.", "A pump  does cost EUR 5!",
             "The cost of a pump is EUR 9.", "The cost of another pump is EUR 7."]  # fmt: skip
     made = excerpts(sections(*said))
-    assert made == Draft(
-        (Claim(said[1], ("Fact-002",)), Claim(said[4], ("Fact-005",)), Claim(said[5], ("Fact-006",)))
-    )
+    assert made == Draft((Claim(said[1], ("Fact-002",)), Claim(said[4], ("Fact-005",)), Claim(said[5], ("Fact-006",))))
     (one,), (place,) = facts("The rent is low.")
     assert lacking(Asked.of("pump prices rent noise"), one, place) == ("pump", "noise")
     assert lacking(Asked.of("pump rent noise"), replace(one, place="Noise"), replace(place, locator="pump.md")) == ()
@@ -281,7 +282,9 @@ def test_a_resolution_names_facts(
     """With its reason in one line, which names no address that the facts do not."""
     (one, other), (place,) = facts(RENT, PRICE)
     asked = ConflictQuestion(Conflict(one.id, other.id, "cost", "x"), (one, other), (place, place), date(2026, 1, 1))
-    assert resolution(asked, ResolutionAnswer(holds, " it is\nnewer ")) == Resolution(preferred, deprecated, "it is newer")
+    assert resolution(asked, ResolutionAnswer(holds, " it is\nnewer ")) == Resolution(
+        preferred, deprecated, "it is newer"
+    )
     assert "evil" not in resolution(asked, ResolutionAnswer(holds, "it is newer, see http://evil.example/x")).reason
     with pytest.raises(ValueError, match="a resolution needs a reason"):
         resolution(asked, ResolutionAnswer(holds, " \n"))

@@ -208,7 +208,8 @@ def test_what_limits_a_report_stands_in_it() -> None:
     score = Reflected(7.54, (("completeness", 0.5), ("authority", 1.0), ("x", 0), ("y", 0), ("z", 0.25)), (), "x")
     mission = reported(
         DirectiveChanged(constraints=Constraints(exclude=("whales",))), survey, read,
-        Settled("S-2", "FAILED", "no network", 2), found(("a.md", 0)), score, Unpaid("reader"), Spent("86% of the budget is spent"), done=done,
+        Settled("S-2", "FAILED", "no network", 2), found(("a.md", 0)), score,
+        Unpaid("reader"), Spent("86% of the budget is spent"), done=done,
     )  # fmt: skip
     lines = report.limitations(replace(mission, completed=Complete("x", ("noise: nothing",))), WORDS)
     assert lines == [

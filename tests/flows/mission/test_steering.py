@@ -131,9 +131,12 @@ SHOWN = AppraiseQuestion(
     "We sell pumps.",
 )  # fmt: skip
 READS = {
-    "kind": ("news", "A news page"), "publisher": ("polar wind", "by Polar Wind GmbH"),
-    "published": ("2024-05", "in May 2024"), "authority": ("maker of pumps", "maker of pumps"), "interest": ("sells pumps", "We sell pumps."),
-}  # fmt: skip
+    "kind": ("news", "A news page"),
+    "publisher": ("polar wind", "by Polar Wind GmbH"),
+    "published": ("2024-05", "in May 2024"),
+    "authority": ("maker of pumps", "maker of pumps"),
+    "interest": ("sells pumps", "We sell pumps."),
+}
 
 
 def read(question: AppraiseQuestion = SHOWN, **parts: tuple[str, str]) -> dict[str, str]:

@@ -238,7 +238,7 @@ def test_an_archived_text_is_shown_with_the_quote_marked(finished: Finished) -> 
     one = mission.facts["Fact-001"]
     shown = views.archived(mission, store, one.source, one.id)
     assert shown.text[shown.start : shown.end] == one.quote
-    assert (shown.name, shown.title) == (one.source, mission.sources[one.source].title)
+    assert (shown.id, shown.title) == (one.source, mission.sources[one.source].title)
     bare = views.archived(mission, store, one.source)
     assert (bare.text, bare.start, bare.end) == (shown.text, 0, 0)
     other = next(name for name in mission.sources if name != one.source)

@@ -146,6 +146,8 @@ NOISE = {
     "two words": "Page 7",
     "contents": "Introduction .... 3\nThe pumps …… 12\nPrices . . . 14\nThe end of it all",
     "index": "apples, 3\nberries, 12, 14\ncherries, 7–9\ndates, 11\na heading of it",
+    "three lines of five": "Introduction .... 3\nThe pumps .... 12\nPrices .... 14\nThe end of it all\nAnd so on",
+    "index of three in five": "apples, 3\nberries, 12\ncherries, 7\nof all kinds\nin the yard",
     "headings": "1. The pumps\n• Prices\nContact",
 }
 PROSE = {

@@ -465,6 +465,8 @@ def test_excerpts_of_two_sources_that_differ_in_their_figures_stand_side_by_side
         ("rent of the heat pump", "A heat pump, rented.", [(2, 6), (7, 11), (13, 19)]),
         ("max_connections", "Set max_connections now; max too.", [(4, 19)]),
         ("FM-40", "the FM 40, an FM40", [(4, 9), (14, 18)]),
+        ("max_connections max", "max_connections", [(0, 15)]),
+        ("4 km", "4km away", [(0, 3)]),
         ("whales", "no such thing", []),
         ("水", "热水泵", [(1, 2)]),
     ],

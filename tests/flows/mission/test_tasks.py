@@ -165,6 +165,7 @@ def test_a_small_folder_is_read_whole_and_its_limits_hold(tmp_path: Path) -> Non
         run.record.tasks["S-1"].result == "2 sources, all 2 passages of the folder, 1 document left out by the limits"
     )
     assert run.record.tasks["R-1"].result == "2 facts from 2 sources, 0 refused at the door"
+    assert {fact.by for fact in run.record.facts.values()} == {service.model}
     assert "painted green" not in shown and shown.count("70 dB(A)") == 1
 
 
@@ -487,3 +488,16 @@ def test_without_a_model_what_is_left_out_of_a_question_is_found_again(tmp_path:
     assert [task.description for task in searches] == ["Who sings?", "in another way: Who sings?"]
     assert done.record.completed is not None
     assert done.record.completed.caveats == ("Who sings: none of the 1 facts aimed at",)
+
+
+def test_a_reading_reads_what_its_own_search_found(tmp_path: Path) -> None:
+    """What other sides found is theirs, however early it was there."""
+    corpus = tmp_path / "papers"
+    corpus.mkdir()
+    (corpus / "noise.md").write_text("# Noise\n\nA heat pump hums at 35 dB at night.\n")
+    (corpus / "grant.md").write_text("# Grant\n\nThe grant is EUR 9,000 for each house.\n")
+    done = by_rule(tmp_path / "home", "How does it hum at night? What grant is there?", corpus, max_parallel=1)
+    assert done.record.read == {("R-1", "noise.md"), ("R-2", "grant.md")}
+    assert {(fact.dimension, fact.by) for fact in done.record.facts.values()} == {
+        (item.name, "rule") for item in done.record.dimensions
+    }

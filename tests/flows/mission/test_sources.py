@@ -20,7 +20,7 @@ from indagate.flows.mission.chart import AllSettled, Archived, SourcesFound, Tas
 from indagate.flows.mission.constraint import Constraints
 from indagate.flows.mission.finding import Found, Hit
 from indagate.flows.mission.library import admitted, instead, is_page
-from indagate.flows.mission.numbering import links, named
+from indagate.flows.mission.numbering import links, named, task_ranks
 from indagate.flows.mission.origin import follow_up
 from indagate.flows.mission.side import TaskSpec
 from indagate.flows.mission.sources import Library, Surveyed
@@ -294,6 +294,17 @@ def test_what_follows_a_task_is_numbered_behind_it_and_rank_decides_within() -> 
     fold(mission, AllSettled())
     assert [one.locator for one in mission.sources.values()] == [f"doc-00{n}.md" for n in (2, 1, 3, 5, 4)]
     assert mission.numbered_sources == 5
+
+
+def test_a_reading_stands_behind_its_search_and_a_task_in_place_of_another_behind_that() -> None:
+    """Tasks of the plan by their place in it, whatever was added when; what a person adds comes last."""
+    mission = planned()
+    again = (TaskSpec("S", "x", "cost", instead_of="S-1"), TaskSpec("R", "y", "cost", ("+0",), instead_of="R-1"))
+    fold(mission, TasksAdded(again, "recovery", "x"))
+    fold(mission, TasksAdded((TaskSpec("R", "z", "cost", ("S-1", "S-2")),), "user", "x"))
+    fold(mission, TasksAdded((TaskSpec("R", "w", "cost", ("S-1", "S-2")),), "plan", "x"))
+    ranks = task_ranks(mission)
+    assert sorted(ranks, key=ranks.__getitem__)[1:] == ["S-1", "R-1", "R-3", "S-3", "S-2", "R-2", "R-5", "R-4"]
 
 
 # --- follow-ups and the wire ----------------------------------------------------------------------------------------

@@ -406,7 +406,7 @@ def test_limits_of_places_count_once_somebody_has_looked() -> None:
 
 
 def test_the_row_up_to_which_all_was_paid_for_stands_before_what_the_budget_caused() -> None:
-    """A task that it refused, a role that it did not pay for, the turn to writing; else where the report is begun."""
+    """A task that it refused, a role that it did not pay for, the turn to writing; else there is none."""
     mission = planned()
     fold(mission, Settled("S-1", "FAILED", "the budget is spent: 5 of 5 calls"))
     assert mission.paid_to == mission.rev - 1
@@ -418,7 +418,7 @@ def test_the_row_up_to_which_all_was_paid_for_stands_before_what_the_budget_caus
     assert fold(planned(), Spent("all 50 iterations are spent")).paid_to == 0
     assert fold(planned(), Unpaid("x")).paid_to == 3 - 1
     mission = fold(settled(planned()), Complete("done"))
-    assert (mission.paid_to, mission.completed) == (mission.rev, Complete("done"))
+    assert (mission.paid_to, mission.completed) == (0, Complete("done"))
     assert fold(planned(), Settled("S-1", "FAILED", "no network")).paid_to == 0
 
 
@@ -436,7 +436,7 @@ def test_a_report_is_kept_with_its_day_and_its_tokens() -> None:
     assert mission.written is not None and mission.written.row == mission.rev
     assert planned().cited == ()
     assert not mission.unpaid
-    assert replace(mission, spent="86%").unpaid
+    assert replace(mission, spent="86%", paid_to=4).unpaid
     assert not replace(mission, spent="86%", paid_to=0).unpaid
     assert replace(mission, report=ReportWritten(1, (), by_rule=("bottom-line",)), paid_to=0).unpaid
 

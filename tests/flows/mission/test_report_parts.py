@@ -218,7 +218,7 @@ def test_what_limits_a_report_stands_in_it() -> None:
         "Found and not read: 1 passage in 1 document.",
         report.way_on(mission),
         "Answered by the rules, where the model gave no usable answer: judge.",
-        "Answered by the rules, because the budget was spent: reader.",
+        "Answered by the rules, or by nobody, because the budget was spent: reader.",
         *done.support.lines,
         "Not done, for no model answered it: appraiser, resolver.",
         "noise: nothing.",

@@ -15,7 +15,7 @@ from indagate.engine.row import Done, decode
 from indagate.errors import InputError
 from indagate.flows.mission import FLOW, MissionInput
 from parts.scripted import Asked, Scripted, pairs, says
-from parts.scripted import _facts as facts_of
+from parts.scripted import facts as facts_of
 
 from .material import QUESTION, begin, corpus, quick
 from .test_mission import Seen, drive

@@ -310,3 +310,9 @@ def test_the_side_that_is_focused_on_weighs_twice_as_much_as_it_did_beside_the_o
     assert [item.weight for item in focused(sides, "b")] == [0.4, 0.4, 0.2]
     assert focused(sides, "z") == sides
     assert focused((Dimension("a", "A?", 0.0),), "a") == (Dimension("a", "A?", 0.0),)
+
+
+@pytest.mark.parametrize("text", ["focus on cost", "drop noise", "add storage", "budget 40"])
+def test_an_amendment_is_told_in_a_form_that_is_understood(text: str) -> None:
+    """What it says is read back as what it is."""
+    assert form(form(text).said) == form(text)

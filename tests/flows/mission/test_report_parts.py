@@ -178,6 +178,15 @@ def test_how_to_go_on_with_a_larger_budget_is_said_where_the_budget_ended() -> N
     assert "(indagate fork DR-20260101-001 --at 9)" in report.way_on(replace(ruled, paid_to=9))
 
 
+def test_a_source_has_the_same_date_in_both_forms_of_the_report() -> None:
+    """One that only its file has is said to be that."""
+    mission = reported()
+    for page in (render_report(mission), render_html(mission)):
+        rows = [line for line in page.replace("</td>", "</td> ").splitlines() if "2024-07-01" in line]
+        assert any("2024-07-01 (file)" in line for line in rows), rows
+    assert "undated" not in render_html(mission)
+
+
 DISPUTE = ConflictsFound((Conflict("Fact-001", "Fact-003", "rent", "5 against 9"),))
 
 
@@ -186,7 +195,7 @@ DISPUTE = ConflictsFound((Conflict("Fact-001", "Fact-003", "rent", "5 against 9"
     [
         (None, ""),
         (Resolution("Fact-003", "Fact-001", "it is newer"), "Preferred: the statement of S02, because it is newer."),
-        (Resolution(None, None, "other towns"), "Both stand: other towns."),
+        (Resolution(None, None, "other towns."), "Both stand: other towns."),
     ],
 )
 def test_what_became_of_a_contradiction_is_said(resolution: Resolution | None, said: str) -> None:

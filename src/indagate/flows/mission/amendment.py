@@ -32,7 +32,7 @@ class Amendment:
     @property
     def said(self) -> str:
         """The amendment in words."""
-        return ", ".join(told(self.limits)) or f"{self.act} {self.value}".strip()
+        return ", ".join(told(self.limits)) or f"{'focus on' if self.act == 'focus' else self.act} {self.value}".strip()
 
 
 def exact(text: str) -> tuple[tuple[Amendment, ...], str]:

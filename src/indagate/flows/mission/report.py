@@ -113,7 +113,7 @@ def verdict(mission: Mission, name: str, words: Phrases) -> str:
     if resolution is None:
         return ""
     source = mission.facts[resolution.preferred].source if resolution.preferred else ""
-    return words["preferred" if source else "both_stand"].format(source=source, reason=resolution.reason)
+    return words["preferred" if source else "both_stand"].format(source=source, reason=resolution.reason.rstrip("."))
 
 
 def limitations(mission: Mission, words: Phrases) -> list[str]:

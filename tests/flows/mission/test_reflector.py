@@ -222,6 +222,8 @@ def test_more_facts_than_aimed_at_make_no_side_more_than_complete() -> None:
     """And nothing found is worth nothing but that nothing contradicts it."""
     mission = with_facts(planned("cost"), [f"Model {n} weighs {n * 7} kg alone." for n in range(2, 9)])
     assert dict(assessed(mission, "").parts)["completeness"] == 1.0
+    other = with_facts(planned("cost", "noise"), [f"Model {n} weighs {n * 7} kg alone." for n in range(2, 9)])
+    assert dict(assessed(other, "").parts)["completeness"] == 0.5, "seven facts on one side say nothing of the other"
     bare = assessed(planned(), "")
     assert dict(bare.parts) == {
         "completeness": 0.0, "authority": 0.0, "conflict": 1.0, "traceability": 0.0, "recency": 0.0,

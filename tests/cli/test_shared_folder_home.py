@@ -85,6 +85,48 @@ def test_a_task_asks_the_tables_as_they_were_when_it_began_and_is_verified_by_th
     assert one("verify", "last").code == 0, "what was laid out is no evidence"
 
 
+def test_a_table_given_alone_keeps_what_is_said_of_its_columns_and_its_own_name(
+    machines: tuple[Machine, Machine],
+) -> None:
+    """By the `columns.yaml` beside it, also where it is a link into a folder of objects: as on one machine."""
+    one, other = machines
+    (one.folder / "objects").mkdir()
+    (one.folder / "objects" / "5f3a").write_text("item,price\nlamp,20\nchair,35\n")
+    (one.folder / "prices.csv").symlink_to("objects/5f3a")
+    (one.folder / "columns.yaml").write_text("price: {is: rate, unit: EUR}\n")
+    refused = one("task", SUM, "--data", "prices.csv", "-q")
+    assert refused.code == 4 and "price does not add up" in refused.out
+    begun = one("task", "What is the average price?", "--data", "prices.csv", "--queue", "--json").json["run"]
+    for path in one.folder.glob("*.*"):
+        path.unlink()
+    ended = other("resume", begun, "--yes", "-q")
+    assert ended.code == 0 and "27.5 EUR" in ended.out and "in prices" in ended.out, ended.out
+    assert other("verify", begun).code == 0
+
+
+def test_all_that_is_read_of_a_folder_of_tables_is_kept(machines: tuple[Machine, Machine]) -> None:
+    """Also what lies in a folder that documents are not sought in."""
+    one, other = machines
+    (one.folder / "g" / "node_modules").mkdir(parents=True)
+    (one.folder / "g" / "node_modules" / "sales.csv").write_text("item,price\nlamp,20\nchair,35\n")
+    begun = one("task", SUM, "--data", "g", "--queue", "--json").json["run"]
+    shutil.rmtree(one.folder / "g")
+    ended = other("resume", begun, "--yes", "-q")
+    assert ended.code == 0 and "55" in ended.out, ended.out
+
+
+@pytest.mark.parametrize("words", [("research", QUESTION, "--corpus"), ("task", SUM, "--data")])
+def test_a_folder_in_which_there_is_nothing_is_refused_before_there_is_a_run(
+    machines: tuple[Machine, Machine], words: tuple[str, ...]
+) -> None:
+    """Exit 2, and which."""
+    one, _ = machines
+    (one.folder / "empty").mkdir()
+    refused = one(*words, "empty", "--yes", "-q") if words[0] == "research" else one(*words, "empty", "-q")
+    assert refused.code == 2 and "empty: there " in refused.err, refused.err
+    assert one("runs", "--json").json == []
+
+
 def test_tables_that_the_store_has_lost_are_named_by_verify(machines: tuple[Machine, Machine]) -> None:
     """Exit 1, and which."""
     one, _ = machines

@@ -130,16 +130,24 @@ def pinned(home: Home, flow: Flow, given: Any) -> dict[str, str]:
 
     Raises `Unreadable` or `InputError` for what cannot be read, `StorageError`.
     """
+    from indagate.cells.opening import read_by
     from indagate.corpus.folder import listing
     from indagate.storage.snapshot import ALONE, pin
 
     home.store.require()
     found = {}
     for name in flow.folders(given) if flow.folders is not None else ():
-        if (place := Path(name).resolve()).is_file():
-            found[name] = pin(place.parent, [f"{ALONE}{place.name}"], home.store)
-        else:
-            found[name] = pin(place, [file.path for file in listing(place, without=home.corpora).files], home.store)
+        folder = Path(name).resolve()
+        paths = [file.path for file in listing(folder, without=home.corpora).files]
+        if not paths:
+            raise InputError(f"{folder}: there are no files in it", hint="The run would have nothing to read.")
+        found[name] = pin(folder, paths, home.store)
+    for name in flow.tables(given) if flow.tables is not None else ():
+        place = Path(name).absolute()
+        root = place.parent if place.is_file() else place
+        read = {path.relative_to(root).as_posix() for path in read_by(place)}
+        alone = {place.name} if place.is_file() else set()
+        found[name] = pin(root, [*(read - alone), *(f"{ALONE}{one}" for one in alone)], home.store)
     return found
 
 

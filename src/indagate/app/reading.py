@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -213,13 +213,18 @@ class Runs:
                         bring_up_to_date(self.home, self.engine.journal, run, flow, if_behind=True)
         return self.home.run_folder(name)
 
-    def lagging(self, name: str) -> str:
-        """Say why a run's files may lag behind its journal, and what writes them; nothing where they do not."""
+    def lagging(self, name: str, breaches: Iterable[Violation]) -> str:
+        """Say why files that `verify` misses, or finds changed, may lag behind the journal, and what writes them."""
+        codes = {breach.code for breach in breaches} & {"missing-file", "file-changed"}
         run, _ = self.find(name)
+        if not codes:
+            return ""
         if still := lease.still_writes(run):
             return still
-        died = "its driver died before it had written all files"
-        return f"{died}: indagate resume {run.name} writes them" if run.owner else ""
+        if not run.owner and "missing-file" not in codes:
+            return ""
+        why = "its driver died before it had written all files" if run.owner else "its files are not all there"
+        return f"{why}: indagate resume {run.name} writes them"
 
     def verify(self, name: str) -> Sequence[Violation]:
         """Return every breach in a run's files and evidence. Raises `InputError` if its flow has nothing to verify."""

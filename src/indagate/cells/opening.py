@@ -97,6 +97,10 @@ class Tables:
         self.close()
 
 
+NO_TABLE = "there is no table to read"
+TABLE_FILES = f"tables are files ending in {', '.join(sorted(SUFFIXES))}"
+
+
 def load(sources: Iterable[Path | Rows], columns: Iterable[ColumnNote] = ()) -> Tables:
     """Read files, folders and rows in memory as typed views.
 
@@ -115,7 +119,7 @@ def load(sources: Iterable[Path | Rows], columns: Iterable[ColumnNote] = ()) -> 
             if (page := folder / COLUMN_FILE).is_file():
                 said += [note for note in read_column_file(page) if note not in said]
     if not files and not rows:
-        raise Unreadable("there is no table to read", hint=f"tables are files ending in {', '.join(sorted(SUFFIXES))}")
+        raise Unreadable(NO_TABLE, hint=TABLE_FILES)
     tables = _read(files, rows)
     try:
         tables.notes += tables.annotate([*said, *columns])
@@ -123,6 +127,18 @@ def load(sources: Iterable[Path | Rows], columns: Iterable[ColumnNote] = ()) -> 
         tables.close()
         raise
     return tables
+
+
+def read_by(source: Path) -> list[Path]:
+    """Return the files that `load` reads of a folder or file, with what was said of their columns.
+
+    Raises `Unreadable` where there is none.
+    """
+    found = [Path(file.path) for file in _files(source)]
+    if not found:
+        raise Unreadable(f"{source}: {NO_TABLE}", hint=TABLE_FILES)
+    pages = (folder / COLUMN_FILE for folder in dict.fromkeys(path.parent for path in found))
+    return [*found, *(page for page in pages if page.is_file())]
 
 
 def _files(source: Path) -> list[File]:

@@ -98,15 +98,13 @@ def verify(run: RunArgument, home: HomeOption = None, json: JsonOption = False) 
     Every citation is checked against the archive; exits with 1 on any breach.
     """
     from indagate.cli.door import existing
-    from indagate.cli.ending import command, dump
+    from indagate.cli.ending import dump
     from indagate.cli.wording import at_home, one_line
 
     async def work(app: App) -> int:
         entry, _ = app.find(run)
         breaches = app.verify(entry.name)
-        hint = at_home(app.lagging(entry.name), home) if breaches else ""
-        if breaches and not hint and any(item.code == "missing-file" for item in breaches):
-            hint = f"its files are not all there: {command('resume', entry.name, home)} writes them"
+        hint = at_home(app.lagging(entry.name, breaches), home)
         if json:
             listed = [{"code": item.code, "where": item.where, "message": item.message} for item in breaches]
             typer.echo(dump({"run": entry.name, "ok": not breaches, "breaches": listed, "hint": hint}))

@@ -53,11 +53,11 @@ class Flow(Program):
     `admit` is asked before a signal is left: the record, the word, the text, and whether a model answers; it raises
     `InputError` for a text that nobody would understand; `needs` names the programs without which a run with this input
     is left to other machines; `refuse` is asked of the input, in its home, before there is a run: it raises
-    `InputError` for one of which nothing could come. `folders` names those of documents and tables that it
-    reads, through `Home.documents`: a run pins them where machines share what is archived. `signal_line` ends the
-    output of a command in a pipe when the run came out done or partial, so that a loop around it can stop.
-    `unpaid_event` makes the event by which a run records, before a rule stands in, that the budget did not pay for a
-    model's answer to a role.
+    `InputError` for one of which nothing could come. `folders` names those of documents that it reads, and
+    `tables` folders and files of tables, through `Home.documents`: a run pins them where machines share what is
+    archived. `signal_line` ends the output of a command in a pipe when the run came out done or partial, so that a
+    loop around it can stop. `unpaid_event` makes the event by which a run records, before a rule stands in, that the
+    budget did not pay for a model's answer to a role.
     """
 
     roles: Sequence[Role[Any, Any]] = ()
@@ -79,6 +79,7 @@ class Flow(Program):
     needs: Callable[[Any], Sequence[str]] | None = None
     refuse: Callable[[Any, Home], None] | None = None
     folders: Callable[[Any], Sequence[str]] | None = None
+    tables: Callable[[Any], Sequence[str]] | None = None
     unpaid_event: Callable[[Any, Role[Any, Any]], Unpaid | None] | None = None
 
 

@@ -203,5 +203,5 @@ def _proving(server: MCPServer[Any], host: Host) -> None:
         with told():
             breaches = host.app.verify(host.run(run).name)
             listed = [{"code": item.code, "where": item.where, "message": item.message} for item in breaches]
-            hint = host.app.lagging(host.run(run).name) if listed else ""
+            hint = host.app.lagging(host.run(run).name, breaches)
             return {"run": run, "ok": not listed, "breaches": listed, "hint": hint}

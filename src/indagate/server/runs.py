@@ -173,7 +173,7 @@ async def verify(request: Request) -> Response:
     run, at = run_of(request), door(request)
     await at.written(run)
     breaches = await apart(at, lambda app: app.verify(run.name))
-    return JsonResponse(Verified(run.name, not breaches, tuple(breaches), at.app.lagging(run.name) if breaches else ""))
+    return JsonResponse(Verified(run.name, not breaches, tuple(breaches), at.app.lagging(run.name, breaches)))
 
 
 async def delete(request: Request) -> Response:

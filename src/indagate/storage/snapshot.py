@@ -13,7 +13,7 @@ import msgspec
 from indagate.errors import Corrupt, InputError
 from indagate.storage.blobs import Blobs
 from indagate.storage.typed import json_decoder
-from indagate.storage.writing import write_by_rename
+from indagate.storage.writing import storage_errors, write_by_rename
 
 Manifest = dict[str, tuple[str, int]]
 """For each file, by its path below the folder: the digest of its bytes, and its time of change in nanoseconds."""
@@ -50,6 +50,8 @@ def lay_out(sha: str, store: Blobs, folders: Path) -> Path:
     folder = folders / sha
     if folder in _whole and folder.is_dir():
         return _whole[folder]
+    with storage_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
     manifest = json_decoder(Manifest).decode(store.get(sha))
     for name, (digest, changed) in manifest.items():
         path = PurePosixPath(name)
@@ -59,8 +61,8 @@ def lay_out(sha: str, store: Blobs, folders: Path) -> Path:
         if not target.exists() or target.stat().st_mtime_ns != changed:
             write_by_rename(target, store.get(digest), mode=0o400)
             os.utime(target, ns=(changed, changed))  # last: what a kill left without it is written again
-    only = next(iter(manifest), "")
-    _whole[folder] = folder / only if only.startswith(ALONE) else folder
+    alone = [name for name in manifest if name.startswith(ALONE)]
+    _whole[folder] = folder / alone[0] if alone else folder
     return _whole[folder]
 
 

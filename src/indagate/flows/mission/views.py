@@ -94,6 +94,7 @@ def details(mission: Mission) -> Mapping[str, Any]:
         "left_out": mission.left_out,
         "unread": len(mission.unread()),
         "paid_to": mission.paid_to if mission.unpaid else None,
+        "unasked": list(mission.report.by_rule) if mission.report else [],
         "divergences": [
             {"about": one.about, "difference": one.difference, "facts": [one.a, one.b],
              "preferred": mission.resolutions[name].preferred if name in mission.resolutions else None}

@@ -148,6 +148,7 @@ def test_a_run_of_the_command_that_was_killed_behind_its_last_row_gets_its_files
         assert client.get(f"/api/runs/{run}/files/report.md").status_code == 404
         answer = client.post(f"/api/runs/{run}/signals", json={"word": "resume"})
         assert answer.status_code == 409 and "up to date" in answer.json()["hint"]
+        assert str(tmp_path) not in answer.text
         assert client.post(f"/api/runs/{run}/verify").json() == {"run": run, "ok": True, "breaches": [], "hint": ""}
 
 

@@ -142,6 +142,7 @@ async def signal(request: Request) -> Response:
     try:
         await at.conductor.signal(run.name, wanted.word, wanted.text)
     except (SignalNotAccepted, HasEnded) as error:
+        error.hint = placeless(error.hint, at.places) if error.hint else None
         raise as_refused(error, tuple(at.app.signals(run.name))) from None
     return JsonResponse(Took(run.name, wanted.word, at.app.engine.journal.stands(run.id)), 202)
 

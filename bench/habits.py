@@ -53,11 +53,11 @@ GOOD = ("done", "partial", "needs_model")
 
 
 class Habitual(Scripted):
-    """A server with a habit: always, at each role's first request, or late in the run."""
+    """A server with a habit: always, at each role's first request, or late in the run, after so many requests."""
 
-    def __init__(self, habit: Fault, when: str, **given: Any) -> None:
+    def __init__(self, habit: Fault, when: str, late: int = LATE, **given: Any) -> None:
         super().__init__(**given)
-        self.habit, self.when = habit, when
+        self.habit, self.when, self.late = habit, when, late
         self.seen: set[str] = set()
         self.guard = threading.Lock()
 
@@ -65,7 +65,7 @@ class Habitual(Scripted):
         with self.guard:
             fresh = asked.role not in self.seen
             self.seen.add(asked.role)
-        spoilt = {"always": True, "first": fresh, "late": len(self.requests) > LATE}[self.when]
+        spoilt = {"always": True, "first": fresh, "late": len(self.requests) > self.late}[self.when]
         return self.habit if spoilt else Fault()
 
 

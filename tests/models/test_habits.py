@@ -32,7 +32,8 @@ def test_a_habit_ends_a_run_in_a_named_outcome_and_breaks_no_promise(
 
 def test_a_service_that_goes_away_late_leaves_what_was_found_in_a_report(tmp_path: Path) -> None:
     """The mission waits; its report holds the facts with their quotes, `verify` proves it, and it comes to its end."""
-    with Habitual(replace(HABITS["401"], always=True), "late", **SERVED["mission"]) as service:
+    read = 11  # the plan, two queries, two judgements, six readings: it goes away when that is thought about
+    with Habitual(replace(HABITS["401"], always=True), "late", read, **SERVED["mission"]) as service:
         ended = asyncio.run(one("mission", service, "native", tmp_path))
         assert (ended.outcome, ended.broken) == ("ERROR", "")
 

@@ -108,6 +108,11 @@ class Task(Record[TaskInput]):
         return OrchestrationStatus(self.state)
 
     @property
+    def subgoals(self) -> list[str]:
+        """The parts' names."""
+        return [part.name for part in self.parts]
+
+    @property
     def goal(self) -> str:
         """The goal."""
         return self.input.goal
@@ -172,5 +177,4 @@ class Task(Record[TaskInput]):
             case Broke(reason=reason):
                 self.why = reason
             case Resumed():
-                self.resumed += 1
-                self.why = ""
+                self.resumed, self.why = self.resumed + 1, ""

@@ -158,10 +158,8 @@ async def _handed_over(
 async def critiquing(task: Task, ctx: Context[Task]) -> Accepted | Rejected | Exhausted:
     """Check and judge the answer; what is required binds, whatever the judge says."""
     verdict = await judged(task, ctx)
-    cost = ctx.budget.spent
-    if verdict.accepted:
-        return Accepted(verdict, cost)
-    return Rejected(verdict, cost) if task.retries_left > 0 else Exhausted(verdict, cost)
+    made = Accepted if verdict.accepted else Rejected if task.retries_left > 0 else Exhausted
+    return made(verdict, ctx.budget.spent)
 
 
 async def judged(task: Task, ctx: Context[Task]) -> Verdict:

@@ -75,9 +75,7 @@ def shown(cells: Cells) -> str:
 
 
 def _value(value: object) -> str:
-    if value is None:
-        return "no value"
-    return f"{value:.12g}" if isinstance(value, float) else str(value)
+    return "no value" if value is None else f"{value:.12g}" if isinstance(value, float) else str(value)
 
 
 def run_query(data: Path, sql: str) -> Queried:

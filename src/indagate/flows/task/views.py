@@ -36,7 +36,7 @@ def render_state(task: Task) -> str:
     route = task.route or "not chosen"
     lines = [f"# {' '.join(task.goal.split())}", "", f"- Status: {task.state}", f"- Route: {route}"]
     cost = f"{count(task.cost.calls, 'call')}, {count(task.cost.tokens, 'token')}, ${task.cost.dollars:.4f}"
-    lines += [f"- Subgoals: {', '.join(part.name for part in task.parts)}", f"- Cost: {cost}"]
+    lines += [f"- Subgoals: {', '.join(task.subgoals)}", f"- Cost: {cost}"]
     lines += [f"- Error: {task.error or 'none'}" + (f" ({task.why})" if task.why else "")]
     for number, attempt in enumerate(task.attempts, 1):
         lines += ["", f"## Attempt {number}", "", *_quoted(attempt.answer)]
@@ -144,7 +144,7 @@ def details(task: Task) -> Mapping[str, Any]:
         "support": (best.support if best else NOTHING).counts,
         "feedback": verdict.feedback if verdict else "",
         "route": task.route,
-        "subgoals": [part.name for part in task.parts],
+        "subgoals": task.subgoals,
         "attempts": len(task.attempts),
         "evidence": [
             {"kind": item.kind, "ref": item.ref, "summary": item.summary, "source": item.source, "call": item.call}

@@ -243,10 +243,12 @@ def test_a_bucket_that_is_away_for_a_moment_is_asked_again(
     proxy = Proxy(server.port)
     monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{proxy.port}")
     store = machine(place, tmp_path)
-    proxy.away = True
-    threading.Timer(2, lambda: setattr(proxy, "away", False)).start()
-    sha = store.put(b"content")
-    assert store.untrusting().get(sha) == b"content"
+    for seconds in (2, 0.5, 0.5, 0.5):
+        proxy.away = True
+        proxy.cut()  # a connection that the client had kept for the next request, too
+        threading.Timer(seconds, lambda: setattr(proxy, "away", False)).start()
+        sha = store.put(b"content")
+        assert store.untrusting().get(sha) == b"content"
     proxy.away = True
     proxy.cut()
     began = time.monotonic()

@@ -7,11 +7,11 @@ import os
 import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 from indagate.errors import BucketError, Corrupt, InputError
@@ -19,20 +19,25 @@ from indagate.storage.blobs import Held
 from indagate.storage.content import DIGITS, ContentStore, digest
 
 if TYPE_CHECKING:
+    from obstore import ObjectMeta
     from obstore.store import S3Store
 
 KEPT, ASIDE = "store", "aside"
 """Where in the bucket bytes are, and where they are set aside before they are removed for good."""
+PATIENCE = 10.0
+"""Seconds for which a bucket that cannot be reached is asked again."""
+AGAIN = 0.2
 RETRIES: Any = {
     "max_retries": 100,
-    "retry_timeout": timedelta(seconds=10),
+    "retry_timeout": timedelta(seconds=PATIENCE),
     "backoff": {"init_backoff": timedelta(milliseconds=100), "max_backoff": timedelta(seconds=1), "base": 2},
 }
-"""How a bucket that is away for a moment is asked again: for ten seconds."""
+"""How obstore asks again; a connection that is closed while it is being used it gives up at once, so we ask too."""
 ROOM = 4096
 """Megabytes that the copies on this machine may take; INDAGATE_BLOBS_CACHE overrides it."""
 IN_USE = 600.0
 """Seconds in which a copy that was used is not removed for room: its path may have been given away."""
+T = TypeVar("T")
 _CODE = re.compile(r"<Code>(\w+)</Code>")
 
 
@@ -90,9 +95,11 @@ class Bucket:
         if found := self._cache.first(sha):
             return found
         for place in (KEPT, ASIDE):
-            with self._said("read"), contextlib.suppress(FileNotFoundError):
-                size = obstore.head(self._store, _key(sha, place))["size"]
-                return bytes(obstore.get_range(self._store, _key(sha, place), start=0, length=1)) if size else b""
+            with contextlib.suppress(FileNotFoundError):
+                if not self._head(sha, place, "read")["size"]:
+                    return b""
+                byte = partial(obstore.get_range, self._store, _key(sha, place), start=0, length=1)
+                return bytes(self._asked("read", byte))
         return b""
 
     def claim(self, sha: str) -> bool:
@@ -112,33 +119,26 @@ class Bucket:
         import obstore
 
         kept, aside = _key(sha, KEPT), _key(sha, ASIDE)
-        with self._said("change"):
-            with contextlib.suppress(FileNotFoundError):
-                if obstore.head(self._store, kept)["last_modified"].timestamp() >= before:
-                    return False
-                obstore.copy(self._store, kept, aside)
-                obstore.delete(self._store, kept)
-                return False
-            with contextlib.suppress(FileNotFoundError):
-                if obstore.head(self._store, aside)["last_modified"].timestamp() >= before:
-                    return False
-                obstore.delete(self._store, aside)
+        with contextlib.suppress(FileNotFoundError):
+            if self._head(sha, KEPT, "change")["last_modified"].timestamp() < before:
+                self._asked("change", partial(obstore.copy, self._store, kept, aside))
+                self._asked("change", partial(obstore.delete, self._store, kept))
+            return False
+        with contextlib.suppress(FileNotFoundError):
+            if self._head(sha, ASIDE, "change")["last_modified"].timestamp() < before:
+                self._asked("change", partial(obstore.delete, self._store, aside))
                 self._cache.drop(sha)
                 return True
         return False
 
     def entries(self) -> Iterator[Held]:
         """Yield what is in the bucket, also what was set aside."""
-        import obstore
-
         found: dict[str, Held] = {}
-        with self._said("list"):
-            for place in (ASIDE, KEPT):
-                for batch in obstore.list(self._store, prefix=place):
-                    for item in batch:
-                        sha = item["path"].rpartition("/")[2]
-                        if len(sha) == DIGITS:
-                            found[sha] = Held(sha, item["size"], item["last_modified"].timestamp())
+        for place in (ASIDE, KEPT):
+            for item in self._asked("list", partial(self._list, place)):
+                sha = item["path"].rpartition("/")[2]
+                if len(sha) == DIGITS:
+                    found[sha] = Held(sha, item["size"], item["last_modified"].timestamp())
         yield from (found[sha] for sha in sorted(found))
 
     def require(self) -> None:
@@ -153,41 +153,63 @@ class Bucket:
     def _send(self, sha: str, content: bytes) -> None:
         import obstore
 
-        with self._said("write"):
-            try:
-                obstore.put(self._store, _key(sha, KEPT), content)
-            except FileNotFoundError:
-                raise self._error("there is no such bucket") from None
+        try:
+            self._asked("write", partial(obstore.put, self._store, _key(sha, KEPT), content))
+        except FileNotFoundError:
+            raise self._error("there is no such bucket") from None
 
     def _fetch(self, sha: str) -> bytes:
-        import obstore
-
         for place in (KEPT, ASIDE):
-            with self._said("read"):
-                try:
-                    content = bytes(obstore.get(self._store, _key(sha, place)).bytes())
-                except FileNotFoundError as error:
-                    if "NoSuchBucket" in str(error):
-                        raise self._error("there is no such bucket") from None
-                    continue
+            key = _key(sha, place)
+            try:
+                content = self._asked("read", partial(self._read, key))
+            except FileNotFoundError:
+                continue
             if digest(content) != sha:
-                raise Corrupt(f"the bytes kept as {sha[:12]}… have been changed ({self.address}/{_key(sha, place)})")
+                raise Corrupt(f"the bytes kept as {sha[:12]}… have been changed ({self.address}/{key})")
             if place == ASIDE:
                 self._send(sha, content)
             return content
         raise Corrupt(f"the bucket has lost {sha[:12]}… ({self.address}/{_key(sha, KEPT)})")
 
-    @contextlib.contextmanager
-    def _said(self, what: str) -> Iterator[None]:
-        """Turn what the bucket refuses into a `BucketError`, which holds nothing that a request was signed with."""
+    def _read(self, key: str) -> bytes:
+        import obstore
+
+        return bytes(obstore.get(self._store, key).bytes())
+
+    def _list(self, place: str) -> Sequence[ObjectMeta]:
+        import obstore
+
+        return obstore.list(self._store, prefix=place).collect()
+
+    def _head(self, sha: str, place: str, what: str) -> ObjectMeta:
+        import obstore
+
+        return self._asked(what, partial(obstore.head, self._store, _key(sha, place)))
+
+    def _asked(self, what: str, call: Callable[[], T]) -> T:
+        """Return what `call` gets from the bucket, asking again for a while where it cannot be reached.
+
+        Every request we make can be made twice. Raises `FileNotFoundError`, and `BucketError` for what the bucket
+        refuses, which holds nothing that a request was signed with.
+        """
         from obstore.exceptions import BaseError
 
-        try:
-            yield
-        except (BaseError, PermissionError) as error:
-            code = _CODE.search(str(error))
-            why = f"it does not let us {what}: {code[1]}" if code else f"it cannot be reached to {what}"
-            raise self._error(why) from None
+        ends = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return call()
+            except FileNotFoundError as error:
+                if "NoSuchBucket" in str(error):
+                    raise self._error("there is no such bucket") from None
+                raise
+            except (BaseError, PermissionError) as error:
+                code = _CODE.search(str(error))
+                if code or isinstance(error, PermissionError):
+                    raise self._error(f"it does not let us {what}: {code[1] if code else 'forbidden'}") from None
+                if time.monotonic() >= ends:
+                    raise self._error(f"it cannot be reached to {what}") from None
+            time.sleep(AGAIN)
 
     def _error(self, why: str) -> BucketError:
         parts = urlsplit(os.environ.get("AWS_ENDPOINT_URL") or os.environ.get("AWS_ENDPOINT") or "")

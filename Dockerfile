@@ -16,7 +16,8 @@ COPY --chown=indagate src ./src
 COPY --chown=indagate examples ./examples
 RUN python -m venv /home/indagate/venv \
  && /home/indagate/venv/bin/python -m pip install --no-cache-dir --no-deps --require-hashes -r requirements/run.txt \
- && /home/indagate/venv/bin/python -m pip install --no-cache-dir '.[serve]'
+ && /home/indagate/venv/bin/python -m pip install --no-cache-dir '.[serve]' \
+ && /home/indagate/venv/bin/python -m indagate.cli.precompile
 
 ENV PATH=/home/indagate/venv/bin:$PATH
 WORKDIR /data

@@ -17,7 +17,7 @@ $(RUN): requirements/run.txt pyproject.toml
 	@$(PYTHON) -m venv $(VENV) || { echo "could not make a virtual environment: on Debian, install python3-venv"; exit 2; }
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements/run.txt
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
-	@$(BIN)/python -m compileall -q src
+	@$(BIN)/python -m indagate.cli.precompile
 	@touch $@
 
 $(DEV): requirements/dev.txt $(RUN)
@@ -29,7 +29,7 @@ demo: $(RUN) ## the promises, shown on the example documents in 40 s, with no ke
 	@$(BIN)/indagate demo
 
 test: $(DEV) ## the whole test suite; what fails is tried once more, and named
-	@$(BIN)/python -m compileall -q src
+	@$(BIN)/python -m indagate.cli.precompile
 	@$(BIN)/python -m pytest -q -n $(JOBS) --dist loadgroup --reruns 1 --reruns-delay 2 $(ARGS)
 
 lint: $(DEV) ## ruff, mypy --strict, and the floor plan

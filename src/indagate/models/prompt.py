@@ -18,6 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from indagate.compiled import kept_in
 from indagate.engine import encode
 from indagate.frozen import dataclass
 
@@ -51,7 +52,7 @@ def render(path: Path, question: Any, seed: str = "", also: Sequence[str] = ()) 
     `seed` is the same for all prompts of a run, and so is the word of its marks, so that what two prompts begin with
     is the same for a provider's cache. Raises `jinja2.UndefinedError` for a name that the question has not.
     """
-    instructions, template = _load(path)
+    instructions, template = load(path)
     mark = mark_for(encode(question).decode(), *also, seed=seed)
     values = {field.name: getattr(question, field.name) for field in fields(question)}
     request = template.render(**values, mark=mark).strip()
@@ -77,16 +78,22 @@ def mark_for(*texts: str, seed: str = "") -> str:
 
 
 @lru_cache(maxsize=64)
-def _load(path: Path) -> tuple[str, Template]:
-    text = path.read_text(encoding="utf-8")
-    head, divider, tail = text.partition(f"\n{DIVIDER}\n")
-    if not divider:
-        raise ValueError(f"{path} has no line {DIVIDER}")
-    environment = _environment()
-    instructions = environment.from_string(head).render(standing=STANDING).strip()
+def load(path: Path) -> tuple[str, Template]:
+    """Return a prompt's instructions and the template of its request. Raises `ValueError` where it has no divider."""
+    head, tail = (_environment().get_template(f"{path}#{part}") for part in ("head", "tail"))
+    instructions = head.render(standing=STANDING).strip()
     if STANDING not in instructions:  # a person's own prompt: what data is holds there too
         instructions = f"{instructions}\n\n{STANDING}"
-    return instructions, environment.from_string(tail)
+    return instructions, tail
+
+
+def _part(name: str) -> str:
+    """Return a part of a prompt's file, for Jinja: `PATH#head` or `PATH#tail`."""
+    path, _, part = name.rpartition("#")
+    head, divider, tail = Path(path).read_text(encoding="utf-8").partition(f"\n{DIVIDER}\n")
+    if not divider:
+        raise ValueError(f"{path} has no line {DIVIDER}")
+    return head if part == "head" else tail
 
 
 def own_prompt(path: Path, folder: Path | None) -> Path:
@@ -99,12 +106,15 @@ def own_prompt(path: Path, folder: Path | None) -> Path:
 
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
-    from jinja2 import Environment, StrictUndefined, pass_context
+    from jinja2 import Environment, FunctionLoader, StrictUndefined, pass_context
 
     @pass_context
     def data(context: Any, value: object) -> str:
         return fenced(str(value), context["mark"])
 
-    environment = Environment(undefined=StrictUndefined, autoescape=False, trim_blocks=True, lstrip_blocks=True)  # noqa: S701 - prompts are plain text
+    environment = Environment(
+        loader=FunctionLoader(_part), bytecode_cache=kept_in(Path(__file__).parent), undefined=StrictUndefined,
+        autoescape=False, trim_blocks=True, lstrip_blocks=True,  # noqa: S701 - prompts are plain text
+    )  # fmt: skip
     environment.filters["data"] = data
     return environment

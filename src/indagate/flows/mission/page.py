@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from indagate.compiled import kept_in
 from indagate.render import in_table, visible
 
 if TYPE_CHECKING:
@@ -27,10 +28,10 @@ def template(name: str, clean: Callable[[str], str] = visible) -> Template:
     """Return a template of the folder `templates`; `clean` makes texts fit for one of Markdown."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    html = name.endswith(".html")
+    html, folder = name.endswith(".html"), Path(__file__).parent / "templates"
     kind = str if html else Markdown
     environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, undefined=StrictUndefined,
+        loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined, bytecode_cache=kept_in(folder),
         finalize=lambda value: kind(clean(value)) if type(value) is str else value, trim_blocks=not html,
         lstrip_blocks=not html,
     )  # fmt: skip

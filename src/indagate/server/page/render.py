@@ -16,6 +16,7 @@ import msgspec
 from markupsafe import Markup
 from starlette.responses import RedirectResponse, Response
 
+from indagate.compiled import kept_in
 from indagate.errors import IndagateError
 from indagate.server.problem import Refused, as_refused, on_error
 from indagate.server.said import Problem
@@ -50,12 +51,13 @@ def policy() -> str:
 
 
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
+    """Return where the page's templates are found, each escaping what it is given."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     found = Environment(
         loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
-        lstrip_blocks=True,
+        lstrip_blocks=True, bytecode_cache=kept_in(HERE / "templates"),
     )  # fmt: skip
     found.globals["style"], found.globals["script"] = Markup(_own("page.css")), Markup(_own("page.js"))  # noqa: S704
     found.filters["moment"] = moment
@@ -73,7 +75,7 @@ def moment(text: str) -> str:
 def page(name: str, status: int = 200, **shown: Any) -> Response:
     """Return a page from its template."""
     headers = {"content-security-policy": policy(), "referrer-policy": "same-origin"}
-    text = _environment().get_template(f"{name}.html").render(**shown)
+    text = environment().get_template(f"{name}.html").render(**shown)
     return Response(text, status, headers, media_type="text/html; charset=utf-8")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from bench.mission.path import longest
+from bench.mission.path import least, longest
 from indagate.app import App
 from indagate.flows.mission import FLOW, MissionInput
 from indagate.models import ModelOptions, choose_answerers, parse_spec
@@ -19,7 +19,7 @@ from indagate.models.connection import connect
 
 
 async def main(question: str, site: str, model: str) -> dict[str, Any]:
-    """Research a question; return the seconds, the sources, the claims, and the longest chain of its model calls."""
+    """Research a question; return the seconds, the sources, the claims, the longest chain of its calls, the least."""
     connect(parse_spec(model))  # imports what a model needs
     answerers = choose_answerers({}, ModelOptions(model=model))
     given = MissionInput(
@@ -43,7 +43,7 @@ async def main(question: str, site: str, model: str) -> dict[str, Any]:
         for claim in section.claims
     ]
     return {"seconds": seconds, "sources": list(sources.values()), "claims": claims, "chain": chain,
-            "breaches": breaches}  # fmt: skip
+            "least": least(mission), "breaches": breaches}  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -1,4 +1,8 @@
-"""The critical path of a mission: the longest chain of model calls of which each needs the one before."""
+"""The critical path of a mission: the longest chain of model calls of which each needs the one before; and the least.
+
+The least chain is what a plan needs if nothing is asked twice and nobody reflects: the plan, then for each side
+queries, judging and reading, sides that need others after them, then the writing.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +27,16 @@ def longest(rows: list[Any], mission: Any) -> int:
             scope = tuple(rest.partition("#")[0].split("/"))
             visits.setdefault(int(visit), Counter())[scope] += used.requests if used else 0
     return sum(_chain(calls, mission) for _, calls in sorted(visits.items()))
+
+
+def least(mission: Any) -> int:
+    """Return how many calls the least chain has for the plan of a mission."""
+    after = {side.name: side.after for side in mission.dimensions if not side.depth}
+
+    def depth(name: str) -> int:
+        return 1 + max((depth(other) for other in after[name] if other in after), default=0)
+
+    return 1 + 3 * max(map(depth, after), default=0) + 1
 
 
 def _chain(calls: Counter[tuple[str, ...]], mission: Any) -> int:

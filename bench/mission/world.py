@@ -1,7 +1,7 @@
 """The world of row 6: a site with a search and eighteen pages, and a model that answers each contender after a second.
 
-The model copies what it is shown. As a writer it also invents: a number that stands nowhere, and a source that nobody
-named; so it is seen what a contender lets through.
+The model copies what it is shown. As a writer it also invents, unless told otherwise: a number that stands nowhere, and
+a source that nobody named; so it is seen what a contender lets through.
 """
 
 from __future__ import annotations
@@ -77,8 +77,9 @@ class Told:
 class Model(Scripted):
     """The service; embeddings are bags of words and come at once."""
 
-    def __init__(self, latency: float) -> None:
-        super().__init__(latency=latency, answers={**OURS, **THEIRS, "unknown": _unknown})
+    def __init__(self, latency: float, *, invents: bool = True) -> None:
+        ours = OURS if invents else {role: OURS[role] for role in ("planner", "query-writer", "judge")}
+        super().__init__(latency=latency, answers={**ours, **THEIRS, "unknown": _unknown})
         self.embed = embedding
 
     def told(self) -> Told:

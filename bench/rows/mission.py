@@ -16,12 +16,14 @@ from bench import stage as s
 from bench.peers import ROOT
 from bench.table import Table, figure, verdict
 
-GOAL = 1.15
+GOAL, LEAST = 1.15, 1.3
 LATENCY = 1.0
 """Seconds that every call of the model takes; pages and searches come at once."""
 CAP = 300.0
-COLUMNS = ("contender", "wall ÷ critical path", "wall, s", "critical path", "calls", "input tokens",
-           "searches (again)", "pages (again)", "sources ÷ pages", "claims that hold", "goal", "met")  # fmt: skip
+COLUMNS = ("contender", "wall ÷ critical path", "wall, s", "critical path", "wall ÷ least chain", "calls",
+           "input tokens", "searches (again)", "pages (again)", "sources ÷ pages", "claims that hold", "goal",
+           "met")  # fmt: skip
+OURS, TRUTHFUL, THEIRS = "indagate", "indagate, a writer that invents nothing", "gpt-researcher, deep 3×2"
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class Seen:
 
     wall: float
     chain: int
+    least: int
     calls: int
     tokens: int
     searches: int
@@ -48,28 +51,31 @@ def measure(stage: s.Stage) -> Table:
     table = Table("6. A mission on the web, a model that takes 1 s a call", COLUMNS)
     samples: dict[str, list[Seen]] = {}
     for _ in range(stage.scale.repeats):
-        for name, command in (("indagate", _ours), ("gpt-researcher, deep 3×2", _theirs)):
-            seen = _perform(stage, command)
+        for name, command in ((OURS, _ours), (TRUTHFUL, _ours), (THEIRS, _theirs)):
+            seen = _perform(stage, command, invents=name != TRUTHFUL)
             if isinstance(seen, str):
                 table.excuse(name, seen)
             else:
                 samples.setdefault(name, []).append(seen)
     for name, found in samples.items():
-        ours = name == "indagate"
-        met = median(one.wall / one.chain for one in found) <= GOAL and not any(
-            one.searched_again or one.fetched_again or one.hold != one.claims for one in found
-        )
-        table.add(*_line(name, found), *((f"≤ {GOAL}, none again, all hold", verdict(met)) if ours else ()))
-    for name in ("indagate", "gpt-researcher, deep 3×2"):
+        sound = not any(one.searched_again or one.fetched_again or one.hold != one.claims for one in found)
+        goals = {
+            OURS: (f"path ≤ {GOAL}, none again, all hold", median(one.wall / one.chain for one in found) <= GOAL),
+            TRUTHFUL: (f"least ≤ {LEAST}", median(one.wall / one.least for one in found) <= LEAST),
+        }
+        table.add(*_line(name, found), *((goals[name][0], verdict(goals[name][1] and sound)) if name in goals else ()))
+    for name in (OURS, TRUTHFUL, THEIRS):
         if name not in samples:
             table.add(name, "no figure")
     table.remarks += [one.note for found in samples.values() for one in found[:1] if one.note]
     table.remarks.append(
         "The critical path is the longest chain of model calls of which each needs the one before, in each contender's "
         "own graph: ours from the journal, gpt-researcher's from its code (questions, then for each of two depths "
-        "queries, agent, outline, learnings, then the report). Both run as they ship; imports are not counted. The "
-        "model copies what it is shown, and as a writer adds a number that stands nowhere and a source that nobody "
-        "named. A claim holds if it cites pages that there are, and its numbers stand on them."
+        "queries, agent, outline, learnings, then the report). The least chain is what the plan needs without "
+        "reflection and without an answer that is sent back: plan, queries, judging, reading, writing. Both run as "
+        "they ship; imports are not counted. The model copies what it is shown, and as a writer adds a number that "
+        "stands nowhere and a source that nobody named, which is sent back: one more call. A claim holds if it "
+        "cites pages that there are, and its numbers stand on them."
     )
     table.samples = {name: [vars(one) for one in found] for name, found in samples.items()}
     return table
@@ -85,18 +91,19 @@ def _line(name: str, found: Sequence[Seen]) -> list[str]:
     records = [one.sources / max(1, one.pages - one.fetched_again) for one in found]
     return [
         name, figure([one.wall / one.chain for one in found]), figure(of("wall"), 1), f"{found[0].chain} calls",
+        figure([one.wall / one.least for one in found]) if found[0].least else "–",
         whole("calls"), whole("tokens"), f"{whole('searches')} ({whole('searched_again')})",
         f"{whole('pages')} ({whole('fetched_again')})", figure(records),
         f"{whole('hold')} of {whole('claims')}",
     ]  # fmt: skip
 
 
-def _perform(stage: s.Stage, command: Any) -> Seen | str:
+def _perform(stage: s.Stage, command: Any, *, invents: bool) -> Seen | str:
     """Put up a fresh world and let a contender research in it; return what came of it, or why nothing did."""
     from bench.mission.world import QUESTION, SIDES, Model, furnish, holds
     from parts.website import website
 
-    with website(furnished=False) as site, Model(LATENCY) as model:
+    with website(furnished=False) as site, Model(LATENCY, invents=invents) as model:
         furnish(site)
         made = command(stage, QUESTION, site, model)
         if isinstance(made, str):
@@ -117,7 +124,8 @@ def _perform(stage: s.Stage, command: Any) -> Seen | str:
         texts = {path: _text(site, path) for path in site.pages}
         claims = [(str(text), tuple(urls)) for text, urls in said["claims"]]
         return Seen(
-            said["seconds"], said.get("chain") or _their_chain(told.calls), sum(told.calls.values()), told.tokens,
+            said["seconds"], said.get("chain") or _their_chain(told.calls), said.get("least", 0),
+            sum(told.calls.values()), told.tokens,
             len(queries), len(queries) - len(set(queries)), sum(fetched.values()),
             sum(fetched.values()) - len(fetched), len(said["sources"]), len(claims),
             sum(holds(text, urls, site, texts) for text, urls in claims), said.get("note", ""),

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -233,3 +234,27 @@ def test_after_kill_9_no_page_and_no_search_that_was_answered_is_asked_for_again
                 assert set(pages) == {"/valley", "/history"}
                 assert all(count <= 1 + kills for count in pages.values())
                 assert sum(pages.values()) <= len(pages) + kills
+
+
+def test_a_side_takes_its_next_round_and_reads_while_another_waits_for_its_first(tmp_path: Path) -> None:
+    """No side waits for another that it does not build upon: with a barrier between rounds this would never end."""
+    read_on = threading.Event()
+    waited: list[bool] = []
+
+    def sides(asked: Asked) -> Any:
+        names = {"Water": "How many litres does the pump station move?", "Age": "When was the pump station opened?"}
+        return {"core_question": QUESTION, "dimensions": [{"name": n, "question": q} for n, q in names.items()]}
+
+    def write(asked: Asked) -> Any:
+        if "“Age”" in asked.text and "This is round 1." in asked.text:
+            waited.append(read_on.wait(60))
+        if "“Water”" in asked.text and "This is round 2." in asked.text:
+            read_on.set()
+        return queries(asked)
+
+    with website() as site, Scripted(answers={"planner": sides, "query-writer": write}) as service:
+        mission, _ = research(tmp_path, service, site)
+        asked = [(ask.at, ask.role, "“Water”" in ask.text) for ask in service.requests]
+    assert mission.state == "COMPLETED" and waited == [True]
+    first = {role: min(at for at, one, water in asked if one == role and not water) for role in ("judge", "reader")}
+    assert [at for at, role, water in asked if role == "query-writer" and water][1] < first["judge"] < first["reader"]

@@ -115,9 +115,8 @@ def load(sources: Iterable[Path | Rows], columns: Iterable[ColumnNote] = ()) -> 
             continue
         found = _files(source)
         files += found
-        for folder in dict.fromkeys(Path(file.path).parent for file in found):
-            if (page := folder / COLUMN_FILE).is_file():
-                said += [note for note in read_column_file(page) if note not in said]
+        for page in _said_of(found):
+            said += [note for note in read_column_file(page) if note not in said]
     if not files and not rows:
         raise Unreadable(NO_TABLE, hint=TABLE_FILES)
     tables = _read(files, rows)
@@ -134,11 +133,16 @@ def read_by(source: Path) -> list[Path]:
 
     Raises `Unreadable` where there is none.
     """
-    found = [Path(file.path) for file in _files(source)]
+    found = _files(source)
     if not found:
         raise Unreadable(f"{source}: {NO_TABLE}", hint=TABLE_FILES)
-    pages = (folder / COLUMN_FILE for folder in dict.fromkeys(path.parent for path in found))
-    return [*found, *(page for page in pages if page.is_file())]
+    return [*(Path(file.path) for file in found), *_said_of(found)]
+
+
+def _said_of(files: Iterable[File]) -> list[Path]:
+    """Return the pages beside tables that say what their columns are."""
+    pages = (folder / COLUMN_FILE for folder in dict.fromkeys(Path(file.path).parent for file in files))
+    return [page for page in pages if page.is_file()]
 
 
 def _files(source: Path) -> list[File]:

@@ -220,6 +220,15 @@ def test_a_line_among_the_directives_steers() -> None:
     assert "there" not in str(edited(mission, ("- Look at", "- And at rent\n- Look at")))
 
 
+@pytest.mark.parametrize("bullet", ["-", "- ", "  * ", "+"])
+def test_a_bullet_with_nothing_behind_it_says_nothing(bullet: str) -> None:
+    """Editors leave them; what stands beside them is taken in."""
+    mission = planned()
+    assert edited(mission, ("None yet.", f"None yet.\n{bullet}")) == []
+    assert edited(mission, ("None yet.", f"{bullet}\n- Look at Bavaria\n{bullet}")) == [Steered("Look at Bavaria")]
+    assert edited(mission, ("## Scratchpad", f"{bullet}\n## Scratchpad")) == []
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

@@ -133,14 +133,14 @@ def _lines(text: str) -> list[_Line]:
 
 
 def _numbered(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that are not blank, single-spaced, each with its number; rows of tables without padding."""
+    """Yield the lines that say something, single-spaced, each with its number; rows of tables without padding."""
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), 1):
         line = re.sub(r"^[*+] ", "- ", " ".join(raw.split())).replace("- [X]", "- [x]", 1)
         if line.startswith("|"):
             parts = cells(line)
             dashes = bool(parts) and all(re.fullmatch(r":?-+:?", part) for part in parts)
             line = f"{'|---' * len(parts)}|" if dashes else row(parts)
-        if line:
+        if line not in ("", "-", "*", "+"):
             yield number, line
 
 

@@ -20,7 +20,12 @@ from indagate.models.connection import connect
 
 async def main(question: str, site: str, model: str) -> dict[str, Any]:
     """Research a question; return the seconds, the sources, the claims, the longest chain of its calls, the least."""
-    connect(parse_spec(model))  # imports what a model needs
+    import jinja2  # noqa: F401 - imported lazily otherwise, as the next two
+    import pydantic_ai.direct  # noqa: F401
+
+    import indagate.tools.web.provider  # noqa: F401
+
+    connect(parse_spec(model))  # imports the rest of what a model needs
     answerers = choose_answerers({}, ModelOptions(model=model))
     given = MissionInput(
         question, approve=True, web=True, providers=(f"searxng={site}",), allow_hosts=(urlsplit(site).netloc,)

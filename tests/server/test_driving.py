@@ -81,8 +81,10 @@ def test_after_the_server_is_killed_its_driver_ends_and_the_next_server_goes_on(
             os.kill(driver, signal.SIGSTOP)
         first.kill()
         with serving(tmp_path / "home", *FLOW, port=first.port) as service, service.client() as client:
-            assert client.get("/healthz").json()["live"] == 1
-            if late:
+            live = client.get("/healthz").json()["live"]
+            state = client.get(f"/api/runs/{run}").json()["facts"]["state"]
+            assert (state != "COMPLETED") <= live <= 1
+            if late and live:
                 assert str(driver) in client.get(f"/api/runs/{run}").json()["facts"]["driven_by"]
                 os.kill(driver, signal.SIGCONT)
             wait_for(lambda: not alive(driver), 5)
@@ -92,13 +94,18 @@ def test_after_the_server_is_killed_its_driver_ends_and_the_next_server_goes_on(
 
 
 def test_after_the_driver_is_killed_the_runs_go_on_by_themselves(tmp_path: Path) -> None:
-    """Two that are under way, and one that is begun while nobody drives; the server goes on answering."""
+    """Two that are under way (unless they were quicker), and one that is begun while nobody drives.
+
+    The server goes on answering, and counts every run that has not ended.
+    """
     with serving(tmp_path / "home", *FLOW) as service, service.client() as client:
         runs = [begun(client), begun(client)]
         first = service.driver
         os.kill(first, signal.SIGKILL)
         runs.append(start(client).json()["run"])
-        assert client.get("/healthz").json()["live"] == 3
+        live = client.get("/healthz").json()["live"]
+        states = [client.get(f"/api/runs/{run}").json()["facts"]["state"] for run in runs]
+        assert sum(state != "COMPLETED" for state in states) <= live <= 3, states
         for run in runs:
             require_whole(client, run)
         assert service.driver != first

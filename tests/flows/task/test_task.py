@@ -15,6 +15,7 @@ from cli.program import User
 from indagate.budget import Budget
 from indagate.flows.task import AcceptanceCriteria
 from indagate.flows.task.material import Material
+from indagate.flows.task.views import render_state, summary
 from parts.scripted import MINDS, MISSION, Asked, Fault, Scripted, broken
 from parts.scripted import says as answers_with
 
@@ -344,11 +345,13 @@ def test_a_budget_of_seconds_holds(tmp_path: Path) -> None:
 
 
 def test_where_the_budget_does_not_reach_for_the_judge_nobody_judges(tmp_path: Path) -> None:
-    """The answer is not lost: the verdict says that only the checks were made."""
+    """The answer is not lost: verdict, summary and page say that nobody judged it, and that the budget is why."""
     with scripted(lambda asked: says(ANSWER)) as service:
         task = run(tmp_path, "Explain it", service.model, budget=Budget(calls=2))
     assert task.best and task.best.verdict
     assert (task.state, task.best.verdict.by, task.best.verdict.judged) == ("DONE", "", None)
+    for told in (task.best.verdict.judge, summary(task), render_state(task)):
+        assert "judged by nobody: the budget does not allow it: this would make 3 of 2 calls" in told, told
 
 
 def test_the_cost_is_what_the_model_says_it_was(tmp_path: Path) -> None:

@@ -170,19 +170,18 @@ async def judged(task: Task, ctx: Context[Task]) -> Verdict:
     wanted, answer = task.input.acceptance, task.attempts[-1].answer
     shown = supporting.Shown(task, ctx.store)
     found = [(tool, text) for tool, _, text in shown.told]
-    sources = {**dict(found), **task.input.sources}
-    findings = await ctx.call(kit.check, task.goal, answer, wanted, sources)
+    findings = await ctx.call(kit.check, task.goal, answer, wanted, {**dict(found), **task.input.sources})
     findings = [*findings, *worked_checks(answer, shown.work), *supporting.finding(task.attempts[-1])]
-    opinion, by = await _opinion(task, answer, found, findings, ctx)
-    return settle(findings, opinion, wanted.min_score, by)
+    opinion, by, unpaid = await _opinion(task, answer, found, findings, ctx)
+    return settle(findings, opinion, wanted.min_score, by, unpaid)
 
 
 async def _opinion(
     task: Task, answer: str, found: Sequence[tuple[str, str]], findings: Sequence[Finding], ctx: Context[Task]
-) -> tuple[Judgement | None, str]:
-    """Return what the judge says and who it is; None where there is none, or no budget left for one."""
+) -> tuple[Judgement | None, str, str]:
+    """Return what the judge says, who it is, and why there is none where the budget did not pay for one."""
     if ctx.answered_by(CRITIC) == RULE:
-        return None, ""
+        return None, "", ""
     wanted, form = task.input.acceptance, task.input.form
     formed = (f"the answer is JSON of the schema {form}, and nothing else",) if form else ()
     question = JudgeQuestion(
@@ -193,9 +192,9 @@ async def _opinion(
         tuple(finding.message for finding in findings if not finding.passed),
     )  # fmt: skip
     try:
-        return await ctx.ask_by(CRITIC, question)
-    except BudgetSpent:
-        return None, ""
+        return *await ctx.ask_by(CRITIC, question), ""
+    except BudgetSpent as spent:
+        return None, "", spent.message
 
 
 async def replanning(task: Task, ctx: Context[Task]) -> Replanned:

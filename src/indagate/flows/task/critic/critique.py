@@ -32,8 +32,8 @@ async def check_answer(
     return found
 
 
-def settle(findings: Sequence[Finding], opinion: Judgement | None, min_score: float, by: str) -> Verdict:
-    """Return the verdict: the judged quality, capped by every requirement that is missed.
+def settle(findings: Sequence[Finding], opinion: Judgement | None, least: float, by: str, unpaid: str = "") -> Verdict:
+    """Return the verdict: the judged quality, capped by every requirement that is missed; `least` is the threshold.
 
     Where nobody judged, the score is the least of the caps.
     """
@@ -47,8 +47,8 @@ def settle(findings: Sequence[Finding], opinion: Judgement | None, min_score: fl
         told += [item.why for item in opinion.items if item.score < 1 and item.why]
         told += [opinion.feedback] if opinion.feedback else []
     return Verdict(
-        round(score, 4), min_score, None if judged is None else round(judged, 4), tuple(findings), "; ".join(told), by,
-        items,
+        round(score, 4), least, None if judged is None else round(judged, 4), tuple(findings), "; ".join(told), by,
+        items, unpaid,
     )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ class Verdict:
     """A score from 0 to 1, held against `min_score`.
 
     `judged` is the quality before the checks capped it, None where nobody judged; `by` is who did, `items` what was
-    said of each thing that the goal asks for: a score and why.
+    said of each thing that the goal asks for: a score and why; `unpaid` why the budget did not pay for a judge.
     """
 
     score: float
@@ -30,6 +30,7 @@ class Verdict:
     feedback: str = ""
     by: str = ""
     items: tuple[tuple[float, str], ...] = ()
+    unpaid: str = ""
 
     @property
     def accepted(self) -> bool:
@@ -39,4 +40,4 @@ class Verdict:
     @property
     def judge(self) -> str:
         """Who judged, as a person is told it."""
-        return f"judged by {self.by}" if self.by else "judged by nobody: only the checks were made"
+        return f"judged by {self.by}" if self.by else f"judged by nobody: {self.unpaid or 'only the checks were made'}"

@@ -79,3 +79,16 @@ def test_all_that_ships_can_be_compiled_beforehand(monkeypatch: pytest.MonkeyPat
     for path in prompts:
         if prompt.DIVIDER in path.read_text(encoding="utf-8"):
             assert prompt.load(path)[0]
+
+
+def test_a_person_s_own_prompt_leaves_nothing_in_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its text is his: it is compiled in each process, and kept nowhere."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    mine = tmp_path / "planner.md"
+    mine.write_text(f"canary-prompt-51\n{prompt.DIVIDER}\nWhat is asked: {{{{ question }}}}", encoding="utf-8")
+    prompt.load.cache_clear()
+    instructions, request = prompt.load(mine)
+    assert "canary-prompt-51" in instructions and request.render(question="Why?") == "What is asked: Why?"
+    beside = Path(prompt.__file__).parent / "__pycache__"
+    assert not [file for file in beside.iterdir() if b"canary-prompt-51" in file.read_bytes()]
+    assert [path.name for path in tmp_path.iterdir()] == ["planner.md"]

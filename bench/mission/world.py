@@ -78,8 +78,8 @@ class Model(Scripted):
     """The service; embeddings are bags of words and come at once."""
 
     def __init__(self, latency: float, *, invents: bool = True) -> None:
-        ours = OURS if invents else {role: OURS[role] for role in ("planner", "query-writer", "judge")}
-        super().__init__(latency=latency, answers={**ours, **THEIRS, "unknown": _unknown})
+        writers = INVENTING if invents else {}
+        super().__init__(latency=latency, answers={**OURS, **writers, **THEIRS, "unknown": _unknown})
         self.embed = embedding
 
     def told(self) -> Told:
@@ -136,8 +136,8 @@ def _with_inventions(answer: Callable[[Asked], Any]) -> Callable[[Asked], Any]:
     return invent
 
 
-OURS: dict[str, Callable[[Asked], Any]] = {
-    "planner": _plan, "query-writer": _queries, "judge": _judge,
+OURS: dict[str, Callable[[Asked], Any]] = {"planner": _plan, "query-writer": _queries, "judge": _judge}
+INVENTING: dict[str, Callable[[Asked], Any]] = {
     "section-writer": _with_inventions(ANSWERS["section-writer"]),
     "bottom-line": _with_inventions(ANSWERS["bottom-line"]),
 }  # fmt: skip

@@ -59,11 +59,14 @@ def measure(stage: s.Stage) -> Table:
                 samples.setdefault(name, []).append(seen)
     for name, found in samples.items():
         sound = not any(one.searched_again or one.fetched_again or one.hold != one.claims for one in found)
-        goals = {
-            OURS: (f"path ≤ {GOAL}, none again, all hold", median(one.wall / one.chain for one in found) <= GOAL),
-            TRUTHFUL: (f"least ≤ {LEAST}", median(one.wall / one.least for one in found) <= LEAST),
-        }
-        table.add(*_line(name, found), *((goals[name][0], verdict(goals[name][1] and sound)) if name in goals else ()))
+        goal: tuple[str, ...] = ()
+        if name == OURS:
+            met = median(one.wall / one.chain for one in found) <= GOAL
+            goal = (f"path ≤ {GOAL}, none again, all hold", verdict(met and sound))
+        elif name == TRUTHFUL:
+            met = median(one.wall / one.least for one in found) <= LEAST
+            goal = (f"least ≤ {LEAST}", verdict(met and sound))
+        table.add(*_line(name, found), *goal)
     for name in (OURS, TRUTHFUL, THEIRS):
         if name not in samples:
             table.add(name, "no figure")

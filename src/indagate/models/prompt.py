@@ -25,6 +25,7 @@ from indagate.frozen import dataclass
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
+_PACKAGE = Path(__file__).parents[1]
 DIVIDER = "<!-- run -->"
 _FENCE = re.compile(r"</?data [0-9a-f]{12}>")
 STANDING = """\
@@ -80,7 +81,8 @@ def mark_for(*texts: str, seed: str = "") -> str:
 @lru_cache(maxsize=64)
 def load(path: Path) -> tuple[str, Template]:
     """Return a prompt's instructions and the template of its request. Raises `ValueError` where it has no divider."""
-    head, tail = (_environment().get_template(f"{path}#{part}") for part in ("head", "tail"))
+    environment = _environment(ships=path.is_relative_to(_PACKAGE))
+    head, tail = (environment.get_template(f"{path}#{part}") for part in ("head", "tail"))
     instructions = head.render(standing=STANDING).strip()
     if STANDING not in instructions:  # a person's own prompt: what data is holds there too
         instructions = f"{instructions}\n\n{STANDING}"
@@ -104,8 +106,9 @@ def own_prompt(path: Path, folder: Path | None) -> Path:
     return mine if mine.is_file() else path
 
 
-@lru_cache(maxsize=1)
-def _environment() -> Environment:
+@lru_cache(maxsize=2)
+def _environment(*, ships: bool) -> Environment:
+    """Return where prompts are rendered; a person's own ones are not kept compiled in the package."""
     from jinja2 import Environment, FunctionLoader, StrictUndefined, pass_context
 
     @pass_context
@@ -113,8 +116,8 @@ def _environment() -> Environment:
         return fenced(str(value), context["mark"])
 
     environment = Environment(
-        loader=FunctionLoader(_part), bytecode_cache=kept_in(Path(__file__).parent), undefined=StrictUndefined,
-        autoescape=False, trim_blocks=True, lstrip_blocks=True,  # noqa: S701 - prompts are plain text
+        loader=FunctionLoader(_part), bytecode_cache=kept_in(Path(__file__).parent) if ships else None,
+        undefined=StrictUndefined, autoescape=False, trim_blocks=True, lstrip_blocks=True,  # noqa: S701 - prompts are plain text
     )  # fmt: skip
     environment.filters["data"] = data
     return environment

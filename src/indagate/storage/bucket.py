@@ -27,6 +27,7 @@ KEPT, ASIDE = "store", "aside"
 PATIENCE = 10.0
 """Seconds for which a bucket that cannot be reached is asked again."""
 AGAIN = 0.2
+"""Seconds between two tries of ours."""
 RETRIES: Any = {
     "max_retries": 100,
     "retry_timeout": timedelta(seconds=PATIENCE),

@@ -99,18 +99,17 @@ class Model(Scripted):
 
 
 def _plan(asked: Asked) -> Any:
+    pairs = (FACETS[:2], FACETS[2:4], FACETS[4:])
     sides = [
-        {"name": side.capitalize(), "question": f"What is known of: {words}?", "weight": 1.0, "facts": 4}
+        {"name": side.capitalize(), "question": f"What is known of: {words}?", "weight": 1.0, "facts": 4,
+         "queries": [f"{words} {one} {two}" for one, two in pairs]}
         for side, words in SIDES.items()
-    ]
+    ]  # fmt: skip
     return {"core_question": QUESTION, "dimensions": sides}
 
 
 def _queries(asked: Asked) -> Any:
-    if "This is round 1." not in asked.text:
-        return {"queries": []}
-    side = next(side for side in SIDES if f"“{side.capitalize()}”" in asked.text)
-    return {"queries": [f"{SIDES[side]} {one} {two}" for one, two in (FACETS[:2], FACETS[2:4], FACETS[4:])]}
+    return {"queries": []}
 
 
 def _judge(asked: Asked) -> Any:

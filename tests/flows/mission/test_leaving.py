@@ -58,9 +58,9 @@ def carrying(asked: Asked) -> Any:
 
 
 def telling_plan(asked: Asked) -> Any:
-    """A plan that puts the secret where an offline rule would search for it."""
+    """A plan that puts the secret where it is searched for, by itself and by an offline rule."""
     made = plan(asked)
-    made["dimensions"] = [{"name": "Bluebird Contoso", "question": SECRET[:70]}]
+    made["dimensions"] = [{"name": "Bluebird Contoso", "question": SECRET[:70], **carrying(asked)}]
     return made
 
 

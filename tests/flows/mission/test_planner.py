@@ -19,12 +19,16 @@ def answer(*sides: Side, **more: Any) -> PlanAnswer:
 
 
 def test_a_models_plan_has_one_line_names_known_sides_and_weights_that_sum_to_one() -> None:
-    """What does not divide evenly is the first side's; limits and other tasks are typed."""
+    """What does not divide evenly is the first side's; limits and other tasks are typed.
+
+    What a side that needs another is searched for is not chosen before that one is known.
+    """
     made = sides_of(
         ASKED,
         answer(
-            Side(" The  cost ", "What does\nit cost?", 1.0, 4), Side("Noise", "How loud?", 1.0),
-            Side("Rules", "Which?", 1.0, after=("the COST", "noise", "Noise")),
+            Side(" The  cost ", "What does\nit cost?", 1.0, 4, (), (" price \nof pumps", "", "price of pumps", "fee")),
+            Side("Noise", "How loud?", 1.0),
+            Side("Rules", "Which?", 1.0, after=("the COST", "noise", "Noise"), queries=("rules",)),
             constraints=("since 2020", "only in German"),
             tasks=(Extra("plan", " go\ndeeper ", ("noise",)), Extra("conflict", "compare", ("Noise", "The cost"))),
         ),
@@ -32,7 +36,7 @@ def test_a_models_plan_has_one_line_names_known_sides_and_weights_that_sum_to_on
     assert made == Plan(
         "What is known?",
         (
-            Dimension("The cost", "What does it cost?", 0.34, 4),
+            Dimension("The cost", "What does it cost?", 0.34, 4, queries=("price of pumps", "fee")),
             Dimension("Noise", "How loud?", 0.33, 3),
             Dimension("Rules", "Which?", 0.33, 3, ("The cost", "Noise")),
         ),

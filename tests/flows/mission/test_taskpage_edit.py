@@ -6,6 +6,7 @@ import asyncio
 import re
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -67,7 +68,7 @@ def added(line: str) -> tuple[str, str]:
 def aligned(page: str) -> str:
     """The page with its tables padded, as editors do."""
     return re.sub(
-        r"^\|---.*$", "| :--- | ---- | ------: | :-: | --- |", page.replace(" | ", "   |\t"), flags=re.MULTILINE
+        r"^\|---.*$", "| :--- | ---- | ------: | :-: | --- | :-- |", page.replace(" | ", "   |\t"), flags=re.MULTILINE
     )
 
 
@@ -166,11 +167,32 @@ def test_a_new_core_question_is_a_directive() -> None:
 def test_a_row_changes_a_dimension_and_a_new_row_adds_one() -> None:
     """Question, weight and target; empty cells of a new row get the usual values."""
     mission = planned()
-    row, noise = "| cost | cost? | 0.5 | 3 | 0 |", "| noise | noise? | 0.5 | 3 | 0 |"
+    row, noise = "| cost | cost? | 0.5 | 3 | 0 |", "| noise | noise? | 0.5 | 3 | 0 |  |"
     [event] = edited(mission, (row, "| cost | what, net? | 0,8 | 5 | 0 |\n| a\\|b | | | | |"))
     dimensions = (Dimension("cost", "what, net?", 0.8, 5), mission.dimensions[1], Dimension("a|b", "a|b", 0.5, 3))
     assert event == DirectiveChanged(dimensions=dimensions)
     assert edited(mission, (f"{noise}\n", "")) == [DirectiveChanged(dimensions=(mission.dimensions[0],))]
+
+
+@pytest.mark.parametrize(
+    ("cells", "queries"),
+    [
+        ("cost? | 0.5 | 3 | 0 | price of a\\|b; ;  tariff ;", ("price of a|b", "tariff")),
+        ("cost? | 0.5 | 3 | 0 | -", ()),
+        ("what, net? | 0.5 | 3 | 0 | pump price", ()),  # what was chosen for another question
+        ("what, net? | 0.5 | 3 | 0 | net price", ("net price",)),
+        ("cost? | 0.8 | 3 | 0 | pump price", ("pump price",)),
+        ("cost? | 0.8 | 3 | 0", ("pump price",)),
+    ],
+)
+def test_what_a_side_is_searched_for_first_is_edited(cells: str, queries: tuple[str, ...]) -> None:
+    """Divided by semicolons; a line alone clears it, and a side that asks something else chooses anew."""
+    mission = planned()
+    cost, *others = mission.dimensions
+    fold(mission, DirectiveChanged(dimensions=(replace(cost, queries=("pump price",)), *others)))
+    [event] = edited(mission, ("| cost | cost? | 0.5 | 3 | 0 | pump price |", f"| cost | {cells} |"))
+    assert isinstance(event, DirectiveChanged)
+    assert event.dimensions[0].queries == queries and event.dimensions[1:] == tuple(others)
 
 
 def test_a_constraint_is_set_and_cleared() -> None:
@@ -259,7 +281,7 @@ def test_a_directive_that_cannot_be_read_is_refused_with_its_line(old: str, new:
 
 def test_the_last_dimension_stays() -> None:
     """A mission looks at something."""
-    row = "| cost | cost? | 0.5 | 3 | 0 |\n"
+    row = "| cost | cost? | 0.5 | 3 | 0 |  |\n"
     assert "no dimension is left" in refused(planned("cost"), (row, ""))
 
 

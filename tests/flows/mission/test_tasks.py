@@ -263,6 +263,42 @@ def test_passages_that_came_before_are_not_judged_again(tmp_path: Path) -> None:
     assert "heat pump noise" in tried and "70 dB(A)" in tried
 
 
+def planning(*queries: str) -> Callable[[Asked], Any]:
+    """A planner that also says what its one side is searched for first."""
+    plan = sides("pumps")
+
+    def made(asked: Asked) -> Any:
+        answer = plan(asked)
+        answer["dimensions"][0]["queries"] = list(queries)
+        return answer
+
+    return made
+
+
+def test_what_the_plan_searches_for_first_is_the_first_round(tmp_path: Path) -> None:
+    """Nobody is asked for it; a query-writer that is asked for the next round knows what was tried."""
+    answers = {"planner": planning("heat pump noise", " heat  pump noise", "dB(A)"), "judge": grading("partial"),
+               "query-writer": asking("heat pump noise", "ferry Holm")}  # fmt: skip
+    with Scripted(answers=answers) as service:
+        run = searched(tmp_path, service, max_iterations=1)
+        asked = service.of("query-writer")
+        assert "This is round 2." in asked[0].text and "- heat pump noise\n- dB(A)" in asked[0].text
+    assert [event.queries for event in run.of(chart.Searched)][:2] == [("heat pump noise", "dB(A)"), ("ferry Holm",)]
+    assert "heat pump noise; dB(A)" in (run.folder / "task.md").read_text("utf-8")
+
+
+def test_a_search_that_was_reworded_or_comes_again_is_not_the_one_that_was_planned(tmp_path: Path) -> None:
+    """Its queries are chosen for what it asks now."""
+    answers = {"planner": planning("ferry Holm"), "query-writer": asking("heat pump noise"),
+               "reader": lambda asked: {"facts": []}}  # fmt: skip
+    with Scripted(answers=answers) as service:
+        run = searched(tmp_path, service, max_iterations=8)
+        asked = [asked.text for asked in service.of("query-writer") if "This is round 1." in asked.text]
+    again = [task for task in run.record.tasks.values() if task.kind == "S" and task.id != "S-1"]
+    assert len(asked) == len(again) >= 1 and all("in another way" in text for text in asked)
+    assert all("- ferry Holm" in text for text in asked)
+
+
 def test_a_query_writer_is_shown_what_other_searches_of_its_side_tried(tmp_path: Path) -> None:
     """And what was found on the sides that it needs."""
     plan = sides("pumps", "rules")

@@ -39,7 +39,8 @@ def obeying_plan(asked: Asked) -> Any:
     """Plan what a page orders, if one is shown."""
     made = plan(asked)
     made["dimensions"] += [
-        {"name": f"Order {number}", "question": text[:200]} for number, text in enumerate(lures(asked))
+        {"name": f"Order {number}", "question": text[:200], "queries": [text[:200]]}
+        for number, text in enumerate(lures(asked))
     ]
     return made
 

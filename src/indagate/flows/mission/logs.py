@@ -119,12 +119,9 @@ def _contracted(event: object, record: Mission, said: str) -> Entry:
             return _result(event, record)
         case chart.ReportWritten():
             used = {record.facts[fact].source for fact in event.cited if fact in record.facts}
-            fields = {
-                "iterations": record.iteration,
-                "sources_used": len(used),
-                "sources_consulted": len(record.sources),
-            }
-            fields |= {"facts_collected": len(record.facts), "facts_cited": len(event.cited)}
+            fields = {"iterations": record.iteration, "sources_used": len(used)}
+            fields |= {"sources_consulted": len(record.sources), "facts_collected": len(record.facts)}
+            fields["facts_cited"] = len(event.cited)
             return "mission_completed", fields, "INFO"
         case Broke():
             recovery = "the run waits: resume it when the cause is gone, or abort it"

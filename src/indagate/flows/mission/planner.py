@@ -67,6 +67,7 @@ class Side:
     weight: Annotated[float, Meta(ge=0.05, le=1)] = 1.0
     facts: Annotated[int, Meta(ge=1, le=8, description="how many facts would be enough")] = 3
     after: Annotated[tuple[Short, ...], Meta(max_length=4, description="names of sides whose findings it needs")] = ()
+    queries: Annotated[tuple[Line, ...], Meta(max_length=4, description="what to search for first")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,8 @@ def sides_of(question: PlanQuestion, answer: PlanAnswer) -> Plan:
             raise ValueError(f"two dimensions have the name {name!r}")
         made[name.casefold()] = Dimension(name, asked, side.weight, side.facts)
     for own, side in zip(list(made), answer.dimensions, strict=True):
-        made[own] = replace(made[own], after=_known(side.after, made))
+        first = () if side.after else tuple(dict.fromkeys(filter(None, map(one_line, side.queries))))
+        made[own] = replace(made[own], after=_known(side.after, made), queries=first)
     total = sum(item.weight for item in made.values())
     weights = [round(item.weight / total, 2) for item in made.values()]
     weights[0] = round(weights[0] + 1 - sum(weights), 2)

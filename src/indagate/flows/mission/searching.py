@@ -1,4 +1,4 @@
-"""A search task: rounds of a few queries, until two rounds bring nothing new or the cap is reached."""
+"""A search task: rounds of a few queries, the plan's first, until two bring nothing new or the cap is reached."""
 
 from __future__ import annotations
 
@@ -151,8 +151,9 @@ async def _queries(task: Task, round_: int, trail: _Trail, ctx: Context[Mission]
         mission.core_question, side, task.description, round_, tuple(trail.tried), seen, mission.listing[:TITLES],
         known, told(mission.constraints),
     )  # fmt: skip
-    answer = await ctx.ask(QUERY_WRITER, question)
-    return [query for query in dict.fromkeys(map(one_line, answer.queries)) if query and query not in trail.tried]
+    untried = mission.tasks[task.id].attempts < 2 and not trail.tried and task.description == side.question
+    queries = (untried and side.queries) or (await ctx.ask(QUERY_WRITER, question)).queries
+    return [query for query in dict.fromkeys(map(one_line, queries)) if query and query not in trail.tried]
 
 
 async def _judge(task: Task, hits: list[Hit], ctx: Context[Mission]) -> list[Verdict]:

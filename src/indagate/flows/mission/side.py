@@ -16,8 +16,8 @@ Outcome = Literal["COMPLETED", "FAILED", "SKIPPED"]
 class Dimension:
     """One side of the question: what to find out, how much it weighs (0–1), how many facts are enough.
 
-    `after` names the sides whose findings it needs. A side that findings raised has the `reason` and how many such
-    steps lie before it.
+    `after` names the sides whose findings it needs, `queries` are what it is searched for first. A side that findings
+    raised has the `reason` and how many such steps lie before it.
     """
 
     name: str
@@ -27,6 +27,7 @@ class Dimension:
     after: tuple[str, ...] = ()
     reason: str = ""
     depth: int = 0
+    queries: tuple[str, ...] = ()
 
 
 def focused(dimensions: tuple[Dimension, ...], name: str) -> tuple[Dimension, ...]:

@@ -21,8 +21,6 @@ from indagate.number import count
 
 APPRAISED = 24
 """Sources that one reflection has appraised at most."""
-
-
 WORDS = {"short": 250, "standard": 600, "long": 1500}
 """Words of a report, by its length."""
 BOTTOM = {"short": 60, "standard": 60, "long": 120}
@@ -80,7 +78,6 @@ async def reflecting(mission: Mission, ctx: Context[Mission]) -> chart.GapsFound
     if mission.facts and len(mission.facts) != mission.considered_facts:
         said, sides, specs = await _considered(mission, ctx)
         mission = ctx.record
-
     decision = reflector.decide(mission, said, specs, sides, resolves=ctx.answered_by(RESOLVER) != RULE)
     mission = await ctx.emit(reflector.assessed(mission, decision.reason))
     if isinstance(decision, chart.Complete) and mission.followed < len(mission.directives):

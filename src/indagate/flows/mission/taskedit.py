@@ -46,9 +46,10 @@ _CONSTRAINTS = (
     "`- Time: since 2020; until 2023-06`; `- Geography: Bavaria; Bayern`; `- Language: en; de`; "
     "`- Sources: official; from example.org; by Publisher`; `- Exclusions: blog; example.org; S02; a title`"
 )
-_ROW = "`| name | question | weight from 0 to 1 | target from 1 to 999 | |`, a bar within a cell written `\\|`"
+_ROW = "`| name | question | weight from 0 to 1 | target from 1 to 999 | | query; query |`, a bar written `\\|`"
 _WEIGHT = (r"[0-9]+(?:[.,][0-9]+)?", 1, "weight", "a number from 0 to 1, as 0.5")
 _TARGET = (r"[1-9][0-9]{0,2}", 999, "target of facts", "a whole number from 1 to 999")
+_QUERY = re.compile(r"[^\s;-](?:[^;]*[^\s;])?")
 _OURS = ("", "")
 _OPEN = (*((SECTIONS[0], part) for part in ("", *DIRECTIVES)), (SECTIONS[1], ""))
 _ASKED, _SIDES, _LIMITS, _GIVEN, _TASKS = _OPEN
@@ -220,8 +221,8 @@ def _sides(mission: Mission, edit: _Edit) -> tuple[Dimension, ...]:
     for name in known.keys() - {_cells(line)[0] for line in fresh}:
         current.pop(name, None)
     for line in fresh:
-        name, question, weight, target, shown = now = _cells(line)
-        was = known.pop(name, ["", "", "", "", "0"])
+        name, question, weight, target, shown, first = now = _cells(line)
+        was = known.pop(name, ["", "", "", "", "0", ""])
         if shown != was[4] and (was[0] or shown not in ("", "-")):
             raise rejected(line.number, "the column Current is counted by the run", f"`{was[4]}`")
         if not was[0] and (not name or name in current):
@@ -238,6 +239,7 @@ def _sides(mission: Mission, edit: _Edit) -> tuple[Dimension, ...]:
             question=new[1] or item.question,
             weight=_number(line, weight, *_WEIGHT) if new[2] else item.weight,
             target=int(_number(line, target, *_TARGET)) if new[3] else item.target,
+            queries=tuple(_QUERY.findall(first)) if new[5] else () if new[1] else item.queries,
         )
     if not current and gone:
         raise rejected(edit.end, "no dimension is left", f"a row {_ROW}")

@@ -36,8 +36,8 @@ SECTIONS = ("Directives", "Tasks", "Knowledge Graph", "Source Registry", "Scratc
 DIRECTIVES = ("Dimensions", "Constraints", "Your directives")
 """The parts of the section Directives, after the core question."""
 NONE_YET = "None yet."
-COLUMNS = 5
-HEAD = ("| Dimension | Question | Weight | Target | Current |", "|---" * COLUMNS + "|")
+COLUMNS = 6
+HEAD = ("| Dimension | Question | Weight | Target | Current | Searched first |", "|---" * COLUMNS + "|")
 """The head of the table of dimensions."""
 _TYPES = {
     "text/html": "HTML", "application/xhtml+xml": "HTML", "application/pdf": "PDF", "text/csv": "CSV",

@@ -19,12 +19,24 @@ CANARY = "canary-7f3a9b"
         f"api-key: {CANARY}",
         f"sk-{CANARY}",
         f"'x-api-key': '{CANARY}'",
+        f"BASIC {CANARY}",
+        f"the key: AIza{CANARY}",
+        f"my_gsk_{CANARY} and gsk_{CANARY}".partition(" and ")[2],
+        f"?X-Amz-Signature={CANARY}",
+        f'"API_KEY" = {CANARY}',
     ],
 )
 def test_no_shape_of_a_secret_passes(text: str) -> None:
     """Whether it is in the environment or not, where it has a secret's shape."""
     known = {"SOME_API_KEY": CANARY} if text.startswith("Incorrect") else {}
     assert CANARY not in redact(text, environment=known)
+
+
+@pytest.mark.parametrize("prefix", ["sk", "pk", "rk", "xai", "gsk", "hf", "AIza", "ghp", "glpat"])
+@pytest.mark.parametrize("sign", "-_")
+def test_no_key_by_its_beginning_passes(prefix: str, sign: str) -> None:
+    """Those of services whose keys have one."""
+    assert CANARY not in redact(f"It is {prefix}{sign}{CANARY}.", environment={})
 
 
 def test_a_message_is_one_line_and_not_too_long() -> None:

@@ -50,13 +50,15 @@ def _sources(module: str) -> dict[str, str]:
     package, _, own = module.rpartition(".")
     folder = Path(file).parent
     found: dict[str, str] = {}
+    looked = {own or module}
     waiting = {own or module: Path(file)}
     while waiting:
         name, path = waiting.popitem()
         found[name] = source = path.read_text("utf-8", "surrogateescape")
-        for wanted in _imported(source, name, package) if package else ():
+        for wanted in _imported(source, name, package) - looked if package else ():
+            looked.add(wanted)
             path = folder.joinpath(*wanted.split(".")).with_suffix(".py")
-            if wanted not in found and path.is_file():
+            if path.is_file():
                 waiting[wanted] = path
     return found
 

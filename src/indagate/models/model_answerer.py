@@ -23,7 +23,7 @@ from indagate.models.prompt import Prompt, fenced, mark_for, own_prompt, render,
 from indagate.models.renaming import Renaming
 from indagate.models.role import Answer, Role, Sent
 from indagate.models.room import fits
-from indagate.models.secret import mask
+from indagate.models.secret import mask, secrets
 from indagate.models.toolcall import Exchange, ToolSpec, Turn
 
 Q = TypeVar("Q")
@@ -299,7 +299,8 @@ class ModelAnswerer:
     def _note(self, client: ModelClient, asking: _Asking, request: Request, answer: str) -> None:
         turns = [encode(exchange).decode() for exchange in request.history]
         texts = (request.instructions, "\n\n".join([request.text, *turns]), answer)
-        asking.sent.append(Sent(client.shown, *(mask(text) for text in texts)))
+        hidden = secrets()
+        asking.sent.append(Sent(client.shown, *(mask(text, hidden) for text in texts)))
 
     def _fits(self, client: ModelClient, asking: _Asking, request: Request, *, requests: int = 1) -> bool:
         """Whether the budget has room for so many requests more than what the question has cost so far."""

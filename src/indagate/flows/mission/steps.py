@@ -103,10 +103,9 @@ async def _considered(
         await ctx.leave_out(appraising.APPRAISER.name)
         new = []
     names = ["", *new]
-    for name, appraisal in zip(names, await ctx.each(names, ask, key=str), strict=True):
-        if appraisal is not None:
-            async with ctx.scope(name):
-                await ctx.emit(chart.Appraised(name, appraisal))
+    answers = zip(names, await ctx.each(names, ask, key=str), strict=True)
+    made = {name: chart.Appraised(name, appraisal) for name, appraisal in answers if appraisal is not None}
+    await ctx.each(made, lambda name: ctx.emit(made[name]), key=str)
     if found[0] is None:
         return None, [], []
     said, by = found[0]

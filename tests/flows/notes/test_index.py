@@ -56,8 +56,8 @@ def test_what_counts_is_told_as_of_a_day(index: Index, as_of: int, runs: list[fl
 
 def test_things_are_counted_and_notes_that_were_not_read_are_mentioned(index: Index) -> None:
     """A thing with words and no value read, or with a number left unread; a corrected note is mentioned no more."""
-    assert index.things(day(1)) == {"run": 1, "sleep": 1}
-    assert index.things(day(20)) == {"sleep": 1}
+    assert index.things(day(1)) == ["run", "sleep"]
+    assert index.things(day(20)) == ["sleep"]
     assert [(when, what, note.place) for when, what, note in index.mentions(day(20), ["run", "sleep"])] == [
         ("2026-10-02", "run", "2026-10-02:3"), ("2026-10-03", "run", "2026-10-03:3"),
         ("2026-10-04", "run", "2026-10-07:3"),
@@ -133,7 +133,7 @@ def test_what_a_model_read_stands_in_place_of_the_short_form_the_latest_of_a_tex
     two = Reading((Entry(day(1), "climb", "height", 400.0, "m", said="up"), Entry(day(1), "climb", aside="planned")))
     assert stamp(tmp_path) == (0, 0) and readings(tmp_path) == {}
     with opened(tmp_path) as index:
-        assert index.things(day(20)) == {}
+        assert index.things(day(20)) == []
         keep_all(tmp_path, [KeptReading(day(1), "ran 5 km up", "m", one), KeptReading(day(1), "ran 5 km up", "m", two)])
         with path_of(tmp_path).open("ab") as file:
             file.write(b'{"day": "2026-10-02", "text": "ran 5')
@@ -158,6 +158,6 @@ def test_a_word_learnt_or_forgotten_reads_the_days_again_that_have_it(tmp_path: 
     modules = domains()
     opened(tmp_path).close()
     with Index(tmp_path, {name: one for name, one in modules.items() if name != "running"}) as index:
-        assert index.refresh() == 1 and index.things(day(20)) == {"sleep": 1}
+        assert index.refresh() == 1 and index.things(day(20)) == ["sleep"]
     with Index(tmp_path, modules) as index:
-        assert index.refresh() == 1 and index.things(day(20)) == {"run": 1, "sleep": 1}
+        assert index.refresh() == 1 and index.things(day(20)) == ["run", "sleep"]

@@ -271,14 +271,15 @@ class Index:
         count, values, least, most = row
         return count, values, least, most
 
-    def things(self, as_of: date) -> dict[str, int]:
-        """Return the things that entries are of as of a day, each with how many there are."""
+    def things(self, as_of: date) -> list[str]:
+        """Return the things that entries are of as of a day, by name."""
+        counts = "e.aside = '' AND n.day <= ? AND (n.until IS NULL OR n.until > ?)"
+        found = f"SELECT 1 FROM entries e JOIN notes n ON n.id = e.note WHERE e.what = t.what AND {counts}"
         rows = self._db.execute(
-            "SELECT e.what, count(*) FROM entries e JOIN notes n ON n.id = e.note "
-            "WHERE e.aside = '' AND n.day <= ? AND (n.until IS NULL OR n.until > ?) GROUP BY e.what ORDER BY e.what",
+            f"SELECT what FROM (SELECT DISTINCT what FROM entries) AS t WHERE EXISTS ({found}) ORDER BY what",
             (as_of.isoformat(), as_of.isoformat()),
         )
-        return dict(rows.fetchall())
+        return [what for (what,) in rows]
 
     def mentions(self, as_of: date, what: Iterable[str]) -> list[tuple[str, str, Note]]:
         """Return (day, thing, note) where a note names a thing and was not read, or not whole."""

@@ -85,6 +85,7 @@ def test_a_computed_number_stands_in_its_sentence_with_its_expression() -> None:
     ("expression", "value"),
     [
         ("31,800 EUR - 17,500 EUR", "14300 EUR"),
+        ("EUR 31,800 - EUR 17,500", "14300 EUR"),
         ("7 / 120", "0.0583"),
         ("120 / 7", "17.1"),
         ("700.4 - 600", "100.4"),

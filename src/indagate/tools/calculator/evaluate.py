@@ -12,9 +12,11 @@ from indagate.tools.calculator.function import FUNCTIONS, PI, E, factorial_of, r
 from indagate.tools.calculator.quantity import Quantity, Units
 from indagate.tools.calculator.result import Result, Value, result_of
 from indagate.tools.calculator.token import Token, tokens
+from indagate.unit import is_currency, lookup
 
 DEEPEST = 60
 """Parentheses within parentheses."""
+_MAGNITUDES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _TWO_WORDS = ("nautical mile", "nautical miles", "square metre", "square metres", "square meter", "square meters",
               "square kilometres", "square kilometers", "square feet", "square foot", "square mile", "square miles",
               "cubic metre", "cubic metres", "cubic meter", "cubic meters", "degrees Celsius", "degree Celsius",
@@ -155,7 +157,7 @@ class _Reading:
         token = self._next
         self._at += 1
         if token.kind == "number":
-            return Quantity(Fraction(token.text))
+            return Quantity(Fraction(token.text) * self._magnitude())
         if token.kind == "date":
             assert token.day is not None
             return token.day
@@ -167,6 +169,9 @@ class _Reading:
             return self._between(token.text.casefold()) or self._named(token)
         what = "the expression ends too early" if token.kind == "end" else f"{token.text!r} is not expected here"
         raise InputError(f"{what} (at {token.at + 1})")
+
+    def _magnitude(self) -> int:
+        return _MAGNITUDES.get(self._take(*_MAGNITUDES), 1)
 
     def _within(self, *, several: bool = False) -> list[Value]:
         """The value within an open parenthesis, or the values, to where it is closed."""
@@ -205,10 +210,10 @@ class _Reading:
             if self._today is None:
                 raise InputError("what day is today is not known here")
             return self._today
-        if token.text in ("$", "€", "£", "₽", "¥", "₹", "₴", "₩", "US$") and self._next.kind == "number":
-            amount = Quantity(Fraction(self._next.text), ((token.text, 1),))
+        money = self._next.kind == "number" and lookup(token.text)
+        if money and is_currency(money.canonical):
             self._at += 1
-            return amount
+            return Quantity(Fraction(self._tokens[self._at - 1].text) * self._magnitude(), ((token.text, 1),))
         self._at -= 1
         units = self._unit_here()
         if units:

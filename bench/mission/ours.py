@@ -20,7 +20,8 @@ from indagate.models.connection import connect
 
 async def main(question: str, site: str, model: str) -> dict[str, Any]:
     """Research a question; return the seconds, the sources, the claims, the longest chain of its calls, the least."""
-    import jinja2  # noqa: F401 - imported lazily otherwise, as the next two
+    import anyio._backends._asyncio  # noqa: F401 - imported lazily otherwise, as the next three
+    import jinja2  # noqa: F401
     import pydantic_ai.direct  # noqa: F401
 
     import indagate.tools.web.provider  # noqa: F401

@@ -17,13 +17,14 @@ from bench.peers import ROOT
 from bench.table import Table, figure, verdict
 
 GOAL, LEAST = 1.15, 1.3
-LATENCY = 1.0
+LATENCY, SLOWER = 1.0, 3.0
 """Seconds that every call of the model takes; pages and searches come at once."""
 CAP = 300.0
 COLUMNS = ("contender", "wall ÷ critical path", "wall, s", "critical path", "wall ÷ least chain", "calls",
            "input tokens", "searches (again)", "pages (again)", "sources ÷ pages", "claims that hold", "goal",
            "met")  # fmt: skip
 OURS, TRUTHFUL, THEIRS = "indagate", "indagate, a writer that invents nothing", "gpt-researcher, deep 3×2"
+UNHURRIED = f"indagate, {SLOWER:g} s a call"
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Seen:
     """What one performance came to."""
 
     wall: float
+    latency: float
     chain: int
     least: int
     calls: int
@@ -44,6 +46,10 @@ class Seen:
     hold: int
     note: str = ""
 
+    def over(self, calls: int) -> float:
+        """Return the wall clock by so many calls one after another."""
+        return self.wall / (calls * self.latency)
+
 
 def measure(stage: s.Stage) -> Table:
     """Let both research the same question in the same world, in turns."""
@@ -51,8 +57,9 @@ def measure(stage: s.Stage) -> Table:
     table = Table("6. A mission on the web, a model that takes 1 s a call", COLUMNS)
     samples: dict[str, list[Seen]] = {}
     for _ in range(stage.scale.repeats):
-        for name, command in ((OURS, _ours), (TRUTHFUL, _ours), (THEIRS, _theirs)):
-            seen = _perform(stage, command, invents=name != TRUTHFUL)
+        for name, command in ((OURS, _ours), (TRUTHFUL, _ours), (UNHURRIED, _ours), (THEIRS, _theirs)):
+            latency = SLOWER if name == UNHURRIED else LATENCY
+            seen = _perform(stage, command, latency, invents=name != TRUTHFUL)
             if isinstance(seen, str):
                 table.excuse(name, seen)
             else:
@@ -61,13 +68,13 @@ def measure(stage: s.Stage) -> Table:
         sound = not any(one.searched_again or one.fetched_again or one.hold != one.claims for one in found)
         goal: tuple[str, ...] = ()
         if name == OURS:
-            met = median(one.wall / one.chain for one in found) <= GOAL
+            met = median(one.over(one.chain) for one in found) <= GOAL
             goal = (f"path ≤ {GOAL}, none again, all hold", verdict(met and sound))
         elif name == TRUTHFUL:
-            met = median(one.wall / one.least for one in found) <= LEAST
+            met = median(one.over(one.least) for one in found) <= LEAST
             goal = (f"least ≤ {LEAST}", verdict(met and sound))
         table.add(*_line(name, found), *goal)
-    for name in (OURS, TRUTHFUL, THEIRS):
+    for name in (OURS, TRUTHFUL, UNHURRIED, THEIRS):
         if name not in samples:
             table.add(name, "no figure")
     table.remarks += [one.note for found in samples.values() for one in found[:1] if one.note]
@@ -75,10 +82,11 @@ def measure(stage: s.Stage) -> Table:
         "The critical path is the longest chain of model calls of which each needs the one before, in each contender's "
         "own graph: ours from the journal, gpt-researcher's from its code (questions, then for each of two depths "
         "queries, agent, outline, learnings, then the report). The least chain is what the plan needs without "
-        "reflection and without an answer that is sent back: plan, queries, judging, reading, writing. Both run as "
-        "they ship; imports are not counted. The model copies what it is shown, and as a writer adds a number that "
-        "stands nowhere and a source that nobody named, which is sent back: one more call. A claim holds if it "
-        "cites pages that there are, and its numbers stand on them."
+        "reflection and without an answer that is sent back: plan, queries, judging, reading, writing; ours has the "
+        "queries in the plan, and the reflector instead. Both run as they ship; imports are not counted. The model "
+        "copies what it is shown, and as a writer adds a number that stands nowhere and a source that nobody named, "
+        "which is sent back: one more call. A claim holds if it cites pages that there are, and its numbers stand on "
+        "them."
     )
     table.samples = {name: [vars(one) for one in found] for name, found in samples.items()}
     return table
@@ -93,20 +101,20 @@ def _line(name: str, found: Sequence[Seen]) -> list[str]:
 
     records = [one.sources / max(1, one.pages - one.fetched_again) for one in found]
     return [
-        name, figure([one.wall / one.chain for one in found]), figure(of("wall"), 1), f"{found[0].chain} calls",
-        figure([one.wall / one.least for one in found]) if found[0].least else "–",
+        name, figure([one.over(one.chain) for one in found]), figure(of("wall"), 1), f"{found[0].chain} calls",
+        figure([one.over(one.least) for one in found]) if found[0].least else "–",
         whole("calls"), whole("tokens"), f"{whole('searches')} ({whole('searched_again')})",
         f"{whole('pages')} ({whole('fetched_again')})", figure(records),
         f"{whole('hold')} of {whole('claims')}",
     ]  # fmt: skip
 
 
-def _perform(stage: s.Stage, command: Any, *, invents: bool) -> Seen | str:
+def _perform(stage: s.Stage, command: Any, latency: float, *, invents: bool) -> Seen | str:
     """Put up a fresh world and let a contender research in it; return what came of it, or why nothing did."""
     from bench.mission.world import QUESTION, SIDES, Model, furnish, holds
     from parts.website import website
 
-    with website(furnished=False) as site, Model(LATENCY, invents=invents) as model:
+    with website(furnished=False) as site, Model(latency, invents=invents) as model:
         furnish(site)
         made = command(stage, QUESTION, site, model)
         if isinstance(made, str):
@@ -127,7 +135,7 @@ def _perform(stage: s.Stage, command: Any, *, invents: bool) -> Seen | str:
         texts = {path: _text(site, path) for path in site.pages}
         claims = [(str(text), tuple(urls)) for text, urls in said["claims"]]
         return Seen(
-            said["seconds"], said.get("chain") or _their_chain(told.calls), said.get("least", 0),
+            said["seconds"], latency, said.get("chain") or _their_chain(told.calls), said.get("least", 0),
             sum(told.calls.values()), told.tokens,
             len(queries), len(queries) - len(set(queries)), sum(fetched.values()),
             sum(fetched.values()) - len(fetched), len(said["sources"]), len(claims),

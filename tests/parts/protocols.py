@@ -147,6 +147,19 @@ def spoken(path: str) -> Protocol:
     return Google() if ":generateContent" in path else OpenAI()
 
 
+def streamed(answer: dict[str, Any]) -> bytes:
+    """Return an answer of OpenAI's protocol as the events of a stream: all of it, its end, its usage."""
+    [choice] = answer["choices"]
+    kept = {key: value for key, value in answer.items() if key not in ("choices", "usage")}
+    parts = [
+        {"choices": [{"index": 0, "delta": choice["message"], "finish_reason": None}]},
+        {"choices": [{"index": 0, "delta": {}, "finish_reason": choice["finish_reason"]}]},
+        {"choices": [], "usage": answer["usage"]},
+    ]
+    chunks = (json.dumps({**kept, "object": "chat.completion.chunk", **part}) for part in parts)
+    return "".join(f"data: {chunk}\n\n" for chunk in (*chunks, "[DONE]")).encode()
+
+
 def usage(said: Said) -> dict[str, int]:
     """Usage as OpenAI tells it."""
     return {

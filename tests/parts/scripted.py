@@ -18,7 +18,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from parts.protocols import Protocol, Said, spoken
+from parts.protocols import Protocol, Said, spoken, streamed
 
 MISSION = Path(__file__).parents[2] / "src/indagate/flows/mission/prompts"
 SHARED = Path(__file__).parents[2] / "src/indagate/flow/roles"
@@ -295,11 +295,15 @@ class _Handler(BaseHTTPRequestHandler):
             answer = fault.wrap(answer) if fault.wrap else answer
         if fault.finish == "length":
             answer = (answer or "")[: len(answer or "") // 2]
-        content = json.dumps(protocol.give(asked.body, _said(asked, answer, fault))).encode()
+        given = protocol.give(asked.body, _said(asked, answer, fault))
+        content = json.dumps(given).encode()
         if fault.cut:
             self._cut(content)
             return
-        self._send(200, content, {})
+        if asked.body.get("stream"):  # nobody here asks so, but a peer in the bench does
+            self._send(200, streamed(given), {"Content-Type": "text/event-stream"})
+        else:
+            self._send(200, content, {})
         asked.ended = time.monotonic()
         asked.finished = True
 

@@ -128,8 +128,9 @@ class Proxy:
         self._flows = threading.Event()
         self._flows.set()
         self._pairs: list[tuple[socket.socket, socket.socket]] = []
+        self._lock = threading.Lock()
         self.away = False
-        """Whether connections are refused."""
+        """Whether connections are refused; one that was being made when it went away is cut."""
         threading.Thread(target=self._accept, daemon=True).start()
 
     def hold(self) -> None:
@@ -141,7 +142,8 @@ class Proxy:
 
     def cut(self) -> None:
         """Reset all connections."""
-        pairs, self._pairs = self._pairs, []
+        with self._lock:
+            pairs, self._pairs = self._pairs, []
         for pair in pairs:
             for end in pair:
                 with contextlib.suppress(OSError):
@@ -167,7 +169,11 @@ class Proxy:
                 except OSError:
                     client.close()
                     continue
-                self._pairs.append((client, server))
+                with self._lock:
+                    self._pairs.append((client, server))
+                if self.away:
+                    self.cut()
+                    continue
                 for source, target in ((client, server), (server, client)):
                     threading.Thread(target=self._pump, args=(source, target), daemon=True).start()
 

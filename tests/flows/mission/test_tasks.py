@@ -402,11 +402,12 @@ def test_a_task_that_fails_is_tried_again_and_then_another_takes_its_place_once(
     assert f"{asked[0].task} failed: " in run.report
 
 
-def test_a_check_in_comes_after_ten_iterations_and_not_again_once_it_was_met(tmp_path: Path) -> None:
-    """Not before ten more; what waited then runs."""
+@pytest.mark.parametrize("at_once", [1, 3, 8])
+def test_a_check_in_comes_after_ten_iterations_and_not_again_once_it_was_met(at_once: int, tmp_path: Path) -> None:
+    """Not before ten more, and no later for tasks that run at once; what waited then runs."""
     plan = sides(*(f"side {letter}" for letter in "abcdefgh"))
     with Scripted(answers={"planner": plan}) as service:
-        run = drive(tmp_path, service, PAPERS, ("answer", ""), check_in=True, max_iterations=50, max_parallel=1)
+        run = drive(tmp_path, service, PAPERS, ("answer", ""), check_in=True, max_iterations=50, max_parallel=at_once)
     assert [event.reason for event in run.of(chart.CheckInDue)] == ["10 iterations have passed"]
     assert (run.record.iteration, run.record.state) == (16, "COMPLETED")
 

@@ -121,8 +121,7 @@ def _contracted(event: object, record: Mission, said: str) -> Entry:
             used = {record.facts[fact].source for fact in event.cited if fact in record.facts}
             fields = {"iterations": record.iteration, "sources_used": len(used)}
             fields |= {"sources_consulted": len(record.sources), "facts_collected": len(record.facts)}
-            fields["facts_cited"] = len(event.cited)
-            return "mission_completed", fields, "INFO"
+            return "mission_completed", fields | {"facts_cited": len(event.cited)}, "INFO"
         case Broke():
             recovery = "the run waits: resume it when the cause is gone, or abort it"
             return "error", {"type": event.error, "message": event.reason, "recovery": recovery}, "ERROR"

@@ -73,9 +73,11 @@ class Researching:
     def _dispatch(self) -> None:
         mission = self._ctx.record
         beginning = sum(mission.tasks[name].status == "PENDING" for name in self._running)
+        next_check = mission.checked_in + CHECK_IN_EVERY if mission.input.check_in else self._iterations
+        most = min(next_check, self._iterations)
         for task in (task for task in mission.ready() if task.id not in self._running):
             beginning += task.status == "PENDING"
-            if len(self._running) >= mission.input.max_parallel or mission.iteration + beginning > self._iterations:
+            if len(self._running) >= mission.input.max_parallel or mission.iteration + beginning > most:
                 return
             self._running[task.id] = asyncio.ensure_future(self._work(task))
 

@@ -4,7 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(VENV)/.run-ready
 DEV := $(VENV)/.dev-ready
-JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+# Half again as many workers as cores: a third of the time a test waits.
+JOBS ?= $(shell echo $$(( $$(nproc 2>/dev/null || echo 2) * 3 / 2 )))
 
 .PHONY: help demo test lint fix bench oracle size real-model real-embedding crash cluster-test lock docs clean
 

@@ -35,6 +35,8 @@ SAID = [
     ("2 * USD 5.25 - USD 0.5", "10 USD"),
     ("$3.5 million - $500 thousand", "3000000 $"),
     ("2 billion / 4 million", "500"),
+    ("3 Mio EUR + 2 dozen EUR", "3000024 EUR"),
+    ("20 K + 1 K", "21 K"),
     ("5 miles in km", "8.04672 km"),
     ("5 in in cm", "12.7 cm"),
     ("212 °F in °C", "100 °C"),

@@ -6,6 +6,7 @@ from datetime import date
 from fractions import Fraction
 
 from indagate.errors import InputError
+from indagate.evidence.numeral import scale
 from indagate.tools.calculator.date import OF_DATES, OF_TWO_DATES, between, shifted
 from indagate.tools.calculator.dimension import measure
 from indagate.tools.calculator.function import FUNCTIONS, PI, E, factorial_of, raised, root
@@ -16,7 +17,6 @@ from indagate.unit import is_currency, lookup
 
 DEEPEST = 60
 """Parentheses within parentheses."""
-_MAGNITUDES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _TWO_WORDS = ("nautical mile", "nautical miles", "square metre", "square metres", "square meter", "square meters",
               "square kilometres", "square kilometers", "square feet", "square foot", "square mile", "square miles",
               "cubic metre", "cubic metres", "cubic meter", "cubic meters", "degrees Celsius", "degree Celsius",
@@ -170,8 +170,11 @@ class _Reading:
         what = "the expression ends too early" if token.kind == "end" else f"{token.text!r} is not expected here"
         raise InputError(f"{what} (at {token.at + 1})")
 
-    def _magnitude(self) -> int:
-        return _MAGNITUDES.get(self._take(*_MAGNITUDES), 1)
+    def _magnitude(self) -> Fraction:
+        """Take the word that multiplies a number, if one stands behind it that is no unit; return by how much."""
+        size = scale(self._next.text.casefold()) if self._next.kind == "word" and not self._unit_here() else None
+        self._at += size is not None
+        return Fraction(size or 1)
 
     def _within(self, *, several: bool = False) -> list[Value]:
         """The value within an open parenthesis, or the values, to where it is closed."""
